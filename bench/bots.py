@@ -19,7 +19,7 @@ LOT = 25
 def measured(name: str, games: int, processes: int) -> float:
     """Games a minute of seven bots of a name, to the end of 1910 or 18 centres. Processes have been
     started and code compiled before."""
-    contest = Contest(entrant_called(name), entrant_called(name))
+    contest = Contest((entrant_called(name), entrant_called(name)))
     with ProcessPoolExecutor(processes) as executor:
         warm = [executor.submit(play_games, contest, [game]) for game in range(4 * processes)]
         for one in warm:

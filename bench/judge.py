@@ -25,18 +25,28 @@ import sqlalchemy as sa
 
 from bench import judge_page, judge_servers
 from bench.figures import Results, load, machine
-from bench.judge_games import SEATS, due_at_once, give_tokens, soon, store_games
+from bench.judge_games import (
+    SEATS,
+    due_at_once,
+    give_addresses,
+    give_tokens,
+    soon,
+    store_games,
+)
 from bench.judge_load import Planned, percentiles
 from bench.judge_servers import Server, database
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
+from dragoman.judge.storage.notice_tables import notices
+from dragoman.judge.storage.outbox_tables import outbox
 from dragoman.judge.storage.tables import games, log
 from dragoman.orders import write
 
 PHASES = 8
 """What the games have behind them."""
 NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL", "peer": "`diplomacy`"}
+_COUNT = sa.select(sa.func.count())
 _READ, _SAVE, _SEND = "reading a game", "saving orders", "sending press"
 _SHARES = {_READ: 0.6, _SAVE: 0.25, _SEND: 0.15}
 
@@ -60,6 +70,10 @@ def main() -> None:
         for one in rivals:
             _at_once(results, one, asked)
             say(f"{asked.due} games due at once, {one.name}: {time.perf_counter() - begun:.0f} s")
+        for one in rivals:
+            if isinstance(one, OurJudge):
+                _with_mails(results, one, asked)
+                say(f"a round with mails, {one.name}: {time.perf_counter() - begun:.0f} s")
     for kind in _kinds(asked):
         with database(kind) as (address, _):
             find_among(results, kind, address, asked.stored)
@@ -71,7 +85,7 @@ def main() -> None:
         "seconds": asked.seconds, "rounds": asked.rounds, "due": asked.due, "stored": asked.stored,
     }  # fmt: skip
     print(judge_page.tables(results.as_json()))
-    if asked.keep:
+    if asked.page:
         judge_page.keep(results.as_json())
 
 
@@ -111,6 +125,20 @@ class OurJudge:
         other = dice.choice([one for one in self._players.values() if one != power])
         body = json.dumps({"text": f"{number}, as we said.", "to": [other]})
         return "POST", f"{path}/commands/send", token, body
+
+    def mail_players(self) -> None:
+        """Have all players mailed what happens from now on."""
+        give_addresses(self._judge, SEATS * len(self._numbers))
+
+    def mails(self) -> int:
+        """How many mails were written."""
+        return self._asked(_COUNT.select_from(outbox))[0]
+
+    def wait_for_mails(self) -> None:
+        """Wait until nothing is to be written or sent any more."""
+        unsent = _COUNT.select_from(outbox).where(outbox.c.due.is_not(None))
+        while self._asked(_COUNT.select_from(notices))[0] or self._asked(unsent)[0]:
+            time.sleep(0.1)
 
     def judge_at_once(self, count: int) -> list[float]:
         """Seconds from a common deadline until each game was judged."""
@@ -183,13 +211,20 @@ def _first(results: Results, one: OurJudge | Peer, asked: argparse.Namespace) ->
         (number / asked.rate, _READ, *one.request(_READ, dice, number, number))
         for number in range(asked.games)
     ]
-    times = percentiles(_carried_out(one, plan)[_READ])
+    times = percentiles(_carried_out(results, one, plan)[_READ])
     title = "Time to the answer at the first look"
     _note(results, title, "wall", one, "reading a game, p50", times["p50"], "ms")
 
 
-def _round(results: Results, one: OurJudge | Peer, number: int, asked: argparse.Namespace) -> None:
-    """Ask a server for a while, and note how long the answers took."""
+def _round(
+    results: Results,
+    one: OurJudge | Peer,
+    number: int,
+    asked: argparse.Namespace,
+    beside: str = "",
+) -> None:
+    """Ask a server for a while, and note how long the answers took; ``beside`` is what it does
+    besides."""
     plan, dice, at = list[Planned](), random.Random(number), 0.0
     kinds, shares = [*_SHARES], [*_SHARES.values()]
     while at < asked.seconds:
@@ -198,18 +233,21 @@ def _round(results: Results, one: OurJudge | Peer, number: int, asked: argparse.
         request = one.request(kind, dice, number * 10**6 + len(plan))
         plan.append((at, kind, *request))
     spent = one.server.processor()
-    came = _carried_out(one, plan)
+    came = _carried_out(results, one, plan)
     for kind in _SHARES:
         for share, value in percentiles(came[kind]).items():
             if share != "max":
-                _note(results, f"Time to the answer, {share}", "wall", one, kind, value, "ms")
+                title = f"Time to the answer{beside}, {share}"
+                _note(results, title, "wall", one, kind, value, "ms")
     for process, seconds in one.server.processor().items():
         took = (seconds - spent.get(process, 0.0)) / len(plan) * 1000
-        title = "The processor's time for a request of the mix"
+        title = f"The processor's time for a request of the mix{beside}"
         _note(results, title, "none", one, process, took, "ms")
 
 
-def _carried_out(one: OurJudge | Peer, plan: list[Planned]) -> dict[str, list[float]]:
+def _carried_out(
+    results: Results, one: OurJudge | Peer, plan: list[Planned]
+) -> dict[str, list[float]]:
     """How many milliseconds each answer took, by the kind of what was asked."""
     given = json.dumps({"host": "127.0.0.1", "port": one.server.port, "plan": plan})
     command = [sys.executable, "-m", "bench.judge_load"]
@@ -217,6 +255,8 @@ def _carried_out(one: OurJudge | Peer, plan: list[Planned]) -> dict[str, list[fl
     came = json.loads(ran.stdout)
     if came["bad"]:
         sys.exit(f"{one.name} did not answer as it should: {came['bad']}")
+    ended = results.machine.setdefault("ended while idle", {})
+    ended[one.name] = ended.get(one.name, 0) + came["connections"]["ended while idle"]
     return came["latencies"]
 
 
@@ -235,6 +275,20 @@ def _at_once(results: Results, one: OurJudge | Peer, asked: argparse.Namespace) 
                         (f"after {asked.due} phases", one.server.resident())):  # fmt: skip
         for process, size in sizes.items():
             _note(results, title, "none", one, f"{process}, {when}", size, "MB")
+
+
+def _with_mails(results: Results, one: OurJudge, asked: argparse.Namespace) -> None:
+    """One more round in which the players are mailed what is written to them, and how long it takes
+    until the last mail has left, into a file."""
+    one.wait_for_mails()
+    one.mail_players()
+    _round(results, one, asked.rounds, asked, ", with mails")
+    ended = time.perf_counter()
+    one.wait_for_mails()
+    title = "Mails of that round"
+    _note(results, title, "wall", one, "sent", one.mails(), "mails")
+    late = time.perf_counter() - ended
+    _note(results, title, "wall", one, "the last one sent after the end", late, "s")
 
 
 def find_among(results: Results, kind: str, address: str, count: int) -> None:
@@ -315,7 +369,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--stored", type=int, default=100_000, help="games to look among")
     parser.add_argument("--only", default="", choices=("sqlite", "postgresql", "peer"))
     parser.add_argument(
-        "--keep", action="store_true", help="write the page and its file of results"
+        "--page", action="store_true", help="write the page and its file of results"
     )
     parser.add_argument(
         "--quick", action="store_true", help="see that it works: little of everything, in a minute"

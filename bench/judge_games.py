@@ -14,7 +14,7 @@ from dragoman.judge.accounts.secret_texts import hashed
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.account_tables import people, tokens
+from dragoman.judge.storage.account_tables import addresses, people, tokens
 from dragoman.judge.storage.game_store import GameStore
 from dragoman.judge.storage.list_tables import listings, parts
 from dragoman.judge.storage.tables import games, log
@@ -113,6 +113,20 @@ def give_tokens(judge: Judge, count: int) -> list[str]:
         connection.execute(sa.insert(people), rows)
         connection.execute(sa.insert(tokens), known)
     return secrets
+
+
+def give_addresses(judge: Judge, count: int) -> None:
+    """An address for each of these players, as if he had confirmed it: from then on he is mailed
+    what people are mailed who never said what they wish."""
+    now = datetime.now(UTC)
+    numbers = range(FIRST_USER, FIRST_USER + count)
+    rows = [
+        {"person": number, "address": f"{number}@bench.example", "key": f"{number}@bench.example"}
+        | {"verified": now, "is_first": True}
+        for number in numbers
+    ]
+    with judge.database.writing() as connection:
+        connection.execute(sa.insert(addresses), rows)
 
 
 def due_at_once(judge: Judge, numbers: list[int], moment: datetime) -> None:

@@ -23,14 +23,23 @@ of the connection: the peer takes each player's messages from one alone."""
 _Line: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
+_ENDED = (ConnectionError, asyncio.IncompleteReadError)
+"""What a connection says that its server has closed."""
+
+
 class Connections:
-    """Connections to one server that are kept open; another one is opened where all are busy."""
+    """Connections to one server that are kept open; another one is opened where all are busy, and
+    in the place of one that the server has closed because nothing was asked over it."""
 
     def __init__(self, host: str, port: int) -> None:
         self._host, self._port = host, port
         self._idle: list[_Line] = []
         self._named: dict[str, tuple[asyncio.Lock, _Line]] = {}
         self.opened = 0
+        self.ended = 0
+        """How many were closed while idle, and another was opened for what was to be asked."""
+        self.asked_again = 0
+        """How many of these were found closed only when nothing of an answer came."""
 
     async def prepare(self, plan: Iterable[Planned]) -> None:
         """Open the connections that have names."""
@@ -39,14 +48,48 @@ class Connections:
             await self._upgrade(*line)
             self._named[name] = asyncio.Lock(), line
 
+    async def close(self) -> None:
+        """Close them all; nothing is asked any more."""
+        for _, writer in (*self._idle, *(line for _, line in self._named.values())):
+            writer.close()
+        self._idle.clear()
+        self._named.clear()
+        await asyncio.sleep(0)  # they close when the loop comes to it
+
     async def ask(self, method: str, path: str, token: str, body: str) -> str:
         """The status of the answer; the answer is read to its end."""
         if method == "SOCKET":
             lock, line = self._named[token]
             async with lock:
                 return await _message(*line, path, body)
-        line = self._idle.pop() if self._idle else await self._open()
-        status, stays = await self._request(*line, method, path, token, body)
+        line = self._kept()
+        if line is not None:
+            try:
+                return await self._answered(line, method, path, token, body)
+            except _ENDED as error:
+                if isinstance(error, asyncio.IncompleteReadError) and error.partial:
+                    raise  # an answer had begun: asking again would be asking twice
+                self.ended += 1
+                self.asked_again += 1
+        return await self._answered(await self._open(), method, path, token, body)
+
+    def _kept(self) -> _Line | None:
+        """The connection that was asked last of those that are open and idle."""
+        while self._idle:
+            reader, writer = self._idle.pop()
+            if not (reader.at_eof() or writer.is_closing()):
+                return reader, writer
+            writer.close()
+            self.ended += 1
+        return None
+
+    async def _answered(self, line: _Line, method: str, path: str, token: str, body: str) -> str:
+        """Ask over a connection, and keep it if it may be asked again."""
+        try:
+            status, stays = await self._request(*line, method, path, token, body)
+        except _ENDED:
+            line[1].close()
+            raise
         if stays:
             self._idle.append(line)
         else:
@@ -75,7 +118,11 @@ class Connections:
         head = await reader.readuntil(b"\r\n\r\n")
         _, _, after = head.lower().partition(b"content-length:")
         if after:
-            await reader.readexactly(int(after.partition(b"\r\n")[0]))
+            size = int(after.partition(b"\r\n")[0])
+            try:
+                await reader.readexactly(size)
+            except asyncio.IncompleteReadError as error:
+                raise asyncio.IncompleteReadError(head + error.partial, size) from None
         return head[9:12].decode(), b"connection: close" not in head.lower()
 
     async def _upgrade(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -135,7 +182,16 @@ async def carry_out(host: str, port: int, plan: list[Planned]) -> dict[str, Any]
         await asyncio.sleep(max(0.0, begun + at - time.perf_counter()))
         running.append(asyncio.create_task(one(at, *request)))
     await asyncio.gather(*running)
-    return {"latencies": latencies, "bad": bad, "connections": connections.opened}
+    await connections.close()
+    return {
+        "latencies": latencies,
+        "bad": bad,
+        "connections": {
+            "opened": connections.opened,
+            "ended while idle": connections.ended,
+            "asked again": connections.asked_again,
+        },
+    }
 
 
 def percentiles(values: list[float]) -> Mapping[str, float]:

@@ -11,6 +11,14 @@ from bench.page import DOCS, between, table
 PAGE, RESULTS = DOCS / "judge-bench.md", DOCS / "judge-bench.json"
 
 
+NONE_YET = "No run of the whole on a quiet machine is on file yet.\n"
+
+
+def on_file() -> str:
+    """What stands on the page: the tables of the file, or that there is none yet."""
+    return tables(json.loads(RESULTS.read_text("utf-8"))) if RESULTS.exists() else NONE_YET
+
+
 def keep(results: Mapping[str, Any]) -> None:
     """Write the results into their file, and their tables into the page."""
     RESULTS.write_text(json.dumps(results, indent=1) + "\n", "utf-8")
@@ -31,6 +39,9 @@ def _lines(results: Mapping[str, Any]) -> Iterator[str]:
         f"{here['rate']} requests a second, in all {here['minutes']:.1f} minutes; load "
         f"{here['load'][0]:.1f} at the beginning and {here['load'][1]:.1f} at the end."
     )
+    yield ""
+    ended = ", ".join(f"{count} of {name}" for name, count in here["ended while idle"].items())
+    yield f"Connections that a server had closed while nothing was asked, opened anew: {ended}."
     yield ""
     for part in results["parts"]:
         yield from table(part)

@@ -1,8 +1,9 @@
 /** `<dip-board game="7" lang="en">`: the board on which orders are made.
  *
- * `power` names whose orders a master writes; `rows` is the id of an element of the page that is to
- * hold the orders as a list, which else stands below the map. A text area named `text` within the
- * element, that of the page's form without script, becomes the orders as text. What happens is told
+ * `power` names whose orders a master writes. `rows` is the id of an element of the page that is to
+ * hold the orders as a list, `text` that of the text area of the form without script, which becomes
+ * the orders as text; else both stand below the map. What the element holds is for browsers without
+ * script. What happens is told
  * as events: `dip-orders` with how many are ordered and how saving goes, `dip-step` when somebody
  * asks for the phase before or after by `[` and `]`. */
 
@@ -424,7 +425,7 @@ export class DipBoard extends HTMLElement implements Heard {
       `<div class="tools"></div><div class="bottom"><p class="said"></p><p class="status"></p><span class="waive"></span><div class="chips" role="group"></div></div></div>` +
       `<div class="hidden" role="status" aria-live="polite"></div><div class="notes"></div>` +
       `<section class="rows"><h3 class="heading"><span></span> <small></small></h3><ol></ol></section>` +
-      `<details class="text"><summary></summary><slot></slot><ul class="told"></ul></details>`;
+      `<details class="text"><summary></summary><ul class="told dip-told"></ul></details>`;
     const part = <T extends HTMLElement>(selector: string) => box.querySelector<T>(selector)!;
     const view = part(".view");
     view.setAttribute("aria-label", say("board"));
@@ -442,8 +443,9 @@ export class DipBoard extends HTMLElement implements Heard {
     part(".tools").append(...tools);
     part(".heading span").textContent = say("orders");
     part("summary").textContent = say("text_label");
-    const area = this.querySelector<HTMLTextAreaElement>('textarea[name="text"]') ?? document.createElement("textarea");
-    if (!area.isConnected) part("summary").after(area);
+    const ofPage = document.getElementById(this.getAttribute("text") ?? "");
+    const area = ofPage instanceof HTMLTextAreaElement ? ofPage : document.createElement("textarea");
+    if (area !== ofPage) part("summary").after(area);
     area.setAttribute("aria-label", say("text_label"));
     area.spellcheck = false;
     let waiting = 0;
@@ -456,21 +458,23 @@ export class DipBoard extends HTMLElement implements Heard {
       waiting = window.setTimeout(send, TYPING_PAUSE);
     });
     area.addEventListener("change", send);
+    const told = part(".told");
     const elsewhere = document.getElementById(this.getAttribute("rows") ?? "");
     this.list = part<HTMLOListElement>(".rows ol");
     const count = part(".heading small");
     if (elsewhere) {
       elsewhere.append(this.list);
       part(".rows").hidden = true;
-      document.adoptedStyleSheets = [...document.adoptedStyleSheets, rowLooks];
     }
+    if (elsewhere || area === ofPage) document.adoptedStyleSheets = [...document.adoptedStyleSheets, rowLooks];
     this.parts = {
       view, undo, redo, area, count,
       said: part(".said"), status: part(".status"), chips: part(".chips"), live: part("[aria-live]"),
-      cursor: part("#cursor"), told: part(".told"), notes: part(".notes"), waive: part(".waive"),
+      cursor: part("#cursor"), told, notes: part(".notes"), waive: part(".waive"),
     };
     part(".rows").hidden ||= !this.board.own;
-    part(".text").hidden = !this.board.own;
+    part(".text").hidden = !this.board.own || area === ofPage;
+    if (area === ofPage) area.after(told);
     this.root.replaceChildren(...box.childNodes);
     this.view = new View(view, this.picture.svg, this.ground.size, {
       tap: at => this.tapped(at),

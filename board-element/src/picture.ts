@@ -84,8 +84,7 @@ export class Picture {
     const of = { ground: this.ground, css, isRetreat: board.kind === "R", orders: now };
     this.ghosts.innerHTML = changed.map(unit => (now.has(unit) ? ghost(of, unit, now.get(unit)!) : "")).join("");
     const gone = new Set(changed);
-    const drawings = [...this.groups.orders.querySelectorAll<SVGElement>(".order[data-unit]"), ...this.groups.units.querySelectorAll<SVGElement>(".built")];
-    for (const one of drawings) one.classList.toggle("stale", gone.has(one.dataset.unit!));
+    for (const one of this.svg.querySelectorAll<SVGElement>(".order[data-unit], .built")) one.classList.toggle("stale", gone.has(one.dataset.unit!));
   }
 
   mark({ selected, reachable, unordered, cursor }: Marks): void {

@@ -6,7 +6,7 @@ run reports all faults and keeps everything that was right.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from enum import Enum
 
@@ -56,14 +56,19 @@ class Diagnostic:
     __repr__ = short_repr
 
     def __str__(self) -> str:
+        return self.told(str)
+
+    def told(self, say: Callable[[str], str]) -> str:
+        """The fault with its place, each of its texts as ``say`` puts it."""
         place = ":".join(
             str(part) for part in (self.source, self.line or None, self.column or None) if part
         )
-        text = f"{place}: {self.severity.value}: {self.what}" if place else self.what
+        what = say(self.what)
+        text = f"{place}: {say(self.severity.value)}: {what}" if place else what
         if self.candidates:
-            text += f" (candidates: {', '.join(self.candidates)})"
+            text += f" ({say('candidates')}: {', '.join(self.candidates)})"
         if self.remedy:
-            text += f" - {self.remedy}"
+            text += f" - {say(self.remedy)}"
         return text
 
 

@@ -16,7 +16,9 @@ from typing import Literal
 
 from dragoman.diagnostics import Diagnostic
 
-Extra = Literal["client", "cuda", "fast", "judge", "maps", "menu", "pdf", "pictures", "tournament"]
+Extra = Literal[
+    "client", "cluster", "cuda", "fast", "judge", "maps", "menu", "pdf", "pictures", "tournament"
+]
 """The extras that code asks for; ``pyproject.toml`` says which packages each brings."""
 
 

@@ -17,20 +17,20 @@ from dragoman.arena import (
     table_text,
 )
 from dragoman.arena.playing import play_games
-from dragoman.arena.running import read_contest, read_results
+from dragoman.arena.results_file import read_contest, read_results
 from dragoman.arena.table import mean, proportion, student
 from dragoman.refusal import ActionRefused
 
 HOLDERS = Contest(
-    entrant_called("dragoman.bots:civil_disorder"),
-    entrant_called("civil-disorder"),
+    (entrant_called("dragoman.bots:civil_disorder"), entrant_called("civil-disorder")),
     last_year=1901,
 )
 """Played bot by bot, as one of them is named by its module: nobody moves."""
 
 
 def result(game: int, held: tuple[int, ...], winner: int = -1) -> GameResult:
-    return GameResult(game, game % 7, held, winner, 1911)
+    players = tuple(int(seat != game % 7) for seat in range(7))
+    return GameResult(game, players, held, winner, 1911)
 
 
 class AtOnce(Executor):
@@ -60,23 +60,23 @@ def test_each_game_is_kept_and_the_rest_played_later(tmp_path: Path) -> None:
     results = run(HOLDERS, 6, path, again, at_once=2)
     assert sorted({*again.games, *before}) == list(range(6)) and not before & {*again.games}
     assert [one.game for one in results] == list(range(6))
-    assert [one.seat for one in results] == [0, 1, 2, 3, 4, 5]
+    assert [one.seats_of(0) for one in results] == [(0,), (1,), (2,), (3,), (4,), (5,)]
     assert read_contest(path) == (HOLDERS, results)
-    assert results[0].centers == (3, 3, 3, 3, 3, 4, 3) and results[5].share == 16 / 70
+    assert results[0].centers == (3, 3, 3, 3, 3, 4, 3) and results[5].share(5) == 16 / 70
 
 
 def test_a_file_of_another_contest_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     run(HOLDERS, 1, path, AtOnce(1))
     kept = path.read_bytes()
-    other = Contest(HOLDERS.one, HOLDERS.others, last_year=1902)
+    other = Contest(HOLDERS.entrants, last_year=1902)
     with pytest.raises(ActionRefused, match="another contest"):
         run(other, 1, path, AtOnce(1))
     assert path.read_bytes() == kept
     path.write_text("nonsense\n")
     with pytest.raises(ActionRefused, match="no file of an arena"):
         run(HOLDERS, 1, path, AtOnce(1))
-    path.write_text(json.dumps({"form": 1, "contest": {}}) + "\n[]\n")
+    path.write_text(json.dumps({"form": 2, "contest": {}}) + "\n[]\n")
     with pytest.raises(ActionRefused, match="no file of an arena"):
         run(HOLDERS, 1, path, AtOnce(1))
 
@@ -90,11 +90,11 @@ def test_what_is_told_grows(tmp_path: Path) -> None:
 
 
 def test_shares_are_of_squares() -> None:
-    assert result(0, (10, 10, 5, 5, 4, 0, 0)).share == 100 / 266
-    assert result(0, (16, 18, 0, 0, 0, 0, 0), winner=1).share == 0
-    assert result(1, (16, 18, 0, 0, 0, 0, 0), winner=1).share == 1
-    assert result(1, (16, 16, 2, 0, 0, 0, 0)).is_top
-    assert not result(2, (16, 16, 2, 0, 0, 0, 0)).is_top
+    assert result(0, (10, 10, 5, 5, 4, 0, 0)).share(0) == 100 / 266
+    assert result(0, (16, 18, 0, 0, 0, 0, 0), winner=1).share(0) == 0
+    assert result(1, (16, 18, 0, 0, 0, 0, 0), winner=1).share(1) == 1
+    assert result(1, (16, 16, 2, 0, 0, 0, 0)).is_top(1)
+    assert not result(2, (16, 16, 2, 0, 0, 0, 0)).is_top(2)
     table = table_of(HOLDERS, [result(game, (3, 3, 3, 3, 3, 4, 3)) for game in range(14)])
     assert [games for _, games, _ in table.by_seat] == [2] * 7
     assert table.tops.value == 1 / 7 and table.solos.high == pytest.approx(0.215, abs=1e-3)
@@ -122,13 +122,13 @@ def test_nonsense_is_refused(text: str) -> None:
 @pytest.mark.parametrize("text", ["no_such_module:bot", "dragoman.bots:nobody"])
 def test_a_bot_that_is_not_there(text: str) -> None:
     with pytest.raises(ActionRefused, match="there is no"):
-        play_games(Contest(entrant_called(text), HOLDERS.others, last_year=1901), [0])
+        play_games(Contest((entrant_called(text), HOLDERS.entrants[1]), last_year=1901), [0])
 
 
 @pytest.mark.slow
 @pytest.mark.xdist_group("compiled")
 def test_compiled_games_do_not_depend_on_who_plays_beside_them() -> None:
-    contest = Contest(entrant_called("dumbbot"), entrant_called("random"), last_year=1904)
+    contest = Contest((entrant_called("dumbbot"), entrant_called("random")), last_year=1904)
     together = play_games(contest, range(7))
     assert [play_games(contest, [game])[0] for game in (2, 5)] == [together[2], together[5]]
 
@@ -140,7 +140,7 @@ def test_a_search_is_bounded_by_its_evaluations() -> None:
     from dragoman.bots.engine.forms import USUAL
     from dragoman.game import find_variant
 
-    contest = Contest(entrant_called("search:130"), entrant_called("dumbbot"), last_year=1902)
+    contest = Contest((entrant_called("search:130"), entrant_called("dumbbot")), last_year=1902)
     play = _batch_play(find_variant("standard"), USUAL)
     before = play.evaluations
     (played,) = play_games(contest, [0])

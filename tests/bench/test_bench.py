@@ -17,6 +17,11 @@ def test_the_tables_of_the_page_are_those_of_the_file_beside_it():
     assert page.with_tables(written, json.loads(page.RESULTS.read_text("utf-8"))) == written
 
 
+def test_the_tables_of_the_judge_are_those_of_the_file_beside_them():
+    written = judge_page.PAGE.read_text("utf-8")
+    assert judge_page.between(written, judge_page.on_file()) == written
+
+
 def test_ratios_are_those_of_each_round():
     part = {
         "title": "Turns",
@@ -41,6 +46,7 @@ def test_the_page_of_the_judge_has_what_was_measured():
     machine = {"processor": "a", "cores": 2, "memory_gb": 25.0, "system": "Linux", "python": "3.11"}
     machine |= {"date": "2026-11-22", "commit": "abc", "games": 1000, "rounds": 3, "seconds": 20.0}
     machine |= {"rate": 100.0, "minutes": 5.25, "load": [0.1, 1.0]}
+    machine |= {"ended while idle": {"SQLite": 3, "PostgreSQL": 0}}
     figures = [
         {"name": "saving: SQLite", "unit": "ms", "beside": {"diplomacy": "saving: theirs"},
          "values": [2.0, 4.0, 6.0]},
@@ -52,6 +58,7 @@ def test_the_page_of_the_judge_has_what_was_measured():
     )
     assert "1,000 games of seven; 3 rounds of 20.0 s at 100.0 requests a second" in written
     assert "| saving: SQLite | 4.00 ms | 2.00 to 6.00 | 1.00 x |" in written
+    assert "opened anew: 3 of SQLite, 0 of PostgreSQL." in written
     assert written.startswith("# How fast the judge is")
 
 

@@ -52,6 +52,10 @@ class Ran:
 Run = Callable[..., Ran]
 
 
+PLAIN = {"PYTHONIOENCODING": "utf-8", "COLUMNS": "80", "LC_ALL": "C.UTF-8", "LANGUAGE": ""}
+"""The environment that every command has, whatever the tester's own is."""
+
+
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
     """Run ``dragoman`` with arguments in the test's own folder."""
@@ -60,7 +64,7 @@ def run(tmp_path: Path) -> Run:
         done = subprocess.run(
             [sys.executable, "-m", "dragoman.cli", *map(str, arguments)],
             cwd=tmp_path,
-            env=os.environ | {"PYTHONIOENCODING": "utf-8", "COLUMNS": "80"} | env,
+            env=os.environ | PLAIN | env,
             input=stdin,
             capture_output=True,
             check=False,
@@ -78,7 +82,8 @@ def run(tmp_path: Path) -> Run:
 def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """As ``run``, but in this process: for the many cases that differ in little."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "80")
+    for name, value in PLAIN.items():
+        monkeypatch.setenv(name, value)
 
     def call_in(*arguments: object, stdin: bytes = b"") -> Ran:
         done = CliRunner().invoke(app, [*map(str, arguments)], stdin, prog_name="dragoman")

@@ -5,11 +5,11 @@ import asyncio
 from dragoman.cli.menu.application import Workbench
 
 
-def play(folder, story, size=(100, 28)):
+def play(folder, story, size=(100, 28), language="en"):
     """Let a story happen: ``story`` is given the program and the pilot that presses keys."""
 
     async def played():
-        app = Workbench(folder)
+        app = Workbench(folder, language)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await story(app, pilot)
@@ -32,4 +32,4 @@ def on(app, kind):
 
 
 def log(app):
-    return "\n".join(app.log_lines)
+    return "\n".join(line for line, _ in app.log_lines)

@@ -32,6 +32,18 @@ def test_a_contest_and_again_with_more_games(run, tmp_path: Path, monkeypatch) -
         (("random", "random", "--variant", "nonsense"), "no variant"),
         (("random", "random", "--variant", "machiavelli"), "no bots for"),
         (("random", "random", "--file", "nowhere/x"), "no such file"),
+        (("random",), "two to play"),
+        (("random", "loeb", "random"), "two entrants are called random"),
+        (("random", "cmd:no-such-program"), "no program 'no-such-program'"),
+        (("random", "person:ben"), "connects once"),
+        (("a=random", "b=random", "--zine"), "by as many entrants"),
+        (("a=random", "b=random", "--category", "dogs"), "says nothing of who"),
+        (("a=random", "b=random", "--category", "people"), "a is a program"),
+        (("a=random", "b=random", "--last-year", "1800"), "begin in 1901"),
+        (("a=random", "b=random", "--report", "page.pdf"), "no name of a page"),
+        (("a=random", "b=random", "--report", "nowhere/page.html"), "no folder nowhere"),
+        (("a=random", "b=random", "--memory", "--dask", "x:1"), "lies on this machine"),
+        (("always", "nice", "--dilemma", "3"), "nobody plays the dilemma as 'nice'"),
     ],
 )
 def test_nonsense_is_told(run, tmp_path: Path, monkeypatch, asked, said) -> None:
@@ -47,3 +59,17 @@ def test_a_file_that_is_none_is_left_as_it_is(run, tmp_path: Path) -> None:
     ran = run("arena", "random", "random", "--file", str(path))
     assert ran.status == 2 and "no file of an arena" in ran.err
     assert path.read_text("utf-8") == "Dear Eric"
+
+
+def test_the_dilemma(run) -> None:
+    ran = run("arena", "always", "never", "--dilemma", "3", "--json")
+    assert ran.status == 0 and [one["points"] for one in ran.data["scores"]] == [15, 0]
+
+
+@pytest.mark.slow
+def test_a_contest_of_three_with_its_page(run, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    asked = ("arena", "a=civil-disorder", "b=civil-disorder", "dragoman.bots:civil_disorder")
+    ran = run(*asked, "--games", "3", "--last-year", "1901", "--jobs", "1", "--report", "page.html")
+    assert ran.status == 0 and "3 entrants" in ran.out and "page.html" in ran.out, ran.err
+    assert "An arena of 3" in Path("page.html").read_text("utf-8")

@@ -25,6 +25,7 @@ from dragoman.cli.menu.menus import games_in, menu_of
 from dragoman.cli.menu.screens import AnyKey, EditorScreen, MenuScreen, Question, ViewerScreen
 from dragoman.formats.dipwork import MenuEntry, Parameters, read_keywords, read_text_file
 from dragoman.games import playing
+from dragoman.games.dipwork.new_game import new_game
 from dragoman.games.folder import Settings
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
@@ -365,6 +366,164 @@ def test_a_program_writes_into_the_log(games, tmp_path):
 
 
 @pytest.mark.slow
+def test_ctrl_c_stops_a_program_and_what_it_started(games, tmp_path):
+    program = tmp_path / "endless"
+    program.write_text("#!/bin/sh\necho begun\nsleep 600 &\nwait\n")
+    program.chmod(0o755)
+    variant = games / "VARIANTS/STANDARD/VARIANT.TXT"
+    change(variant, b"MENULIST\r\n", f"MENULIST\r\n~Zinsen\r\nx\r\n{program}\r\n".encode())
+
+    async def story(app, pilot):
+        await pilot.press("1", "ctrl+c")
+        assert "Nothing is running" in log(app)
+        await pilot.press("z")
+        await until(pilot, lambda: "begun" in log(app))
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: "stopped; what earlier steps have written stays" in log(app))
+
+    play(games, story)
+
+
+@pytest.mark.slow
+def test_ctrl_c_stops_between_steps(games):
+    change(games / "PROJECT.TXT", b"SLOWMOTION 0", b"SLOWMOTION 600")
+
+    async def story(app, pilot):
+        await pilot.press("1", "a")
+        await until(pilot, lambda: "Bud" in log(app))
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: "stopped; what earlier steps" in log(app))
+        assert not (games / "TWO01S/CONFLCED.ORD").exists()
+
+    play(games, story)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "lines",
+    [
+        b"MENULIST\r\n~Only a title\r\n%\r\n",
+        b"A 'B'\r\nB 'A'\r\nMENULIST\r\n~T\r\nx\r\n'A'\r\n%\r\n",
+    ],
+)
+def test_a_broken_menu_stops_no_round(games, run, tmp_path, lines):
+    variant = games / "VARIANTS/STANDARD/VARIANT.TXT"
+    content = variant.read_bytes()
+    begin = content.index(b"MENULIST")
+    variant.write_bytes(content[:begin] + lines + b"END\r\n")
+    shutil.move(games, tmp_path / "moved")
+    done = run("dipwork", "run", "moved/TWO01S", "/s")
+    assert done.status == 0
+    assert "warning" in done.err
+    assert (tmp_path / "moved/TWO01S/SCANNED.ORD").is_file()
+
+
+@pytest.mark.slow
+def test_records_are_shown_at_full_width(games):
+    async def story(app, pilot):
+        await pilot.press("1", "a")
+        await until(pilot, on(app, Question))
+        await pilot.press("escape")
+        await pilot.pause()
+        app._perform(RunSteps(("TWO01S", "/s", "/orderview")), False)
+        await until(pilot, on(app, Question))
+        await pilot.press("1", "enter")
+        await until(pilot, on(app, ViewerScreen))
+        assert app.screen.query_one("#text").size.width >= 98
+
+    play(games, story)
+
+
+@pytest.mark.slow
+def test_an_empty_folder_offers_a_new_game(tmp_path):
+    folder = tmp_path / "empty"
+    folder.mkdir()
+
+    async def story(app, pilot):
+        assert [entry.title for entry in app.screen.menu.entries] == ["New game", "New variant"]
+        await pilot.press("n")
+        await until(pilot, on(app, Question))
+        await pilot.press("enter")
+        await until(pilot, lambda: "What is the folder" in str(app.screen._question))
+        await pilot.press(*"spring", "enter")
+        await until(pilot, on(app, AnyKey))
+        assert "spring" in log(app) and "Diplomacy, spring 1901" in log(app)
+        await pilot.press("x")
+        await until(pilot, lambda: app.screen.menu.entries[0].title == "spring")
+
+    play(folder, story)
+    assert (folder / "spring/game.json").is_file()
+
+
+@pytest.mark.slow
+def test_a_new_variant_by_questions(tmp_path):
+    async def story(app, pilot):
+        await pilot.press("v")
+        for told, answer in (
+            ("What is the folder", "mine"),
+            ("What do people call", "Mine"),
+            ("Which variant's map", "standard"),
+            ("How many centres win", "20"),
+        ):
+            await until(pilot, on(app, Question))
+            await until(pilot, lambda told=told: told in str(app.screen._question))
+            await pilot.press(*answer, "enter")
+        await until(pilot, on(app, AnyKey))
+
+    play(tmp_path, story)
+    assert "victory_centers = 20" in (tmp_path / "mine/variant.toml").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_a_new_game_of_dipworks_is_in_its_list(games):
+    for variant, name in (("standard", "NEW1"), ("britain", "NEW2")):
+        answer = new_game(games, variant, name)
+        assert not [fault for fault in answer.diagnostics if fault.is_error], answer
+        assert (games / name / "GAME.TXT").is_file()
+    titles = [entry.title for entry in games_in(games).entries]
+    assert titles[4:6] == ["NEW1", "NEW2"]
+    assert not [fault for fault in menu_of(games, games / "NEW2").diagnostics if fault.is_error]
+    for name in ("NEW1", "no/way", ""):
+        assert new_game(games, "standard", name).diagnostics[0].is_error
+
+
+@pytest.mark.slow
+def test_the_menus_in_german(games):
+    own = games / "own"
+    playing.new("standard", own, None, [], Settings())
+
+    async def story(app, pilot):
+        titles = [entry.title for entry in app.screen.menu.entries]
+        assert titles[-3:] == ["PROJECT.TXT bearbeiten", "Neue Partie", "Neue Variante"]
+        await pilot.press("1")
+        # The menu is the game master's own, and stays in the words that it has.
+        assert "Alles auswerten" in [entry.title for entry in app.screen.menu.entries]
+        await pilot.press("a")
+        await until(pilot, on(app, Question))
+        assert "gelesen" in log(app)
+        assert "wurde von" in str(app.screen._question) or "Sommer" in str(app.screen._question)
+        await pilot.press("escape")
+        await until(pilot, lambda: "abgebrochen; was frühere Schritte" in log(app))
+        await pilot.press("x", "escape")
+        await pilot.press("5")
+        await pilot.pause()
+        assert "Auswerten" in [entry.title for entry in app.screen.menu.entries]
+
+    play(games, story, language="de")
+
+
+@pytest.mark.slow
+def test_a_round_told_in_german(games, run, tmp_path):
+    shutil.move(games, tmp_path / "moved")
+    done = run("dipwork", "run", "moved/TWO01S", "/s", LANG="de_DE.UTF-8", LC_ALL="", LANGUAGE="")
+    assert "Befehle gelesen" in done.out
+    done = run("dipwork", "--language", "de", "run", "moved/NONE", "/s")
+    assert "Fehler: in . gibt es kein Verzeichnis moved/NONE" in done.err
+    done = run("dipwork", "--language", "en", "run", "moved/TWO01S", "/s", LANG="de_DE.UTF-8")
+    assert "orders read" in done.out
+
+
+@pytest.mark.slow
 def test_a_menu_in_pieces_is_told_of(games):
     change(games / "VARIANTS/STANDARD/VARIANT.TXT", b"'SUBMENU' STEPMENU", b"'SUBMENU' NONE")
     menu = menu_of(games, games / "TWO01S")
@@ -393,7 +552,8 @@ def own_games(tmp_path):
 @pytest.mark.slow
 def test_the_same_for_a_game_folder_of_ours(own_games):
     async def story(app, pilot):
-        assert [entry.title for entry in app.screen.menu.entries] == ["winter"]
+        titles = [entry.title for entry in app.screen.menu.entries]
+        assert titles == ["winter", "New game", "New variant"]
         await pilot.press("1")
         for key, told in (("c", "1 order read"), ("j", "Vie"), ("a", "Next: fall 1901")):
             await pilot.press(key)

@@ -148,7 +148,7 @@ NONSENSE = {
     "draw winter --background x.tif": "name a FIELDS.TXT with --fields",
     "draw winter --pictures x.txt --to x.png": "give --background, --fields and --pictures",
     "draw winter --fields x.txt": "x.txt",
-    "replay winter --to game.svg": "(candidates: .html, .htm)",
+    "replay winter --to game.svg": "(candidates: .html, .htm, .gif)",
     "replay nothing": "no game and no variant",
     "print winter --driver laser": "(candidates: hplj, hpdj500, epson9, epson24)",
     "print winter --driver epson9 --resolution 300": "(candidates: 60, 120, 120d, 240, 40, 90)",
@@ -200,3 +200,14 @@ def test_dipworks_mapper(call, winter, tmp_path):
     assert call("draw", "winter", *given, "--to", "marked.png").status == 0
     assert call("draw", "winter", "--fields", "FIELDS.TXT", "--to", "cells.svg").status == 0
     assert "province-MUN" in ids(tmp_path / "cells.svg")
+
+
+@pytest.mark.slow
+def test_printer_data_go_to_standard_output(run, winter, tmp_path):
+    ran = run("print", "winter", "--to", "kept.prn")
+    assert ran.status == 0
+    kept = (tmp_path / "kept.prn").read_bytes()
+    assert run("print", "winter", "--to", "-").out == kept.decode("utf-8", "replace")
+    assert not (tmp_path / "-").exists()
+    ran = run("print", "winter", "--to", "-", "--json")
+    assert ran.codes == ["two-outputs"]

@@ -65,7 +65,7 @@ def test_an_explained_turn(folder, call):
     )
     assert "F Out S F Out–Ssm stood: F Out (Amber)–Ssm had strength 2 and succeeded." in english
     german = " ".join(call("adjudicate", folder, "--explain", "--language", "de").out.split())
-    assert "F Out S F Out–Ssm galt: F Out (Amber)–Ssm hatte Stärke 2 und kam durch." in german
+    assert "F Out S F Out–Ssm wirkte: F Out (Amber)–Ssm hatte Stärke 2 und kam durch." in german
     of_all = call("explain", folder, "out").out
     assert len(of_all.splitlines()) == 4
     assert "none of the units there that it can mean was ordered so" in of_all

@@ -1,6 +1,8 @@
 """A game master publishes turns: in each form, from the folder of a game, in a process."""
 
 import json
+import re
+from email import message_from_string, policy
 from html.parser import HTMLParser
 
 import pytest
@@ -29,7 +31,7 @@ def play(call, folder, text):
 
 
 def test_the_forms_of_the_command_are_those_there_are():
-    assert [form.value for form in Form] == list(FORMS)
+    assert [form.value for form in Form] == [*FORMS, "mail"]
 
 
 @pytest.mark.slow
@@ -79,7 +81,10 @@ def test_a_page_needs_nothing_else(run, winter):
         found: list
 
         def handle_starttag(self, tag, attrs):
-            self.found += [name for name, _ in attrs if name in ("src", "href", "style", "onload")]
+            self.found += [name for name, _ in attrs if name == "style" or name.startswith("on")]
+            addresses = [value for name, value in attrs if name.endswith(("src", "href"))]
+            # What the map names lies in the page itself.
+            self.found += [one for one in addresses if not one.startswith(("#", "data:"))]
 
     run("adjudicate", "winter")
     for form in ("html", "zine"):
@@ -88,8 +93,54 @@ def test_a_page_needs_nothing_else(run, winter):
         addresses.found = []
         addresses.feed(page)
         assert addresses.found == []
-        assert "url(" not in page and "@import" not in page
+        assert not re.search(r"""url\((?!["']?(#|data:))""", page) and "@import" not in page
         assert "default-src 'none'" in page
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["html", "zine"])
+def test_a_page_shows_the_map_the_centres_and_the_way_to_the_replay(call, year, winter, form):
+    address = "https://example.org/winter?a=1&b=2"
+    page = call("report", "winter", "--as", form, "--turn", "F1901M", "--replay", address).out
+    assert page.count("<svg") == 1
+    assert "example.org/winter?a=1&amp;b=2" in page
+    assert re.search(r"<th[^>]*>Start</th></tr></thead>", page)
+
+
+@pytest.mark.slow
+def test_explanations_open_on_a_click(call, year, winter):
+    plain = call("report", "winter", "--as", "html", "--turn", "F1901M").out
+    told = call("report", "winter", "--as", "html", "--turn", "F1901M", "--explain").out
+    assert "<details>" not in plain
+    assert re.search(
+        r"<details><summary>(?s:.)*?A Ven–Tri(?s:.)*?</summary><p class=\"why\">", told
+    )
+
+
+@pytest.mark.slow
+def test_a_mail_holds_the_report_twice_and_the_map(call, year, winter):
+    wanted = ["--turn", "F1901M", "--explain", "--replay", "winter replay.html"]
+    ran = call("report", "winter", "--as", "mail", *wanted, "--to", "fall.eml")
+    assert ran.status == 0
+    message = message_from_string((winter.parent / "fall.eml").read_text("utf-8"))
+    message = message_from_string(message.as_string(), policy=policy.default)
+    assert message["Subject"] == "Diplomacy · Fall 1901, movement"
+    text, html, png = (part for part in message.walk() if not part.is_multipart())
+    told = call("report", "winter", *wanted).out
+    assert text.get_content().splitlines() == told.splitlines()
+    assert png.get_content().startswith(b"\x89PNG")
+    assert f'<img src="cid:{png["Content-ID"].strip("<>")}"' in html.get_content()
+    assert 'href="winter%20replay.html"' in html.get_content()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "address", ["javascript:alert(1)", "https://", "replay.svg", "data:x.html"]
+)
+def test_an_address_that_is_none_is_refused(call, year, winter, address):
+    ran = call("report", "winter", "--replay", address)
+    assert ran.status == 2
+    assert "is not the address of a replay" in ran.err
 
 
 @pytest.mark.slow

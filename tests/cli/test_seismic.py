@@ -1,5 +1,7 @@
 """``dragoman seismic``, from the list of quakes to a game on the new map."""
 
+from pathlib import Path
+
 import pytest
 
 from dragoman.formats import load_variant
@@ -125,3 +127,23 @@ def test_nonsense(call, quakes, tmp_path, arguments, code):
     assert ran.status == 2
     assert code in ran.codes
     assert (tmp_path / "taken" / "map.taken").read_text() == "mine"
+
+
+def test_new_coasts_are_drawn_and_named_on_a_map_of_dipwork(call, tmp_path):
+    """The example's Gascony gets two coasts, of which a short name would be that of the land."""
+    example = Path(__file__).parents[2] / "examples" / "dipwork" / "VARIANTS" / "STANDARD"
+    assert call("variant", "convert", example, "old").status == 0
+    (tmp_path / "q.txt").write_text("split gas: nc mao, bre; sc spa/nc\n", "utf-8")
+    assert call("seismic", "old", "q.txt", "--to", "new").status == 0
+    before, after = load_variant(tmp_path / "old"), load_variant(tmp_path / "new")
+    land = before.coordinates["GAS"]
+    north, south = after.coordinates["GAS/NC"], after.coordinates["GAS/SC"]
+    assert north[0] < land[0] and north[1] < land[1]  # to Brest and the ocean
+    assert south[1] > land[1]  # to Spain
+    assert dict(before.coordinates).items() <= dict(after.coordinates).items()
+    ran = call("variant", "convert", "new", "dipwork/VARIANT.TXT", "--json")
+    assert not [fault for fault in ran.data["diagnostics"] if "drawn" in fault["what"]]
+    fields = (tmp_path / "dipwork" / "FIELDS.TXT").read_text("cp437")
+    assert f"# GasN {north[0]} {north[1]} Gas C" in fields
+    assert f"# GasS {south[0]} {south[1]} Gas C" in fields
+    assert "# SpN " in fields

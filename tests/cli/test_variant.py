@@ -103,6 +103,16 @@ def test_check_names_every_fault(call, atlantis):
     assert call("variant", "check", "nowhere", "seed", "--json").codes == ["refused-by-system"]
 
 
+def test_check_looks_at_the_picture(call, atlantis):
+    picture = atlantis / "picture.svg"
+    picture.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', "utf-8")
+    ran = call("variant", "check", str(atlantis))
+    assert ran.status == 2
+    assert "6 provinces have no shape: " in ran.err + ran.out
+    picture.write_text("<svg", "utf-8")
+    assert "picture.svg:1:" in call("variant", "check", str(atlantis)).err
+
+
 def test_check_takes_a_map_alone(call, atlantis):
     ran = call("variant", "check", "atlantis/map.atlantis", "--json")
     assert (ran.status, ran.data["provinces"], ran.data["centers"]) == (0, 6, 4)
@@ -263,3 +273,103 @@ def test_a_variant_with_grounds_of_its_own_is_described(call):
     assert data["convoys"]["never"] == ["ENG-BRE", "MAO>SPA"]
     plain = call("variant", "describe", "standard").out
     assert not any(word in plain for word in ("everybody", "Supply", "Points", "Convoys", "built"))
+
+
+def test_of_an_answer_that_is_wrong_in_part_the_rest_is_kept(call, tmp_path):
+    answers = ANSWERS.replace("olm, hil, Deep Sea", "olm, nowhere, hil\nDeep Sea")
+    ran = call("variant", "new", "atlantis", stdin=answers.encode())
+    assert ran.status == 0, ran.err
+    assert "'nowhere' is no other province." in ran.err
+    assert "Instead of nowhere [nothing]: " in ran.err
+    assert set(load_variant(tmp_path / "atlantis").board.reach("F", "POR")) == {"DEE", "HIL"}
+
+
+def test_answers_are_kept_when_they_run_out_and_can_be_gone_on_from(call, tmp_path):
+    lines = ANSWERS.splitlines(keepends=True)
+    ran = call("variant", "new", "atlantis", stdin="".join(lines[:9]).encode())
+    assert ran.status == 2
+    assert "--answers atlantis.answers.txt" in ran.err
+    kept = (tmp_path / "atlantis.answers.txt").read_text("utf-8")
+    assert "nonsense" not in kept  # it was no answer
+    rest = "".join(lines[9:]).encode()
+    ran = call("variant", "new", "atlantis", "--answers", "atlantis.answers.txt", stdin=rest)
+    assert ran.status == 0, ran.err
+    assert load_variant(tmp_path / "atlantis").title == "Lost Atlantis"
+
+
+def test_answers_are_kept_when_the_folder_is_taken(call, tmp_path, atlantis):
+    ran = call("variant", "new", "atlantis", stdin=ANSWERS.encode())
+    assert ran.status == 2
+    assert (tmp_path / "atlantis.answers.txt").is_file()
+
+
+TWO_COASTS = """\
+Bays
+
+A Alba
+B Bora
+
+Stone Bay (sba/nc/sc)
+North Fort (nfo)
+
+Middle (mid)
+North Sea (nse), South Sea (sse)
+nfo, mid, nse, sse
+mid, nse
+sse
+
+
+north sea, nfo
+middle, hell, south sea
+
+F sba/nc
+A nfo
+
+
+"""
+
+
+def test_new_knows_split_coasts(call, tmp_path):
+    ran = call("variant", "new", "bays", stdin=TWO_COASTS.encode())
+    assert ran.status == 0, ran.err
+    assert "no fleet goes to 'hell' from there." in ran.err
+    board = load_variant(tmp_path / "bays").board
+    assert board.provinces["SBA"].coasts == ("NC", "SC")
+    assert set(board.reach("F", "SBA/NC")) == {"NSE", "NFO"}
+    assert set(board.reach("F", "SBA/SC")) == {"SSE", "MID"}
+    assert set(board.reach("F", "NSE")) == {"SBA/NC", "NFO"}
+    assert set(board.reach("A", "SBA")) == {"NFO", "MID"}
+    assert call("variant", "check", "bays").status == 0
+
+
+@pytest.mark.parametrize("word", ["standart", "STANDARD", "standrad"])
+def test_a_misspelt_variant_is_told_the_nearest(call, word):
+    for command in (("new", word, "x"), ("variant", "check", word), ("draw", word)):
+        ran = call(*command, "--json")
+        assert ran.data["diagnostics"][0]["candidates"][0] == "standard", command
+
+
+def test_a_misspelt_folder_or_file_is_told_the_nearest(call, tmp_path):
+    assert call("new", "standard", "winter").status == 0
+    for command in ("check", "show", "adjudicate", "draw"):
+        assert call(command, "wintre", "--json").data["diagnostics"][0]["candidates"] == ["winter"]
+    (tmp_path / "quakes.txt").write_text("merge stp", "utf-8")
+    ran = call("seismic", "standard", "quaks.txt", "--json")
+    assert ran.data["diagnostics"][0]["candidates"] == ["quakes.txt"]
+
+
+def test_a_folder_with_a_variant_toml_alone(call, tmp_path):
+    folder = tmp_path / "tall"
+    folder.mkdir()
+    words = 'title = "Tall"\nbased_on = "standard"\nvictory_centers = 20\n'
+    (folder / "variant.toml").write_text(words, "utf-8")
+    variant = load_variant(folder)
+    assert (variant.name, variant.title, variant.victory_centers) == ("tall", "Tall", 20)
+    assert variant.start == load_variant("standard").start
+    assert call("variant", "check", "tall").status == 0
+    assert call("variant", "install", "tall").status == 0
+    for name, what in (("one", "tall"), ("two", "./tall")):
+        assert call("new", what, name).status == 0
+        assert call("adjudicate", name).status == 0
+        assert call("accept", name).status == 0
+        assert "Tall" in call("show", name, "one").out

@@ -22,7 +22,7 @@ def commands_table() -> str:
     """Every command: who may give it, and when."""
     lines = ["| command | who | when |", "|---|---|---|"]
     for kind, (roles, stages) in WHO_MAY.items():
-        who = ", ".join(one.value for one in (*_ROLES, Role.CLOCK) if one in roles)
+        who = ", ".join(one.value for one in (*_ROLES, Role.CLOCK, Role.BOT) if one in roles)
         when = ", ".join(one.value for one in Stage if one in stages)
         lines.append(f"| `{kind.__name__}` | {who} | {when if len(stages) < 4 else 'always'} |")
     return "\n".join(lines)

@@ -4,10 +4,13 @@ import json
 import re
 import shutil
 import subprocess
+from html import unescape
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
-from dragoman.drawing import map_of, replay
+from dragoman.drawing import animation, map_of, replay
 from dragoman.game import Game
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -56,11 +59,41 @@ def test_names_cannot_break_out(page):
     assert "&lt;The&gt; game" in page
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium on this machine")
-def test_in_a_browser(page, tmp_path):
+def test_orders_and_centers_stand_beside_the_map(page):
+    first, second, third = frames_of(page)
+    told = dict(first["told"])
+    assert ["F Lon–Nth", False] in told["ENGLAND"]
+    assert [frame["phase"] for frame in (first, second, third)] == ["S1901M", "F1901M", "W1901A"]
+    assert first["counts"]["FRANCE"] == [3, 3, None]
+    assert third["counts"]["FRANCE"][0] == 5
+    assert ["Norway", "England", ""] in second["changed"]
+    assert not first["changed"] and third["told"] == []
+
+
+def test_words_of_the_page_are_german(game, standard):
+    drawn_on, _ = map_of(standard)
+    page = replay(game, drawn_on, language="de")
+    for word in ("Befehle", "Zentren", "abspielen oder anhalten", "Frühjahr 1901, Züge"):
+        assert word in page
+    assert not re.search(r"\{\{|>Orders<|>Centres<", page)
+
+
+def test_letters_of_units_are_in_the_page(page):
+    assert '@font-face{font-family:"Dragoman Letters";font-weight:700' in page
+
+
+def test_a_game_as_a_gif(game, standard):
+    drawn_on, _ = map_of(standard)
+    pictures = Image.open(BytesIO(animation(game, drawn_on, 200)))
+    assert (pictures.n_frames, pictures.width, pictures.info["loop"]) == (3, 200, 0)
+    seen = [pictures.seek(number) or pictures.convert("RGB").tobytes() for number in range(3)]
+    assert len(set(seen)) == 3
+
+
+def shown_in_browser(page, tmp_path, address="", script=""):
+    """The page as it stands in a browser after a while, and after a script."""
     file = tmp_path / "game.html"
-    file.write_text(page, "utf-8")
+    file.write_text(page.replace("</body>", f"<script>{script}</script></body>"), "utf-8")
     command = [
         CHROMIUM,
         "--headless",
@@ -68,10 +101,48 @@ def test_in_a_browser(page, tmp_path):
         "--disable-gpu",
         "--virtual-time-budget=2000",
     ]
-    command += [f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom", f"{file.as_uri()}#2"]
-    shown = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout
+    command += [f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom"]
+    command += [f"{file.as_uri()}{address}"]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium on this machine")
+def test_in_a_browser(page, tmp_path):
+    shown = shown_in_browser(page, tmp_path, "#2")
     assert re.search(r'id="turn"[^>]*>Winter 1901, adjustments<', shown)
     assert len(re.findall(r'class="unit moving', shown)) == 22
-    assert re.search(r'data-province="SPA"[^>]*>|class="[^"]*owner-france[^"]*"[^>]*SPA', shown)
     spain = re.search(r'<use id="province-SPA"[^>]*>', shown)[0]
     assert "owner-france" in spain
+
+
+USED = """
+const log = [], note = () => log.push(document.title.split(",")[0] + location.hash);
+const key = one => document.dispatchEvent(new KeyboardEvent("keydown", {key: one, bubbles: true}));
+const finger = (kind, x, y) => document.querySelector("main").dispatchEvent(
+  new PointerEvent(kind, {pointerId: 1, clientX: x, clientY: y, bubbles: true}));
+const swipe = (from, to) => { finger("pointerdown", from, 200); finger("pointermove", to, 205);
+  finger("pointerup", to, 205); };
+document.querySelector("main").setPointerCapture = () => {};
+note(); key("ArrowRight"); note();
+swipe(300, 100); note(); swipe(100, 300); note();
+key("+"); swipe(300, 100); note();
+log.push(document.getElementById("sheet").style.transform);
+key("0"); log.push(document.getElementById("sheet").style.transform || "whole");
+key(" "); log.push(document.getElementById("play").className); key(" ");
+log.push(document.getElementById("play").className || "stopped");
+key("End"); note();
+document.body.dataset.log = JSON.stringify(log);
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium on this machine")
+def test_keys_and_fingers(page, tmp_path):
+    shown = shown_in_browser(page, tmp_path, "#S1901M", USED)
+    log = json.loads(unescape(re.search(r'data-log="([^"]*)"', shown)[1]))
+    assert log[:4] == ["Spring 1901#S1901M", "Fall 1901#F1901M", "Winter 1901#W1901A",
+                       "Fall 1901#F1901M"]  # fmt: skip
+    assert log[4] == "Fall 1901#F1901M"  # a map that is larger moves instead
+    assert "scale(1.5)" in log[5]
+    assert log[6:] == ["whole", "playing", "stopped", "Winter 1901#W1901A"]

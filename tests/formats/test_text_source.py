@@ -43,3 +43,21 @@ def test_diagnostics_in_the_order_of_their_places():
     source.error("a", "first")
     assert [d.what for d in source.diagnostics] == ["first", "second", "third"]
     assert str(source.diagnostics[0]) == "file: error: first"
+
+
+@pytest.mark.parametrize("stray", ["cp1252", "cp437", "cp850"])
+@pytest.mark.parametrize("times", [1, 5])
+def test_a_stray_byte_breaks_no_other_letter(stray, times):
+    """A file in UTF-8 into which a line of another program was pasted, and the other way round."""
+    utf8, other = "Türkei, Österreich", "Für Müller geht Nordküste über Bord"
+    mixed = "\n".join([utf8] * times).encode() + b"\n" + other.encode(stray)
+    text, encoding = decode(mixed)
+    assert text == "\n".join([utf8] * times + [other])
+    assert set(encoding.split("+")) == {"utf-8", stray} or stray == "cp850"
+    text, _ = decode("Konstantinopel ist schön".encode() + " für Jürgen".encode(stray))
+    assert text == "Konstantinopel ist schön für Jürgen"
+
+
+def test_which_of_two_encodings_is_named_first():
+    assert decode("ä ö ü".encode() + "ß".encode("cp1252"))[1] == "utf-8+cp1252"
+    assert decode("Bär".encode() + " über größer".encode("cp437"))[1] == "cp437+utf-8"

@@ -19,6 +19,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 MODULES = {
     "PIL": {"pictures"},
     "argon2": {"judge"},
+    "distributed": {"cluster"},
     "fastapi": {"judge", "tournament"},
     "font_source_sans_pro": {"pictures"},
     "httpx": {"client", "judge"},

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
-from dragoman.judge.log.events import Judged
+from dragoman.judge.log.events import BotSeated, Judged, OrdersSaved
 from dragoman.judge.log.state import Stage
 from dragoman.judge.storage.game_store import GameStore
 from dragoman.judge.storage.lists import entries
@@ -100,6 +100,29 @@ def test_each_phase_is_judged_once_by_workers_of_which_one_dies(
     assert store.tick(later) is None
     assert [judged(store, number) for number in numbers] == [["S1901M"]] * 8
     assert len([game for game, count in done if count]) <= 8
+
+
+@pytest.mark.slow
+def test_each_bot_orders_once_though_two_workers_play_for_them(
+    opened: Opened, address: str
+) -> None:
+    store = opened().games
+    numbers: list[int] = []
+    for _ in range(3):
+        number, _ = store.create({"title": "Friends", "bot": "random"}, 1, NOW)
+        assert number is not None
+        for user in (11, 12):
+            assert store.act(number, c.Join(), Actor(user), NOW).events
+        assert store.act(number, c.Begin(), Actor(1), NOW).events
+        numbers.append(number)
+    with running(work, address, NOW) as one, running(work, address, NOW) as other:
+        done = [*one.rest(), *other.rest()]
+    assert done and store.tick(NOW) is None
+    for number in numbers:
+        events = [row.event for row in entries(store.database, number)]
+        bots = [event.power for event in events if isinstance(event, BotSeated)]
+        saved = [event.power for event in events if isinstance(event, OrdersSaved)]
+        assert len(bots) == 5 and sorted(saved) == sorted(bots)
 
 
 def test_a_game_that_somebody_holds_is_left_to_him_until_he_dies(

@@ -54,7 +54,7 @@ def written(order, notation):
             Move(YOR, "BEL", via_convoy=True),
             "A YOR-BEL VIA",
             "Army Yorkshire moves to Belgium via convoy",
-            "Armee Yorkshire zieht nach Belgien per Geleit",
+            "Armee Yorkshire zieht nach Belgien per Konvoi",
         ),
         (
             Move(UnitRef("WAL", "A"), "NAF", route=("IRI", "MAO")),

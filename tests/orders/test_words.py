@@ -2,9 +2,10 @@
 
 import pytest
 
-from dragoman.orders import LANGUAGES, scan_order, write
+from dragoman.orders import scan_order, write
 from dragoman.orders.notation import NOTATIONS
 from dragoman.orders.vocabulary import Word, word_list
+from dragoman.words import LANGUAGES
 
 PHASES = {Word.RETREAT: "R", Word.DISBAND: "R", Word.REMOVE: "A", Word.BUILD: "A"}
 ORDERS = {

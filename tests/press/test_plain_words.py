@@ -10,14 +10,13 @@ from dpp_samples import WORDS as DPP
 from dpp_samples import messages
 from hypothesis import given
 
-from dragoman.orders import LANGUAGES
 from dragoman.press import plain_words
 from dragoman.press.daide.language import read_speech
 from dragoman.press.daide.tokens import from_text
 from dragoman.press.dpp.language import KEYWORDS, read_message
 from dragoman.press.dpp.shapes import NOTES
 from dragoman.press.plain_words import told_message, told_speech
-from dragoman.reports.statements.phrasebook import words
+from dragoman.words import LANGUAGES, word_file
 
 FOLDER = Path(plain_words.__file__).with_name("words")
 
@@ -96,7 +95,7 @@ def test_messages_of_dpp_are_told(text, english, german):
 def sentences(language):
     return {
         f"{table}.{key}": text
-        for table, entries in words(language, FOLDER).items()
+        for table, entries in word_file(FOLDER, language).items()
         for key, text in entries.items()
     }
 
@@ -114,7 +113,7 @@ def test_every_language_says_the_same(language):
 
 
 def test_every_message_and_every_note_has_a_sentence():
-    tables = words("en", FOLDER)
+    tables = word_file(FOLDER, "en")
     assert set(tables["dpp"]) == {*KEYWORDS, "REF"}
     assert set(tables["notes"]) == {*NOTES, "RET-to"}
 

@@ -17,8 +17,8 @@ if __name__ == "__main__":
 from case_judging import variant_of  # noqa: E402
 from turns_to_explain import TRIALS, resolutions  # noqa: E402
 
-from dragoman.orders import LANGUAGES  # noqa: E402
 from dragoman.reports import explanations  # noqa: E402
+from dragoman.words import LANGUAGES  # noqa: E402
 
 CASES = (
     *("6.A.1", "6.A.5", "6.A.6", "6.A.8", "6.A.11", "6.A.12"),

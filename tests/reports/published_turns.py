@@ -27,6 +27,7 @@ from dragoman.rules import Phase, Position  # noqa: E402
 GOLDEN = HERE / "golden" / "published"
 
 ENDINGS = {"text": "txt", "markdown": "md", "html": "html", "bbcode": "bbcode", "zine": "zine.html"}
+"""Of the files. A mail has none: it is made of the text and the page."""
 
 NOTES = """\
 Welcome to the third year. Three of you
@@ -103,6 +104,7 @@ def golden(number: int, form: str, language: str) -> Path:
 if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
     for which in range(len(ORDERS)):
-        for form, write in FORMS.items():
+        for kept in ENDINGS:
             for tongue in ("en", "de"):
-                golden(which, form, tongue).write_text(write(facts_of(which, tongue)), "utf-8")
+                told = FORMS[kept](facts_of(which, tongue))
+                golden(which, kept, tongue).write_text(told, "utf-8")

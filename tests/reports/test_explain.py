@@ -128,8 +128,8 @@ def test_support_of_the_attacked_side_does_not_count_for_a_convoyed_attack_eithe
         "[no support against an own unit: DATC 6.D.12]"
     )
     assert told(resolution, "A BUR", "de") == (
-        "A Bur S A Lon–Bel galt, zählte aber nicht: Gegen eine eigene Einheit, hier A Bel, hilft "
-        "keine Macht. [keine Unterstützung gegen eine eigene Einheit: DATC 6.D.12]"
+        "A Bur S A Lon–Bel war gültig, zählte aber nicht: Niemand darf helfen, eine eigene Einheit "
+        "zu vertreiben, hier A Bel. [keine Unterstützung gegen eine eigene Einheit: DATC 6.D.12]"
     )
 
 

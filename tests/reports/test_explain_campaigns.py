@@ -20,7 +20,7 @@ from random_phases import turns
 from dragoman.formats import load_variant
 from dragoman.game import Game, Resolution, Variant, process, without
 from dragoman.machiavelli import Spending, Spent
-from dragoman.orders import LANGUAGES, Expense, Order, Purpose
+from dragoman.orders import Expense, Order, Purpose
 from dragoman.reports import (
     Explanation,
     explanations,
@@ -30,6 +30,7 @@ from dragoman.reports import (
 )
 from dragoman.reports.forms import FORMS
 from dragoman.rules import Outcome, PhaseKind, Result, UnusedOrder
+from dragoman.words import LANGUAGES
 
 TURNS = turns(120)
 PARTS = 4

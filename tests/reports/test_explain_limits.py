@@ -29,7 +29,7 @@ def test_such_support_still_counts_against_the_unit_that_comes_the_other_way() -
         resolution, "A TRI"
     )
     assert told(resolution, "A TYR", "de").startswith(
-        "A Tyr S A Vie–Tri galt. Zum Vertreiben der eigenen Einheit A Tri durfte die "
+        "A Tyr S A Vie–Tri war gültig. Beim Vertreiben der eigenen Einheit A Tri durfte die "
         "Unterstützung nicht helfen, aber sie half, A Tri–Vie aufzuhalten. "
     )
 
@@ -63,7 +63,7 @@ def test_a_unit_saved_by_an_attack_of_its_own_side() -> None:
         "who is stopped still keeps weaker ones out: DATC 6.E.12]"
     )
     assert "but the support helped to stop F Hel–Nth." in told(resolution, "F LON")
-    assert "von der eigenen Seite von F Nth aufgehalten: 2 von F Yor–Nth" in told(
+    assert "von Einheiten auf der Seite von F Nth aufgehalten: 2 von F Yor–Nth" in told(
         resolution, "F NTH", "de"
     )
 
@@ -97,7 +97,7 @@ def test_the_circle_of_a_paradox_is_a_chain() -> None:
     (resolution,) = resolutions(TRIALS["6.F.16"])
     assert (
         "A Bre–Lon würde F Lon S F Wal–Eng abschneiden; die Unterstützung von F Lon würde "
-        "F Bel–Eng aufhalten; F Bel–Eng würde F Eng vertreiben, woran das Geleit von A Bre–Lon "
+        "F Bel–Eng aufhalten; F Bel–Eng würde F Eng vertreiben, an der der Konvoi von A Bre–Lon "
         "hängt."
     ) in told(resolution, "A BRE", "de")
 

@@ -10,9 +10,10 @@ from turns_to_explain import DATC, STANDARD, TRIALS, resolutions, told, turn
 
 from dragoman.board import Unit
 from dragoman.game import process
-from dragoman.orders import LANGUAGES, Hold, Move, Order, UnitRef
+from dragoman.orders import Hold, Move, Order, UnitRef
 from dragoman.reports import explain, explanations
 from dragoman.rules import Phase, Position
+from dragoman.words import LANGUAGES
 
 
 @pytest.mark.slow

@@ -14,15 +14,15 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
-from published_turns import ORDERS, facts_of, golden, year
+from published_turns import ENDINGS, ORDERS, facts_of, golden, year
 from turns_to_explain import STANDARD
 
 from dragoman.board import Unit
 from dragoman.game import Ending, process
-from dragoman.orders import LANGUAGES
 from dragoman.reports import TurnFacts, turn_facts
 from dragoman.reports.forms import FORMS
 from dragoman.rules import Phase, Position
+from dragoman.words import LANGUAGES
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -45,7 +45,7 @@ NAMES = st.one_of(
 )
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", ENDINGS)
 @pytest.mark.parametrize("number", range(len(ORDERS)))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_phase_in_every_form(number: int, form: str, language: str) -> None:

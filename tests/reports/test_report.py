@@ -11,9 +11,10 @@ from turns_to_explain import BOARD, STANDARD
 
 from dragoman.board import Unit
 from dragoman.game import Resolution, process
-from dragoman.orders import LANGUAGES, scan
+from dragoman.orders import scan
 from dragoman.reports import report_position, report_resolution
 from dragoman.rules import Dislodged, Phase, PhaseKind, Position
+from dragoman.words import LANGUAGES
 
 
 def position(phase: str, units: dict[str, str], centers: dict[str, str]) -> Position:
@@ -123,7 +124,7 @@ Nicht angenommen
   Deutschland: F Nth–Nwg wurde nicht angenommen: F Nth ist keine Einheit
       dieser Macht (Deutschland). [DATC 6.A.6]
 
-Rückzüge fällig
+Fällige Rückzüge
   A Hol (Deutschland): Bel, Kie oder Ruh
 
 Als Nächstes: Herbst 1903, Rückzüge

@@ -12,9 +12,10 @@ from turns_to_explain import STANDARD, TRIALS, resolutions, turn
 from dragoman.board import Unit, UnknownName
 from dragoman.formats import load_variant
 from dragoman.game import Resolution, Variant, orders_called, process
-from dragoman.orders import LANGUAGES, Move, Order, UnitRef, scan, write
+from dragoman.orders import Move, Order, UnitRef, scan, write
 from dragoman.reports import what_if
 from dragoman.rules import PhaseKind, Position, RuleSet
+from dragoman.words import LANGUAGES
 
 
 def told(resolution: Resolution, *orders: str, language: str = "en", unit: str = "") -> list[str]:

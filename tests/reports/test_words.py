@@ -14,9 +14,10 @@ from turns_to_explain import TRIALS
 import dragoman.reports
 from dragoman.machiavelli import Kept, Spent
 from dragoman.orders import LANGUAGES
-from dragoman.reports.statements.phrasebook import words
+from dragoman.reports.statements.phrasebook import WORDS
 from dragoman.reports.statements.rules_cited import RULE_NAMES, rule
 from dragoman.rules import REASONS, SWITCHES, Result
+from dragoman.words import word_file
 
 HERE = Path(dragoman.reports.__file__).parent
 SOURCES = [
@@ -34,6 +35,10 @@ CHOSEN_AT_RUN_TIME = (
     "unbuilt",
 )
 CITED = [name for name in SWITCHES if any(f'"{name}"' in source for source in SOURCES)]
+
+
+def words(language: str) -> Mapping[str, Any]:
+    return word_file(WORDS, language)
 
 
 def sentences(language: str) -> Mapping[str, Any]:

@@ -5,7 +5,9 @@ from dragoman.press.daide.frames import INITIAL, Frame, FrameKind, header
 from dragoman.press.daide.tokens import from_text, to_text
 from dragoman.press.daide.vocabulary import vocabulary_of
 from dragoman.sockets.daide_seat import DaideSeat
-from dragoman.sockets.room import Room, Terms
+from dragoman.sockets.orders_due import adjustments_due, missing
+from dragoman.sockets.room import Room
+from dragoman.sockets.terms import Terms
 
 STANDARD = load_variant("standard")
 WORDS = vocabulary_of(STANDARD.board)
@@ -21,10 +23,10 @@ def text_of(kind, body):
 class Program:
     """What a program sent and heard."""
 
-    def __init__(self, room, left=lambda: None):
+    def __init__(self, room, manners=None):
         self.heard = []
         self.is_closed = False
-        self.seat = DaideSeat(room, WORDS, self._hear, self._close, left)
+        self.seat = DaideSeat(room, WORDS, self._hear, self._close, manners)
 
     def _hear(self, content):
         kind, length = header(content)
@@ -55,10 +57,20 @@ class Program:
         return next(line for line in reversed(self.heard) if line.startswith("HLO"))[5:8]
 
 
-def table(terms=None, left=lambda: None):
+class Hours:
+    """What time it is."""
+
+    def __init__(self):
+        self.now = 1000.0
+
+    def __call__(self):
+        return self.now
+
+
+def table(terms=None, hours=None, manners=None):
     """A room with seven programs that have just been told of the start, by power."""
-    room = Room(STANDARD, terms or Terms(), seed=1)
-    programs = [Program(room, left) for _ in STANDARD.board.powers]
+    room = Room(STANDARD, terms or Terms(), seed=1, now=hours or Hours())
+    programs = [Program(room, manners) for _ in STANDARD.board.powers]
     for program in programs:
         program.greet()
     for program in programs:
@@ -72,8 +84,9 @@ def all_hold(room, programs):
         power = WORDS.power_keys[word]
         if power not in room.game.survivors:
             continue
-        due = room.adjustments_due(power)
-        orders = [_simplest(room, unit) for unit in room.missing(power)]
+        orders = room.seats[power].orders
+        due = adjustments_due(room.game, power, orders)
+        orders = [_simplest(room, unit) for unit in missing(room.game, power, orders)]
         orders += [f"({word} WVE)"] * -due
         if orders:
             program.say(f"SUB {' '.join(orders)}")

@@ -3,11 +3,12 @@
 import random
 
 import pytest
-from programs import STANDARD, WORDS, Program, all_hold, table
+from programs import STANDARD, WORDS, Hours, Program, all_hold, table
 
 from dragoman.press.daide.frames import INITIAL, Frame, FrameKind
 from dragoman.rules import Position
-from dragoman.sockets.room import Room, Terms
+from dragoman.sockets.room import Room
+from dragoman.sockets.terms import Terms
 
 ORDERS = "SUB ((ENG FLT LON) MTO NTH) ((ENG FLT EDI) MTO NWG) ((ENG AMY LVP) MTO YOR)"
 
@@ -81,7 +82,7 @@ def test_seven_programs_begin_a_game():
     assert heard[3].endswith(") ((LVL 20) (MTL 1200) (NPR))")
     assert heard[4].startswith("SCO (AUS BUD TRI VIE)")
     assert heard[5].startswith("NOW (SPR 1901) (AUS AMY BUD)")
-    assert len(heard) == 6
+    assert heard[6:] == ["TME (1200)"]
 
 
 def test_an_eighth_program_is_refused_and_a_wish_is_granted():
@@ -295,17 +296,19 @@ def test_a_victory_and_the_eliminated():
 
 
 def test_time():
-    left = [90]
-    _, programs = table(Terms(movement=100), lambda: left[0])
+    hours = Hours()
+    _, programs = table(Terms(movement=100), hours)
     england = programs["ENG"]
-    assert england.heard[-1] == "TME (90)"
-    assert england.say("TME") == ["TME (90)"]
+    assert england.heard[-1] == "TME (100)"
+    hours.now += 9.5
+    assert england.say("TME") == ["TME (91)"]
     assert england.say("TME (101)") == ["REJ (TME (101))"]
     assert england.say("TME (-1)") == ["REJ (TME (-1))"]
     assert england.say("TME (60)") == ["YES (TME (60))"]
     before = len(england.heard)
     for now in (61, 60, 59):
-        england.seat.time_passes(now)
+        hours.now = 1100 - now
+        england.seat.time_passes()
     assert england.heard[before:] == ["TME (60)"]
     assert england.say("NOT (TME)") == ["YES (NOT (TME))"]
     untimed = table()[1]["ENG"]
@@ -361,8 +364,8 @@ def test_observers_see_what_everybody_may_see():
 def test_remarks_are_for_everybody():
     _, programs = table()
     assert programs["ENG"].say("ADM ('me') ('hi')") == [
-        "YES (ADM ('me') ('hi'))",
         "ADM ('me') ('hi')",
+        "YES (ADM ('me') ('hi'))",
     ]
     assert programs["TUR"].heard[-1] == "ADM ('me') ('hi')"
 
@@ -383,7 +386,7 @@ def test_whatever_a_program_sends_the_others_play_on():
         broken.send(bytes(content))
         whole = WORDS.numbering.to_bytes(["SUB", *words])
         programs["ENG"].send(Frame(FrameKind.DIPLOMACY, whole).to_bytes())
-        broken.seat.lost()
+        broken.seat.wire.gone()
     assert not programs["ENG"].is_closed
     assert room.is_running
     all_hold(room, programs)

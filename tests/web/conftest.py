@@ -17,6 +17,7 @@ from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app
+from dragoman.web.brought_maps import Workroom
 from dragoman.web.door import Door
 from dragoman.web.limits import Buckets
 from dragoman.web.news import News
@@ -136,6 +137,8 @@ def opened_house(
 ) -> Iterator[House]:
     judge = Judge(address, passwords=Passwords(HASHER))
     clock = Clock()
-    app.state.door = Door(judge, News(judge.changes), FREELY, Buckets(), now=clock)
+    app.state.door = Door(
+        judge, News(judge.changes), FREELY, Buckets(), Workroom(FREELY.map_work), clock
+    )
     yield House(judge, app, loop, clock, contract)
     judge.close()

@@ -20,6 +20,7 @@ FREELY = Limits(
     writes=Rate(10**6, 10**6),
     uploads=Rate(10**6, 10**6),
     explanations=Rate(10**6, 10**6),
+    names=Rate(10**6, 10**6),
     sign_ins=Rate(10**6, 10**6),
 )
 """For tests that ask faster than people do."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from httpx import QueryParams
+
 from dragoman.judge.storage.outbox_tables import outbox
 from dragoman.web.callers import COOKIE, GUARD
-from tests.web.conftest import PASSWORD, House
+from tests.web.conftest import PASSWORD, ROOT, House
 from tests.web.people import Browser, Caller
 
 ANN = {"name": "Ann", "address": "ann@dip.example", "password": "twelve little owls"}
@@ -48,6 +50,24 @@ def registered(house: House) -> Visitor:
     )
     ann.done("POST", "/session", {"who": "ann", "password": ANN["password"]})
     return ann
+
+
+def test_people_are_found_by_their_whole_names_alone(house: House) -> None:
+    asker, number = house.person(11), house.account(12)
+    for written in ("Player 12", "player12", "  PLAYER-12 ", "Ｐlayer 12"):
+        found = asker.get(f"/people/called?{QueryParams(name=written)}")
+        assert found == asker.get(f"/people/{number}"), written
+        assert "dip.example" not in str(found)
+    for nobody in ("Player", "player12@dip.example", "12", "%", "*", "Player 12 or 1=1", "-"):
+        answer = asker("GET", f"/people/called?{QueryParams(name=nobody)}")
+        assert answer.status_code == 404, nobody
+        assert answer.json()["diagnostics"][0]["code"] == "no-person"
+        assert "dip.example" not in answer.text.replace(nobody, "")
+    gone = house.account(13)
+    house.judge.forget(ROOT, gone, house.clock())
+    for name in ("Player 13", asker.get(f"/people/{gone}")["name"]):
+        assert asker("GET", f"/people/called?{QueryParams(name=name)}").status_code == 404
+    assert house.visitor("GET", "/people/called?name=Player 12").status_code == 401
 
 
 def test_registering_and_signing_in(house: House) -> None:

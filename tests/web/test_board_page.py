@@ -305,8 +305,14 @@ def test_a_phase_that_ends_meanwhile_and_readiness(opened: Trial, sit: Sit) -> N
     desk.click("PAR", "BUR")
     desk.saved("A PAR-BUR")
     opened.act(game, c.SetReady(True), who["FRANCE"])
-    desk.page.evaluate("document.querySelector('dip-board').refresh()")
-    desk.page.wait_for_timeout(200)
+    # As a page does that hears of it.
+    desk.page.wait_for_function(
+        """async () => {
+          const board = document.querySelector('dip-board');
+          await board.refresh();
+          return board.board.own.ready;
+        }"""
+    )
     desk.click("MAR", "SPA")
     desk.saved("A PAR-BUR\nA MAR-SPA")
     g = opened.judge.games.load(game)

@@ -7,6 +7,22 @@ from tests.web.streams import listening, wait_until
 from tests.web.tables import begun, seats
 
 
+def test_settings_of_other_judges_are_refused_with_what_comes_nearest(house: House) -> None:
+    for name, nearest in (
+        ("quiet", "log"),
+        ("SECRET", "anonymous"),
+        ("show", "readiness_shown"),
+    ):
+        answer = house.person(1)("POST", "/games", {"title": "T", name: True})
+        assert answer.status_code == 422
+        (fault,) = answer.json()["diagnostics"]
+        assert fault["source"] == name and nearest in fault["remedy"]
+        number, told = house.judge.games.create({"title": "T", name: True}, 1, house.clock())
+        assert number is None
+        assert (told.told[0].code, told.told[0].source) == ("unknown-setting", name)
+        assert nearest in told.told[0].remedy
+
+
 def test_a_game_begins(house: House) -> None:
     game = begun(house)
     view = house.visitor.get(f"/games/{game}")

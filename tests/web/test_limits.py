@@ -50,6 +50,17 @@ def test_who_asks_too_much_is_told_when_to_come_back(house: House) -> None:
     assert int(late.headers["Retry-After"]) >= 1
 
 
+def test_people_are_not_looked_up_by_name_without_end(house: House) -> None:
+    door = house.app.state.door
+    door.limits = Limits(names=Rate(2, 1))
+    asked = [
+        house.person(11)("GET", f"/people/called?name=guess{number}").status_code
+        for number in range(3)
+    ]
+    assert asked == [404, 404, 429]
+    assert house.person(12)("GET", "/people/called?name=player 12").status_code == 200
+
+
 def test_one_network_counts_as_one(house: House) -> None:
     door = house.app.state.door
     door.limits = Limits(requests=Rate(1, 1))

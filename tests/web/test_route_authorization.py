@@ -54,6 +54,7 @@ TABLE: dict[str, str | dict[str, str]] = {
     "GET /ratings/standard": ALL,
     "GET /people?number=1": ALL,
     "GET /people/1": ALL,
+    "GET /people/called?name=Player%201": SIGNED_IN,
     "GET /people/1/statistics": ALL,
     "GET /people/1/ratings/standard": ALL,
     "GET /variants": ALL,

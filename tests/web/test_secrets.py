@@ -57,11 +57,21 @@ ASKED = (
 def all_of_it(house: House, game: int, caller: Caller) -> dict[str, tuple[object, ...]]:
     """All that somebody is answered, headers and all."""
     found: dict[str, tuple[object, ...]] = {}
+    # To open a thread is to read it, which is to be seen in what comes after.
+    for path in pages(game):
+        answer = caller.client.request("GET", path, headers=caller.headers)
+        found[f"page {path}"] = (answer.status_code, (), answer.text)
     for path in addresses(house, game):
         answer = caller("GET", path)
         headers = tuple(sorted(answer.headers.items()))
         found[path] = (answer.status_code, headers, answer.text)
     return found
+
+
+def pages(game: int) -> Iterator[str]:
+    yield from (f"/games/{game}?thread=FRANCE%2BITALY", f"/games/{game}?thread=FRANCE%2BMASTER")
+    yield from (f"/games/{game}", "/", "/games", "/games?kind=running")
+    yield from (f"/games/{game}/turns/{phase}?why=true" for phase in ("S1901M", "F1901M"))
 
 
 def asked(house: House, game: int, caller: Caller) -> dict[str, tuple[object, ...]]:
@@ -160,6 +170,8 @@ def test_nobody_learns_who_plays_what(house: House) -> None:
         for path, (_, _, text) in all_of_it(house, game, caller).items():
             if path.startswith("/games") and text.startswith("{"):
                 assert not others & set(numbers(json.loads(text))), path
+            if path.startswith("page"):
+                assert not any(f'"/people/{one}"' in text for one in others), path
     for text in waiting(house):
         assert not others & set(numbers(json.loads(text)))
 

@@ -1,38 +1,72 @@
-"""A contest: one entrant against copies of another, every seat as often as the others."""
+"""A contest: who plays, by which rules, and which game is played by whom."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from dragoman.arena.entrant import Entrant, entrant_called
+from dragoman.arena.house_rules import Category, HouseRules
+from dragoman.arena.schedule import seating
 from dragoman.game import find_variant
 from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What is played. Game ``i`` has the one in seat ``i`` modulo the number of powers."""
+    """What is played. Of two entrants the first plays one power and the second all others, each
+    power in turn; more of them sit as ``schedule`` says."""
 
-    one: Entrant
-    others: Entrant
+    entrants: tuple[Entrant, ...]
     variant: str = "standard"
     last_year: int = 1910
     """The year after which a game that nobody has won ends."""
     seed: int = 1
     """Where all randomness comes from."""
+    rules: HouseRules = HouseRules()
+    known: bool = False
+    """Whether everybody is told who plays what."""
+    memory: bool = False
+    """Whether programs may remember earlier games of this contest."""
+    recorded: bool = False
+    """Whether games are kept for replays: they are played bot by bot."""
+    turn: int = 30
+    """The seconds for a turn, where somebody plays over a socket."""
+    level: int = 0
+    """The level of DAIDE's press there."""
 
-    def seat(self, game: int) -> int:
-        """The number of the power that the one plays."""
-        return game % len(find_variant(self.variant).board.powers)
+    @property
+    def seats(self) -> int:
+        """How many powers there are."""
+        return len(find_variant(self.variant).board.powers)
+
+    @property
+    def is_duel(self) -> bool:
+        """Whether one plays against copies of another."""
+        return len(self.entrants) == 2
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether anybody plays over a socket."""
+        return any(one.is_connected for one in self.entrants)
+
+    def seating(self, game: int) -> tuple[int, ...]:
+        """The number of the entrant at each power of a game, in board order."""
+        return seating(self.entrants, self.rules, self.seats, self.seed, game)
 
     def described(self) -> dict[str, Any]:
         """The contest as plain data."""
         return {
-            "one": self.one.text,
-            "others": self.others.text,
+            "entrants": [one.text for one in self.entrants],
             "variant": self.variant,
             "last_year": self.last_year,
             "seed": self.seed,
+            "category": self.rules.category.value,
+            "zine": self.rules.zine,
+            "known": self.known,
+            "memory": self.memory,
+            "recorded": self.recorded,
+            "turn": self.turn,
+            "level": self.level,
         }
 
     @classmethod
@@ -43,11 +77,16 @@ class Contest:
             ActionRefused: if an entrant is not known.
         """
         return cls(
-            entrant_called(data["one"]),
-            entrant_called(data["others"]),
+            tuple(map(entrant_called, data["entrants"])),
             data["variant"],
             data["last_year"],
             data["seed"],
+            HouseRules(Category(data["category"]), data["zine"]),
+            data["known"],
+            data["memory"],
+            data["recorded"],
+            data["turn"],
+            data["level"],
         )
 
 
@@ -56,24 +95,29 @@ class GameResult:
     """How a game of a contest ended."""
 
     game: int
-    seat: int
+    players: tuple[int, ...]
+    """The number of the entrant at each power, in board order."""
     centers: tuple[int, ...]
-    """Of each power, in board order."""
+    """Of each power."""
     winner: int
     """The number of the power that won, -1 for none."""
     year: int
+    faults: tuple[str, ...] = ()
+    """What programs did wrong: those that crashed, hung or never came."""
 
-    @property
-    def share(self) -> float:
-        """What the one made of it: its share of the sum of squares, all of it for a victory."""
+    def share(self, seat: int) -> float:
+        """What a power made of it: its share of the sum of squares, all of it for a victory."""
         if self.winner >= 0:
-            return float(self.winner == self.seat)
+            return float(self.winner == seat)
         total = sum(held * held for held in self.centers)
-        return self.centers[self.seat] ** 2 / total if total else 0.0
+        return self.centers[seat] ** 2 / total if total else 0.0
 
-    @property
-    def is_top(self) -> bool:
+    def is_top(self, seat: int) -> bool:
         """Whether nobody had more."""
         if self.winner >= 0:
-            return self.winner == self.seat
-        return self.centers[self.seat] == max(self.centers)
+            return self.winner == seat
+        return self.centers[seat] == max(self.centers)
+
+    def seats_of(self, entrant: int) -> tuple[int, ...]:
+        """The powers that an entrant played."""
+        return tuple(seat for seat, one in enumerate(self.players) if one == entrant)

@@ -1,7 +1,9 @@
-"""Who takes part: a bot by its name, some with a number behind a colon."""
+"""Who takes part: a bot by its name, a program by its command line, or whoever connects."""
 
 from __future__ import annotations
 
+import re
+from enum import Enum
 from importlib import import_module
 from typing import Final
 
@@ -9,11 +11,34 @@ from dragoman.bots import BOTS, Bot, DumbBot
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
+from dragoman.runner import command_in
 
 SEARCH: Final = "search"
 DUMBBOT: Final = "dumbbot"
 _USUAL_EVALUATIONS: Final = 2_000
-_FORMS: Final = (*BOTS, "dumbbot:ALTERNATIVE,GAP,NOISE", "search:EVALUATIONS", "MODULE:FUNCTION")
+_FORMS: Final = (
+    *BOTS,
+    "dumbbot:ALTERNATIVE,GAP,NOISE",
+    "search:EVALUATIONS",
+    "MODULE:FUNCTION",
+    "cmd:COMMAND",
+    "seat:NAME",
+    "person:NAME",
+)
+_NAMED: Final = re.compile(r"([A-Za-z][\w-]*)=(.*)", re.DOTALL)
+_FROM: Final = re.compile(r"(.*\S)\s+@([\w.-]+)", re.DOTALL)
+_NAME: Final = re.compile(r"[\w.-]{1,40}")
+
+
+class Kind(Enum):
+    """By which door somebody takes part."""
+
+    BOT = "bot"
+    COMMAND = "command"
+    SEAT = "seat"
+    """A program that connects by itself."""
+    PERSON = "person"
+    """So does the program by which a person plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +46,29 @@ class Entrant:
     """Who takes part. ``text`` is what it was called by."""
 
     text: str
-    bot: str
+    bot: str = ""
     """The name of a bot, or ``MODULE:FUNCTION`` for one's own."""
     evaluations: int = 0
     """Of a bot that searches, for a movement."""
     temper: Temper = USUAL
     """Of a DumbBot."""
+    kind: Kind = Kind.BOT
+    name: str = ""
+    """What it is called in tables."""
+    command: tuple[str, ...] = ()
+    """What starts it."""
+    site: str = ""
+    """Where whoever wrote it is at home."""
 
     @property
     def is_compiled(self) -> bool:
         """Whether its games can be played in compiled code alone."""
         return self.bot in ("civil-disorder", "random", DUMBBOT, SEARCH)
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether it plays over a socket."""
+        return self.kind is not Kind.BOT
 
     def made(self) -> Bot:
         """The bot itself.
@@ -61,17 +98,41 @@ class Entrant:
 
 def entrant_called(text: str) -> Entrant:
     """Who is meant: ``dumbbot``, ``dumbbot:60,3,30`` with another temper (see
-    ``dragoman.bots.Temper``), ``search:650`` with so many evaluations for a movement, or
-    ``MODULE:FUNCTION`` for a bot of one's own.
+    ``dragoman.bots.Temper``), ``search:650`` with so many evaluations for a movement,
+    ``MODULE:FUNCTION`` for a bot of one's own, ``cmd:COMMAND`` for a program that is started, or
+    ``seat:NAME`` and ``person:NAME`` for whoever connects. ``NAME=`` before it says what it is
+    called in tables, a blank and ``@SITE`` after it where it comes from.
 
     Raises:
         ActionRefused: if nobody is.
     """
-    name, _, number = text.strip().partition(":")
+    rest, name, site = text.strip(), "", ""
+    if found := _FROM.fullmatch(rest):
+        rest, site = found[1], found[2]
+    if found := _NAMED.fullmatch(rest):
+        name, rest = found[1], found[2]
+    kind, _, said = rest.partition(":")
+    if kind == "cmd":
+        command = command_in(said)
+        return Entrant(
+            text, kind=Kind.COMMAND, name=name or said.strip(), command=command, site=site
+        )
+    if kind in ("seat", "person"):
+        if not _NAME.fullmatch(said):
+            raise ActionRefused(
+                "bad-name", f"{said!r} is no name for a seat", f"write {kind}:anna, say"
+            )
+        return Entrant(text, kind=Kind(kind), name=name or said, site=site)
+    bot, evaluations, temper = _bot_called(rest)
+    return Entrant(text, bot, evaluations, temper, name=name or rest, site=site)
+
+
+def _bot_called(text: str) -> tuple[str, int, Temper]:
+    name, _, number = text.partition(":")
     if name == SEARCH:
         count = number or str(_USUAL_EVALUATIONS)
         if count.isascii() and count.isdigit() and 0 < int(count) <= 10**9:
-            return Entrant(text, SEARCH, int(count))
+            return SEARCH, int(count), USUAL
         raise ActionRefused(
             "bad-budget", f"{number!r} is no number of evaluations", "write search:2000, say"
         )
@@ -80,14 +141,14 @@ def entrant_called(text: str) -> Entrant:
         if len(parts) == 3 and all(part.isascii() and part.isdigit() for part in parts):
             alternative, gap, noise = map(int, parts)
             if alternative <= 100 and gap <= 1000 and noise < 100:
-                return Entrant(text, DUMBBOT, temper=Temper(alternative, gap, noise))
+                return DUMBBOT, 0, Temper(alternative, gap, noise)
         raise ActionRefused(
             "bad-temper",
             f"{number!r} is no temper of a DumbBot",
             "write dumbbot:60,3,30, say: up to 100, 1000 and 99",
         )
     if name in BOTS and not number:
-        return Entrant(text, name)
+        return name, 0, USUAL
     if name not in BOTS and name and number:
-        return Entrant(text, f"{name}:{number}")
+        return text, 0, USUAL
     raise ActionRefused("unknown-bot", f"there is no bot {text!r}", f"one of {', '.join(_FORMS)}")

@@ -1,20 +1,24 @@
-"""Games of a contest played: in compiled code where all bots are, else bot by bot."""
+"""Games of a contest played: in compiled code where all bots are, at a table where somebody plays
+over a socket, else bot by bot."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from dragoman.arena.contest import Contest, GameResult
 from dragoman.arena.entrant import DUMBBOT
+from dragoman.arena.hall import Hall
+from dragoman.arena.told import memory_of, players_told
 from dragoman.board import Unit
 from dragoman.bots import Bot, View, entered_after
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.extras import extra
-from dragoman.game import Resolution, Variant, find_variant, process
+from dragoman.game import Game, Resolution, Variant, find_variant, process, write_record
 from dragoman.orders import Order
+from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.rules import Position
 from dragoman.values import FrozenMap
@@ -22,21 +26,36 @@ from dragoman.values import FrozenMap
 if TYPE_CHECKING:
     from dragoman.bots.batch_play import BatchPlay
 
-_STATES = 1 << 48
+_STATES: Final = 1 << 48
 
 
-def play_games(contest: Contest, games: Sequence[int]) -> list[GameResult]:
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played; with its record, where it is wanted."""
+
+    result: GameResult
+    record: str = ""
+
+
+def play_games(
+    contest: Contest, games: Sequence[int], hall: Hall | None = None, memory: str = ""
+) -> list[Played]:
     """Play some games of a contest, each with random numbers of its own: it comes out the same
-    whatever others are played with it.
+    whatever others are played with it, if those who play leave no more than that to chance. In
+    ``memory`` there are folders for what they remember.
 
     Raises:
-        ActionRefused: if a bot cannot be made.
+        ActionRefused: if a bot cannot be made, or fails.
     """
-    both = contest.one, contest.others
-    tempers = {entrant.temper for entrant in both if entrant.bot == DUMBBOT}
-    if all(entrant.is_compiled for entrant in both) and len(tempers) < 2:
-        return _play_compiled(contest, games)
-    return [_play(contest, game) for game in games]
+    if contest.is_connected:
+        from dragoman.arena.table_game import play_at_table
+
+        return [Played(*play_at_table(contest, game, hall or Hall(), memory)) for game in games]
+    tempers = {entrant.temper for entrant in contest.entrants if entrant.bot == DUMBBOT}
+    is_compiled = all(entrant.is_compiled for entrant in contest.entrants) and len(tempers) < 2
+    if is_compiled and not contest.recorded and not contest.memory:
+        return [Played(one) for one in _play_compiled(contest, games)]
+    return [_play(contest, game, memory) for game in games]
 
 
 def seed_of(contest: Contest, game: int) -> int:
@@ -49,13 +68,11 @@ def _play_compiled(contest: Contest, games: Sequence[int]) -> list[GameResult]:
         import numpy as np
 
     variant = find_variant(contest.variant)
-    tempers = [one.temper for one in (contest.one, contest.others) if one.bot == DUMBBOT]
+    tempers = [one.temper for one in contest.entrants if one.bot == DUMBBOT]
     play = _batch_play(variant, tempers[0] if tempers else USUAL)
     powers = range(len(variant.board.powers))
-    seated = [
-        [contest.one if power == contest.seat(game) else contest.others for power in powers]
-        for game in games
-    ]
+    players = [contest.seating(game) for game in games]
+    seated = [[contest.entrants[one] for one in seats] for seats in players]
     bots = [[entrant.bot for entrant in seats] for seats in seated]
     budgets = [[entrant.evaluations for entrant in seats] for seats in seated]
     states = np.array([seed_of(contest, game) for game in games], dtype=np.int64)
@@ -64,7 +81,7 @@ def _play_compiled(contest: Contest, games: Sequence[int]) -> list[GameResult]:
     return [
         GameResult(
             game,
-            contest.seat(game),
+            players[row],
             tuple(int((last.owners[row] == power).sum()) for power in powers),
             int(last.winner[row]),
             int(last.year[row]),
@@ -80,32 +97,42 @@ def _batch_play(variant: Variant, temper: Temper) -> BatchPlay:
     return BatchPlay(variant, temper)
 
 
-def _play(contest: Contest, game: int) -> GameResult:
+def _play(contest: Contest, game: int, memory: str) -> Played:
     variant = find_variant(contest.variant)
     powers = tuple(variant.board.powers)
-    seat, dice = contest.seat(game), Random(seed_of(contest, game))
-    one, others = contest.one.made(), contest.others.made()
+    players, dice = contest.seating(game), Random(seed_of(contest, game))
+    bots = {number: contest.entrants[number].made() for number in set(players)}
+    folders = {number: memory_of(memory, number) for number in bots}
     position, entered = variant.start, FrozenMap[Unit, int]()
     seeds = [dice.randrange(_STATES) for _ in powers]
+    told = players_told(contest, players)
     history: list[Resolution] = []
     winner, moment = -1, 0
     while winner < 0 and position.phase.year <= contest.last_year:
         moment += 1
         orders: dict[str, tuple[Order, ...]] = {}
         for number, power in enumerate(powers):
-            bot = one if number == seat else others
-            once = seeds[number]
             view = View(
-                variant, position, power, dice.randrange(_STATES), entered, once, tuple(history)
+                variant,
+                position,
+                power,
+                dice.randrange(_STATES),
+                entered,
+                seeds[number],
+                tuple(history),
+                told,
+                folders[players[number]],
             )
-            orders[power] = _orders(bot, view)
+            orders[power] = _orders(bots[players[number]], view)
         resolution = process(variant, position, orders, variant.rule_set)
         history.append(resolution)
         entered = entered_after(variant.board, entered, resolution, moment)
         position = resolution.position
         if resolution.winners:
             winner = powers.index(resolution.winners[0])
-    return GameResult(game, seat, _held(powers, position), winner, position.phase.year)
+    held = held_by(powers, position)
+    result = GameResult(game, players, held, winner, position.phase.year)
+    return Played(result, _record(variant, history) if contest.recorded else "")
 
 
 def _orders(bot: Bot, view: View) -> tuple[Order, ...]:
@@ -126,5 +153,13 @@ def _orders(bot: Bot, view: View) -> tuple[Order, ...]:
         ) from error
 
 
-def _held(powers: Sequence[str], position: Position) -> tuple[int, ...]:
+def held_by(powers: Sequence[str], position: Position) -> tuple[int, ...]:
+    """How many centres each power has."""
     return tuple(len(position.centers_of(power)) for power in powers)
+
+
+def _record(variant: Variant, history: Sequence[Resolution]) -> str:
+    game = Game(variant)
+    for resolution in history:
+        game.adopt(resolution)
+    return write_record(game)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import Executor, Future, as_completed
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from dragoman.arena.contest import Contest, GameResult
-from dragoman.arena.playing import play_games
+from dragoman.arena.hall import Hall
+from dragoman.arena.memory import Memory
+from dragoman.arena.playing import Played, play_games
+from dragoman.arena.results_file import read_results, results_text
 from dragoman.files import locked, write_atomically
-from dragoman.refusal import ActionRefused
+from dragoman.quick_dataclass import dataclass
 
-FORM: Final = 1
-"""The version of the file: in its first line, with what was played."""
+_AT_ONCE: Final = 7
+Told = Callable[[Sequence[GameResult]], None]
 
 
 def run(
@@ -23,12 +25,17 @@ def run(
     path: Path,
     executor: Executor,
     *,
-    at_once: int = 7,
-    told: Callable[[Sequence[GameResult]], None] | None = None,
+    at_once: int = _AT_ONCE,
+    hall: Hall | None = None,
+    told: Told | None = None,
 ) -> list[GameResult]:
     """Play so many games of a contest, those left out that the file has, and keep each lot of
-    ``at_once`` in it as soon as it is played. ``told`` hears of all that were played so far. What
-    a program that was killed had not kept is played anew, and comes out the same.
+    ``at_once`` in it as soon as it is played; where somebody plays over a socket, and where
+    programs remember, each game. ``told`` hears of all that were played so far. What a program
+    that was killed had not kept is played anew, and comes out the same.
+
+    Records of games lie in ``records_of(path)``. What programs remember is kept from game to game,
+    so these are played one after the other, and thrown away after the last one.
 
     Raises:
         ActionRefused: if the file is of another contest, is damaged, or a bot is not known.
@@ -38,93 +45,71 @@ def run(
     with locked(path.parent, "an arena"):
         found = {result.game: result for result in read_results(contest, path)}
         missing = [game for game in range(games) if game not in found]
-        lots = [missing[i : i + at_once] for i in range(0, len(missing), at_once)]
-        waiting = [executor.submit(play_games, contest, lot) for lot in lots]
-        failed: BaseException | None = None
-        try:
-            for done in as_completed(waiting):
-                if done.cancelled():
-                    continue
-                if (error := done.exception()) is not None:
-                    failed = failed or error
-                    for one in waiting:  # what runs now is finished and kept
-                        one.cancel()
-                    continue
-                found |= {result.game: result for result in done.result()}
-                results = [found[game] for game in sorted(found)]
-                write_atomically(path, _text(contest, results))
-                if told is not None:
-                    told(results)
-        finally:
-            for one in waiting:
-                one.cancel()
-    if failed is not None:
-        raise failed
+        book = _Book(contest, path, found, told)
+        if contest.memory:
+            memory = Memory(path, len(found), is_wanted=bool(missing))
+            for game in missing:
+                with memory.during(game) as folder:
+                    wait = executor.submit(play_games, contest, [game], hall, str(folder))
+                    played = wait.result()
+                    memory.settle(game)
+                    book.keep(played)
+            memory.forget()
+        else:
+            size = 1 if contest.is_connected else at_once
+            lots = [missing[i : i + size] for i in range(0, len(missing), size)]
+            waiting = [executor.submit(play_games, contest, lot, hall) for lot in lots]
+            _keep_all(waiting, book)
     return [found[game] for game in range(games)]
 
 
-def read_results(contest: Contest, path: Path) -> list[GameResult]:
-    """The games of a contest that a file has; none if there is no file.
-
-    Raises:
-        ActionRefused: if it is of another contest, or damaged.
-    """
-    if not path.exists():
-        return []
-    described, results = _read(path)
-    if described != contest.described():
-        raise ActionRefused(
-            "another-contest",
-            f"{path} has games of another contest: {described}",
-            "name another file, or repeat what was said then",
-        )
-    return results
+def records_of(path: Path) -> Path:
+    """The folder in which the records of a contest's games lie."""
+    return path.with_name(f"{path.name}.games")
 
 
-def read_contest(path: Path) -> tuple[Contest, list[GameResult]]:
-    """A contest and its games from a file.
-
-    Raises:
-        ActionRefused: if it is damaged, or an entrant is not known.
-        OSError: if there is none.
-    """
-    described, results = _read(path)
-    return Contest.from_plain(described), results
+def record_of(path: Path, game: int) -> Path:
+    """The record of a game."""
+    return records_of(path) / f"{game:05}.json"
 
 
-def _read(path: Path) -> tuple[dict[str, Any], list[GameResult]]:
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """Where results go."""
+
+    contest: Contest
+    path: Path
+    found: dict[int, GameResult]
+    told: Told | None
+
+    def keep(self, played: Sequence[Played]) -> None:
+        """Keep games; the records first, so that those of all results are there."""
+        for one in played:
+            if one.record:
+                records_of(self.path).mkdir(exist_ok=True)
+                write_atomically(record_of(self.path, one.result.game), one.record)
+        self.found.update({one.result.game: one.result for one in played})
+        results = [self.found[game] for game in sorted(self.found)]
+        write_atomically(self.path, results_text(self.contest, results))
+        if self.told is not None:
+            self.told(results)
+
+
+def _keep_all(waiting: Sequence[Future[list[Played]]], book: _Book) -> None:
+    """Keep what is played as soon as it is there."""
+    failed: BaseException | None = None
     try:
-        head, *rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-        if head["form"] != FORM:
-            raise ValueError(f"it has the form {head['form']}")
-        described: dict[str, Any] = head["contest"]
-        results = [
-            GameResult(
-                int(row["game"]),
-                int(row["seat"]),
-                tuple(map(int, row["centers"])),
-                int(row["winner"]),
-                int(row["year"]),
-            )
-            for row in rows
-        ]
-    except (ValueError, KeyError, TypeError) as error:
-        raise ActionRefused(
-            "damaged-results", f"{path} is no file of an arena: {error}", "name another file"
-        ) from None
-    return described, results
-
-
-def _text(contest: Contest, results: Sequence[GameResult]) -> str:
-    lines: list[dict[str, Any]] = [{"form": FORM, "contest": contest.described()}]
-    lines += [
-        {
-            "game": result.game,
-            "seat": result.seat,
-            "centers": result.centers,
-            "winner": result.winner,
-            "year": result.year,
-        }
-        for result in results
-    ]
-    return "".join(json.dumps(line) + "\n" for line in lines)
+        for done in as_completed(waiting):
+            if done.cancelled():
+                continue
+            if (error := done.exception()) is not None:
+                failed = failed or error
+                for one in waiting:  # what runs now is finished and kept
+                    one.cancel()
+                continue
+            book.keep(done.result())
+    finally:
+        for one in waiting:
+            one.cancel()
+    if failed is not None:
+        raise failed

@@ -29,7 +29,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The figures of a contest."""
+    """The figures of the first of two entrants, who played one power a game."""
 
     games: int
     share: Estimate
@@ -45,7 +45,7 @@ class Table:
 
 
 def table_of(contest: Contest, results: Sequence[GameResult]) -> Table:
-    """The figures of a contest.
+    """The figures of one against copies of another.
 
     Raises:
         ValueError: if there are no games.
@@ -53,15 +53,16 @@ def table_of(contest: Contest, results: Sequence[GameResult]) -> Table:
     if not results:
         raise ValueError("there are no games to count")
     powers = tuple(find_variant(contest.variant).board.powers)
+    played = [(result, result.seats_of(0)[0]) for result in results]
     by_seat = [
-        (power, [result.share for result in results if result.seat == seat])
-        for seat, power in enumerate(powers)
+        (power, [result.share(seat) for result, seat in played if seat == number])
+        for number, power in enumerate(powers)
     ]
     return Table(
         len(results),
-        mean(tuple(result.share for result in results)),
-        proportion(sum(result.winner == result.seat for result in results), len(results)),
-        proportion(sum(result.is_top for result in results), len(results)),
+        mean(tuple(result.share(seat) for result, seat in played)),
+        proportion(sum(result.winner == seat for result, seat in played), len(results)),
+        proportion(sum(result.is_top(seat) for result, seat in played), len(results)),
         1 / len(powers),
         tuple((power, len(shares), mean(shares)) for power, shares in by_seat if shares),
     )
@@ -102,7 +103,7 @@ def student(freedom: int) -> float:
 def table_text(contest: Contest, table: Table) -> str:
     """The figures as lines of text."""
     lines = [
-        f"{contest.one.text} against {contest.others.text}, {contest.variant} to "
+        f"{contest.entrants[0].name} against {contest.entrants[1].name}, {contest.variant} to "
         f"{contest.last_year}, seed {contest.seed}: {table.games} games",
         f"share of squares  {table.share}  (equals: {table.parity:.3f})",
         f"solos             {table.solos}",

@@ -31,6 +31,10 @@ class View:
     """A number that is the same in all phases of a game: for what is chosen at random once."""
     history: tuple[Resolution, ...] = ()
     """The phases of the game so far, as far as they are known, the oldest first."""
+    players: Mapping[str, str] = FrozenMap()
+    """Who plays which power, where that is told."""
+    memory: str = ""
+    """A folder for what it wants to remember; none, where nothing may be remembered."""
 
     @property
     def rule_set(self) -> RuleSet:

@@ -6,27 +6,37 @@ import json
 import sys
 from collections.abc import Callable
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Any
 
 import typer
 
+from dragoman.cli.waiting import waiting
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import MissingExtra
 from dragoman.games.answer import Answer
+from dragoman.words import in_language, nearest_files, said
 
 USER_ERROR = 2
 """The exit status where something the user gave was wrong."""
 
 
-def deliver(command: Callable[[], Answer], as_json: bool) -> None:
-    """Run a command and print its answer.
+def deliver(
+    command: Callable[[], Answer], as_json: bool, doing: str = "", language: str = "en"
+) -> None:
+    """Run a command and print its answer, in a language as far as there are words in it.
+    ``doing`` is shown meanwhile if it takes long.
 
     Text goes to standard output and diagnostics to standard error; JSON is one object that
     holds both. Whatever the system refuses, such as a disk without room, and an extra that
     is not installed are diagnostics like the others. With any error the exit status is 2.
     """
     try:
-        answer = command()
+        if doing:
+            with waiting(doing):
+                answer = command()
+        else:
+            answer = command()
     except BrokenPipeError:
         raise  # whoever reads has had enough: no fault of anything given
     except OSError as error:
@@ -34,13 +44,18 @@ def deliver(command: Callable[[], Answer], as_json: bool) -> None:
     except MissingExtra as missing:
         answer = Answer(diagnostics=(missing.diagnostic,))
     if as_json:
+        if answer.content:
+            what, remedy = "JSON and the data cannot both be printed", "name a file for the data"
+            answer = Answer(diagnostics=(Diagnostic("two-outputs", what, remedy),))
         found = {**answer.data, "diagnostics": [*map(as_data, answer.diagnostics)]}
         write_out(json.dumps(found, ensure_ascii=False), as_json)
     else:
-        if answer.text:
-            write_out(answer.text, as_json)
+        if answer.content:
+            typer.echo(answer.content, nl=False)
+        elif answer.text:
+            write_out(in_language(answer.text, language), as_json)
         for diagnostic in answer.diagnostics:
-            typer.echo(_text(diagnostic), err=True)
+            typer.echo(_text(diagnostic, language), err=True)
     if has_errors(answer.diagnostics):
         raise typer.Exit(USER_ERROR)
 
@@ -69,15 +84,18 @@ def as_data(diagnostic: Diagnostic) -> dict[str, Any]:
     }
 
 
-def _text(diagnostic: Diagnostic) -> str:
-    text = str(diagnostic)
+def _text(diagnostic: Diagnostic, language: str) -> str:
+    text = diagnostic.told(lambda said: in_language(said, language))
     # A diagnostic without a place does not say by itself whether it is an error.
     placed = diagnostic.source or diagnostic.line
-    return text if placed else f"{diagnostic.severity.value}: {text}"
+    return text if placed else f"{in_language(diagnostic.severity.value, language)}: {text}"
 
 
 def refused_by_system(error: OSError) -> Diagnostic:
     """What the system says, such as that the disk is full."""
     reason = (error.strerror or str(error)).lower()
     source = "" if error.filename is None else str(error.filename)
-    return Diagnostic("refused-by-system", f"the system says: {reason}", source=source)
+    is_missing = isinstance(error, FileNotFoundError) and source
+    near = nearest_files(Path(source)) if is_missing else ()
+    what = said("the system says: {reason}", reason=reason)
+    return Diagnostic("refused-by-system", what, source=source, candidates=near)

@@ -17,6 +17,7 @@ from dragoman.cli.common_options import (
     Form,
     InLanguage,
     Language,
+    Replay,
     Rules,
     RulesSet,
 )
@@ -65,6 +66,7 @@ _GROUPS = {
     "tournament": "dragoman.cli.tournament.app",
     "dipwork": "dragoman.cli.dipwork.app",
     "judge": "dragoman.cli.judge.app",
+    "sockets": "dragoman.cli.sockets.app",
 }
 
 commands = typer.Typer()
@@ -142,7 +144,11 @@ def new(
 
     called = "".join(sign for sign in folder.resolve().name if sign.isprintable())
     settings = Settings(called, language.value, spellcheck)
-    deliver(lambda: playing.new(variant, folder, rules, set_ or [], settings, seed), as_json)
+    deliver(
+        lambda: playing.new(variant, folder, rules, set_ or [], settings, seed),
+        as_json,
+        "Making the game and its map",
+    )
 
 
 @commands.command()
@@ -192,7 +198,7 @@ def adjudicate(
     from dragoman.games import playing
 
     in_language = None if language is None else language.value
-    deliver(lambda: playing.adjudicate(folder, in_language, explain, anyway), as_json)
+    deliver(lambda: playing.adjudicate(folder, in_language, explain, anyway), as_json, "Judging")
 
 
 @commands.command()
@@ -270,26 +276,30 @@ def report(
     explain: Annotated[
         bool, typer.Option("--explain", help="say of every order why it went as it did")
     ] = False,
+    replay: Replay = None,
     language: InLanguage = None,
     as_json: AsJson = False,
 ) -> None:
     """Report a turn to the players, in the form you publish it in.
 
     Orders with their results, retreats, builds, centres, and who has to order what next; in
-    Markdown, as a page for the web (html), in BBCode for forums, or as the page of a zine to
-    print. This is about the last adjudication, whether it was accepted or not, unless --turn
-    names an earlier one. Names of players come from the table [players] of settings.toml.
+    Markdown, as a page with the map for the web (html), in BBCode for forums, as the page of a
+    zine to print, or as a message with the map that your mail program opens (mail). On pages a
+    click on an order shows the explanation that --explain adds. This is about the last
+    adjudication, whether it was accepted or not, unless --turn names an earlier one. Names of
+    players come from the table [players] of settings.toml.
 
-    Example: dragoman report winter --as html --to winter.html
+    Examples: dragoman report winter --as html --explain --to winter.html; dragoman report winter
+    --as mail --to winter.eml
     """
     from dragoman.games.report_request import ReportRequest
     from dragoman.games.turn_report import report
 
     in_language = None if language is None else language.value
     request = ReportRequest(
-        form.value, to, None if notes is None else typed_text(notes), explain, in_language
+        form.value, to, None if notes is None else typed_text(notes), explain, in_language, replay
     )
-    deliver(lambda: report(folder, turn, request), as_json)
+    deliver(lambda: report(folder, turn, request), as_json, "Writing the report")
 
 
 @commands.command()
@@ -338,7 +348,11 @@ def seismic(
     """
     from dragoman.games.variants.seismic_map import seismic
 
-    deliver(lambda: seismic(map_, typed_text(quakes), to, shores, replace), as_json)
+    deliver(
+        lambda: seismic(map_, typed_text(quakes), to, shores, replace),
+        as_json,
+        "Making the new map",
+    )
 
 
 @commands.command()

@@ -1,33 +1,73 @@
-"""A contest between bots, carried out on the processors of this machine."""
+"""What ``dragoman arena`` does: contests on the processors of this machine, or on a cluster's."""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import sys
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Generator
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from dragoman.arena import Contest, GameResult, entrant_called, run, table_of, table_text
+from dragoman.arena import (
+    Category,
+    Contest,
+    GameResult,
+    Hall,
+    HouseRules,
+    check_entrants,
+    entrant_called,
+    run,
+    standings_of,
+    standings_text,
+    table_of,
+    table_text,
+)
+from dragoman.arena.entrant import Kind
+from dragoman.arena.hall import ports_of
+from dragoman.arena.processes import processes
 from dragoman.files import FolderInUse
 from dragoman.formats import VariantError, load_variant
 from dragoman.games.answer import Answer
 from dragoman.refusal import ActionRefused
+from dragoman.runner import Limits
+
+_MIB = 1 << 20
 
 
 class Asked(NamedTuple):
     """A contest as it is asked for."""
 
-    one: str
-    others: str
+    entrants: tuple[str, ...]
     variant: str
     last_year: int
     seed: int
+    zine: bool
+    category: str
+    known: bool
+    memory: bool
+    replays: bool
+    turn: int
+    level: int
 
 
-def arena(asked: Asked, games: int, file: Path, jobs: int | None) -> Answer:
+class Place(NamedTuple):
+    """Where it is played, and where its results go."""
+
+    file: Path
+    jobs: int | None
+    dask: str | None
+    report: Path | None
+    host: str
+    port: int
+    patience: int
+    memory_limit: int
+    output: Path | None
+
+
+def arena(asked: Asked, games: int, place: Place) -> Answer:
     """Play a contest, or what is left of it, and say what it came to."""
     try:
         variant = load_variant(asked.variant)
@@ -35,22 +75,127 @@ def arena(asked: Asked, games: int, file: Path, jobs: int | None) -> Answer:
             raise ActionRefused(
                 "no-bots", f"there are no bots for {variant.title}", "name a variant of Diplomacy"
             )
-        one, others = entrant_called(asked.one), entrant_called(asked.others)
-        contest = Contest(one, others, asked.variant, asked.last_year, asked.seed)
+        first = variant.start.phase.year
+        if asked.last_year < first:
+            what = f"games end after {asked.last_year}, and begin in {first}"
+            raise ActionRefused("over-before-it-begins", what, "choose a later year")
+        contest = _contest(asked)
+        check_entrants(contest.entrants, contest.rules, contest.seats)
+        _check_place(contest, place)
         sys.path.insert(0, os.getcwd())  # for MODULE:FUNCTION, here and in the processes
-        one.made()
-        others.made()
-        results = _played(contest, games, file, jobs or os.cpu_count() or 1)
+        for one in contest.entrants:
+            if one.kind is Kind.BOT:
+                one.made()
+        _tell_doors(contest, place)
+        results = _played(contest, games, place)
     except VariantError as error:
         return Answer(diagnostics=error.diagnostics)
     except (ActionRefused, FolderInUse) as refused:
         return Answer(diagnostics=(refused.diagnostic,))
-    table = table_of(contest, results)
-    return Answer(table_text(contest, table), {"contest": contest.described(), **asdict(table)})
+    standings = standings_of(contest, results)
+    data: dict[str, Any] = {
+        "contest": contest.described(),
+        "standings": [asdict(one) for one in standings],
+    }
+    if contest.is_duel:
+        table = table_of(contest, results)
+        text, data = table_text(contest, table), {**asdict(table), **data}
+    else:
+        text = standings_text(contest, standings, len(results))
+    if place.report is not None:
+        from dragoman.arena.report import write_report
+
+        write_report(contest, results, place.file, place.report)
+        text += f"\n{place.report}: open it in a browser"
+    return Answer(text, data)
 
 
-def _played(contest: Contest, games: int, file: Path, jobs: int) -> list[GameResult]:
-    """The games, on so many processes."""
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context) as executor:
-        return run(contest, games, file, executor)
+def _contest(asked: Asked) -> Contest:
+    try:
+        category = Category(asked.category)
+    except ValueError:
+        raise ActionRefused(
+            "unknown-category",
+            f"{asked.category!r} says nothing of who may take part",
+            candidates=tuple(one.value for one in Category),
+        ) from None
+    return Contest(
+        tuple(map(entrant_called, asked.entrants)),
+        asked.variant,
+        asked.last_year,
+        asked.seed,
+        HouseRules(category, asked.zine),
+        asked.known,
+        asked.memory,
+        asked.replays,
+        asked.turn,
+        asked.level,
+    )
+
+
+def _check_place(contest: Contest, place: Place) -> None:
+    """See that the contest can be played there.
+
+    Raises:
+        ActionRefused: if not.
+    """
+    if place.report is not None and place.report.suffix.lower() not in (".html", ".htm"):
+        what = f"{place.report} is no name of a page"
+        raise ActionRefused("unknown-ending", what, "name a file that ends in .html")
+    if place.report is not None and not place.report.absolute().parent.is_dir():
+        what = f"there is no folder {place.report.parent}"
+        raise ActionRefused("no-folder", what, "make it, or name another file")
+    if place.dask is None:
+        return
+    if contest.memory:
+        what = "what programs remember lies on this machine"
+        raise ActionRefused("memory-on-a-cluster", what, "leave --dask or --memory out")
+    if any(one.kind in (Kind.SEAT, Kind.PERSON) for one in contest.entrants):
+        what = "who connects has to know the machine"
+        raise ActionRefused("seats-on-a-cluster", what, "leave --dask out")
+
+
+def _played(contest: Contest, games: int, place: Place) -> list[GameResult]:
+    limits = Limits(memory=place.memory_limit * _MIB)
+    output = "" if place.output is None else str(place.output.absolute())
+    hall = Hall(place.host, place.port, float(place.patience), limits, output)
+    with _executor(contest, place) as executor:
+        return run(contest, games, place.file, executor, hall=hall)
+
+
+@contextmanager
+def _executor(contest: Contest, place: Place) -> Generator[Executor]:
+    """A cluster, or so many processes; one where whoever connects can be in one game alone."""
+    if place.dask is not None:
+        from dragoman.arena.cluster import cluster_at
+
+        with cluster_at(place.dask) as executor:
+            yield executor
+        return
+    alone = any(one.kind in (Kind.SEAT, Kind.PERSON) for one in contest.entrants)
+    jobs = 1 if alone or contest.memory else place.jobs or os.cpu_count() or 1
+    with processes(jobs) as executor:
+        yield executor
+
+
+def _tell_doors(contest: Contest, place: Place) -> None:
+    """Say where those connect who are not started: at once, for they are waited for."""
+    for one in contest.entrants:
+        if one.kind in (Kind.SEAT, Kind.PERSON):
+            daide, dpp = ports_of(contest, Hall(place.host, place.port), one)
+            where = f"{place.host}, port {daide} (DAIDE) or {dpp} (DPP)"
+            print(f"{one.name} connects to {where}", file=sys.stderr, flush=True)
+
+
+def dilemma(entrants: tuple[str, ...], rounds: int, seed: int, place: Place) -> Answer:
+    """Play the prisoner's dilemma, each with each."""
+    from dragoman.arena.dilemma import played, players_called, scores_text
+
+    try:
+        players = players_called(entrants)
+        scores = played(players, rounds, seed, Limits(memory=place.memory_limit * _MIB))
+    except ActionRefused as refused:
+        return Answer(diagnostics=(refused.diagnostic,))
+    return Answer(
+        scores_text(scores, rounds), {"rounds": rounds, "scores": [asdict(s) for s in scores]}
+    )

@@ -12,8 +12,9 @@ from dragoman.cli.common_options import AsJson
 
 
 def arena(
-    one: Annotated[str, typer.Argument(metavar="BOT", help="who plays one power")],
-    others: Annotated[str, typer.Argument(metavar="OTHERS", help="who plays all other powers")],
+    entrants: Annotated[
+        list[str], typer.Argument(metavar="ENTRANT...", help="who plays; two at least")
+    ],
     file: Annotated[
         Path, typer.Option("--file", metavar="FILE", help="where the results are kept")
     ] = Path("arena.jsonl"),
@@ -35,26 +36,122 @@ def arena(
             show_default=False,
         ),
     ] = None,
+    zine: Annotated[
+        bool,
+        typer.Option(
+            "--zine", help="nobody plays two powers of a game, no two of one site are in it"
+        ),
+    ] = False,
+    category: Annotated[
+        str, typer.Option(metavar="WHO", help="mixed, programs or people: who may take part")
+    ] = "mixed",
+    known: Annotated[bool, typer.Option("--known", help="all are told who plays what")] = False,
+    memory: Annotated[
+        bool,
+        typer.Option(
+            "--memory", help="programs may remember earlier games of this contest; one at a time"
+        ),
+    ] = False,
+    report: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.html", help="write a page with tables and plots, too"),
+    ] = None,
+    replays: Annotated[
+        bool, typer.Option("--replays", help="keep every game, for the report to link to; slower")
+    ] = False,
+    turn: Annotated[
+        int, typer.Option(min=1, max=86_400, help="seconds for a turn, for cmd:, seat:, person:")
+    ] = 30,
+    level: Annotated[
+        int, typer.Option(min=0, max=8000, help="level of DAIDE's press, for the same")
+    ] = 0,
+    patience: Annotated[
+        int, typer.Option(min=1, max=86_400, help="seconds in which they have to come")
+    ] = 60,
+    listen: Annotated[
+        str, typer.Option(metavar="HOST", help="where seat: and person: connect")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=1, max=65_000, help="the first port for them; two for each")
+    ] = 16720,
+    memory_limit: Annotated[
+        int, typer.Option(min=16, metavar="MIB", help="what a cmd: may take, in MiB")
+    ] = 1024,
+    output: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="keep what programs of cmd: write, game by game"),
+    ] = None,
+    dask: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="play on a cluster: tcp://HOST:8786, say"),
+    ] = None,
+    dilemma: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=100_000,
+            metavar="ROUNDS",
+            help="play the prisoner's dilemma instead, each with each, so many rounds",
+            show_default=False,
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find out which of two bots is stronger: one plays against copies of the other.
+    """Find out who is stronger: bots, programs from command lines, and whoever connects.
 
-    Each power is played by BOT as often as the others. A game that is won counts 1 for the winner
-    and 0 for the others, any other game each one's share of the sum of the squares of centres.
-    What is printed are the means with the intervals that chance leaves.
+    Of two entrants the first plays one power against copies of the second. Three or more sit down
+    together, in rounds in which each plays each power as often as the others: with fewer than
+    seven each has several powers of a game, with more they take turns. A game that is won counts 1
+    for the winner and 0 for the others, any other game each one's share of the sum of the squares
+    of centres. What is printed are means with the intervals that chance leaves, and OpenSkill's
+    ratings.
 
     ```text
     dragoman arena dumbbot random --games 210
-    dragoman arena search:650 dumbbot --file search.jsonl
+    dragoman arena dumbbot loeb random search:650 --report arena.html
     dragoman arena my_bots:timid random
+    dragoman arena 'cmd:./bot.py {port}' dumbbot --games 14
+    dragoman arena a=dumbbot b=loeb c=random seat:anna person:ben d=dumbbot e=loeb --zine
+    dragoman arena tit-for-tat grudger never --dilemma 200
     ```
 
-    The bots: civil-disorder, random, loeb, dumbbot, search:N with N evaluations for a movement,
-    dumbbot:60,3,30 with another temper, and MODULE:FUNCTION for one of your own in Python.
+    An ENTRANT is a bot: civil-disorder, random, loeb, dumbbot, search:N with N evaluations for a
+    movement, dumbbot:60,3,30 with another temper, or MODULE:FUNCTION for one of your own in Python;
+    cmd:COMMAND for a program that is started for each game and plays by DAIDE or DPP; seat:NAME for
+    a program, or person:NAME for a person's, that connects by itself. NAME= before it says what it
+    is called, ' @SITE' after it where it comes from, which --zine asks for.
+
+    A COMMAND finds what it needs in its environment, and in braces in its arguments: DRAGOMAN_HOST
+    {host}, DRAGOMAN_PORT {port} for DAIDE, DRAGOMAN_DPP_PORT {dpp_port}, DRAGOMAN_SOCKETS {sockets}
+    with a Unix socket REF for the same, DRAGOMAN_POWER {power}, DRAGOMAN_PASSCODE {passcode} to
+    come back, DRAGOMAN_SEED, DRAGOMAN_GAME, DRAGOMAN_SECONDS, DRAGOMAN_MEMORY (--memory),
+    DRAGOMAN_PLAYERS (--known). If it ends it is started again, twice; then, or when it gives no
+    orders for three turns, its power is in civil disorder. All that it started is gone when the
+    game is over.
+
+    In the dilemma play always, never, tit-for-tat, two-tats, grudger, pavlov, generous, random, and
+    cmd:COMMAND.
+
     Finished games are kept in FILE. Say the same again after a kill, or with more games, and those
     that are there are not played anew.
     """
     from dragoman.cli import arena
 
-    asked = arena.Asked(one, others, variant, last_year, seed)
-    deliver(lambda: arena.arena(asked, games, file, jobs), as_json)
+    asked = arena.Asked(
+        tuple(entrants),
+        variant,
+        last_year,
+        seed,
+        zine,
+        category,
+        known,
+        memory,
+        replays,
+        turn,
+        level,
+    )
+    place = arena.Place(file, jobs, dask, report, listen, port, patience, memory_limit, output)
+    if dilemma is not None:
+        deliver(lambda: arena.dilemma(tuple(entrants), dilemma, seed, place), as_json)
+    else:
+        deliver(lambda: arena.arena(asked, games, place), as_json)

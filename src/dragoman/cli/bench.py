@@ -13,6 +13,7 @@ from threading import Event, Thread
 from rich.console import Console
 from rich.progress import Progress
 
+from dragoman.cli.waiting import waiting
 from dragoman.formats import VariantError, load_variant
 from dragoman.formats.records.warming import is_ready, kernel_of, make_ready
 from dragoman.game import Variant, process
@@ -72,15 +73,20 @@ def bench(seconds: float) -> Answer:
     compile_judge("standard")
     variant = load_variant("standard")
     cores = os.cpu_count() or 1
-    measured = {
-        "plain": _plain(variant, seconds),
-        "plain_random_play": _plain_random_play(variant, seconds),
-        "batch_1_thread": _batch(variant, seconds, 1),
-        "batch_1_thread_random_play": _batch_random_play(variant, seconds, 1),
+    paths: dict[str, Callable[[], float]] = {
+        "plain": lambda: _plain(variant, seconds),
+        "plain_random_play": lambda: _plain_random_play(variant, seconds),
+        "batch_1_thread": lambda: _batch(variant, seconds, 1),
+        "batch_1_thread_random_play": lambda: _batch_random_play(variant, seconds, 1),
     }
     if cores > 1:
-        measured["batch_all_threads"] = _batch(variant, seconds, cores)
-        measured["batch_all_threads_random_play"] = _batch_random_play(variant, seconds, cores)
+        paths["batch_all_threads"] = lambda: _batch(variant, seconds, cores)
+        paths["batch_all_threads_random_play"] = lambda: _batch_random_play(variant, seconds, cores)
+    measured: dict[str, float] = {}
+    with waiting("Measuring") as doing:
+        for number, (name, measure) in enumerate(paths.items(), 1):
+            doing.tell(f"Measuring {name.replace('_', ' ')}, {number} of {len(paths)}")
+            measured[name] = measure()
     lines = [f"Standard map, {cores} cores; turns a second"]
     for name, rate in measured.items():
         lines.append(f"{name.replace('_', ' '):<32}{rate:>14,.0f}")

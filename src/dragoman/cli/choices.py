@@ -14,6 +14,7 @@ from dragoman.game import Variant
 from dragoman.games.answer import Answer
 from dragoman.games.rule_choice import UnknownRule, chosen_rules
 from dragoman.rules import PRESET_SOURCES, PRESETS, SWITCHES, Choice, RuleSet
+from dragoman.words import counted
 
 _USUAL = "datc"
 
@@ -78,7 +79,9 @@ def _told(variant: Variant) -> str:
     begin = f"  {variant.name:<16}  {variant.title}:"
     centers = len(variant.board.centers)
     if (ground := variant.ground) is not None:  # one of its powers is nobody's
-        return f"{begin} {len(ground.players)} powers, {centers} cities"
+        return (
+            f"{begin} {counted(len(ground.players), 'power')}, {counted(centers, 'city', 'cities')}"
+        )
     powers = len(variant.board.powers)
     return f"{begin} {powers} powers, {centers} centres, {variant.victory_centers} win"
 

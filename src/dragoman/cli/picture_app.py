@@ -89,26 +89,32 @@ def draw(
         mono,
     )
     own = OwnPictures(background, fields, pictures)
-    deliver(lambda: game_pictures.draw(game, request, to, width, own), as_json)
+    deliver(lambda: game_pictures.draw(game, request, to, width, own), as_json, "Drawing")
 
 
 def replay(
     game: Drawn,
     to: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="a file that ends in .html")
+        Path | None, typer.Option(metavar="FILE", help="a file that ends in .html or .gif")
     ] = None,
+    width: Annotated[
+        int, typer.Option(min=100, max=2000, metavar="PIXELS", help="how wide a GIF is")
+    ] = 900,
     language: InLanguage = None,
     as_json: AsJson = False,
 ) -> None:
     """Make a page on which the whole game can be watched.
 
     One file, with a slider for the phases and units that move; it needs nothing else and can
-    be mailed. Without FILE it goes to GAME.html here.
+    be mailed. Without FILE it goes to GAME.html here. A GIF shows one phase after the other, for
+    places that take pictures only.
     """
     from dragoman.games import pictures as game_pictures
 
     in_language = None if language is None else language.value
-    deliver(lambda: game_pictures.replay(game, to, in_language), as_json)
+    deliver(
+        lambda: game_pictures.replay(game, to, width, in_language), as_json, "Drawing the phases"
+    )
 
 
 def print_(
@@ -136,7 +142,10 @@ def print_(
         bool, typer.Option("--mono/--grey", help="hatches, or greys, for colours")
     ] = True,
     to: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="where the data goes, else printer.prn")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="where the data goes, else printer.prn; - is standard output"
+        ),
     ] = None,
     language: InLanguage = None,
     as_json: AsJson = False,
@@ -145,6 +154,8 @@ def print_(
 
     A turn fills the page at a factor of 1; a picture in a file has a dot for each of its
     pixels. Send the file to the printer as it is, for example with "lp -o raw printer.prn".
+
+    Example: dragoman print winter --to - | lp -o raw
     """
     from dragoman.drawing import Names
     from dragoman.games import pictures as game_pictures
@@ -158,4 +169,8 @@ def print_(
         mono=mono,
     )
     scale = (scale_x, scale_y)
-    deliver(lambda: game_pictures.print_(game, request, driver, resolution, scale, to), as_json)
+    deliver(
+        lambda: game_pictures.print_(game, request, driver, resolution, scale, to),
+        as_json,
+        "Drawing",
+    )

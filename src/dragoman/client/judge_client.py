@@ -155,6 +155,10 @@ class Client:
         """The players of a variant by their ratings, the strongest first."""
         return self.pages(f"/ratings/{pool}", **filters)
 
+    def person_called(self, name: str) -> dict[str, Any]:
+        """Who has a name, however it is written: to invite him."""
+        return self.get("/people/called", name=name)
+
     def person_statistics(self, account: int) -> dict[str, Any]:
         """How somebody has fared, with his ratings and reliability."""
         return self.get(f"/people/{account}/statistics")

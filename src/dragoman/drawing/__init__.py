@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from dragoman.drawing.files.raster import png, tiff
     from dragoman.drawing.geometry import Geometry, Ground
     from dragoman.drawing.layout.clockwise import clockwise
-    from dragoman.drawing.replay_page import replay
+    from dragoman.drawing.replay_page import animation, replay
     from dragoman.drawing.scene.contents import Names, Options, Scene, scene_of
     from dragoman.drawing.scene.layers import Layers, ground_scene, ground_svg, layers, spots
     from dragoman.drawing.scene.svg import picture_size, svg
@@ -30,6 +30,7 @@ __all__ = [
     "Names",
     "Options",
     "Scene",
+    "animation",
     "clockwise",
     "ground_scene",
     "ground_svg",
@@ -52,7 +53,7 @@ __getattr__ = looked_up(
         "files.raster": ("png", "tiff"),
         "geometry": ("Geometry", "Ground"),
         "layout.clockwise": ("clockwise",),
-        "replay_page": ("replay",),
+        "replay_page": ("animation", "replay"),
         "scene.contents": ("Names", "Options", "Scene", "scene_of"),
         "scene.layers": ("Layers", "ground_scene", "ground_svg", "layers", "spots"),
         "scene.svg": ("picture_size", "svg"),

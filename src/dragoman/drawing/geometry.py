@@ -8,7 +8,7 @@ units, y downwards, ``(0, 0)`` at the top left.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property, lru_cache
 
 from dragoman.quick_dataclass import dataclass
@@ -41,6 +41,13 @@ class Ground:
     def outline(self) -> str:
         """The rings as the data of an SVG path."""
         return outline_of(self.rings)
+
+    def with_center(self, at: Point) -> Ground:
+        """With its centre elsewhere; the outline, where it is known, need not be made again."""
+        moved = replace(self, center=at)
+        if "outline" in self.__dict__:
+            moved.__dict__["outline"] = self.outline
+        return moved
 
 
 @dataclass(frozen=True)
@@ -90,6 +97,13 @@ class Geometry:
         """The lakes as the data of an SVG path."""
         return outline_of(self.lakes)
 
+    @cached_property
+    def outline_of_rivers(self) -> str:
+        """The rivers as the data of an SVG path."""
+        return "".join(
+            "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in river) for river in self.rivers
+        )
+
     def stand(self, location: str, beside: int = 0, dislodged: bool = False) -> Point:
         """Where a unit at a location is drawn; for a coast that is not there, where the
         province's would be. ``beside`` is how many units stand there before it, which only
@@ -102,6 +116,18 @@ class Geometry:
         x, y = spots.get(location) or spots[location.partition("/")[0]]
         steps = (beside + 1) // 2 * (1 if beside % 2 else -1)
         return x + steps * 1.1 * self.unit_size, y
+
+
+def holds(rings: Sequence[Ring], x: float, y: float) -> bool:
+    """Whether a point lies within outlines (even-odd rule)."""
+    inside = False
+    for ring in rings:
+        ax, ay = ring[-1]
+        for bx, by in ring:
+            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                inside = not inside
+            ax, ay = bx, by
+    return inside
 
 
 def outline_of(rings: Sequence[Ring]) -> str:

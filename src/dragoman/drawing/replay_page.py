@@ -1,4 +1,5 @@
-"""A whole game in one file: a page with the map, a slider for the phases, and units that move.
+"""A whole game in one file: a page with the map, its orders and centres, a slider for the phases,
+and units that move; or pictures that follow on each other.
 
 The page needs no other file and loads nothing from any host.
 """
@@ -6,37 +7,118 @@ The page needs no other file and loads nothing from any host.
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
 from html import escape
 from importlib.resources import files
 from typing import Any
 
 from dragoman.board import Unit
-from dragoman.drawing.scene.contents import Options, Piece, Scene, scene_of
-from dragoman.drawing.scene.drawn_orders import css, drawn_orders
+from dragoman.drawing.scene.contents import Names, Options, Piece, Scene, scene_of
+from dragoman.drawing.scene.drawn_orders import css, drawn_orders, drawn_signs
+from dragoman.drawing.scene.order_lines import order_lines
 from dragoman.drawing.scene.svg import svg
 from dragoman.drawing.variant_map import Map
 from dragoman.game import Game, Resolution
 from dragoman.orders import Build
 from dragoman.rules import Position, Result
 
+_WORDS = {
+    "en": {
+        "back": "back",
+        "on": "on",
+        "play": "play or stop",
+        "phase": "phase",
+        "orders": "Orders",
+        "no_orders": "No orders in this phase.",
+        "centers": "Centres",
+        "changed": "Changed hands",
+        "nobody": "nobody",
+        "zoom_in": "larger",
+        "zoom_out": "smaller",
+        "whole": "the whole map",
+    },
+    "de": {
+        "back": "zurück",
+        "on": "weiter",
+        "play": "abspielen oder anhalten",
+        "phase": "Phase",
+        "orders": "Befehle",
+        "no_orders": "Keine Befehle in dieser Phase.",
+        "centers": "Zentren",
+        "changed": "Den Besitzer wechselten",
+        "nobody": "niemand",
+        "zoom_in": "größer",
+        "zoom_out": "kleiner",
+        "whole": "die ganze Karte",
+    },
+}
+_OPTIONS = Options(title=False, legend=False, width=800)
+
 
 def replay(game: Game, drawn_on: Map, *, title: str = "", language: str = "en") -> str:
     """The page of a game, from its first phase to the position it stands at."""
-    options = Options(title=False)
-    last = scene_of(
-        game.variant,
-        drawn_on.geometry,
-        game.start,
-        title=title,
-        language=language,
-        options=options,
-        backdrop=drawn_on.backdrop,
-    )
-    frames: list[dict[str, Any]] = []
+    scenes = [*_scenes(game, drawn_on, title, language, _OPTIONS)]
     known = _Identities()
-    for resolution in (*game.history, None):
-        position = game.position if resolution is None else resolution.before
-        scene = scene_of(
+    frames: list[dict[str, Any]] = []
+    for (position, resolution), scene in zip(_phases(game), scenes, strict=True):
+        frames.append(_frame(scene, position, known))
+        if resolution is not None:
+            known.follow(resolution)
+    first = scenes[0]
+    letters = "".join(side.letter for side in first.powers)
+    letters += "".join(kind.letter.lower() for kind in game.variant.board.kinds.values())
+    # What the frames put in themselves must not stand in the picture they are put in.
+    still = svg(replace(first, pieces=(), orders=()), letters)
+    page = files("dragoman.drawing").joinpath("replay_page.html").read_text(encoding="utf-8")
+    words = _WORDS.get(language, _WORDS["en"])
+    powers = {
+        side.key: [css(side.key), side.letter, side.name, side.colour.fill, side.colour.ink]
+        for side in first.powers
+    }
+    parts = {
+        "title": escape(title or game.variant.title),
+        "language": escape(language),
+        **{f"word {key}": escape(word) for key, word in words.items()},
+        "map": still,
+        "powers": _json(powers),
+        "words": _json(words),
+        "size": f"{first.geometry.unit_size:.2f}",
+        "ratio": f"{first.geometry.width / first.geometry.height:.4f}",
+        "frames": _json(frames),
+    }
+    # All at once: what players wrote must not be taken for a place to put something.
+    return re.sub(r"\{\{([a-z_ ]+)\}\}", lambda found: parts[found[1]], page)
+
+
+def animation(
+    game: Game, drawn_on: Map, width: int, *, title: str = "", language: str = "en"
+) -> bytes:
+    """A game as a GIF that goes through its phases, so many pixels wide."""
+    options = Options(width=width, names=Names.FITTING if width >= _NAMED else Names.SHORT)
+    scenes = _scenes(game, drawn_on, title, language, options)
+    from dragoman.drawing.files.raster import gif
+
+    return gif([svg(scene) for scene in scenes], width)
+
+
+_NAMED = 1100
+"""So many pixels wide a picture is large enough for names."""
+
+
+def _phases(game: Game) -> Iterator[tuple[Position, Resolution | None]]:
+    for resolution in game.history:
+        yield resolution.before, resolution
+    yield game.position, None
+
+
+def _scenes(
+    game: Game, drawn_on: Map, title: str, language: str, options: Options
+) -> Iterator[Scene]:
+    """Each phase with what came of it, and the position the game stands at."""
+    for position, resolution in _phases(game):
+        yield scene_of(
             game.variant,
             drawn_on.geometry,
             position,
@@ -46,30 +128,6 @@ def replay(game: Game, drawn_on: Map, *, title: str = "", language: str = "en") 
             options=options,
             backdrop=drawn_on.backdrop,
         )
-        frames.append(_frame(scene, position, known))
-        if resolution is not None:
-            known.follow(resolution)
-    # What the frames put in themselves must not stand in the picture they are put in.
-    still = svg(_bare(last))
-    page = files("dragoman.drawing").joinpath("replay_page.html").read_text(encoding="utf-8")
-    letters = {side.key: [css(side.key), side.letter] for side in last.powers}
-    parts = {
-        "title": escape(title or game.variant.title),
-        "language": escape(language),
-        "map": still,
-        "powers": _json(letters),
-        "size": f"{last.geometry.unit_size:.2f}",
-        "frames": _json(frames),
-    }
-    for name, value in parts.items():
-        page = page.replace(f"{{{{{name}}}}}", value)
-    return page
-
-
-def _bare(scene: Scene) -> Scene:
-    from dataclasses import replace
-
-    return replace(scene, pieces=(), orders=())
 
 
 class _Identities:
@@ -106,11 +164,16 @@ class _Identities:
 
 def _frame(scene: Scene, position: Position, known: _Identities) -> dict[str, Any]:
     """What one phase puts on the map."""
+    lines = order_lines(scene)
     return {
+        "phase": str(position.phase),
         "turn": scene.turn,
         "owners": dict(position.owners),
-        "counts": {css(side.key): f"{side.centers}/{side.units}" for side in scene.powers},
-        "orders": drawn_orders(scene),
+        "counts": {side.key: [side.centers, side.units, side.ducats] for side in scene.powers},
+        "told": _told(scene),
+        "changed": [[one.place, one.winner, one.loser] for one in scene.conquests],
+        "orders": drawn_orders(scene, lines),
+        "signs": drawn_signs(scene, lines),
         "units": [_placed(scene, piece, known) for piece in scene.pieces]
         + [
             _placed(scene, Piece(drawn.unit, drawn.unit.location.partition("/")[0]), known)
@@ -118,6 +181,14 @@ def _frame(scene: Scene, position: Position, known: _Identities) -> dict[str, An
             if isinstance(drawn.order, Build) and not drawn.failed
         ],
     }
+
+
+def _told(scene: Scene) -> list[tuple[str, list[tuple[str, bool]]]]:
+    """The orders of each power in words, and whether each failed."""
+    told: dict[str, list[tuple[str, bool]]] = {}
+    for drawn in scene.orders:
+        told.setdefault(drawn.unit.power, []).append((drawn.text, drawn.failed))
+    return [(side.key, told[side.key]) for side in scene.powers if side.key in told]
 
 
 def _placed(scene: Scene, piece: Piece, known: _Identities) -> list[Any]:

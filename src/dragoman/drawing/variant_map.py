@@ -95,7 +95,7 @@ def _made(variant: Variant) -> tuple[Map | None, tuple[Diagnostic, ...]]:
             return Map(renamed(_read(file), places)), ()
     if points := _points(variant):
         return Map(scatter(variant.board, points)), ()
-    return Map(lay_out(variant.board), is_laid_out=True), ()
+    return Map(lay_out(variant.board, variant.layout), is_laid_out=True), ()
 
 
 def _points(variant: Variant) -> dict[str, Point]:
@@ -150,7 +150,8 @@ def _kept(file: Path) -> Geometry:
         geometry = _read(file)
         for ground in geometry.grounds.values():
             _ = ground.outline  # it is kept with the ground
-        _ = geometry.outline_outside, geometry.outline_of_lakes  # and these with the geometry
+        # and these with the geometry
+        _ = geometry.outline_outside, geometry.outline_of_lakes, geometry.outline_of_rivers
         return geometry
 
     package = shipped_folder().parent

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic
@@ -54,7 +55,9 @@ def decode(content: bytes) -> tuple[str, str]:
     """The text of bytes in an unknown encoding, and the encoding: UTF-8, UTF-16 with its mark,
     else that of ``OTHER_ENCODINGS`` in which it looks most like writing.
 
-    Both are empty for what is marked as UTF-16 and is not.
+    Files that were typed here and there may mix UTF-8 with another: then both are named, the one
+    of more letters first (``utf-8+cp1252``), and each byte is read in its own. Both are empty for
+    what is marked as UTF-16 and is not.
     """
     marked = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     encoding = "utf-16" if marked else "utf-8-sig"
@@ -63,17 +66,51 @@ def decode(content: bytes) -> tuple[str, str]:
     except UnicodeDecodeError:
         if marked:
             return "", ""
-    readings: list[tuple[int, str, str]] = []
+    whole = _readings(content, content.decode)
+    letters = _UTF8.findall(content)
+    if not letters or (_likelihood(whole[0]) > 0 and not _are_letters(letters)):
+        return whole
+    strays = len(_BEYOND_ASCII_BYTE.findall(_UTF8.sub(b"", content)))
+    text, other = _readings(content, lambda encoding: _mixed(content, encoding))
+    names = ["utf-8", other] if len(letters) >= strays else [other, "utf-8"]
+    return text, "+".join(names)
+
+
+def _readings(content: bytes, read: Callable[[str], str]) -> tuple[str, str]:
+    """The text in the encoding in which it looks most like writing, and that encoding."""
+    found: list[tuple[int, str, str]] = []
     for encoding in OTHER_ENCODINGS:
         try:
-            text = content.decode(encoding)
+            text = read(encoding)
         except UnicodeDecodeError:
             continue
-        readings.append((_likelihood(text), text, encoding))
-    _, text, encoding = max(readings, key=lambda reading: reading[0])  # of equals the first
+        found.append((_likelihood(text), text, encoding))
+    _, text, encoding = max(found, key=lambda reading: reading[0])  # of equals the first
     return text, encoding
 
 
+def _mixed(content: bytes, encoding: str) -> str:
+    """UTF-8 where it is UTF-8; every other byte in an encoding."""
+    parts: list[str] = []
+    at = 0
+    for found in _UTF8.finditer(content):
+        parts += [content[at : found.start()].decode(encoding), found[0].decode("utf-8")]
+        at = found.end()
+    return "".join([*parts, content[at:].decode(encoding)]).removeprefix("\ufeff")
+
+
+def _are_letters(letters: Iterable[bytes]) -> bool:
+    """Whether what may be letters of UTF-8 is what people write."""
+    return all(letter.decode("utf-8") in _LETTERS | _SIGNS | _WITHIN_WORDS for letter in letters)
+
+
+_UTF8 = re.compile(
+    rb"[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}"
+    rb"|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}"
+    rb"|\xf4[\x80-\x8f][\x80-\xbf]{2}"
+)
+"""A letter of UTF-8 beyond ASCII."""
+_BEYOND_ASCII_BYTE = re.compile(rb"[\x80-\xff]")
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
 

@@ -25,12 +25,13 @@ if TYPE_CHECKING:
         shipped_folder,
         shipped_variants,
     )
-    from dragoman.formats.variants.loading import VariantError, load_variant
+    from dragoman.formats.variants.loading import VariantError, load_variant, variants_like
     from dragoman.formats.variants.reader import (
         check_files,
         check_variant,
         read_variant,
         read_variant_files,
+        seed_text,
     )
     from dragoman.formats.variants.writer import write_variant
 
@@ -49,8 +50,10 @@ __all__ = [
     "read_saved_game",
     "read_variant",
     "read_variant_files",
+    "seed_text",
     "shipped_folder",
     "shipped_variants",
+    "variants_like",
     "write_dpjudge",
     "write_mdf",
     "write_saved_game",
@@ -75,12 +78,13 @@ __getattr__ = looked_up(
             "shipped_folder",
             "shipped_variants",
         ),
-        "variants.loading": ("VariantError", "load_variant"),
+        "variants.loading": ("VariantError", "load_variant", "variants_like"),
         "variants.reader": (
             "check_files",
             "check_variant",
             "read_variant",
             "read_variant_files",
+            "seed_text",
         ),
         "variants.writer": ("write_variant",),
     },

@@ -9,6 +9,9 @@ from dragoman.board import Board, Quake, Shores, Split, Unit, province_of, shake
 from dragoman.game.variant import LocalNames, Variant
 from dragoman.quick_dataclass import dataclass
 
+_TO_THE_SHORE = 0.35
+"""How much of the way to its neighbours a coast is from the middle of its province."""
+
 
 @dataclass(frozen=True, slots=True)
 class Changes:
@@ -33,7 +36,8 @@ def after_quakes(
     """The variant on the board after the quakes; those that cannot be are left out.
 
     A unit on a coast that is no more stands in the province itself; a fleet in a province that
-    gets coasts is on the first that is named.
+    gets coasts is on the first that is named. Units on a new coast are drawn beside those in its
+    province, on the side of the coast's neighbours.
     """
     quakes = tuple(quakes)
     board, _ = shake(variant.board, quakes, shores)
@@ -52,6 +56,8 @@ def after_quakes(
     }
     start = replace(variant.start, units=units)
     drawn = {at: point for at, point in variant.coordinates.items() if at in board.province_of}
+    new = [coast for coast in board.locations if coast not in variant.board.province_of]
+    drawn |= {coast: at for coast in new if (at := _shore(coast, board, variant)) is not None}
     return replace(
         variant,
         board=board,
@@ -70,6 +76,19 @@ def changes(before: Board, after: Board) -> Changes:
         tuple(key for key in before.locations if key not in after.province_of),
         tuple(key for key in after.locations if key not in before.province_of),
     )
+
+
+def _shore(coast: str, board: Board, variant: Variant) -> tuple[int, int] | None:
+    """Where a unit on a new coast is drawn, if its province and a neighbour are drawn anywhere."""
+    drawn = variant.coordinates
+    land = drawn.get(province_of(coast))
+    ends = [path.target for path in board.paths if path.source == coast]
+    near = [at for end in ends if (at := drawn.get(end) or drawn.get(province_of(end)))]
+    if land is None or not near:
+        return None
+    there = [sum(axis) / len(near) for axis in zip(*near, strict=True)]
+    x, y = (round(a + (b - a) * _TO_THE_SHORE) for a, b in zip(land, there, strict=True))
+    return x, y
 
 
 def _moved(unit: Unit, board: Board, first: Mapping[str, str]) -> Unit:

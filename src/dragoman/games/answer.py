@@ -13,8 +13,9 @@ from dragoman.quick_dataclass import dataclass
 @dataclass(frozen=True)
 class Answer:
     """The same facts as ``text`` for people and ``data`` for programs, and everything that was
-    wrong."""
+    wrong. ``content`` is for standard output as it is, in place of a text."""
 
     text: str = ""
     data: Mapping[str, Any] = field(default_factory=dict[str, Any])
     diagnostics: tuple[Diagnostic, ...] = ()
+    content: bytes = b""

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from dragoman.board import GARRISON, fold
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Resolution, Variant
-from dragoman.orders import LANGUAGES, ScanOptions
+from dragoman.orders import ScanOptions
 from dragoman.orders.order_file import heading_in
 from dragoman.orders.scanner import lines_of, vocabulary_of
 from dragoman.orders.vocabulary import word_list
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import LANGUAGES
 
 if TYPE_CHECKING:  # sheets of Diplomacy do without it
     from dragoman.machiavelli import Roll

@@ -9,7 +9,7 @@ from pathlib import Path
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing import Map, Names, map_of
 from dragoman.files import read_text
-from dragoman.formats import VariantError, load_variant, shipped_variants
+from dragoman.formats import VariantError, load_variant, shipped_variants, variants_like
 from dragoman.game import Game, Resolution, load_game
 from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.order_sheet import read_sheet
@@ -84,7 +84,7 @@ def find(what: str) -> tuple[DrawnGame | None, Faults]:
             "nothing-to-draw",
             f"there is no game and no variant {what!r}",
             "name the folder of a game, a game.json, or a variant",
-            candidates=tuple(shipped_variants()),
+            candidates=variants_like(what),
         )
         return None, (fault,)
     is_folder = path.is_dir() and what not in shipped_variants()

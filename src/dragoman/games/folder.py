@@ -27,9 +27,7 @@ from dragoman.games.typed_text import TypedContent
 from dragoman.orders import ScanOptions
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase
-
-LANGUAGES = ("en", "de")
-"""The languages reports are written in."""
+from dragoman.words import LANGUAGES, nearest, nearest_files
 
 _SETTINGS = """\
 # How Dragoman reads and reports this game.
@@ -249,7 +247,9 @@ class GameFolder:
         source = str(self.path)
         if not self.path.exists():
             remedy = "name the folder of a game, or make one with: dragoman new standard FOLDER"
-            return Diagnostic("no-such-folder", "there is no such folder", remedy, source)
+            near = nearest_files(self.path)
+            what = "there is no such folder"
+            return Diagnostic("no-such-folder", what, remedy, source, candidates=near)
         if not self.path.is_dir():
             remedy = "name the folder the game is in"
             return Diagnostic("not-a-folder", "this is not a folder", remedy, source)
@@ -264,7 +264,7 @@ class GameFolder:
         if name in (shipped := shipped_variants()):
             return load_variant(name)
         what = "it is not one that comes with Dragoman, and its files are not beside the game"
-        fault = Diagnostic("unknown-variant", what, candidates=tuple(shipped))
+        fault = Diagnostic("unknown-variant", what, candidates=nearest(name, shipped))
         raise VariantError((fault,))
 
     def _read_settings(self) -> tuple[Settings, tuple[Diagnostic, ...]]:

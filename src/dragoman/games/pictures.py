@@ -23,12 +23,17 @@ from dragoman.games.draw_request import (
     turn_to_draw,
 )
 from dragoman.rules import Position
+from dragoman.words import counted
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 ENDINGS = (".svg", ".png", ".tif", ".tiff", ".pdf")
 """The endings of pictures that can be made."""
+STANDARD_OUTPUT = Path("-")
+"""Stands for standard output, where a file is named."""
+_PAPER = 1500
+"""As how many pixels a page of paper is looked at."""
 LARGEST = 20_000
 """The widest picture in pixels: beyond that a picture does not fit into memory."""
 
@@ -53,16 +58,16 @@ def draw(what: str, request: DrawRequest, to: Path | None, width: int, own: OwnP
     if drawn_on is None:
         return Answer(diagnostics=faults)
     scene = _scene(
-        found, drawn_on, shown, request, width if to.suffix.lower() != ".pdf" else LARGEST
+        found, drawn_on, shown, request, width if to.suffix.lower() != ".pdf" else _PAPER
     )
     content = _encoded(scene, to.suffix.lower(), width)
     data = {"file": str(to), "phase": str(position.phase)}
     return _written(to, content, f"{to}: {spoken(position.phase)}", data, faults)
 
 
-def replay(what: str, to: Path | None, language: str | None) -> Answer:
-    """Make a page that replays a whole game."""
-    if fault := _unknown_ending(to, (".html", ".htm")):
+def replay(what: str, to: Path | None, width: int, language: str | None) -> Answer:
+    """Make a page that replays a whole game, or a GIF of its phases, so many pixels wide."""
+    if fault := _unknown_ending(to, (".html", ".htm", ".gif")):
         return Answer(diagnostics=(fault,))
     found, faults = find(what)
     if found is None:
@@ -71,12 +76,18 @@ def replay(what: str, to: Path | None, language: str | None) -> Answer:
     faults += more
     if drawn_on is None:
         return Answer(diagnostics=faults)
+    from dragoman.drawing import animation
     from dragoman.drawing import replay as replay_page
 
-    page = replay_page(found.game, drawn_on, title=found.title, language=language or found.language)
-    to = to or Path(f"{found.name}.html")
+    to, words = to or Path(f"{found.name}.html"), language or found.language
     phases = len(found.game.history) + 1
-    text = f"{to}: {phases} phases; open it in a browser"
+    count = counted(phases, "phase")
+    if to.suffix.lower() == ".gif":
+        page = animation(found.game, drawn_on, width, title=found.title, language=words)
+        text = f"{to}: {count}"
+    else:
+        page = replay_page(found.game, drawn_on, title=found.title, language=words)
+        text = f"{to}: {count}; open it in a browser"
     return _written(to, page, text, {"file": str(to), "phases": phases}, faults)
 
 
@@ -153,6 +164,9 @@ def _written(
     to: Path, content: str | bytes, text: str, data: Mapping[str, Any], faults: Faults
 ) -> Answer:
     """Write the finished file, all of it or nothing, and answer with where it is."""
+    if to == STANDARD_OUTPUT:
+        raw = content.encode() if isinstance(content, str) else content
+        return Answer("", data, faults, raw)
     try:
         write_atomically(to, content)
     except OSError as error:
@@ -177,9 +191,14 @@ def _scene(
         resolution=resolution,
         title=found.title,
         language=request.language or found.language,
-        options=Options(names=names, legend=request.legend, mono=request.mono),
+        options=Options(names=names, legend=request.legend, mono=request.mono, width=width),
         backdrop=drawn_on.backdrop,
+        players=_players(found),
     )
+
+
+def _players(found: DrawnGame) -> Mapping[str, str]:
+    return {} if found.opened is None else found.opened[1].settings.players
 
 
 def _encoded(scene: Scene, ending: str, width: int) -> str | bytes:
@@ -275,7 +294,7 @@ def _page(
     if drawn_on is None:
         return None, faults
     width, height = page_dots(driver, resolution)
-    scene = _scene(found, drawn_on, shown, request, min(width, height))
+    scene = _scene(found, drawn_on, shown, request, min(width, height, _PAPER))
     fine = upright(image(svg(scene), max(width, 1200)))
     # The dots of a page are not always as high as they are wide.
     dots = DRIVERS[driver].resolutions[resolution]

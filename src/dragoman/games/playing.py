@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from dragoman.board import province_of
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import content_of
-from dragoman.formats import VariantError, folder_of, load_variant, shipped_variants
+from dragoman.formats import VariantError, folder_of, load_variant, seed_text, shipped_variants
 from dragoman.game import Game, Resolution, Variant, dice_json, spoken, write_record
 from dragoman.games.adjudication import (
     judged_data,
@@ -26,6 +26,7 @@ from dragoman.games.order_sheet import empty_sheet, read_sheet, without_orders
 from dragoman.games.rule_choice import UnknownRule, chosen_rules
 from dragoman.games.typed_text import TypedText
 from dragoman.orders import Hold, scan_order
+from dragoman.words import counted, nearest
 
 if TYPE_CHECKING:
     from dragoman.reports import Explanation
@@ -92,7 +93,7 @@ def check(path: Path, order_sheet: TypedText | None) -> Answer:
         **dice_json(opened.game.variant, sheet.resolution.account),
     }
     number = sum(map(len, sheet.orders.values()))
-    lines = [f"{spoken(opened.game.phase)}: {_counted(number, 'order')} read"]
+    lines = [f"{spoken(opened.game.phase)}: {counted(number, 'order')} read"]
     for power, units in missing.items():
         name = opened.game.variant.power_name(power, opened.settings.language)
         lines.append(f"Without orders, {name}: {', '.join(units)}")
@@ -271,8 +272,9 @@ def place_called(unit: str, opened: OpenGame) -> str:
 
 def _not_ordered(unit: str, resolution: Resolution) -> Diagnostic:
     what = f"no order of {unit!r} was judged in {resolution.phase}" if unit else "no unit is named"
-    units = (str(outcome.unit) for outcome in resolution.outcomes if outcome.unit.location)
-    return Diagnostic("no-such-unit", what, "name a unit as it stood then", candidates=tuple(units))
+    units = [str(outcome.unit) for outcome in resolution.outcomes if outcome.unit.location]
+    near = nearest(unit, units) or tuple(units)
+    return Diagnostic("no-such-unit", what, "name a unit as it stood then", candidates=near)
 
 
 def _state_of_orders(folder: GameFolder, opened: OpenGame) -> str:
@@ -281,7 +283,7 @@ def _state_of_orders(folder: GameFolder, opened: OpenGame) -> str:
         return "over"
     sheet = read_sheet(opened.sheet, opened)
     if errors := sum(fault.is_error for fault in sheet.diagnostics):
-        return _counted(errors, "error")
+        return counted(errors, "error")
     missing = without_orders(opened.game, sheet.resolution)
     if not missing:
         state = "all orders are in"
@@ -339,10 +341,6 @@ def _where(game: Game) -> str:
     return f"{game.variant.title}, {game.ending or spoken(game.phase)}"
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
 def _as_warning(diagnostic: Diagnostic) -> Diagnostic:
     """The fault of an order that is ignored on purpose."""
     return replace(diagnostic, severity=Severity.WARNING)
@@ -379,10 +377,13 @@ def _own_files(source: Path, variant: Variant) -> Iterator[tuple[str, bytes]]:
     from dragoman.drawing import GEOMETRY, PICTURE
     from dragoman.games.result_map import map_text
 
-    has_map = False
+    has_map = has_seed = False
     for file in (f"map.{variant.name}", f"seed.{variant.name}", "variant.toml", GEOMETRY, PICTURE):
         if (content := content_of(source / file)) is not None:
             has_map |= file in (GEOMETRY, PICTURE)
+            has_seed |= file.startswith("seed.")
             yield file, content
+    if not has_seed:  # its name is in no other file
+        yield f"seed.{variant.name}", seed_text(source)
     if not has_map and (text := map_text(variant, source)):
         yield GEOMETRY, text.encode()

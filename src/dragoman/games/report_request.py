@@ -12,9 +12,10 @@ from dragoman.quick_dataclass import dataclass
 class ReportRequest:
     """How a turn is to be reported.
 
-    ``form`` is one of ``reports.forms.FORMS``. Without a ``target`` the report is the answer's
-    text. ``notes`` are what the game master has to say to the players. Without a ``language`` it
-    is the game's own.
+    ``form`` is one of ``reports.forms.FORMS``, or ``mail``. Without a ``target`` the report is the
+    answer's text. ``notes`` are what the game master has to say to the players. Without a
+    ``language`` it is the game's own. ``replay`` is where the game can be watched: an address, or a
+    file beside the report.
     """
 
     form: str
@@ -22,6 +23,7 @@ class ReportRequest:
     notes: TypedText | None = None
     explained: bool = False
     language: str | None = None
+    replay: str | None = None
 
     def is_over_notes(self) -> bool:
         """Whether the report would replace the notes that go into it."""

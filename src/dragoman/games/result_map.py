@@ -29,6 +29,7 @@ def picture_of(
         title=settings.title,
         language=language or settings.language,
         backdrop=drawn_on.backdrop,
+        players=settings.players,
     )
     return svg(scene), faults
 

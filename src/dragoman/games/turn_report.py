@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
@@ -12,8 +13,8 @@ from dragoman.games.answer import Answer
 from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.report_request import ReportRequest
 from dragoman.games.typed_text import read_typed_text
+from dragoman.games.written_report import replay_link, with_map, written
 from dragoman.reports import turn_facts
-from dragoman.reports.forms import FORMS
 
 
 def report(path: Path, phase: str | None, request: ReportRequest) -> Answer:
@@ -27,17 +28,19 @@ def report(path: Path, phase: str | None, request: ReportRequest) -> Answer:
         return Answer(diagnostics=(*opened.diagnostics, *missing))
     target = request.target
     notes, unread = ("", ()) if request.notes is None else read_typed_text(request.notes)
-    diagnostics = (*opened.diagnostics, *unread, *_not_final(resolution, opened))
+    replay, unlinked = replay_link(request.replay)
+    diagnostics = (*opened.diagnostics, *unread, *unlinked, *_not_final(resolution, opened))
     if target is not None and (what := _not_to_be_written(target, folder, request)):
         fault = Diagnostic("file-needed", what, "name another file", str(target))
         diagnostics = (*diagnostics, fault)
     if has_errors(diagnostics):
         return Answer(diagnostics=diagnostics)
     game, settings = opened.game, opened.settings
+    language = request.language or settings.language
     facts = turn_facts(
         game.variant,
         resolution,
-        request.language or settings.language,
+        language,
         title=settings.title,
         explained=request.explained,
         players=settings.players,
@@ -45,13 +48,27 @@ def report(path: Path, phase: str | None, request: ReportRequest) -> Answer:
         earlier=phases_before(game, resolution),
         ending=game.ending if resolution is game.resolution else None,
     )
-    text = FORMS[request.form](facts)
+    facts, unseen = with_map(
+        replace(facts, replay=replay),
+        request.form,
+        lambda: _picture(folder, opened, resolution, language),
+    )
+    diagnostics = (*diagnostics, *unseen)
+    text = written(request.form, [facts])
     data = {"phase": str(resolution.phase), "as": request.form, "report": text}
     if target is None:
         return Answer(text, data, diagnostics)
     write_atomically(target, text)
-    written = f"{target}: {spoken(resolution.phase)}, as {request.form}"
-    return Answer(written, {**data, "file": str(target)}, diagnostics)
+    where = f"{target}: {spoken(resolution.phase)}, as {request.form}"
+    return Answer(where, {**data, "file": str(target)}, diagnostics)
+
+
+def _picture(
+    folder: GameFolder, opened: OpenGame, resolution: Resolution, language: str
+) -> tuple[str, tuple[Diagnostic, ...]]:
+    from dragoman.games.result_map import picture_of  # only now: what draws is large
+
+    return picture_of(folder, opened, resolution, language)
 
 
 def _not_to_be_written(target: Path, folder: GameFolder, request: ReportRequest) -> str:

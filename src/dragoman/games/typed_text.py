@@ -77,11 +77,13 @@ def read_typed_text(typed: TypedText) -> tuple[str, tuple[Diagnostic, ...]]:
     if encoding == "" or any(c < " " and c not in "\t\n\r\f\v" for c in text):
         what = "this is not text, or is in an unknown encoding"
         return "", (Diagnostic("not-text", what, "save it as plain text in UTF-8", typed.name),)
-    if encoding not in _NAMES:
+    names = [_NAMES[one] for one in encoding.split("+") if one in _NAMES]
+    if not names:
         return text, ()
+    what = "some of this is not UTF-8; that" if "+" in encoding else "this is not UTF-8; it"
     warning = Diagnostic(
         "wrong-encoding",
-        f"this is not UTF-8; it was read as {_NAMES[encoding]}",
+        f"{what} was read as {names[0]}",
         "if names of places look wrong, save it as UTF-8",
         typed.name,
         severity=Severity.WARNING,

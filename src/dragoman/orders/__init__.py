@@ -46,10 +46,9 @@ if TYPE_CHECKING:
         unremarked,
     )
     from dragoman.orders.unit_ref import UnitRef
-    from dragoman.orders.vocabulary import LANGUAGES, OwnWords, Word
+    from dragoman.orders.vocabulary import OwnWords, Word
 
 __all__ = [
-    "LANGUAGES",
     "NOTATIONS",
     "Ally",
     "Awaited",
@@ -138,6 +137,6 @@ __getattr__ = looked_up(
             "unremarked",
         ),
         "unit_ref": ("UnitRef",),
-        "vocabulary": ("LANGUAGES", "OwnWords", "Word"),
+        "vocabulary": ("OwnWords", "Word"),
     },
 )

@@ -15,8 +15,9 @@ from dragoman.orders.money_reader import UNNUMBERED
 from dragoman.orders.order import Order, UnitRef, unit_of
 from dragoman.orders.pasted import begins_signature
 from dragoman.orders.reader import Manner, read_line
-from dragoman.orders.vocabulary import LANGUAGES, NO_WORDS, OwnWords, Vocabulary, vocabulary
+from dragoman.orders.vocabulary import NO_WORDS, OwnWords, Vocabulary, vocabulary
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import LANGUAGES
 
 
 @dataclass(frozen=True, slots=True)

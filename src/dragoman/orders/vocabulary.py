@@ -14,13 +14,10 @@ from unicodedata import normalize
 
 from dragoman.board import GARRISON, Board, fold
 from dragoman.board.names import fold_bare
-from dragoman.files import kept_toml
 from dragoman.orders.tokens import token_pattern
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import remembered
-
-LANGUAGES = ("en", "de")
-"""The languages there are word lists for (``words/en.toml`` and so on)."""
+from dragoman.words import word_file
 
 _Meaning = TypeVar("_Meaning")
 _BYTES_A_WORD = 140
@@ -115,10 +112,7 @@ def word_list(language: str) -> WordList:
     Raises:
         ValueError: if there is no word list for it.
     """
-    if language not in LANGUAGES:
-        raise ValueError(f"no word list for {language!r}; there are {', '.join(LANGUAGES)}")
-    path = Path(__file__).with_name("words") / f"{language}.toml"
-    data = kept_toml(path)
+    data = word_file(Path(__file__).with_name("words"), language)
     written = data["written"]
     return WordList(
         units=data["units"],

@@ -88,7 +88,8 @@ class TurnFacts:
     goes on, ``next`` is empty once it is over. ``before_moves`` and ``after_moves`` are the
     sections of Machiavelli: money before the orders, everything else behind them. ``about`` stands
     below the title: who leads the game, and when orders are due. ``picture`` is the map as SVG, for
-    forms that can show one.
+    forms that can show one, and ``png`` the same for mails. ``replay`` is the address of a page on
+    which the game can be watched.
     """
 
     phrasebook: Phrasebook
@@ -110,6 +111,8 @@ class TurnFacts:
     chart: CenterChart
     about: tuple[str, ...] = ()
     picture: str = ""
+    png: bytes = b""
+    replay: str = ""
 
     @property
     def heading(self) -> str:

@@ -1,141 +1,79 @@
-"""A game in memory, with seats for programs and people.
+"""A game in memory, with seats for programs, bots and people.
 
 A room knows no language and no socket: whoever sits in it is told events, plain values, and calls
-the room's methods. Nothing here waits; a clock calls ``turn_over`` when the time of a turn is up.
+the room's methods. Nothing here waits; a clock calls ``tick`` now and then.
+
+>>> from dragoman import load_variant
+>>> from dragoman.bots import civil_disorder
+>>> from dragoman.sockets.bot_player import BotPlayer
+>>> room = Room(load_variant("standard"), Terms(last_year=1901), seed=1)
+>>> for number in range(7):
+...     _ = BotPlayer(room, civil_disorder, seed=number)
+>>> room.game.ending
+Ending(how='draw', powers=('AUSTRIA', 'ENGLAND', 'FRANCE', 'GERMANY', 'ITALY', 'RUSSIA', 'TURKEY'))
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
-from dataclasses import field
-from typing import Final, TypeAlias
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final
 
-from dragoman.board import Unit, province_of
-from dragoman.game import Game, Resolution, Variant
-from dragoman.orders import Build, Order, Remove, Waive, unit_of
-from dragoman.press.daide.speech import Speech
-from dragoman.quick_dataclass import dataclass
+from dragoman.game import Game, Variant
+from dragoman.orders import Order
 from dragoman.refusal import ActionRefused
-from dragoman.rules import Phase, PhaseKind, builds_due
+from dragoman.rules import PhaseKind
+from dragoman.sockets.clock import Clock
+from dragoman.sockets.events import (
+    Began,
+    Ended,
+    Event,
+    Left,
+    Listener,
+    PressClosed,
+    Remarked,
+    Returned,
+    Said,
+    Spoken,
+    Turned,
+)
+from dragoman.sockets.orders_due import is_complete
+from dragoman.sockets.passcodes import Passcodes
+from dragoman.sockets.table import Seat
+from dragoman.sockets.terms import Terms
 
-_PASSCODES: Final = range(1, 8192)
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What a game is played by: the level of press, the seconds of each kind of turn (none: as long
-    as it takes), whether draws may leave powers out, and whether there is press in retreats and
-    adjustments."""
-
-    level: int = 0
-    movement: int | None = None
-    retreat: int | None = None
-    adjustment: int | None = None
-    partial_draws: bool = False
-    press_in_retreats: bool = True
-    press_in_adjustments: bool = True
-
-    def seconds(self, phase: Phase) -> int | None:
-        """The time for the orders of a turn."""
-        kinds = {
-            PhaseKind.MOVEMENT: self.movement,
-            PhaseKind.RETREAT: self.retreat,
-            PhaseKind.ADJUSTMENT: self.adjustment,
-        }
-        return kinds[phase.kind]
-
-
-@dataclass(frozen=True, slots=True)
-class Began:
-    """All seats are taken: the game begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turned:
-    """A turn was judged. ``eliminated`` have neither units nor centres any more."""
-
-    resolution: Resolution
-    eliminated: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The game is over: these powers won, or share the draw."""
-
-    powers: tuple[str, ...]
-    is_draw: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Spoken:
-    """A power sent press to others."""
-
-    sender: str
-    to: tuple[str, ...]
-    message: Speech
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """Nobody sits at a power's seat any more."""
-
-    power: str
-
-
-@dataclass(frozen=True, slots=True)
-class Returned:
-    """Somebody sits at a power's seat again."""
-
-    power: str
-
-
-@dataclass(frozen=True, slots=True)
-class Remarked:
-    """Words for the people behind the programs."""
-
-    sender: str
-    text: str
-
-
-Event: TypeAlias = Began | Turned | Ended | Spoken | Left | Returned | Remarked
-Listener: TypeAlias = Callable[[Event], None]
-
-
-@dataclass(slots=True)
-class Seat:
-    """A power's place at the table, and who sits there."""
-
-    power: str
-    passcode: int
-    name: str = ""
-    version: str = ""
-    listener: Listener | None = None
-    is_ready: bool = False
-    orders: list[Order] = field(default_factory=list[Order])
-    waits: bool = False
-    draws: set[frozenset[str]] = field(default_factory=set[frozenset[str]])
+_LONGEST_NAME: Final = 200
 
 
 class Room:
-    """A game, its seats and its terms. Seats are given at random."""
+    """A game, its seats and its terms. Seats are given at random, by ``seed`` if there is one.
+    ``now`` tells the time in seconds."""
 
     def __init__(
-        self, variant: Variant, terms: Terms | None = None, seed: int | None = None
+        self,
+        variant: Variant,
+        terms: Terms | None = None,
+        seed: int | None = None,
+        now: Callable[[], float] = time.monotonic,
+        game: Game | None = None,
+        codes: Passcodes | None = None,
     ) -> None:
         self.variant = variant
         self.terms = terms or Terms()
-        self.game = Game(variant)
+        self.game = game or Game(variant)
         self._dice = random.Random(seed) if seed is not None else random.SystemRandom()
-        codes = self._dice.sample(_PASSCODES, len(variant.board.powers))
-        self.seats = {
-            power: Seat(power, code)
-            for power, code in zip(variant.board.powers, codes, strict=True)
-        }
-        self._watchers: list[Listener] = []
+        powers = variant.board.powers
+        self._codes = codes or Passcodes.drawn(powers, self._dice, now)
+        self.seats = {power: Seat(power, self._codes.of(power)) for power in powers}
         self.has_begun = False
         self.last_years: dict[str, int] = {}
-        """When each eliminated power was eliminated."""
+        self._watchers: list[Listener] = []
+        self._clock = Clock(now)
+        self._has_press = True
+        self._events = deque[tuple[Event, Listener]]()
+        self._is_telling = False
 
     # Coming and going.
 
@@ -143,8 +81,11 @@ class Room:
         """A free seat, that of the power wished for if there is it.
 
         Raises:
-            ActionRefused: if the game has begun, or there is none.
+            ActionRefused: if the game has begun, there is none, or the name is too long to be told.
         """
+        if len(name) + len(version) > _LONGEST_NAME:
+            what = f"name and version have more than {_LONGEST_NAME} letters"
+            raise ActionRefused("name-too-long", what, "choose a shorter name")
         free = [seat for seat in self.seats.values() if seat.listener is None]
         if self.has_begun or not free:
             raise ActionRefused("no-seat", "no seat is free", "watch, or try another game")
@@ -157,14 +98,37 @@ class Room:
         """The seat of a power, for whoever left it.
 
         Raises:
-            ActionRefused: if somebody sits there, the passcode is wrong or there was no game yet.
+            ActionRefused: if somebody sits there, the passcode is wrong, too many wrong ones were
+                tried, or there was no game yet.
         """
         seat = self.seats.get(power)
-        if not self.has_begun or seat is None or seat.passcode != passcode or seat.listener:
+        fits = self._codes.fits(power, passcode)
+        if not self.has_begun or seat is None or not fits or seat.listener:
             raise ActionRefused("no-return", "this seat is not to be had")
-        seat.listener, seat.is_ready = listener, True
-        self._tell(Returned(power), apart_from=listener)
+        self._return(seat, listener)
         return seat
+
+    def take_over(self, power: str, name: str, version: str, listener: Listener) -> Seat:
+        """The seat of a power that was left, for another: for who runs the room, to put somebody
+        in the place of a program that failed.
+
+        Raises:
+            ActionRefused: if somebody sits there, or there was no game yet.
+        """
+        seat = self.seats[power]
+        if not self.has_begun or seat.listener is not None:
+            raise ActionRefused("no-return", f"nobody has left {power}")
+        seat.name, seat.version = name, version
+        self._return(seat, listener)
+        return seat
+
+    def _return(self, seat: Seat, listener: Listener) -> None:
+        seat.listener, seat.is_ready = listener, True
+        seconds = None
+        if self._clock.is_stopped and not any(map(self._is_missed, self._alive)):
+            self._clock.go_on()
+            seconds = self.seconds_left()
+        self.tell_all(Returned(seat.power, seconds), apart_from=listener)
 
     def watch(self, listener: Listener) -> None:
         """Have a listener told what everybody may know."""
@@ -178,15 +142,37 @@ class Room:
         for seat in self.seats.values():
             if seat.listener == listener:
                 seat.listener, seat.is_ready = None, False
-                if self.has_begun and not self.is_over:
-                    self._tell(Left(seat.power))
+                if self.is_running:
+                    self.tell_all(Left(seat.power, self._stop_for(seat)))
+
+    def _stop_for(self, seat: Seat) -> int | None:
+        """Have the clock stand still if a power has orders to give, and the terms say so; the
+        seconds that are left then."""
+        patience = self.terms.waits_for_lost
+        if patience is None or not self._is_missed(seat) or self._clock.left() is None:
+            return None
+        self._clock.stop(patience)
+        return self.seconds_left()
+
+    def _is_missed(self, seat: Seat) -> bool:
+        return seat.listener is None and not self._has_ordered(seat)
 
     def ready(self, seat: Seat) -> None:
         """Somebody is ready to play; with the last one the game begins."""
         seat.is_ready = True
         if not self.has_begun and all(one.is_ready for one in self.seats.values()):
             self.has_begun = True
-            self._tell(Began())
+            self._begin_turn()
+            self.tell_all(Began())
+
+    def resume(self) -> None:
+        """Go on with a game that was kept: nobody has come yet, and the turn has all its time."""
+        self.has_begun = True
+        self._begin_turn()
+
+    def is_there(self, power: str) -> bool:
+        """Whether somebody sits at the seat of a power."""
+        return self.seats[power].listener is not None
 
     # The game.
 
@@ -200,43 +186,21 @@ class Room:
         """Whether the game has begun and not ended."""
         return self.has_begun and not self.is_over
 
-    def give(self, seat: Seat, order: Order) -> None:
-        """Take an order: it takes the place of an earlier one for the same unit. Builds given up
-        add up."""
-        if place := _place(order):
-            seat.orders[:] = [one for one in seat.orders if _place(one) != place]
-        seat.orders.append(order)
+    def submit(self, seat: Seat, orders: tuple[Order, ...]) -> None:
+        """Put the orders of a power on file, all of them, in place of those before.
 
-    def missing(self, power: str) -> tuple[Unit, ...]:
-        """The units of a power that wait for orders, in movements and retreats."""
-        position = self.game.position
-        given = {_place(order) for order in self.seats[power].orders}
-        match position.phase.kind:
-            case PhaseKind.MOVEMENT:
-                units = position.units_of(power)
-            case PhaseKind.RETREAT:
-                units = tuple(d.unit for d in position.dislodged if d.unit.power == power)
-            case PhaseKind.ADJUSTMENT:
-                units = ()
-        return tuple(unit for unit in units if province_of(unit.location) not in given)
+        Raises:
+            ActionRefused: if the game does not go on.
+        """
+        if not self.is_running:
+            raise ActionRefused("not-playing", "orders are given while the game goes on")
+        seat.orders = orders
 
-    def adjustments_due(self, power: str) -> int:
-        """How many removals of a power wait for orders; below zero: how many builds, or builds to
-        be given up."""
-        position = self.game.position
-        if position.phase.kind is not PhaseKind.ADJUSTMENT:
-            return 0
-        due = builds_due(self.variant.board, position, power, self.game.rule_set)
-        kinds = (Build, Waive) if due > 0 else (Remove,)
-        given = sum(isinstance(order, kinds) for order in self.seats[power].orders)
-        return -max(due - given, 0) if due > 0 else max(-due - given, 0)
-
-    def is_complete(self, power: str) -> bool:
-        """Whether no order of a power is missing."""
-        return not self.missing(power) and not self.adjustments_due(power)
-
-    def go_on(self) -> None:
-        """Judge turns as long as every power has given its orders and nobody wants to wait."""
+    def go_on(self, seat: Seat | None = None, waits: bool | None = None) -> None:
+        """Judge turns as long as every power has given its orders and nobody wants to wait; say
+        before whether a power does."""
+        if seat is not None and waits is not None:
+            seat.waits = waits
         while self.is_running and self._is_anything_there and all(map(self._goes_on, self._alive)):
             self.turn_over()
 
@@ -250,25 +214,32 @@ class Room:
         return [self.seats[power] for power in self.game.survivors]
 
     def _goes_on(self, seat: Seat) -> bool:
-        return not seat.waits and seat.listener is not None and self.is_complete(seat.power)
+        return not seat.waits and seat.listener is not None and self._has_ordered(seat)
+
+    def _has_ordered(self, seat: Seat) -> bool:
+        return is_complete(self.game, seat.power, seat.orders)
 
     def turn_over(self) -> None:
         """Judge the turn with the orders there are."""
         before = self.game.survivors
         for seat in self.seats.values():
             if seat.orders:
-                self.game.order(seat.power, tuple(seat.orders))
-            seat.orders.clear()
+                self.game.order(seat.power, seat.orders)
+            seat.orders, seat.waits, seat.sent = (), False, 0
             seat.draws.clear()
-            seat.waits = False
         resolution = self.game.process()
         gone = tuple(power for power in before if power not in self.game.survivors)
         self.last_years |= dict.fromkeys(gone, resolution.phase.year)
-        self._tell(Turned(resolution, gone))
+        self._begin_turn()
+        last = self.terms.last_year
+        is_late = not self.is_over and last is not None and self.game.phase.year > last
+        if is_late:
+            self.game.draw()
+        self.tell_all(Turned(resolution, gone))
         if self.game.ending is not None:
-            self._tell(Ended(self.game.winners, is_draw=False))
+            self.tell_all(Ended(self.game.winners, is_draw=is_late))
 
-    def vote(self, seat: Seat, powers: Iterable[str] | None) -> None:
+    def vote(self, seat: Seat, powers: tuple[str, ...] | None) -> None:
         """Agree to a draw of these powers, or of all survivors; once all survivors do, it is one.
 
         Raises:
@@ -282,7 +253,35 @@ class Room:
         if all(wanted in self.seats[power].draws for power in survivors):
             sharing = [power for power in self.game.survivors if power in wanted]
             self.game.draw(sharing)
-            self._tell(Ended(tuple(sharing), is_draw=True))
+            self.tell_all(Ended(tuple(sharing), is_draw=True))
+
+    def unvote(self, seat: Seat, powers: tuple[str, ...] | None) -> None:
+        """Agree to a draw no more."""
+        seat.draws.discard(frozenset(self.game.survivors if powers is None else powers))
+
+    # Time.
+
+    def _begin_turn(self) -> None:
+        self._clock.begin(self.terms.seconds(self.game.phase))
+        self._has_press = True
+
+    def seconds_left(self) -> int | None:
+        """The seconds that the turn has left, rounded up; None where it has no limit."""
+        left = self._clock.left() if self.is_running else None
+        return None if left is None else max(int(-(-left // 1)), 0)
+
+    def tick(self) -> None:
+        """See what is due: the end of press, and that of the turn."""
+        left = self._clock.left() if self.is_running else None
+        if left is None:
+            return
+        ends, is_movement = self.terms.press_ends, self.game.phase.kind is PhaseKind.MOVEMENT
+        if ends is not None and self._has_press and is_movement and left <= ends:
+            self._has_press = False
+            self.tell_all(PressClosed())
+        if left <= 0:
+            self.turn_over()
+            self.go_on()
 
     # Press.
 
@@ -292,37 +291,49 @@ class Room:
         Raises:
             ActionRefused: if it may not.
         """
-        kind = self.game.phase.kind
-        is_quiet = (kind is PhaseKind.RETREAT and not self.terms.press_in_retreats) or (
-            kind is PhaseKind.ADJUSTMENT and not self.terms.press_in_adjustments
-        )
-        survivors = self.game.survivors
-        if not self.is_running or is_quiet or seat.power not in survivors or seat.power in to:
+        terms, survivors = self.terms, self.game.survivors
+        may = self.is_running and self._has_press and terms.has_press_in(self.game.phase.kind)
+        if not may or seat.power not in survivors or seat.power in to:
             raise ActionRefused("no-press", "this cannot be sent now, or not to these")
+        if terms.messages is not None and seat.sent >= terms.messages:
+            what = f"{terms.messages} messages were sent in this turn, and no more may be"
+            raise ActionRefused("no-press", what)
 
-    def speak(self, seat: Seat, to: tuple[str, ...], message: Speech) -> None:
+    def speak(self, seat: Seat, to: tuple[str, ...], message: Said) -> None:
         """Deliver press to those who sit at the seats of other powers.
 
         Raises:
             ActionRefused: if there is no press now, or not for these.
         """
         self.check_press(seat, to)
+        seat.sent += 1
         for power in dict.fromkeys(to):
             listener = self.seats[power].listener
             if listener is not None:
-                listener(Spoken(seat.power, to, message))
+                self._events.append((Spoken(seat.power, to, message), listener))
+        self._tell_queued()
 
-    def remark(self, sender: str, text: str) -> None:
+    def remark(self, seat: Seat | None, sender: str, text: str) -> None:
         """Tell everybody words for people."""
-        self._tell(Remarked(sender, text))
+        self.tell_all(Remarked(sender, text))
 
-    def _tell(self, event: Event, apart_from: Listener | None = None) -> None:
+    # Events: told in the sequence in which they happened, whatever is done about them meanwhile.
+
+    def tell_all(self, event: Event, apart_from: Listener | None = None) -> None:
+        """Tell an event to everybody."""
         players = [seat.listener for seat in self.seats.values() if seat.listener]
         for listener in (*players, *self._watchers):
             if listener != apart_from:
+                self._events.append((event, listener))
+        self._tell_queued()
+
+    def _tell_queued(self) -> None:
+        if self._is_telling:
+            return
+        self._is_telling = True
+        try:
+            while self._events:
+                event, listener = self._events.popleft()
                 listener(event)
-
-
-def _place(order: Order) -> str:
-    unit = unit_of(order)
-    return "" if unit is None else province_of(unit.location)
+        finally:
+            self._is_telling = False

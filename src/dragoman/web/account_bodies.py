@@ -6,7 +6,7 @@ from typing import Annotated
 
 from dragoman.extras import extra
 from dragoman.web.bodies import Body, Text
-from dragoman.web.pictures import Language
+from dragoman.web.languages import Language
 from dragoman.web.scopes import Scope
 
 with extra("judge"):
@@ -21,8 +21,8 @@ class NewAccount(Body):
     address: ShortText
     """Where a code is mailed; once it is confirmed, one can sign in."""
     password: Annotated[Text, Field(max_length=1000)]
-    language: Language = Language.ENGLISH
-    """In which one is written to."""
+    language: Language | None = None
+    """In which one is written to; what `Accept-Language` says where it is left out."""
 
 
 class Code(Body):

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from dragoman.extras import extra
+from dragoman.judge.accounts.people import Person
 from dragoman.judge.accounts.sign_ins import LONGEST
 from dragoman.web.account_bodies import (
     AskedReset,
@@ -37,9 +38,11 @@ from dragoman.web.account_shapes import (
     TokenMade,
     tokens_data,
 )
+from dragoman.web.bodies import Text
 from dragoman.web.callers import COOKIE, Caller, address_of, by_session, caller_of, signed_in
 from dragoman.web.door import LARGEST_ID, Door, DoorHere
 from dragoman.web.etags import json_bytes, tagged
+from dragoman.web.languages import reader_of
 from dragoman.web.problems import refused
 from dragoman.web.scopes import Scope
 
@@ -53,6 +56,7 @@ Known = Annotated[Caller, Depends(signed_in(Scope.READ))]
 Owner = Annotated[Caller, Depends(by_session)]
 Number = Annotated[int, Path(ge=1, le=LARGEST_ID)]
 MOST_NAMES = 200
+MOST_LETTERS = 100
 
 
 # Registering and signing in.
@@ -64,7 +68,7 @@ def register(body: NewAccount, request: Request, caller: Anybody, door: DoorHere
     mail that says so."""
     people = door.judge.accounts.people
     came_from = address_of(request)
-    language = body.language.value
+    language = (body.language or reader_of(request)).value
     people.register(body.name, body.address, body.password, came_from, door.now(), language)
     return JSONResponse({"told": "a mail with a code is on its way"}, 201)
 
@@ -366,10 +370,29 @@ def name_people(
     return tagged(request, json_bytes({"names": {str(one): names[one] for one in sorted(names)}}))
 
 
+@router.get("/people/called", response_model=PersonShape)
+def find_person(
+    request: Request,
+    caller: Known,
+    door: DoorHere,
+    name: Annotated[Text, Query(min_length=1, max_length=MOST_LETTERS)],
+) -> Response:
+    """Who has this name, however it is written: to invite him, or to hand him a seat. The whole of
+    a name finds somebody, a part of it or an address of mail nobody."""
+    door.buckets.take("names", caller.key, door.limits.names)
+    person = door.judge.accounts.people.called(name)
+    if person is None or person.is_deleted:
+        raise refused("no-person", f"nobody is called {name!r}", "write the whole name")
+    return _told_of(request, person)
+
+
 @router.get("/people/{number}", response_model=PersonShape)
 def read_person(request: Request, number: Number, caller: Anybody, door: DoorHere) -> Response:
     """What everybody may know of somebody."""
-    person = door.judge.accounts.people.person(number)
+    return _told_of(request, door.judge.accounts.people.person(number))
+
+
+def _told_of(request: Request, person: Person) -> Response:
     program = {"owner": person.owner, "about": person.about} if person.owner else None
     data = {"account": person.number, "name": person.name, "created": person.created.isoformat()}
     return tagged(request, json_bytes({**data, "program": program}))

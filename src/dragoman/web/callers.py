@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from ipaddress import IPv6Address, ip_address
 from typing import Annotated, Final, Literal
+from urllib.parse import urlsplit
 
 from dragoman.extras import extra
 from dragoman.judge.commands.who_may import Actor
@@ -19,7 +20,7 @@ with extra("judge"):
 COOKIE: Final = "dragoman"
 GUARD: Final = "X-Dragoman"
 """A header that no form and no link of another site can send: with a cookie, every request that
-changes something has it."""
+changes something has it, or comes from a form of ours."""
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -76,7 +77,7 @@ def look_up(request: Request) -> Caller:
     elif cookie := request.cookies.get(COOKIE):
         session = accounts.sign_ins.session(cookie, now)
         if session is not None:
-            if request.method not in _SAFE and request.headers.get(GUARD) != "1":
+            if request.method not in _SAFE and not is_from_here(request):
                 what = f"with a cookie, changes need the header {GUARD}: 1"
                 raise refused("no-csrf-header", what, "send it, or use a token")
             actor = Actor(session.user, session.is_admin)
@@ -87,6 +88,15 @@ def look_up(request: Request) -> Caller:
         door.buckets.take("writes", caller.key, door.limits.writes)
     request.state.caller = caller
     return caller
+
+
+def is_from_here(request: Request) -> bool:
+    """Whether no page of another site can have sent a request: it has a header that those cannot
+    send, or its browser says that it comes from a page of this site."""
+    if request.headers.get(GUARD) == "1":
+        return True
+    origin = urlsplit(request.headers.get("Origin", "")).netloc
+    return origin != "" and origin == request.headers.get("Host", "")
 
 
 def address_of(request: Request) -> str:

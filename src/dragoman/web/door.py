@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import field
 from datetime import UTC, datetime
-from threading import Semaphore
 from typing import Annotated, Final
 
 from dragoman.extras import extra
-from dragoman.judge.log.settings import BROUGHT
 from dragoman.judge.service import Judge
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
+from dragoman.web.brought_maps import Workroom
 from dragoman.web.callers import Caller, look_up
 from dragoman.web.limits import Buckets, Limits
 from dragoman.web.news import News
@@ -37,14 +35,9 @@ class Door:
     news: News
     limits: Limits
     buckets: Buckets
-    trials: Semaphore = field(default_factory=lambda: Semaphore(2))
-    """How many variants of strangers are tried, or judged on, at once."""
+    brought: Workroom
+    """Where variants of strangers are tried, and judged on."""
     now: Callable[[], datetime] = field(default=right_now)
-
-    def room_for(self, variant: str) -> AbstractContextManager[object]:
-        """Held while something is judged on a map of this name: of those that people brought nobody
-        knows how long that takes, so it is done for two at once, as they are tried."""
-        return self.trials if BROUGHT in variant else nullcontext()
 
     @property
     def is_https(self) -> bool:

@@ -9,6 +9,7 @@ from hashlib import blake2b
 from typing import Any
 
 from dragoman.extras import extra
+from dragoman.web.languages import Language
 
 with extra("judge"):
     from fastapi import Request
@@ -37,10 +38,14 @@ def tagged(
     content: bytes,
     media_type: str = "application/json",
     headers: Mapping[str, str] | None = None,
+    language: Language | None = None,
 ) -> Response:
-    """An answer with its tag; an empty one (304) to whoever has it already."""
+    """An answer with its tag; an empty one (304) to whoever has it already. ``language`` is the one
+    in which its words are."""
     tag = tag_of(content)
     given = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Cookie, Authorization"}
+    if language is not None:
+        given |= {"Content-Language": language.value, "Vary": f"{given['Vary']}, Accept-Language"}
     given |= headers or {}
     if is_named(tag, request.headers.get("If-None-Match")):
         return Response(status_code=304, headers=given)

@@ -77,6 +77,7 @@ class SeatShape(Shape):
     power: str
     taken: bool
     program: bool
+    bot: str
     alive: bool | None
     missed: int
     disorder: bool

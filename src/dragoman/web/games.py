@@ -152,7 +152,7 @@ def _not_overwritten(
     return check
 
 
-def _carry_out(
+def carry_out(
     kind: type[c.Command], body: Body, game: int, caller: Caller, door: Door, if_match: str = ""
 ) -> JSONResponse:
     check_scope(caller, COMMAND_SCOPES[kind.__name__])
@@ -189,11 +189,14 @@ _GIVEN: Final = {
     "door": DoorHere,
 }
 
-for _name, _kind in COMMANDS.items():
+_ASKED_MOST: Final = ("SaveOrders", "Send", "SetReady")
+"""Their routes are tried first."""
+
+for _name, _kind in sorted(COMMANDS.items(), key=lambda one: one[0] not in _ASKED_MOST):
     _tag = {"if_match": (IfMatch, "")} if _kind is c.SaveOrders else {}
     router.add_api_route(
         ROUTES[_name],
-        endpoint(_kind, _carry_out, {**_GIVEN, **_tag}),
+        endpoint(_kind, carry_out, {**_GIVEN, **_tag}),
         methods=["POST"],
         response_model=CommandAnswer,
         operation_id=_name,

@@ -15,9 +15,11 @@ from typing import Final
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.quick_dataclass import dataclass
+from dragoman.web.languages import reader_of
 from dragoman.web.problems import Problem, problem_response
 
 with extra("judge"):
+    from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
@@ -48,6 +50,11 @@ class Limits:
     """Variants to be checked: each takes the judge some seconds."""
     explanations: Rate = Rate(30, 60)
     """Turns explained: each takes the judge as long as dozens of other answers."""
+    map_work: float = 3.0
+    """Seconds of the processor's time for one request on a map that somebody brought: twice what
+    a crowded turn may take when such a map is tried."""
+    names: Rate = Rate(20, 20)
+    """People looked up by name."""
     sign_ins: Rate = Rate(10, 10)
     """Attempts to sign in, to register, to have a password reset; by address and by name."""
     streams: int = 20
@@ -134,6 +141,7 @@ class BodyLimit:
 
     async def _refuse(self, most: int, scope: Scope, receive: Receive, send: Send) -> None:
         fault = Diagnostic("too-large", f"a request has at most {most} bytes here")
-        response = problem_response(Problem((fault,)), scope["path"])
+        language = reader_of(Request(scope))
+        response = problem_response(Problem((fault,)), scope["path"], language)
         response.headers["Connection"] = "close"
         await response(scope, receive, send)

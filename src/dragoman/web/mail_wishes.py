@@ -13,7 +13,7 @@ from dragoman.web.bodies import Body, Number, Text
 from dragoman.web.callers import Caller, address_of, by_session, signed_in
 from dragoman.web.door import DoorHere
 from dragoman.web.etags import json_bytes, tagged
-from dragoman.web.pictures import Language
+from dragoman.web.languages import Language
 from dragoman.web.problems import refused
 from dragoman.web.scopes import Scope
 

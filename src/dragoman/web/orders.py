@@ -19,7 +19,8 @@ from dragoman.web.door import Door, DoorHere, ViewerHere
 from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.game_shapes import LegalOrders, OrdersRead, OrdersShape, SheetShape
 from dragoman.web.games import sheet_data, sheet_tag
-from dragoman.web.pictures import PNG, SVG, Language, drawn, painted
+from dragoman.web.languages import Language, Spoken
+from dragoman.web.pictures import PNG, SVG, drawn, painted
 from dragoman.web.problems import diagnostic_data, refused
 from dragoman.web.scopes import Scope
 from dragoman.web.turns import PhaseName
@@ -45,17 +46,19 @@ class SheetText(Body):
 
 @router.get("/orders", response_model=OrdersShape)
 def read_orders(
-    request: Request, viewer: ViewerHere, caller: Reader, power: PowerAsked = ""
+    request: Request, viewer: ViewerHere, caller: Reader, door: DoorHere, power: PowerAsked = ""
 ) -> Response:
     """What a power may order now, what it wrote, and what the judge makes of that: for its player,
     and for a master."""
     named = own_power(viewer.g, caller.actor, power)
-    return tagged(request, json_bytes(orders_view(viewer, named)))
+    with door.brought.working_on(viewer.g.settings.variant):
+        content = json_bytes(orders_view(viewer, named))
+    return tagged(request, content)
 
 
 @router.get("/legal-orders", response_model=LegalOrders)
 def list_legal_orders(
-    request: Request, viewer: ViewerHere, caller: Reader, power: PowerAsked = ""
+    request: Request, viewer: ViewerHere, caller: Reader, door: DoorHere, power: PowerAsked = ""
 ) -> Response:
     """What each unit of a power, of any where none is named, can be ordered now. Whoever does not
     see the whole board sees that of his own units alone, at `orders`."""
@@ -63,23 +66,28 @@ def list_legal_orders(
     if not viewer.sees_board:
         raise refused("not-to-be-seen", "in a blind game nobody knows what all units can do")
     wanted = (power_called(viewer.g, power),) if power else tuple(viewer.g.seats)
+    with door.brought.working_on(viewer.g.settings.variant):
+        legal = viewer.g.game.legal_orders()
     units = {
         str(unit): [write(one) for one in orders]
-        for unit, orders in viewer.g.game.legal_orders().items()
+        for unit, orders in legal.items()
         if unit.power in wanted
     }
     return tagged(request, json_bytes({"phase": str(viewer.g.phase), "units": units}))
 
 
 @router.post("/check", response_model=OrdersRead)
-def check_orders(body: SheetText, viewer: ViewerHere, caller: Reader) -> JSONResponse:
+def check_orders(
+    body: SheetText, viewer: ViewerHere, caller: Reader, door: DoorHere
+) -> JSONResponse:
     """Look a sheet over without saving it: how many orders the judge reads in it, and what is
     wrong with the others."""
     power = own_power(viewer.g, caller.actor, body.power)
     phase = phase_called(viewer.g, body.phase)
     if len(body.text) > LONGEST_SHEET:
         raise refused("sheet-too-long", f"a sheet of orders has at most {LONGEST_SHEET} letters")
-    read = read_written(viewer.g, power, body.text, phase)
+    with door.brought.working_on(viewer.g.settings.variant):
+        read = read_written(viewer.g, power, body.text, phase)
     told = [diagnostic_data(one) for one in read.told]
     data = {"power": power, "phase": str(phase), "orders": read.orders, "told": told}
     return JSONResponse(data)
@@ -102,12 +110,12 @@ def draw_game(
     viewer: ViewerHere,
     caller: Reader,
     door: DoorHere,
+    language: Spoken,
     orders: bool = True,
-    language: Language = Language.ENGLISH,
 ) -> Response:
     """A picture of the game as it stands, with the orders that the caller may read."""
     picture = _picture(viewer, door, orders, language)
-    return tagged(request, picture.encode(), "image/svg+xml")
+    return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
 @router.get("/map.png", response_class=Response, responses=PNG)
@@ -116,12 +124,13 @@ def paint_game(
     viewer: ViewerHere,
     caller: Reader,
     door: DoorHere,
+    language: Spoken,
     orders: bool = True,
-    language: Language = Language.ENGLISH,
 ) -> Response:
     """The same as PNG, for chats and mails."""
     door.buckets.take("explanations", caller.key, door.limits.explanations)
-    return tagged(request, painted(_picture(viewer, door, orders, language)), "image/png")
+    picture = painted(_picture(viewer, door, orders, language))
+    return tagged(request, picture, "image/png", language=language)
 
 
 def _picture(viewer: Viewer, door: Door, orders: bool, language: Language) -> str:

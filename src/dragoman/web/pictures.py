@@ -4,10 +4,9 @@ brought it."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
 from typing import Any, Final
 
-from dragoman.drawing import map_of, png, scene_of, svg
+from dragoman.drawing import Options, map_of, png, scene_of, svg
 from dragoman.drawing.files.geometry_file import parse_geometry
 from dragoman.drawing.variant_map import Map
 from dragoman.extras import MissingExtra
@@ -16,6 +15,7 @@ from dragoman.orders import Order
 from dragoman.remembered import Remembered
 from dragoman.rules import Position
 from dragoman.web.door import Door
+from dragoman.web.languages import Language
 from dragoman.web.problems import Problem
 
 SVG: Final[dict[int | str, dict[str, Any]]] = {
@@ -32,13 +32,6 @@ PNG: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}}
 }
 PNG_WIDTH: Final = 1000
-
-
-class Language(Enum):
-    """The languages of reports and pictures."""
-
-    ENGLISH = "en"
-    GERMAN = "de"
 
 
 def drawn(
@@ -65,6 +58,7 @@ def drawn(
         orders=orders,
         resolution=resolution,
         language=language.value,
+        options=Options(width=PNG_WIDTH),
         backdrop=drawn_on.backdrop,
     )
     picture = svg(scene)

@@ -12,13 +12,18 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
+from dragoman.web.field_faults import field_fault
+from dragoman.web.languages import Language, reader_of
+from dragoman.web.problem_words import in_language
 
 with extra("judge"):
     from fastapi import FastAPI, Request
     from fastapi.exceptions import RequestValidationError
-    from fastapi.responses import JSONResponse
+    from fastapi.responses import JSONResponse, Response
     from starlette.exceptions import HTTPException
 
+API: Final = "/api"
+"""Below which are the routes that programs ask; all else is pages."""
 PROBLEM_TYPE: Final = "application/problem+json"
 
 _STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
@@ -58,6 +63,7 @@ _STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
         "too-many-attempts": HTTPStatus.TOO_MANY_REQUESTS,
         "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
         "database-away": HTTPStatus.SERVICE_UNAVAILABLE,
+        "busy": HTTPStatus.SERVICE_UNAVAILABLE,
         "disk-full": HTTPStatus.INSUFFICIENT_STORAGE,
     }
 )
@@ -117,20 +123,32 @@ def diagnostic_data(diagnostic: Diagnostic) -> dict[str, Any]:
     return data
 
 
-def problem_response(problem: Problem, instance: str) -> JSONResponse:
-    """The answer that tells a problem."""
+def problem_response(
+    problem: Problem, instance: str, language: Language = Language.ENGLISH
+) -> JSONResponse:
+    """The answer that tells a problem, in a language if there are words for it."""
     status = HTTPStatus(problem.status)
-    first = next(iter(problem.diagnostics), None)
+    told, spoken = in_language(problem.diagnostics, language)
+    first = next(iter(told), None)
     content = {
         "type": f"urn:dragoman:problem:{first.code}" if first else "about:blank",
         "title": status.phrase,
         "status": int(status),
         "detail": first.what if first else status.description or status.phrase,
         "instance": instance,
-        "diagnostics": [diagnostic_data(one) for one in problem.diagnostics],
+        "diagnostics": [diagnostic_data(one) for one in told],
         **problem.more,
     }
-    return JSONResponse(content, status, problem.headers, PROBLEM_TYPE)
+    headers = {"Content-Language": spoken.value, "Vary": "Accept-Language", **problem.headers}
+    return JSONResponse(content, int(status), headers, PROBLEM_TYPE)
+
+
+def _told_to(request: Request, problem: Problem) -> Response:
+    """The answer that tells whoever asked of a problem: a page where he asked for one."""
+    if not request.url.path.startswith(API):
+        shown: Response = request.app.state.problem_page(request, problem)
+        return shown
+    return problem_response(problem, request.url.path, reader_of(request))
 
 
 def add_problems(app: FastAPI) -> None:
@@ -142,12 +160,12 @@ def add_problems(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _fault)
 
 
-def _problem(request: Request, error: Exception) -> JSONResponse:
+def _problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
-    return problem_response(error, request.url.path)
+    return _told_to(request, error)
 
 
-def _refusal(request: Request, error: Exception) -> JSONResponse:
+def _refusal(request: Request, error: Exception) -> Response:
     assert isinstance(error, ActionRefused)
     problem = Problem((error.diagnostic,))
     if told := _OF_THE_DATABASE.get(error.diagnostic.code):
@@ -155,41 +173,29 @@ def _refusal(request: Request, error: Exception) -> JSONResponse:
         what, remedy, seconds = told
         gone = Diagnostic(error.diagnostic.code, what, remedy)
         problem = Problem((gone,), headers={"Retry-After": seconds})
-    return problem_response(problem, request.url.path)
+    return _told_to(request, problem)
 
 
-def _wrong_fields(request: Request, error: Exception) -> JSONResponse:
+def _wrong_fields(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    faults = [
-        Diagnostic(
-            f"wrong-{_kind(one)}", str(one.get("msg", "")), source=_place(one.get("loc", ()))
-        )
-        for one in error.errors()
-    ]
-    return problem_response(Problem(faults, HTTPStatus.UNPROCESSABLE_ENTITY), request.url.path)
+    faults = [field_fault(one) for one in error.errors()]
+    return _told_to(request, Problem(faults, HTTPStatus.UNPROCESSABLE_ENTITY))
 
 
-def _kind(fault: Mapping[str, Any]) -> str:
-    return {"body": "field", "header": "header"}.get(str(fault.get("loc", ("",))[0]), "parameter")
+_SEE: Final = "see /api/openapi.json for what there is"
 
 
-def _place(loc: Sequence[Any]) -> str:
-    """Where in the request: ``body.to[1]`` as ``to[1]``."""
-    found = ""
-    for part in loc[1:] if len(loc) > 1 else loc:
-        found += f"[{part}]" if isinstance(part, int) else f".{part}" if found else str(part)
-    return found
-
-
-def _http(request: Request, error: Exception) -> JSONResponse:
+def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    code = {404: "no-page", 405: "wrong-method"}.get(error.status_code, "bad-request")
-    problem = Problem((Diagnostic(code, str(error.detail)),), error.status_code, error.headers)
-    return problem_response(problem, request.url.path)
+    code, what, remedy = "bad-request", str(error.detail), ""
+    if error.status_code == HTTPStatus.NOT_FOUND:
+        code, what, remedy = "no-page", "there is nothing at this address", _SEE
+    elif error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        code, what, remedy = "wrong-method", "this address is not asked in this way", _SEE
+    fault = Diagnostic(code, what, remedy)
+    return _told_to(request, Problem((fault,), error.status_code, error.headers))
 
 
-def _fault(request: Request, error: Exception) -> JSONResponse:
+def _fault(request: Request, error: Exception) -> Response:
     what = "something in the judge went wrong; it has been noted"
-    return problem_response(
-        Problem((Diagnostic("fault", what, "try again later"),), 500), request.url.path
-    )
+    return _told_to(request, Problem((Diagnostic("fault", what, "try again later"),), 500))

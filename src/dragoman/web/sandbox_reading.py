@@ -14,7 +14,8 @@ from dragoman.web.bodies import Text
 from dragoman.web.callers import Caller, may, signed_in
 from dragoman.web.door import LARGEST_ID, DoorHere
 from dragoman.web.etags import json_bytes, tagged
-from dragoman.web.pictures import SVG, Language, drawn
+from dragoman.web.languages import Spoken
+from dragoman.web.pictures import SVG, drawn
 from dragoman.web.sandbox_shapes import NodeExplained, NodeShape, PossibleOrders
 from dragoman.web.scopes import Scope
 
@@ -53,9 +54,11 @@ nodes = APIRouter(tags=["sandboxes"], prefix="/nodes/{node}")
 
 
 @nodes.get("", response_model=NodeShape)
-def read_node(request: Request, s: BoardHere, node: Node) -> Response:
+def read_node(request: Request, s: BoardHere, node: Node, door: DoorHere) -> Response:
     """A position: what stands there, what is ordered, and how it came about."""
-    return tagged(request, json_bytes(node_view(s, node)))
+    with door.brought.working_on(s.origin.variant):
+        content = json_bytes(node_view(s, node))
+    return tagged(request, content)
 
 
 @nodes.get("/possible-orders", response_model=PossibleOrders)
@@ -67,7 +70,7 @@ def list_possible_orders(
     power: Annotated[Text, Query(max_length=80, description="A power by any of its names.")],
 ) -> Response:
     """What each unit of a power can be ordered at a position."""
-    with door.room_for(s.origin.variant):
+    with door.brought.working_on(s.origin.variant):
         units = possible_view(s, node, power)
     return tagged(request, json_bytes({"power": power, "units": units}))
 
@@ -78,14 +81,15 @@ def draw_node(
     s: BoardHere,
     node: Node,
     door: DoorHere,
+    language: Spoken,
     orders: bool = True,
-    language: Language = Language.ENGLISH,
 ) -> Response:
     """A picture of a position, with what is ordered there."""
-    game = s.game(check_node(s, node))
-    given = FrozenMap({power: game.orders(power) for power in s.powers if orders})
-    picture = drawn(door, s.variant, game.position, None, given, language)
-    return tagged(request, picture.encode(), "image/svg+xml")
+    with door.brought.working_on(s.origin.variant):
+        game = s.game(check_node(s, node))
+        given = FrozenMap({power: game.orders(power) for power in s.powers if orders})
+        picture = drawn(door, s.variant, game.position, None, given, language)
+    return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
 @nodes.get("/came-by/map.svg", response_class=Response, responses=SVG)
@@ -94,13 +98,14 @@ def draw_what_came_before(
     s: BoardHere,
     node: Node,
     door: DoorHere,
-    language: Language = Language.ENGLISH,
+    language: Spoken,
 ) -> Response:
     """A picture of how a position came about: the one before, with the orders and what came of
     them."""
-    resolution = came_about(s, node)
-    picture = drawn(door, s.variant, resolution.before, resolution, FrozenMap(), language)
-    return tagged(request, picture.encode(), "image/svg+xml")
+    with door.brought.working_on(s.origin.variant):
+        resolution = came_about(s, node)
+        picture = drawn(door, s.variant, resolution.before, resolution, FrozenMap(), language)
+    return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
 @nodes.get("/came-by/explanations", response_model=NodeExplained)
@@ -109,21 +114,21 @@ def explain_node(
     s: BoardHere,
     node: Node,
     door: DoorHere,
+    language: Spoken,
     caller: Reader,
-    language: Language = Language.ENGLISH,
     unit: Annotated[str, Query(max_length=80, description="As `A BUR`, or its place.")] = "",
 ) -> Response:
     """Why each order by which a position came about came out as it did."""
     door.buckets.take("explanations", caller.key, door.limits.explanations)
-    with door.room_for(s.origin.variant):
-        found = explained(s, node)
-    items = [
-        {"text": one.text(language.value), "data": one.data()}
-        for one in found
-        if not unit or one.concerns(unit)
-    ]
-    phase = str(came_about(s, node).phase)
-    return tagged(request, json_bytes({"node": node, "phase": phase, "items": items}))
+    with door.brought.working_on(s.origin.variant):
+        phase = str(came_about(s, node).phase)
+        items = [
+            {"text": one.text(language.value), "data": one.data()}
+            for one in explained(s, node)
+            if not unit or one.concerns(unit)
+        ]
+    content = json_bytes({"node": node, "phase": phase, "items": items})
+    return tagged(request, content, language=language)
 
 
 reading = APIRouter()

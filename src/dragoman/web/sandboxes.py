@@ -141,7 +141,9 @@ def read_sandbox(
 ) -> Response:
     """A board of one's own: the tree of its positions, and the one at hand."""
     s = door.judge.sandboxes.load(sandbox, caller.actor.user)
-    return tagged(request, json_bytes(_data(sandbox, s)))
+    with door.brought.working_on(s.origin.variant):
+        content = json_bytes(_data(sandbox, s))
+    return tagged(request, content)
 
 
 @router.delete("/sandboxes/{sandbox}", status_code=204)
@@ -155,7 +157,9 @@ def remove_sandbox(sandbox: OwnNumber, caller: Owner, door: DoorHere) -> Respons
 def read_shared_sandbox(request: Request, link: Link, caller: Reader, door: DoorHere) -> Response:
     """A board that one has the link of."""
     s = door.judge.sandboxes.linked(link)
-    return tagged(request, json_bytes(sandbox_view(s, owner=False)))
+    with door.brought.working_on(s.origin.variant):
+        content = json_bytes(sandbox_view(s, owner=False))
+    return tagged(request, content)
 
 
 @router.post("/games/{game}/what-if", response_model=WhatIf)
@@ -163,7 +167,7 @@ def ask_what_if(body: Guesses, viewer: ViewerHere, caller: Reader, door: DoorHer
     """What would come of the phase at hand, as far as one can know: with one's own orders as they
     are on file, or others, and what one guesses that the others do. Nothing of it is kept."""
     door.buckets.take("explanations", caller.key, door.limits.explanations)
-    with door.room_for(viewer.g.settings.variant):
+    with door.brought.working_on(viewer.g.settings.variant):
         return JSONResponse(what_if(viewer, body.orders))
 
 
@@ -193,12 +197,20 @@ def _carry_out(
 
     user = caller.actor.user
     command = command_of(kind, body)
-    boards, asked = door.judge.sandboxes, check if if_match else None
-    with door.room_for(boards.load(sandbox, user).origin.variant):
-        s, decided = boards.act(sandbox, user, command, door.now(), asked)
+    asked = check if if_match else None
+    s, decided = door.judge.sandboxes.act(
+        sandbox,
+        user,
+        command,
+        door.now(),
+        asked,
+        lambda s: door.brought.working_on(s.origin.variant),
+    )
+    with door.brought.working_on(s.origin.variant):
+        tag = tag_of(json_bytes(_data(sandbox, s)))
     told = [diagnostic_data(one) for one in decided.told]
     data = {"changed": bool(decided.events), "at": s.at, "told": told}
-    return JSONResponse(data, headers={"ETag": tag_of(json_bytes(_data(sandbox, s)))})
+    return JSONResponse(data, headers={"ETag": tag})
 
 
 COMMANDS: Final = {kind.__name__: kind for kind in get_args(c.Command)}

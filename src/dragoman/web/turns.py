@@ -18,7 +18,8 @@ from dragoman.web.callers import Caller, may
 from dragoman.web.door import Door, DoorHere, ViewerHere
 from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.game_shapes import GameSummary, Turn, TurnExplained
-from dragoman.web.pictures import PNG, SVG, Language, drawn, painted
+from dragoman.web.languages import Language, Spoken
+from dragoman.web.pictures import PNG, SVG, drawn, painted
 from dragoman.web.problems import Problem, refused
 from dragoman.web.scopes import Scope
 
@@ -64,12 +65,12 @@ def draw_turn(
     viewer: ViewerHere,
     caller: Reader,
     door: DoorHere,
+    language: Spoken,
     orders: bool = True,
-    language: Language = Language.ENGLISH,
 ) -> Response:
     """A picture of a phase that was judged, with its orders and what came of them."""
     picture = _picture(viewer, door, phase, orders, language)
-    return tagged(request, picture.encode(), "image/svg+xml")
+    return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
 @router.get("/turns/{phase}/map.png", response_class=Response, responses=PNG)
@@ -79,13 +80,13 @@ def paint_turn(
     viewer: ViewerHere,
     caller: Reader,
     door: DoorHere,
+    language: Spoken,
     orders: bool = True,
-    language: Language = Language.ENGLISH,
 ) -> Response:
     """The same as PNG, for chats and mails."""
     door.buckets.take("explanations", caller.key, door.limits.explanations)
     picture = _picture(viewer, door, phase, orders, language)
-    return tagged(request, painted(picture), "image/png")
+    return tagged(request, painted(picture), "image/png", language=language)
 
 
 def _picture(viewer: Viewer, door: Door, phase: str, orders: bool, language: Language) -> str:
@@ -112,8 +113,8 @@ def report_turn(
     viewer: ViewerHere,
     caller: Reader,
     door: DoorHere,
+    language: Spoken,
     form: Form = Form.TEXT,
-    language: Language = Language.ENGLISH,
     explained: bool = False,
 ) -> Response:
     """A phase that was judged as a text to publish."""
@@ -121,21 +122,22 @@ def report_turn(
         door.buckets.take("explanations", caller.key, door.limits.explanations)
     number = _whole(viewer, phase)
     g = viewer.g
-    facts = turn_facts(
-        g.game.variant,
-        g.history[number],
-        language.value,
-        title=g.settings.title,
-        explained=explained,
-        earlier=g.history[:number],
-        for_master=viewer.is_master,
-    )
+    with door.brought.working_on(g.settings.variant):
+        facts = turn_facts(
+            g.game.variant,
+            g.history[number],
+            language.value,
+            title=g.settings.title,
+            explained=explained,
+            earlier=g.history[:number],
+            for_master=viewer.is_master,
+        )
     text = FORMS[form.value](facts).encode()
     if form not in (Form.HTML, Form.ZINE):
-        return tagged(request, text, "text/plain; charset=utf-8")
+        return tagged(request, text, "text/plain; charset=utf-8", language=language)
     # A report in HTML is something to take away, not a page of this site.
     headers = {"Content-Disposition": f'attachment; filename="{g.history[number].phase}.html"'}
-    return tagged(request, text, "text/html; charset=utf-8", headers)
+    return tagged(request, text, "text/html; charset=utf-8", headers, language)
 
 
 @router.get("/turns/{phase}/explanations", response_model=TurnExplained)
@@ -145,20 +147,22 @@ def explain_turn(
     viewer: ViewerHere,
     caller: Reader,
     door: DoorHere,
-    language: Language = Language.ENGLISH,
+    language: Spoken,
     unit: Annotated[str, Query(max_length=80, description="As `A BUR`, or its place.")] = "",
 ) -> Response:
     """Why each order came out as it did, by which rule, and with which strengths."""
     door.buckets.take("explanations", caller.key, door.limits.explanations)
     number = _whole(viewer, phase)
     g = viewer.g
-    found = explanations(g.game.variant, g.history[number], g.history[:number])
+    with door.brought.working_on(g.settings.variant):
+        found = explanations(g.game.variant, g.history[number], g.history[:number])
     items = [
         {"text": one.text(language.value), "data": one.data()}
         for one in found
         if (not unit or one.concerns(unit)) and _may_know(viewer, one)
     ]
-    return tagged(request, json_bytes({"phase": str(g.history[number].phase), "items": items}))
+    content = json_bytes({"phase": str(g.history[number].phase), "items": items})
+    return tagged(request, content, language=language)
 
 
 def _may_know(viewer: Viewer, explanation: Explanation) -> bool:

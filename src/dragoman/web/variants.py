@@ -51,9 +51,13 @@ class VariantFiles(Body):
 @router.get("", response_model=VariantList)
 def list_variants(request: Request, caller: Reader, door: DoorHere) -> Response:
     """All variants: those that are shipped, then those that people brought, the newest first."""
+    return tagged(request, json_bytes({"items": all_variants(caller, door)}))
+
+
+def all_variants(caller: Caller, door: Door) -> list[dict[str, Any]]:
+    """What lists tell of each variant."""
     items = [_shipped_item(name) for name in shipped_variants()]
-    items += [_brought_item(one, caller) for one in door.judge.variants.listed()]
-    return tagged(request, json_bytes({"items": items}))
+    return items + [_brought_item(one, caller) for one in door.judge.variants.listed()]
 
 
 @router.post("/check", response_model=VariantChecked)
@@ -93,12 +97,21 @@ def read_variant(
     request: Request, variant: VariantName, caller: Reader, door: DoorHere
 ) -> Response:
     """What there is to know of a variant: its map by province, its powers, how the game begins."""
-    if variant in shipped_variants():
-        return tagged(request, json_bytes(_shipped_facts(variant)))
-    brought = door.judge.variants.brought(variant)
+    return tagged(request, json_bytes(variant_facts(door, variant)))
+
+
+def variant_facts(door: Door, name: str) -> dict[str, Any]:
+    """What there is to know of a variant.
+
+    Raises:
+        Problem: if there is none of this name.
+    """
+    if name in shipped_variants():
+        return _shipped_facts(name)
+    brought = door.judge.variants.brought(name)
     if brought is None:
-        raise _no_variant(variant)
-    return tagged(request, json_bytes({**brought.facts, "variant": brought.key}))
+        raise _no_variant(name)
+    return {**brought.facts, "variant": brought.key}
 
 
 @router.get("/{variant}/map.svg", response_class=Response, responses=SVG)
@@ -113,7 +126,7 @@ def draw_variant(
 
 def _tried(body: VariantFiles, caller: Caller, door: Door) -> Tried:
     door.buckets.take("uploads", caller.key, door.limits.uploads)
-    with door.trials:
+    with door.brought.entered():
         return try_variant(body.name, (body.map, body.seed, body.toml))
 
 

@@ -69,7 +69,7 @@ def import_whole_game(body: GameFile, caller: Admin, door: DoorHere) -> JSONResp
         what = "only an admin may take in a game, for all that its file says counts"
         raise refused("not-allowed", what)
     door.buckets.take("uploads", caller.key, door.limits.uploads)
-    with door.trials:
+    with door.brought.entered():
         text = with_variant_tried(body.file)
     judge, now = door.judge, door.now()
     taken = import_game(judge.games, judge.variants, text, now, body.people, body.same_people)

@@ -53,3 +53,38 @@ def test_what_cannot_be_is_told(call, judge: Judge) -> None:
     assert wrong.codes == ["unknown-scope"]
     short = call("judge", "user", "password", "Ann", "--password", "--json", stdin=b"short\n")
     assert short.codes == ["wrong-password-length"]
+
+
+def test_accounts_of_programs(call, judge: Judge) -> None:
+    call("judge", "user", "add", "Ann", "ann@example.org")
+    ann = judge.accounts.people.called("Ann")
+    assert ann is not None
+    program = ("judge", "user", "program")
+    made = call(*program, "add", "ann", "Bertha", "plays at random", "--json").data
+    assert made["owner"] == ann.number
+    assert "Bertha, a program of Ann" in call(*program, "add", "Ann", "Bertha II", "as well").out
+
+    token = call("judge", "user", "token", "Bertha").out.strip()
+    found = judge.accounts.tokens.holder(token, datetime.now(UTC))
+    assert found is not None and (found.user, found.is_program) == (made["number"], True)
+    listed = call(*program, "list", "Ann", "--json").data["programs"]
+    assert [(one["name"], one["about"]) for one in listed] == [
+        ("Bertha", "plays at random"), ("Bertha II", "as well"),
+    ]  # fmt: skip
+    assert f"program of {ann.number}" in call("judge", "user", "list").out
+
+    assert call(*program, "remove", "Bertha").status == 0
+    assert judge.accounts.tokens.holder(token, datetime.now(UTC)) is None
+    assert "Bertha " not in call(*program, "list", "Ann").out.replace("Bertha II", "")
+    for wrong, code in (
+        (("add", "Ann", "Bertha II", "again"), "name-taken"),
+        (("add", "Ann", "Cid", ""), "wrong-about"),
+        (("add", "Nobody", "Cid", "x"), "no-person"),
+        (("add", "Bertha II", "Cid", "x"), "no-owner"),
+        (("remove", "Ann"), "no-program"),
+        (("remove", "Bertha"), "no-person"),
+        (("list", "Bertha"), "no-person"),
+    ):
+        refused = call(*program, *wrong, "--json")
+        assert (refused.status, refused.codes) == (2, [code]), wrong
+    assert judge.accounts.people.called("Ann") is not None

@@ -58,6 +58,124 @@ def test_an_own_map(pure):
     assert png(picture, 700) != png(bare, 700)
 
 
+def grid(board):
+    """A square for each province, by its key: left and top."""
+    keys = [key for key, province in board.provinces.items() if province.terrain.is_ground]
+    return {key: (i % 10 * 100 + 5, i // 10 * 100 + 5) for i, key in enumerate(keys)}
+
+
+def jdip_like(board, leave_out=()):
+    """A picture built as jDip's and those of the ``diplomacy`` package are: every shape twice, in
+    a map that is moved and in a hidden layer for the mouse; places in data of their own; shown at
+    half of its size."""
+    squares, data = grid(board), []
+    for key, (x, y) in squares.items():
+        unit = f'<j:UNIT x="{x + 10}" y="{y + 30}"/><j:DISLODGED_UNIT x="{x + 50}" y="{y + 5}"/>'
+        data.append(f'<j:PROVINCE name="{key.lower()}">{unit}</j:PROVINCE>')
+    data.append('<j:PROVINCE name="stp-nc"><j:UNIT x="20" y="40"/></j:PROVINCE>')
+    shown, hidden = (
+        "".join(
+            f'<path id="{line}{key.lower()}" class="water" '
+            f'd="M {x + 195},{y + 170} l 90,0 c 0,30 0,60 0,90 L {x + 195} {y + 260} z"/>'
+            for key, (x, y) in squares.items()
+            if key not in leave_out
+        )
+        for line in ("_", "")
+    )
+    return f"""<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.0//EN" "svg.dtd">
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:j="svg.dtd" xmlns:xlink="http://www.w3.org/1999/xlink"
+ width="500px" height="400px" viewBox="0 0 1000 800">
+<j:ORDERDRAWING><j:SYMBOLSIZE name="Army" width="40" height="40"/></j:ORDERDRAWING>
+<j:PROVINCE_DATA>{"".join(data)}</j:PROVINCE_DATA>
+<defs><style type="text/css"><![CDATA[.water {{fill:#c5dfea}}]]></style>
+<symbol id="Army" viewBox="0 0 23 15"><rect width="23" height="15"/></symbol></defs>
+<g id="MapLayer" transform="translate(-195 -170)">{shown}</g>
+<g id="SupplyCenterLayer"><rect id="sc_MUN" x="7" y="9" width="4" height="4"/></g>
+<g id="UnitLayer"/><g id="BriefLabelLayer"><text x="1" y="1">mun</text></g>
+<g id="MouseLayer" class="invisible" transform="translate(-195 -170)">{hidden}</g></svg>""".encode()
+
+
+def gm_like(board):
+    """A picture built as those of DiplomacyGM are: ids as Inkscape makes them, names as labels, and
+    the same names again in layers for units, retreats and centres."""
+    squares, layers = grid(board), {}
+    names = {key: board.provinces[key].name for key in squares}
+    for layer, dx, dy, side in (
+        ("Land", 0, 0, 90),
+        ("Army", 20, 30, 20),
+        ("Retreat Army", 50, 60, 20),
+        ("Supply Centers", 70, 10, 10),
+        ("Province Names", 40, 70, 10),
+    ):
+        layers[layer] = "".join(
+            f'<rect id="rect{n}{layer[:2]}{layer[8:9]}" inkscape:label="{names[key]}" '
+            f'x="{x + dx}" y="{y + dy}" width="{side}" height="{side}"/>'
+            for n, (key, (x, y)) in enumerate(squares.items())
+        )
+    x, y = squares["STP"]
+    layers["Fleet"] = f'''<rect id="f1" inkscape:label="St. Petersburg (nc)" x="{x + 60}" y="{y}"
+ width="20" height="20"/>'''
+    groups = "".join(
+        f'<g id="layer{n}" inkscape:groupmode="layer" inkscape:label="{layer}">{content}</g>'
+        for n, (layer, content) in enumerate(layers.items())
+    )
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 800"
+ xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape">{groups}</svg>""".encode()
+
+
+@pytest.mark.parametrize("build", [jdip_like, gm_like])
+def test_pictures_built_by_other_programs(standard, build):
+    found, faults = read_own_picture(build(standard.board), standard.board)
+    assert faults == ()
+    geometry, backdrop = found
+    for key, (x, y) in grid(standard.board).items():
+        (ring,) = geometry.grounds[key].rings
+        assert {(px - x, py - y) for px, py in ring} >= {(0, 0), (90, 0), (90, 90), (0, 90)}, key
+        assert geometry.units[key] == (x + 30, y + (50 if build is jdip_like else 40)), key
+        assert geometry.dislodged[key] == (x + (70 if build is jdip_like else 60),
+                                           y + (25 if build is jdip_like else 70))  # fmt: skip
+    assert geometry.units["STP/NC"] != geometry.units["STP"]
+    x, y = grid(standard.board)["MUN"]
+    expected = (9, 11) if build is jdip_like else (x + 75, y + 15)
+    assert geometry.grounds["MUN"].center == expected
+    assert "data-dragoman" not in backdrop
+    assert 'width="1000" height="800"' in backdrop
+    assert geometry.unit_size > 5
+
+
+def test_what_is_missing_is_one_list(standard):
+    keys = list(grid(standard.board))
+    _, (fault,) = read_own_picture(jdip_like(standard.board, keys[:2]), standard.board, "p.svg")
+    names = [f"{standard.board.provinces[key].name} ({key})" for key in keys[:2]]
+    assert fault.what == f"2 provinces have no shape: {names[0]}, {names[1]}"
+    assert f'id="{keys[0]}"' in fault.remedy
+    _, (fault,) = read_own_picture(jdip_like(standard.board, keys), standard.board)
+    assert "(STP)" not in fault.what and f"and {len(keys) - 8} more" in fault.what
+
+
+@pytest.mark.parametrize("size", ['width="900px" height="90px"', 'width="10cm" height="1cm"', ""])
+def test_shapes_are_where_they_are_however_large_the_picture_is_shown(pure, size):
+    content = squares(pure.board.provinces).replace(b"viewBox", f"{size} viewBox".encode())
+    (geometry, _), _ = read_own_picture(content, pure.board)
+    first = next(iter(pure.board.provinces))
+    assert geometry.grounds[first].rings[0][2] == (90, 80)
+
+
+def test_coasts_with_shapes_of_their_own(standard):
+    coast = b'<circle id="stp-sc" cx="33" cy="44" r="9"/></svg>'
+    content = gm_like(standard.board).replace(b"</svg>", coast)
+    (geometry, _), _ = read_own_picture(content, standard.board)
+    assert geometry.units["STP/SC"] == pytest.approx((33, 44), abs=1)
+
+
+def test_shapes_without_any_room(pure):
+    shapes = "".join(f'<path id="{key}" d="M0,0L9,0L18,0z"/>' for key in pure.board.provinces)
+    content = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 80">{shapes}</svg>'
+    (geometry, _), faults = read_own_picture(content.encode(), pure.board)
+    assert faults == () and geometry.unit_size > 0
+
+
 def test_an_own_map_changes_nothing_else(pure):
     more = (
         '<script>alert(1)</script><linearGradient id="fade"/>'

@@ -1,12 +1,15 @@
 """Powers can be told apart, also by those who see some colours alike."""
 
+import math
+from functools import cache
 from itertools import combinations
 
 import numpy as np
 import pytest
 
-from dragoman.drawing.scene.colours import colours
-from dragoman.formats import load_variant
+from dragoman.board import Board
+from dragoman.drawing.scene.colours import CLOSED, NEUTRAL, PAPER, SEA, colours
+from dragoman.formats import load_variant, shipped_variants
 
 # What people see who lack one kind of cone (Machado, Oliveira and Fernandes 2009, severity 1).
 SIGHTS = {
@@ -30,6 +33,7 @@ SIGHTS = {
 TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
 
 
+@cache
 def seen(colour, sight):
     """A colour as it is seen, in CIELAB."""
     parts = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)]) / 255
@@ -38,6 +42,79 @@ def seen(colour, sight):
     xyz = TO_XYZ @ linear / np.array([0.9505, 1.0, 1.089])
     f = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
     return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
+
+
+@cache
+def apart(one, other, sight):
+    """How far two colours are apart for an eye."""
+    return difference(seen(one, sight), seen(other, sight))
+
+
+def difference(one, other):
+    """CIEDE2000, after Sharma, Wu and Dalal 2005."""
+    (l1, a1, b1), (l2, a2, b2) = (map(float, colour) for colour in (one, other))
+    mean = (math.hypot(a1, b1) + math.hypot(a2, b2)) / 2
+    g = 1.5 - 0.5 * math.sqrt(mean**7 / (mean**7 + 25**7))
+    c1, c2 = math.hypot(a1 * g, b1), math.hypot(a2 * g, b2)
+    h1, h2 = (math.degrees(math.atan2(b, a * g)) % 360 for a, b in ((a1, b1), (a2, b2)))
+    turn = (h2 - h1 + 180) % 360 - 180
+    light, chroma, hue = (l1 + l2) / 2, (c1 + c2) / 2, math.radians((h1 + turn / 2) % 360)
+    t = (
+        1
+        - 0.17 * math.cos(hue - math.radians(30))
+        + 0.24 * math.cos(2 * hue)
+        + 0.32 * math.cos(3 * hue + math.radians(6))
+        - 0.20 * math.cos(4 * hue - math.radians(63))
+    )
+    lightness = (l2 - l1) / (1 + 0.015 * (light - 50) ** 2 / math.sqrt(20 + (light - 50) ** 2))
+    saturation = (c2 - c1) / (1 + 0.045 * chroma)
+    shift = 2 * math.sqrt(c1 * c2) * math.sin(math.radians(turn / 2)) / (1 + 0.015 * chroma * t)
+    tilt = math.radians(60) * math.exp(-(((math.degrees(hue) - 275) / 25) ** 2))
+    blues = -2 * math.sqrt(chroma**7 / (chroma**7 + 25**7)) * math.sin(tilt)
+    return math.sqrt(lightness**2 + saturation**2 + shift**2 + blues * saturation * shift)
+
+
+def boards() -> dict[str, Board]:
+    """One shipped board for each list of powers."""
+    found = {}
+    for name in shipped_variants():
+        board = load_variant(name).board
+        found.setdefault(tuple(board.powers), (name, board))
+    return dict(found.values())
+
+
+BOARDS = boards()
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, -1.3802, -84.2814), (50, 0, -82.7485), 1.0000),
+        ((50, 2.49, -0.001), (50, -2.49, 0.0009), 7.1792),
+        ((2.0776, 0.0795, -1.135), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_the_formula_against_pairs_it_was_published_with(one, other, expected):
+    assert difference(one, other) == pytest.approx(expected, abs=0.0001)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("name", BOARDS)
+def test_no_two_grounds_look_alike(name, sight):
+    grounds = {key: colour.tint for key, colour in colours(BOARDS[name]).items()}
+    grounds |= {"sea": SEA, "neutral": NEUTRAL, "impassable": CLOSED}
+    least = 10 if sight == "usual" else 6
+    for one, other in combinations(grounds, 2):
+        assert apart(grounds[one], grounds[other], sight) >= least, (one, other)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_an_arrow_does_not_look_hollow(name):
+    """What failed has a core of paper; no power's arrows are like it."""
+    for power, colour in colours(BOARDS[name]).items():
+        for sight in SIGHTS:
+            assert apart(colour.fill, PAPER, sight) > 12, (power, sight)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

@@ -67,3 +67,13 @@ def test_any_bytes_come_back(content):
 def test_the_example_comes_back_byte_for_byte(path):
     content = path.read_bytes()
     assert read_text_file(content, path.name).content == content
+
+
+def test_two_encodings_come_back_byte_for_byte():
+    dos = "Türkei\r\nÖsterreich\r\nMünchen\r\n".encode("cp437")
+    content = dos + "Köln\r\nx\r\n".encode()
+    file = read_text_file(content, "ORDERS.TXT")
+    assert file.lines == ("Türkei", "Österreich", "München", "Köln", "x")
+    assert file.content == content
+    assert file.with_line(5, "für").content == dos + "Köln\r\n".encode() + "für\r\n".encode("cp437")
+    assert file.with_lines(["Köln", "Düren"]).content.endswith("Düren\r\n".encode("cp437"))

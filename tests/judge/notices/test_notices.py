@@ -227,6 +227,27 @@ def test_each_mail_is_written_once_whoever_dies(
     assert {name: len(mails) for name, mails in found.items()} == dict.fromkeys(NAMES, 1)
 
 
+def test_what_another_wrote_meanwhile_is_not_mistaken_for_the_next(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite gives the number of a row that was removed to the next one. A worker that is slow must
+    not take what happened since for what another has written already."""
+    house.mails()
+    house.do("Ida", c.Send("first", ("FRANCE",)))
+    read = module.entries
+
+    def meanwhile(*given: Any) -> Any:
+        monkeypatch.setattr(module, "entries", read)
+        rows = read(*given)
+        assert house.judge.tell(NOW), "another is quicker"
+        house.do("Ida", c.Send("second", ("FRANCE",)))
+        return rows
+
+    monkeypatch.setattr(module, "entries", meanwhile)
+    texts = [mail.text for mail in house.mails()["Fred"]]
+    assert [("first" in one, "second" in one) for one in texts] == [(True, False), (False, True)]
+
+
 def test_what_was_refused_or_rolled_back_is_told_to_nobody(house: House) -> None:
     house.mails()
     tom = Actor(house.people["Tom"])

@@ -9,7 +9,7 @@ import dragoman.judge
 from dragoman.judge.log import events as ev
 from dragoman.judge.notices.audience import ABOUT
 from dragoman.judge.wording.wording import words
-from dragoman.orders import LANGUAGES
+from dragoman.words import LANGUAGES
 
 HERE = Path(dragoman.judge.__file__).parent if dragoman.judge.__file__ else Path()
 

@@ -265,7 +265,8 @@ class Story:
         counted = sa.select(outbox.c.person, sa.func.count()).group_by(outbox.c.person)
         with self.judge.database.reading() as connection:
             written = {person: count for person, count in connection.execute(counted)}
-        assert written == {one: count for one, count in expected.items() if count}
+        wanted = {one: count for one, count in expected.items() if count}
+        assert written == wanted, f"mails written: {written}, and due: {wanted}"
 
     def check(self) -> dict[str, int]:
         """See that all that was confirmed is there, and nothing twice; what was counted.

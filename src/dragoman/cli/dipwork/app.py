@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dragoman.cli.answer import deliver, write_out
-from dragoman.cli.common_options import AsJson, Form, Language
+from dragoman.cli.common_options import AsJson, Form, Language, Replay
 from dragoman.cli.on_demand import on_demand
 from dragoman.cli.text_input import typed_text
 from dragoman.games.answer import Answer
+from dragoman.words import users_language
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -52,17 +53,24 @@ def menu(
         Path,
         typer.Option(metavar="FOLDER", help="where PROJECT.TXT or your games are"),
     ] = Path(),
+    language: Annotated[
+        Language | None,
+        typer.Option(help="the language of menus and messages; else what LANG says"),
+    ] = None,
 ) -> None:
     """Open the menus unless a command follows."""
+    spoken = users_language() if language is None else language.value
+    context.obj = spoken
     if context.invoked_subcommand is not None:
         return
     from dragoman.cli.menu import open_menu
 
-    deliver(lambda: open_menu(folder), False)
+    deliver(lambda: open_menu(folder, spoken), False, language=spoken)
 
 
 @commands.command(context_settings={"ignore_unknown_options": True})
 def run(
+    context: typer.Context,
     words: Annotated[
         list[str] | None,
         typer.Argument(
@@ -86,17 +94,22 @@ def run(
     from dragoman.games.dipwork import round as dipwork_round
     from dragoman.games.dipwork.dialogue import Dialogue
 
-    dialogue = Dialogue(write_out, _ask, _pause)
+    spoken: str = context.obj
+    dialogue = Dialogue(write_out, _ask, _pause, show=lambda _, text: write_out(text))
     deliver(
         lambda: Answer(
-            diagnostics=dipwork_round.run(words or [], dialogue, Path(), language.value)
+            diagnostics=dipwork_round.run(
+                words or [], dialogue.spoken(spoken), Path(), language.value
+            )
         ),
         False,
+        language=spoken,
     )
 
 
 @commands.command()
 def accept(
+    context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="the game's directory")],
     project: Annotated[
         str, typer.Argument(metavar="!PROJECT", help="the project file, if not PROJECT.TXT")
@@ -109,15 +122,18 @@ def accept(
     from dragoman.games.dipwork import round as dipwork_round
     from dragoman.games.dipwork.dialogue import Dialogue
 
-    name = project.removeprefix("!")
+    name, spoken = project.removeprefix("!"), str(context.obj)
+    dialogue = Dialogue(write_out).spoken(spoken)
     deliver(
-        lambda: Answer(diagnostics=dipwork_round.accept(game, name, Dialogue(write_out), Path())),
+        lambda: Answer(diagnostics=dipwork_round.accept(game, name, dialogue, Path())),
         False,
+        language=spoken,
     )
 
 
 @commands.command()
 def report(
+    context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="the game's directory")],
     project: Annotated[
         str, typer.Argument(metavar="!PROJECT", help="the project file, if not PROJECT.TXT")
@@ -138,10 +154,11 @@ def report(
     explain: Annotated[
         bool, typer.Option("--explain", help="say of every order why it went as it did")
     ] = False,
+    replay: Replay = None,
     language: Annotated[Language, typer.Option(help="the language of the report")] = Language.de,
     as_json: AsJson = False,
 ) -> None:
-    """Report a round in the form you publish it in: text, Markdown, BBCode, a page, a zine.
+    """Report a round in the form you publish it in: text, Markdown, BBCode, a page, a zine, a mail.
 
     After the conflicter these are its moves; after the winterer the retreats, builds and removals
     are added. In a game of three phases --moves leaves aside what an earlier winterer left there,
@@ -154,14 +171,20 @@ def report(
 
     name = project.removeprefix("!")
     said = None if notes is None else typed_text(notes)
-    request = ReportRequest(form.value, to, said, explain, language.value)
-    deliver(lambda: report(game, name, request, Path(), moves), as_json)
+    request = ReportRequest(form.value, to, said, explain, language.value, replay)
+    deliver(
+        lambda: report(game, name, request, Path(), moves),
+        as_json,
+        "Writing the report",
+        context.obj,
+    )
 
 
 @commands.command(
     context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]}
 )
 def printtif(
+    context: typer.Context,
     words: Annotated[
         list[str] | None,
         typer.Argument(
@@ -178,11 +201,17 @@ def printtif(
 
     Example: dragoman dipwork printtif '#TWO01S/STANDARD.TIF' :epson24 R180 X0.5 Y0.5
     """
+    from dragoman.games.dipwork.dialogue import Dialogue
     from dragoman.games.dipwork.printtif import print_tif
 
     show = _show if sys.stdout.isatty() else None
+    dialogue = Dialogue(write_out, _ask).spoken(context.obj)
     deliver(
-        lambda: Answer(diagnostics=print_tif(words or [], write_out, _ask, show, Path())), False
+        lambda: Answer(
+            diagnostics=print_tif(words or [], dialogue.say, dialogue.ask, show, Path())
+        ),
+        False,
+        language=context.obj,
     )
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from dragoman.cli.answer import deliver
-from dragoman.cli.judge.configured import AsJson, opened, told_by
+from dragoman.cli.judge import programs
+from dragoman.cli.judge.configured import AsJson
+from dragoman.cli.judge.with_judge import called, owner_of_the_machine, with_judge
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ Whoever may run this command may do everything with accounts but read passwords.
 """
 
 app = typer.Typer(help=_HELP, no_args_is_help=True, rich_markup_mode="markdown")
+app.add_typer(programs.app, name="program")
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="the name of the account")]
 _SCOPES: Final = ("read", "play", "press", "master")
@@ -48,9 +49,9 @@ def add(
     def answer(judge: Judge, now: datetime) -> Answer:
         given = _typed_password() if password else _made_password()
         people = judge.accounts.people
-        number = people.create(_owner(), name, address, given, now)
+        number = people.create(owner_of_the_machine(), name, address, given, now)
         if admin:
-            people.set_admin(_owner(), number, True)
+            people.set_admin(owner_of_the_machine(), number, True)
         data = {"number": number, "name": name, "admin": admin}
         said = f"{name} has account {number}"
         if not password:
@@ -58,16 +59,18 @@ def add(
             said += f"; the password is: {given}"
         return Answer(said, data)
 
-    _with_judge(context, answer, as_json)
+    with_judge(context, answer, as_json)
 
 
 @app.command("list")
 def list_(context: typer.Context, as_json: AsJson = False) -> None:
-    """List all accounts: numbers, names, who is an admin, who is blocked."""
+    """List all accounts: numbers, names, who is an admin, a program, or blocked."""
 
     def answer(judge: Judge, now: datetime) -> Answer:
         found: list[Person] = []
-        while more := judge.accounts.people.all(_owner(), found[-1].number if found else 0):
+        while more := judge.accounts.people.all(
+            owner_of_the_machine(), found[-1].number if found else 0
+        ):
             found += more
         lines = [
             "  ".join(
@@ -76,6 +79,7 @@ def list_(context: typer.Context, as_json: AsJson = False) -> None:
                     f"{one.name:<30}",
                     f"{one.created:%Y-%m-%d}",
                     "admin" if one.is_admin else "",
+                    f"program of {one.owner}" if one.owner is not None else "",
                     f"blocked: {one.blocked}" if one.blocked else "",
                 )
             ).rstrip()
@@ -89,13 +93,14 @@ def list_(context: typer.Context, as_json: AsJson = False) -> None:
                 "created": one.created.isoformat(),
                 "admin": one.is_admin,
                 "blocked": one.blocked,
+                "owner": one.owner,
             }
             for one in found
             if not one.is_deleted
         ]
         return Answer("\n".join(lines) or "no accounts yet", {"people": data})
 
-    _with_judge(context, answer, as_json)
+    with_judge(context, answer, as_json)
 
 
 @app.command()
@@ -108,10 +113,10 @@ def admin(
     """Make somebody an admin, who may do everything in every game."""
 
     def answer(judge: Judge, now: datetime) -> Answer:
-        judge.accounts.people.set_admin(_owner(), _called(judge, name), not no)
+        judge.accounts.people.set_admin(owner_of_the_machine(), called(judge, name).number, not no)
         return Answer(f"{name} is {'no admin' if no else 'an admin'}", {"admin": not no})
 
-    _with_judge(context, answer, as_json)
+    with_judge(context, answer, as_json)
 
 
 @app.command()
@@ -124,10 +129,10 @@ def block(
     """Let somebody sign in no more. What is open of the account ends at once."""
 
     def answer(judge: Judge, now: datetime) -> Answer:
-        judge.accounts.people.block(_owner(), _called(judge, name), why)
+        judge.accounts.people.block(owner_of_the_machine(), called(judge, name).number, why)
         return Answer(f"{name} is blocked", {"blocked": why})
 
-    _with_judge(context, answer, as_json)
+    with_judge(context, answer, as_json)
 
 
 @app.command()
@@ -135,10 +140,10 @@ def unblock(context: typer.Context, name: Name, as_json: AsJson = False) -> None
     """Let somebody sign in again."""
 
     def answer(judge: Judge, now: datetime) -> Answer:
-        judge.accounts.people.block(_owner(), _called(judge, name), "")
+        judge.accounts.people.block(owner_of_the_machine(), called(judge, name).number, "")
         return Answer(f"{name} may sign in", {"blocked": ""})
 
-    _with_judge(context, answer, as_json)
+    with_judge(context, answer, as_json)
 
 
 @app.command("password")
@@ -155,12 +160,14 @@ def password_(
 
     def answer(judge: Judge, now: datetime) -> Answer:
         given = _typed_password() if typed else _made_password()
-        judge.accounts.sign_ins.set_password(_owner(), _called(judge, name), given, now)
+        judge.accounts.sign_ins.set_password(
+            owner_of_the_machine(), called(judge, name).number, given, now
+        )
         if typed:
             return Answer(f"{name} has another password")
         return Answer(f"the password of {name} is: {given}", {"password": given})
 
-    _with_judge(context, answer, as_json)
+    with_judge(context, answer, as_json)
 
 
 @app.command()
@@ -186,45 +193,11 @@ def token(
             if one not in (*_SCOPES, "admin"):
                 fault = Diagnostic("unknown-scope", f"there is no scope {one!r}", "", "")
                 return Answer(diagnostics=(fault,))
-        number = _called(judge, name)
+        number = called(judge, name).number
         secret, _ = judge.accounts.tokens.make(Actor(number), number, "made here", scopes, now)
         return Answer(secret, {"token": secret, "scopes": list(scopes)})
 
-    _with_judge(context, answer, as_json)
-
-
-def _with_judge(
-    context: typer.Context, answer: Callable[[Judge, datetime], Answer], as_json: bool
-) -> None:
-    def told() -> Answer:
-        from dragoman.refusal import ActionRefused
-
-        configuration, wrong = told_by(context)
-        if wrong is not None:
-            return wrong
-        try:
-            with opened(configuration) as judge:
-                return answer(judge, datetime.now(UTC))
-        except ActionRefused as refused:
-            return Answer(diagnostics=(refused.diagnostic,))
-
-    deliver(told, as_json)
-
-
-def _owner():
-    """Whoever runs the machine is an admin, without an account."""
-    from dragoman.judge.commands.who_may import Actor
-
-    return Actor(is_admin=True)
-
-
-def _called(judge: Judge, name: str) -> int:
-    from dragoman.refusal import ActionRefused
-
-    found = judge.accounts.people.called(name)
-    if found is None:
-        raise ActionRefused("no-person", f"nobody is called {name!r}", "see `user list`")
-    return found.number
+    with_judge(context, answer, as_json)
 
 
 def _typed_password() -> str:

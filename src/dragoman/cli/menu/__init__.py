@@ -8,12 +8,14 @@ from pathlib import Path
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.games.answer import Answer
+from dragoman.words import said
 
 
-def open_menu(folder: Path) -> Answer:
-    """Open the menus on a folder with a ``PROJECT.TXT`` or with game folders of ours."""
+def open_menu(folder: Path, language: str) -> Answer:
+    """Open the menus on a folder with a ``PROJECT.TXT``, with game folders of ours, or with nothing
+    yet; in a language."""
     if not folder.is_dir():
-        what = f"there is no folder {folder}"
+        what = said("there is no folder {folder}", folder=folder)
         return Answer(diagnostics=(Diagnostic("missing-directory", what, "name another"),))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         what = "the menus need a terminal"
@@ -21,16 +23,7 @@ def open_menu(folder: Path) -> Answer:
         return Answer(diagnostics=(Diagnostic("no-terminal", what, remedy),))
     with extra("menu"):
         from dragoman.cli.menu.application import Workbench
-    from dragoman.cli.menu.menus import games_in
-
-    games = games_in(folder)
-    if not games.entries:
-        if games.diagnostics:
-            return Answer(diagnostics=games.diagnostics)
-        what = f"there is no PROJECT.TXT and no game in {folder}"
-        remedy = "make a game with: dragoman new standard NAME"
-        return Answer(diagnostics=(Diagnostic("no-games", what, remedy),))
-    Workbench(folder).run()
+    Workbench(folder, language).run()
     return Answer()
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
+from threading import Event, Thread
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -24,6 +29,8 @@ from dragoman.cli.menu.entries import (
     Impossible,
     ListFolder,
     Menu,
+    NewGame,
+    NewVariant,
     OpenMenu,
     OwnCommand,
     PrintMap,
@@ -40,21 +47,29 @@ from dragoman.cli.menu.screens import (
     Question,
     ViewerScreen,
 )
+from dragoman.cli.variant import questions
+from dragoman.cli.variant.interview import Interview
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing.files.half_blocks import half_blocks
 from dragoman.files import write_keeping_backup
-from dragoman.formats.dipwork import read_text_file
+from dragoman.formats.dipwork import PROJECT_FILE, find, read_text_file
 from dragoman.games import playing
 from dragoman.games.answer import Answer
 from dragoman.games.dipwork import round as dipwork_round
 from dragoman.games.dipwork.dialogue import Dialogue
+from dragoman.games.dipwork.new_game import new_game
 from dragoman.games.dipwork.printtif import print_tif
+from dragoman.games.folder import Settings
 from dragoman.games.report_request import ReportRequest
 from dragoman.games.turn_report import report
 from dragoman.games.variants.maps import check
+from dragoman.words import in_language, said
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+_USUAL = "standard"
+"""The variant of a new game."""
 
 Say = Callable[[str], None]
 
@@ -88,12 +103,16 @@ class Workbench(App[None]):
     #answers { color: $text-muted; }
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, language: str = "en") -> None:
         super().__init__()
         self.folder = folder
-        self.log_lines: list[str] = []
+        self.language = language
+        self.log_lines: list[tuple[str, str]] = []
         self._busy = False
-        self._dialogue = Dialogue(self._say, self._ask, self._pause)
+        self._stopped = Event()
+        self._dialogue = Dialogue(
+            self._say, self._ask, self._pause, show=self._show_text, language=language
+        )
 
     def on_mount(self) -> None:
         self.push_screen(MenuScreen(self._games, self.choose, self.log_lines), self._left)
@@ -113,30 +132,48 @@ class Workbench(App[None]):
                 self._view(path)
             case action:
                 self._busy = True
+                self._stopped.clear()
                 self.add_to_log(f"> {entry.title}")
                 self._perform(action, entry.waits)
 
-    def add_to_log(self, text: str) -> None:
-        """Put something into the log of every menu that is open."""
+    def action_stop(self) -> None:
+        """Stop the command that is running: a program at once, one of ours after its next step."""
+        if self._busy:
+            self._stopped.set()
+        else:
+            self.add_to_log("Nothing is running; Ctrl+Q leaves")
+
+    def add_to_log(self, text: str, style: str = "") -> None:
+        """Put something into the log of every menu that is open, in a style of Rich's."""
+        text = self._told(text)
         text = "".join(sign for sign in text if sign.isprintable() or sign in "\n\t").rstrip("\n")
-        self.log_lines += text.split("\n")
+        self.log_lines += [(line, style) for line in text.split("\n")]
         for screen in self.screen_stack:
             if isinstance(screen, MenuScreen) and screen.is_mounted:
-                screen.add_to_log(text)
+                screen.add_to_log(text, style)
+
+    def _told(self, text: str) -> str:
+        """A text in the language of the menus."""
+        return in_language(text, self.language)
 
     def log_faults(self, faults: tuple[Diagnostic, ...]) -> None:
+        """Tell what is wrong, apart from what was done and in colours of its own."""
+        if faults and self.log_lines:
+            self.add_to_log("")
         for fault in faults:
-            self.add_to_log(str(fault) if fault.source else f"{fault.severity.value}: {fault}")
+            text = fault.told(self._told)
+            text = text if fault.source else f"{self._told(fault.severity.value)}: {text}"
+            self.add_to_log(text, "bold red" if fault.is_error else "yellow")
 
     def _left(self, _: None) -> None:
         self.exit()
 
     def _games(self) -> Menu:
-        return games_in(self.folder)
+        return games_in(self.folder).in_language(self.language)
 
     def _open(self, game: Path, keyword: str) -> None:
         def read() -> Menu:
-            return menu_of(self.folder, game, keyword)
+            return menu_of(self.folder, game, keyword).in_language(self.language)
 
         screen = MenuScreen(read, self.choose, self.log_lines)
         self.log_faults(screen.menu.diagnostics)
@@ -148,7 +185,7 @@ class Workbench(App[None]):
             with self.suspend():
                 subprocess.run([*program, str(path)], check=False)
             self.refresh(layout=True)
-            self.add_to_log(f"{path}: edited with {program[0]}")
+            self.add_to_log(said("{path}: edited with {program}", path=path, program=program[0]))
             return
         try:
             self.push_screen(EditorScreen(path), self._log_last_words)
@@ -174,10 +211,11 @@ class Workbench(App[None]):
         try:
             faults = self._done(action)
         except GivenUp:
-            what = "given up; what earlier steps have written stays"
+            word = "stopped" if self._stopped.is_set() else "given up"
+            what = said("{word}; what earlier steps have written stays", word=word)
             faults = (Diagnostic("given-up", what, severity=Severity.WARNING),)
         except OSError as error:
-            what = f"the system says: {error.strerror or error}"
+            what = said("the system says: {strerror}", strerror=error.strerror or error)
             faults = (Diagnostic("refused-by-system", what, source=str(error.filename or "")),)
         if self.is_running:
             self.call_from_thread(self._finish, faults, waits)
@@ -189,7 +227,7 @@ class Workbench(App[None]):
             if isinstance(screen, MenuScreen):
                 screen.on_screen_resume()
         if waits or has_errors(faults):
-            self.push_screen(AnyKey("Done. Press a key."))
+            self.push_screen(AnyKey(self._told("Done. Press a key.")))
 
     def _done(self, action: Action) -> tuple[Diagnostic, ...]:
         match action:
@@ -212,15 +250,31 @@ class Workbench(App[None]):
             case OwnCommand(name, game, question):
                 wanted = self._ask(question, "") if question else ""
                 return self._answered(_own(name, game, wanted))
+            case NewGame(folder):
+                return self._answered(self._new_game(folder))
+            case NewVariant(folder):
+                return self._answered(self._new_variant(folder))
             case Impossible(diagnostic):
                 return (diagnostic,)
             case OpenMenu() | EditFile() | ViewFile():  # done by ``choose``
                 return ()
 
     def _say(self, text: str) -> None:
+        self._go_on()
         self.call_from_thread(self.add_to_log, text)
 
+    def _go_on(self) -> None:
+        """Where a command can be stopped."""
+        if self._stopped.is_set():
+            raise GivenUp
+
+    def _show_text(self, title: str, text: str) -> None:
+        self._go_on()
+        self._answer_of(ViewerScreen(title, text))
+
     def _ask(self, question: str, suggestion: str) -> str:
+        self._go_on()
+        question, suggestion = self._told(question), self._told(suggestion)
         found = self._answer_of(Question(question, suggestion))
         if found is None:
             raise GivenUp
@@ -229,11 +283,12 @@ class Workbench(App[None]):
 
     def _pause(self, seconds: float | None) -> None:
         if seconds is None:
-            if self._answer_of(AnyKey("Press a key; Esc stops here.")) is None:
+            if self._answer_of(AnyKey(self._told("Press a key; Esc stops here."))) is None:
                 raise GivenUp
             return
         end = time.monotonic() + seconds
         while self.is_running and (left := end - time.monotonic()) > 0:
+            self._go_on()
             time.sleep(min(left, 0.2))
 
     def _show(self, picture: Image) -> None:
@@ -255,13 +310,48 @@ class Workbench(App[None]):
         self._say(answer.text)
         return answer.diagnostics
 
+    def _new_game(self, folder: Path) -> Answer:
+        variant = self._ask("Which variant, or the folder of one?", _USUAL) or _USUAL
+        name = self._ask("What is the folder of the game called?", "").strip()
+        if find(folder, PROJECT_FILE) is not None:
+            return new_game(folder, variant, name)
+        own = find(folder, variant)
+        if not name or Path(name).name != name:
+            return Answer(diagnostics=(Diagnostic("bad-name", "that is no name of a folder"),))
+        settings = Settings(name, self.language)
+        return playing.new(str(own) if own else variant, folder / name, None, [], settings)
+
+    def _new_variant(self, folder: Path) -> Answer:
+        name = self._ask("What is the folder of the variant called?", "").strip()
+        if not name or Path(name).name != name:
+            return Answer(diagnostics=(Diagnostic("bad-name", "that is no name of a folder"),))
+
+        def line(question: str) -> str | None:
+            answer = self._answer_of(Question(question, ""))
+            if answer is not None:
+                self._say(f"{question}: {answer}")
+            return answer
+
+        return questions.new(folder / name, Interview((), line, self._say))
+
     def _copy(self, source: Path, target: Path) -> tuple[Diagnostic, ...]:
         if not source.is_file():
-            what = f"there is no {source.name} to copy"
+            what = said("there is no {name} to copy", name=source.name)
             return (Diagnostic("missing-file", what, "", str(source)),)
         write_keeping_backup(target, source.read_bytes())
-        self._say(f"{source} copied to {target}")
+        self._say(said("{source} copied to {target}", source=source, target=target))
         return ()
+
+    def _end_when_stopped(self, process: subprocess.Popen[str]) -> None:
+        """End a program, and what it has started, once it is to be stopped."""
+        while process.poll() is None:
+            if self._stopped.wait(0.1):
+                with suppress(OSError):
+                    if sys.platform == "win32":
+                        process.terminate()
+                    else:
+                        os.killpg(process.pid, signal.SIGTERM)
+                return
 
     def _start(self, words: tuple[str, ...], folder: Path) -> tuple[Diagnostic, ...]:
         with subprocess.Popen(
@@ -272,11 +362,19 @@ class Workbench(App[None]):
             stderr=subprocess.STDOUT,
             text=True,
             errors="replace",
+            start_new_session=True,
         ) as process:
+            watcher = Thread(target=self._end_when_stopped, args=(process,), daemon=True)
+            watcher.start()
             for line in process.stdout or ():
-                self._say(line)
+                self.call_from_thread(self.add_to_log, line)
+        self._go_on()
         if process.returncode:
-            what = f"{words[0]} ended with status {process.returncode}"
+            what = said(
+                "{words} ended with status {returncode}",
+                words=words[0],
+                returncode=process.returncode,
+            )
             return (Diagnostic("program-failed", what),)
         return ()
 

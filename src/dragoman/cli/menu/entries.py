@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import Said, in_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,20 @@ class OwnCommand:
 
 
 @dataclass(frozen=True, slots=True)
+class NewGame:
+    """Ask what a new game is to be, and make it in a folder."""
+
+    folder: Path
+
+
+@dataclass(frozen=True, slots=True)
+class NewVariant:
+    """Ask what a new variant is to be, and make it in a folder."""
+
+    folder: Path
+
+
+@dataclass(frozen=True, slots=True)
 class Impossible:
     """An entry that cannot do anything, and why."""
 
@@ -114,6 +130,8 @@ Action: TypeAlias = (
     | PrintMap
     | StartProgram
     | OwnCommand
+    | NewGame
+    | NewVariant
     | Impossible
 )
 
@@ -139,8 +157,20 @@ class Menu:
     entries: tuple[Entry, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
 
+    def in_language(self, language: str) -> Menu:
+        """The menu in a language. What stands in a game master's own menu stays as it is."""
+        entries = (
+            replace(e, title=_told(e.title, language), help=_told(e.help, language))
+            for e in self.entries
+        )
+        return replace(self, entries=tuple(entries))
+
     def chosen_by(self, key: str) -> Entry | None:
         """The entry of a key; letter case matters only where it distinguishes two entries."""
         exact = [entry for entry in self.entries if entry.key == key]
         loose = [entry for entry in self.entries if entry.key.lower() == key.lower()]
         return next(iter((*exact, *loose)), None) if key else None
+
+
+def _told(text: str, language: str) -> str:
+    return in_language(text, language) if isinstance(text, Said) else text

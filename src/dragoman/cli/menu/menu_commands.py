@@ -40,6 +40,7 @@ from dragoman.formats.dipwork import (
 )
 from dragoman.games.dipwork.dos_paths import dos_path
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import said
 
 _GAME, _CURRENT = "\0game\0", "\0current\0"
 """What stands for the two paths until the words of a command are told apart."""
@@ -98,7 +99,7 @@ def entry_of(entry: MenuEntry, context: MenuContext, source: str) -> Entry:
         words = _words(command, context)
         action = _action(words, context)
     except MacroFault as fault:
-        action = _refused("bad-macro", str(fault), "define it, or mend its definition")
+        action = _refused("bad-macro", fault.args[0], "define it, or mend its definition")
     if isinstance(action, Impossible):
         placed = action.diagnostic.at(source, entry.line + 2, 1)
         action = Impossible(placed)
@@ -140,7 +141,7 @@ def _action(words: tuple[str, ...], context: MenuContext) -> Action:
         return own_program([_native(word, context) for word in rest], context)
     if found := shutil.which(program):
         return StartProgram((found, *(_native(word, context) for word in rest)), context.folder)
-    what = f"there is no program {program} on this machine"
+    what = said("there is no program {program} on this machine", program=program)
     return _refused("no-program", what, "name one that is there, with its path")
 
 
@@ -162,7 +163,7 @@ def _built_in(words: list[str], context: MenuContext) -> Action:
         case "dir", [folder]:
             return ListFolder(context.path(folder))
         case _:
-            what = f"{' '.join(words)!r} is not a command that is known here"
+            what = said("{words!r} is not a command that is known here", words=" ".join(words))
             return _refused("no-program", what, "known are: copy A B, type A, dir A")
 
 
@@ -195,4 +196,6 @@ def _refused(code: str, what: str, remedy: str) -> Impossible:
 
 
 def _refused_file(what: str) -> Impossible:
-    return _refused("bad-menu", f"{what} is not told which file", "write the file behind it")
+    return _refused(
+        "bad-menu", said("{what} is not told which file", what=what), "write the file behind it"
+    )

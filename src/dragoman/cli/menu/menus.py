@@ -11,6 +11,8 @@ from dragoman.cli.menu.entries import (
     Entry,
     ListFolder,
     Menu,
+    NewGame,
+    NewVariant,
     OpenMenu,
     OwnCommand,
     PrintMap,
@@ -29,6 +31,7 @@ from dragoman.formats.dipwork import (
     read_project,
 )
 from dragoman.games.folder import GameFolder
+from dragoman.words import said
 
 MAIN_MENU = "MENULIST"
 
@@ -47,15 +50,29 @@ def games_in(folder: Path) -> Menu:
             entries.append(Entry(game.path, "", game.note, OpenMenu(path)))
     for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         if (path / "game.json").is_file():
-            entries.append(Entry(path.name, "", f"the game in {path}", OpenMenu(path)))
+            entries.append(
+                Entry(path.name, "", said("the game in {path}", path=path), OpenMenu(path))
+            )
     if project_file is not None:
-        note = "the list of games, the editor, what commands are made of"
-        entries.append(Entry(f"Edit {PROJECT_FILE}", "", note, EditFile(project_file)))
+        note = said("the list of games, the editor, what commands are made of")
+        entries.append(
+            Entry(said("Edit {file}", file=PROJECT_FILE), "", note, EditFile(project_file))
+        )
     numbered = (
         Entry(e.title, str(number) if number < 10 else "", e.help, e.action)
         for number, e in enumerate(entries, 1)
     )
-    return Menu(f"{title}: {folder.resolve().name}", tuple(numbered), faults)
+    new = (
+        Entry(said("New game"), "n", said("make a game and its folder"), NewGame(folder), True),
+        Entry(
+            said("New variant"),
+            "v",
+            said("answer questions, get its files"),
+            NewVariant(folder),
+            True,
+        ),
+    )
+    return Menu(f"{title}: {folder.resolve().name}", (*numbered, *new), faults)
 
 
 def menu_of(folder: Path, game: Path, keyword: str = MAIN_MENU) -> Menu:
@@ -103,22 +120,52 @@ def _usual_menu(context: MenuContext) -> tuple[Entry, ...]:
     page = ("dipwork", "report", context.game, "--as", "html", "--to", f"{context.game}/round.html")
     drawn = f"#{context.game}/{names.word('FNMAP')}"
     return (
-        Entry("Edit orders", "b", "the players' orders", EditFile(file("FNORDERS"))),
-        Entry("Judge all", "a", "every step but the map", RunSteps((*run, "/all", "/m")), True),
-        Entry("Scanner", "s", "read the orders", RunSteps((*run, "/s")), True),
-        Entry("Parser", "p", "check the orders", RunSteps((*run, "/p")), True),
-        Entry("Conflicter", "c", "decide the conflicts", RunSteps((*run, "/c")), True),
-        Entry("Winterer", "w", "retreats and builds", RunSteps((*run, "/w")), True),
-        Entry("Report", "o", "write the report", RunSteps((*run, "/op")), True),
-        Entry("Report before retreats", "3", "in three phases", _before_retreats(run), True),
-        Entry("Report for the web", "h", "a page: round.html", own_program(page, context), True),
-        Entry("Map", "m", "draw the map", RunSteps((*run, "/m")), True),
-        Entry("Show the map", "v", "look at it", PrintMap((drawn, ":screen")), True),
-        Entry("Print the map", "d", "on a printer", PrintMap((drawn,)), True),
-        Entry("Read the report", "l", "look at it", ViewFile(file("FNPLAINOUT"))),
-        Entry("Deleted orders", "e", "what was not used", ViewFile(file("FNERRORS"))),
-        Entry("Accept", "k", "the new position is the game's", AcceptRound(context.game), True),
-        Entry("Backup", "S", "keep GAME.TXT", CopyFile(file("FNGAME"), file("FNSAVE")), True),
+        Entry(said("Edit orders"), "b", said("the players' orders"), EditFile(file("FNORDERS"))),
+        Entry(
+            said("Judge all"),
+            "a",
+            said("every step but the map"),
+            RunSteps((*run, "/all", "/m")),
+            True,
+        ),
+        Entry(said("Scanner"), "s", said("read the orders"), RunSteps((*run, "/s")), True),
+        Entry(said("Parser"), "p", said("check the orders"), RunSteps((*run, "/p")), True),
+        Entry(said("Conflicter"), "c", said("decide the conflicts"), RunSteps((*run, "/c")), True),
+        Entry(said("Winterer"), "w", said("retreats and builds"), RunSteps((*run, "/w")), True),
+        Entry(said("Report"), "o", said("write the report"), RunSteps((*run, "/op")), True),
+        Entry(
+            said("Report before retreats"),
+            "3",
+            said("in three phases"),
+            _before_retreats(run),
+            True,
+        ),
+        Entry(
+            said("Report for the web"),
+            "h",
+            said("a page: round.html"),
+            own_program(page, context),
+            True,
+        ),
+        Entry(said("Map"), "m", said("draw the map"), RunSteps((*run, "/m")), True),
+        Entry(said("Show the map"), "v", said("look at it"), PrintMap((drawn, ":screen")), True),
+        Entry(said("Print the map"), "d", said("on a printer"), PrintMap((drawn,)), True),
+        Entry(said("Read the report"), "l", said("look at it"), ViewFile(file("FNPLAINOUT"))),
+        Entry(said("Deleted orders"), "e", said("what was not used"), ViewFile(file("FNERRORS"))),
+        Entry(
+            said("Accept"),
+            "k",
+            said("the new position is the game's"),
+            AcceptRound(context.game),
+            True,
+        ),
+        Entry(
+            said("Backup"),
+            "S",
+            said("keep GAME.TXT"),
+            CopyFile(file("FNGAME"), file("FNSAVE")),
+            True,
+        ),
     )
 
 
@@ -131,8 +178,10 @@ def _repair_menu(game: Path) -> tuple[Entry, ...]:
     if not game.is_dir():
         return ()
     texts = sorted(path for path in game.iterdir() if path.suffix.upper() == ".TXT")
-    edits = tuple(Entry(f"Edit {path.name}", "", str(path), EditFile(path)) for path in texts)
-    return (*edits, Entry("Files", "d", "what is in the directory", ListFolder(game)))
+    edits = tuple(
+        Entry(said("Edit {file}", file=path.name), "", str(path), EditFile(path)) for path in texts
+    )
+    return (*edits, Entry(said("Files"), "d", said("what is in the directory"), ListFolder(game)))
 
 
 def _own_menu(game: Path) -> Menu:
@@ -143,17 +192,28 @@ def _own_menu(game: Path) -> Menu:
         return OwnCommand(name, game, question)
 
     entries = (
-        Entry("Edit orders", "e", "the orders for this phase", EditFile(folder.orders)),
-        Entry("Check orders", "c", "what is wrong with them", own("check")),
-        Entry("Judge", "j", "nothing is final yet", own("adjudicate")),
-        Entry("Read the result", "r", "of the last judgement", ViewFile(folder.result)),
-        Entry("Report", "p", "a page for the players: report.html", own("report")),
-        Entry("Draw the map", "d", "with the orders: map.svg", own("draw")),
-        Entry("Explain", "x", "why did that happen?", own("explain", "Which unit, as in A MUN?")),
-        Entry("Accept", "a", "make the last judgement final", own("accept")),
-        Entry("Undo", "u", "take the last phase back", own("undo")),
-        Entry("Show", "s", "where the game stands", own("show")),
-        Entry("Settings", "t", "language and spelling", EditFile(folder.settings)),
-        Entry("Backup", "b", "keep the game", CopyFile(folder.record, game / "game.bak"), True),
+        Entry(said("Edit orders"), "e", said("the orders for this phase"), EditFile(folder.orders)),
+        Entry(said("Check orders"), "c", said("what is wrong with them"), own("check")),
+        Entry(said("Judge"), "j", said("nothing is final yet"), own("adjudicate")),
+        Entry(said("Read the result"), "r", said("of the last judgement"), ViewFile(folder.result)),
+        Entry(said("Report"), "p", said("a page for the players: report.html"), own("report")),
+        Entry(said("Draw the map"), "d", said("with the orders: map.svg"), own("draw")),
+        Entry(
+            said("Explain"),
+            "x",
+            said("why did that happen?"),
+            own("explain", said("Which unit, as in A MUN?")),
+        ),
+        Entry(said("Accept"), "a", said("make the last judgement final"), own("accept")),
+        Entry(said("Undo"), "u", said("take the last phase back"), own("undo")),
+        Entry(said("Show"), "s", said("where the game stands"), own("show")),
+        Entry(said("Settings"), "t", said("language and spelling"), EditFile(folder.settings)),
+        Entry(
+            said("Backup"),
+            "b",
+            said("keep the game"),
+            CopyFile(folder.record, game / "game.bak"),
+            True,
+        ),
     )
     return Menu(f"Dragoman - {game.name}", entries)

@@ -10,9 +10,10 @@ from typing import ClassVar
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.dom import DOMNode
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, OptionList, RichLog, Static, TextArea
 from textual.widgets.option_list import Option
@@ -20,8 +21,15 @@ from textual.widgets.option_list import Option
 from dragoman.cli.menu.entries import Entry, Menu
 from dragoman.files import write_keeping_backup
 from dragoman.formats.dipwork import TextFile, new_text_file, read_text_file
+from dragoman.words import LANGUAGES, in_language, said
 
 Choose = Callable[[Entry], None]
+
+
+def told(part: DOMNode, text: str) -> str:
+    """A text in the language of the program that a part of the screen belongs to."""
+    program = getattr(part, "app", None)
+    return in_language(text, getattr(program, "language", LANGUAGES[0]))
 
 
 class Head(Horizontal):
@@ -29,7 +37,8 @@ class Head(Horizontal):
 
     def __init__(self, title: str, keys: str) -> None:
         super().__init__(
-            Static(title, id="title", markup=False), Static(keys, id="keys", markup=False)
+            Static(title, id="title", markup=False),
+            Static(told(self, keys), id="keys", markup=False),
         )
 
     def show(self, title: str) -> None:
@@ -42,9 +51,14 @@ class MenuScreen(Screen[None]):
     ``read`` makes the menu from the files and is called again whenever they may have changed.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [("escape", "leave", "back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("escape", "leave", "back"),
+        Binding("ctrl+c", "app.stop", "stop", priority=True),
+    ]
 
-    def __init__(self, read: Callable[[], Menu], choose: Choose, log_lines: list[str]) -> None:
+    def __init__(
+        self, read: Callable[[], Menu], choose: Choose, log_lines: list[tuple[str, str]]
+    ) -> None:
         super().__init__()
         self.menu = read()
         self._read = read
@@ -52,7 +66,7 @@ class MenuScreen(Screen[None]):
         self._log_lines = log_lines
 
     def compose(self) -> ComposeResult:
-        yield Head(self.menu.title, "Esc back   Ctrl+Q leave")
+        yield Head(self.menu.title, "Esc back   Ctrl+C stop   Ctrl+Q leave")
         with Horizontal():
             yield OptionList(id="entries")
             yield RichLog(id="log", wrap=True, min_width=0)
@@ -60,8 +74,8 @@ class MenuScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self._fill()
-        for line in self._log_lines:
-            self.add_to_log(line)
+        for line, style in self._log_lines:
+            self.add_to_log(line, style)
 
     def on_screen_suspend(self) -> None:
         """Keep the end of the log in view above a question."""
@@ -74,9 +88,9 @@ class MenuScreen(Screen[None]):
         self.menu = self._read()
         self._fill()
 
-    def add_to_log(self, text: str) -> None:
+    def add_to_log(self, text: str, style: str = "") -> None:
         """Put something into the log."""
-        self.query_one(RichLog).write(text)
+        self.query_one(RichLog).write(Text(text, style) if style else text)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         self.query_one("#help", Static).update(self.menu.entries[event.option_index].help)
@@ -126,7 +140,7 @@ class EditorScreen(Screen[str]):
         self.file = read_text_file(self._content, path.name) if self._content else _new_file(path)
         self._saved = "\n".join(self.file.lines)
         self._given_up: str | None = None
-        self._last_words = f"{path}: not changed"
+        self._last_words = said("{path}: not changed", path=path)
 
     def compose(self) -> ComposeResult:
         yield Head(str(self.path), "Ctrl+S save   Esc leave")
@@ -145,25 +159,25 @@ class EditorScreen(Screen[str]):
                 return
             write_keeping_backup(self.path, content)
         except OSError as error:
-            self._help(f"not saved: {error.strerror or error}")
+            self._help(said("not saved: {strerror}", strerror=error.strerror or error))
             return
         self._saved, self._content = text, content
-        self._last_words = f"{self.path}: saved"
+        self._last_words = said("{path}: saved", path=self.path)
         self._help(self._last_words)
 
     def action_leave(self) -> None:
         text = self.query_one(TextArea).text
         if text in (self._saved, self._given_up):
-            self.dismiss(self._last_words)
+            self.dismiss(told(self, self._last_words))
         else:
             self._given_up = text
             self._help("Not saved: Ctrl+S saves, Esc once more leaves without saving")
 
     def _help(self, text: str) -> None:
-        self.query_one("#help", Static).update(text)
+        self.query_one("#help", Static).update(told(self, text))
 
 
-class ViewerScreen(Screen[None]):
+class ViewerScreen(Screen[str]):
     """A text to look at, with its tab-separated columns aligned."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape,q,enter", "dismiss", "back")]
@@ -189,7 +203,7 @@ class PictureScreen(Screen[str]):
         self._picture = picture
 
     def compose(self) -> ComposeResult:
-        yield Head("Map", "Esc back")
+        yield Head(told(self, "Map"), "Esc back")
         with VerticalScroll():
             yield Static(Text.from_ansi(self._picture), id="picture")
 
@@ -205,11 +219,16 @@ class Question(ModalScreen[str]):
         self._suggestion = suggestion
 
     def compose(self) -> ComposeResult:
-        taken = f"Enter alone: {self._suggestion}   " if self._suggestion else ""
+        taken = (
+            said("Enter alone: {suggestion}   ", suggestion=self._suggestion)
+            if self._suggestion
+            else ""
+        )
         with Vertical(id="question"):
             yield Static(self._question, markup=False)
             yield Input(placeholder=self._suggestion)
-            yield Static(f"{taken}Esc gives up", id="answers", markup=False)
+            help_ = told(self, said("{taken}Esc gives up", taken=taken))
+            yield Static(help_, id="answers", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value)

@@ -205,8 +205,3 @@ def table_text(rows: Sequence[Sequence[object]], right: str = "") -> str:
         ]
         lines.append("  ".join(parts).rstrip())
     return "\n".join(lines)
-
-
-def counted(number: int, what: str) -> str:
-    """``1 board``, ``9 boards``."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -12,8 +12,8 @@ from dragoman.cli.tournament.acting import (
     OfRound,
     People,
     act,
-    counted,
 )
+from dragoman.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

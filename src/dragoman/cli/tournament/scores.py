@@ -12,10 +12,10 @@ from dragoman.cli.tournament.acting import (
     OfRound,
     act,
     ask,
-    counted,
     table_text,
 )
 from dragoman.games.answer import Answer
+from dragoman.words import counted
 
 if TYPE_CHECKING:
     from dragoman.tournament.log.state import Tournament

@@ -10,6 +10,7 @@ import typer
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import AsJson
 from dragoman.cli.on_demand import on_demand
+from dragoman.games.answer import Answer
 
 _HELP = """Make, check and exchange variants.
 
@@ -78,7 +79,7 @@ def describe(
     """
     from dragoman.games.variants import maps
 
-    deliver(lambda: maps.describe(variant), as_json)
+    deliver(lambda: maps.describe(variant), as_json, "Looking at the map")
 
 
 @commands.command()
@@ -102,7 +103,7 @@ def install(
     """
     from dragoman.games.variants import maps
 
-    deliver(lambda: maps.install(files, replace), as_json)
+    deliver(lambda: maps.install(files, replace), as_json, "Installing")
 
 
 @commands.command()
@@ -110,16 +111,28 @@ def new(
     folder: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="the folder to make; its name is the variant's")
     ],
+    answers: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="answers to begin with, one on a line; then it asks"),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Ask what has to be known of a new variant, and write its files.
 
-    The questions are about powers, provinces, what borders on what, and the units at the
-    start. Answers can also come from a file: dragoman variant new atlantis < answers.txt
+    The questions are about powers, provinces and their coasts, what borders on what, and the units
+    at the start. Of an answer that is wrong in part the rest is kept. If you stop, or the answers
+    run out, those so far are kept in FOLDER.answers.txt, to go on from:
+
+    Example: dragoman variant new atlantis --answers atlantis.answers.txt
     """
     from dragoman.cli.variant import questions
+    from dragoman.cli.variant.interview import Interview, read_answers
 
-    deliver(lambda: questions.new(folder), as_json)
+    def ask() -> Answer:
+        given, faults = ([], ()) if answers is None else read_answers(answers)
+        return Answer(diagnostics=faults) if faults else questions.new(folder, Interview(given))
+
+    deliver(ask, as_json)
 
 
 @commands.command()
@@ -148,4 +161,4 @@ def convert(
     """
     from dragoman.games.variants import maps
 
-    deliver(lambda: maps.convert(source, target, replace), as_json)
+    deliver(lambda: maps.convert(source, target, replace), as_json, "Converting")

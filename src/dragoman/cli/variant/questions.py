@@ -3,61 +3,71 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path as FilePath
-from typing import TypeVar
-
-import typer
 
 from dragoman.board import ARMY, FLEET, Board, Names, Path, Power, Province, Terrain, Unit
+from dragoman.cli.variant.interview import Interview, Misread, NoMoreAnswers
 from dragoman.diagnostics import Diagnostic
+from dragoman.files import write_keeping_backup
 from dragoman.formats import load_variant, shipped_variants, write_variant
 from dragoman.game import Variant
 from dragoman.games.answer import Answer
 from dragoman.games.variants.maps import write_files
 from dragoman.rules import Phase, Position, RuleSet
+from dragoman.words import nearest
 
-_Read = TypeVar("_Read")
-_NAME = re.compile(r"(?P<name>[^\W_][^,:#()]*?)\s*(\((?P<key>[A-Za-z0-9]{3})\))?")
-
-
-class _NoMoreAnswers(Exception):
-    """The input ended at a question that has to be answered."""
-
-
-class _Misread(Exception):
-    """An answer cannot be used; the text says why."""
+_NAME = re.compile(
+    r"(?P<name>[^\W_][^,:#()/]*?)\s*(\((?P<key>[A-Za-z0-9]{3})(?P<coasts>(/(nc|sc|ec|wc))*)\))?",
+    re.I,
+)
+_COASTS = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "west coast"}
 
 
-def new(folder: FilePath) -> Answer:
+def new(folder: FilePath, interview: Interview) -> Answer:
     """Ask, and write the files."""
     name = folder.resolve().name
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", name):
         what = f"{name!r} cannot be the name of a variant"
         return Answer(diagnostics=(Diagnostic("bad-name", what, "use letters, digits, _ and -"),))
     try:
-        texts = _ask_all(name)
-    except _NoMoreAnswers as question:
+        texts = _ask_all(interview, name)
+    except NoMoreAnswers as question:
         what = f"no answer was left for: {question}"
-        remedy = "nothing was written; start again and answer it"
-        return Answer(diagnostics=(Diagnostic("no-answer", what, remedy),))
+        return _kept(interview, folder, Diagnostic("no-answer", what))
+    except KeyboardInterrupt:
+        return _kept(interview, folder, Diagnostic("broken-off", "you stopped"))
     if fault := write_files(folder, texts, replace=False):
-        return Answer(diagnostics=(fault,))
+        return _kept(interview, folder, fault)
     files = [str(folder / file) for file in texts]
     lines = [f"written: {file}" for file in files]
     lines.append(f"Look at them, then: dragoman variant check {folder}")
     return Answer("\n".join(lines), {"name": name, "files": files})
 
 
-def _ask_all(name: str) -> Mapping[str, str]:
-    title = _ask(f"What do people call the variant? [{name}]", str) or name
-    base = _ask("Which variant's map is it played on? [none: a map of its own]", _base)
+def _kept(interview: Interview, folder: FilePath, fault: Diagnostic) -> Answer:
+    """Why no files were written, and where the answers are."""
+    remedy = "nothing was written; start again and answer it"
+    if interview.taken:
+        file = folder.with_name(f"{folder.resolve().name}.answers.txt")
+        write_keeping_backup(file, "".join(f"{line}\n" for line in interview.taken))
+        again = f"dragoman variant new {folder} --answers {file}"
+        remedy = (
+            f"your answers are kept in {file}; mend them there, or go on from them with: {again}"
+        )
+    remedies = filter(None, (fault.remedy, remedy))
+    return Answer(diagnostics=(replace(fault, remedy="; ".join(remedies)),))
+
+
+def _ask_all(interview: Interview, name: str) -> Mapping[str, str]:
+    title = interview.ask(f"What do people call the variant? [{name}]", str) or name
+    base = interview.ask("Which variant's map is it played on? [none: a map of its own]", _base)
     if not base:
-        texts, _ = write_variant(_own_map(name, title))
+        texts, _ = write_variant(_own_map(interview, name, title))
         return texts
     usual = load_variant(base)
-    wins = _ask(f"How many centres win? [{usual.victory_centers}]", _number)
+    wins = interview.ask(f"How many centres win? [{usual.victory_centers}]", _number)
     files, _ = write_variant(usual)
     toml = f'title = "{_plain(title)}"\nbased_on = "{base}"\n'
     if wins:
@@ -65,61 +75,53 @@ def _ask_all(name: str) -> Mapping[str, str]:
     return {f"seed.{name}": files[f"seed.{base}"], "variant.toml": toml}
 
 
-def _own_map(name: str, title: str) -> Variant:
+def _own_map(interview: Interview, name: str, title: str) -> Variant:
     powers: dict[str, Power] = {}
-    while power := _ask(
+    while power := interview.ask(
         "A power, by letter and name, as in: A Atlantis [none: that was the last]",
         lambda text: _power(text, powers),
     ):
         powers[power.key] = power
     if not powers:
-        raise _NoMoreAnswers("a power")
+        raise NoMoreAnswers("a power")
     provinces: dict[str, Province] = {}
-    names = "names with commas between, as in: Port Aster, Mount Olen (olm)"
+    names = (
+        "names with commas between, as in: Port Aster, Mount Olen (olm); "
+        "with two coasts: Stone Bay (sba/nc/sc)"
+    )
     for power in powers.values():
-        _ask_provinces(f"Home centres of {power.name}; {names}", "x", power.key, provinces)
-    _ask_provinces("Centres of nobody's; names as before [none]", "x", None, provinces)
-    _ask_provinces("Other land; names as before [none]", "l", None, provinces)
-    _ask_provinces("Waters; names as before [none]", "w", None, provinces)
-    paths = _ask_borders(provinces)
+        _ask_provinces(
+            interview, f"Home centres of {power.name}; {names}", "x", power.key, provinces
+        )
+    _ask_provinces(interview, "Centres of nobody's; names as before [none]", "x", None, provinces)
+    _ask_provinces(interview, "Other land; names as before [none]", "l", None, provinces)
+    _ask_provinces(interview, "Waters; names as before [none]", "w", None, provinces)
+    paths = _ask_borders(interview, provinces)
     board = Board(name, provinces.values(), (ARMY, FLEET), paths, powers.values())
     units: list[Unit] = []
     for power in powers.values():
-        units += _ask(
-            f"Units of {power.name}, as in: A pas, F olm [an army in each home centre]",
-            lambda text, power=power: _units(text, power, board),
-        )
-    year = _ask("In which year does it begin? [1901]", _number) or 1901
+        question = f"Units of {power.name}, as in: A pas, F olm [an army in each home centre]"
+        units += interview.ask_list(
+            question, lambda item, _, power=power: _unit(item, power, board)
+        ) or _armies(power, board)
+    year = interview.ask("In which year does it begin? [1901]", _number) or 1901
     half = len(board.centers) // 2 + 1
-    wins = _ask(f"How many centres win? [{half}]", _number) or half
+    wins = interview.ask(f"How many centres win? [{half}]", _number) or half
     owners = {key: p.home for key, p in provinces.items() if p.home is not None}
     start = Position(Phase(min(year, 9999), "S", "M"), tuple(units), owners)
     return Variant(name, title, board, start, RuleSet(), wins, board.centers)
 
 
-def _ask(question: str, read: Callable[[str], _Read]) -> _Read:
-    """The answer to a question, asked again as long as it cannot be read."""
-    while True:
-        typer.echo(f"{question}: ", nl=False, err=True)
-        line = sys.stdin.readline()
-        if not line:
-            typer.echo("", err=True)
-            raise _NoMoreAnswers(question)
-        try:
-            return read(line.strip())
-        except _Misread as problem:
-            typer.echo(str(problem), err=True)
-
-
 def _base(text: str) -> str:
     if text and text not in shipped_variants():
-        raise _Misread(f"There is none called {text}; there are: {', '.join(shipped_variants())}")
+        known = nearest(text, shipped_variants()) or shipped_variants()
+        raise Misread(f"There is none called {text}; there are: {', '.join(known)}")
     return text
 
 
 def _number(text: str) -> int:
     if text and not (text.isdecimal() and len(text) <= 4 and int(text)):
-        raise _Misread("That is no number from 1 to 9999.")
+        raise Misread("That is no number from 1 to 9999.")
     return int(text or 0)
 
 
@@ -129,37 +131,37 @@ def _power(text: str, powers: Mapping[str, Power]) -> Power | None:
     letter, _, name = text.partition(" ")
     letter, name = letter.upper(), _plain(name)
     if not re.fullmatch(r"[A-Z0-9]", letter) or not name:
-        raise _Misread("Write a letter (or a digit), a blank, and the name.")
+        raise Misread("Write a letter (or a digit), a blank, and the name.")
     if any(letter == p.letter or name.upper() == p.key for p in powers.values()):
-        raise _Misread("Another power has that letter or that name.")
+        raise Misread("Another power has that letter or that name.")
     return Power(name.upper(), letter, name)
 
 
 def _ask_provinces(
-    question: str, area: str, home: str | None, provinces: dict[str, Province]
+    interview: Interview, question: str, area: str, home: str | None, provinces: dict[str, Province]
 ) -> None:
     known = dict(provinces)
-    provinces |= _ask(question, lambda text: _provinces(text, area, home, known))
+
+    def read(item: str, found: list[Province]) -> Province:
+        return _province(item, area, home, {**known, **{one.key: one for one in found}})
+
+    provinces |= {one.key: one for one in interview.ask_list(question, read)}
 
 
-def _provinces(
-    text: str, area: str, home: str | None, known: Mapping[str, Province]
-) -> dict[str, Province]:
-    found: dict[str, Province] = {}
-    for item in filter(None, (part.strip() for part in text.split(","))):
-        match = _NAME.fullmatch(item)
-        if match is None:
-            raise _Misread(f"{item!r} cannot be a name; write Name or Name (abc).")
-        others = {**known, **found}
-        words = Names((word, p.key) for p in others.values() for word in (p.name, p.key))
-        key = (match["key"] or _free_key(match["name"], others)).upper()
-        if words.find(match["name"]) or words.find(key) or not key:
-            raise _Misread(f"{item!r} is called like another province.")
-        terrain = Terrain.WATER if area == "w" else Terrain.LAND
-        found[key] = Province(
-            key, _plain(match["name"]), terrain, (key.lower(),), (), area == "x", home
-        )
-    return found
+def _province(item: str, area: str, home: str | None, others: Mapping[str, Province]) -> Province:
+    match = _NAME.fullmatch(item)
+    if match is None:
+        raise Misread(f"{item!r} cannot be a name; write Name, Name (abc) or Name (abc/nc/sc).")
+    words = Names((word, p.key) for p in others.values() for word in (p.name, p.key))
+    key = (match["key"] or _free_key(match["name"], others)).upper()
+    if words.find(match["name"]) or words.find(key) or not key:
+        raise Misread(f"{item!r} is called like another province.")
+    coasts = tuple(filter(None, (match["coasts"] or "").upper().split("/")))
+    if len({*coasts}) != len(coasts) or len(coasts) == 1 or (coasts and area == "w"):
+        raise Misread(f"{item!r} has to be land with two coasts or more, each named once.")
+    terrain = Terrain.WATER if area == "w" else Terrain.LAND
+    name = _plain(match["name"])
+    return Province(key, name, terrain, (key.lower(),), coasts, area == "x", home)
 
 
 def _free_key(name: str, known: Mapping[str, Province]) -> str:
@@ -168,57 +170,95 @@ def _free_key(name: str, known: Mapping[str, Province]) -> str:
         key = letters[0] + letters[1] + letters[third]
         if key not in known:
             return key
-    raise _Misread(f"What are three letters for {name}? Write: {name} (abc).")
+    raise Misread(f"What are three letters for {name}? Write: {name} (abc).")
 
 
-def _ask_borders(provinces: Mapping[str, Province]) -> list[Path]:
+def _ask_borders(interview: Interview, provinces: Mapping[str, Province]) -> list[Path]:
     words = Names((word, p.key) for p in provinces.values() for word in (p.name, p.key))
     borders: dict[str, set[str]] = {key: set() for key in provinces}
     listed = ", ".join(f"{key.lower()} {p.name}" for key, p in provinces.items())
-    typer.echo(f"The provinces are: {listed}", err=True)
+    interview.tell(f"The provinces are: {listed}")
     for key, province in provinces.items():
         known = ", ".join(sorted(end.lower() for end in borders[key])) or "none yet"
         question = f"What borders on {province.name}, besides {known}? As in: pas, olm [nothing]"
-        for end in _ask(question, lambda text, key=key: _neighbours(text, key, words)):
+        for end in interview.ask_list(question, lambda item, _, key=key: _end(item, key, words)):
             borders[key].add(end)
             borders[end].add(key)
-    return list(_paths(provinces, borders))
+    by_sea = {key: _by_sea(key, provinces, borders) for key in provinces}
+    shores: dict[str, set[str]] = {}
+    for province in provinces.values():
+        ends = by_sea[province.key]
+        known = ", ".join(sorted(end.lower() for end in ends))
+        for coast in province.coasts:
+            question = (
+                f"Where do fleets go from the {_COASTS[coast]} of {province.name}, of {known}?"
+            )
+            shores[f"{province.key}/{coast}"] = {
+                *interview.ask_list(question, lambda item, _, ends=ends: _of(item, ends, words))
+            }
+    return list(_paths(provinces, borders, by_sea, shores))
 
 
-def _neighbours(text: str, key: str, words: Names) -> list[str]:
-    ends: list[str] = []
-    for word in filter(None, (part.strip() for part in text.split(","))):
-        found = words.find(word)
-        if not found or found[0] == key:
-            raise _Misread(f"{word!r} is no other province.")
-        ends.append(found[0])
-    return ends
+def _end(item: str, key: str, words: Names) -> str:
+    found = words.find(item)
+    if not found or found[0] == key:
+        raise Misread(f"{item!r} is no other province.")
+    return found[0]
 
 
-def _paths(provinces: Mapping[str, Province], borders: Mapping[str, set[str]]) -> Iterable[Path]:
-    """Armies go from land to land, fleets by water and along a shore that two lands share."""
+def _of(item: str, ends: Iterable[str], words: Names) -> str:
+    found = words.find(item)
+    if not found or found[0] not in ends:
+        raise Misread(f"no fleet goes to {item!r} from there.")
+    return found[0]
+
+
+def _by_sea(
+    key: str, provinces: Mapping[str, Province], borders: Mapping[str, set[str]]
+) -> tuple[str, ...]:
+    """Where fleets go from a province: by water, and along a shore that two lands share."""
     wet = {key for key, p in provinces.items() if p.terrain.is_water}
+    ends = sorted(borders[key])
+    return tuple(e for e in ends if {key, e} & wet or borders[key] & borders[e] & wet)
+
+
+def _paths(
+    provinces: Mapping[str, Province],
+    borders: Mapping[str, set[str]],
+    by_sea: Mapping[str, Iterable[str]],
+    shores: Mapping[str, set[str]],
+) -> Iterable[Path]:
+    """Armies go from land to land; fleets by sea, between coasts that both lead there."""
+    wet = {key for key, p in provinces.items() if p.terrain.is_water}
+
+    def sides(key: str, other: str) -> list[str]:
+        coasts = provinces[key].locations[1:]
+        return [one for one in coasts if other in shores[one]] if coasts else [key]
+
     for start, ends in borders.items():
         for end in sorted(ends):
             if not {start, end} & wet:
                 yield Path(ARMY.letter, start, end)
-            if {start, end} & wet or ends & borders[end] & wet:
-                yield Path(FLEET.letter, start, end)
+            if end in by_sea[start]:
+                for source in sides(start, end):
+                    for target in sides(end, start):
+                        yield Path(FLEET.letter, source, target)
 
 
-def _units(text: str, power: Power, board: Board) -> list[Unit]:
+def _armies(power: Power, board: Board) -> list[Unit]:
     homes = board.homes[power.key]
-    if not text:
-        return [Unit(power.key, "A", home) for home in homes if home in board.stands["A"]]
-    units: list[Unit] = []
-    for item in text.split(","):
-        kind, _, place = item.strip().partition(" ")
-        found = board.names.find(place)
-        kind = kind.upper()
-        if kind not in board.kinds or not found or found[0] not in board.stands[kind]:
-            raise _Misread(f"{item.strip()!r} is no unit that can stand there; write A pas, F olm.")
-        units.append(Unit(power.key, kind, found[0]))
-    return units
+    return [Unit(power.key, "A", home) for home in homes if home in board.stands["A"]]
+
+
+def _unit(item: str, power: Power, board: Board) -> Unit:
+    kind, _, place = item.partition(" ")
+    province, slash, coast = place.partition("/")
+    found = board.names.find(province)
+    location = found[0] + slash + coast.upper() if found else ""
+    kind = kind.upper()
+    if kind not in board.kinds or location not in board.stands[kind]:
+        raise Misread(f"{item!r} is no unit that can stand there; write A pas, F olm, F sba/nc.")
+    return Unit(power.key, kind, location)
 
 
 def _plain(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 _OTHER_LETTERS = re.compile("[^\u0000-\u024f\u2000-\u21ff]")
 """What the type has no letters for."""
+
+_EMBEDDED = re.compile(r'@font-face\{font-family:"Dragoman Letters"[^}]*\}')
+"""The type within a picture, which is read in vain where pictures are made with the files of it."""
 
 _FACES = ("Regular", "It", "Semibold", "Bold")
 
@@ -45,7 +49,7 @@ def png(svg: str, width: int) -> bytes:
     # Names in other scripts, and people's own pictures, need whatever type the system has.
     own_letters = _OTHER_LETTERS.search(svg) is None and 'class="backdrop"' not in svg
     return resvg_py.svg_to_bytes(
-        svg_string=svg,
+        svg_string=_EMBEDDED.sub("", svg),
         width=width,
         font_files=list(font_files()),
         skip_system_fonts=own_letters,
@@ -63,6 +67,30 @@ def image(svg: str, width: int) -> Image:
     sheet = Image.new("RGB", drawn.size, "white")
     sheet.paste(drawn, mask=drawn.getchannel("A") if "A" in drawn.getbands() else None)
     return sheet
+
+
+def gif(pictures: Sequence[str], width: int, seconds: float = 2.5) -> bytes:
+    """SVG pictures as an endless GIF, each shown so long; all are as high as the highest."""
+    drawn = [image(picture, width) for picture in pictures]
+    height = max(one.height for one in drawn)
+    sheets: list[Image] = []
+    with extra("pictures"):
+        from PIL import Image as Images
+
+    for one in drawn:
+        sheet = Images.new("RGB", (width, height), one.getpixel((0, one.height - 1)))
+        sheet.paste(one, (0, 0))
+        sheets.append(sheet.quantize(255))
+    content = BytesIO()
+    sheets[0].save(
+        content,
+        "GIF",
+        save_all=True,
+        append_images=sheets[1:],
+        duration=round(seconds * 1000),
+        loop=0,
+    )
+    return content.getvalue()
 
 
 def tiff(picture: Image, dpi: float = 72.0, description: str = "") -> bytes:

@@ -115,7 +115,8 @@ def _unit_size(radii: list[float], width: float) -> float:
     if not radii:
         return width / 20
     usual = radii[len(radii) // 2]
-    return max(min(radii[len(radii) // 12] * 1.15, usual * 0.9), usual * 0.45)
+    # Shapes without any area have no room for anything.
+    return max(min(radii[len(radii) // 12] * 1.15, usual * 0.9), usual * 0.45, width / 400)
 
 
 def _on_coast(

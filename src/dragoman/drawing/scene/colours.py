@@ -1,8 +1,9 @@
-"""A colour for each power, chosen so that people with colour blindness can tell them apart.
+"""A colour for each power, and those of the ground.
 
-The first seven differ for normal sight and with each kind of colour blindness, mostly in how light
-they are. From the eighth power on colours alone are not enough: there the letters on units and
-centres tell, as they do in black and white.
+No two grounds look alike, be they of powers, sea, of nobody or impassable, neither to the usual
+eye nor to one that sees some colours alike: they are at least 10 apart for the one and 6 for the
+others, by CIEDE2000. That holds for 34 powers; from the next one on letters on units and centres
+have to tell, as they do in black and white.
 """
 
 from __future__ import annotations
@@ -12,30 +13,80 @@ import colorsys
 from dragoman.board import Board
 from dragoman.quick_dataclass import dataclass
 
+SEA = "#c8e1ef"
+NEUTRAL = "#f8efda"
+"""Land that nobody owns."""
+CLOSED = "#b9aa93"
+"""Land that nobody enters."""
+PAPER = "#fbf8f0"
+"""The sheet around the map, and the core of an arrow that failed."""
+
+_GROUNDS = {
+    "#c4302b": "#df8b79",
+    "#27408b": "#8b94c4",
+    "#5ab4ee": "#93cffb",
+    "#4d4d4d": "#959595",
+    "#56b15f": "#a1d194",
+    "#9c62c4": "#cbb0d9",
+    "#f0c02c": "#efd06b",
+    "#8c5a2b": "#ad895d",
+    "#93316f": "#b977a6",
+    "#e98a2e": "#ecac6c",
+    "#0f6e74": "#73b5b0",
+    "#b3d33c": "#e6f49a",
+    "#ee93a0": "#fecfd7",
+    "#a61e4d": "#d56487",
+    "#a39d90": "#c5c8b5",
+}
+"""What units are painted with, and the ground of their power."""
+_MORE_GROUNDS = (
+    "#dfa1ba",
+    "#8c9732",
+    "#e02d04",
+    "#98676d",
+    "#2bb074",
+    "#a94fb9",
+    "#bca300",
+    "#a367fd",
+    "#8e6b98",
+    "#707e5b",
+    "#c8fe44",
+    "#c8c60e",
+    "#498a35",
+    "#79a9fd",
+    "#cc318b",
+    "#499381",
+    "#d2fcf9",
+    "#1379ce",
+    "#bec5b9",
+    "#fb6edf",
+)
+"""Grounds as far from all of those; units get a deeper shade of them."""
 _USUAL = {
     "AUSTRIA": "#c4302b",
     "ENGLAND": "#27408b",
-    "FRANCE": "#67b7e6",
+    "FRANCE": "#5ab4ee",
     "GERMANY": "#4d4d4d",
     "ITALY": "#56b15f",
-    "RUSSIA": "#f4f0f7",
+    "RUSSIA": "#9c62c4",
     "TURKEY": "#f0c02c",
 }
-"""What boards of the standard game have used, or near it."""
+"""What boards of the standard game have used, or near it. Russia is not white: a white arrow
+looks like one that failed."""
 _ITALIAN = {
     "AUSTRIA": "#f0c02c",
     "FLORENCE": "#c4302b",
-    "FRANCE": "#67b7e6",
+    "FRANCE": "#5ab4ee",
     "MILAN": "#56b15f",
     "NAPLES": "#e98a2e",
-    "PAPACY": "#f4f0f7",
+    "PAPACY": "#9c62c4",
     "TURKEY": "#0f6e74",
     "VENICE": "#93316f",
     "AUTONOMOUS": "#a39d90",
 }
 """The powers of Machiavelli, and those who obey nobody."""
-_MORE = ("#8c5a2b", "#93316f", "#e98a2e", "#0f6e74", "#b8d46a", "#f3b7b0", "#a78bd0")
-_PAPER = "#f3ead3"
+_MORE = ("#8c5a2b", "#93316f", "#e98a2e", "#0f6e74", "#b3d33c", "#ee93a0", "#a61e4d")
+_DARK = "#1c1a17"
 
 
 @dataclass(frozen=True)
@@ -50,26 +101,28 @@ class Colour:
 def colours(board: Board) -> dict[str, Colour]:
     """A colour for each power of a board; those of the standard game keep theirs."""
     usual = _ITALIAN if "AUTONOMOUS" in board.powers else _USUAL
-    taken = {key: usual[key] for key in board.powers if key in usual}
-    free = [fill for fill in (*_USUAL.values(), *_MORE) if fill not in taken.values()]
-    others = [key for key in board.powers if key not in taken]
-    for number, key in enumerate(others):
+    taken = {key: _GROUNDS[usual[key]] for key in board.powers if key in usual}
+    known = (*(_GROUNDS[fill] for fill in (*_USUAL.values(), *_MORE)), *_MORE_GROUNDS)
+    free = [ground for ground in known if ground not in taken.values()]
+    for number, key in enumerate(key for key in board.powers if key not in taken):
         taken[key] = free[number] if number < len(free) else _invented(number - len(free))
     return {key: _colour(taken[key]) for key in board.powers}
 
 
 def _invented(number: int) -> str:
-    """One more colour: round the circle in steps that never come back to the same place."""
-    lightness = (0.42, 0.68, 0.55)[number % 3]
+    """One more ground: round the circle in steps that never come back to the same place."""
+    lightness = (0.82, 0.62, 0.72)[number % 3]
     red, green, blue = colorsys.hls_to_rgb((number * 0.618034) % 1, lightness, 0.55)
     return "#" + "".join(f"{round(part * 255):02x}" for part in (red, green, blue))
 
 
-def _colour(fill: str) -> Colour:
-    ink = "#ffffff" if _lightness(fill) < 0.45 else "#1c1a17"
-    # A pale power would vanish on pale paper: its ground is mixed with less of the paper.
-    share = 0.75 if _lightness(fill) > 0.85 else 0.5
-    return Colour(fill, ink, mixed(fill, _PAPER, share))
+def _colour(ground: str) -> Colour:
+    fill = _FILLS.get(ground) or mixed(ground, _DARK, 0.7)
+    ink = "#ffffff" if _lightness(fill) < 0.45 else _DARK
+    return Colour(fill, ink, ground)
+
+
+_FILLS = {ground: fill for fill, ground in _GROUNDS.items()}
 
 
 def mixed(one: str, other: str, share: float) -> str:

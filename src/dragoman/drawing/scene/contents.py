@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from enum import Enum
 
-from dragoman.board import AUTONOMOUS, Board, Terrain, Unit, UnitKind
-from dragoman.drawing.geometry import Geometry, Point
-from dragoman.drawing.layout.neighbours import neighbours
+from dragoman.board import Board, Terrain, Unit, UnitKind
+from dragoman.drawing.geometry import Geometry
 from dragoman.drawing.scene.colours import Colour, colours
 from dragoman.drawing.scene.italy import DrawnCity, Estates, drawn_cities, estates_of
+from dragoman.drawing.scene.orders_shown import (
+    DrawnOrder,
+    given_orders,
+    in_rows,
+    judged_orders,
+)
+from dragoman.drawing.scene.readable import readable
 from dragoman.game import Resolution, Variant
-from dragoman.orders import Build, Convoy, Move, Order, unit_of
+from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
-from dragoman.rules import Outcome, PhaseKind, Position, Result
+from dragoman.rules import PhaseKind, Position
 from dragoman.values import FrozenMap
 
 
@@ -33,13 +39,16 @@ class Names(Enum):
 @dataclass(frozen=True)
 class Options:
     """How a scene is to be drawn. ``mono`` is for printers without colours or greys; then
-    grounds are hatched. ``prefix`` goes before every id, for pages with several maps."""
+    grounds are hatched. ``prefix`` goes before every id, for pages with several maps.
+    ``width`` is how many pixels wide it will be looked at: the fewer, the larger are units and
+    type on the map."""
 
     names: Names = Names.FITTING
     title: bool = True
     legend: bool = True
     mono: bool = False
     prefix: str = ""
+    width: int = 1200
 
 
 @dataclass(frozen=True)
@@ -68,6 +77,17 @@ class LegendEntry:
     units: int
     ducats: int | None = None
     debt: int = 0
+    player: str = ""
+
+
+@dataclass(frozen=True)
+class Conquest:
+    """A centre that changed hands: the names of the place, of who has it now, and of who had it;
+    empty for nobody."""
+
+    place: str
+    winner: str
+    loser: str
 
 
 @dataclass(frozen=True)
@@ -83,26 +103,6 @@ class Piece:
     retreats: tuple[str, ...] = ()
     beside: int = 0
     special: str = ""
-
-
-@dataclass(frozen=True)
-class DrawnOrder:
-    """An order, and what became of it; ``result`` is None where that is not known yet.
-
-    ``via`` are the locations of the fleets that carry a move, in order. ``text`` is the order
-    in words. ``beside`` is that of the unit's piece.
-    """
-
-    unit: Unit
-    order: Order
-    result: Result | None = None
-    via: tuple[str, ...] = ()
-    text: str = ""
-    beside: int = 0
-
-    @property
-    def failed(self) -> bool:
-        return self.result not in (None, Result.SUCCEEDS)
 
 
 @dataclass(frozen=True)
@@ -139,6 +139,8 @@ class Scene:
     estates: Estates = field(default_factory=Estates)
     short_names: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
     """What the variant calls locations for short, where it is not by their keys."""
+    conquests: tuple[Conquest, ...] = ()
+    """What changed hands in the phase, where it has been judged."""
 
 
 def scene_of(
@@ -153,38 +155,55 @@ def scene_of(
     options: Options | None = None,
     backdrop: str = "",
     estates: Estates | None = None,
+    players: Mapping[str, str] | None = None,
 ) -> Scene:
     """The scene of a position, with orders or with what came of them.
 
     ``resolution`` is of orders given in this position; without it ``orders`` are drawn as
     they were given. ``estates`` are what is owned in a game of Machiavelli, and how it fares;
-    without them it is as the position says.
+    without them it is as the position says. ``players`` goes from the key of a power to who plays
+    it.
     """
     ground = variant.ground
     if ground is not None and estates is None:
         estates = estates_of(ground, position)
     phrasebook = Phrasebook(variant, language)
     if resolution is not None:
-        drawn = tuple(_judged(phrasebook, resolution))
+        drawn = tuple(judged_orders(phrasebook, resolution))
     else:
-        drawn = tuple(_ordered(phrasebook, position, orders or {}))
+        drawn = tuple(given_orders(phrasebook, position, orders or {}))
     turn = phrasebook.phase(position.phase)
+    options = options or Options()
+    cities = {p.key: p.city_of for p in variant.board.provinces.values() if p.city_of}
     return Scene(
-        _readable(geometry),
+        readable(geometry, options.width, cities),
         title or variant.title,
         turn[:1].upper() + turn[1:],
         language,
         _provinces(variant, position, language, estates),
-        _legend_entries(variant, position, language, estates),
+        _legend_entries(variant, position, language, estates, players or {}),
         tuple(k for k in variant.board.kinds.values() if ground is None or len(k.letter) == 1),
         _pieces(variant.board, position, resolution, estates),
         drawn,
         tuple(_links(variant, language)),
         backdrop,
-        options or Options(),
+        options,
         *_italy(variant, position, language, estates),
         variant.short_names,
+        () if resolution is None else tuple(_conquests(variant, resolution, language)),
     )
+
+
+def _conquests(variant: Variant, resolution: Resolution, language: str) -> Iterator[Conquest]:
+    before, after = resolution.before.owners, resolution.position.owners
+    for key in variant.board.centers:
+        loser, winner = before.get(key), after.get(key)
+        if loser != winner:
+            yield Conquest(
+                variant.place_name(key, language),
+                variant.power_name(winner, language) if winner else "",
+                variant.power_name(loser, language) if loser else "",
+            )
 
 
 def _italy(
@@ -195,18 +214,6 @@ def _italy(
         return (), Estates()
     names = {key: variant.place_name(key, language) for key in variant.ground.cities}
     return drawn_cities(variant.ground, estates, position.units, names), estates
-
-
-def _readable(geometry: Geometry) -> Geometry:
-    """With units that are not lost on a large sheet: a quarter larger than what is certain to
-    fit every province, if need be."""
-    size = max(geometry.unit_size, min(geometry.unit_size * 1.25, geometry.width / 52))
-    share = size / geometry.unit_size
-    dislodged: dict[str, Point] = {}
-    for location, (x, y) in geometry.dislodged.items():
-        ux, uy = geometry.units[location]
-        dislodged[location] = (ux + (x - ux) * share, uy + (y - uy) * share)
-    return replace(geometry, unit_size=size, dislodged=dislodged)
 
 
 def _provinces(
@@ -241,7 +248,11 @@ def _links(variant: Variant, language: str) -> Iterator[Link]:
 
 
 def _legend_entries(
-    variant: Variant, position: Position, language: str, estates: Estates | None
+    variant: Variant,
+    position: Position,
+    language: str,
+    estates: Estates | None,
+    players: Mapping[str, str],
 ) -> tuple[LegendEntry, ...]:
     painted = colours(variant.board)
     money = estates or Estates()
@@ -260,6 +271,7 @@ def _legend_entries(
             len(position.units_of(key)) + sum(d.unit.power == key for d in position.dislodged),
             money.treasuries.get(key),
             money.debts.get(key, 0),
+            players.get(key, ""),
         )
         for key, power in variant.board.powers.items()
     )
@@ -279,121 +291,10 @@ def _pieces(
             beside=beside,
             special="" if estates is None else unit.kind[1:],
         )
-        for unit, beside in _in_rows(position.units)
+        for unit, beside in in_rows(position.units)
     ]
     dislodged = [
         Piece(d.unit, board.province_of[d.unit.location], True, retreats=d.options)
         for d in position.dislodged
     ]
     return (*standing, *dislodged)
-
-
-def _in_rows(units: Iterable[Unit]) -> Iterator[tuple[Unit, int]]:
-    """Each unit, with how many stand before it in the same place."""
-    seen: Counter[str] = Counter()
-    for unit in units:
-        yield unit, seen[unit.location]
-        seen[unit.location] += 1
-
-
-def _judged(phrasebook: Phrasebook, resolution: Resolution) -> Iterator[DrawnOrder]:
-    orders = [_shown(outcome) for outcome in resolution.outcomes]
-    rows = _in_rows(outcome.unit for outcome in resolution.outcomes)
-    moving = resolution.phase.kind is PhaseKind.MOVEMENT
-    for outcome, shown, (_, place) in zip(resolution.outcomes, orders, rows, strict=True):
-        beside = place if moving else 0
-        if unit_of(shown) is None or outcome.unit.power == AUTONOMOUS:
-            continue  # nobody gave it an order, and a ring around a city is a siege
-        text = phrasebook.order(shown)
-        if outcome.result is not Result.SUCCEEDS:
-            mark = outcome.result.value.replace(" ", "-")
-            text += f" ({phrasebook.word(f'marks.{mark}')})"
-        order = shown
-        if isinstance(order, Move) and outcome.moved_to is not None:
-            order = replace(order, target=outcome.moved_to)
-        via: tuple[str, ...] = ()
-        if isinstance(order, Move) and outcome.by_convoy:
-            fleets = [
-                other.unit.location
-                for other, helps in zip(resolution.outcomes, orders, strict=True)
-                if _carries(helps, order)
-                and (other.result is Result.SUCCEEDS or outcome.result is not Result.SUCCEEDS)
-            ]
-            via = _way(phrasebook.variant.board, outcome.unit.location, order.target, fleets)
-        yield DrawnOrder(outcome.unit, order, outcome.result, via, text, beside)
-
-
-def _shown(outcome: Outcome) -> Order:
-    """The order as the judge carried it out; one that was impossible as it was given."""
-    if outcome.result in (Result.ILLEGAL, Result.FAILS) and outcome.order is not None:
-        return outcome.order
-    return outcome.treated_as
-
-
-def _ordered(
-    phrasebook: Phrasebook, position: Position, orders: Mapping[str, Iterable[Order]]
-) -> Iterator[DrawnOrder]:
-    board = phrasebook.variant.board
-    units = position.units
-    if position.phase.kind is PhaseKind.RETREAT:
-        units = tuple(dislodged.unit for dislodged in position.dislodged)
-    standing = list(_in_rows(units))
-    given = [(power, order) for power, some in orders.items() for order in some]
-    for power, order in given:
-        named = unit_of(order)
-        if named is None:
-            continue
-        if isinstance(order, Build):
-            unit, beside = Unit(power, named.kind or "", named.location), 0
-        else:
-            found = [
-                (unit.power == power, -number)
-                for number, (unit, _) in enumerate(standing)
-                if _province(unit.location) == _province(named.location)
-            ]
-            if not found:
-                continue
-            number = -max(found)[1]
-            unit, beside = standing[number]
-            if len(found) > 1:  # the next order for this high sea is the next unit's
-                del standing[number]
-        via: tuple[str, ...] = ()
-        if isinstance(order, Move):
-            convoys = [o for _, o in given if isinstance(o, Convoy) and _carries(o, order)]
-            fleets = [convoy.unit.location for convoy in convoys]
-            via = _way(board, unit.location, order.target, fleets)
-        yield DrawnOrder(unit, order, None, via, phrasebook.order(order), beside)
-
-
-def _carries(order: Order, move: Move) -> bool:
-    """Whether an order is to convoy this move."""
-    return (
-        isinstance(order, Convoy)
-        and _province(order.convoyed.location) == _province(move.unit.location)
-        and _province(order.target) == _province(move.target)
-    )
-
-
-def _way(board: Board, start: str, goal: str, fleets: Iterable[str]) -> tuple[str, ...]:
-    """The shortest row of fleets from one shore to another; without one, no fleets at all."""
-    near = neighbours(board)
-    places = {_province(fleet): fleet for fleet in fleets}
-    here = _province(start)
-    ways: list[tuple[str, ...]] = [()]
-    while ways:
-        longer: list[tuple[str, ...]] = []
-        for way in ways:
-            last = way[-1] if way else here
-            if way and _province(goal) in near.get(last, ()):
-                return tuple(places[place] for place in way)
-            longer += [
-                (*way, place)
-                for place in places
-                if place not in way and place in near.get(last, ())
-            ]
-        ways = longer
-    return ()
-
-
-def _province(location: str) -> str:
-    return location.partition("/")[0]

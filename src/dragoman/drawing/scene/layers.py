@@ -8,17 +8,14 @@ from __future__ import annotations
 from dragoman.drawing.geometry import Geometry
 from dragoman.drawing.scene.city_marks import drawn_cities_of
 from dragoman.drawing.scene.contents import Options, Scene, scene_of
-from dragoman.drawing.scene.drawn_orders import css
+from dragoman.drawing.scene.drawn_orders import css, drawn_signs
 from dragoman.drawing.scene.italy import Estates
 from dragoman.drawing.scene.marks import shapes
+from dragoman.drawing.scene.names import drawn_names, drawn_stand_offs
+from dragoman.drawing.scene.order_lines import order_lines
 from dragoman.drawing.scene.style import style
 from dragoman.drawing.scene.svg import drawn_units, drawn_ways
-from dragoman.drawing.scene.terrain import (
-    drawn_centers,
-    drawn_names,
-    drawn_stand_offs,
-    drawn_terrain,
-)
+from dragoman.drawing.scene.terrain import drawn_centers, drawn_terrain
 from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Position
@@ -55,8 +52,9 @@ def ground_scene(
 
 
 def ground_svg(scene: Scene) -> str:
-    """The ground of a scene: provinces, their names, and the style sheet of all that will stand
-    there. Empty groups ``centers``, ``orders`` and ``units`` wait for the layers of a phase."""
+    """The ground of a scene: provinces, their names, which stay where they are whatever is ordered,
+    and the style sheet of all that will stand there. Empty groups ``centers``, ``orders`` and
+    ``units`` wait for the layers of a phase."""
     sheet = scene.geometry
     frame = f'x="0" y="0" width="{sheet.width:.1f}" height="{sheet.height:.1f}"'
     return "".join(
@@ -68,7 +66,7 @@ def ground_svg(scene: Scene) -> str:
             f'<rect class="paper" {frame}/>',
             f'<g class="ground">{drawn_terrain(scene)}</g>',
             '<g class="centers"></g><g class="orders"></g>',
-            drawn_names(scene),
+            drawn_names(scene, order_lines(scene)),
             '<g class="units"></g>',
             f'<rect class="frame" {frame}/></svg>',
         )
@@ -77,11 +75,12 @@ def ground_svg(scene: Scene) -> str:
 
 def layers(scene: Scene) -> Layers:
     """What stands on the ground in a scene."""
+    lines = order_lines(scene)
     return Layers(
         {place.key: css(place.owner) for place in scene.provinces if place.owner is not None},
         drawn_centers(scene) + drawn_cities_of(scene),
-        drawn_ways(scene),
-        drawn_stand_offs(scene) + drawn_units(scene),
+        drawn_ways(scene, lines),
+        drawn_stand_offs(scene) + drawn_units(scene) + drawn_signs(scene, lines),
     )
 
 

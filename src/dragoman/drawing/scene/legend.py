@@ -9,7 +9,7 @@ from html import escape
 from dragoman.drawing.scene.contents import LegendEntry, Scene
 from dragoman.drawing.scene.drawn_orders import INTO, css
 from dragoman.drawing.scene.marks import unit_mark
-from dragoman.drawing.scene.terrain import LETTER_WIDTH
+from dragoman.drawing.scene.names import LETTER_WIDTH
 from dragoman.rules import Result
 
 _WORDS = {
@@ -23,6 +23,8 @@ _WORDS = {
         "build": "build",
         "removal": "removal",
         "bridge": "neighbours",
+        "conquests": "Changed hands",
+        "nobody": "nobody",
         "besiege": "besiege",
         "convert": "convert",
         "open": "open city",
@@ -48,6 +50,8 @@ _WORDS = {
         "build": "Aufbau",
         "removal": "Abbau",
         "bridge": "Nachbarn",
+        "conquests": "Den Besitzer wechselten",
+        "nobody": "niemand",
         "besiege": "belagern",
         "convert": "umwandeln",
         "open": "offene Stadt",
@@ -72,30 +76,71 @@ def type_size(scene: Scene) -> float:
 
 
 def title_height(scene: Scene) -> float:
-    return type_size(scene) * 2.6 if scene.options.title else 0.0
+    if not scene.options.title:
+        return 0.0
+    return type_size(scene) * (2.6 + 1.5 * len(_conquest_lines(scene)))
 
 
 def drawn_title(scene: Scene) -> str:
-    """The turn and the name of the game, above the sheet."""
+    """The turn, the name of the game and what changed hands, above the sheet."""
     if not scene.options.title:
         return ""
     font = type_size(scene)
     width = scene.geometry.width
+    told = _conquest_lines(scene)
+    y = -font * (0.8 + 1.5 * len(told))
     return (
-        f'<g class="heading"><text class="turn" x="{font:.1f}" y="{-font * 0.8:.1f}" '
+        f'<g class="heading"><text class="turn" x="{font:.1f}" y="{y:.1f}" '
         f'font-size="{font * 1.5:.1f}">{escape(scene.turn)}</text>'
-        f'<text class="game" x="{width - font:.1f}" y="{-font * 0.8:.1f}" '
-        f'font-size="{font * 1.1:.1f}">{escape(scene.title)}</text></g>'
+        f'<text class="game" x="{width - font:.1f}" y="{y:.1f}" '
+        f'font-size="{font * 1.1:.1f}">{escape(scene.title)}</text>'
+        + "".join(
+            f'<text class="conquests" x="{font:.1f}" '
+            f'y="{y + font * (1.55 + 1.5 * number):.1f}" font-size="{font:.1f}">'
+            f"{escape(line)}</text>"
+            for number, line in enumerate(told)
+        )
+        + "</g>"
     )
+
+
+def _conquest_lines(scene: Scene) -> list[str]:
+    """What changed hands, by who won it, in lines that fit: ``Italy: Trieste (Austria), Tunis``."""
+    won: dict[str, list[str]] = {}
+    for one in scene.conquests:
+        won.setdefault(one.winner, []).append(
+            f"{one.place} ({one.loser})" if one.loser else one.place
+        )
+    room = int((scene.geometry.width / type_size(scene) - 2) / LETTER_WIDTH)
+    lines: list[str] = []
+    for winner, places in won.items():
+        told = f"{winner or _word(scene, 'nobody')}: {', '.join(places)}"
+        if not lines:
+            lines.append(f"{_word(scene, 'conquests')} \u2013 {told}")
+        elif len(lines[-1]) + len(told) + 3 <= room:
+            lines[-1] += f" \u00b7 {told}"
+        else:
+            lines.append(told)
+    return lines
 
 
 def _columns(scene: Scene) -> tuple[int, float]:
     """How many powers stand side by side, and how wide a column is."""
     font = type_size(scene)
-    longest = max((len(side.name) for side in scene.powers), default=0)
+    longest = max((_letters(side) for side in scene.powers), default=0)
     column = max(font * (4.9 + longest * LETTER_WIDTH * 1.2), font * 8)
     number = max(1, int((scene.geometry.width - font) // column))
     return number, (scene.geometry.width - font) / min(number, max(len(scene.powers), 1))
+
+
+def _letters(side: LegendEntry) -> float:
+    """How many letters of the usual size stand beside a power's mark, without its numbers."""
+    return max(len(side.name), len(side.player) * 0.8 - 4)
+
+
+def _row(scene: Scene) -> float:
+    """The height of a row of powers, in heights of the type: more where players are told."""
+    return 3.0 if any(side.player for side in scene.powers) else 1.9
 
 
 def legend_height(scene: Scene) -> float:
@@ -104,7 +149,7 @@ def legend_height(scene: Scene) -> float:
         return 0.0
     number, _ = _columns(scene)
     rows = -(-len(scene.powers) // number)
-    return type_size(scene) * (0.9 + (rows + len(_sign_rows(scene))) * 1.9)
+    return type_size(scene) * (0.9 + rows * _row(scene) + len(_sign_rows(scene)) * 1.9)
 
 
 def drawn_legend(scene: Scene) -> str:
@@ -116,11 +161,11 @@ def drawn_legend(scene: Scene) -> str:
     top = scene.geometry.height + font * 1.7
     parts = ['<g class="legend">']
     for i, side in enumerate(scene.powers):
-        x, y = font * 1.2 + i % number * column, top + i // number * font * 1.9
+        x, y = font * 1.2 + i % number * column, top + i // number * font * _row(scene)
         parts.append(_side(scene, side, x, y, font))
     rows = -(-len(scene.powers) // number)
     for number, signs in enumerate(_sign_rows(scene)):
-        y = top + (rows + number) * font * 1.9
+        y = top + rows * font * _row(scene) + number * font * 1.9
         for sign, x in signs:
             parts.append(f'<g class="key">{_sample(sign, x, y, font)}')
             parts.append(
@@ -153,12 +198,19 @@ def _sign_rows(scene: Scene) -> list[list[tuple[str, float]]]:
 def _side(scene: Scene, side: LegendEntry, x: float, y: float, font: float) -> str:
     kind = scene.kinds[0].letter if scene.kinds else ""
     mark = unit_mark(kind, side.letter, (x, y), font * 1.5, scene.options.prefix)
+    player = ""
+    if side.player:
+        player = (
+            f'<text class="player" x="{x + font * 2.1:.1f}" y="{y + font * 1.4:.1f}" '
+            f'font-size="{font * 0.8:.1f}">{escape(side.player)}</text>'
+        )
     return (
         f'<g class="side power-{css(side.key)}"><rect class="swatch owner-{css(side.key)}" '
         f'x="{x + font * 0.3:.1f}" y="{y - font * 0.65:.1f}" width="{font * 1.5:.1f}" '
         f'height="{font * 1.3:.1f}"/>{mark}'
         f'<text x="{x + font * 2.1:.1f}" y="{y + font * 0.35:.1f}" font-size="{font:.1f}">'
-        f'{escape(side.name)} <tspan class="count">{side.centers}/{side.units}</tspan></text></g>'
+        f'{escape(side.name)} <tspan class="count">{side.centers}/{side.units}</tspan></text>'
+        f"{player}</g>"
     )
 
 

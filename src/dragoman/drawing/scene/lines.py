@@ -38,6 +38,22 @@ class Line:
             start, end = start * scale, end * scale
         return Line(_from(_from(self.points, start)[::-1], end)[::-1])
 
+    def clear_of(self, at: Point, radius: float) -> Line:
+        """Without what lies at its beginning within a circle; something is always left."""
+        points = self.points
+        if math.dist(points[0], at) >= radius:
+            return self
+        for i, (a, b) in enumerate(pairwise(points)):
+            inner, outer = math.dist(a, at), math.dist(b, at)
+            if outer >= radius:
+                share = (radius - inner) / (outer - inner) if outer > inner else 1.0
+                here = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+                return Line((here, *points[i + 1 :])) if here != b else Line(points[i:][-2:])
+        return Line(points[-2:])
+
+    def backwards(self) -> Line:
+        return Line(self.points[::-1])
+
     def path(self) -> str:
         """As the data of an SVG path."""
         return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in self.points)

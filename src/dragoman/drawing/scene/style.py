@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dragoman.drawing.scene.colours import CLOSED, NEUTRAL, PAPER, SEA
 from dragoman.drawing.scene.contents import Scene
 from dragoman.drawing.scene.drawn_orders import css
+from dragoman.drawing.scene.embedded_type import FAMILY
 
-FONT = "Source Sans Pro"
-"""The type that pictures are made with; other programs fall back on a type of theirs."""
+FONT = f'"{FAMILY}","Source Sans Pro","Source Sans 3",sans-serif'
+"""The type that pictures are made with; where a picture has none of its own, programs fall back on
+one of theirs."""
 
 _HATCHES = (
     "M0,0L8,8M-2,6L2,10M6,-2L10,2",
@@ -30,12 +33,12 @@ def style(scene: Scene) -> str:
     rules = _mono(scene) if scene.options.mono else _coloured(scene)
     return (
         ".labels text,.heading text,.legend text,.letter"
-        f'{{font-family:"{FONT}","Source Sans 3",sans-serif;fill:#2b2620}}'
+        f"{{font-family:{FONT};fill:#2b2620}}"
         ".label{text-anchor:middle;font-weight:600;paint-order:stroke;stroke-linejoin:round;"
         f"stroke-width:{u * 0.09:.2f}px}}"
         ".label.water{font-style:italic;font-weight:400}"
         ".letter{text-anchor:middle;font-weight:700}"
-        f".turn{{font-weight:700}}.game{{text-anchor:end}}"
+        ".turn{font-weight:700}.game{text-anchor:end}.player{font-style:italic}"
         ".province{stroke-linejoin:round}"
         f".lands .province{{stroke-width:{u * 0.035:.2f}px}}"
         f".seas .province{{stroke-width:{u * 0.035:.2f}px;"
@@ -46,6 +49,8 @@ def style(scene: Scene) -> str:
         f".overlay .province{{fill-opacity:.45}}.overlay .province.unowned{{fill:none}}"
         f".bridge path{{fill:none}}.bank{{stroke-width:{u * 0.2:.2f}px}}"
         f".deck{{stroke-width:{u * 0.11:.2f}px;stroke-dasharray:{u * 0.14:.2f} {u * 0.05:.2f}}}"
+        f".many .bank{{stroke-width:{u * 0.1:.2f}px}}"
+        f".many .deck{{stroke-width:{u * 0.05:.2f}px;stroke-dasharray:none}}"
         f".railway path,.gateway path{{fill:none}}.rail{{stroke-width:{u * 0.04:.2f}px}}"
         f".sleepers{{stroke-width:{u * 0.16:.2f}px;"
         f"stroke-dasharray:{u * 0.035:.2f} {u * 0.16:.2f}}}"
@@ -88,7 +93,7 @@ def _city_widths(scene: Scene) -> str:
     """The widths of the marks of Machiavelli, which are drawn 100 units large."""
     return (
         ".walls{stroke-width:6px;stroke-linejoin:round}.worth{text-anchor:middle;font-weight:700;"
-        f'font-family:"{FONT}","Source Sans 3",sans-serif}}'
+        f"font-family:{FONT}}}"
         ".quay,.siege{fill:none;stroke-linecap:round}.quay{stroke-width:7px}.quay.backing"
         "{stroke-width:15px}.siege{stroke-width:10px;stroke-dasharray:22 15}"
         ".siege.backing{stroke-width:18px;stroke-dasharray:none}"
@@ -101,22 +106,24 @@ def _city_widths(scene: Scene) -> str:
 
 def _coloured(scene: Scene) -> str:
     u = scene.geometry.unit_size
+    closed = f"url(#{scene.options.prefix}closed)"
     rules = [
-        ".paper{fill:#fbf8f0}.frame{stroke:#4a3f33}"
-        ".province.water{fill:#a9cbdd;stroke:#7fa9c2}.province.ice{fill:#dbe8ee}"
-        ".province.land{fill:#efe4c8;stroke:#8b7a60}.outside,.province.closed{fill:#b9ad97;stroke:#8b7a60}"
-        f".shore.far{{stroke:#b8d6e4;stroke-width:{u * 0.5:.2f}px}}"
-        f".shore.near{{stroke:#5b6b70;stroke-width:{u * 0.12:.2f}px}}"
-        ".rivers{stroke:#8fb6cb}.strait{stroke:#a9cbdd}.lakes{fill:#a9cbdd;stroke:#7fa9c2}"
-        ".label{stroke:#fbf8f0;stroke-opacity:.75}"
-        ".labels .label.water{fill:#2c5570;stroke:#b8d6e4}"
+        f".paper{{fill:{PAPER}}}.frame{{stroke:#4a3f33}}"
+        f".province.water{{fill:{SEA};stroke:#7fa9c2}}.province.ice{{fill:#fff;stroke:#a9c3d2}}"
+        f".province.land{{fill:{NEUTRAL};stroke:#8b7a60}}"
+        f".outside,.province.closed{{fill:{closed};stroke:#8b7a60}}"
+        f".shore.far{{stroke:#dceefa;stroke-width:{u * 0.4:.2f}px}}"
+        f".shore.near{{stroke:#4d6470;stroke-width:{u * 0.1:.2f}px}}"
+        f".rivers{{stroke:#8fb6cb}}.strait{{stroke:{SEA}}}.lakes{{fill:{SEA};stroke:#7fa9c2}}"
+        f".label{{stroke:{PAPER};stroke-opacity:.75}}"
+        ".labels .label.water{fill:#22506e;stroke:#dceefa}"
         ".rail,.sleepers{stroke:#6b5d4a}.gateway .rail{stroke:#2c5570}"
         ".bank{stroke:#5d4c36}.deck{stroke:#e5cf9f}"
-        ".center .coin{fill:#fbf8f0;stroke:#2b2620}.center .dot{fill:#2b2620}"
+        f".center .coin{{fill:{PAPER};stroke:#2b2620}}.center .dot{{fill:#2b2620}}"
         ".casing{stroke:#2b2620}.shaft,.dashes,.ring,.waves,.guard{stroke:#8a8378}"
         ".head,.knob{fill:#8a8378;stroke:#2b2620}"
-        ".core{stroke:#fbf8f0}.ghost,.escape{stroke:#2b2620}"
-        ".failed .head{fill:#fbf8f0}"
+        f".core{{stroke:{PAPER}}}.ghost,.escape{{stroke:#2b2620}}"
+        f".failed .head{{fill:{PAPER}}}"
         ".cross{stroke:#d11f1f}.cross.casing{stroke:#fff}"
         ".strike{stroke:#d11f1f}.strike.casing{stroke:#fff}"
         ".sign circle{fill:#fff;stroke:#2b2620}.sign path{stroke:#1d7a33}"
@@ -151,7 +158,7 @@ def _coloured(scene: Scene) -> str:
             f".power-{name} .waves,.power-{name} .guard{{stroke:{colour.fill}}}"
             f".power-{name} .casing{{stroke:{'#fff' if colour.ink == '#ffffff' else '#2b2620'}}}"
             f".power-{name} .letter.letter{{fill:{colour.ink}}}"
-            f".power-{name}.failed .head{{fill:#fbf8f0}}"
+            f".power-{name}.failed .head{{fill:{PAPER}}}"
         )
     rules.append(".unit .casing,.side .casing{stroke:#fff}.order .cross.casing{stroke:#fff}")
     return "".join(rules)
@@ -160,12 +167,15 @@ def _coloured(scene: Scene) -> str:
 def _mono(scene: Scene) -> str:
     """Black on white: ground by hatching, powers by their letters."""
     u = scene.geometry.unit_size
+    prefix = scene.options.prefix
     rules = [
-        ".paper,.province{fill:#fff}.frame,.province.land{stroke:#000}.province.water{stroke:#888}"
-        ".outside,.province.closed{fill:#ccc;stroke:#000}"
+        ".paper,.province{fill:#fff}.frame,.province.land{stroke:#000}"
+        f".province.water{{fill:url(#{prefix}sea);stroke:#555}}.province.ice{{fill:#fff}}"
+        f".outside,.province.closed{{fill:url(#{prefix}closed);stroke:#000}}"
         ".shore.far{stroke:none}"
         f".shore.near{{stroke:#000;stroke-width:{u * 0.1:.2f}px}}.rivers{{stroke:none}}"
-        ".strait{stroke:#fff}.lakes{fill:#fff;stroke:#888}"
+        ".strait{stroke:#fff}"
+        f".lakes{{fill:url(#{prefix}sea);stroke:#555}}"
         ".labels text,.heading text,.legend text,.letter{fill:#000}.label{stroke:#fff}"
         ".bank,.rail,.sleepers{stroke:#000}.deck{stroke:#fff}"
         ".coin{fill:#fff;stroke:#000}.dot{fill:#000}"
@@ -190,14 +200,39 @@ def _mono(scene: Scene) -> str:
 
 
 def hatches(scene: Scene) -> str:
-    """The patterns for grounds in black and white."""
+    """The patterns of grounds: of impassable land, and of all of them in black and white."""
+    step = scene.geometry.width / 1000
     if not scene.options.mono:
-        return ""
-    step = scene.geometry.unit_size * 0.035
-    return "".join(
-        f'<pattern id="{scene.options.prefix}hatch-{i}" width="8" height="8" '
-        f'patternUnits="userSpaceOnUse" patternTransform="scale({step:.3f})">'
-        f'<rect width="8" height="8" fill="#fff"/>'
-        f'<path d="{path}" fill="none" stroke="#555" stroke-width=".7"/></pattern>'
+        return _pattern(scene, "closed", _CLOSED, step, CLOSED, "#8d7c61", 0.8)
+    parts = [
+        _pattern(scene, "closed", _CLOSED, step, "#fff", "#000", 2.2),
+        _pattern(scene, "sea", _WAVES, step * 0.75, "#fff", "#666", 0.8, 28),
+    ]
+    parts += [
+        _pattern(scene, f"hatch-{i}", path, step, "#fff", "#555", 0.7)
         for i, path in enumerate(_HATCHES)
+    ]
+    return "".join(parts)
+
+
+_CLOSED = "M0,8L8,0M-2,2L2,-2M6,10L10,6"
+"""Heavier than that of any power."""
+_WAVES = "M2,8q3,-3 6,0t6,0M16,22q3,-3 6,0t6,0"
+
+
+def _pattern(
+    scene: Scene,
+    name: str,
+    path: str,
+    step: float,
+    ground: str,
+    ink: str,
+    width: float,
+    side: int = 8,
+) -> str:
+    return (
+        f'<pattern id="{scene.options.prefix}{name}" width="{side}" height="{side}" '
+        f'patternUnits="userSpaceOnUse" patternTransform="scale({step:.3f})">'
+        f'<rect width="{side}" height="{side}" fill="{ground}"/>'
+        f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{width}"/></pattern>'
     )

@@ -20,23 +20,27 @@ from dragoman.drawing.scene.city_marks import (
     soldiers_badge,
 )
 from dragoman.drawing.scene.contents import Piece, Scene
-from dragoman.drawing.scene.drawn_orders import css, drawn_orders
+from dragoman.drawing.scene.drawn_orders import css, drawn_orders, drawn_signs
+from dragoman.drawing.scene.embedded_type import embedded_type
 from dragoman.drawing.scene.legend import drawn_legend, drawn_title, legend_height, title_height
 from dragoman.drawing.scene.lines import straight
 from dragoman.drawing.scene.marks import burst, shapes, unit_mark
+from dragoman.drawing.scene.names import drawn_names
+from dragoman.drawing.scene.order_lines import OrderLines, order_lines
 from dragoman.drawing.scene.style import hatches, style
-from dragoman.drawing.scene.terrain import drawn_centers, drawn_names, drawn_terrain
+from dragoman.drawing.scene.terrain import drawn_centers, drawn_terrain
 from dragoman.drawing.scene.treasuries import drawn_treasuries, treasuries_width
 from dragoman.orders import Build, Disband, Retreat
 
 
-def svg(scene: Scene) -> str:
-    """The picture of a scene."""
+def svg(scene: Scene, letters: str = "") -> str:
+    """The picture of a scene. ``letters`` are those that a page will put in later, in bold."""
     width, height = picture_size(scene)
     top = title_height(scene)
     sheet = scene.geometry
+    lines = order_lines(scene)
     frame = f'x="0" y="0" width="{sheet.width:.1f}" height="{sheet.height:.1f}"'
-    return "".join(
+    picture = "".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="dragoman-map" '
             f'viewBox="0 {-top:.1f} {width:.1f} {height:.1f}" '
@@ -47,9 +51,10 @@ def svg(scene: Scene) -> str:
             f'<rect class="paper" {frame}/>',
             f'<g class="ground">{drawn_terrain(scene)}{drawn_centers(scene)}</g>',
             f'<g class="cities">{drawn_cities_of(scene)}</g>' if scene.cities else "",
-            f'<g class="orders">{drawn_ways(scene)}</g>',
-            drawn_names(scene),
+            f'<g class="orders">{drawn_ways(scene, lines)}</g>',
+            drawn_names(scene, lines),
             f'<g class="units">{drawn_units(scene)}</g>',
+            f'<g class="signs">{drawn_signs(scene, lines)}</g>',
             # What reaches over the edge of the sheet is covered: that is faster than clipping.
             _paper(0, width, -top, top),
             _paper(0, width, sheet.height, height - top - sheet.height),
@@ -61,6 +66,9 @@ def svg(scene: Scene) -> str:
             "</svg>",
         )
     )
+    if type_of_its_own := embedded_type(picture, letters):
+        picture = picture.replace("<style>", f"<style>{type_of_its_own}", 1)
+    return picture
 
 
 def _paper(left: float, width: float, top: float, height: float) -> str:
@@ -76,9 +84,9 @@ def picture_size(scene: Scene) -> tuple[float, float]:
     return scene.geometry.width + treasuries_width(scene), height
 
 
-def drawn_ways(scene: Scene) -> str:
+def drawn_ways(scene: Scene, lines: OrderLines) -> str:
     """The orders, and where dislodged units may go as long as they have none."""
-    return "".join(_escapes(scene)) + drawn_orders(scene)
+    return "".join(_escapes(scene)) + drawn_orders(scene, lines)
 
 
 def drawn_units(scene: Scene) -> str:

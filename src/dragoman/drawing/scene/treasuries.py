@@ -8,7 +8,7 @@ from dragoman.drawing.scene.contents import LegendEntry, Scene
 from dragoman.drawing.scene.drawn_orders import css
 from dragoman.drawing.scene.legend import type_size
 from dragoman.drawing.scene.marks import unit_mark
-from dragoman.drawing.scene.terrain import LETTER_WIDTH
+from dragoman.drawing.scene.names import LETTER_WIDTH
 
 _WORDS = {
     "en": {"treasuries": "Treasuries", "owes": "owes the bank {ducats}"},

@@ -12,6 +12,7 @@ from dragoman.formats.njudge.province_list import similar
 from dragoman.formats.njudge.seed_file import NOBODY, SeedFile, SeedUnit
 from dragoman.formats.text_source import Source
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,8 @@ def owners_in_row(
     if len(row) != len(provinces):
         source.warn(
             "ownership-length",
-            f"the row of owners has {len(row)} characters for {len(provinces)} provinces",
+            f"the row of owners has {counted(len(row), 'character')} "
+            f"for {counted(len(provinces), 'province')}",
             "write one for each province in the order of the map",
             line,
             column + min(len(row), len(provinces)),

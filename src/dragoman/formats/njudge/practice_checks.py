@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from dragoman.formats.njudge.map_file import MapFile
 from dragoman.formats.text_source import Source
+from dragoman.words import counted
 
 _PROVINCES, _INCOMES, _POWERS = 200, 15, 36
 _GATEWAYS = 5
@@ -50,7 +51,10 @@ def _too_many(map_file: MapFile) -> Iterator[tuple[int, str]]:
             yield lines[most], f"{len(lines)} {what}, and it has room for {most}"
     for row in options.railways:
         if len(row.stops) > _STOPS:
-            yield row.line, f"a railway of {len(row.stops)} provinces, and it takes {_STOPS}"
+            yield (
+                row.line,
+                f"a railway of {counted(len(row.stops), 'province')}, and it takes {_STOPS}",
+            )
 
 
 def _home_line(map_file: MapFile, letter: str) -> int:

@@ -20,6 +20,7 @@ from dragoman.formats.njudge.seed_file import (
     SeedUnit,
 )
 from dragoman.formats.text_source import Source
+from dragoman.words import counted
 
 _POWERS = string.ascii_uppercase + string.digits
 
@@ -182,7 +183,8 @@ def _check_flags(source: Source, row: SeedRow, provinces: int) -> None:
     if len(row.text) != provinces:
         source.warn(
             "ownership-length",
-            f"the row of flags has {len(row.text)} characters for {provinces} provinces",
+            f"the row of flags has {counted(len(row.text), 'character')} "
+            f"for {counted(provinces, 'province')}",
             "write one for each province in the order of the map",
             row.line,
             row.column + min(len(row.text), provinces),

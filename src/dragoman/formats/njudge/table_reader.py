@@ -7,6 +7,7 @@ import re
 from dragoman.formats.njudge.options import TABLE_LABELS, DisasterTable
 from dragoman.formats.njudge.province_list import Provinces
 from dragoman.formats.text_source import Lines, Source
+from dragoman.words import counted
 
 _WORD = re.compile(r"\S+")
 _ROW = re.compile(r"\s*(?P<label>\d{1,3})\s*:")
@@ -60,7 +61,7 @@ def _read_cells(
     if len(words) < len(TABLE_LABELS):
         source.warn(
             "too-few-cells",
-            f"this row has {len(words)} cells of 11; the rest were taken for empty",
+            f"this row has {counted(len(words), 'cell')} of 11; the rest were taken for empty",
             "write eleven; a cell for nobody is -----",
             number,
             len(line.rstrip()) + 1,
@@ -68,7 +69,7 @@ def _read_cells(
     elif len(words) > len(TABLE_LABELS):
         source.error(
             "too-many-cells",
-            f"this row has {len(words)} cells instead of 11, and was not read",
+            f"this row has {counted(len(words), 'cell')} instead of 11, and was not read",
             "write names without spaces, as five letters or an abbreviation",
             number,
             words[len(TABLE_LABELS)].start() + 1,

@@ -15,6 +15,7 @@ from dragoman.formats.variants.folders import (
 )
 from dragoman.game.variant import Variant
 from dragoman.remembered import remembered
+from dragoman.words import nearest, nearest_files
 
 _BYTES_A_PATH = 420
 """What a variant takes in memory for each path of its map."""
@@ -77,6 +78,12 @@ def load_variant(name_or_folder: str | Path) -> Variant:
         raise VariantError([Diagnostic("refused-by-system", what)]) from None
 
 
+def variants_like(name: str) -> tuple[str, ...]:
+    """Variants, and folders, that may be meant by a name that none has."""
+    known = (*shipped_variants(), *installed_variants())
+    return (*nearest(name, known), *nearest_files(Path(name)))
+
+
 def _find(name_or_folder: str | Path) -> Variant:
     if isinstance(name_or_folder, str):
         if name_or_folder in shipped_variants():
@@ -89,8 +96,8 @@ def _find(name_or_folder: str | Path) -> Variant:
                     Diagnostic(
                         "unknown-variant",
                         f"there is no variant {name_or_folder!r}",
-                        "name one that is shipped or installed, or the folder of one",
-                        candidates=(*shipped_variants(), *installed_variants()),
+                        'see them with "dragoman variants", or name the folder of one',
+                        candidates=variants_like(name_or_folder),
                     )
                 ]
             )

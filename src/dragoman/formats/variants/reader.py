@@ -82,6 +82,13 @@ def check_files(
     return board, tuple(dict.fromkeys(faults))
 
 
+def seed_text(folder: Path) -> bytes:
+    """What stands in the seed of a variant's folder, or in that of the variant it is based on;
+    nothing where there is none."""
+    files, _ = _read_files(folder)
+    return b"" if files is None else files.seed
+
+
 def read_variant_files(
     name: str,
     map_text: bytes,
@@ -160,6 +167,7 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         names=MappingProxyType(dict(names)),
         credits=toml.credits,
         coordinates=toml.places.coordinates,
+        layout=toml.places.layout,
         calendar=calendar,
         ground=ground,
     )
@@ -239,8 +247,8 @@ def _read_files(
         first = [n.removeprefix("map.") for n in found if n.startswith("map.")]
         if base and not first:
             first = [n.removeprefix("seed.") for n in found if n.startswith("seed.")]
-        names = sorted(first)
-        usual = wanted or folder.name
+        usual = wanted or (folder.resolve().name if isinstance(folder, Path) else folder.name)
+        names = sorted(first) or ([usual] if base else [])
         name = usual if usual in names else names[0] if len(names) == 1 and not wanted else ""
         if not name:
             return None, (_which_map(folder, names),)

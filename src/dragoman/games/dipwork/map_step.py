@@ -21,6 +21,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork import find, read_unit_pictures
 from dragoman.games.dipwork.steps import new_position
 from dragoman.games.dipwork.workspace import BACKUP, DipworkWorkspace, StepError
+from dragoman.words import said
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -41,18 +42,21 @@ def draw_map(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
 
     name = workspace.names.word("FNMAP")
     if any(sign in name for sign in "/\\:") or not name.lower().endswith((".tif", ".tiff")):
-        what, remedy = f"FNMAP is {name!r}", "name a TIFF without a path: standard.tif"
+        what, remedy = (
+            said("FNMAP is {name!r}", name=name),
+            "name a TIFF without a path: standard.tif",
+        )
         raise StepError(Diagnostic("bad-file-name", what, remedy))
     position = new_position(workspace)
     empty = _empty_map(workspace, name)
     if empty is None:
         found, faults = map_of(workspace.game.variant)
-        drawn, said = _marked(workspace, found, faults, position), _ALL_OURS
+        drawn, description = _marked(workspace, found, faults, position), _ALL_OURS
     else:
         workspace.dialogue.trace(f"read {empty}")
-        drawn, said = _on_empty_map(workspace, empty, position), _ON_EMPTY_MAP
-    written = workspace.write(name, tiff(drawn, description=said))
-    workspace.dialogue.say(f"Map: {written}")
+        drawn, description = _on_empty_map(workspace, empty, position), _ON_EMPTY_MAP
+    written = workspace.write(name, tiff(drawn, description=description))
+    workspace.dialogue.say(said("Map: {written}", written=written))
     return ()
 
 
@@ -67,10 +71,10 @@ def _empty_map(workspace: DipworkWorkspace, name: str) -> Path | None:
     if found := find(workspace.game.variant_directory.folder, name):
         return found
     here = workspace.file(name)
-    said = description_of(here) if here.is_file() else _ALL_OURS
-    if said == _ALL_OURS:
+    description = description_of(here) if here.is_file() else _ALL_OURS
+    if description == _ALL_OURS:
         return None
-    if said != _ON_EMPTY_MAP:
+    if description != _ON_EMPTY_MAP:
         return here
     backup = find(workspace.game.folder, here.stem + BACKUP)
     if backup is None or description_of(backup) in (_ON_EMPTY_MAP, _ALL_OURS):
@@ -109,19 +113,20 @@ def _marked(
     faults: tuple[Diagnostic, ...],
     position: Position,
 ) -> Image:
-    from dragoman.drawing import scene_of, svg
+    from dragoman.drawing import Options, scene_of, svg
     from dragoman.drawing.files.raster import image
 
     if found is None:
         raise StepError(*faults)
-    said = workspace.game.parameters
-    title = " - ".join(filter(None, (said.text("VARNAME"), said.text("NAME"))))
+    parameters = workspace.game.parameters
+    title = " - ".join(filter(None, (parameters.text("VARNAME"), parameters.text("NAME"))))
     scene = scene_of(
         workspace.game.variant,
         found.geometry,
         position,
         title=title,
         language=workspace.language,
+        options=Options(width=_WIDTH),
         backdrop=found.backdrop,
     )
-    return image(svg(replace(scene, turn=said.text("YEAR") or scene.turn)), _WIDTH)
+    return image(svg(replace(scene, turn=parameters.text("YEAR") or scene.turn)), _WIDTH)

@@ -16,6 +16,7 @@ from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.dipwork import PARAMETERS, KeywordFile, read_keywords, read_text_file
 from dragoman.games.dipwork.dos_paths import dos_path
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import said
 
 LIST = "?"
 """Asks for the list of resolutions, in the place of one."""
@@ -78,30 +79,34 @@ def read_print_options(
     Paths are taken from ``here`` on; a picture that the file names may also lie beside it.
     """
     line, faults = _sorted(words)
-    said = line.by_sign
-    file, keywords, more = _parameter_file(said, here)
+    signs = line.by_sign
+    file, keywords, more = _parameter_file(signs, here)
     faults += more
     for sign, keyword in _KEYWORDS.items():
         found = keywords.values.get(keyword) if keywords else None
-        if sign not in said and found:
-            said[sign] = _Said(found.word, (found.source, found.line, found.column))
-        said.setdefault(sign, _Said(PARAMETERS[keyword].usual))
-    picture, more = _picture(said, file, keywords, here)
+        if sign not in signs and found:
+            signs[sign] = _Said(found.word, (found.source, found.line, found.column))
+        signs.setdefault(sign, _Said(PARAMETERS[keyword].usual))
+    picture, more = _picture(signs, file, keywords, here)
     faults += more
-    scale = _number(said["X"].value), _number(said["Y"].value)
+    scale = _number(signs["X"].value), _number(signs["Y"].value)
     for sign, number in zip("XY", scale, strict=True):
         if not _SMALLEST <= number <= _LARGEST:
-            what = f"a scale is a number from {_SMALLEST} to {_LARGEST:g}"
-            what += f", not {said[sign].value!r}"
+            what = said(
+                "a scale is a number from {SMALLEST} to {LARGEST:g}",
+                SMALLEST=_SMALLEST,
+                LARGEST=_LARGEST,
+            )
+            what = said("{scale}, not {value!r}", scale=what, value=signs[sign].value)
             remedy = "1.00 is the size of the picture, 0.5 half of it"
-            faults.append(Diagnostic("bad-scale", what, remedy, *said[sign].place))
-    if said["$"].value:
-        line.old_screens.append(f"${said['$'].value}")
+            faults.append(Diagnostic("bad-scale", what, remedy, *signs[sign].place))
+    if signs["$"].value:
+        line.old_screens.append(f"${signs['$'].value}")
     options = PrintOptions(
         picture,
-        said["-"].value,
-        said[":"].value,
-        said["R"].value or None,
+        signs["-"].value,
+        signs[":"].value,
+        signs["R"].value or None,
         scale,
         line.help,
         file,
@@ -124,25 +129,29 @@ def _sorted(words: Sequence[str]) -> tuple[_Words, list[Diagnostic]]:
             if word[1:]:
                 found.by_sign[word[0]] = _Said(word[1:])
             else:
-                faults.append(Diagnostic("bad-option", f"nothing stands behind {word}", "see /?"))
+                faults.append(
+                    Diagnostic(
+                        "bad-option", said("nothing stands behind {word}", word=word), "see /?"
+                    )
+                )
         elif "#" not in found.by_sign:  # shells of today take # for a comment: a bare word will do
             found.by_sign["#"] = _Said(word)
         else:
-            what = f"{word!r} is not an option, and a picture is named already"
+            what = said("{word!r} is not an option, and a picture is named already", word=word)
             faults.append(Diagnostic("bad-option", what, "see /?; letter case matters"))
     return found, faults
 
 
 def _parameter_file(
-    said: dict[str, _Said], here: Path
+    signs: dict[str, _Said], here: Path
 ) -> tuple[Path | None, KeywordFile | None, list[Diagnostic]]:
-    if "!" not in said:
+    if "!" not in signs:
         return None, None, []
-    path = dos_path(here, said["!"].value)
+    path = dos_path(here, signs["!"].value)
     try:
         text = read_text_file(path.read_bytes(), path.name)
     except OSError as error:
-        what = f"cannot be read: {(error.strerror or str(error)).lower()}"
+        what = said("cannot be read: {lower}", lower=(error.strerror or str(error)).lower())
         return None, None, [Diagnostic("missing-file", what, "name a parameter file", str(path))]
     keywords, faults = read_keywords(text, PARAMETERS)
     # A list in pieces, as a VARIANT.TXT may have, is no reason not to print.
@@ -150,19 +159,25 @@ def _parameter_file(
 
 
 def _picture(
-    said: dict[str, _Said], file: Path | None, keywords: KeywordFile | None, here: Path
+    signs: dict[str, _Said], file: Path | None, keywords: KeywordFile | None, here: Path
 ) -> tuple[Path | None, list[Diagnostic]]:
-    if "#" in said:
-        return dos_path(here, said["#"].value), []
-    if "=" not in said:
+    if "#" in signs:
+        return dos_path(here, signs["#"].value), []
+    if "=" not in signs:
         return None, []
-    keyword = said["="].value
+    keyword = signs["="].value
     if file is None or keywords is None:
-        what, remedy = f"={keyword} is looked for in no file", "name one: !variant.txt"
+        what, remedy = (
+            said("={keyword} is looked for in no file", keyword=keyword),
+            "name one: !variant.txt",
+        )
         return None, [Diagnostic("no-parameter-file", what, remedy)]
     found = keywords.values.get(keyword)
     if found is None or not found.word:
-        what, remedy = f"there is no {keyword}", "name the keyword of a picture, as in =FNMAP"
+        what, remedy = (
+            said("there is no {keyword}", keyword=keyword),
+            "name the keyword of a picture, as in =FNMAP",
+        )
         return None, [Diagnostic("missing-value", what, remedy, str(file))]
     path = dos_path(here, found.word)
     return (path if path.exists() else dos_path(file.parent, found.word)), []

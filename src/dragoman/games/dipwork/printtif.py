@@ -17,6 +17,7 @@ from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import write_keeping_backup
 from dragoman.games.dipwork.dos_paths import dos_path
 from dragoman.games.dipwork.print_options import LIST, PrintOptions, read_print_options
+from dragoman.words import said
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -73,7 +74,12 @@ def print_tif(
         return (*faults, Diagnostic("no-picture", what, remedy))
     if options.old_screens:
         words_of_1993 = " ".join(options.old_screens)
-        say(f"{words_of_1993}: for the screens of 1993; it has no effect here")
+        say(
+            said(
+                "{words_of_1993}: for the screens of 1993; it has no effect here",
+                words_of_1993=words_of_1993,
+            )
+        )
     picture = scaled_picture(options.picture, options.scale)
     if isinstance(picture, Diagnostic):
         return (*faults, picture)
@@ -87,9 +93,16 @@ def _shown(
 ) -> tuple[Diagnostic, ...]:
     """Shown by the desktop's program for pictures; without a desktop, in the terminal."""
     if options.resolution:
-        say(f"R{options.resolution}: a screen has the resolution it has")
+        say(
+            said("R{resolution}: a screen has the resolution it has", resolution=options.resolution)
+        )
     if _is_desktop() and _open_on_desktop(picture):
-        say(f"{options.picture}: opened with this machine's program for pictures")
+        say(
+            said(
+                "{picture}: opened with this machine's program for pictures",
+                picture=options.picture,
+            )
+        )
     elif show is not None:
         show(picture)
     else:
@@ -139,15 +152,26 @@ def _printed(options: PrintOptions, picture: Image, say: Say, here: Path) -> tup
         return (fault,)
     data = printer_data(picture, options.driver, resolution)
     write_keeping_backup(target, data)
-    say(f"{target}: {len(data)} bytes for {options.driver} at {resolution} dpi")
-    say(f"This is a file; send it to the printer as it is: lp -o raw {target}")
+    say(
+        said(
+            "{target}: {number} bytes for {driver} at {resolution} dpi",
+            target=target,
+            number=len(data),
+            driver=options.driver,
+            resolution=resolution,
+        )
+    )
+    say(said("This is a file; send it to the printer as it is: lp -o raw {target}", target=target))
     return too_large(picture, options.driver, resolution)
 
 
 def _unfit(options: PrintOptions, target: Path) -> Diagnostic | None:
     """Why a file cannot be written to, if it cannot."""
     if os.name == "nt" and _DEVICES.fullmatch(options.target):
-        what, remedy = f"{options.target} is a device", "name a file: -printer.prn"
+        what, remedy = (
+            said("{target} is a device", target=options.target),
+            "name a file: -printer.prn",
+        )
     elif target.exists() and not target.is_file():
         what, remedy = "this is not a file", "name a file, and send it to the printer afterwards"
     elif any(_are_one(target, read) for read in (options.picture, options.parameter_file)):
@@ -172,5 +196,13 @@ def _list_of(driver: str) -> str:
         for word, dots in found.resolutions.items():
             way = " in two passes" if dots.twice else ""
             way += ", 8 of 24 pins" if name == "epson24" and dots.pins == 8 else ""
-            lines.append(f"  R{word:<5} {dots.across} by {dots.down} dots per inch{way}")
+            lines.append(
+                said(
+                    "  R{word:<5} {across} by {down} dots per inch{way}",
+                    word=word,
+                    across=dots.across,
+                    down=dots.down,
+                    way=way,
+                )
+            )
     return "\n".join(lines)

@@ -20,6 +20,7 @@ from dragoman.games.dipwork.workspace import (
     game_folder,
     open_workspace,
 )
+from dragoman.words import counted, said
 
 HELP = """\
 GAME [OPTIONS]: each option is on after the first time and off after the second.
@@ -119,7 +120,8 @@ def _run(workspace: DipworkWorkspace, options: Options) -> tuple[Diagnostic, ...
             view_orders(workspace)
         return ()
     if not options.steps:
-        workspace.dialogue.say("No step is switched on.\n" + HELP)
+        workspace.dialogue.say("No step is switched on.")
+        workspace.dialogue.say(HELP)
         return ()
     faults: tuple[Diagnostic, ...] = ()
     for step in options.steps:
@@ -141,17 +143,27 @@ def _accept(workspace: DipworkWorkspace) -> None:
     if has_errors((*faults, *more)):
         raise StepError(*faults, *more)
     written = workspace.write(workspace.names.word("FNGAME"), content)
-    workspace.dialogue.say(f"Accepted: {written}, {len(position.units)} units")
+    workspace.dialogue.say(
+        said(
+            "Accepted: {written}, {units}",
+            written=written,
+            units=counted(len(position.units), "unit"),
+        )
+    )
 
 
 def _trace_parameters(workspace: DipworkWorkspace) -> None:
     for file in workspace.game.parameters.files:
-        workspace.dialogue.trace(f"keywords are looked up in {file.name}")
+        workspace.dialogue.trace(said("keywords are looked up in {name}", name=file.name))
     for keyword, parameter in PARAMETERS.items():
         value = workspace.game.parameters.find(keyword)
         if value is None:
             workspace.dialogue.trace(
-                f"{keyword} is in no file; usually {parameter.usual or 'empty'}"
+                said(
+                    "{keyword} is in no file; usually {usual}",
+                    keyword=keyword,
+                    usual=parameter.usual or "empty",
+                )
             )
         else:
             workspace.dialogue.trace(f"{keyword} {value.text}  ({value.source}:{value.line})")

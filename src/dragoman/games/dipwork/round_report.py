@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import write_keeping_backup
 from dragoman.game import Resolution
 from dragoman.games.answer import Answer
@@ -17,15 +17,13 @@ from dragoman.games.dipwork.steps import resolutions_of_round
 from dragoman.games.dipwork.workspace import DipworkWorkspace, StepError, open_workspace
 from dragoman.games.report_request import ReportRequest
 from dragoman.games.typed_text import read_typed_text
+from dragoman.games.written_report import replay_link, with_map, written
 from dragoman.reports import NO_CHART, combine_turns, turn_facts
 from dragoman.reports.dipwork import master_and_deadline
 from dragoman.reports.facts import on_one_line
-from dragoman.reports.forms import FORMS
 
 _LANGUAGE = "de"
 """The language of DipWork's own reports."""
-_WITH_MAP = ("html", "zine")
-"""The forms that can show a map."""
 
 
 def report(
@@ -37,7 +35,8 @@ def report(
         return Answer(diagnostics=faults)
     target = request.target
     notes, unread = ("", ()) if request.notes is None else read_typed_text(request.notes)
-    faults = (*faults, *unread)
+    replay, unlinked = replay_link(request.replay)
+    faults = (*faults, *unread, *unlinked)
     if target is not None and (taken := _taken(target, workspace, request)):
         faults = (*faults, Diagnostic("file-needed", taken, "name another file", str(target)))
     if has_errors(faults):
@@ -65,12 +64,14 @@ def report(
     ]
     language = request.language or _LANGUAGE
     about = tuple(map(on_one_line, master_and_deadline(workspace.game.parameters, language)))
-    picture, unseen = "", ()
-    if request.form in _WITH_MAP:
-        picture, unseen = _picture(workspace, resolutions[0], language)
-    faults = (*faults, *(replace(fault, severity=Severity.WARNING) for fault in unseen))
-    turns[0] = replace(turns[0], about=about, picture=picture)
-    text = FORMS[request.form](*combine_turns(turns))
+    turns[0], unseen = with_map(
+        replace(turns[0], about=about),
+        request.form,
+        lambda: _picture(workspace, resolutions[0], language),
+    )
+    turns[-1] = replace(turns[-1], replay=replay)
+    faults = (*faults, *unseen)
+    text = written(request.form, combine_turns(turns))
     data = {"phases": [str(one.phase) for one in resolutions], "as": request.form, "report": text}
     if target is None:
         return Answer(text, data, faults)

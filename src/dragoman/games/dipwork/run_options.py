@@ -13,6 +13,7 @@ from enum import Enum
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import said
 
 
 class Step(Enum):
@@ -59,11 +60,17 @@ def read_options(words: Sequence[str]) -> tuple[Options, tuple[Diagnostic, ...]]
             project = word[1:]
         elif not word.startswith("/") or "/" in word[1:]:  # a path such as /home/gm/spring
             if game and word != game:  # the manual's EVALGAME and its MENULIST both name it
-                what = f"{word!r} is a second game, after {game!r}"
+                what = said("{word!r} is a second game, after {game!r}", word=word, game=game)
                 faults.append(Diagnostic("bad-option", what, "run one game at a time"))
             game = game or word
         elif equals and head != Step.PLAIN.value:
-            faults.append(Diagnostic("bad-option", f"/{head} takes no file", f"write /{head}"))
+            faults.append(
+                Diagnostic(
+                    "bad-option",
+                    said("/{head} takes no file", head=head),
+                    said("write /{head}", head=head),
+                )
+            )
         elif head == "all":
             on ^= steps
         elif head in steps or head in _OTHERS:
@@ -72,7 +79,7 @@ def read_options(words: Sequence[str]) -> tuple[Options, tuple[Diagnostic, ...]]
                 records = file
         else:
             known = tuple(f"/{name}" for name in (*(s.value for s in Step), "all", *_OTHERS))
-            what = f"there is no option {word}"
+            what = said("there is no option {word}", word=word)
             faults.append(Diagnostic("bad-option", what, "see /?", candidates=known))
     found = Options(
         game,

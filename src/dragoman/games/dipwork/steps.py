@@ -57,6 +57,7 @@ from dragoman.reports.dipwork import (
     plain_report,
 )
 from dragoman.rules import Phase, Position
+from dragoman.words import counted, said
 
 _MISSING = 12
 _NOT_READ = ("unknown-power", "no-nation")
@@ -81,7 +82,7 @@ def scan(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
         workspace.say_slowly(f"  {_nation(workspace, line)} {line.comment}")
     workspace.write_orders(SCANNED, lines)
     _write_errors(workspace, found, faults, ())
-    workspace.dialogue.say(f"Scanner: {_counted(len(lines), 'order')} read")
+    workspace.dialogue.say(said("Scanner: {orders} read", orders=counted(len(lines), "order")))
     ordered = {line.leader for line in lines}
     silent = [
         nation.word
@@ -89,7 +90,7 @@ def scan(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
         if number not in ordered and start.units_of(workspace.atlas.power_of[nation.word])
     ]
     if silent:
-        workspace.dialogue.say(f"  No orders from: {', '.join(silent)}")
+        workspace.dialogue.say(said("  No orders from: {silent}", silent=", ".join(silent)))
     known = workspace.atlas.field_of
     return tuple(
         replace(
@@ -125,10 +126,19 @@ def parse(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
     for line in lines:
         if line.error:
             known = ERROR_NUMBERS.get(line.error)
-            meaning = known.meaning if known else f"error {line.error}"
-            workspace.say_slowly(f"  {_nation(workspace, line)} {line.comment}: {meaning}")
+            meaning = known.meaning if known else said("error {number}", number=line.error)
+            workspace.say_slowly(
+                said(
+                    "  {nation} {comment}: {meaning}",
+                    nation=_nation(workspace, line),
+                    comment=line.comment,
+                    meaning=meaning,
+                )
+            )
     wrong = sum(line.error != 0 for line in lines)
-    workspace.dialogue.say(f"Parser: {_counted(len(lines), 'unit')}, {wrong} corrected")
+    workspace.dialogue.say(
+        said("Parser: {units}, {wrong} corrected", units=counted(len(lines), "unit"), wrong=wrong)
+    )
     return ()
 
 
@@ -141,15 +151,17 @@ def conflict(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
     workspace.write_orders(CONFLICTED, carried_on(lines, parsed))
     if workspace.explained:
         for one in explanations(workspace.game.variant, resolution):
-            workspace.dialogue.say(f"  {one.text('en')}")
+            workspace.dialogue.say(f"  {one.text(workspace.dialogue.language)}")
         for decision in decisions(workspace.game.variant, resolution):
             workspace.dialogue.say(f"  {decision.text(workspace.atlas)}")
     for gone in resolution.destroyed:
         unit = f"{workspace.atlas.nation_of[gone.power]} {gone.kind}"
         unit += f" {workspace.atlas.field_of[gone.location]}"
-        workspace.dialogue.say(f"  {unit} is driven out and has nowhere to go")
+        workspace.dialogue.say(said("  {unit} is driven out and has nowhere to go", unit=unit))
     waiting = len(resolution.position.dislodged)
-    workspace.dialogue.say(f"Conflicter: decided; {_counted(waiting, 'unit')} to retreat")
+    workspace.dialogue.say(
+        said("Conflicter: decided; {counted} to retreat", counted=counted(waiting, "unit"))
+    )
     return ()
 
 
@@ -177,7 +189,11 @@ def winter(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
     workspace.write_orders(WINTERED, lines)
     place = workspace.write(workspace.names.word("FNNEWGAME"), file.content)
     workspace.dialogue.say(
-        f"Winterer: {'winter' if is_winter else 'summer'}; the new position: {place}"
+        said(
+            "Winterer: {it}; the new position: {place}",
+            it="winter" if is_winter else "summer",
+            place=place,
+        )
     )
     return unused(written, workspace.game.orders)
 
@@ -198,7 +214,7 @@ def plain(workspace: DipworkWorkspace, records: str) -> tuple[Diagnostic, ...]:
     written = workspace.write_lines(
         workspace.names.word("FNPLAINOUT"), text.rstrip("\n").split("\n")
     )
-    workspace.dialogue.say(f"Report: {written}")
+    workspace.dialogue.say(said("Report: {written}", written=written))
     return ()
 
 
@@ -225,7 +241,11 @@ def resolutions_of_round(workspace: DipworkWorkspace, moves_alone: bool) -> tupl
         if found[-1].position.phase.letter == letter:
             found.append(process(workspace.game.variant, found[-1].position, given))
     if set(found[-1].position.units) != set(after.units):
-        what = f"{WINTERED} and {workspace.names.word('FNNEWGAME')} are of another round"
+        what = said(
+            "{WINTERED} and {word} are of another round",
+            WINTERED=WINTERED,
+            word=workspace.names.word("FNNEWGAME"),
+        )
         remedy = "run the winterer again: /w; or report the moves alone: --moves"
         raise StepError(Diagnostic("stale-records", what, remedy))
     return tuple(found)
@@ -250,7 +270,7 @@ def _scanned(workspace: DipworkWorkspace) -> tuple[OrderFile, tuple[Diagnostic, 
     orders = workspace.game.orders
     if orders is None:
         path = workspace.file(workspace.names.word("FNORDERS"))
-        what = f"there is no {path.name} in {workspace.game.folder}"
+        what = said("there is no {name} in {folder}", name=path.name, folder=workspace.game.folder)
         raise StepError(Diagnostic("missing-file", what, "type the players' orders", str(path)))
     files = workspace.game.variant_directory.files
     return scan_orders(orders, files, workspace.board, workspace.game.parameters)
@@ -297,7 +317,7 @@ def _check_that_all_stand(
     listed = {unit.location for unit in _units_of(workspace, lines)}
     standing = {unit.location for unit in workspace.game.start.units}
     if listed != standing:
-        what = f"the units of {name} are not those of GAME.TXT"
+        what = said("the units of {name} are not those of GAME.TXT", name=name)
         raise StepError(Diagnostic("stale-records", what, "start again: /s /p /c"))
 
 
@@ -344,7 +364,3 @@ def _owners(workspace: DipworkWorkspace, records: str) -> Mapping[str, str]:
 def _nation(workspace: DipworkWorkspace, line: OrdRecord) -> str:
     nations = workspace.atlas.nations
     return nations[line.nation - 1].word if line.nation else "?"
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

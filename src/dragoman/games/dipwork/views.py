@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dragoman.formats.dipwork import Geography, columns_explained, order_view
 from dragoman.games.dipwork.workspace import DipworkWorkspace
 from dragoman.orders import Hold, scan_order
+from dragoman.words import counted, said
 
 _LEAVE = "exit"
 
@@ -15,23 +16,30 @@ def field_test(workspace: DipworkWorkspace) -> None:
     """Ask for fields and describe each, until the answer is ``exit``."""
     directory = workspace.game.variant_directory
     geography = directory.files.geography
-    workspace.dialogue.say(f"{len(geography.fields)} fields, {len(geography.borders)} borders")
+    workspace.dialogue.say(
+        said(
+            "{fields}, {borders}",
+            fields=counted(len(geography.fields), "field"),
+            borders=counted(len(geography.borders), "border"),
+        )
+    )
     while True:
         name = workspace.dialogue.ask("Field, or exit?", _LEAVE).strip() or _LEAVE
         if name.lower() == _LEAVE:
             return
         found = _field(workspace, name)
         if found:
-            workspace.dialogue.say("\n".join(_field_lines(workspace, geography, found)))
+            for line in _field_lines(workspace, geography, found):
+                workspace.dialogue.say(line)
         else:
-            workspace.dialogue.say(f"there is no field {name!r}")
+            workspace.dialogue.say(said("there is no field {name!r}", name=name))
 
 
 def view_orders(workspace: DipworkWorkspace, name: str = "") -> None:
     """Show the records of an ``*.ORD`` file; without a name, explain the columns and keep asking
     for files until the answer is ``exit``."""
     if name:
-        workspace.dialogue.say(_view(workspace, name))
+        workspace.dialogue.show(name, _view(workspace, name))
         return
     workspace.dialogue.say(columns_explained().rstrip("\n"))
     while True:
@@ -39,10 +47,14 @@ def view_orders(workspace: DipworkWorkspace, name: str = "") -> None:
             p.name for p in workspace.game.folder.iterdir() if p.suffix.upper() == ".ORD"
         )
         if not files:
-            workspace.dialogue.say(f"there are no *.ORD files in {workspace.game.folder}")
+            workspace.dialogue.say(
+                said("there are no *.ORD files in {folder}", folder=workspace.game.folder)
+            )
             return
         answer = (
-            workspace.dialogue.ask(f"Which file: {', '.join(files)}, or exit?", _LEAVE).strip()
+            workspace.dialogue.ask(
+                said("Which file: {files}, or exit?", files=", ".join(files)), _LEAVE
+            ).strip()
             or _LEAVE
         )
         if answer.lower() == _LEAVE:
@@ -50,7 +62,10 @@ def view_orders(workspace: DipworkWorkspace, name: str = "") -> None:
         chosen = next((file for file in files if file.lower() == answer.lower()), None)
         if chosen is None and answer.isdigit() and 1 <= int(answer) <= len(files):
             chosen = files[int(answer) - 1]
-        workspace.dialogue.say(_view(workspace, chosen) if chosen else f"there is no {answer}")
+        if chosen:
+            workspace.dialogue.show(chosen, _view(workspace, chosen))
+        else:
+            workspace.dialogue.say(said("there is no {answer}", answer=answer))
 
 
 def _view(workspace: DipworkWorkspace, name: str) -> str:
@@ -74,14 +89,26 @@ def _field(workspace: DipworkWorkspace, name: str) -> str | None:
 def _field_lines(workspace: DipworkWorkspace, geography: Geography, name: str) -> Iterator[str]:
     field = geography.by_name[name]
     atlas = workspace.atlas
-    over = f", a coast of {field.coast_of}" if field.coast_of else ""
-    yield f"{name}{over}: number {atlas.number_of[name]}, drawn at {field.x} {field.y}"
-    yield f"  kind {field.kind or '-'}, {field.points} supply points, home of {field.home or '-'}"
+    over = said(", a coast of {coast_of}", coast_of=field.coast_of) if field.coast_of else ""
+    yield said(
+        "{name}{over}: number {number_of}, drawn at {x} {y}",
+        name=name,
+        over=over,
+        number_of=atlas.number_of[name],
+        x=field.x,
+        y=field.y,
+    )
+    yield said(
+        "  kind {kind}, {points} supply points, home of {home}",
+        kind=field.kind or "-",
+        points=field.points,
+        home=field.home or "-",
+    )
     if coasts := geography.coasts.get(name):
-        yield f"  coasts: {', '.join(coasts)}"
+        yield said("  coasts: {coasts}", coasts=", ".join(coasts))
     spellings = [s for row in geography.synonyms if row.name == name for s in row.spellings]
     if spellings:
-        yield f"  also written {', '.join(spellings)}"
+        yield said("  also written {spellings}", spellings=", ".join(spellings))
     units = [unit.word for unit in atlas.units]
     for border in geography.borders:
         if border.start == name:
@@ -91,4 +118,4 @@ def _field_lines(workspace: DipworkWorkspace, geography: Geography, name: str) -
             )
             yield f"  - {border.target}: {', '.join(ways)}"
     back = [border.start for border in geography.borders if border.target == name]
-    yield f"  reached from {', '.join(back) or 'nowhere'}"
+    yield said("  reached from {back}", back=", ".join(back) or "nowhere")

@@ -30,6 +30,7 @@ from dragoman.rules import (
     builds_due,
     right_hand_retreat,
 )
+from dragoman.words import said
 
 _SUMMER = ("summer", "s", "sommer", "no", "n", "nein")
 _WINTER = ("winter", "w", "yes", "y", "ja", "j")
@@ -62,7 +63,9 @@ def ask_retreats(
         )
         if answer in (*_SUMMER, *_WINTER):
             return given, answer in _WINTER
-        workspace.dialogue.say(f"{answer!r} is not an answer; type summer or winter")
+        workspace.dialogue.say(
+            said("{answer!r} is not an answer; type summer or winter", answer=answer)
+        )
 
 
 def ask_adjustments(
@@ -103,14 +106,23 @@ def _retreat(
     ways = ", ".join(atlas.field_of[to] for to in dislodged.options)
     usual = atlas.field_of[suggested] if suggested else "ex"
     who = f"{atlas.nation_of[unit.power]} {unit.kind} {atlas.field_of[unit.location]}"
-    origin = f" from {atlas.field_of[attacker.location]}" if attacker else ""
+    origin = said(" from {field}", field=atlas.field_of[attacker.location]) if attacker else ""
     given = _written_retreats(workspace, unit, written)
     while True:
         if given:
             answer = given.pop(0)
-            workspace.dialogue.say(f"{who} was driven out{origin}: {answer}")
+            workspace.dialogue.say(
+                said(
+                    "{who} was driven out{origin}: {answer}", who=who, origin=origin, answer=answer
+                )
+            )
         else:
-            question = f"{who} was driven out{origin}. Retreat to {ways} or ex?"
+            question = said(
+                "{who} was driven out{origin}. Retreat to {ways} or ex?",
+                who=who,
+                origin=origin,
+                ways=ways,
+            )
             answer = workspace.dialogue.ask(question, usual).strip() or usual
         if answer.lower() == _NO_ORDER:
             return None
@@ -122,7 +134,14 @@ def _retreat(
             judged = process(workspace.game.variant, moves.position, {unit.power: (order,)})
             if judged.outcome(unit).result is Result.SUCCEEDS:
                 return order
-        workspace.dialogue.say(f"{who} cannot retreat to {answer!r}; it can go to {ways}")
+        workspace.dialogue.say(
+            said(
+                "{who} cannot retreat to {answer!r}; it can go to {ways}",
+                who=who,
+                answer=answer,
+                ways=ways,
+            )
+        )
 
 
 def _written_retreats(workspace: DipworkWorkspace, unit: Unit, written: WrittenWinter) -> list[str]:
@@ -147,7 +166,7 @@ def _read(workspace: DipworkWorkspace, text: str, phase: PhaseLetter) -> Order |
     if len(found.orders) != 1 or any(fault.is_error for fault in found.diagnostics):
         return None
     for fault in found.diagnostics:
-        workspace.dialogue.say(f"  {fault.what}")
+        workspace.dialogue.say(said("  {fault}", fault=fault.what))
     return found.orders[0].order
 
 
@@ -176,25 +195,37 @@ def _adjustments(
         sites = build_sites(variant.board, position, power, variant.rule_set)
         where = ", ".join(atlas.field_of[site] for site in sites)
         question, usual = (
-            f"{nation} has {due}{_points(workspace)} to build in {where}. Builds?",
+            said(
+                "{nation} has {due}{points} to build in {where}. Builds?",
+                nation=nation,
+                due=due,
+                points=_points(workspace),
+                where=where,
+            ),
             "-",
         )
     else:
         units = ", ".join(
             f"{unit.kind} {atlas.field_of[unit.location]}" for unit in position.units_of(power)
         )
-        question = f"{nation} has {-due}{_points(workspace)} too many of {units}. Removals?"
+        question = said(
+            "{nation} has {due}{points} too many of {units}. Removals?",
+            nation=nation,
+            due=-due,
+            points=_points(workspace),
+            units=units,
+        )
         usual = ""
     if (rows := written.builds.get(power)) is not None and (rows or due > 0):
         answer = ", ".join(row.text for row in rows)
-        workspace.dialogue.say(f"{question} {answer or '-'}")
+        workspace.dialogue.say(said("{question} {answer}", question=question, answer=answer or "-"))
         if (orders := _orders(workspace, position, power, answer, due > 0)) is not None:
             written.used.update(row.line for row in rows)
             return orders
     while True:
         answer = workspace.dialogue.ask(question, usual).strip() or usual
         if due < 0 and not answer:
-            what = f"no removals were given for {nation}"
+            what = said("no removals were given for {nation}", nation=nation)
             remedy = "run the winterer again and name the units to remove"
             raise StepError(Diagnostic("removals-missing", what, remedy))
         orders = _orders(workspace, position, power, answer, due > 0)
@@ -206,7 +237,7 @@ def _points(workspace: DipworkWorkspace) -> str:
     """The unit of what is due: points, where some units cost more or less than one."""
     costs = [f"{unit.word} {unit.costs}" for unit in workspace.atlas.units]
     usual = all(unit.costs == 1 for unit in workspace.atlas.units)
-    return "" if usual else f" points ({', '.join(costs)})"
+    return "" if usual else said(" points ({costs})", costs=", ".join(costs))
 
 
 def _orders(
@@ -223,7 +254,10 @@ def _orders(
             order = Remove(order.unit)
         if not isinstance(order, Build | Remove):
             workspace.dialogue.say(
-                f"{words!r} does not name a unit and a field; write as in: A Vie, F Tri"
+                said(
+                    "{words!r} does not name a unit and a field; write as in: A Vie, F Tri",
+                    words=words,
+                )
             )
             return None
         orders.append(order)
@@ -235,7 +269,10 @@ def _orders(
             workspace.dialogue.say("That is not enough: more units have to go")
             return None
         if outcome.result is not Result.SUCCEEDS:
-            workspace.dialogue.say(explain(workspace.game.variant, judged, outcome.unit))
+            language = workspace.dialogue.language
+            workspace.dialogue.say(
+                explain(workspace.game.variant, judged, outcome.unit, language=language)
+            )
             if outcome.reason == "not-built-there":
                 workspace.dialogue.say(_letters(workspace, outcome.unit))
             return None
@@ -247,7 +284,13 @@ def _letters(workspace: DipworkWorkspace, unit: Unit) -> str:
     atlas = workspace.atlas
     field = atlas.geography.by_name[atlas.field_of[unit.location]]
     allowed = atlas.units[atlas.unit_number(unit.kind) - 1].allowed_in
-    return f"{field.name} is {field.kind}, and {unit.kind} has AllowedIn={allowed}"
+    return said(
+        "{field} is {kind}, and {unit} has AllowedIn={allowed}",
+        field=field.name,
+        kind=field.kind,
+        unit=unit.kind,
+        allowed=allowed,
+    )
 
 
 def _alone(position: Position, power: str) -> Position:

@@ -25,8 +25,10 @@ from dragoman.formats.dipwork import (
     write_records,
 )
 from dragoman.games.dipwork.dialogue import Dialogue
+from dragoman.games.dipwork.dos_paths import dos_path
 from dragoman.orders import ScanOptions
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import nearest_files, said
 
 SCANNED, PARSED = "SCANNED.ORD", "PARSED.ORD"
 CONFLICTED, WINTERED = "CONFLCED.ORD", "WINTERED.ORD"
@@ -106,7 +108,7 @@ class DipworkWorkspace:
         """
         path = self.file(name)
         if not path.is_file():
-            what = f"there is no {path.name} in {self.game.folder}"
+            what = said("there is no {name} in {folder}", name=path.name, folder=self.game.folder)
             raise StepError(Diagnostic("missing-file", what, remedy, str(path)))
         self.dialogue.trace(f"read {path}")
         return path.read_bytes()
@@ -126,7 +128,7 @@ class DipworkWorkspace:
             places = (line.place, line.target, line.reference)
             if line.nation > len(nations) or any(p.field > len(fields) for p in places):
                 what = "a nation or a field has a number that the variant does not have"
-                again = f"make the file again: {remedy}"
+                again = said("make the file again: {remedy}", remedy=remedy)
                 raise StepError(Diagnostic("bad-record", what, again, path.name, number))
         return lines
 
@@ -138,7 +140,7 @@ class DipworkWorkspace:
         """
         path = self.file(name)
         if path.exists() and path.read_bytes() == content:
-            self.dialogue.trace(f"{path} stays as it is")
+            self.dialogue.trace(said("{path} stays as it is", path=path))
             return path
         try:
             if path.exists() and path not in self.kept:
@@ -146,7 +148,10 @@ class DipworkWorkspace:
             write_atomically(path, content)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
-            what, remedy = f"cannot write {path}: {reason}", "what was there before still stands"
+            what, remedy = (
+                said("cannot write {path}: {reason}", path=path, reason=reason),
+                "what was there before still stands",
+            )
             raise StepError(Diagnostic("unwritable-file", what, remedy, str(path))) from None
         self.kept.add(path)
         self.dialogue.trace(f"wrote {path}, {len(content)} bytes")
@@ -177,9 +182,10 @@ def game_folder(
         folder = find(named.parent, game)
     if folder is not None and folder.is_dir():
         return folder, ()
-    what = f"there is no directory {game} in {here}"
+    what = said("there is no directory {game} in {here}", game=game, here=here)
     remedy = "give the path of the game as PROJECT.TXT has it"
-    return None, (Diagnostic("missing-directory", what, remedy),)
+    near = nearest_files(dos_path(here, game))
+    return None, (Diagnostic("missing-directory", what, remedy, candidates=near),)
 
 
 def open_workspace(
@@ -199,7 +205,7 @@ def open_workspace(
     if has_errors(faults):
         return None, faults
     directory, more = read_game_directory(folder, project)
-    faults = (*faults, *_only_drawing(directory, tuple(filter(_matters, more))))
+    faults = (*faults, *_for_others(directory, tuple(filter(_matters, more))))
     if directory is None:
         return None, faults
     workspace = DipworkWorkspace(directory, dialogue, explained)
@@ -217,15 +223,21 @@ def _matters(fault: Diagnostic) -> bool:
     return fault.is_error or fault.code not in ("closed-field", "name-clash")
 
 
-def _only_drawing(
+def _for_others(
     directory: GameDirectory | None, faults: tuple[Diagnostic, ...]
 ) -> tuple[Diagnostic, ...]:
-    """The faults, with those of the picture list as warnings: only the mapper needs it."""
+    """The faults, with those of the picture list and of the menus as warnings: only the mapper
+    needs the one, and only who chooses an entry the other."""
     if directory is None:
         return faults
     pictures = directory.parameters.word("FNPICLIST").lower()
+    of_menus = directory.variant_directory.files.menu_faults
+    menus = {(fault.code, fault.line, fault.what) for fault in of_menus}
     return tuple(
-        replace(f, severity=Severity.WARNING) if f.source.lower() == pictures else f for f in faults
+        replace(fault, severity=Severity.WARNING)
+        if fault.source.lower() == pictures or (fault.code, fault.line, fault.what) in menus
+        else fault
+        for fault in faults
     )
 
 
@@ -233,8 +245,14 @@ def _project(name: str, game: Path, here: Path) -> tuple[Project | None, tuple[D
     if name:
         found = find(here, name)
         if found is None or not found.is_file():
-            what = f"there is no project file {name}"
-            return None, (Diagnostic("missing-file", what, f"usually it is {PROJECT_FILE}"),)
+            what = said("there is no project file {name}", name=name)
+            return None, (
+                Diagnostic(
+                    "missing-file",
+                    what,
+                    said("usually it is {PROJECT_FILE}", PROJECT_FILE=PROJECT_FILE),
+                ),
+            )
         return _read_project(found.parent, found.name)
     for folder in (here, game.resolve().parent):
         if find(folder, PROJECT_FILE) is not None:
@@ -257,14 +275,25 @@ def _wrong_names(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
         name = workspace.names.word(keyword)
         place = ("", 0, 0) if value is None else (value.source, value.line, value.column)
         if any(sign in name for sign in "/\\:") or name in ("", ".", ".."):
-            what, remedy = f"{keyword} is {name!r}", "a file name without a path is wanted"
+            what, remedy = (
+                said("{keyword} is {name!r}", keyword=keyword, name=name),
+                "a file name without a path is wanted",
+            )
             found.append(Diagnostic("bad-file-name", what, remedy, *place))
         elif name.lower() in taken:
-            what = f"{keyword} and {taken[name.lower()]} are both {name}"
+            what = said(
+                "{keyword} and {taken} are both {name}",
+                keyword=keyword,
+                taken=taken[name.lower()],
+                name=name,
+            )
             remedy = "give each file its own name"
             found.append(Diagnostic("bad-file-name", what, remedy, *place))
         elif name.upper().endswith((".ORD", BACKUP)):
-            what, remedy = f"{keyword} is {name!r}", "names in .ORD and .BAK are taken"
+            what, remedy = (
+                said("{keyword} is {name!r}", keyword=keyword, name=name),
+                "names in .ORD and .BAK are taken",
+            )
             found.append(Diagnostic("bad-file-name", what, remedy, *place))
         taken[name.lower()] = keyword
     return tuple(found)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.dipwork import BUILDUPS, RETREATS, Atlas, OrdersFile, WinterLine
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import said
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ def unused(written: WrittenWinter, orders: OrdersFile | None) -> tuple[Diagnosti
     return tuple(
         Diagnostic(
             "unused-order",
-            f"{line.text!r} in {line.keyword} was not used",
+            said("{text!r} in {keyword} was not used", text=line.text, keyword=line.keyword),
             "mend it, or take it out if it is of another round",
             source,
             line.line,

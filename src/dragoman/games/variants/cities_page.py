@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from dragoman.formats.njudge import DisasterTable, MapCity, MapFile
+from dragoman.words import counted
 
 _KINDS = {".": "open", "f": "fortified", "p": "open port", "P": "fortified port"}
 
@@ -21,7 +22,7 @@ def _lines(map_file: MapFile) -> Iterator[str]:
     worth = {key: city.income for key, city in cities.items() if city.income}
     kinds = Counter(_kind(cities[key]) for key in worth)
     yield (
-        f"{len(worth)} cities worth {sum(worth.values())} ducats: "
+        f"{counted(len(worth), 'city', 'cities')} worth {sum(worth.values())} ducats: "
         + ", ".join(f"{number} {kind}" for kind, number in kinds.most_common())
     )
     major = [f"{key} {income}" for key, income in worth.items() if income > 1]
@@ -32,7 +33,8 @@ def _lines(map_file: MapFile) -> Iterator[str]:
         home = [p.key for p in map_file.provinces if p.home_letter == letter]
         own = [key for key in home if key in worth]
         ducats = len(home) + sum(worth[key] for key in own)
-        yield f"{letter}: {len(home)} home provinces, {len(own)} cities, {ducats} ducats a year"
+        lands = f"{counted(len(home), 'home province')}, {counted(len(own), 'city', 'cities')}"
+        yield f"{letter}: {lands}, {ducats} ducats a year"
     straits = [
         f"{moves.source}-{step.target} by {step.gatekeeper}"
         for moves in map_file.moves

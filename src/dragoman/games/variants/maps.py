@@ -16,12 +16,12 @@ from dragoman.formats import (
     check_variant,
     folder_of,
     installed_folder,
-    installed_variants,
     read_dpjudge,
     read_mdf,
     read_variant,
     shipped_folder,
     shipped_variants,
+    variants_like,
     write_dpjudge,
     write_mdf,
     write_variant,
@@ -33,6 +33,7 @@ from dragoman.game import MapStatistics, Variant
 from dragoman.games.answer import Answer
 from dragoman.games.variants.cities_page import cities_text
 from dragoman.games.variants.statistics_page import statistics_data, statistics_text
+from dragoman.words import counted, nearest_files
 
 _FIELDS = "FIELDS.TXT"
 Found = tuple[Variant | None, tuple[Diagnostic, ...]]
@@ -48,20 +49,22 @@ def check(name: str, seed: Path | None) -> Answer:
         folder, missing = _folder(name)
         variant, faults = check_variant(folder) if folder else (None, missing)
         board = variant.board if variant else None
+        if folder and variant and not has_errors(faults):
+            faults += _wrong_with_its_map(variant, folder)
     else:
         text = path.read_bytes()
         seed_text = None if seed is None else seed.read_bytes()
         board, faults = check_files(path.name, text, seed.name if seed else "", seed_text)
     errors = sum(fault.is_error for fault in faults)
     warnings = len(faults) - errors
-    said = f"{_counted(errors, 'error')}, {_counted(warnings, 'warning')}"
+    said = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
     lines = [f"{name}: {said}" if faults else f"{name}: nothing is wrong"]
     data: dict[str, object] = {"errors": errors, "warnings": warnings}
     if board is not None:
         sizes = (
-            _counted(len(board.provinces), "province"),
-            _counted(len(board.centers), "centre"),
-            _counted(len(board.powers), "power"),
+            counted(len(board.provinces), "province"),
+            counted(len(board.centers), "centre"),
+            counted(len(board.powers), "power"),
         )
         lines.append(", ".join(sizes))
         data |= {
@@ -70,6 +73,15 @@ def check(name: str, seed: Path | None) -> Answer:
             "powers": list(board.powers),
         }
     return Answer("\n".join(lines), data, faults)
+
+
+def _wrong_with_its_map(variant: Variant, folder: Path | Traversable) -> tuple[Diagnostic, ...]:
+    """What is wrong with the picture or the shapes in a variant's folder, if there are any."""
+    from dragoman.drawing import GEOMETRY, PICTURE, map_of
+
+    if not any(folder.joinpath(file).is_file() for file in (PICTURE, GEOMETRY)):
+        return ()
+    return map_of(variant, folder)[1]
 
 
 def describe(name: str) -> Answer:
@@ -100,10 +112,14 @@ def install(paths: Sequence[Path], replace: bool) -> Answer:
     """Copy a variant's files to where games find them."""
     files = _files_of(paths)
     names = {file.name.partition(".")[2] for file in files if file.name != "variant.toml"}
+    if files and not names and len(paths) == 1 and paths[0].is_dir():
+        names = {paths[0].resolve().name}  # a variant.toml alone, based on another variant
     if len(names) != 1:
         what = "these are not the files of one variant"
         remedy = "name a folder, or map.NAME and seed.NAME with the same NAME"
-        return Answer(diagnostics=(Diagnostic("no-variant", what, remedy),))
+        near = [one for path in paths if not path.exists() for one in nearest_files(path)]
+        fault = Diagnostic("no-variant", what, remedy, candidates=tuple(near))
+        return Answer(diagnostics=(fault,))
     (name,) = names
     installed_folder().mkdir(parents=True, exist_ok=True)
     try:
@@ -127,7 +143,7 @@ def _install(name: str, files: Sequence[Path]) -> Answer:
     try:
         for file in files:
             shutil.copyfile(file, waiting / file.name)
-        variant, faults = read_variant(waiting)
+        variant, faults = read_variant(waiting, name)
         if variant is None or has_errors(faults):
             what, remedy = "nothing was installed", "correct the errors above"
             return Answer(diagnostics=(*faults, Diagnostic("not-installed", what, remedy)))
@@ -262,10 +278,8 @@ def _folder(name: str) -> tuple[Path | Traversable | None, tuple[Diagnostic, ...
     if folder.is_dir():
         return folder, ()
     what = f"there is no variant and no folder {name!r}"
-    known = (*shipped_variants(), *installed_variants())
-    return None, (
-        Diagnostic("unknown-variant", what, "name a variant, or its folder", "", 0, 0, known),
-    )
+    remedy = "name a variant, or its folder"
+    return None, (Diagnostic("unknown-variant", what, remedy, candidates=variants_like(name)),)
 
 
 def _files_of(paths: Sequence[Path]) -> list[Path]:
@@ -287,7 +301,3 @@ def _cannot_install(name: str, replace: bool) -> Diagnostic | None:
         what = f"a variant called {name} is installed already"
         return Diagnostic("name-taken", what, "replace it with --replace")
     return None
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

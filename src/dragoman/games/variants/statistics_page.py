@@ -8,6 +8,7 @@ from typing import Any
 
 from dragoman.board import Board, written_steps
 from dragoman.game import MapStatistics, spoken
+from dragoman.words import counted
 
 _MOVES = (1, 2, 3)
 _FEW = 12
@@ -22,12 +23,12 @@ def statistics_text(statistics: MapStatistics) -> str:
     lines = [
         f"{variant.title} ({variant.name})",
         "",
-        f"{len(board.provinces)} provinces: "
+        f"{counted(len(board.provinces), 'province')}: "
         + ", ".join(f"{number} {name}" for name, number in terrains.items())
         + f"; {coastal} of the land has a coast",
-        f"{len(board.centers)} centres, {_neutral(statistics)} of nobody's; "
+        f"{counted(len(board.centers), 'centre')}, {_neutral(statistics)} of nobody's; "
         f"{variant.victory_centers} win ({len(board.centers) // 2 + 1} are the majority)",
-        f"The game begins in {spoken(start.phase)}, with {len(start.units)} units.",
+        f"The game begins in {spoken(start.phase)}, with {counted(len(start.units), 'unit')}.",
         *_supply(statistics),
         "",
         *_powers(statistics),

@@ -18,9 +18,9 @@ from dragoman.judge.storage.list_tables import parts
 from dragoman.judge.storage.notice_rows import tell_later
 from dragoman.judge.storage.notice_tables import wishes
 from dragoman.judge.time.zones import time_zones
-from dragoman.orders import LANGUAGES
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
+from dragoman.words import LANGUAGES
 
 with extra("judge"):
     import sqlalchemy as sa

@@ -36,6 +36,8 @@ def own_power(g: JudgedGame, actor: Actor, named: str = "") -> str:
         raise ActionRefused("no-power-named", "for which power?", "name it", tuple(g.seats))
     # A master who plays himself must not look into others' sheets.
     is_master = actor.is_admin or actor.user in g.masters
+    if actor.is_bot and g.seats[wanted].bot:
+        return wanted
     if wanted != own and not (is_master and own is None):
         raise ActionRefused("not-your-power", f"you do not play {wanted}")
     return wanted

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from dragoman.game import Game, Resolution, dice_json, position_json
 from dragoman.judge.commands.reserves import refill
 from dragoman.judge.log import events as ev
+from dragoman.judge.log.bot_seats import bots_are_due
 from dragoman.judge.log.conditional import orders_chosen
 from dragoman.judge.log.events import Event, Logged
 from dragoman.judge.log.fold import apply
@@ -19,8 +20,15 @@ from dragoman.orders import write
 
 def next_due(g: JudgedGame) -> datetime | None:
     """When the clock has to look at a game again; None while only people can move it on."""
-    found = [due for due in (g.asked, _due(g), abandoned_at(g)) if due is not None]
+    found = [due for due in (g.asked, _bots_due(g), _due(g), abandoned_at(g)) if due is not None]
     return min(found, default=None)
+
+
+def _bots_due(g: JudgedGame) -> datetime | None:
+    """Since when a bot has something to do."""
+    if g.began is None or not bots_are_due(g):
+        return None
+    return g.began if g.sign is None else max(g.began, g.sign)
 
 
 def abandoned_at(g: JudgedGame) -> datetime | None:
@@ -58,6 +66,8 @@ def _due(g: JudgedGame) -> datetime | None:
 def all_ready(g: JudgedGame) -> bool:
     """Whether the phase may be judged before its deadline, as far as the players go."""
     if g.settings.early is Early.NEVER or not any(map(g.awaits, g.game.survivors)):
+        return False
+    if bots_are_due(g):
         return False
     return all(g.is_ready(power) for power in g.has_to_order() if g.awaits(power))
 

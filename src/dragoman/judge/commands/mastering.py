@@ -9,11 +9,13 @@ from typing import Any, Final, cast
 from dragoman.game import FormatError, position_json, read_dice
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer
+from dragoman.judge.commands.bots import play_bots
 from dragoman.judge.commands.entering import no_master_plays
 from dragoman.judge.commands.finding import phase_called
 from dragoman.judge.commands.judging import judge_phase, what_is_due
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log import events as ev
+from dragoman.judge.log.bot_seats import bots_are_due
 from dragoman.judge.log.on_board import check_crowd, position_of
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.log.times import timetable
@@ -25,7 +27,7 @@ OF_THE_JUDGE: Final = ("vote", "absence", TOO_MUCH_WORK)
 
 
 def process_now(g: JudgedGame, command: c.ProcessNow, actor: Actor, now: datetime) -> Answer:
-    if g.is_homemade:
+    if g.is_homemade or bots_are_due(g):
         return Answer((ev.JudgingAsked(),) if g.asked is None else ())
     return Answer(judge_phase(g, now))
 
@@ -132,7 +134,7 @@ def terminate(g: JudgedGame, command: c.Terminate, actor: Actor, now: datetime) 
 
 
 def tick(g: JudgedGame, command: c.Tick, actor: Actor, now: datetime) -> Answer:
-    return Answer(what_is_due(g, now))
+    return Answer(play_bots(g, now) or what_is_due(g, now))
 
 
 def halt(g: JudgedGame, command: c.Halt, actor: Actor, now: datetime) -> Answer:

@@ -27,24 +27,30 @@ class Role(Enum):
     MASTER = "master"
     ADMIN = "admin"
     CLOCK = "clock"
+    BOT = "bot"
+    """Who plays powers that have no player, where a master allows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
     """Who gives a command: an account, 0 for whoever has none. ``is_program`` says that a program
     plays by it, ``reliability`` how many of a hundred deadlines its owner has kept (see
-    ``judge.log.reliability``); whoever has the account knows both."""
+    ``judge.log.reliability``); whoever has the account knows both. ``is_bot`` stands for the bots
+    of the judge itself."""
 
     user: int = 0
     is_admin: bool = False
     is_clock: bool = False
     is_program: bool = False
+    is_bot: bool = False
     reliability: int = 100
 
     def roles(self, g: JudgedGame) -> frozenset[Role]:
         """What he is in a game."""
         if self.is_clock:
             return frozenset((Role.CLOCK,))
+        if self.is_bot:
+            return frozenset((Role.BOT,))
         if not self.user:
             return frozenset((Role.VISITOR,))
         found = {Role.USER}
@@ -62,6 +68,7 @@ class Actor:
 
 
 CLOCK: Final = Actor(is_clock=True)
+BOT: Final = Actor(is_bot=True)
 
 _LIVE = frozenset((Stage.RUNNING, Stage.PAUSED))
 _RUNNING = frozenset((Stage.RUNNING,))
@@ -94,7 +101,7 @@ WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[Role], frozenset[Stage]]
     c.Eject: (_MASTER, _LIVE),
     c.AnnounceAbsence: (_PLAYER, _LIVE),
     c.EndAbsence: (_PLAYER, _LIVE),
-    c.SaveOrders: (_PLAYER_OR_MASTER, _LIVE),
+    c.SaveOrders: (_PLAYER_OR_MASTER | {Role.BOT}, _LIVE),
     c.SaveStanding: (_PLAYER_OR_MASTER, _LIVE),
     c.SetReady: (_PLAYER_OR_MASTER, _RUNNING),
     c.Propose: (_PLAYER, _LIVE),

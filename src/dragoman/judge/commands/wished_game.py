@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from dragoman.board import UnknownName
+from dragoman.bots import BOTS
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import VariantError
 from dragoman.game import Find, FormatError, Game, Variant
@@ -30,7 +32,7 @@ def wished_game(settings: Settings, find: Find) -> tuple[Game | None, tuple[Diag
     try:
         variant = find(settings.variant)
     except VariantError as error:
-        faults.append(Diagnostic("unknown-variant", str(error)).at("variant"))
+        faults += (replace(one, code="unknown-variant").at("variant") for one in error.diagnostics)
         return None, tuple(faults)
     try:
         rules = rules_of(settings, variant)
@@ -67,9 +69,15 @@ def _plain_faults(settings: Settings) -> Iterator[Diagnostic]:
     if not 0 <= settings.reliability <= 100:
         what = "of a hundred deadlines, from 0 to 100 are kept"
         yield Diagnostic("reliability-out-of-range", what).at("reliability")
-    if settings.rated and (settings.start or settings.programs):
+    if settings.rated and (settings.start or settings.programs or settings.bot):
         what = "a rated game begins where its variant does, and people play it"
-        yield Diagnostic("not-rated", what, "leave start and programs out").at("rated")
+        yield Diagnostic("not-rated", what, "leave start, programs and bot out").at("rated")
+    if settings.bot and settings.bot not in BOTS:
+        what = f"there is no bot {settings.bot!r}"
+        yield Diagnostic("unknown-bot", what, candidates=tuple(BOTS)).at("bot")
+    if settings.bot and settings.blind:
+        what = "a bot sees the whole board"
+        yield Diagnostic("bot-sees", what, "leave bot or blind out").at("bot")
     if settings.scoring:
         scoring, faults = choose_scoring(settings.scoring, settings.scoring_settings)
         place = "scoring" if scoring is None else "scoring_settings"
@@ -117,6 +125,9 @@ def _faults_of_game(settings: Settings, game: Game) -> Iterator[Diagnostic]:
         if settings.blind:
             what = "in Machiavelli everybody sees the board"
             yield Diagnostic("not-blind", what, "leave blind out").at("blind")
+        if settings.bot:
+            what = "no bot plays Machiavelli"
+            yield Diagnostic("no-bots", what, "leave bot out").at("bot")
         if settings.scoring:
             what = "the scoring systems count the centres of Diplomacy"
             yield Diagnostic("no-scoring", what, "leave scoring out").at("scoring")

@@ -125,6 +125,9 @@ _SENTENCES: Final = FrozenMap[str, Callable[[Mapping[str, Any]], str]](
         "Awaited": lambda event: f"The deadline is over; awaited: {_powers(event['powers'])}.",
         "Seated": lambda event: f"{event['power']} has a player.",
         "Vacated": lambda event: f"{event['power']} has no player any more: {event['why']}.",
+        "BotSeated": lambda event: (
+            f"{event['power']} is played by {event['bot'] or 'no bot any more'}."
+        ),
         "Proposed": lambda event: (
             f"Proposal {event['proposal']}: {event['what']} {_powers(event['powers'])}".strip()
         ),

@@ -129,6 +129,14 @@ class Vacated:
 
 
 @dataclass(frozen=True, slots=True)
+class BotSeated:
+    """A power without a player is played by a bot from here on; by none, where it is empty."""
+
+    power: str
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
 class Absent:
     """A player said ahead when he is away: from one moment to another."""
 
@@ -327,6 +335,7 @@ Event: TypeAlias = (
     | ObservingEnded
     | Seated
     | Vacated
+    | BotSeated
     | Absent
     | AbsenceEnded
     | OrdersSaved

@@ -81,6 +81,7 @@ def _seated(g: JudgedGame, event: ev.Seated, entry: Entry) -> None:
     g.observers.discard(event.user)
     seat = g.seats[event.power]
     seat.user, seat.since, seat.missed, seat.wishes = event.user, entry.at, 0, waited.wishes
+    seat.bot = ""
 
 
 @on(ev.Vacated)
@@ -101,6 +102,12 @@ def _vacated(g: JudgedGame, event: ev.Vacated, entry: Entry) -> None:
     # Who resigns is as secret as who plays.
     by = entry.by if event.why == "ejected" else 0
     g.acts.append(Act(entry.at, by, f"{event.why} {event.power}", event.note))
+
+
+@on(ev.BotSeated)
+def _bot_seated(g: JudgedGame, event: ev.BotSeated, entry: Entry) -> None:
+    g.seats[event.power].bot = event.bot
+    g.acts.append(Act(entry.at, entry.by, f"bot {event.power} {event.bot}".strip()))
 
 
 @on(ev.Absent)

@@ -41,7 +41,7 @@ def _sign_of(g: JudgedGame, power: str, entry: Entry) -> None:
     seat = g.seats[power]
     if seat.user == entry.by:
         seat.missed = 0
-    else:
+    elif not (seat.bot and entry.by == 0):
         g.acts.append(Act(entry.at, entry.by, f"orders {power}"))
 
 

@@ -12,7 +12,7 @@ from typing import Any, cast, get_args, get_origin, get_type_hints
 from dragoman.diagnostics import Diagnostic
 from dragoman.event_log import EventKinds, frozen
 from dragoman.judge.log.events import KINDS, Data, Event
-from dragoman.judge.log.settings import Settings
+from dragoman.judge.log.settings import ELSEWHERE, Settings
 
 _KINDS = EventKinds[Event](KINDS)
 event_data, read_event = _KINDS.data, _KINDS.read
@@ -37,7 +37,8 @@ def read_settings(data: Data) -> tuple[Settings, tuple[Diagnostic, ...]]:
     faults: list[Diagnostic] = []
     for name, value in data.items():
         if name not in hints:
-            fault = Diagnostic("unknown-setting", f"there is no setting {name!r}")
+            remedy = ELSEWHERE.get(name.lower(), "")
+            fault = Diagnostic("unknown-setting", f"there is no setting {name!r}", remedy)
             faults.append(fault.at(name))
             continue
         # A position is handed in as a text, or as what that text says.

@@ -93,6 +93,18 @@ class TimeVotes(Enum):
 PRESS_KINDS: Final = ("private", "public", "grey", "all-grey", "fake")
 PHASE_KINDS: Final = ("movement", "retreat", "adjustment")
 LONGEST_TITLE: Final = 80
+ELSEWHERE: Final = FrozenMap(
+    {
+        "quiet": "masters do nothing unseen here: it stands in the log for all to read, and each "
+        "chooses for himself what he is mailed",
+        "secret": "`anonymous` hides who plays what, `listed=false` the game from lists; who has "
+        "ordered is hidden unless `readiness_shown`",
+        "show": "`readiness_shown` shows who has ordered and who is ready; orders are shown when "
+        "the phase is judged",
+    }
+)
+"""Settings of judges by mail that there are not here, and what comes nearest to them."""
+
 BROUGHT: Final = "."
 """Stands in the names of variants that people brought, before their numbers, and in no other."""
 
@@ -126,6 +138,9 @@ class Settings:
     """When the game begins."""
     programs: tuple[str, ...] = ()
     """The powers that programs play, and nobody else."""
+    bot: str = ""
+    """The bot that plays the powers without a player, until somebody takes them over: one of
+    ``civil-disorder``, ``random``, ``loeb`` and ``dumbbot``; if nothing is said, nobody does."""
     reliability: int = 0
     """Who joins must have kept so many of a hundred deadlines."""
     rated: bool = False

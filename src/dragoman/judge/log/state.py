@@ -34,10 +34,11 @@ class Stage(Enum):
 class Seat:
     """A power and who plays it. ``missed`` counts the phases in a row without orders that were
     due; ``past`` are those who played it before; ``wishes`` are the powers its player wished for
-    when he joined."""
+    when he joined; ``bot`` plays it while it has no player."""
 
     power: str
     user: int | None = None
+    bot: str = ""
     since: datetime | None = None
     missed: int = 0
     past: list[int] = field(default_factory=list[int])

@@ -42,6 +42,7 @@ ABOUT: Final = FrozenMap[type[Event], About](
         ev.ProposalClosed: About.VOTES,
         ev.Seated: About.SEATS,
         ev.Vacated: About.SEATS,
+        ev.BotSeated: About.SEATS,
         ev.Joined: About.SEATS,
         ev.Admitted: About.SEATS,
         ev.Left: About.SEATS,
@@ -99,6 +100,8 @@ def _concerned(g: JudgedGame, event: Event, by: int) -> set[int]:
             return players | masters | {event.user}
         case ev.Vacated():
             return players | masters | set(g.seats[event.power].past[-1:])
+        case ev.BotSeated():
+            return players | masters
         case ev.Joined():
             return masters
         case ev.Admitted() | ev.Left() | ev.Invited():

@@ -91,7 +91,7 @@ class Notices:
 
     def _fail(self, table: sa.Table, row: Any, error: Exception, now: datetime) -> None:
         """Try again later what went wrong, and in the end let it be: the others are told."""
-        key = sa.and_(*(one == getattr(row, one.name) for one in table.primary_key.columns))
+        key = _still(table, row)
         tries = row.tries + 1 if "tries" in table.c else MOST_TRIES
         # Not what the error says: that may quote what somebody wrote.
         _LOG.error(
@@ -120,7 +120,7 @@ class Notices:
             if one.person in concerned
         }
         with self._database.writing() as connection:
-            gone = sa.delete(notices).where(notices.c.id == row.id, notices.c.tries == row.tries)
+            gone = sa.delete(notices).where(_still(notices, row))
             if connection.execute(gone).rowcount != 1:
                 return  # another was quicker
             for one, written in drafts.items():
@@ -180,6 +180,12 @@ class Notices:
     ) -> None:
         stop = stop_key(connection, to.person)
         post(connection, mail(to, told, self._site, stop, game, title), now)
+
+
+def _still(table: sa.Table, row: Any) -> sa.ColumnElement[bool]:
+    """That a row is what it was, all of it: SQLite gives the number of one that another process has
+    removed meanwhile to the next that is written."""
+    return sa.and_(*(one == getattr(row, one.name) for one in table.columns))
 
 
 def forget_notices(connection: sa.Connection) -> None:

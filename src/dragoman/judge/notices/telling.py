@@ -76,6 +76,9 @@ class Teller:
                 return self._told("seat", "seated-secret", power=power)
             case ev.Vacated():
                 return self._vacated(seen["power"], seen["why"], seen["note"])
+            case ev.BotSeated():
+                power, bot = self._power(seen["power"]), seen["bot"]
+                return self._told("seat", "bot-seated" if bot else "bot-left", power=power, bot=bot)
             case ev.Joined():
                 if "user" in seen:
                     return self._told("joined", "joined", name=self._name(seen["user"]))

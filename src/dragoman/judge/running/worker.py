@@ -3,20 +3,19 @@ sent, and outlives whatever goes wrong on the way."""
 
 from __future__ import annotations
 
-import signal
 import threading
 import time
-from collections.abc import Callable, Generator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from threading import Event
-from types import FrameType
 from typing import Final
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import CLOCK
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.results.ratings import catch_up
+from dragoman.judge.running.budgets import TookTooLong, TooMuchWork, within, working_within
 from dragoman.judge.running.log_lines import log, places
 from dragoman.judge.running.metrics import Metrics
 from dragoman.judge.storage.game_store import BadGame, GameStore
@@ -31,15 +30,6 @@ _SWEEP_EVERY: Final = 3600.0
 
 _JUMP: Final = 5.0
 """So many seconds more or fewer than the steady clock counts are a jump of the other."""
-
-
-class TookTooLong(BaseException):
-    """A game was not judged within the budget. No ``Exception``: nothing on the way shall take it
-    for an error of its own, and a connection that it went through is thrown away."""
-
-
-class TooMuchWork(TookTooLong):
-    """A phase on a map that somebody brought took more of the processor's time than it may."""
 
 
 class Worker:
@@ -203,54 +193,6 @@ class Worker:
                 pause = _AWAY[2]
                 self._metrics.failures.labels("outbox").inc()
                 log().error("the outbox met an error", exc_info=True, again_in=pause)
-
-
-@contextmanager
-def within(seconds: float) -> Generator[None]:
-    """Give up what is inside after so many seconds. Only the main thread can be interrupted so;
-    in others nothing is.
-
-    Raises:
-        TookTooLong: then.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def give_up(_: int, __: FrameType | None) -> None:
-        raise TookTooLong
-
-    before = signal.signal(signal.SIGALRM, give_up)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-@contextmanager
-def working_within(seconds: float) -> Generator[None]:
-    """Give up what is inside after so many seconds of the processor's time in this process,
-    however busy the machine is. Only the main thread can be interrupted so.
-
-    Raises:
-        TooMuchWork: then.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def give_up(_: int, __: FrameType | None) -> None:
-        raise TooMuchWork
-
-    before = signal.signal(signal.SIGPROF, give_up)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
 
 
 class _SteadyClock:

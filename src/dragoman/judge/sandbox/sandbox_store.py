@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from dragoman.extras import extra
 from dragoman.formats import VariantError
@@ -23,6 +24,9 @@ with extra("judge"):
 MOST_OF_ONE: Final = 100
 """Boards that one account may have."""
 MOST_LISTED: Final = 100
+
+Limit: TypeAlias = Callable[[Sandbox], AbstractContextManager[None]]
+"""Gives up what is inside when it takes too long."""
 
 
 class SandboxStore:
@@ -98,20 +102,22 @@ class SandboxStore:
         command: Command,
         now: datetime,
         check: Callable[[Sandbox], None] | None = None,
+        limit: Limit = lambda s: nullcontext(),
     ) -> tuple[Sandbox, Decided]:
         """Carry out a command of the owner; the board after it, and what is to be said of it.
 
         ``check`` is asked of the board as it stands when the command is decided, and raises where
-        nothing shall be written.
+        nothing shall be written. Both are done within the limit.
 
         Raises:
             ActionRefused: if he has no such board, or the command cannot be.
         """
         while True:
             s = self.load(number, owner)
-            if check is not None:
-                check(s)
-            version, decided = s.number, decide(s, command)
+            with limit(s):
+                if check is not None:
+                    check(s)
+                version, decided = s.number, decide(s, command)
             if not decided.events:
                 return s, decided
             for event in decided.events:

@@ -48,6 +48,8 @@ def _said(viewer: Viewer, event: ev.Event) -> dict[str, Any] | None:
             return {"power": event.power, **({"user": event.user} if knows else {})}
         case ev.Vacated():
             return {"power": event.power, "why": event.why, "note": event.note}
+        case ev.BotSeated():
+            return {"power": event.power, "bot": event.bot}
         case ev.Absent():
             times = {"start": event.start, "end": event.end}
             return times if _knows_of_absence(viewer, event.user) else None

@@ -82,6 +82,7 @@ def _seat(viewer: Viewer, power: str) -> dict[str, Any]:
         "power": power,
         "taken": seat.user is not None,
         "program": g.is_programs(power),
+        "bot": seat.bot,
         "alive": power in g.game.survivors if viewer.sees_board else None,
         "missed": _missed(viewer, power),
         "disorder": g.is_in_disorder(power),

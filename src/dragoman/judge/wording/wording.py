@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from dragoman.files import kept_toml
-from dragoman.orders import LANGUAGES
+from dragoman.words import word_file
 
 
-@lru_cache(maxsize=8)
 def words(language: str) -> Mapping[str, Any]:
     """The word file of a language: sentences by table and key.
 
     Raises:
         ValueError: if there is none.
     """
-    if language not in LANGUAGES:
-        raise ValueError(f"no words for {language!r}; there are {', '.join(LANGUAGES)}")
-    return kept_toml(Path(__file__).with_name(f"{language}.toml"))
+    return word_file(Path(__file__).parent, language)
 
 
 def said(language: str, key: str, **parts: object) -> str:

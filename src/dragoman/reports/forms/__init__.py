@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from dragoman.reports.forms.bbcode import bbcode_report
+from dragoman.reports.forms.mail import mail_report
 from dragoman.reports.forms.markdown import markdown_report
 from dragoman.reports.forms.pages import html_report, zine_page
 from dragoman.reports.forms.plain_text import text_report
@@ -18,6 +19,6 @@ FORMS: Mapping[str, Callable[..., str]] = MappingProxyType(
     }
 )
 """What writes each form, by its name: of one phase, or of several that are reported together, one
-``TurnFacts`` for each."""
+``TurnFacts`` for each. A mail is no text to read, so it is not among them: see ``mail_report``."""
 
-__all__ = ["FORMS", "bbcode_report", "html_report", "markdown_report", "zine_page"]
+__all__ = ["FORMS", "bbcode_report", "html_report", "mail_report", "markdown_report", "zine_page"]

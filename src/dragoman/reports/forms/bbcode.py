@@ -41,6 +41,8 @@ def _turn(facts: TurnFacts) -> str:
         blocks.append(f"[b]{_escaped(after)}[/b]")
     wanted = (f"[b]{_escaped(str(one.power))}[/b]: {_escaped(one.what)}" for one in facts.wanted)
     blocks += _list(word("report.wanted"), wanted)
+    if facts.replay:
+        blocks.append(f"[url={facts.replay}]{word('report.replay')}[/url]")
     return "\n\n".join(blocks) + "\n"
 
 

@@ -48,6 +48,8 @@ def _turn(facts: TurnFacts) -> str:
         blocks.append(f"**{_line(after)}**")
     wanted = (f"**{_line(str(one.power))}**: {_escaped(one.what)}" for one in facts.wanted)
     blocks += _list(word("report.wanted"), wanted)
+    if facts.replay:
+        blocks.append(f"[{word('report.replay')}]({facts.replay})")
     return "\n\n".join(blocks) + "\n"
 
 

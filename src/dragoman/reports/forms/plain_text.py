@@ -93,6 +93,8 @@ def _turn(facts: TurnFacts) -> str:
         lines += ["", *_wrapped(after)]
     wanted = (f"{one.power}: {one.what}" for one in facts.wanted)
     lines += _section(word("report.wanted"), wanted)
+    if facts.replay:
+        lines += ["", f"{word('report.replay')}: {facts.replay}"]
     return "\n".join(lines) + "\n"
 
 

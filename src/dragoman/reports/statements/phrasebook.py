@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from dragoman.board import Unit
-from dragoman.files import kept_toml
 from dragoman.game import Variant
 from dragoman.orders import (
-    LANGUAGES,
     Besiege,
     Build,
     Convert,
@@ -43,21 +38,10 @@ from dragoman.reports.statements.statement import (
     WrittenOrder,
 )
 from dragoman.rules import Phase, PhaseKind
+from dragoman.words import word_file
 
 WORDS = Path(__file__).with_name("words")
 """The word files of reports."""
-
-
-@lru_cache(maxsize=8)
-def words(language: str, folder: Path = WORDS) -> Mapping[str, Any]:
-    """The word file of a language: sentences by table and key.
-
-    Raises:
-        ValueError: if there is none.
-    """
-    if language not in LANGUAGES:
-        raise ValueError(f"no words for {language!r}; there are {', '.join(LANGUAGES)}")
-    return kept_toml(folder / f"{language}.toml")
 
 
 @dataclass(frozen=True)
@@ -91,7 +75,7 @@ class Phrasebook:
     def word(self, key: str) -> str:
         """A word or sentence without gaps, by table and key (``marks.bounce``)."""
         table, _, name = key.partition(".")
-        return words(self.language)[table][name]
+        return word_file(WORDS, self.language)[table][name]
 
     def phase(self, phase: Phase) -> str:
         """A phase: ``spring 1901, movement``."""
@@ -112,7 +96,7 @@ class Phrasebook:
 
     def rule(self, rule: Rule) -> str:
         """A rule with its source."""
-        source = words(self.language)["sources"].get(rule.source, rule.source)
+        source = word_file(WORDS, self.language)["sources"].get(rule.source, rule.source)
         if rule.answer:
             choice = self.word(f"choices.{rule.name}={rule.answer}")
             return f"{self.word('choices.cited').format(choice=choice)}: {source}"
@@ -224,8 +208,8 @@ class Phrasebook:
 
     def _template(self, statement: Statement) -> str:
         table, _, name = statement.key.partition(".")
-        tables = words(self.language)
-        found = (tables if table in tables else words(self.language, self.folder))[table][name]
+        tables = word_file(WORDS, self.language)
+        found = (tables if table in tables else word_file(self.folder, self.language))[table][name]
         if isinstance(found, str):
             return found
         count = next((_count(part) for part in statement.parts.values() if _count(part) >= 0), 1)

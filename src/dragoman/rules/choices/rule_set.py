@@ -63,6 +63,7 @@ from dragoman.rules.choices.answers import (
 )
 from dragoman.rules.choices.switches import SWITCH_BY_SECTION, SWITCHES
 from dragoman.values import short_repr
+from dragoman.words import nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +162,15 @@ class RuleSet:
         """One of ``PRESETS`` by name.
 
         Raises:
-            ValueError: if there is no such preset; the message lists those there are.
+            ValueError: if there is no such preset; the message has those it may be.
         """
         try:
             return PRESETS[name.lower()]
         except KeyError:
-            known = ", ".join(PRESETS)
-            raise ValueError(f"there is no rule set {name!r}; there are: {known}") from None
+            what = f"there is no rule set {name!r}"
+            if near := nearest(name, PRESETS):
+                what += f"; the nearest: {', '.join(near)}"
+            raise ValueError(what) from None
 
     @staticmethod
     def parse_setting(text: str) -> tuple[str, str]:
@@ -182,8 +185,10 @@ class RuleSet:
         name = name.strip()
         switch = SWITCHES.get(name.lower().replace("-", "_")) or SWITCH_BY_SECTION.get(name.upper())
         if switch is None or not equals:
-            known = ", ".join(SWITCHES)
-            raise ValueError(f"{text!r} sets no switch; write SWITCH=ANSWER. Switches: {known}")
+            what = f"{text!r} sets no switch; write SWITCH=ANSWER"
+            if near := nearest(name.lower().replace("-", "_"), SWITCHES):
+                what += f". The nearest: {', '.join(near)}"
+            raise ValueError(what)
         return switch.name, switch.word(answer)
 
     def replace(self, **answers: Unpack[Answers]) -> RuleSet:

@@ -28,6 +28,7 @@ from dragoman.formats.dipwork.files.parameters import EMPTY, PARAMETERS, Home, c
 from dragoman.formats.dipwork.files.text_file import TextFile, by_place
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, Position
+from dragoman.words import said
 
 NATION, PLAYER, UNITS, CENTERS = "NATION", "PLAYER", "UNITS", "CENTERS"
 ORDERS, RETREATS, BUILDUPS = "ORDERS", "RETREATS", "BUILDUPS"
@@ -162,7 +163,7 @@ class _Reading:
                 continue
             elif head in _LISTS and (not rest or head in (UNITS, CENTERS)):
                 if head in self.lists:
-                    what = f"{head} stands here for a second time"
+                    what = said("{head} stands here for a second time", head=head)
                     self._error("list-twice", what, "take one of them out", number)
                 open_list, opened = self.lists.setdefault(head, []), head
                 self.order.append(head)
@@ -173,7 +174,7 @@ class _Reading:
             elif open_list is not None:
                 open_list.append(Row(line, number))
         if open_list is not None:
-            what = f"the file ends in the middle of the list {opened}"
+            what = said("the file ends in the middle of the list {opened}", opened=opened)
             self._error("list-without-end", what, "restore it from a copy", number)
         elif self.line and not has_end and line.strip() and self.file.ends[-1] == "":
             what = "the file ends in the middle of a line, so something may be missing"
@@ -189,11 +190,11 @@ class _Reading:
             return
         for keyword in (UNITS, CENTERS):
             if keyword not in self.lists:
-                what = f"NATION {self.nation} has no {keyword}"
+                what = said("NATION {nation} has no {keyword}", nation=self.nation, keyword=keyword)
                 remedy = "write the keyword, even if the list is empty"
                 self._error("missing-list", what, remedy, self.line)
         if self.order[:2] == [CENTERS, UNITS]:
-            what = f"CENTERS stands before UNITS for NATION {self.nation}"
+            what = said("CENTERS stands before UNITS for NATION {nation}", nation=self.nation)
             self._error("list-order", what, "put UNITS first", self.line)
         rows = {keyword: tuple(found) for keyword, found in self.lists.items()}
         self.sections.append(NationSection(self.nation, self.player, rows, self.line))
@@ -227,44 +228,53 @@ class _Placing:
             for row in section.rows(CENTERS):
                 self._center(power, row)
         for section in sections[len(nations) :]:
-            what = f"NATION {section.nation} is one more than NATIONLIST has"
+            what = said("NATION {nation} is one more than NATIONLIST has", nation=section.nation)
             self._error(
                 "nation-order", what, "take it out, or put it into NATIONLIST", section.line
             )
         missing = [nation.word for nation in nations[len(sections) :]]
         if missing:
-            what = f"there is no NATION for {', '.join(missing)}"
+            what = said("there is no NATION for {missing}", missing=", ".join(missing))
             remedy = "every nation needs its section, even without units and centres"
             self._error("missing-nation", what, remedy, len(self.game.keywords.file.lines))
 
     def _check_name(self, number: int, section: NationSection, expected: str) -> None:
-        said = {section.nation.lower(), *section.nation.lower().split(maxsplit=1)[:1]}
+        spellings = {section.nation.lower(), *section.nation.lower().split(maxsplit=1)[:1]}
         found = [
             nation.word
             for nation in self.atlas.nations
-            if any(spelling.lower() in said for spelling in nation.spellings)
+            if any(spelling.lower() in spellings for spelling in nation.spellings)
         ]
         if expected in found:
             return
         if found:
-            what = f"NATION {section.nation} is in place {number}, where NATIONLIST has {expected}"
+            what = said(
+                "NATION {nation} is in place {number}, where NATIONLIST has {expected}",
+                nation=section.nation,
+                number=number,
+                expected=expected,
+            )
             remedy = "put the nations in the order of NATIONLIST"
             self._error("nation-order", what, remedy, section.line)
         else:
-            what = f"NATION {section.nation!r} is taken for {expected} by its place"
-            remedy = f"write NATION {expected}"
+            what = said(
+                "NATION {nation!r} is taken for {expected} by its place",
+                nation=section.nation,
+                expected=expected,
+            )
+            remedy = said("write NATION {expected}", expected=expected)
             self._error("unknown-nation", what, remedy, section.line, is_warning=True)
 
     def _unit(self, power: str, row: Row) -> None:
         words = row.words
         if len(words) < 2:
-            what = f"{row.text.strip()!r} is no unit in a field"
+            what = said("{strip!r} is no unit in a field", strip=row.text.strip())
             self._error("bad-unit", what, "write as in: A Vie", row.line)
             return
         (kind, at), (name, column), *_ = words
         if kind not in self.board.kinds:
             near = tuple(k for k in self.board.kinds if k.lower() == kind.lower())
-            what = f"there is no unit {kind}"
+            what = said("there is no unit {kind}", kind=kind)
             remedy = "capitals count here" if near else "write the first word of its line"
             self._error("unknown-unit-type", what, remedy, row.line, at, near or self._kinds())
             return
@@ -272,7 +282,7 @@ class _Placing:
         if location is None:
             return
         if location not in self.board.stands[kind]:
-            what = f"{kind} cannot stand in {name}"
+            what = said("{kind} cannot stand in {name}", kind=kind, name=name)
             near = tuple(
                 self.atlas.field_of[one]
                 for one in self.board.provinces[self.board.province_of[location]].locations
@@ -283,7 +293,12 @@ class _Placing:
             return
         province = self.board.province_of[location]
         if province in self.taken:
-            what = f"{kind} {name} stands where {self.taken[province]} does"
+            what = said(
+                "{kind} {name} stands where {taken} does",
+                kind=kind,
+                name=name,
+                taken=self.taken[province],
+            )
             self._error("two-units", what, "take one of them out", row.line)
             return
         self.taken[province] = f"{kind} {name}"
@@ -295,11 +310,11 @@ class _Placing:
             if location is None:
                 continue
             if location not in self.board.centers:
-                what = f"{name} is no supply centre"
+                what = said("{name} is no supply centre", name=name)
                 self._error("no-center", what, "take it out", row.line, column)
             elif location in self.owners:
                 nation = self.atlas.nation_of[self.owners[location]]
-                what = f"{name} belongs to {nation} already"
+                what = said("{name} belongs to {nation} already", name=name, nation=nation)
                 self._error("two-owners", what, "take one of them out", row.line, column)
             else:
                 self.owners[location] = power
@@ -309,7 +324,14 @@ class _Placing:
         if location is None:
             near = tuple(f for f in self.atlas.location_of if f.lower() == name.lower())
             remedy = "capitals count here" if near else "see FIELDS.TXT for the names of fields"
-            self._error("unknown-field", f"there is no field {name}", remedy, line, column, near)
+            self._error(
+                "unknown-field",
+                said("there is no field {name}", name=name),
+                remedy,
+                line,
+                column,
+                near,
+            )
         return location
 
     def _kinds(self) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from dragoman.formats.dipwork.files.keyword_lists import NO_HOME
 from dragoman.formats.dipwork.files.keywords import END
 from dragoman.formats.dipwork.files.text_file import TextFile, by_place
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import said
 
 YES, NO, ABSENT, AMBIGUOUS = "ja", "nein", "-", "imp"
 """What stands at a border for a unit type, besides the name of a field."""
@@ -173,8 +174,12 @@ class _Reading:
                 case head if (
                     head[0] in "#-=" and len(words) > 2 and _PLAIN_NAME.fullmatch(head[1:])
                 ):
-                    what = f"a space is missing behind {head[0]}"
-                    self._fault("bad-line", what, f"write: {head[0]} {text.strip()[1:]}")
+                    what = said("a space is missing behind {head}", head=head[0])
+                    self._fault(
+                        "bad-line",
+                        what,
+                        said("write: {line}", line=f"{head[0]} {text.strip()[1:]}"),
+                    )
                 case _:  # every other line is a comment
                     pass
         if not has_end:
@@ -190,12 +195,14 @@ class _Reading:
             return
         (name, column), x, y, (over, _), (kind, _), *rest = words
         if not _NAME.fullmatch(name):
-            what = f"{name} cannot be the name of a field"
+            what = said("{name} cannot be the name of a field", name=name)
             remedy = "use letters, digits and _ / ( ) : , = ^"
             self._fault("bad-field", what, remedy, column)
             return
         if name in self.fields:
-            what = f"{name} is a field already (line {self.fields[name].line})"
+            what = said(
+                "{name} is a field already (line {line})", name=name, line=self.fields[name].line
+            )
             self._fault("field-twice", what, "take one of them out", column)
             return
         home = rest[1][0] if len(rest) > 1 and rest[1][0] not in NO_HOME else None
@@ -220,7 +227,12 @@ class _Reading:
         border = Border(start, target, tuple(_WAYS.get(w.lower(), w) for w, _ in ways), self.line)
         other = self.borders.setdefault((start, target), border)
         if other is not border:
-            what = f"the border {start} {target} stands in line {other.line} already"
+            what = said(
+                "the border {start} {target} stands in line {line} already",
+                start=start,
+                target=target,
+                line=other.line,
+            )
             self._fault("border-twice", what, "take one of them out", column)
 
     def _synonyms(self, words: list[tuple[str, int]]) -> None:
@@ -235,7 +247,7 @@ class _Reading:
         digits = word.removeprefix("-")
         if digits.isascii() and digits.isdigit() and len(digits) <= 6:
             return int(word)
-        what = f"{word} stands where {wanted} should"
+        what = said("{word} stands where {wanted} should", word=word, wanted=wanted)
         self._fault("bad-field", what, "write a whole number of up to six digits", column)
         return 0
 

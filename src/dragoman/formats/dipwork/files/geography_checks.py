@@ -16,6 +16,7 @@ from dragoman.formats.dipwork.files.geography import (
 )
 from dragoman.formats.dipwork.files.keyword_lists import EVERYBODY, Nation, UnitType
 from dragoman.formats.dipwork.files.text_file import by_place
+from dragoman.words import said
 
 _WAYS = frozenset({YES, NO, ABSENT, AMBIGUOUS})
 
@@ -63,23 +64,39 @@ class _Checks:
         for field in known.values():
             over = field.coast_of
             if over is not None and over not in known:
-                what = f"{field.name} is a coast of {over}, which is no field"
+                what = said(
+                    "{name} is a coast of {over}, which is no field", name=field.name, over=over
+                )
                 yield self._error("unknown-field", what, "describe it in a line # too", field.line)
             elif over is not None and known[over].coast_of is not None:
-                what = f"{field.name} is a coast of {over}, which is a coast itself"
+                what = said(
+                    "{name} is a coast of {over}, which is a coast itself",
+                    name=field.name,
+                    over=over,
+                )
                 yield self._error("bad-coast", what, "name the whole field", field.line)
             if field.home is not None and field.home not in (*self.nations, EVERYBODY):
-                what = f"{field.name} is home of {field.home}, which is not in NATIONLIST"
+                what = said(
+                    "{name} is home of {home}, which is not in NATIONLIST",
+                    name=field.name,
+                    home=field.home,
+                )
                 known_nations = tuple(sorted(self.nations))
-                remedy = f"write the first word of its line, {EVERYBODY}, or -"
+                remedy = said(
+                    "write the first word of its line, {EVERYBODY}, or -", EVERYBODY=EVERYBODY
+                )
                 yield self._error(
                     "unknown-nation", what, remedy, field.line, candidates=known_nations
                 )
             if field.home is not None and field.points <= 0 and over is None:
-                what = f"{field.name} is home of {field.home}, but supplies nobody"
+                what = said(
+                    "{name} is home of {home}, but supplies nobody",
+                    name=field.name,
+                    home=field.home,
+                )
                 yield self._warning("bad-center", what, "give it points", field.line)
             if field.name not in touched and over not in touched:
-                what = f"no border names {field.name}: nobody can get there"
+                what = said("no border names {name}: nobody can get there", name=field.name)
                 yield self._warning("closed-field", what, "add its borders", field.line)
 
     def borders(self) -> Iterator[Diagnostic]:
@@ -88,10 +105,20 @@ class _Checks:
         usual = lengths.most_common(1)[0][0] if lengths else self.columns
         if usual != self.columns:
             first = next(b for b in self.geography.borders if len(self._ways(b)) == usual)
-            what = f"most borders have {usual} ways, and there are {self.columns} unit types"
-            remedy = f"see UNITLIST and CONVOY_RELEVANT_UNITNR, which is {self.convoy_unit}"
+            what = said(
+                "most borders have {usual} ways, and there are {columns} unit types",
+                usual=usual,
+                columns=self.columns,
+            )
+            remedy = said(
+                "see UNITLIST and CONVOY_RELEVANT_UNITNR, which is {convoy_unit}",
+                convoy_unit=self.convoy_unit,
+            )
             if usual == len(self.units) == self.columns - 1:
-                what = f"borders have no way for the imaginary unit {self.convoy_unit} that convoys"
+                what = said(
+                    "borders have no way for the imaginary unit {convoy_unit} that convoys",
+                    convoy_unit=self.convoy_unit,
+                )
                 remedy = "convoys go where convoying units do; add one to say otherwise"
                 yield self._warning("no-convoy-unit", what, remedy, first.line)
             else:
@@ -102,8 +129,15 @@ class _Checks:
             for name in unknown:
                 yield self._unknown(name, border.line)
             if (number := len(self._ways(border))) != usual:
-                what = f"the border has {number} ways, and others have {usual}"
-                remedy = f"write ja, nein, -, imp or a field for each{self._convoying()}"
+                what = said(
+                    "the border has {number} ways, and others have {usual}",
+                    number=number,
+                    usual=usual,
+                )
+                remedy = said(
+                    "write ja, nein, -, imp or a field for each{convoying}",
+                    convoying=self._convoying(),
+                )
                 yield self._error("bad-border", what, remedy, border.line)
             if unknown:
                 continue
@@ -115,9 +149,11 @@ class _Checks:
             for number, way in enumerate(self._ways(border), 1):
                 other = stands.get((border.start, number))
                 if way == ABSENT and other is not None:
-                    what = (
-                        f"{self._unit(number)} cannot be in {border.start} here, "
-                        f"but leaves it in line {other.line}"
+                    what = said(
+                        "{unit} cannot be in {start} here, but leaves it in line {line}",
+                        unit=self._unit(number),
+                        start=border.start,
+                        line=other.line,
                     )
                     yield self._error("bad-border", what, "write nein here", border.line)
 
@@ -131,14 +167,19 @@ class _Checks:
         geography = self.geography
         if way == AMBIGUOUS:
             if border.target not in geography.coasts:
-                what = f"imp, and {border.target} has no coasts to choose from"
+                what = said("imp, and {target} has no coasts to choose from", target=border.target)
                 yield self._error("bad-border", what, "write ja or nein", border.line)
         elif way not in (YES, NO, ABSENT):
             if way not in geography.by_name:
                 yield self._unknown(way, border.line)
             elif geography.province(way) != geography.province(border.target):
-                what = f"{self._unit(number)} goes to {border.target} and arrives in {way}"
-                remedy = f"name {border.target}, or a coast of it"
+                what = said(
+                    "{unit} goes to {target} and arrives in {way}",
+                    unit=self._unit(number),
+                    target=border.target,
+                    way=way,
+                )
+                remedy = said("name {target}, or a coast of it", target=border.target)
                 yield self._error("bad-border", what, remedy, border.line)
 
     def ways_back(self) -> Iterator[Diagnostic]:
@@ -157,7 +198,12 @@ class _Checks:
                     ways.setdefault((start, geography.province(end), number), border)
         for (start, end, number), border in ways.items():
             if (end, start, number) not in ways:
-                what = f"{self._unit(number)} goes from {start} to {end}, but not back"
+                what = said(
+                    "{unit} goes from {start} to {end}, but not back",
+                    unit=self._unit(number),
+                    start=start,
+                    end=end,
+                )
                 remedy = "a border stands in the file twice, there and back"
                 yield self._warning("one-way", what, remedy, border.line)
 
@@ -170,27 +216,41 @@ class _Checks:
                 continue
             for spelling in row.spellings:
                 if spelling in known:
-                    what = f"{spelling} is a field, and cannot stand for {row.name}"
+                    what = said(
+                        "{spelling} is a field, and cannot stand for {name}",
+                        spelling=spelling,
+                        name=row.name,
+                    )
                     yield self._error("bad-synonyms", what, "take it out", row.line)
                 elif taken.setdefault(spelling, row.name) != row.name:
-                    what = f"{spelling} stands for {taken[spelling]} already"
+                    what = said(
+                        "{spelling} stands for {taken} already",
+                        spelling=spelling,
+                        taken=taken[spelling],
+                    )
                     remedy = "give it to one of them only"
                     yield self._error("bad-synonyms", what, remedy, row.line)
 
     def _unknown(self, name: str, line: int) -> Diagnostic:
         near = tuple(known for known in self.geography.by_name if known.lower() == name.lower())
         remedy = "capitals count here" if near else "describe it in a line # too"
-        return self._error("unknown-field", f"there is no field {name}", remedy, line, near)
+        return self._error(
+            "unknown-field", said("there is no field {name}", name=name), remedy, line, near
+        )
 
     def _unit(self, number: int) -> str:
         if number <= len(self.units):
             return self.units[number - 1].word
-        return "a convoy" if number == self.convoy_unit else f"unit type {number}"
+        return (
+            "a convoy" if number == self.convoy_unit else said("unit type {number}", number=number)
+        )
 
     def _convoying(self) -> str:
         if self.convoy_unit <= len(self.units):
             return ""
-        return f", and for the imaginary unit {self.convoy_unit} that convoys"
+        return said(
+            ", and for the imaginary unit {convoy_unit} that convoys", convoy_unit=self.convoy_unit
+        )
 
     def _error(
         self, code: str, what: str, remedy: str, line: int, candidates: tuple[str, ...] = ()

@@ -8,6 +8,7 @@ from dataclasses import field
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.dipwork.files.keywords import KeywordFile, Row
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import said
 
 NO_HOME = frozenset({"-", "%"})
 """What stands in ``FIELDS.TXT`` in place of a nation where a field is nobody's home."""
@@ -128,18 +129,26 @@ def read_nations(file: KeywordFile) -> tuple[tuple[Nation, ...], tuple[Diagnosti
     for row in _rows(file, "NATIONLIST", faults):
         words = [word for word, _ in row.words]
         if len(words) < 2:
-            what, remedy = f"{words[0]} has no full name", "write as in: Au Austria Österreich"
+            what, remedy = (
+                said("{words} has no full name", words=words[0]),
+                "write as in: Au Austria Österreich",
+            )
             faults.append(_fault(file, "bad-nation", what, remedy, row))
             words.append(words[0])
         nation = Nation(words[0], words[1], tuple(words[2:]), row.line)
         if nation.word in (n.word for n in found) or nation.word == EVERYBODY:
-            what = f"{nation.word} is taken already"
+            what = said("{word} is taken already", word=nation.word)
             faults.append(_fault(file, "nation-twice", what, "give each nation its own word", row))
             continue
         for spelling, column in row.words:
             other = taken.setdefault(spelling.lower(), nation)
             if other is not nation:
-                what = f"{spelling} stands for {other.name} too (line {other.line})"
+                what = said(
+                    "{spelling} stands for {name} too (line {line})",
+                    spelling=spelling,
+                    name=other.name,
+                    line=other.line,
+                )
                 remedy = "give it to one of them only"
                 faults.append(_fault(file, "name-clash", what, remedy, row, column, True))
         found.append(nation)
@@ -159,16 +168,19 @@ def read_units(file: KeywordFile) -> tuple[tuple[UnitType, ...], tuple[Diagnosti
             faults.append(_fault(file, "bad-unit-type", what, remedy, row))
             continue
         if mark == len(names):
-            what = f"{names[0]} has no # and options behind its names"
+            what = said("{names} has no # and options behind its names", names=names[0])
             remedy = "write as in: A Ar Army # Costs=1 St=1 convoyable AllowedIn=AB"
             faults.append(_fault(file, "bad-unit-type", what, remedy, row, is_warning=True))
         if any(names[0] == unit.word for unit in found):
-            what, remedy = f"{names[0]} is taken already", "give each unit its own word"
+            what, remedy = (
+                said("{names} is taken already", names=names[0]),
+                "give each unit its own word",
+            )
             faults.append(_fault(file, "unit-type-twice", what, remedy, row))
             continue
         unit = _unit(file, row, names[:mark], words[mark + 1 :], faults)
         if mark < len(names) and not unit.allowed_in:
-            what = f"{unit.word} has no AllowedIn=, and may be built nowhere"
+            what = said("{word} has no AllowedIn=, and may be built nowhere", word=unit.word)
             remedy = "write letters that the fields where it is built have, as in AllowedIn=AB"
             faults.append(_fault(file, "never-built", what, remedy, row, is_warning=True))
         found.append(unit)
@@ -180,7 +192,7 @@ def read_order_words(file: KeywordFile) -> tuple[OrderWords, tuple[Diagnostic, .
     faults: list[Diagnostic] = []
     rows = _rows(file, "ORDERLIST", faults)
     if rows and len(rows) != 4:
-        what = f"the list has {len(rows)} lines, and there are four orders"
+        what = said("the list has {number} lines, and there are four orders", number=len(rows))
         remedy = "write a line each for hold, move, support and convoy, in this order"
         faults.append(_fault(file, "bad-order-list", what, remedy, rows[-1]))
     if len(rows) < 4:
@@ -201,10 +213,17 @@ def read_games(file: KeywordFile) -> tuple[tuple[GameEntry, ...], tuple[Diagnost
             faults.append(_fault(file, "bad-game", what, remedy, row))
             continue
         if more:
-            what = f"{' '.join(more)!r} is no part of the path {path}, and no note either"
+            what = said(
+                "{more!r} is no part of the path {path}, and no note either",
+                more=" ".join(more),
+                path=path,
+            )
             faults.append(_fault(file, "bad-game", what, "put % before a note", row, 1, True))
         if "&" in path or "~" in path:
-            what, remedy = f"{path} has a sign for hot keys in it", "leave out & and ~"
+            what, remedy = (
+                said("{path} has a sign for hot keys in it", path=path),
+                "leave out & and ~",
+            )
             faults.append(_fault(file, "bad-game", what, remedy, row))
             continue
         found.append(GameEntry(path, note.strip(), row.line))
@@ -218,7 +237,7 @@ def read_menu(
     faults: list[Diagnostic] = []
     rows = _rows(file, keyword, faults)
     if len(rows) % 3:
-        what = f"the menu {keyword} ends in the middle of an entry"
+        what = said("the menu {keyword} ends in the middle of an entry", keyword=keyword)
         remedy = "an entry has three lines: title, help, command"
         faults.append(_fault(file, "bad-menu", what, remedy, rows[-1]))
     found: list[MenuEntry] = []
@@ -230,7 +249,7 @@ def read_menu(
     for entry in found:
         other = keys.setdefault(entry.key, entry) if entry.key else entry
         if other is not entry:
-            what = f"the key {entry.key} chooses {other.title!r} already"
+            what = said("the key {key} chooses {title!r} already", key=entry.key, title=other.title)
             faults.append(
                 Diagnostic(
                     "key-twice",
@@ -269,13 +288,20 @@ def _unit(
         elif head and value.isascii() and value.isdigit() and len(value) <= 6:
             numbers[head] = int(value)
         elif head:
-            what = f"{head} must be followed by a whole number, not {value!r}"
-            faults.append(_fault(file, "bad-unit-type", what, f"as in {head}1", row, column))
+            what = said(
+                "{head} must be followed by a whole number, not {value!r}", head=head, value=value
+            )
+            faults.append(
+                _fault(file, "bad-unit-type", what, said("as in {head}1", head=head), row, column)
+            )
         elif word.lower() in ("convoyable", "canconvoy"):
             flags.add(word.lower())
         else:
-            what, known = f"{word} says nothing", "Costs= St= AllowedIn= convoyable canConvoy"
-            remedy = f"what is known: {known}"
+            what, known = (
+                said("{word} says nothing", word=word),
+                "Costs= St= AllowedIn= convoyable canConvoy",
+            )
+            remedy = said("what is known: {known}", known=known)
             faults.append(_fault(file, "unknown-option", what, remedy, row, column, True))
     return UnitType(
         names,
@@ -291,12 +317,15 @@ def _unit(
 def _rows(file: KeywordFile, keyword: str, faults: list[Diagnostic]) -> tuple[Row, ...]:
     rows = file.lists.get(keyword)
     if rows is None:
-        what = f"there is no {keyword}"
-        remedy = f"write a line {keyword} and the list below it"
+        what = said("there is no {keyword}", keyword=keyword)
+        remedy = said("write a line {keyword} and the list below it", keyword=keyword)
         faults.append(Diagnostic("missing-list", what, remedy, file.name))
         return ()
     if not rows:
-        what, remedy = f"{keyword} is empty", "write its lines right below the keyword"
+        what, remedy = (
+            said("{keyword} is empty", keyword=keyword),
+            "write its lines right below the keyword",
+        )
         line = file.list_lines[keyword]
         faults.append(Diagnostic("missing-list", what, remedy, file.name, line, 1))
     return rows

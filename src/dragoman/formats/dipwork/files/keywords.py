@@ -22,6 +22,7 @@ from dataclasses import field
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.dipwork.files.text_file import TextFile, by_place
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import said
 
 END = "END"
 LISTS = frozenset({"GAMELIST", "NATIONLIST", "UNITLIST", "ORDERLIST", "MENULIST"})
@@ -174,7 +175,9 @@ class _Reading:
                 self.values[keyword] = value
                 self._warn(
                     "keyword-case",
-                    f"{value.keyword} is read as {keyword}",
+                    said(
+                        "{keyword} is read as {keyword_2}", keyword=value.keyword, keyword_2=keyword
+                    ),
                     "write keywords in capitals",
                     value.line,
                 )
@@ -195,7 +198,11 @@ class _Reading:
             if head in self.known:
                 self._warn(
                     "keyword-twice",
-                    f"{head} stands here for a second time; line {self.values[head].line} counts",
+                    said(
+                        "{head} stands here for a second time; line {line} counts",
+                        head=head,
+                        line=self.values[head].line,
+                    ),
                     "take one of them out",
                     number,
                 )
@@ -215,8 +222,11 @@ class _Reading:
         if keyword in self.rows:
             self._warn(
                 "keyword-twice",
-                f"the list {keyword} stands here for a second time; line "
-                f"{self.list_lines[keyword]} counts",
+                said(
+                    "the list {keyword} stands here for a second time; line {list_lines} counts",
+                    keyword=keyword,
+                    list_lines=self.list_lines[keyword],
+                ),
                 "take one of them out",
                 opened,
             )
@@ -225,10 +235,15 @@ class _Reading:
         self.list_lines[keyword] = opened
 
     def _no_end(self, keyword: str, opened: int, head: str, number: int) -> None:
-        before = f"before {head}" if head else "before the end of the file"
+        before = said("before {head}", head=head) if head else "before the end of the file"
         fault = Diagnostic(
             "list-without-end",
-            f"the list {keyword} of line {opened} has no end {before}",
+            said(
+                "the list {keyword} of line {opened} has no end {before}",
+                keyword=keyword,
+                opened=opened,
+                before=before,
+            ),
             "put an empty line behind its last line",
             self.file.name,
             number,

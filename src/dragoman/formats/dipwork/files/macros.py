@@ -15,6 +15,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork.files.keyword_lists import MenuEntry, read_menu
 from dragoman.formats.dipwork.files.keywords import KeywordFile
 from dragoman.formats.dipwork.files.parameters import PARAMETERS, Parameters, Sort
+from dragoman.words import said
 
 GIVEN = frozenset({"GAMEPATH", "CURRENTPATH"})
 """The macros that the program itself defines."""
@@ -58,7 +59,10 @@ def check_menus(file: KeywordFile, parameters: Parameters) -> Iterator[Diagnosti
         for entry in entries:
             below = submenu_of(entry)
             if below and below not in file.lists:
-                what, remedy = f"there is no menu {below}", f"write a list {below}"
+                what, remedy = (
+                    said("there is no menu {below}", below=below),
+                    said("write a list {below}", below=below),
+                )
                 yield Diagnostic("missing-list", what, remedy, file.name, entry.line + 2, 1)
             elif below and below not in seen:
                 seen.add(below)
@@ -76,7 +80,7 @@ def _check_command(
         pass
     except MacroFault as fault:
         remedy = "take one of the macros out of the other's definition"
-        yield Diagnostic("macro-in-itself", str(fault), remedy, file.name, entry.line + 2, 1)
+        yield Diagnostic("macro-in-itself", fault.args[0], remedy, file.name, entry.line + 2, 1)
 
 
 class _Unknown(MacroFault):
@@ -94,9 +98,11 @@ def _expanded(
             return given[name]
         if name in within:
             chain = " -> ".join((*within[within.index(name) :], name))
-            raise MacroFault(f"the macro {name} is made of itself: {chain}")
+            raise MacroFault(
+                said("the macro {name} is made of itself: {chain}", name=name, chain=chain)
+            )
         if parameters.find(name) is None and name not in PARAMETERS:
-            raise _Unknown(f"nothing defines the macro {name}")
+            raise _Unknown(said("nothing defines the macro {name}", name=name))
         return _expanded(_meaning(name, parameters), parameters, given, (*within, name))
 
     return _MACRO.sub(replaced, text)

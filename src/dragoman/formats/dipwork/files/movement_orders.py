@@ -21,6 +21,7 @@ from dragoman.orders import (
     scan,
     unit_of,
 )
+from dragoman.words import said
 
 MovementOrder: TypeAlias = Hold | Move | Support | Convoy
 
@@ -41,12 +42,14 @@ def movement_orders(found: OrderFile) -> tuple[OrderFile, tuple[Diagnostic, ...]
             if order is None:
                 if (unit := unit_of(scanned.order)) is not None:
                     lost[power] = (*lost.get(power, ()), Lost(unit, Awaited.ORDER, scanned.line))
-                what = f"{scanned.text!r} is no order of a movement"
+                what = said("{text!r} is no order of a movement", text=scanned.text)
                 remedy = "put retreats below a line RETREATS, builds and removals below BUILDUPS"
                 faults.append(_warning("no-order", what, remedy, scanned))
                 continue
             if order != scanned.order:
-                what = f"the move in {scanned.text!r} was read to its first target alone"
+                what = said(
+                    "the move in {text!r} was read to its first target alone", text=scanned.text
+                )
                 remedy = "name the field where the unit is to arrive"
                 faults.append(_warning("unread-text", what, remedy, scanned))
             kept.append(replace(scanned, order=order))

@@ -23,6 +23,7 @@ from enum import IntEnum
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork.files.text_file import DOS_ENCODING
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import said
 
 COMMENT_LENGTH = 80
 """How many signs of an order a record holds."""
@@ -116,8 +117,13 @@ def read_records(
         if fault:
             faults.append(Diagnostic("bad-record", fault, "write the file anew", name, number + 1))
     if rest:
-        what = f"{rest} bytes behind the last of {whole} records are no record"
-        remedy = f"restore the file from a copy: a record has {RECORD_LENGTH} bytes"
+        what = said(
+            "{rest} bytes behind the last of {whole} records are no record", rest=rest, whole=whole
+        )
+        remedy = said(
+            "restore the file from a copy: a record has {RECORD_LENGTH} bytes",
+            RECORD_LENGTH=RECORD_LENGTH,
+        )
         faults.append(Diagnostic("cut-short", what, remedy, name, whole + 1))
     return tuple(found), tuple(faults)
 
@@ -136,12 +142,16 @@ def _read(content: bytes, encoding: str) -> tuple[OrdRecord, str]:
     length, memory = cells[14], cells[15]
     fault = ""
     if length > COMMENT_LENGTH:
-        fault = f"a comment of {length} signs stands where {COMMENT_LENGTH} have room"
+        fault = said(
+            "a comment of {length} signs stands where {COMMENT_LENGTH} have room",
+            length=length,
+            COMMENT_LENGTH=COMMENT_LENGTH,
+        )
         length = COMMENT_LENGTH
     comment = memory[:length].decode(encoding, "surrogateescape")
     rest = memory[length:]
     if cells[4] not in _KNOWN:
-        fault = fault or f"no order has the number {cells[4]}"
+        fault = fault or said("no order has the number {cells}", cells=cells[4])
     line = OrdRecord(
         cells[0],
         cells[1],
@@ -186,7 +196,9 @@ def _write(line: OrdRecord, encoding: str) -> bytes:
             comment + line.after_comment,
         )
     except struct.error as error:
-        raise ValueError(f"a number is too large for the record: {error}") from None
+        raise ValueError(
+            said("a number is too large for the record: {error}", error=error)
+        ) from None
 
 
 # The meanings of a retreat, and the change of version 2.0.7.

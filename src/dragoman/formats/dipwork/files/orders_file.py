@@ -20,6 +20,7 @@ from dragoman.formats.dipwork.files.winter_lists import (
 )
 from dragoman.orders import OrderFile, PhaseLetter, Scanned, ScanOptions, scan, scan_file
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +45,11 @@ class OrdersFile:
     @property
     def comments(self) -> str:
         """The lines above the first nation that are no parameters, on the lines they have."""
-        said = {
+        passed = {
             value.line for value in self.keywords.values.values() if value.keyword in PARAMETERS
         }
         lines = enumerate(self.header, 1)
-        return "\n".join("" if number in said else line for number, line in lines)
+        return "\n".join("" if number in passed else line for number, line in lines)
 
     @property
     def order_text(self) -> str:
@@ -115,7 +116,7 @@ def scan_orders(
         found, others = movement_orders(found)
         faults += (fault.at(source=orders.name) for fault in others)
     for scanned in scan(orders.comments, board, phase, options).orders:
-        what = f"{scanned.text!r} stands above the first NATION and was not read"
+        what = said("{text!r} stands above the first NATION and was not read", text=scanned.text)
         remedy = "put it below the NATION whose order it is"
         line, column = scanned.line, scanned.column
         faults.append(Diagnostic("no-nation", what, remedy, orders.name, line, column))
@@ -133,17 +134,20 @@ def scan_orders(
                 loose[line] = orders_there[0]
     faults = [fault for fault in faults if fault.line not in loose]
     for line, scanned in loose.items():
-        what = f"{scanned.text!r} is an order only if capitals do not count; EXACT_MATCH is on"
+        what = said(
+            "{text!r} is an order only if capitals do not count; EXACT_MATCH is on",
+            text=scanned.text,
+        )
         remedy = "write names as the variant does, or switch EXACT_MATCH off"
         faults.append(Diagnostic("wrong-case", what, remedy, orders.name, line, scanned.column))
     for passage in found.press:
-        line, said = passage.line, passage.text.strip()
-        if line in read or line in reported or line in loose or said.startswith(NATION):
+        line, typed = passage.line, passage.text.strip()
+        if line in read or line in reported or line in loose or typed.startswith(NATION):
             continue
         if passage.dressing:
             continue
         reported.add(line)
-        what, remedy = f"{said!r} is no order", "mend it, or take it out"
+        what, remedy = said("{typed!r} is no order", typed=typed), "mend it, or take it out"
         column, severity = passage.column, Severity.WARNING
         faults.append(
             Diagnostic("no-order", what, remedy, orders.name, line, column, severity=severity)

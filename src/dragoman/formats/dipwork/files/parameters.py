@@ -13,6 +13,7 @@ from types import MappingProxyType
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.dipwork.files.keywords import KeywordFile, Value
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import said
 
 EMPTY = "%"
 """What stands for an empty text or list of codes."""
@@ -187,8 +188,12 @@ def check_parameters(file: KeywordFile, home: Home | None = None) -> Iterator[Di
         if home is not None and parameter.home not in (Home.ANY, home):
             yield Diagnostic(
                 "wrong-file",
-                f"{keyword} is only looked for in {parameter.home.value}",
-                f"put it into {parameter.home.value}",
+                said(
+                    "{keyword} is only looked for in {value}",
+                    keyword=keyword,
+                    value=parameter.home.value,
+                ),
+                said("put it into {value}", value=parameter.home.value),
                 value.source,
                 value.line,
                 1,
@@ -197,8 +202,16 @@ def check_parameters(file: KeywordFile, home: Home | None = None) -> Iterator[Di
         elif what := _wrong(parameter, value):
             yield Diagnostic(
                 "bad-value",
-                f"{keyword} must be {parameter.sort.value}{_bounds(parameter)}, not {what}",
-                f"the usual value is {parameter.usual}" if parameter.usual else "write one",
+                said(
+                    "{keyword} must be {value}{bounds}, not {what}",
+                    keyword=keyword,
+                    value=parameter.sort.value,
+                    bounds=_bounds(parameter),
+                    what=what,
+                ),
+                said("the usual value is {usual}", usual=parameter.usual)
+                if parameter.usual
+                else "write one",
                 value.source,
                 value.line,
                 value.column,
@@ -225,8 +238,8 @@ def _bounds(parameter: Parameter) -> str:
     if parameter.sort is not Sort.NUMBER:
         return ""
     if parameter.most is None:
-        return f" of {parameter.least} or more"
-    return f" from {parameter.least} to {parameter.most}"
+        return said(" of {least} or more", least=parameter.least)
+    return said(" from {least} to {most}", least=parameter.least, most=parameter.most)
 
 
 def _number(parameter: Parameter, word: str) -> int | None:

@@ -13,6 +13,7 @@ from dragoman.formats.dipwork.files.keyword_lists import Nation, UnitType
 from dragoman.formats.dipwork.files.keywords import END
 from dragoman.formats.dipwork.files.text_file import TextFile
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,12 @@ def read_pictures(file: TextFile) -> tuple[tuple[Picture, ...], tuple[Diagnostic
             continue
         unit, nation, path = words
         if before := found.get((unit, nation)):
-            what = f"{unit} {nation} has a picture already, in line {before.line}"
+            what = said(
+                "{unit} {nation} has a picture already, in line {line}",
+                unit=unit,
+                nation=nation,
+                line=before.line,
+            )
             remedy = "take one of them out"
             faults.append(Diagnostic("picture-twice", what, remedy, file.name, number, 1))
         else:
@@ -69,16 +75,22 @@ def check_pictures(
     for picture in pictures:
         place = (name, picture.line, 1)
         if picture.unit not in kinds:
-            what, remedy = f"there is no unit {picture.unit}", "write a first word of UNITLIST"
+            what, remedy = (
+                said("there is no unit {unit}", unit=picture.unit),
+                "write a first word of UNITLIST",
+            )
             yield Diagnostic("unknown-unit-type", what, remedy, *place, kinds)
         elif picture.nation not in words:
-            what = f"there is no nation {picture.nation}"
+            what = said("there is no nation {nation}", nation=picture.nation)
             remedy = "write a first word of NATIONLIST"
             yield Diagnostic("unknown-nation", what, remedy, *place, words)
     listed = {(picture.unit, picture.nation) for picture in pictures}
     missing = [f"{u} {n}" for n in words for u in kinds if (u, n) not in listed]
     if missing:
-        what, remedy = f"no picture for {', '.join(missing)}", "add a line for each"
+        what, remedy = (
+            said("no picture for {missing}", missing=", ".join(missing)),
+            "add a line for each",
+        )
         yield Diagnostic("missing-picture", what, remedy, name, severity=Severity.WARNING)
 
 

@@ -27,20 +27,27 @@ _END_OF_FILE = "\x1a"
 class TextFile:
     """The lines of a file without their ends, and the ends. Lines count from 1.
 
-    ``encoding`` is a name that Python knows. The last end is empty where the file does not
-    end with a line end.
+    ``encoding`` is a name that Python knows. Lines that were typed in another, with their bytes,
+    are in ``others``. The last end is empty where the file does not end with a line end.
     """
 
     name: str
     lines: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
     encoding: str = DOS_ENCODING
+    others: tuple[tuple[str, bytes], ...] = ()
 
     @property
     def content(self) -> bytes:
         """The bytes of the file."""
-        text = "".join(line + end for line, end in zip(self.lines, self.ends, strict=True))
-        return text.encode(self.encoding)
+        if not self.others:
+            text = "".join(line + end for line, end in zip(self.lines, self.ends, strict=True))
+            return text.encode(self.encoding)
+        others = dict(self.others)
+        return b"".join(
+            (others.get(line) or line.encode(self.encoding)) + end.encode(self.encoding)
+            for line, end in zip(self.lines, self.ends, strict=True)
+        )
 
     @property
     def line_end(self) -> str:
@@ -94,16 +101,42 @@ def read_text_file(content: bytes, name: str = "", encoding: str = "") -> TextFi
 
     Never raises: what is not text of the encoding is kept as Latin-1.
     """
+    if not encoding:
+        text, found = decode(content)
+        if "+" in found and (file := _mixed(content, text, name, found.partition("+")[0])):
+            return file
     text, found = _decoded(content, encoding)
-    pairs = [match.groups() for match in _LINE.finditer(text)]
-    if pairs and pairs[-1] == ("", ""):
-        pairs.pop()
-    return TextFile(name, tuple(p[0] for p in pairs), tuple(p[1] for p in pairs), found)
+    lines, ends = _lines(text)
+    return TextFile(name, lines, ends, found)
 
 
 def new_text_file(name: str, lines: Sequence[str]) -> TextFile:
     """A file as DipWork's own programs write them: CR LF, and code page 437 where it will do."""
     return TextFile(name, (), (), DOS_ENCODING).with_lines(lines)
+
+
+def _mixed(content: bytes, text: str, name: str, encoding: str) -> TextFile | None:
+    """A file in two encodings; none where it would not be the same bytes again."""
+    lines, ends = _lines(text)
+    written = [line.encode("latin-1") for line in _lines(content.decode("latin-1"))[0]]
+    others = {
+        line: raw
+        for line, raw in zip(lines, written, strict=False)
+        if line.encode(encoding, "replace") != raw
+    }
+    file = TextFile(name, lines, ends, encoding, tuple(others.items()))
+    try:
+        return file if file.content == content else None
+    except UnicodeEncodeError:
+        return None
+
+
+def _lines(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The lines of a text, and how each ends."""
+    pairs = [match.groups() for match in _LINE.finditer(text)]
+    if pairs and pairs[-1] == ("", ""):
+        pairs.pop()
+    return tuple(p[0] for p in pairs), tuple(p[1] for p in pairs)
 
 
 def _decoded(content: bytes, encoding: str) -> tuple[str, str]:

@@ -22,6 +22,7 @@ from dragoman.formats.dipwork.files.parameters import PARAMETERS, Parameters, ch
 from dragoman.formats.dipwork.files.text_file import TextFile
 from dragoman.orders import OwnWords, Word
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import said
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,12 @@ class VariantFiles:
             tuple((word, meaning) for row, meaning in rows for word in row),
         )
 
+    @cached_property
+    def menu_faults(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with the menus. It matters to nobody who chooses no entry."""
+        has_menus = "MENULIST" in self.variant.lists
+        return tuple(check_menus(self.variant, self.parameters)) if has_menus else ()
+
     @property
     def convoy_unit(self) -> int:
         """The number of the unit type whose ways convoys take."""
@@ -65,15 +72,24 @@ def _clashes(files: VariantFiles) -> Iterator[Diagnostic]:
     """Words that stand for a nation and for a unit or an order as well (the manual,
     "Landesabkürzungen"): an order cannot tell which unit is meant. Order words stand elsewhere in
     an order, and Chaos has nations C and S; that of a nation is told all the same."""
-    taken = {word.lower(): f"the unit {unit.word}" for unit in files.units for word in unit.words}
+    taken = {
+        word.lower(): said("the unit {word}", word=unit.word)
+        for unit in files.units
+        for word in unit.words
+    }
     for words in files.order_words.rows:
-        taken |= {word.lower(): f"the order {words[0]}" for word in words}
+        taken |= {word.lower(): said("the order {words}", words=words[0]) for word in words}
     for nation in files.nations:
         for spelling in nation.spellings:
             if other := taken.get(spelling.lower()):
                 yield Diagnostic(
                     "name-clash",
-                    f"{spelling} stands for {nation.name} and for {other}",
+                    said(
+                        "{spelling} stands for {name} and for {other}",
+                        spelling=spelling,
+                        name=nation.name,
+                        other=other,
+                    ),
                     "give the nation another word",
                     files.variant.name,
                     nation.line,
@@ -106,7 +122,7 @@ def read_variant_files(
         *unit_faults,
         *order_faults,
         *_clashes(files),
-        *(check_menus(keywords, files.parameters) if "MENULIST" in keywords.lists else ()),
+        *files.menu_faults,
         *field_faults,
         *checks,
     )

@@ -33,6 +33,7 @@ from dragoman.formats.dipwork.variants.rule_switches import rule_set_of
 from dragoman.game.variant import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, Position
+from dragoman.words import said
 
 PROJECT_FILE = "PROJECT.TXT"
 VARIANT_FILE = "VARIANT.TXT"
@@ -147,7 +148,7 @@ def read_project(
     found = [*faults, *check_parameters(keywords, Home.PROJECT), *game_faults]
     for entry in games:
         if find(folder, entry.path) is None:
-            what = f"there is no directory {entry.path}"
+            what = said("there is no directory {path}", path=entry.path)
             remedy = "make it, or take the game out of GAMELIST"
             found.append(Diagnostic("missing-directory", what, remedy, file.name, entry.line, 1))
     return Project(folder, keywords, games), tuple(found)
@@ -169,7 +170,9 @@ def read_variant_directory(
         return None, faults
     keywords, _ = read_keywords(variant, PARAMETERS)
     name = Parameters(tuple(filter(None, (game, keywords, project)))).word("FNFIELDTEXT")
-    remedy = f"put the text of the geography there as {name.upper()}; FIELDS.DAT is not read"
+    remedy = said(
+        "put the text of the geography there as {upper}; FIELDS.DAT is not read", upper=name.upper()
+    )
     fields, faults = _read(folder, name, remedy)
     if fields is None:
         return None, faults
@@ -184,7 +187,7 @@ def read_variant_directory(
             )
             if not there
         ]
-        what = f"no {' and no '.join(missing)} could be read"
+        what = said("no {missing} could be read", missing=" and no ".join(missing))
         return None, (*faults, Diagnostic("no-map", what, "see above", str(folder)))
     atlas = atlas_of(files)
     try:
@@ -291,7 +294,7 @@ def _variant_folder(
     base = project.folder if project else folder.resolve().parent
     found = find(base, value.word)
     if found is None or not found.is_dir():
-        what = f"there is no directory {value.word} in {base}"
+        what = said("there is no directory {word} in {base}", word=value.word, base=base)
         remedy = "give the way from where PROJECT.TXT is to the variant"
         line, column = value.line, value.column
         return None, (Diagnostic("missing-directory", what, remedy, game.name, line, column),)
@@ -304,7 +307,11 @@ def _turn(parameters: Parameters, source: str) -> tuple[Phase, tuple[Diagnostic,
     phase = read_turn(value.text) if value else None
     if phase is not None:
         return phase, ()
-    what = f"{value.text!r} names no turn" if value else "no file says which turn it is (YEAR)"
+    what = (
+        said("{text!r} names no turn", text=value.text)
+        if value
+        else "no file says which turn it is (YEAR)"
+    )
     remedy = "write as in: YEAR Frühjahr 1901; spring 1901 is taken for now"
     source, line = (value.source, value.line) if value else (source, 0)
     column = value.column if value else 0
@@ -317,11 +324,13 @@ def _turn(parameters: Parameters, source: str) -> tuple[Phase, tuple[Diagnostic,
 def _read(folder: Path, name: str, remedy: str) -> tuple[TextFile | None, tuple[Diagnostic, ...]]:
     path = find(folder, name)
     if path is None or not path.is_file():
-        what = f"there is no {name.upper()} in {folder}"
+        what = said("there is no {upper} in {folder}", upper=name.upper(), folder=folder)
         return None, (Diagnostic("missing-file", what, remedy, str(folder)),)
     try:
         return read_text_file(path.read_bytes(), path.name), ()
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        fault = Diagnostic("unreadable-file", f"cannot read it: {reason}", source=str(path))
+        fault = Diagnostic(
+            "unreadable-file", said("cannot read it: {reason}", reason=reason), source=str(path)
+        )
         return None, (fault,)

@@ -17,6 +17,7 @@ from dragoman.formats.dipwork.variants.rule_switches import rule_set_of
 from dragoman.formats.losses import free_letter, not_held
 from dragoman.game.variant import Coordinates, Variant
 from dragoman.rules import Position
+from dragoman.words import said
 
 
 def board_of(files: VariantFiles, atlas: Atlas, name: str) -> Board:
@@ -228,4 +229,6 @@ def _losses(files: VariantFiles) -> Iterator[str]:
         if OCEAN in field.kind and LAND in field.kind and COAST not in field.kind
     ]
     if shut:
-        yield f"that no convoy begins or ends in {', '.join(shut)}, where units may convoy"
+        yield said(
+            "that no convoy begins or ends in {shut}, where units may convoy", shut=", ".join(shut)
+        )

@@ -38,7 +38,8 @@ from dragoman.formats.dipwork.variants.survey import Survey, surveyed
 from dragoman.formats.losses import machiavelli_losses, not_held, special_ground, year_losses
 from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.game.variant import Variant
-from dragoman.orders.vocabulary import LANGUAGES, word_list
+from dragoman.orders.vocabulary import word_list
+from dragoman.words import LANGUAGES, said
 
 _ALLOWED = re.compile(r"[^\w/():,=^]")
 _ROOM = 68
@@ -278,23 +279,27 @@ class _Writing:
         yield from special_ground(board)
         yield from year_losses(variant)
         if cities := [p.name for p in self.grounds if p.city_of]:
-            yield f"that {', '.join(cities)} are cities in other provinces"
+            yield said("that {cities} are cities in other provinces", cities=", ".join(cities))
         if rules := ", ".join(rules_not_held(variant.rule_set)):
-            yield f"the rules {rules}"
+            yield said("the rules {rules}", rules=rules)
         if not_kept := [p.name for p in self.grounds if _long_name(p).replace("_", " ") != p.name]:
-            yield f"signs in the names of {', '.join(not_kept)}"
+            yield said("signs in the names of {not_kept}", not_kept=", ".join(not_kept))
         if land := [
             p.name
             for p in self.grounds
             if p.convoyable_land and OCEAN not in self._kind(p, p.key, False)
         ]:
-            yield f"that fleets may convoy in {', '.join(land)} where the rules allow it"
+            yield said(
+                "that fleets may convoy in {land} where the rules allow it", land=", ".join(land)
+            )
         if variant.victory_centers != len(board.centers) // 2 + 1:
-            yield f"that {variant.victory_centers} centres win"
+            yield said(
+                "that {victory_centers} centres win", victory_centers=variant.victory_centers
+            )
         if any(power.adjective for power in board.powers.values()):
             yield "the adjectives of powers"
         if variant.names:
-            yield f"which language a name is of ({', '.join(variant.names)})"
+            yield said("which language a name is of ({names})", names=", ".join(variant.names))
         if variant.credits:
             yield "the credits"
         if variant.center_order != board.centers:
@@ -302,7 +307,9 @@ class _Writing:
         if variant.rule_set.build_in == "any" and any(board.homes.values()):
             yield "whose home centres are whose: anybody may build in all of them"
         elif own := [key for key in board.common_homes if board.provinces[key].home]:
-            yield f"whose home centre else {', '.join(own)} is: anybody may build there"
+            yield said(
+                "whose home centre else {own} is: anybody may build there", own=", ".join(own)
+            )
         if variant.start.dislodged:
             yield "dislodged units"
 
@@ -312,12 +319,18 @@ def _undrawn(geography: Geography) -> Iterator[str]:
     undrawn = [field.name for field in geography.fields if not (field.x or field.y)]
     if undrawn:
         is_all = len(undrawn) == len(geography.fields)
-        where = "all coordinates" if is_all else f"those of {', '.join(undrawn)}"
-        yield f"where units are drawn on a map picture: {where} are 0"
+        where = (
+            "all coordinates" if is_all else said("those of {undrawn}", undrawn=", ".join(undrawn))
+        )
+        yield said("where units are drawn on a map picture: {where} are 0", where=where)
 
 
 def _field_names(board: Board, grounds: Iterable[Province]) -> dict[str, str]:
-    """The name of each location's field: ``Bud``, ``ENG`` for water, ``SpN`` for a coast."""
+    """The name of each location's field: ``Bud``, ``ENG`` for water, ``SpN`` for a coast.
+
+    Where that would be another field's name for one of a province's coasts, all of them have their
+    province's whole name in theirs: ``GasN`` and ``GasS``.
+    """
     found: dict[str, str] = {}
     taken: set[str] = set()
     for province in grounds:
@@ -329,11 +342,14 @@ def _field_names(board: Board, grounds: Iterable[Province]) -> dict[str, str]:
         )
         found[province.key] = _untaken([_clean(next(own, usual)) or "Field"], taken)
     for province in grounds:
+        begin = found[province.key][:2]
+        if any(f"{begin}{coast[:1]}".lower() in taken for coast in province.coasts):
+            begin = found[province.key]
         for location in province.locations[1:]:
             spelled = [s for s, key in board.names.spellings if key == location]
             short = [word for word in spelled if word.isalnum() and 2 < len(word) < 5]
             ending = location.partition("/")[2]
-            short.append(f"{found[province.key][:2]}{ending[:1]}")
+            short.append(f"{begin}{ending[:1]}")
             found[location] = _untaken(short, taken)
     return found
 

@@ -1,0 +1,180 @@
+"""The page of a contest: tables, plots, and the way to the replays. It loads nothing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from dragoman.arena.contest import Contest, GameResult
+from dragoman.arena.plots import course_plot, share_plot
+from dragoman.arena.running import record_of
+from dragoman.arena.standings import Standing, rating_course, standings_of
+from dragoman.files import write_atomically
+from dragoman.game import find_variant, read_record
+
+_MOST_FAULTS: Final = 10
+
+
+def write_report(contest: Contest, results: Sequence[GameResult], path: Path, to: Path) -> None:
+    """Write the page of a contest whose results lie at ``path``, and the replays of games that were
+    recorded, in a folder beside it.
+
+    Raises:
+        OSError: if something cannot be written.
+    """
+    folder = to.with_name(f"{to.stem}-replays")
+    links = {
+        result.game: f"{folder.name}/{result.game:05}.html"
+        for result in results
+        if _write_replay(contest, result, record_of(path, result.game), folder)
+    }
+    write_atomically(to, report_page(contest, results, links))
+
+
+def report_page(
+    contest: Contest, results: Sequence[GameResult], links: dict[int, str] | None = None
+) -> str:
+    """The page of a contest, with the addresses of replays by game."""
+    standings = standings_of(contest, results)
+    names = [one.name for one in contest.entrants]
+    page = files("dragoman.arena").joinpath("report_page.html").read_text(encoding="utf-8")
+    parts = {
+        "title": escape(_title(contest)),
+        "about": escape(_about(contest, len(results))),
+        "standings": _standings_table(standings),
+        "shares": share_plot([(one.name, one.share) for one in standings], 1 / contest.seats),
+        "powers": _powers_table(contest, standings),
+        "course": course_plot(names, rating_course(contest, results)),
+        "faults": _faults(results),
+        "games": _games_table(contest, results, links or {}),
+    }
+    # All at once: what somebody is called may look like a place to be filled.
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], page)
+
+
+def _write_replay(contest: Contest, result: GameResult, record: Path, folder: Path) -> bool:
+    """Write the replay of a game, unless it is there; whether there is one now."""
+    to = folder / f"{result.game:05}.html"
+    if not record.exists():
+        return False
+    if to.exists() and to.stat().st_mtime >= record.stat().st_mtime:
+        return True
+    from dragoman.drawing import map_of, replay
+
+    game, _ = read_record(record.read_text("utf-8"), find_variant, str(record))
+    if game is None:
+        return False
+    drawn_on, _ = map_of(game.variant)
+    if drawn_on is None:
+        return False
+    folder.mkdir(exist_ok=True)
+    title = f"{_title(contest)}, game {result.game + 1}"
+    write_atomically(to, replay(game, drawn_on, title=title))
+    return True
+
+
+def _title(contest: Contest) -> str:
+    if contest.is_duel:
+        return f"{contest.entrants[0].name} against {contest.entrants[1].name}"
+    return f"An arena of {len(contest.entrants)}"
+
+
+def _about(contest: Contest, games: int) -> str:
+    rules = [
+        f"{games} games",
+        find_variant(contest.variant).title,
+        f"to the end of {contest.last_year}",
+        f"seed {contest.seed}",
+        contest.rules.category.value,
+    ]
+    if contest.rules.zine:
+        rules.append("nobody plays two powers, one program of a site in a game")
+    rules.append("all know who plays what" if contest.known else "nobody knows who plays what")
+    if contest.memory:
+        rules.append("earlier games are remembered")
+    return " · ".join(rules)
+
+
+def _standings_table(standings: Sequence[Standing]) -> str:
+    has_ratings = any(one.rating for one in standings)
+    head = ["", "games", "share", "95 %", "won", "most centres"]
+    head += ["rating"] if has_ratings else []
+    head += ["failed"] if any(one.faults for one in standings) else []
+    rows: list[list[str]] = []
+    for one in standings:
+        row = [
+            escape(one.name),
+            f"{one.games}",
+            f"{one.share.value:.3f}",
+            f"{one.share.low:.3f} – {one.share.high:.3f}",
+            f"{100 * one.solos.value:.0f} %",
+            f"{100 * one.tops.value:.0f} %",
+        ]
+        if one.rating is not None:
+            row.append(f"{one.rating[0]:.1f} ± {one.rating[1]:.1f}")
+        if "failed" in head:
+            row.append(f"{one.faults or ''}")
+        rows.append(row)
+    return _table(head, rows)
+
+
+def _powers_table(contest: Contest, standings: Sequence[Standing]) -> str:
+    powers = find_variant(contest.variant).board.powers
+    head = ["", *(side.name for side in powers.values())]
+    rows: list[list[str]] = []
+    for one in standings:
+        shares = {power: (games, share) for power, games, share in one.by_power}
+        cells = [
+            f'<span title="{shares[power][0]} games">{shares[power][1]:.2f}</span>'
+            if power in shares
+            else ""
+            for power in powers
+        ]
+        rows.append([escape(one.name), *cells])
+    return _table(head, rows)
+
+
+def _games_table(contest: Contest, results: Sequence[GameResult], links: dict[int, str]) -> str:
+    powers = find_variant(contest.variant).board.powers
+    head = ["game", *(side.name for side in powers.values()), "ended", ""]
+    rows: list[list[str]] = []
+    for result in results:
+        cells = [
+            f"<span>{escape(contest.entrants[player].name)}</span> "
+            f"<b{' class=won' if seat == result.winner else ''}>{result.centers[seat]}</b>"
+            for seat, player in enumerate(result.players)
+        ]
+        link = links.get(result.game)
+        way = f'<a href="{escape(link)}">replay</a>' if link else ""
+        rows.append([f"{result.game + 1}", *cells, f"{result.year}", way])
+    return _table(head, rows)
+
+
+def _faults(results: Sequence[GameResult]) -> str:
+    found: list[str] = []
+    for result in results:
+        for fault, times in Counter(result.faults).items():
+            often = f", {times} times" if times > 1 else ""
+            found.append(f"<li>Game {result.game + 1}, {escape(fault)}{often}</li>")
+    if not found:
+        return ""
+    shown, rest = found[:_MOST_FAULTS], found[_MOST_FAULTS:]
+    more = f"<details><summary>{len(rest)} more</summary><ul>{''.join(rest)}</ul></details>"
+    return f"<h2>What went wrong</h2>\n<ul>{''.join(shown)}</ul>{more if rest else ''}"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    def lines() -> Iterator[str]:
+        yield "<table><thead><tr>"
+        yield from (f"<th>{escape(one)}</th>" for one in head)
+        yield "</tr></thead><tbody>"
+        for row in rows:
+            yield f"<tr><th>{row[0]}</th>{''.join(f'<td>{cell}</td>' for cell in row[1:])}</tr>"
+        yield "</tbody></table>"
+
+    return f'<div class="wide">{"".join(lines())}</div>'

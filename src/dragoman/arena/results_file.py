@@ -1,0 +1,84 @@
+"""The file of a contest: a line of JSON for what is played, and one for each game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from dragoman.arena.contest import Contest, GameResult
+from dragoman.refusal import ActionRefused
+
+FORM: Final = 2
+"""The version of the file: in its first line, with what was played."""
+
+
+def read_results(contest: Contest, path: Path) -> list[GameResult]:
+    """The games of a contest that a file has; none if there is no file.
+
+    Raises:
+        ActionRefused: if it is of another contest, or damaged.
+    """
+    if not path.exists():
+        return []
+    described, results = _read(path)
+    if described != contest.described():
+        raise ActionRefused(
+            "another-contest",
+            f"{path} has games of another contest: {described}",
+            "name another file, or repeat what was said then",
+        )
+    return results
+
+
+def read_contest(path: Path) -> tuple[Contest, list[GameResult]]:
+    """A contest and its games from a file.
+
+    Raises:
+        ActionRefused: if it is damaged, or an entrant is not known.
+        OSError: if there is none.
+    """
+    described, results = _read(path)
+    return Contest.from_plain(described), results
+
+
+def results_text(contest: Contest, results: Sequence[GameResult]) -> str:
+    """What the file says."""
+    lines: list[dict[str, Any]] = [{"form": FORM, "contest": contest.described()}]
+    lines += [
+        {
+            "game": result.game,
+            "players": result.players,
+            "centers": result.centers,
+            "winner": result.winner,
+            "year": result.year,
+            **({"faults": result.faults} if result.faults else {}),
+        }
+        for result in results
+    ]
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+def _read(path: Path) -> tuple[dict[str, Any], list[GameResult]]:
+    try:
+        head, *rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        if head["form"] != FORM:
+            raise ValueError(f"it has the form {head['form']}")
+        described: dict[str, Any] = head["contest"]
+        results = [
+            GameResult(
+                int(row["game"]),
+                tuple(map(int, row["players"])),
+                tuple(map(int, row["centers"])),
+                int(row["winner"]),
+                int(row["year"]),
+                tuple(map(str, row.get("faults", ()))),
+            )
+            for row in rows
+        ]
+    except (ValueError, KeyError, TypeError) as error:
+        raise ActionRefused(
+            "damaged-results", f"{path} is no file of an arena: {error}", "name another file"
+        ) from None
+    return described, results

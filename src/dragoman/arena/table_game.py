@@ -1,0 +1,255 @@
+"""A game with programs that play over sockets: started, seated, and put right where they fail."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Final, cast
+
+from dragoman.arena.contest import Contest, GameResult
+from dragoman.arena.entrant import Entrant, Kind
+from dragoman.arena.hall import Hall, ports_of
+from dragoman.arena.reserved import Reserved
+from dragoman.arena.told import memory_of, players_told
+from dragoman.bots import Bot, View, civil_disorder
+from dragoman.game import Variant, find_variant, write_record
+from dragoman.orders import Order
+from dragoman.runner import Ending, Program, Runner
+from dragoman.sockets.bot_player import BotPlayer
+from dragoman.sockets.orders_due import is_complete
+from dragoman.sockets.room import Room
+from dragoman.sockets.server import Server
+from dragoman.sockets.table import Table
+from dragoman.sockets.terms import Terms
+
+_LOOK_EVERY: Final = 0.02
+_MOST_MISSED: Final = 3
+"""Turns in a row without orders after which a program plays no more."""
+_STATES: Final = 1 << 48
+_FAREWELL: Final = 0.5
+"""Seconds in which programs may read how a game ended."""
+
+
+def play_at_table(contest: Contest, game: int, hall: Hall, memory: str) -> tuple[GameResult, str]:
+    """Play a game in which somebody plays over a socket: its result, and its record if wanted.
+
+    Raises:
+        ActionRefused: if a port is taken, or a bot cannot be made.
+    """
+    with TemporaryDirectory(prefix="dragoman-arena-") as scratch:
+        return asyncio.run(_TableGame(contest, game, hall, memory, Path(scratch)).play())
+
+
+class _Room(Room):
+    """A room that counts turns in a row for which a power gave no orders."""
+
+    missed: dict[str, int]
+
+    def turn_over(self) -> None:
+        for power in self.game.survivors:
+            is_there = is_complete(self.game, power, self.seats[power].orders)
+            self.missed[power] = 0 if is_there else self.missed.get(power, 0) + 1
+        super().turn_over()
+
+
+class _TableGame:
+    def __init__(self, contest: Contest, game: int, hall: Hall, memory: str, scratch: Path) -> None:
+        self._contest, self._game, self._hall = contest, game, hall
+        self._memory, self._scratch = memory, scratch
+        self._variant: Variant = find_variant(contest.variant)
+        self._players = contest.seating(game)
+        self._powers = tuple(self._variant.board.powers)
+        self._dice = Random(f"{contest.seed} {game}")
+        turn = contest.turn
+        terms = Terms(
+            level=contest.level,
+            movement=turn,
+            retreat=turn,
+            adjustment=turn,
+            last_year=contest.last_year,
+        )
+        self._room = _Room(self._variant, terms, self._dice.randrange(_STATES))
+        self._room.missed = {}
+        self._servers: dict[str, Server] = {}
+        self._faults: list[str] = []
+
+    def _entrant(self, power: str) -> Entrant:
+        return self._contest.entrants[self._players[self._powers.index(power)]]
+
+    async def play(self) -> tuple[GameResult, str]:
+        output = Path(self._hall.output or self._scratch, f"game-{self._game}")
+        if output.exists():
+            shutil.rmtree(output)
+        with Runner(output, self._told_of_end) as runner:
+            try:
+                await self._seat_all(runner)
+                await self._wait_for_all(runner)
+                await self._wait_for_end(runner)
+                runner.let_end()
+                await self._say_farewell(runner)
+            finally:
+                for server in self._servers.values():
+                    await server.stop()
+                await asyncio.to_thread(runner.stop)
+        return self._result(), write_record(self._room.game) if self._contest.recorded else ""
+
+    # Beginning.
+
+    async def _seat_all(self, runner: Runner) -> None:
+        """Start the programs and open the doors; bots sit down last, for with the last one the
+        game begins."""
+        bots: list[tuple[str, Entrant, int]] = []
+        for power in self._powers:
+            entrant, seed = self._entrant(power), self._dice.randrange(_STATES)
+            if entrant.kind is Kind.BOT:
+                bots.append((power, entrant, seed))
+                continue
+            ports = await self._open_door(power, entrant)
+            if entrant.kind is Kind.COMMAND:
+                runner.start(self._program(power, entrant, seed, ports))
+        for power, entrant, seed in bots:
+            bot = self._told(power, entrant.made())
+            BotPlayer(self._room, bot, self._shown(power), seed, power)
+
+    async def _open_door(self, power: str, entrant: Entrant) -> tuple[int, int]:
+        """Listen for whoever plays a power: the ports for DAIDE and DPP."""
+        server = Server(cast(Table, Reserved(self._room, power, self._shown(power))))
+        self._servers[power] = server
+        host, daide, dpp = self._hall.host, 0, 0
+        if entrant.kind is Kind.COMMAND:
+            await server.listen_unix(self._sockets(power))
+        else:
+            daide, dpp = ports_of(self._contest, self._hall, entrant)
+        return await server.listen_daide(host, daide), await server.listen_dpp(host, dpp)
+
+    def _sockets(self, power: str) -> Path:
+        # Short: the path of a socket has a hundred letters at most.
+        return self._scratch / f"{self._powers.index(power)}"
+
+    def _program(self, power: str, entrant: Entrant, seed: int, ports: tuple[int, int]) -> Program:
+        known = players_told(self._contest, self._players)
+        told = {
+            "host": self._hall.host,
+            "port": str(ports[0]),
+            "dpp_port": str(ports[1]),
+            "sockets": str(self._sockets(power)),
+            "power": power,
+            "passcode": str(self._room.seats[power].passcode),
+            "game": str(self._game),
+            "seed": str(seed),
+            "seconds": str(self._contest.turn),
+            "memory": memory_of(self._memory, self._players[self._powers.index(power)]),
+            "players": json.dumps(dict(known)) if known else "",
+        }
+        environment = {f"DRAGOMAN_{name.upper()}": value for name, value in told.items()}
+        folder = self._scratch / power
+        folder.mkdir()
+        environment["TMPDIR"] = str(folder)
+        command = tuple(_filled(part, told) for part in entrant.command)
+        return Program(power, (command,), environment, limits=self._hall.limits)
+
+    def _told(self, power: str, bot: Bot) -> Bot:
+        """A bot that is told who plays, and where it may remember."""
+        known = players_told(self._contest, self._players)
+        folder = memory_of(self._memory, self._players[self._powers.index(power)])
+
+        def told(view: View) -> Sequence[Order]:
+            return tuple(bot(replace(view, players=known, memory=folder)))
+
+        return told
+
+    def _shown(self, power: str) -> str:
+        """What the others may know at the end of who plays a power."""
+        return self._entrant(power).name if self._contest.known else power.title()
+
+    async def _wait_for_all(self, runner: Runner) -> None:
+        """Wait until everybody has come; who has not is in civil disorder."""
+        until = asyncio.get_running_loop().time() + self._hall.patience
+        while not self._room.has_begun and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(_LOOK_EVERY)
+            coming = [power for power in self._servers if not self._room.seats[power].is_ready]
+            if not any(self._may_come(power, runner) for power in coming):
+                break
+        for power in tuple(self._servers):
+            if not self._room.has_begun and not self._room.seats[power].is_ready:
+                self._fault(power, "did not come")
+                await self._close_door(power)
+                BotPlayer(self._room, civil_disorder, self._shown(power), 0, power)
+
+    def _may_come(self, power: str, runner: Runner) -> bool:
+        return self._entrant(power).kind is not Kind.COMMAND or runner.is_running(power)
+
+    # Going on.
+
+    async def _wait_for_end(self, runner: Runner) -> None:
+        left: dict[str, float] = {}
+        loop = asyncio.get_running_loop()
+        while not self._room.is_over:
+            await asyncio.sleep(_LOOK_EVERY)
+            for power in tuple(self._servers):
+                seat = self._room.seats[power]
+                is_program = self._entrant(power).kind is Kind.COMMAND
+                if self._room.missed.get(power, 0) >= _MOST_MISSED:
+                    self._fault(power, f"gave no orders for {_MOST_MISSED} turns")
+                elif seat.listener is not None:
+                    left.pop(power, None)
+                    continue
+                elif is_program and not runner.is_running(power):
+                    self._fault(power, "plays no more")
+                elif not is_program and (
+                    loop.time() - left.setdefault(power, loop.time()) > self._hall.patience
+                ):
+                    self._fault(power, "did not come back")
+                else:
+                    continue
+                if is_program:
+                    await asyncio.to_thread(runner.end, power)
+                await self._close_door(power)
+                self._take_over(power)
+
+    async def _say_farewell(self, runner: Runner) -> None:
+        """Let programs read how the game ended, and end by themselves."""
+        until = asyncio.get_running_loop().time() + _FAREWELL
+        while asyncio.get_running_loop().time() < until and any(
+            self._entrant(power).kind is not Kind.COMMAND or runner.is_running(power)
+            for power in self._servers
+        ):
+            await asyncio.sleep(_LOOK_EVERY)
+
+    def _take_over(self, power: str) -> None:
+        """Civil disorder for the rest of the game, so that nobody waits."""
+        if self._room.is_running and self._room.seats[power].listener is None:
+            name = self._shown(power)
+            BotPlayer(self._room, civil_disorder, name, 0, power, takes_over=True)
+
+    async def _close_door(self, power: str) -> None:
+        await self._servers.pop(power).stop()
+
+    def _told_of_end(self, power: str, ending: Ending) -> None:
+        if not self._room.is_over:
+            self._fault(power, str(ending))
+
+    def _fault(self, power: str, what: str) -> None:
+        phase = self._room.game.phase
+        self._faults.append(f"{power} in {phase}: {self._entrant(power).name} {what}")
+
+    def _result(self) -> GameResult:
+        game = self._room.game
+        won = game.ending is not None and game.ending.how == "victory"
+        winner = self._powers.index(game.winners[0]) if won else -1
+        held = tuple(len(game.position.centers_of(power)) for power in self._powers)
+        year = game.phase.year
+        return GameResult(self._game, self._players, held, winner, year, tuple(self._faults))
+
+
+def _filled(part: str, told: dict[str, str]) -> str:
+    """A part of a command line, with what stands in braces."""
+    for name, value in told.items():
+        part = part.replace(f"{{{name}}}", value)
+    return part

@@ -1,0 +1,1 @@
+"""``dragoman sockets``: games for programs, over sockets."""

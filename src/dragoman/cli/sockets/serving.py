@@ -1,0 +1,264 @@
+"""Tables served until their games are over."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
+
+import typer
+
+from dragoman.arena import entrant_called
+from dragoman.bots import Bot
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.files import FolderInUse, locked
+from dragoman.formats import VariantError, load_variant
+from dragoman.games.answer import Answer
+from dragoman.press.daide.tokens import PROFILES
+from dragoman.refusal import ActionRefused
+from dragoman.sockets.bot_player import BotPlayer
+from dragoman.sockets.daide_seat import DaideManners
+from dragoman.sockets.events import Began, Ended, Event, Left, Remarked, Returned, Turned
+from dragoman.sockets.room import Room
+from dragoman.sockets.room_file import load_room, save_room
+from dragoman.sockets.server import DAIDE_PORT, DPP_PORT, Server
+from dragoman.sockets.table import Table
+
+if TYPE_CHECKING:
+    from dragoman.sockets.terms import Terms
+
+FILE = "room.json"
+_HERE = "127.0.0.1"
+_LOOK = 0.2
+"""Seconds between two looks whether a game is over."""
+_LAST_WORDS = 2.0
+"""Seconds in which programs may still ask how it ended."""
+
+
+class Doors(NamedTuple):
+    """Where programs are let in, as it was asked for."""
+
+    daide: str | None
+    dpp: str | None
+    unix: Path | None
+    profile: str
+    is_quiet: bool = False
+
+
+class _Seating(NamedTuple):
+    """A bot that is to have a seat."""
+
+    name: str
+    bot: Bot
+    power: str | None
+
+
+def serve_room(
+    variant: str,
+    terms: Terms,
+    doors: Doors,
+    bots: list[str],
+    folder: Path | None,
+    seed: int | None,
+) -> Answer:
+    """Serve a game in memory, kept in a folder if there is to be one."""
+    room: Room | None = None
+    try:
+        with ExitStack() as at_the_end:
+            loaded = ""
+            if folder is not None:
+                folder.mkdir(parents=True, exist_ok=True)
+                at_the_end.enter_context(locked(folder, "dragoman sockets serve", 0))
+            if folder is not None and (folder / FILE).exists():
+                room, loaded = load_room(folder / FILE), folder.resolve().name
+            else:
+                room = Room(load_variant(variant), terms, seed)
+            seatings = [_seating(text, room) for text in bots]
+            _tell(room, folder, doors.is_quiet)
+            asyncio.run(_serve_room(room, doors, seatings, loaded, seed))
+    except VariantError as error:
+        return Answer(diagnostics=error.diagnostics)
+    except (ActionRefused, FolderInUse) as refused:
+        return Answer(diagnostics=(refused.diagnostic,))
+    except KeyboardInterrupt:
+        return _broken_off(room, folder)
+    return _result(room)
+
+
+def serve_judged(game: int, level: int, doors: Doors, config: Path | None) -> Answer:
+    """Serve the seats of a game of the judge."""
+    from dragoman.cli.judge.configured import opened
+    from dragoman.diagnostics import has_errors
+    from dragoman.judge.running.configuration import read_configuration
+    from dragoman.sockets.judged_table import JudgedTable
+
+    told, faults = read_configuration(config)
+    if has_errors(faults):
+        return Answer(diagnostics=faults)
+    try:
+        with opened(told) as judge:
+            table = JudgedTable(judge, game, level)
+            _tell(table, None, doors.is_quiet)
+            try:
+                asyncio.run(_serve(table, doors))
+            finally:
+                table.close()
+    except ActionRefused as refused:
+        return Answer(diagnostics=(refused.diagnostic,))
+    except KeyboardInterrupt:
+        return Answer(f"game {game} goes on without these doors")
+    return _result(table)
+
+
+async def _serve_room(
+    room: Room, doors: Doors, seatings: list[_Seating], loaded: str, seed: int | None
+) -> None:
+    server = Server(room)
+    dice = random.Random(seed)
+    try:
+        # Those with a wish come first, and all before strangers.
+        for one in sorted(seatings, key=lambda one: one.power is None):
+            _seat(room, one, dice.randrange(1 << 32), server)
+        await _open(server, doors, loaded)
+        await _until_over(room)
+    finally:
+        await server.stop()
+
+
+async def _serve(table: Table, doors: Doors) -> None:
+    server = Server(table)
+    try:
+        await _open(server, doors)
+        await _until_over(table)
+    finally:
+        await server.stop()
+
+
+async def _until_over(table: Table) -> None:
+    while not table.is_over:
+        await asyncio.sleep(_LOOK)
+    await asyncio.sleep(_LAST_WORDS)
+
+
+async def _open(server: Server, doors: Doors, loaded: str = "") -> None:
+    """Open the doors that were asked for, and say where they are."""
+    if doors.profile not in PROFILES:
+        what = f"there is no profile {doors.profile!r}"
+        raise ActionRefused("unknown-profile", what, f"name one of {', '.join(PROFILES)}")
+    profile = cast("Literal['aiclient', 'parlance']", doors.profile)
+    daide, dpp = doors.daide, doors.dpp
+    if daide is None and dpp is None and doors.unix is None:
+        daide, dpp = str(DAIDE_PORT), str(DPP_PORT)
+    if daide is not None:
+        host, port = _address(daide)
+        found = await server.listen_daide(host, port, profile, DaideManners(loaded=loaded))
+        _say(doors.is_quiet, f"DAIDE: {host}:{found}")
+    if dpp is not None:
+        host, port = _address(dpp)
+        found = await server.listen_dpp(host, port)
+        _say(doors.is_quiet, f"DPP: {host}:{found}")
+    if doors.unix is not None:
+        await server.listen_unix(doors.unix)
+        _say(doors.is_quiet, f"DPP: {doors.unix}")
+
+
+def _address(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    if not (port.isascii() and port.isdigit() and int(port) < 1 << 16):
+        what = f"{text!r} is no port"
+        raise ActionRefused("no-port", what, "write 16713, say, or 127.0.0.1:16713")
+    return host.strip("[]") or _HERE, int(port)
+
+
+def _seating(text: str, room: Room) -> _Seating:
+    power, _, name = text.rpartition("=")
+    key = None
+    if power:
+        board = room.variant.board
+        found = {one.casefold(): one for one in board.powers}
+        key = found.get(power.strip().casefold())
+        if key is None:
+            what = f"there is no power {power!r}"
+            raise ActionRefused("unknown-power", what, f"name one of {', '.join(board.powers)}")
+    return _Seating(name, entrant_called(name).made(), key)
+
+
+def _seat(room: Room, one: _Seating, seed: int, server: Server) -> None:
+    """Give a bot a seat; in a game that goes on that of the bot of its name, or of nobody."""
+    takes_over, power = room.has_begun, one.power
+    if takes_over and power is None:
+        left = [seat for seat in room.seats.values() if not room.is_there(seat.power)]
+        named = [seat.power for seat in left if seat.name == one.name]
+        if not named:
+            what = f"no seat was that of a {one.name}"
+            raise ActionRefused("no-seat", what, "say which: --bot POWER=BOT")
+        power = named[0]
+    elif power is not None and room.is_there(power):
+        raise ActionRefused("no-seat", f"{power} has a bot already", "name another power")
+    BotPlayer(room, one.bot, one.name, seed, power, takes_over, thinking=server.think)
+
+
+def _tell(table: Table, folder: Path | None, is_quiet: bool) -> None:
+    """Say what happens, and keep the game."""
+
+    def heard(event: Event) -> None:
+        match event:
+            case Began():
+                said = "the game begins"
+            case Turned(resolution):
+                said = f"{resolution.phase} was judged"
+            case Ended():
+                said = "the game is over"
+            case Left(power):
+                said = f"{power} is gone"
+            case Returned(power):
+                said = f"{power} is back"
+            case Remarked(sender, text):
+                said = f"{sender}: {text}"
+            case _:
+                return
+        _say(is_quiet, said)
+        if folder is not None and isinstance(event, (Began, Turned, Ended)):
+            try:
+                save_room(cast(Room, table), folder / FILE)
+            except OSError as error:
+                _say(is_quiet, f"the game cannot be kept: {error}")
+
+    table.watch(heard)
+
+
+def _say(is_quiet: bool, text: str) -> None:
+    if not is_quiet:
+        typer.echo("".join(sign if sign.isprintable() else "?" for sign in text))
+
+
+def _broken_off(room: Room | None, folder: Path | None) -> Answer:
+    if room is None or not room.has_begun:
+        return Answer("no game was begun")
+    kept = f", and is kept in {folder}" if folder is not None else ""
+    what = f"the game stands in {room.game.phase}{kept}"
+    return Answer(diagnostics=(Diagnostic("broken-off", what, severity=Severity.WARNING),))
+
+
+def _result(table: Table) -> Answer:
+    """How a game ended, and who played."""
+    ending, game = table.game.ending, table.game
+    how = ending.how if ending else ""
+    seats = [
+        {
+            "power": seat.power,
+            "name": seat.name,
+            "version": seat.version,
+            "centers": len(game.position.centers_of(seat.power)),
+            "eliminated": table.last_years.get(seat.power),
+        }
+        for seat in table.seats.values()
+    ]
+    lines = [f"{how or 'over'}: {', '.join(game.winners)}"]
+    lines += [f"  {one['power']:<10} {one['centers']:>2}  {one['name']}" for one in seats]
+    return Answer(
+        "\n".join(lines),
+        {"how": how, "winners": [*game.winners], "phase": str(game.phase), "seats": seats},
+    )

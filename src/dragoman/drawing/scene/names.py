@@ -1,0 +1,298 @@
+"""The names on a map, each where it covers nothing and no order goes through it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from html import escape
+from itertools import pairwise
+
+from dragoman.drawing.geometry import Ground, Point, Ring, holds
+from dragoman.drawing.scene.contents import DrawnProvince, Names, Scene
+from dragoman.drawing.scene.marks import cross
+from dragoman.drawing.scene.order_lines import OrderLines
+from dragoman.quick_dataclass import dataclass
+
+LETTER_WIDTH = 0.5
+"""How wide a letter of the type is on average, as a part of its height."""
+
+
+def drawn_names(scene: Scene, orders: OrderLines) -> str:
+    """The names of the provinces, to be put over the orders; and a cross where a stand-off
+    keeps everybody out. A backdrop has names of its own."""
+    parts = ['<g class="labels">']
+    if scene.options.names is not Names.NONE and not scene.backdrop:
+        taken = _taken(scene, orders)
+        for place in scene.provinces:
+            name = _name(scene, place)
+            name = _clear(scene, place, name, taken)
+            taken.names.append(name)
+            parts.append(_drawn(name))
+    parts.append(f"{drawn_stand_offs(scene)}</g>")
+    return "".join(parts)
+
+
+def drawn_stand_offs(scene: Scene) -> str:
+    """The crosses alone, for a map on which the names are drawn already."""
+    contested = [place.key for place in scene.provinces if place.is_contested]
+    marks = (cross(scene.geometry.units[one], scene.geometry.unit_size * 1.6) for one in contested)
+    return "".join(f'<g class="contested">{mark}</g>' for mark in marks)
+
+
+@dataclass(frozen=True)
+class _Name:
+    """A name on the map, about its middle; half of its width and height, or where it is turned, of
+    the box around it."""
+
+    lines: Sequence[str]
+    font: float
+    angle: float
+    kind: str
+    x: float
+    y: float
+    wide: float
+    high: float
+
+    def moved(self, x: float, y: float) -> _Name:
+        return _Name(self.lines, self.font, self.angle, self.kind, x, y, self.wide, self.high)
+
+
+def _box(lines: Sequence[str], font: float, angle: float) -> Point:
+    """Half of the width and height of a name."""
+    width = _width(lines, font) / 2
+    height = font * (0.37 + 0.5 * (len(lines) - 1))
+    if not angle:
+        return width, height
+    sin, cos = abs(math.sin(math.radians(angle))), abs(math.cos(math.radians(angle)))
+    return width * cos + height * sin, width * sin + height * cos
+
+
+def _drawn(name: _Name) -> str:
+    turn = f' transform="rotate({name.angle:g} {name.x:g} {name.y:g})"' if name.angle else ""
+    top = name.y + name.font * (0.35 - 0.5 * (len(name.lines) - 1))
+    shown = "".join(
+        f'<tspan x="{name.x:.1f}" y="{top + name.font * i:.1f}">{escape(line)}</tspan>'
+        for i, line in enumerate(name.lines)
+    )
+    return f'<text class="label {name.kind}" font-size="{name.font:.1f}"{turn}>{shown}</text>'
+
+
+def _name(scene: Scene, place: DrawnProvince) -> _Name:
+    """What is written on a province, where there is room for it."""
+    ground = scene.geometry.grounds[place.key]
+    x, y = ground.label
+    font = scene.geometry.unit_size * (0.4 if scene.options.names is Names.FITTING else 0.5)
+    lines, angle = [_short(scene, place)], 0.0
+    if scene.options.names is Names.FITTING:
+        largest = font * (1.3 if place.terrain.is_water else 1.0)
+        if found := _in_chosen_place(ground, place.name, largest):
+            lines, font = found
+            angle = ground.label_angle
+        elif ground.rings:
+            room = _room(ground.rings, x, y, font) * (1.25 if place.terrain.is_water else 1.05)
+            room = min(room, 2 * x, 2 * (scene.geometry.width - x))
+            lines = next((way for way in _ways(place.name) if _width(way, font) <= room), lines)
+    kind = "water" if place.terrain.is_water else "land"
+    return _Name(lines, font, angle, kind, x, y, *_box(lines, font, angle))
+
+
+# Where nothing is covered.
+
+
+_Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+
+
+@dataclass(frozen=True)
+class _Taken:
+    """What is on the map besides names: discs of units, centres, cities and signs, and lines of
+    orders, each with the box around it."""
+
+    discs: Sequence[tuple[float, float, float]]
+    lines: Sequence[tuple[_Box, Sequence[Point]]]
+    names: list[_Name]
+
+    def near(self, name: _Name, reach: float) -> _Taken:
+        """What is so near to a name that it may be in its way, however it is moved."""
+        left, right = name.x - name.wide - reach, name.x + name.wide + reach
+        top, bottom = name.y - name.high - reach, name.y + name.high + reach
+        return _Taken(
+            [d for d in self.discs if left < d[0] < right and top < d[1] < bottom],
+            [
+                line
+                for line in self.lines
+                if line[0][0] < right
+                and line[0][2] > left
+                and line[0][1] < bottom
+                and line[0][3] > top
+            ],
+            [
+                other
+                for other in self.names
+                if left < other.x + other.wide
+                and other.x - other.wide < right
+                and top < other.y < bottom
+            ],
+        )
+
+
+def _taken(scene: Scene, orders: OrderLines) -> _Taken:
+    geometry, size = scene.geometry, scene.geometry.unit_size
+    discs: list[tuple[float, float, float]] = []
+    for piece in scene.pieces:
+        at = geometry.stand(piece.unit.location, piece.beside, piece.is_dislodged)
+        discs.append((*at, size * (0.75 if piece.is_dislodged or piece.beaten else 0.5)))
+    discs += [(*at, size * 0.5) for at in orders.built.values()]
+    for x, y in orders.under_way.values():
+        discs += [(x + dx * size, y + size * 0.6, size * 0.2) for dx in (-0.4, 0.0, 0.4)]
+    discs += [(*at, size * 0.24) for at in orders.signs.values()]
+    coin = geometry.center_size * 0.5
+    for place in scene.provinces:
+        if place.is_center and (at := geometry.grounds[place.key].center) is not None:
+            discs.append((*at, coin))
+    for city in scene.cities:
+        if (ground := geometry.grounds.get(city.place)) and ground.center is not None:
+            discs.append((*ground.center, coin * 1.1))
+    lines: list[tuple[_Box, Sequence[Point]]] = []
+    for line in (*orders.arrows.values(), *orders.helps.values()):
+        xs, ys = [x for x, _ in line.points], [y for _, y in line.points]
+        lines.append(((min(xs), min(ys), max(xs), max(ys)), line.points))
+    return _Taken(discs, lines, [])
+
+
+def _clear(scene: Scene, place: DrawnProvince, name: _Name, everything: _Taken) -> _Name:
+    """A name where it is, or beside that where it covers less."""
+    geometry, size = scene.geometry, scene.geometry.unit_size
+    (x, y), wide, high = geometry.units[place.key], name.wide, name.high
+    taken = everything.near(name, size * 2.2 + wide)
+    least = _covered(name, name.x, name.y, taken)
+    if not least:
+        return name
+    below, aside = size * 0.56 + high, size * 0.6 + wide
+    along, down = wide + name.font * 0.4, high + name.font * 0.5
+    spots = [(x, y + below), (x, y - below), (x + aside, y), (x - aside, y)]
+    spots += [(name.x, name.y + dy * name.font) for dy in (-1.1, 1.1, -2.0, 2.0)]
+    spots += [(name.x + dx * along, name.y) for dx in (-0.6, 0.6, -1.2, 1.2)]
+    spots += [(name.x + dx * along, name.y + dy * down) for dx in (-1, 1) for dy in (-1.2, 1.2)]
+    rings = geometry.grounds[place.key].rings
+    best, outside = name, None
+    for number, at in enumerate(spots):
+        if not (wide <= at[0] <= geometry.width - wide and high < at[1] < geometry.height - high):
+            continue
+        covered = _covered(name, *at, taken)
+        if covered < least and _lies_in(rings, name, *at):
+            best, least = name.moved(*at), covered
+            if not least:
+                return best
+        elif not covered and number < _NEXT_TO and outside is None:
+            outside = name.moved(*at)
+    # Where there is no room at all within a province, its unit still has its name next to it.
+    return outside if outside is not None and least >= _HIDDEN else best
+
+
+_NEXT_TO = 4
+"""So many of the places for a name are next to the unit."""
+_HIDDEN = 3
+"""What a name counts that is under a unit, a centre or another name."""
+
+
+def _lies_in(rings: Sequence[Ring], name: _Name, x: float, y: float) -> bool:
+    """Whether the ends of a name would be within its province."""
+    wide, high = name.wide * 0.9, name.high * 0.8
+    ends = ((x - wide, y), (x + wide, y), (x, y - high), (x, y + high))
+    return not rings or all(holds(rings, *end) for end in ends)
+
+
+def _covered(name: _Name, x: float, y: float, taken: _Taken) -> int:
+    """How much a name would cover, or have going through it."""
+    wide, high = name.wide, name.high
+    found = 0
+    for dx, dy, radius in taken.discs:
+        gap_x, gap_y = max(abs(dx - x) - wide, 0.0), max(abs(dy - y) - high, 0.0)
+        found += _HIDDEN * (gap_x * gap_x + gap_y * gap_y < radius * radius)
+    for other in taken.names:
+        near = abs(other.x - x) < wide + other.wide and abs(other.y - y) < high + other.high
+        found += _HIDDEN * near
+    left, right, top, bottom = x - wide, x + wide, y - high, y + high
+    for (low_x, low_y, high_x, high_y), points in taken.lines:
+        if low_x > right or high_x < left or low_y > bottom or high_y < top:
+            continue
+        if any(_cuts(a, b, left, right, top, bottom) for a, b in pairwise(points)):
+            found += 2
+    return found
+
+
+def _cuts(a: Point, b: Point, left: float, right: float, top: float, bottom: float) -> bool:
+    """Whether a straight line goes through a box."""
+    begin, end = 0.0, 1.0
+    for start, step, low, high in (
+        (a[0], b[0] - a[0], left, right),
+        (a[1], b[1] - a[1], top, bottom),
+    ):
+        if step == 0:
+            if not low <= start <= high:
+                return False
+            continue
+        one, other = (low - start) / step, (high - start) / step
+        begin, end = max(begin, min(one, other)), min(end, max(one, other))
+    return begin < end
+
+
+# What there is room for.
+
+
+def _in_chosen_place(ground: Ground, name: str, largest: float) -> tuple[list[str], float] | None:
+    """The lines of a name and their size, where somebody found a place for it, or for its name
+    in another language; None where it would have to be too small."""
+    if not ground.label_lines or not ground.label_size:
+        return None
+    if " ".join(ground.label_lines) == name:
+        return list(ground.label_lines), min(ground.label_size, largest)
+    chosen = max(map(len, ground.label_lines))
+    for way in _ways(name):
+        size = ground.label_size * chosen / max(map(len, way))
+        if len(way) > len(ground.label_lines):
+            size = min(size, ground.label_size * 0.75)
+        if size >= largest * 0.65:
+            return way, min(size, ground.label_size, largest)
+    return None
+
+
+def _short(scene: Scene, place: DrawnProvince) -> str:
+    usual = place.key if place.terrain.is_water else place.key.capitalize()
+    return scene.short_names.get(place.key, usual)
+
+
+def _ways(name: str) -> Iterator[list[str]]:
+    """A name on one line, and on two."""
+    yield [name]
+    words = name.split()
+    cuts = sorted(
+        range(1, len(words)),
+        key=lambda cut: abs(len(" ".join(words[:cut])) - len(" ".join(words[cut:]))),
+    )
+    if cuts:
+        yield [" ".join(words[: cuts[0]]), " ".join(words[cuts[0] :])]
+
+
+def _width(lines: Sequence[str], font: float) -> float:
+    return max(map(len, lines)) * font * LETTER_WIDTH
+
+
+def _room(rings: Sequence[Ring], x: float, y: float, font: float) -> float:
+    """How wide a line of type round this point can be within the shape."""
+    return 2 * min(
+        _reach(rings, x, y + shift, side) for shift in (-font * 0.4, font * 0.4) for side in (-1, 1)
+    )
+
+
+def _reach(rings: Sequence[Ring], x: float, y: float, side: int) -> float:
+    """How far it is to the outline, to the left or right; 0 outside."""
+    crossings = [
+        ((bx - ax) * (y - ay) / (by - ay) + ax - x) * side
+        for ring in rings
+        for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True)
+        if (ay > y) != (by > y)
+    ]
+    ahead = [distance for distance in crossings if distance > 0]
+    return min(ahead) if len(ahead) % 2 else 0.0

@@ -1,0 +1,118 @@
+"""How long something may take: on the wall, or of the processor."""
+
+from __future__ import annotations
+
+import ctypes
+import signal
+import threading
+import time
+from collections.abc import Callable, Generator
+from contextlib import AbstractContextManager, contextmanager
+from types import FrameType
+
+
+class TookTooLong(BaseException):
+    """Something was not done within the budget. No ``Exception``: nothing on the way shall take it
+    for an error of its own, and a connection that it went through is thrown away."""
+
+
+class TooMuchWork(TookTooLong):
+    """Something on a map that somebody brought took more of the processor's time than it may."""
+
+
+@contextmanager
+def within(seconds: float) -> Generator[None]:
+    """Give up what is inside after so many seconds. Only the main thread can be interrupted so;
+    in others nothing is.
+
+    Raises:
+        TookTooLong: then.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def give_up(_: int, __: FrameType | None) -> None:
+        raise TookTooLong
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def working_within(seconds: float) -> AbstractContextManager[None]:
+    """Give up what is inside after so many seconds of the processor's time, however busy the
+    machine is: of this process where it is in the main thread, else of this thread.
+
+    Raises:
+        TooMuchWork: then.
+    """
+    is_main = threading.current_thread() is threading.main_thread()
+    return _by_signal(seconds) if is_main else _by_watcher(seconds)
+
+
+@contextmanager
+def _by_signal(seconds: float) -> Generator[None]:
+    def give_up(_: int, __: FrameType | None) -> None:
+        raise TooMuchWork
+
+    before = signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+@contextmanager
+def _by_watcher(seconds: float) -> Generator[None]:
+    """Signals come to the main thread alone, so another thread looks after this one."""
+    thread = threading.get_ident()
+    worked = _clock_of(thread)
+    until = worked() + seconds
+    lock, ended = threading.Lock(), threading.Event()
+    is_interrupted = False
+
+    def watch() -> None:
+        nonlocal is_interrupted
+        # Nobody works for longer than time passes.
+        while not ended.wait(max(until - worked(), 0.001)):
+            with lock:
+                if ended.is_set():
+                    return
+                if worked() >= until:
+                    is_interrupted = True
+                    _raise_in(thread, TooMuchWork)
+                    return
+
+    watcher = threading.Thread(target=watch, name="budget", daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        with lock:
+            ended.set()
+            if is_interrupted:
+                _raise_in(thread, None)  # where it has not come yet it shall meet nothing else
+        watcher.join()
+
+
+def _clock_of(thread: int) -> Callable[[], float]:
+    """How much of the processor's time a thread has had; where a system does not tell, how much
+    time has passed."""
+    try:
+        clock = time.pthread_getcpuclockid(thread)
+    except AttributeError:
+        return time.monotonic
+    return lambda: time.clock_gettime(clock)
+
+
+def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+    """Have an error come up in a thread at its next step; with None, none that has not come yet."""
+    given = ctypes.py_object(error) if error is not None else None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), given)

@@ -1,0 +1,122 @@
+"""What is started, within which limits, and how it ended."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from collections.abc import Mapping
+from enum import Enum
+from typing import Final
+
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+from dragoman.values import FrozenMap
+
+_MIB: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a program may take, with all processes that it starts."""
+
+    memory: int = 1024 * _MIB
+    """Bytes: no process may have more writable memory, all together not be in it with more."""
+    processor: float | None = None
+    """Seconds of a processor's time, of all its processes together."""
+    seconds: float | None = None
+    """Seconds by the clock."""
+    processes: int = 64
+    """How many processes it may be at a time."""
+    file_size: int = 64 * _MIB
+    """Bytes: no file that it writes grows beyond, and its output is one."""
+    grace: float = 1.0
+    """Seconds from the signal to end to the one that cannot be ignored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program as it is to be run. ``commands`` are its command line and those that take its
+    place, one after the other, when each has been started again ``restarts`` times and has still
+    not stayed."""
+
+    name: str
+    commands: tuple[tuple[str, ...], ...]
+    environment: Mapping[str, str] = FrozenMap()
+    """What is added to the environment of this process."""
+    folder: str = ""
+    """Where it runs; here, if nothing is said."""
+    restarts: int = 2
+    limits: Limits = Limits()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "environment", FrozenMap(self.environment))
+
+
+class Why(Enum):
+    """Why a program ended."""
+
+    EXITED = "exited"
+    SIGNAL = "signal"
+    """It crashed, or was killed by somebody else."""
+    MEMORY = "memory"
+    PROCESSOR = "processor"
+    TIME = "time"
+    PROCESSES = "processes"
+    STOPPED = "stopped"
+    """It was to end."""
+    NOT_STARTED = "not started"
+    UNKNOWN = "unknown"
+    """What watched over it was killed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a program ended."""
+
+    why: Why
+    number: int = 0
+    """The exit status or the signal."""
+    memory: int = 0
+    """The most bytes that it was seen to be in memory with."""
+    processor: float = 0.0
+    """The seconds of a processor's time that it took."""
+
+    def __str__(self) -> str:
+        match self.why:
+            case Why.EXITED:
+                return f"ended with status {self.number}"
+            case Why.SIGNAL:
+                return f"killed by signal {self.number}"
+            case Why.STOPPED:
+                return "stopped"
+            case Why.NOT_STARTED:
+                return "could not be started"
+            case Why.UNKNOWN:
+                return "killed together with its keeper"
+            case _:
+                return f"over its limit: {self.why.value}"
+
+
+def command_in(text: str) -> tuple[str, ...]:
+    """A command line in its parts, as a shell takes it apart; nothing in it is expanded.
+
+    Raises:
+        ActionRefused: if it is none, or there is no such program.
+    """
+    try:
+        parts = tuple(shlex.split(text))
+    except ValueError as error:
+        raise ActionRefused(
+            "bad-command", f"{text!r} is no command line: {error}", "close the quotation marks"
+        ) from None
+    if not parts:
+        raise ActionRefused(
+            "bad-command", "there is no command", "name a program, and what it takes"
+        )
+    if shutil.which(parts[0]) is None:
+        raise ActionRefused(
+            "no-program",
+            f"there is no program {parts[0]!r} that can be started",
+            "name one that can, by its path if it is in no folder of PATH",
+        )
+    return parts

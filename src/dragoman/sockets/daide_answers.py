@@ -1,0 +1,134 @@
+"""What programs that speak DAIDE ask for and are told: the game as messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import takewhile
+
+from dragoman.board import Unit
+from dragoman.game import Resolution
+from dragoman.orders import Order
+from dragoman.press.daide import messages as m
+from dragoman.press.daide.positions import map_definition, now_of, order_results, scores_of
+from dragoman.press.daide.tokens import LARGEST
+from dragoman.refusal import ActionRefused
+from dragoman.rules import Dislodged, PhaseKind
+from dragoman.sockets.orders_due import adjustments_due, missing
+from dragoman.sockets.table import Seat, Table
+
+_PRESS_OPTIONS = 10
+"""The level from which on the options of press are told."""
+
+
+def answers(message: m.Message, table: Table, seat: Seat | None) -> Iterator[m.Message]:
+    """What is answered to a message that asks for something.
+
+    Raises:
+        ActionRefused: if there is nothing of that yet.
+    """
+    game = table.game
+    match message:
+        case m.MapName():
+            yield m.MapName(table.variant.name)
+        case m.MapDefinition():
+            yield map_definition(table.variant)[0]
+        case m.Scores():
+            yield scores_of(game.position, table.variant.board)
+        case m.Now() if table.has_begun:
+            yield now_of(game.position)
+        case m.Missing() if table.is_running and seat is not None:
+            yield what_is_missing(table, seat, seat.orders)
+        case m.Ordered() if game.history:
+            for resolution in _since_movement(game.history):
+                yield from results(resolution, table)
+        case m.History(None):
+            yield scores_of(game.start, table.variant.board)
+            yield now_of(game.start)
+        case m.History(turn):
+            past = [one for one in game.history if one.phase == turn]
+            if not past:
+                raise ActionRefused("no-such-turn", "there was no such turn")
+            yield from results(past[0], table)
+            yield scores_of(past[0].position, table.variant.board)
+            yield now_of(past[0].position)
+        case m.Summary() if table.is_over:
+            yield summary(table)
+        case _:
+            raise ActionRefused("not-now", "there is nothing of that yet")
+
+
+def hello(table: Table, seat: Seat | None) -> m.Hello:
+    """The power of a seat, its passcode, and what the game is played by."""
+    terms = table.terms
+    timed = (("MTL", terms.movement), ("RTL", terms.retreat), ("BTL", terms.adjustment))
+    flags = [("DSD", terms.waits_for_lost is not None), ("AOA", terms.any_orders)]
+    options = [m.Option("LVL", terms.level)]
+    options += [m.Option(word, in_range(s)) for word, s in timed if s is not None]
+    if terms.level >= _PRESS_OPTIONS:
+        flags += [
+            ("PDA", terms.partial_draws),
+            ("NPR", not terms.press_in_retreats),
+            ("NPB", not terms.press_in_adjustments),
+        ]
+    options += [m.Option(word) for word, is_so in flags if is_so]
+    if terms.press_ends is not None and terms.level >= _PRESS_OPTIONS:
+        options.append(m.Option("PTL", in_range(terms.press_ends)))
+    power, code = (seat.power, seat.passcode) if seat else (None, 0)
+    return m.Hello(m.Seat(power, code, tuple(options)))
+
+
+def in_range(seconds: int) -> int:
+    """Seconds as DAIDE can say them: it has no larger numbers than 8191."""
+    return min(seconds, LARGEST)
+
+
+def results(resolution: Resolution, table: Table) -> Iterator[m.Message]:
+    """What became of the orders of a turn."""
+    board = table.variant.board
+    for result in order_results(resolution, board, any_orders=table.terms.any_orders):
+        yield m.Ordered(result)
+
+
+def turn_told(resolution: Resolution, eliminated: tuple[str, ...], table: Table) -> list[m.Message]:
+    """What is told of a turn that was judged, up to the position after it."""
+    before, after = resolution.before, resolution.position
+    told = [*results(resolution, table)]
+    if before.owners != after.owners or after.phase.kind is PhaseKind.ADJUSTMENT:
+        told.append(scores_of(after, table.variant.board))
+    told += [m.Eliminated(power) for power in eliminated]
+    if resolution.winners:
+        told.append(m.SoloWin(resolution.winners[0]))
+    return [*told, now_of(after)]
+
+
+def what_is_missing(table: Table, seat: Seat, orders: tuple[Order, ...]) -> m.Missing:
+    """What a power still owes if these are its orders."""
+    if (due := adjustments_due(table.game, seat.power, orders)) != 0:
+        return m.Missing((), due)
+    waiting = {d.unit: d for d in table.game.position.dislodged}
+    units: list[Unit | Dislodged] = [
+        waiting.get(unit, unit) for unit in missing(table.game, seat.power, orders)
+    ]
+    return m.Missing(tuple(units))
+
+
+def summary(table: Table) -> m.Summary:
+    """How the game ended, and who played."""
+    game = table.game
+    players = tuple(
+        m.PlayerSummary(
+            seat.power,
+            seat.name,
+            seat.version,
+            len(game.position.centers_of(seat.power)),
+            table.last_years.get(seat.power),
+        )
+        for seat in table.seats.values()
+    )
+    return m.Summary(m.GameSummary(game.phase, players))
+
+
+def _since_movement(history: tuple[Resolution, ...]) -> Iterator[Resolution]:
+    """The last movement and what followed it."""
+    later = [*takewhile(lambda one: one.phase.kind is not PhaseKind.MOVEMENT, reversed(history))]
+    return reversed([*later, *history[-len(later) - 1 : len(history) - len(later)]])

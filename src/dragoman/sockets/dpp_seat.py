@@ -1,0 +1,298 @@
+"""A program that speaks DPP, as a table has it: messages in, messages out, no socket.
+
+It speaks to the game master over one connection, and to other powers over further ones if it has
+opened any (``open_line``). What these say comes over their own connections, or else over that to
+the master, wrapped in ``FRM``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from dragoman.orders import Order
+from dragoman.press.dpp import messages as dpp
+from dragoman.press.dpp.language import TextFault, read_message, write_message
+from dragoman.press.dpp.vocabulary import Vocabulary
+from dragoman.press.grammar import Unsayable
+from dragoman.refusal import ActionRefused
+from dragoman.rules import PhaseKind
+from dragoman.sockets.connection import guarded
+from dragoman.sockets.dpp_line import DppLine
+from dragoman.sockets.dpp_results import start_results, submitted, turn_results
+from dragoman.sockets.events import (
+    Began,
+    Ended,
+    Event,
+    Left,
+    Moved,
+    PressClosed,
+    Remarked,
+    Returned,
+    Saved,
+    Spoken,
+    Turned,
+)
+from dragoman.sockets.interpreter import Interpreter
+from dragoman.sockets.table import Seat, Table
+
+_KNOWN: Final = ("SUB", "SND", "RPT", "YES", "NOP", "END", "TRY")
+"""The words that the game master understands."""
+_BORROWED: Final = re.compile(r"\(\s*(NME|IAM|OBS|DRW)((?:\s+[^\s()]+)*)\s*\)\Z", re.IGNORECASE)
+"""What DPP has no words for, in those of DAIDE; names and tokens have small letters."""
+_CODE: Final = re.compile(r"[0-9]{1,5}\Z")
+_MASTERS: Final = (dpp.CivilDisorder, dpp.TimeLeft, dpp.TurnResults, dpp.Submit)
+"""What only the game master says, or is told: no press."""
+_UNHEARD: Final = (
+    dpp.Yes,
+    dpp.No,
+    dpp.Puzzled,
+    dpp.Try,
+    dpp.Passive,
+    dpp.Active,
+)
+"""What the game master takes note of without a word."""
+
+
+class DppSeat:
+    """The connection of a program to the game master. ``send`` takes the bytes of lines, ``close``
+    ends the connection after them; ``line`` is where bytes go that arrive."""
+
+    def __init__(
+        self,
+        table: Table,
+        words: Vocabulary,
+        send: Callable[[bytes], None],
+        close: Callable[[], None],
+    ) -> None:
+        self._table, self._words = table, words
+        self.line = DppLine(send, close, self._line, self._lost)
+        self._hear = guarded(self.line, self._happened)
+        self._seat: Seat | None = None
+        self._watches = False
+        self._interpreter = Interpreter(table)
+        self._lines: dict[str, DppLine] = {}
+        self._last: tuple[str, ...] = ()
+
+    @property
+    def power(self) -> str | None:
+        """The power that the program plays."""
+        return self._seat.power if self._seat else None
+
+    def received(self, content: bytes) -> None:
+        """Take bytes, and deal with all that has come whole."""
+        self.line.take(content)
+        while self.line.step():
+            pass
+
+    def time_passes(self) -> None:
+        """Nothing: the time is told when press ends."""
+
+    def _lost(self) -> None:
+        for line in tuple(self._lines.values()):
+            line.end()
+        self._table.leave(self._hear)
+
+    # What the program says to the game master.
+
+    def _line(self, text: str) -> None:
+        try:
+            if (borrowed := _BORROWED.match(text)) is not None:
+                self._borrowed(borrowed[1].upper(), borrowed[2].split(), text)
+                return
+            if self._seat is None:
+                raise ActionRefused("not-playing", "say who you are before anything else")
+            message = read_message(text, self._words)
+            self._message(self._seat, message)
+        except TextFault as fault:
+            self.line.say(fault.reply)
+        except ActionRefused:
+            self.line.say(f"(NOP {text})" if text.startswith("(") else "(NOP)")
+
+    def _borrowed(self, word: str, rest: list[str], text: str) -> None:
+        table = self._table
+        is_new = self._seat is None and not self._watches
+        match word, rest:
+            case "NME", [name, *more] if is_new and len(more) <= 2:
+                wish = self._words.power_keys.get(more[-1].upper()) if more else None
+                version = more[0] if more and (len(more) == 2 or wish is None) else ""
+                seat = self._seat = table.join(name, version, self._hear, wish)
+                self._say_hello(seat)
+                table.ready(seat)
+            case "IAM", [power, code] if is_new and _CODE.match(code):
+                key = self._words.power_keys.get(power.upper(), "")
+                self._seat = table.rejoin(key, int(code), self._hear)
+                self._say_hello(self._seat)
+                self._tell_all()
+            case "OBS", [] if is_new:
+                self._watches = True
+                table.watch(self._hear)
+                self.line.say("(HLO REF)")
+                if table.has_begun:
+                    self._tell_all()
+            case "DRW", powers if self._seat is not None and table.is_running:
+                named = tuple(self._words.power_keys.get(one.upper(), "") for one in powers)
+                if named and not table.terms.partial_draws:
+                    raise ActionRefused("draw-includes-all", "a draw includes all survivors")
+                table.vote(self._seat, named or None)
+                self.line.say(f"(YES {text})")
+            case _:
+                raise ActionRefused("not-now", "this is not the time for that")
+
+    def _say_hello(self, seat: Seat) -> None:
+        self.line.say(f"(HLO {self._words.power(seat.power)} {seat.passcode})")
+
+    def _message(self, seat: Seat, message: dpp.Message) -> None:
+        if isinstance(message, _UNHEARD):
+            return
+        match message:
+            case dpp.Submit(orders):
+                self._submit(seat, orders)
+            case dpp.SendOn(to, messages) if to != dpp.REFEREE:
+                self._send_on(seat, to, messages)
+                self._say(dpp.Yes(message))
+            case dpp.Repeat():
+                for line in self._last:
+                    self.line.say(line)
+            case dpp.End():
+                self._say(dpp.Yes())
+            case _:
+                self._say(dpp.Try(_KNOWN))
+
+    def _submit(self, seat: Seat, orders: tuple[Order, ...]) -> None:
+        table = self._table
+        if not table.is_running or seat.power not in table.game.survivors:
+            raise ActionRefused("not-playing", "orders are given while the game goes on")
+        if len(orders) > len(table.variant.board.provinces):
+            raise ActionRefused("too-many-orders", "these are more orders than there are provinces")
+        kept, faults = submitted(table.game, seat.power, seat.orders, orders)
+        table.submit(seat, kept)
+        self._say(faults or dpp.Yes())
+        table.go_on(seat)
+
+    def _send_on(self, seat: Seat, to: str, messages: tuple[dpp.Message, ...]) -> None:
+        """Send press to a power, all of it or nothing; ``ActionRefused`` where that cannot be."""
+        table, most = self._table, self._table.terms.messages
+        is_now = table.game.phase.kind is PhaseKind.MOVEMENT
+        if not is_now or any(isinstance(one, _MASTERS) for one in messages):
+            raise ActionRefused("no-press", "this cannot be sent to a power, or not now")
+        table.check_press(seat, (to,))
+        if to not in table.game.survivors:
+            raise ActionRefused("eliminated", f"{to} is eliminated")
+        if most is not None and seat.sent + len(messages) > most:
+            raise ActionRefused("no-press", f"only {most - seat.sent} messages may still be sent")
+        if not table.is_there(to):
+            self._from(to, dpp.CivilDisorder())
+            raise ActionRefused("disorder", f"nobody plays {to}")
+        for one in messages:
+            self._interpreter.said(seat.power, (to,), one)
+            table.speak(seat, (to,), one)
+        if most is not None and seat.sent >= most:
+            self._say(dpp.TimeLeft(0))
+
+    def open_line(self, to: str, line: DppLine) -> None:
+        """The program has a connection of its own to a power: what that says comes over it."""
+        known = self._lines.get(to)
+        self._lines[to] = line
+        if known is not None:
+            known.end()
+
+    def forget_line(self, to: str, line: DppLine) -> None:
+        """A connection to a power is no more."""
+        if self._lines.get(to) is line:
+            del self._lines[to]
+
+    def say_to(self, to: str, text: str) -> None:
+        """The program says something to a power over a connection of theirs; what is wrong with it
+        the game master tells over his."""
+        if self._seat is None:
+            return
+        try:
+            message = read_message(text, self._words)
+            parts: tuple[dpp.Message, ...] = (message,)
+            if isinstance(message, dpp.Received) and message.sender == self._seat.power:
+                parts = message.messages
+            self._send_on(self._seat, to, parts)
+        except TextFault as fault:
+            self.line.say(fault.reply)
+        except ActionRefused:
+            self.line.say(f"(NOP (SND {self._words.power(to)} {text}))")
+
+    # What happens at the table.
+
+    def _happened(self, event: Event) -> None:
+        match event:
+            case Began():
+                self._tell_all()
+            case Turned(resolution):
+                if resolution.phase.kind is PhaseKind.MOVEMENT and self._table.terms.level:
+                    self._say(dpp.TimeLeft(0))
+                self._tell(turn_results(resolution))
+            case Moved():
+                self._tell_all()
+            case Ended(powers, is_draw):
+                named = " ".join(self._words.power(power) for power in powers)
+                self.line.say(f"({'DRW' if is_draw else 'SLO'} {named})")
+                self._say(dpp.End())
+            case Spoken():
+                self._hear_press(event)
+            case Left(power):
+                self._from(power, dpp.CivilDisorder())
+            case PressClosed():
+                self._say(dpp.TimeLeft(0))
+            case Returned() | Remarked() | Saved():
+                pass
+
+    def _hear_press(self, event: Spoken) -> None:
+        if self._seat is None:
+            return
+        told, answer = self._interpreter.in_dpp(event, self._seat.power)
+        for message in told:
+            self._from(event.sender, message)
+        if answer is not None:
+            self._interpreter.answer(self._seat, event.sender, answer)
+
+    def _tell_all(self) -> None:
+        """Tell all results from the beginning: DPP has no other word for where units stand."""
+        game = self._table.game
+        lines = [start_results(game.start), *map(turn_results, game.history)]
+        for one in lines[:-1]:
+            self._say(one)
+        self._tell(lines[-1])
+
+    def _tell(self, results: dpp.TurnResults) -> None:
+        """Tell results, and how many messages may be sent before the next."""
+        table, terms = self._table, self._table.terms
+        told = [self._text(results)]
+        kind = table.game.phase.kind
+        if table.is_running:
+            if kind is not PhaseKind.MOVEMENT or not terms.has_press_in(kind):
+                told.append(self._text(dpp.TimeLeft(0)))
+            elif terms.messages is not None:
+                told.append(self._text(dpp.TimeLeft(terms.messages)))
+        self._last = tuple(told)
+        for line in told:
+            self.line.say(line)
+
+    # Saying things.
+
+    def _from(self, power: str, message: dpp.Message) -> None:
+        """A power says something to the program."""
+        line = self._lines.get(power)
+        if line is not None:
+            line.say(self._text(message))
+        else:
+            self._say(dpp.Received(power, None, (message,)))
+
+    def _say(self, message: dpp.Message) -> None:
+        self.line.say(self._text(message))
+
+    def _text(self, message: dpp.Message) -> str:
+        try:
+            return write_message(message, self._words)
+        except Unsayable:
+            return "(NOP)"
+
+    def __repr__(self) -> str:
+        return f"<DppSeat of {self.power or 'nobody'}>"

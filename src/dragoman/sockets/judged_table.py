@@ -1,0 +1,453 @@
+"""A game of the judge as a table: whoever sits there gives the judge's commands, and nothing else.
+
+Seats belong to accounts, and programs show a token of theirs. What somebody may do, and what comes
+of it, the judge decides; what happens is read from the game's log, whoever did it by which door.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import UTC, datetime
+from threading import Event as Flag
+from typing import Final
+
+from dragoman.game import Game, Resolution
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.log import events as ev
+from dragoman.judge.log.events import Logged
+from dragoman.judge.log.press_events import MessageLetThrough, MessageSent
+from dragoman.judge.log.settings import Draws
+from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame, Message, Stage
+from dragoman.judge.service import Judge
+from dragoman.judge.storage.changes import Change
+from dragoman.judge.storage.lists import entries
+from dragoman.judge.views.viewer import Viewer
+from dragoman.orders import Order, write
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+from dragoman.rules import Position
+from dragoman.sockets.events import (
+    Began,
+    Ended,
+    Event,
+    Left,
+    Listener,
+    Moved,
+    Remarked,
+    Returned,
+    Said,
+    Spoken,
+    Turned,
+)
+from dragoman.sockets.orders_due import is_complete
+from dragoman.sockets.press_texts import press_text, read_press
+from dragoman.sockets.table import Seat
+from dragoman.sockets.terms import Terms
+
+_LOG = logging.getLogger(__name__)
+_PAGE: Final = 1000
+_SCOPES: Final = ("read", "play")
+"""What a token has to be good for to sit at a table."""
+_AGREED: Final = ("draw", "limit")
+
+
+def right_now() -> datetime:
+    """The moment, in UTC."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sitting:
+    """Who sits at a power's seat, and by which token."""
+
+    user: int
+    secret: str
+
+
+class JudgedTable:
+    """The game of a number on a judge; ``level`` is how much of DAIDE's press programs use there.
+
+    Raises:
+        ActionRefused: if there is no such game, or programs have no words for it.
+    """
+
+    def __init__(
+        self,
+        judge: Judge,
+        number: int,
+        level: int = 0,
+        now: Callable[[], datetime] = right_now,
+    ) -> None:
+        self._judge, self._number, self._now = judge, number, now
+        self._g = g = judge.games.load(number)
+        if g.settings.blind:
+            what = f"game {number} is blind, and programs are told of every unit"
+            raise ActionRefused("blind-game", what, "serve another game")
+        if g.game.variant.ground is not None:
+            what = f"game {number} is one of Machiavelli, of which programs have no words"
+            raise ActionRefused("other-game", what, "serve a game of Diplomacy")
+        self.variant = g.game.variant
+        is_listed = g.settings.draws is Draws.LISTED
+        self.terms = Terms(level if g.settings.press else 0, partial_draws=is_listed)
+        self.seats = {power: Seat(power, 0) for power in g.game.variant.board.powers}
+        self.last_years: dict[str, int] = {}
+        self._note_eliminated()
+        self._sitting: dict[str, _Sitting] = {}
+        self._watchers: list[Listener] = []
+        self._changed = Flag()
+        self._end = judge.changes.follow(self._told, (number,))
+
+    def close(self) -> None:
+        """Follow the game no more."""
+        self._end()
+
+    # Coming and going.
+
+    def join(self, name: str, version: str, listener: Listener, wish: str | None = None) -> Seat:
+        """The seat of the account whose token this is: the version, or else the name. Who has none
+        asks the judge for one.
+
+        Raises:
+            ActionRefused: if it is no token to play with, or there is no seat.
+        """
+        self._catch_up()
+        secret = version or name
+        actor = self._actor(secret)
+        if actor.user not in self._g.players:
+            self._ask_for_seat(actor, wish)
+        power = self._g.players.get(actor.user)
+        if power is None:
+            what = "no power is yours yet"
+            raise ActionRefused("no-seat", what, "come again when the game has begun")
+        seat = self.seats[power]
+        seat.listener, seat.is_ready = listener, True
+        self._sitting[power] = _Sitting(actor.user, secret)
+        seat.orders = self._on_file(power)
+        return seat
+
+    def _ask_for_seat(self, actor: Actor, wish: str | None) -> None:
+        g = self._g
+        if g.stage is Stage.FORMING:
+            self._done(actor, c.Join((wish,) if wish else ()))
+        else:
+            vacant = [power for power in g.vacant if wish in (None, power)]
+            if not vacant:
+                raise ActionRefused("no-seat", "no power is without a player")
+            self._done(actor, c.TakeSeat(vacant[0]))
+        self._catch_up()
+
+    def _actor(self, secret: str, *scopes: str) -> Actor:
+        """Who shows a token.
+
+        Raises:
+            ActionRefused: if it is none, or not good for that.
+        """
+        token = self._judge.accounts.tokens.holder(secret, self._now())
+        if token is None or not {*_SCOPES, *scopes} <= {*token.scopes}:
+            what = "this is no token of the judge for that"
+            raise ActionRefused("not-signed-in", what, "make one to read, play and write press")
+        return Actor(token.user, is_program=token.is_program)
+
+    def rejoin(self, power: str, passcode: int, listener: Listener) -> Seat:
+        """Nobody comes back to a game of the judge by a passcode.
+
+        Raises:
+            ActionRefused: always.
+        """
+        raise ActionRefused("no-return", "come with the token again")
+
+    def ready(self, seat: Seat) -> None:
+        """Tell whoever has taken a seat of the game, if it has begun."""
+        if self.has_begun and seat.listener is not None:
+            seat.listener(Began())
+
+    def watch(self, listener: Listener) -> None:
+        """Have a listener told what everybody may see.
+
+        Raises:
+            ActionRefused: if nobody may look at the game.
+        """
+        if not Viewer(self._g, Actor()).may_look:
+            raise ActionRefused("no-observers", "nobody but the players may look at this game")
+        self._watchers.append(listener)
+
+    def leave(self, listener: Listener) -> None:
+        """A listener is gone. The seat stays its owner's."""
+        if listener in self._watchers:
+            self._watchers.remove(listener)
+        for seat in self.seats.values():
+            if seat.listener == listener:
+                seat.listener = None
+                self._sitting.pop(seat.power, None)
+
+    def is_there(self, power: str) -> bool:
+        """Whether a power has a player."""
+        return self._g.seats[power].user is not None
+
+    # The game.
+
+    @property
+    def game(self) -> Game:
+        """The game as it stood when all were last told of it."""
+        return self._g.game
+
+    @property
+    def has_begun(self) -> bool:
+        return self._g.stage is not Stage.FORMING
+
+    @property
+    def is_over(self) -> bool:
+        return self._g.stage is Stage.OVER
+
+    @property
+    def is_running(self) -> bool:
+        return self._g.stage in (Stage.RUNNING, Stage.PAUSED)
+
+    def submit(self, seat: Seat, orders: tuple[Order, ...]) -> None:
+        """Put a sheet on file with the judge.
+
+        Raises:
+            ActionRefused: if the judge does not take it.
+        """
+        text = "\n".join(write(order) for order in orders)
+        self._act(seat, c.SaveOrders(text, str(self.game.phase)))
+        seat.orders = orders
+
+    def go_on(self, seat: Seat, waits: bool | None = None) -> None:
+        """Say that a power is ready once it has given all its orders, or said so; or that it is
+        not."""
+        if waits is not None:
+            seat.waits = waits
+        is_asked = waits is not None or is_complete(self.game, seat.power, seat.orders)
+        if not is_asked or (waits is None and seat.waits):
+            return
+        try:
+            self._act(seat, c.SetReady(not seat.waits))
+        except ActionRefused as refused:
+            # The orders alone may have been enough, and the phase is over.
+            if refused.diagnostic.code not in ("nothing-to-order", "phase-is-over", "wrong-stage"):
+                raise
+
+    def vote(self, seat: Seat, powers: tuple[str, ...] | None) -> None:
+        """Vote for a draw, or propose it.
+
+        Raises:
+            ActionRefused: if the judge refuses.
+        """
+        number = self._proposal(powers)
+        voted = c.Vote(number, True) if number else c.Propose("draw", powers or ())
+        self._act(seat, voted)
+
+    def unvote(self, seat: Seat, powers: tuple[str, ...] | None) -> None:
+        """Vote against a draw that is proposed."""
+        if number := self._proposal(powers):
+            self._act(seat, c.Vote(number, False))
+
+    def _proposal(self, powers: tuple[str, ...] | None) -> int:
+        wanted = frozenset(self.game.survivors if powers is None else powers)
+        for one in self._judge.games.load(self._number).open_proposals():
+            if one.what == "draw" and frozenset(one.powers) == wanted:
+                return one.number
+        return 0
+
+    def _act(self, seat: Seat, command: c.Command, *scopes: str) -> None:
+        """Give a command for the phase that the player knows of."""
+        phase = self.game.phase
+
+        def check(g: JudgedGame) -> None:
+            if g.phase != phase:
+                raise ActionRefused("phase-is-over", f"{phase} has been judged")
+
+        sitting = self._sitting.get(seat.power)
+        actor = self._actor(sitting.secret if sitting else "", *scopes)
+        if self._judge.games.load(self._number).players.get(actor.user) != seat.power:
+            raise ActionRefused("not-playing", f"{seat.power} is not yours any more")
+        self._done(actor, command, check)
+
+    def _done(
+        self,
+        actor: Actor,
+        command: c.Command,
+        check: Callable[[JudgedGame], None] | None = None,
+    ) -> None:
+        answer = self._judge.act(self._number, command, actor, self._now(), check)
+        if answer.refused:
+            told = answer.told[0]
+            raise ActionRefused(told.code, told.what, told.remedy)
+        self._changed.set()
+
+    def _on_file(self, power: str) -> tuple[Order, ...]:
+        sheet = self._g.sheets.get((power, str(self.game.phase)))
+        if sheet is None:
+            return ()
+        read = self.game.copy()
+        read.order(power, sheet.text)
+        return read.orders(power)
+
+    # Press.
+
+    def check_press(self, seat: Seat, to: tuple[str, ...]) -> None:
+        """See that there is press in this game.
+
+        Raises:
+            ActionRefused: if not.
+        """
+        if not self.is_running or self.terms.level == 0 or seat.power in to:
+            raise ActionRefused("no-press", "this cannot be sent now, or not to these")
+
+    def speak(self, seat: Seat, to: tuple[str, ...], message: Said) -> None:
+        """Send press, in words of people and in the program's own.
+
+        Raises:
+            ActionRefused: if the judge refuses.
+        """
+        self.check_press(seat, to)
+        text = press_text(message, self.variant)
+        self._act(seat, c.Send(text, tuple(dict.fromkeys(to))), "press")
+
+    def remark(self, seat: Seat | None, sender: str, text: str) -> None:
+        """Words for people are press here.
+
+        Raises:
+            ActionRefused: always.
+        """
+        raise ActionRefused("no-remarks", "send press instead")
+
+    # What happens.
+
+    def seconds_left(self) -> int | None:
+        """The seconds to the deadline, rounded up."""
+        g = self._g
+        if g.stage is not Stage.RUNNING or g.deadline is None:
+            return None
+        return max(-int((self._now() - g.deadline).total_seconds() // 1), 0)
+
+    def tick(self) -> None:
+        """Tell what has happened."""
+        if not self._changed.is_set():
+            return
+        try:
+            self._catch_up()
+        except ActionRefused as refused:
+            # The database does not answer; it is asked again the next time.
+            self._changed.set()
+            _LOG.warning("game %s cannot be followed for now: %s", self._number, refused)
+
+    def _told(self, change: Change | None) -> None:
+        """In the thread of the changes."""
+        self._changed.set()
+
+    def _catch_up(self) -> None:
+        self._changed.clear()
+        before = self._g
+        g = self._judge.games.load(self._number)
+        if g.number == before.number:
+            return
+        found: list[Logged] = []
+        seen = before.number
+        while seen < g.number:
+            page = entries(self._judge.database, self._number, seen, _PAGE)
+            if not page:
+                break
+            found += [one for one in page if one.number <= g.number]
+            seen = page[-1].number
+        self._g = g
+        if before.phase != g.phase or len(before.history) != len(g.history):
+            for seat in self.seats.values():
+                seat.orders, seat.waits = (), False
+        self._note_eliminated()
+        self._send_away()
+        for one in found:
+            self._happened(one.event)
+
+    def _send_away(self) -> None:
+        """Tell those nothing any more who have lost their seats, or whose tokens are void."""
+        for power, sitting in tuple(self._sitting.items()):
+            try:
+                user = self._actor(sitting.secret).user
+            except ActionRefused:
+                user = 0
+            if self._g.seats[power].user != user:
+                del self._sitting[power]
+                seat = self.seats[power]
+                if seat.listener is not None:
+                    seat.listener(Left(power))
+                seat.listener = None
+        if not Viewer(self._g, Actor()).may_look:
+            self._watchers.clear()
+
+    def _happened(self, event: ev.Event) -> None:
+        g = self._g
+        match event:
+            case ev.Began():
+                self._tell(Began())
+            case ev.Judged(phase):
+                past = [one for one in g.history if str(one.phase) == phase]
+                if past:
+                    self._tell(Turned(past[-1], _eliminated(past[-1])))
+                if event.winners:
+                    self._tell_end(event.winners, is_draw=False)
+            case ev.Ended(how, powers):
+                self._tell_end(powers, how in _AGREED)
+            case ev.RolledBack() | ev.PositionSet():
+                self._tell(Moved())
+            case ev.OrdersSaved(power):
+                self.seats[power].orders = self._on_file(power)
+            case ev.Vacated(power) if self.is_running:
+                self._tell(Left(power))
+            case ev.Seated(power) if self.is_running:
+                self._tell(Returned(power))
+            case ev.Paused(why):
+                self._tell(Remarked("judge", f"the game is paused: {why}" if why else "paused"))
+            case ev.Resumed():
+                self._tell(Remarked("judge", "the game goes on"))
+            case MessageSent(number) | MessageLetThrough(_, number):
+                self._tell_message(g.messages[number - 1])
+            case _:
+                pass
+
+    def _tell_end(self, powers: tuple[str, ...], is_draw: bool) -> None:
+        for seat in self.seats.values():
+            user = self._g.seats[seat.power].user
+            if user is not None:
+                seat.name = self._judge.accounts.people.person(user).name
+        self._tell(Ended(powers or self.game.survivors, is_draw))
+
+    def _tell_message(self, message: Message) -> None:
+        said = read_press(message.text, self.variant)
+        for seat in tuple(self.seats.values()):
+            user = self._g.seats[seat.power].user
+            if seat.listener is None or user is None or message.sender == seat.power:
+                continue
+            viewer = Viewer(self._g, Actor(user))
+            if not viewer.reads(message):
+                continue
+            sender = viewer.sender_of(message)
+            if sender in (MASTER, OBSERVER):
+                seat.listener(Remarked(sender.lower(), message.text))
+            elif sender:  # press that nobody signs cannot be told in these languages
+                others = tuple(power for power in self.seats if power != sender)
+                seat.listener(Spoken(sender, message.to or others, said))
+
+    def _tell(self, event: Event) -> None:
+        players = [seat.listener for seat in self.seats.values() if seat.listener]
+        for listener in (*players, *self._watchers):
+            listener(event)
+
+    def _note_eliminated(self) -> None:
+        self.last_years.clear()
+        for one in self._g.history:
+            self.last_years |= dict.fromkeys(_eliminated(one), one.phase.year)
+
+
+def _eliminated(resolution: Resolution) -> tuple[str, ...]:
+    """The powers that had something before a phase and have nothing after it."""
+    gone = _alive(resolution.before) - _alive(resolution.position)
+    return tuple(sorted(gone))
+
+
+def _alive(position: Position) -> set[str]:
+    units = (*position.units, *(one.unit for one in position.dislodged))
+    return {*position.owners.values(), *(unit.power for unit in units)}

@@ -1,0 +1,222 @@
+"""Programs at a table over sockets: DAIDE over TCP, DPP over TCP and Unix sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, Literal
+
+from dragoman.formats import load_variant
+from dragoman.press.daide.vocabulary import vocabulary_of as daide_vocabulary
+from dragoman.press.dpp.messages import REFEREE
+from dragoman.press.dpp.vocabulary import vocabulary_of as dpp_vocabulary
+from dragoman.refusal import ActionRefused
+from dragoman.sockets.bot_player import Orders
+from dragoman.sockets.connection import Connection, Opened, Peer, serve
+from dragoman.sockets.daide_seat import DaideManners, DaideSeat
+from dragoman.sockets.dpp_door import PowerDoor
+from dragoman.sockets.dpp_seat import DppSeat
+from dragoman.sockets.table import Table
+
+_LOG = logging.getLogger(__name__)
+DAIDE_PORT: Final = 16713
+DPP_PORT: Final = 16714
+_TICK: Final = 0.2
+_MOST_CONNECTIONS: Final = 256
+
+
+class Server:
+    """Lets programs sit at a table. ``listen_daide``, ``listen_dpp`` and ``listen_unix`` each open
+    a door; ``stop`` closes them all and sends everybody away. ``patience`` is how many seconds
+    there are for the first words of a program, and for the rest of what it began to send."""
+
+    def __init__(self, table: Table, patience: float = 30.0) -> None:
+        self.table = table
+        self._patience = patience
+        self._servers: list[asyncio.Server] = []
+        self._paths: list[Path] = []
+        self._seats: dict[Connection, tuple[DaideSeat | DppSeat, Peer]] = {}
+        self._connections: set[Connection] = set()
+        self._served_now: set[asyncio.Task[None]] = set()
+        self._ticking: asyncio.Task[None] | None = None
+        self._thoughts: set[asyncio.Task[None]] = set()
+
+    async def listen_daide(
+        self,
+        host: str = "127.0.0.1",
+        port: int = DAIDE_PORT,
+        profile: Literal["aiclient", "parlance"] = "aiclient",
+        manners: DaideManners | None = None,
+    ) -> int:
+        """Listen for programs that speak DAIDE; the port, which the system chooses where it is 0.
+        Other maps than the standard one are told with all their words.
+
+        Raises:
+            ActionRefused: if DAIDE has no words for the map, or nobody can listen there.
+        """
+        words = daide_vocabulary(self.table.variant.board, profile)
+        usual = daide_vocabulary(load_variant("standard").board).numbering.of_map
+        told = manners or DaideManners()
+        if words.numbering.of_map != usual:
+            told = replace(told, full_representation=True)
+
+        def opened(
+            send: Callable[[bytes], None], close: Callable[[], None], peer: Peer
+        ) -> Connection:
+            seat = DaideSeat(self.table, words, send, close, told)
+            self._seats[seat.wire] = seat, peer
+            return seat.wire
+
+        return await self._listen_tcp(opened, host, port)
+
+    async def listen_dpp(self, host: str = "127.0.0.1", port: int = DPP_PORT) -> int:
+        """Listen for programs that speak DPP; the port, which the system chooses where it is 0.
+
+        Raises:
+            ActionRefused: if DPP has no words for the map, or nobody can listen there.
+        """
+        return await self._listen_tcp(self._dpp_opener(), host, port)
+
+    async def listen_unix(self, folder: Path) -> None:
+        """Listen for programs that speak DPP, at sockets in a folder: ``REF`` is the game master's,
+        and each power has one by its word.
+
+        Raises:
+            ActionRefused: if nobody can listen there.
+        """
+        words = dpp_vocabulary(self.table.variant.board)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ActionRefused("no-folder", f"{folder} cannot be made: {error}") from None
+        await self._listen_at(folder / REFEREE, self._dpp_opener())
+        for power, word in words.powers.items():
+            await self._listen_at(folder / word, self._door_opener(power))
+
+    def _dpp_opener(self) -> Opened:
+        daide_vocabulary(self.table.variant.board)  # press goes through it; it refuses other units
+        words = dpp_vocabulary(self.table.variant.board)
+
+        def opened(
+            send: Callable[[bytes], None], close: Callable[[], None], peer: Peer
+        ) -> Connection:
+            seat = DppSeat(self.table, words, send, close)
+            self._seats[seat.line] = seat, peer
+            return seat.line
+
+        return opened
+
+    def _door_opener(self, power: str) -> Opened:
+        words = dpp_vocabulary(self.table.variant.board)
+
+        def opened(
+            send: Callable[[bytes], None], close: Callable[[], None], peer: Peer
+        ) -> Connection:
+            def find(word: str) -> DppSeat | None:
+                key = words.power_keys.get(word)
+                for seat, there in self._seats.values():
+                    if isinstance(seat, DppSeat) and seat.power == key and peer == there:
+                        return seat if peer.process else None
+                return None
+
+            return PowerDoor(power, send, close, find).line
+
+        return opened
+
+    async def _listen_tcp(self, opened: Opened, host: str, port: int) -> int:
+        try:
+            server = await asyncio.start_server(self._served(opened), host, port, backlog=32)
+        except OSError as error:
+            what = f"nobody can listen at {host}, port {port}: {error.strerror or error}"
+            raise ActionRefused("port-taken", what, "name another port") from None
+        self._opened(server)
+        return server.sockets[0].getsockname()[1]
+
+    async def _listen_at(self, path: Path, opened: Opened) -> None:
+        # What a server that is no more has left there, asyncio takes away.
+        if await _is_served(path):
+            what = f"somebody listens at {path} already"
+            raise ActionRefused("socket-taken", what, "name another folder")
+        try:
+            self._opened(await asyncio.start_unix_server(self._served(opened), path, backlog=32))
+        except (OSError, ValueError) as error:
+            what = f"nobody can listen at {path}: {error}"
+            raise ActionRefused("socket-taken", what, "name another folder") from None
+        self._paths.append(path)
+
+    def _opened(self, server: asyncio.Server) -> None:
+        self._servers.append(server)
+        if self._ticking is None:
+            self._ticking = asyncio.create_task(self._tick())
+
+    def _served(
+        self, opened: Opened
+    ) -> Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]:
+        async def served(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            if len(self._served_now) >= _MOST_CONNECTIONS:
+                writer.close()
+                return
+            task = asyncio.current_task()
+            assert task is not None
+            self._served_now.add(task)
+            try:
+                await serve(opened, reader, writer, self._patience, self._connections)
+            finally:
+                self._served_now.discard(task)
+                for line in [line for line in self._seats if line.is_gone]:
+                    del self._seats[line]
+
+        return served
+
+    async def stop(self) -> None:
+        """Send everybody away and listen no more."""
+        if self._ticking is not None:
+            self._ticking.cancel()
+        for thought in tuple(self._thoughts):
+            thought.cancel()
+        for server in self._servers:
+            server.close()
+        await asyncio.sleep(0.01)  # for those who were let in just now
+        for connection in tuple(self._connections):
+            connection.end()
+        for server in self._servers:
+            await server.wait_closed()
+        if self._served_now:
+            await asyncio.wait(self._served_now)
+        for path in self._paths:
+            path.unlink(missing_ok=True)
+
+    def think(self, work: Callable[[], Orders], deliver: Callable[[Orders], None]) -> None:
+        """Have a bot think in a thread of its own while everybody goes on (``BotPlayer``)."""
+
+        async def thought() -> None:
+            deliver(await asyncio.to_thread(work))
+
+        task = asyncio.ensure_future(thought())
+        self._thoughts.add(task)
+        task.add_done_callback(self._thought)
+
+    def _thought(self, task: asyncio.Task[None]) -> None:
+        self._thoughts.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _LOG.error("a bot failed", exc_info=error)
+
+    async def _tick(self) -> None:
+        """See what is due, and tell those of the time who want to be told."""
+        while True:
+            await asyncio.sleep(_TICK)
+            self.table.tick()
+            for seat, _ in tuple(self._seats.values()):
+                seat.time_passes()
+
+
+async def _is_served(path: Path) -> bool:
+    with suppress(OSError):
+        _, writer = await asyncio.open_unix_connection(path)
+        writer.close()
+        return True
+    return False

@@ -1,0 +1,70 @@
+"""In which language an answer speaks: the one that is asked for, or what a browser says of its
+reader (``Accept-Language``, RFC 9110); English where nothing is said."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, Final
+
+from dragoman.extras import extra
+
+with extra("judge"):
+    from fastapi import Depends, Query, Request
+
+
+class Language(Enum):
+    """The languages of reports, pictures and answers."""
+
+    ENGLISH = "en"
+    GERMAN = "de"
+
+
+_KNOWN: Final = {one.value: one for one in Language}
+_MOST: Final = 20
+"""Wishes that are looked at: browsers have a handful."""
+
+
+def wished(header: str) -> Language:
+    """The language that somebody likes best of those that there are: ``de-AT,de;q=0.9,en;q=0.8``.
+
+    What stands first wins among equals; a quality of 0 is a refusal.
+    """
+    best, found = 0.0, Language.ENGLISH
+    for one in header.split(",")[:_MOST]:
+        tag, *parameters = (part.strip().lower() for part in one.split(";"))
+        language = _KNOWN.get(tag.partition("-")[0])
+        quality = _quality(parameters)
+        if language is not None and quality > best:
+            best, found = quality, language
+    return found
+
+
+def reader_of(request: Request) -> Language:
+    """The language that the reader of an answer likes best, as his browser says."""
+    return wished(request.headers.get("Accept-Language", ""))
+
+
+async def _spoken(
+    request: Request,
+    language: Annotated[
+        Language | None,
+        Query(description="What `Accept-Language` says where it is left out, else English."),
+    ] = None,
+) -> Language:
+    return language or reader_of(request)
+
+
+Spoken = Annotated[Language, Depends(_spoken)]
+"""The language of an answer in words."""
+
+
+def _quality(parameters: list[str]) -> float:
+    for one in parameters:
+        name, _, value = one.partition("=")
+        if name == "q":
+            try:
+                quality = float(value)
+            except ValueError:
+                return 0.0
+            return quality if 0 <= quality <= 1 else 0.0
+    return 1.0

@@ -1,0 +1,51 @@
+"""All pages, put into the program behind the door."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dragoman.extras import extra
+from dragoman.judge.commands.who_may import Actor
+from dragoman.web.callers import ALL, Caller, address_of
+from dragoman.web.door import door_of
+from dragoman.web.pages import (
+    creating,
+    game_page,
+    home,
+    people,
+    signing_in,
+    static_files,
+    variants,
+)
+from dragoman.web.pages.rendering import Visit, page
+from dragoman.web.problems import Problem
+
+with extra("judge"):
+    from fastapi import FastAPI, Request
+    from fastapi.responses import Response
+
+_ROUTERS: Final = (
+    home.router,
+    signing_in.router,
+    creating.router,
+    game_page.router,
+    variants.router,
+    people.router,
+    static_files.router,
+)
+
+
+def add_pages(app: FastAPI) -> None:
+    """Have a program answer with pages, also where something cannot be done."""
+    for router in _ROUTERS:
+        app.include_router(router)
+    app.state.problem_page = _problem_page
+
+
+def _problem_page(request: Request, problem: Problem) -> Response:
+    # Who asks is taken from what is known of him: to look him up may be what went wrong.
+    caller: Caller | None = getattr(request.state, "caller", None)
+    visitor = Caller(Actor(), ALL, "", address_of(request))
+    visit = Visit(request, door_of(request), caller or visitor)
+    told = problem.diagnostics
+    return page(visit, "problem.html", problem.status, problem.headers, told=told)

@@ -1,0 +1,220 @@
+"""The page of a game: the map, one's orders, press, votes, seats, and all turns before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final
+from urllib.parse import quote
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.extras import extra
+from dragoman.judge.commands.command import Send
+from dragoman.judge.log.state import MASTER, Stage
+from dragoman.judge.storage.marks import read_marks, set_mark
+from dragoman.judge.views.game_view import game_view
+from dragoman.judge.views.orders_view import orders_view
+from dragoman.judge.views.press_view import ALL, press_view, thread_of, threads_view
+from dragoman.judge.views.turn_view import summary_view
+from dragoman.judge.views.viewer import Viewer
+from dragoman.refusal import ActionRefused
+from dragoman.reports import TurnFacts, turn_facts
+from dragoman.web.bodies import COMMANDS, model_of, route_name
+from dragoman.web.door import GameNumber, ViewerHere
+from dragoman.web.games import carry_out, sheet_tag
+from dragoman.web.pages.forms import Form, FormHere, body_of
+from dragoman.web.pages.game_words import GameWords
+from dragoman.web.pages.listed_orders import is_listed, sheet_of
+from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.problems import Problem, refused
+
+with extra("judge"):
+    from fastapi import APIRouter, Path, Query
+    from fastapi.responses import RedirectResponse, Response
+
+router = APIRouter(include_in_schema=False, prefix="/games/{game}")
+
+_BY_ROUTE: Final = {route_name(name): kind for name, kind in COMMANDS.items()}
+_LAST_MESSAGES: Final = 60
+_TABS: Final = {
+    "send": "press",
+    "propose": "votes",
+    "vote": "votes",
+    "save-orders": "orders",
+    "set-ready": "orders",
+}
+"""The part of the page to which one comes back after a command."""
+
+
+@router.get("")
+def show_game(
+    visit: VisitHere,
+    game: GameNumber,
+    viewer: ViewerHere,
+    thread: Annotated[str, Query(max_length=400)] = "",
+) -> Response:
+    """A game as it stands."""
+    return _game_page(visit, game, viewer, thread=thread)
+
+
+@router.get("/turns/{phase}")
+def show_turn(
+    visit: VisitHere,
+    game: GameNumber,
+    viewer: ViewerHere,
+    phase: Annotated[str, Path(max_length=20)],
+    why: bool = False,
+) -> Response:
+    """A phase that was judged: the map with all orders, and what came of each; on wish, why."""
+    g = viewer.g
+    number = next((n for n, one in enumerate(g.history) if str(one.phase) == phase.upper()), None)
+    if number is None or not viewer.may_look:
+        raise refused("no-phase", "no such phase of this game was judged, or it is not to be seen")
+    if not viewer.sees_board:
+        raise refused("not-to-be-seen", "in a blind game turns are told when it is over")
+    if why:
+        visit.door.buckets.take("explanations", visit.caller.key, visit.door.limits.explanations)
+    facts: TurnFacts = turn_facts(
+        g.game.variant,
+        g.history[number],
+        title=g.settings.title,
+        explained=why,
+        earlier=g.history[:number],
+        for_master=viewer.is_master,
+    )
+    names = [str(one.phase) for one in g.history]
+    shown: dict[str, Any] = {
+        "before": names[number - 1] if number else "",
+        "after": names[number + 1] if number + 1 < len(names) else "",
+        "words": GameWords(viewer),
+    }
+    return page(
+        visit, "turn.html", game=game, g=g, facts=facts, phase=names[number], why=why, **shown
+    )
+
+
+@router.post("/do/{command}")
+def do(
+    visit: VisitHere,
+    game: GameNumber,
+    viewer: ViewerHere,
+    command: Annotated[str, Path(max_length=40)],
+    form: FormHere,
+) -> Response:
+    """Give a command by a form, and come back to the page; where it is refused, with what was
+    written and what is wrong with it."""
+    kind = _BY_ROUTE.get(command)
+    if kind is None:
+        raise refused("no-page", f"there is no command {command!r}")
+    thread = form.text("thread")
+    try:
+        body = body_of(model_of(kind), form)
+        carry_out(kind, body, game, visit.caller, visit.door, form.text("tag"))
+    except ActionRefused as fault:
+        return _refused(visit, game, viewer, form, command, (fault.diagnostic,), 422)
+    except Problem as problem:
+        told = problem.diagnostics
+        return _refused(visit, game, viewer, form, command, told, problem.status)
+    if kind is Send:
+        thread = _thread_written_in(visit, game)
+    where = f"/games/{game}" + (f"?thread={quote(thread)}" if thread else "")
+    return RedirectResponse(f"{where}#{_TABS.get(command, 'game')}", 303)
+
+
+@router.post("/listed-orders")
+def save_listed(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere) -> Response:
+    """Save orders that were chosen from lists, one for each unit."""
+    kind = COMMANDS["SaveOrders"]
+    power = form.text("power")
+    try:
+        body = model_of(kind).model_validate({"text": sheet_of(form), "power": power})
+        carry_out(kind, body, game, visit.caller, visit.door, form.text("tag"))
+    except Problem as problem:
+        told = problem.diagnostics
+        return _refused(visit, game, viewer, form, "save-orders", told, problem.status)
+    return RedirectResponse(f"/games/{game}#orders", 303)
+
+
+def _thread_written_in(visit: Visit, game: int) -> str:
+    """The thread of the last message that he wrote; empty where a master has to let it through."""
+    viewer = Viewer(visit.door.judge.games.load(game), visit.caller.actor)
+    me = MASTER if viewer.is_master else viewer.power
+    own = (one for one in reversed(viewer.g.messages) if one.sender == me)
+    last = next(own, None)
+    return thread_of(viewer, last) if last else ""
+
+
+def _refused(
+    visit: Visit,
+    game: int,
+    viewer: Viewer,
+    form: Form,
+    command: str,
+    told: Sequence[Diagnostic],
+    status: int,
+) -> Response:
+    written = form.text("text")
+    shown = Viewer(visit.door.judge.games.load(game), viewer.actor)
+    return _game_page(
+        visit, game, shown, form.text("thread"), status, tuple(told), (command, written)
+    )
+
+
+def _game_page(
+    visit: Visit,
+    game: int,
+    viewer: Viewer,
+    thread: str = "",
+    status: int = 200,
+    told: tuple[Diagnostic, ...] = (),
+    written: tuple[str, str] = ("", ""),
+) -> Response:
+    """The page; ``told`` is why a command was refused, ``written`` its name and its text."""
+    g = viewer.g
+    shown: dict[str, Any] = {
+        "g": game_view(viewer),
+        "words": GameWords(viewer),
+        "entry": g.settings.entry.value,
+        "has_press": bool(g.settings.press),
+        "sheet": None,
+        "threads": [],
+        "messages": [],
+        "thread": "",
+        "summary": None,
+        "told": told,
+        "refused": written[0],
+        "written": written[1],
+        "master": MASTER,
+    }
+    people = {*g.masters, *(seat.user for seat in g.seats.values() if seat.user), *g.applicants}
+    shown["names"] = visit.door.judge.accounts.people.names(frozenset(people))
+    power = viewer.power
+    if power and g.stage in (Stage.RUNNING, Stage.PAUSED):
+        sheet = orders_view(viewer, power)
+        shown["sheet"] = sheet
+        shown["is_listed"] = is_listed(sheet)
+        shown["tag"] = sheet_tag(g, power, str(g.phase))
+    if viewer.may_look and g.stage is not Stage.FORMING:
+        shown |= _press(visit, game, viewer, thread)
+        if viewer.sees_board:
+            shown["summary"] = summary_view(viewer)
+    return page(visit, "game.html", status, game=game, **shown)
+
+
+def _press(visit: Visit, game: int, viewer: Viewer, thread: str) -> dict[str, Any]:
+    """The threads, and the messages of the one that is open, which are read with that."""
+    database = visit.door.judge.database
+    marks = read_marks(database, visit.user, game) if visit.user else {}
+    threads = threads_view(viewer, marks)
+    known = [one["thread"] for one in threads]
+    if thread not in known:
+        others = sorted(thread.split("+")) if thread else []
+        is_new = thread == ALL or (
+            viewer.power in others and all(one in (*viewer.g.seats, MASTER) for one in others)
+        )
+        thread = thread if is_new else (known[0] if known else ALL)
+    messages = press_view(viewer, thread=thread, limit=_LAST_MESSAGES)
+    if visit.user and messages and viewer.power:
+        last = int(messages[-1]["number"])
+        if last > marks.get(thread, 0):
+            set_mark(database, visit.user, game, thread, last)
+    return {"threads": threads, "thread": thread, "messages": messages}

@@ -1,0 +1,104 @@
+"""Pages as HTML: who asks for one, its template, and what browsers may load with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+from dragoman.extras import extra
+from dragoman.quick_dataclass import dataclass
+from dragoman.web.callers import Caller, caller_of
+from dragoman.web.door import Door, DoorHere
+from dragoman.web.pages.moments import moment, until
+from dragoman.web.pages.static_files import static_url
+
+with extra("judge"):
+    from fastapi import Depends, Request
+    from fastapi.responses import HTMLResponse
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""Nothing of other sites, and nothing within a page that is not a file of ours."""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Somebody who asks for a page."""
+
+    request: Request
+    door: Door
+    caller: Caller
+
+    @property
+    def user(self) -> int:
+        """His account; 0 for a visitor."""
+        return self.caller.actor.user
+
+    @property
+    def name(self) -> str:
+        """What he is called; empty for a visitor."""
+        return self.door.judge.accounts.people.person(self.user).name if self.user else ""
+
+    @property
+    def now(self) -> datetime:
+        return self.door.now()
+
+
+def _visit(
+    request: Request, door: DoorHere, caller: Annotated[Caller, Depends(caller_of)]
+) -> Visit:
+    return Visit(request, door, caller)
+
+
+VisitHere = Annotated[Visit, Depends(_visit)]
+
+
+def page(
+    visit: Visit,
+    template: str,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+    **shown: Any,
+) -> HTMLResponse:
+    """A page. ``shown`` is what its template names."""
+    text = (
+        _templates()
+        .get_template(template)
+        .render(visit=visit, now=visit.now, path=visit.request.url.path, **shown)
+    )
+    given = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store", **(headers or {})}
+    return HTMLResponse(text, status, given)
+
+
+@cache
+def _templates() -> Environment:
+    import jinja2  # slow to import, and the API does without it
+
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("dragoman.web.pages"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    names: dict[str, Any] = environment.globals
+    names["static"] = static_url
+    filters: dict[str, Any] = environment.filters
+    filters |= {"moment": moment, "until": until}
+    return environment

@@ -1,0 +1,158 @@
+"""Accounts as pages: registering, signing in and out, another password."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from dragoman.extras import extra
+from dragoman.judge.accounts.sign_ins import LONGEST
+from dragoman.refusal import ActionRefused
+from dragoman.web.callers import COOKIE, address_of
+from dragoman.web.pages.forms import Form, FormHere
+from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.problems import status_of
+
+with extra("judge"):
+    from fastapi import APIRouter
+    from fastapi.responses import RedirectResponse, Response
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/sign-in")
+def show_sign_in(visit: VisitHere, next: str = "/") -> Response:
+    """Where one signs in."""
+    return page(visit, "sign_in.html", next=_own(next), told=(), who="")
+
+
+@router.post("/sign-in")
+def sign_in(visit: VisitHere, form: FormHere) -> Response:
+    """Sign in, and go on to where one was."""
+    request, who, then = visit.request, form.text("who"), _own(form.text("next"))
+    try:
+        secret = visit.door.judge.accounts.sign_ins.sign_in(
+            who,
+            form.text("password"),
+            address_of(request),
+            request.headers.get("User-Agent", ""),
+            visit.now,
+            request.cookies.get(COOKIE, ""),
+        )
+    except ActionRefused as fault:
+        told = (fault.diagnostic,)
+        return page(visit, "sign_in.html", status_of(told), next=then, told=told, who=who)
+    answer = RedirectResponse(then, 303)
+    answer.set_cookie(
+        COOKIE,
+        secret,
+        max_age=int(LONGEST.total_seconds()),
+        httponly=True,
+        samesite="lax",
+        secure=visit.door.is_https,
+    )
+    return answer
+
+
+@router.post("/sign-out")
+def sign_out(visit: VisitHere, form: FormHere) -> Response:
+    """Sign out."""
+    if secret := visit.request.cookies.get(COOKIE):
+        visit.door.judge.accounts.sign_ins.sign_out(secret)
+    answer = RedirectResponse("/", 303)
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+@router.get("/register")
+def show_register(visit: VisitHere) -> Response:
+    """Where one begins an account."""
+    return page(visit, "register.html", told=(), given={})
+
+
+@router.post("/register")
+def register(visit: VisitHere, form: FormHere) -> Response:
+    """Begin an account; then a code is asked for that was mailed."""
+    name, address = form.text("name"), form.text("address")
+
+    def begin() -> None:
+        people, came_from = visit.door.judge.accounts.people, address_of(visit.request)
+        people.register(name, address, form.text("password"), came_from, visit.now, "en")
+
+    given = {"name": name, "address": address}
+    return _done(visit, begin, "register.html", "confirm.html", given)
+
+
+@router.get("/confirm")
+def show_confirm(visit: VisitHere, address: str = "", code: str = "") -> Response:
+    """Where one types the code that was mailed; the mail's link has both filled in."""
+    return page(visit, "confirm.html", told=(), given={"address": address, "code": code})
+
+
+@router.post("/confirm")
+def confirm(visit: VisitHere, form: FormHere) -> Response:
+    """Show that an address is one's own."""
+    given = _given(form, "address", "code")
+
+    def show() -> None:
+        visit.door.judge.accounts.people.confirm(given["address"], given["code"], visit.now)
+
+    return _done(visit, show, "confirm.html", "confirmed.html", given)
+
+
+@router.get("/reset")
+def show_reset(visit: VisitHere) -> Response:
+    """Where one asks for another password."""
+    return page(visit, "reset.html", told=(), given={})
+
+
+@router.post("/reset")
+def ask_reset(visit: VisitHere, form: FormHere) -> Response:
+    """Have a code mailed; then another password is asked for with it."""
+    given = _given(form, "address")
+
+    def ask() -> None:
+        came_from = address_of(visit.request)
+        visit.door.judge.accounts.sign_ins.ask_reset(given["address"], came_from, visit.now)
+
+    return _done(visit, ask, "reset.html", "new_password.html", given)
+
+
+@router.get("/new-password")
+def show_new_password(visit: VisitHere, address: str = "", code: str = "") -> Response:
+    """Where one sets another password with a code that was mailed."""
+    return page(visit, "new_password.html", told=(), given={"address": address, "code": code})
+
+
+@router.post("/new-password")
+def set_new_password(visit: VisitHere, form: FormHere) -> Response:
+    """Set another password."""
+    given = _given(form, "address", "code")
+
+    def change() -> None:
+        sign_ins = visit.door.judge.accounts.sign_ins
+        sign_ins.reset(given["address"], given["code"], form.text("password"), visit.now)
+
+    return _done(visit, change, "new_password.html", "confirmed.html", given)
+
+
+def _done(
+    visit: Visit, act: Callable[[], Any], here: str, then: str, given: dict[str, str]
+) -> Response:
+    """The page that comes next, or the same again with what was wrong."""
+    try:
+        act()
+    except ActionRefused as fault:
+        told = (fault.diagnostic,)
+        return page(visit, here, status_of(told), told=told, given=given)
+    return page(visit, then, told=(), given=given)
+
+
+def _given(form: Form, *names: str) -> dict[str, str]:
+    return {name: form.text(name).strip() for name in names}
+
+
+def _own(path: str) -> str:
+    """A page of ours to go on to, whatever was asked for: never another site."""
+    is_ours = path.startswith("/") and not path.startswith(("//", "/\\"))
+    return path if is_ours and path.isprintable() else "/"

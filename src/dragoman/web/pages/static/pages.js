@@ -1,0 +1,36 @@
+// What pages do beyond what they can without script: moments in the reader's own zone, and a
+// countdown that counts.
+const moments = new Intl.DateTimeFormat(document.documentElement.lang, {
+  weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit",
+});
+for (const time of document.querySelectorAll("time[datetime]")) {
+  const at = new Date(time.dateTime);
+  time.title = time.textContent;
+  time.textContent = moments.format(at);
+}
+const due = document.querySelector("[data-until]");
+function count() {
+  const minutes = Math.floor((new Date(due.dataset.until) - Date.now()) / 60000);
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  if (minutes < 0) due.textContent = "due";
+  else if (days) due.textContent = `${days} d ${hours} h`;
+  else due.textContent = hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+}
+if (due) setInterval(count, 15000);
+
+// A page of a game follows the game: it is read anew when something happened, but not under the
+// hands of somebody who writes; he is told.
+const shown = document.querySelector("[data-follow]");
+if (shown && window.EventSource) {
+  let written = false;
+  document.addEventListener("input", () => { written = true; });
+  const news = new EventSource(shown.dataset.follow);
+  news.addEventListener("event", () => {
+    if (!written) {
+      location.reload();
+      return;
+    }
+    document.getElementById("news").hidden = false;
+  });
+}

@@ -1,0 +1,75 @@
+"""Messages: English where they are made, in another language where they are shown."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from dragoman.words.word_files import LANGUAGES, word_file
+
+MESSAGES: Final = Path(__file__).with_name("messages")
+"""The word files of messages. English has none: it stands where messages are made."""
+
+
+class Said(str):
+    """A message in English that knows how it was made, so that it can be said in other languages.
+
+    ``template`` has gaps for ``parts``. Of a message with a number it is the one for one thing.
+    """
+
+    template: str
+    parts: Mapping[str, Any]
+
+    def __new__(cls, text: str, template: str, parts: Mapping[str, Any]) -> Said:
+        made = super().__new__(cls, text)
+        made.template, made.parts = template, parts
+        return made
+
+    def __reduce__(self) -> tuple[type[Said], tuple[str, str, Mapping[str, Any]]]:
+        return Said, (str(self), self.template, self.parts)
+
+
+def said(one: str, many: str = "", /, **parts: Any) -> Said:
+    """A message with its gaps filled, as ``str.format`` fills them.
+
+    Where there is a text for ``many``, it is taken unless the first part is 1.
+    """
+    is_one = not many or next(iter(parts.values())) == 1
+    return Said((one if is_one else many).format_map(parts), one, parts)
+
+
+def counted(number: int, what: str, several: str = "") -> Said:
+    """``1 order``, ``20 orders``; ``several`` for what has no s: ``2 entries``."""
+    return said(f"{{number}} {what}", f"{{number}} {several or what + 's'}", number=number)
+
+
+def in_language(text: str, language: str) -> str:
+    """A message in a language; what there are no words for stays as it is.
+
+    A text without gaps is a message, too, if it is known as one.
+    """
+    if language == LANGUAGES[0]:
+        return str(text)
+    parts: Mapping[str, Any] = text.parts if isinstance(text, Said) else {}
+    found = word_file(MESSAGES, language).get(text.template if isinstance(text, Said) else text)
+    if found is None:
+        return str(text)
+    if not isinstance(found, str):
+        found = found["one" if next(iter(parts.values())) == 1 else "many"]
+    told = {
+        name: in_language(part, language) if isinstance(part, str) else part
+        for name, part in parts.items()
+    }
+    return found.format_map(told) if parts else found
+
+
+def users_language(environment: Mapping[str, str] = os.environ) -> str:
+    """The language that the user's environment asks for, by the variables that gettext looks at."""
+    wanted = next(
+        filter(None, (environment.get(n) for n in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))),
+        "",
+    )
+    known = (one[:2].lower() for one in wanted.split(":"))
+    return next((one for one in known if one in LANGUAGES), LANGUAGES[0])

@@ -1,0 +1,117 @@
+"""A contest that is killed, and workers of a cluster that die."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from dragoman.arena import run
+from dragoman.arena.results_file import read_contest
+
+pytestmark = pytest.mark.slow
+
+# Long enough to be killed in, short enough to wait for.
+BOTS = """
+import time
+def slow(view):
+    time.sleep(0.03)
+    return []
+def killer(view):
+    import os
+    if os.path.exists("kill-me") and view.power == "ITALY":
+        os.remove("kill-me")
+        os.kill(os.getpid(), 9)
+    return []
+"""
+ASKED = (
+    "arena",
+    "own_bots:slow",
+    "civil-disorder",
+    "--last-year",
+    "1902",
+    "--jobs",
+    "1",
+    "--games",
+    "21",
+)
+
+
+def lines(path: Path) -> list[str]:
+    return path.read_text("utf-8").splitlines() if path.exists() else []
+
+
+def test_a_contest_goes_on_after_a_kill(tmp_path: Path, monkeypatch) -> None:
+    (tmp_path / "own_bots.py").write_text(BOTS, "utf-8")
+    command = [sys.executable, "-m", "dragoman", *ASKED]
+    file = tmp_path / "arena.jsonl"
+    with subprocess.Popen(command, cwd=tmp_path, start_new_session=True) as first:
+        while len(lines(file)) < 8:
+            time.sleep(0.005)
+        os.killpg(first.pid, signal.SIGKILL)
+    kept = lines(file)
+    assert 8 <= len(kept) < 22, "it was killed in the middle"
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    whole = lines(file)
+    assert set(kept) <= set(whole) and len(whole) == 22
+    monkeypatch.syspath_prepend(str(tmp_path))
+    contest, _ = read_contest(file)
+    with ThreadPoolExecutor(1) as executor:
+        run(contest, 21, tmp_path / "again.jsonl", executor)
+    assert lines(tmp_path / "again.jsonl") == whole, "as if it had never been killed"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="programs run on Linux alone")
+def test_programs_end_with_an_arena_that_is_killed(tmp_path: Path) -> None:
+    program = "import os, time; print(os.getpid(), flush=True); time.sleep(600)"
+    entrant = f"wait=cmd:{sys.executable} -I -S -c '{program}'"
+    asked = ["arena", entrant, "random", "--games", "1", "--output", "said", "--jobs", "1"]
+    command = [sys.executable, "-m", "dragoman", *asked]
+    said = tmp_path / "said" / "game-0" / "AUSTRIA.out"
+    with subprocess.Popen(command, cwd=tmp_path) as arena:
+        while not lines(said):
+            time.sleep(0.01)
+        arena.kill()
+    process = Path("/proc", lines(said)[0])
+    while process.exists() and "Z" not in (process / "stat").read_text().rpartition(")")[2][:3]:
+        time.sleep(0.01)
+
+
+def test_a_cluster_of_which_a_worker_is_killed(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    (tmp_path / "own_bots.py").write_text(BOTS, "utf-8")
+    (tmp_path / "kill-me").touch()
+    environment = dict(os.environ, PYTHONPATH=str(tmp_path))
+    address = tmp_path / "scheduler.json"
+    dask = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
+    work = [sys.executable, "-m", "distributed.cli.dask_worker"]
+    quiet = {"cwd": tmp_path, "env": environment, "stderr": subprocess.DEVNULL}
+    arena = [sys.executable, "-m", "dragoman", "arena", "own_bots:killer", "civil-disorder"]
+    arena += ["--last-year", "1901", "--games", "21", "--json", "--dask"]
+    dask += ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show"]
+    dask += ["--scheduler-file", str(address)]
+    with subprocess.Popen(dask, **quiet) as scheduler:
+        try:
+            while not address.exists() or not address.read_text():
+                time.sleep(0.05)
+            where = json.loads(address.read_text())["address"]
+            one = [*work, where, "--nworkers", "2", "--nthreads", "1", "--no-dashboard"]
+            with subprocess.Popen(one, **quiet) as workers:
+                try:
+                    ran = subprocess.run(
+                        [*arena, where], cwd=tmp_path, capture_output=True, text=True, check=False
+                    )
+                finally:
+                    workers.terminate()
+        finally:
+            scheduler.terminate()
+    assert ran.returncode == 0, ran.stderr
+    assert json.loads(ran.stdout)["games"] == 21
+    assert not (tmp_path / "kill-me").exists() and distributed

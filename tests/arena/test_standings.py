@@ -1,0 +1,99 @@
+"""What games come to, and the page that says it."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from dragoman.arena import Contest, GameResult, entrant_called, standings_of, standings_text
+from dragoman.arena.report import report_page, write_report
+from dragoman.arena.running import run
+from dragoman.arena.standings import rating_course
+from tests.arena.test_arena import AtOnce
+
+
+def contest(*texts: str, **more) -> Contest:
+    return Contest(tuple(map(entrant_called, texts)), **more)
+
+
+def won(game: int, winner: int, faults: tuple[str, ...] = ()) -> GameResult:
+    """A game in which the entrants sit in their sequence, and a power won."""
+    held = tuple(18 if seat == winner else 2 for seat in range(7))
+    return GameResult(game, tuple(range(7)), held, winner, 1908, faults)
+
+
+def test_who_wins_is_ahead_and_rated_so() -> None:
+    seven = contest(*(f"e{number}=random" for number in range(7)))
+    results = [won(game, game % 2) for game in range(10)]
+    standings = standings_of(seven, results)
+    assert {one.name for one in standings[:2]} == {"e0", "e1"}
+    assert standings[0].share.value == standings[0].solos.value == 0.5
+    ratings = {one.name: one.rating for one in standings}
+    assert all(rating is not None for rating in ratings.values())
+    assert min(ratings["e0"][0], ratings["e1"][0]) > max(ratings[f"e{n}"][0] for n in range(2, 7))
+    assert ratings["e2"] == ratings["e6"], "who did not win is last, with all others"
+
+
+def test_an_entrant_with_several_powers_counts_once_a_game() -> None:
+    three = contest("a=random", "b=loeb", "c=random")
+    result = GameResult(0, (0, 0, 1, 1, 2, 2, 2), (6, 0, 3, 3, 0, 2, 2), -1, 1911)
+    squares = 36 + 9 + 9 + 4 + 4
+    found = {one.name: one for one in standings_of(three, [result])}
+    assert found["a"].share.value == pytest.approx(36 / squares / 2)
+    assert found["b"].share.value == pytest.approx(9 / squares)
+    assert [one.games for one in found.values()] == [1, 1, 1]
+    assert found["a"].tops.value == 1 and found["b"].tops.value == 0
+    (after,) = rating_course(three, [result])
+    assert after[0][0] > after[1][0] > after[2][0]
+
+
+def test_a_fault_counts_for_whom_it_is_of() -> None:
+    seven = contest(*(f"e{number}=random" for number in range(7)))
+    results = [won(0, 1, ("FRANCE in S1901M: e2 did not come",) * 2), won(1, 1)]
+    assert {one.name: one.faults for one in standings_of(seven, results)}["e2"] == 1
+    assert "e2" in standings_text(seven, standings_of(seven, results), 2)
+
+
+class Reader(HTMLParser):
+    """What a page has that could lead elsewhere, and whether its tags match."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.leads: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        self.leads += [value or "" for name, value in attrs if name in ("src", "href")]
+        assert tag != "script"
+        if tag not in ("meta", "path", "circle", "polyline"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        if tag not in ("path", "circle", "polyline"):
+            assert self.open.pop() == tag
+
+
+def test_the_page_is_whole_and_loads_nothing(tmp_path: Path) -> None:
+    path, to = tmp_path / "results.jsonl", tmp_path / "page.html"
+    two = contest("dragoman.bots:civil_disorder", "civil-disorder", last_year=1901, recorded=True)
+    results = run(two, 2, path, AtOnce(9))
+    write_report(two, results, path, to)
+    page = to.read_text("utf-8")
+    reader = Reader()
+    reader.feed(page)
+    assert not reader.open
+    assert reader.leads == ["page-replays/00000.html", "page-replays/00001.html"]
+    assert "http" not in re.sub(r'xmlns="[^"]+"', "", page) and "{{" not in page
+    for link in reader.leads:
+        assert "Spring 1901" in (tmp_path / link).read_text("utf-8")
+
+
+def test_names_are_told_as_they_are() -> None:
+    two = contest("cmd:sh -c '<script>{{games}}&'", "civil-disorder")
+    result = GameResult(0, (0, *(1,) * 6), (3, 3, 3, 3, 3, 4, 3), -1, 1911, ("FRANCE in <b>",))
+    page = report_page(two, [result])
+    assert "&lt;script&gt;{{games}}&amp;" in page and "<script>" not in page
+    assert "FRANCE in &lt;b&gt;" in page

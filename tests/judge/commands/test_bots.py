@@ -1,0 +1,189 @@
+"""Bots in seats that are empty, where the master allows it."""
+
+from __future__ import annotations
+
+import pytest
+
+from dragoman.bots import BOTS
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.bots import orders_text
+from dragoman.judge.commands.forming import create
+from dragoman.judge.commands.judging import next_due
+from dragoman.judge.commands.who_may import BOT, Actor
+from dragoman.judge.log import events as ev
+from dragoman.judge.log.settings import Missed
+from dragoman.judge.log.state import Stage
+from dragoman.judge.notices.audience import ABOUT
+from dragoman.judge.views.event_view import event_view
+from dragoman.judge.views.game_view import game_view
+from dragoman.judge.views.viewer import Viewer
+from tests.judge.table import STRANGER, Table
+
+EMPTY = ("ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA")
+
+
+def begun(**settings) -> Table:
+    """A game of two players, who have Austria and Turkey."""
+    table = Table(**{"bot": "dumbbot", "early": "ready", "missed": "hold", **settings})
+    for user, power in ((11, "AUSTRIA"), (12, "TURKEY")):
+        table.done(c.Join((power,)), user)
+    table.done(c.Begin())
+    return table
+
+
+def bots_of(table: Table) -> dict[str, str]:
+    return {power: seat.bot for power, seat in table.g.seats.items() if seat.bot}
+
+
+def test_they_sit_down_and_order_at_once() -> None:
+    table = begun()
+    assert next_due(table.g) == table.now
+    table.wait(seconds=0)
+    assert bots_of(table) == dict.fromkeys(EMPTY, "dumbbot")
+    sheets = {power for power, phase in table.g.sheets if phase == "S1901M"}
+    assert sheets == {*EMPTY}
+    assert all(table.g.has_ordered(power) for power in EMPTY)
+    deadline = table.g.deadline
+    assert next_due(table.g) == deadline, "they have nothing more to do"
+    table.wait(days=1)
+    moved = [o for power in EMPTY for o in table.g.history[0].orders[power] if " H" not in str(o)]
+    assert moved
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", BOTS)
+def test_every_bot_plays_a_game_with_retreats_and_builds(bot: str) -> None:
+    table = begun(bot=bot, last_year=1903)
+    for _ in range(30):
+        if table.g.stage is Stage.OVER:
+            break
+        table.wait(days=1)
+    assert table.g.ending == ("limit", table.g.game.survivors)
+    saved = [one.event for one in table.log if isinstance(one.event, ev.OrdersSaved)]
+    once = [(one.power, one.phase) for one in saved]
+    assert len(set(once)) == len(once) and {power for power, _ in once} <= {*EMPTY}
+    for one in saved:
+        assert one.reads == len(one.text.splitlines()), one
+    assert "orders" not in " ".join(act.what for act in table.g.acts)
+
+
+def test_a_phase_is_judged_when_people_are_ready_and_bots_have_ordered() -> None:
+    table = begun()
+    table.done(c.SetReady(True), "AUSTRIA")
+    table.done(c.SetReady(True), "TURKEY")
+    assert not table.g.history, "the bots have not ordered yet"
+    table.wait(seconds=0)
+    assert len(table.g.history) == 1 and table.g.history[0].orders["FRANCE"]
+
+
+def test_a_master_who_judges_at_once_waits_for_bots() -> None:
+    table = begun()
+    table.done(c.ProcessNow())
+    assert not table.g.history
+    table.wait(seconds=0)
+    assert len(table.g.history) == 1 and table.g.history[0].orders["FRANCE"]
+
+
+def test_who_comes_takes_over_what_the_bot_ordered() -> None:
+    table = begun()
+    table.wait(seconds=0)
+    sheet = table.g.sheets["FRANCE", "S1901M"]
+    table.done(c.TakeSeat("FRANCE"), 13)
+    assert "FRANCE" not in bots_of(table) and table.g.sheets["FRANCE", "S1901M"] == sheet
+    table.done(c.SaveOrders("A par H"), 13)
+    table.wait(days=1)
+    assert ("FRANCE", str(table.g.phase)) not in table.g.sheets
+
+
+def test_who_leaves_is_followed_by_a_bot_that_keeps_his_orders() -> None:
+    table = begun(missed="replace", misses=1)
+    table.wait(seconds=0)
+    table.done(c.SaveOrders("A vie-tyr"), "AUSTRIA")
+    table.done(c.Resign(), "AUSTRIA")
+    table.wait(seconds=0)
+    assert bots_of(table)["AUSTRIA"] == "dumbbot"
+    assert table.g.sheets["AUSTRIA", "S1901M"].text == "A vie-tyr"
+    assert table.g.settings.missed is Missed.REPLACE
+    table.wait(days=1, minutes=1)
+    assert not table.g.players and bots_of(table) == {}, "alone they do not play"
+
+
+def test_a_master_changes_and_ends_it() -> None:
+    table = begun(bot="")
+    table.wait(seconds=0)
+    assert bots_of(table) == {} and not table.g.sheets
+    table.done(c.ChangeSettings({"bot": "random"}))
+    table.wait(seconds=0)
+    assert bots_of(table) == dict.fromkeys(EMPTY, "random")
+    table.done(c.ChangeSettings({"bot": ""}))
+    table.wait(seconds=0)
+    assert bots_of(table) == {}
+    table.wait(days=1)
+    assert not any(phase == str(table.g.phase) for _, phase in table.g.sheets)
+
+
+def test_after_a_rollback_the_orders_are_on_file_again() -> None:
+    table = begun()
+    table.wait(days=1, seconds=1)
+    first = table.g.sheets["FRANCE", "S1901M"].text
+    table.done(c.RollBack("S1901M", "a slip"))
+    table.wait(seconds=0)
+    assert table.g.sheets["FRANCE", "S1901M"].text == first
+    table.wait(days=1)
+    assert len(table.g.history) == 1
+
+
+@pytest.mark.parametrize("anonymous", [False, True])
+def test_everybody_is_told_what_they_are(anonymous: bool) -> None:
+    """Also in an anonymous game: its secret is which person plays what."""
+    table = begun(anonymous=anonymous)
+    table.wait(seconds=0)
+    for who in (11, STRANGER, 0):
+        viewer = Viewer(table.g, Actor(who))
+        seats = {one["power"]: one for one in game_view(viewer)["seats"]}
+        assert seats["FRANCE"]["bot"] == "dumbbot" and not seats["FRANCE"]["taken"]
+        assert seats["TURKEY"]["bot"] == ""
+        told = [event_view(viewer, one) for one in table.log if isinstance(one.event, ev.BotSeated)]
+        assert [one and (one["power"], one["bot"]) for one in told] == [
+            (power, "dumbbot") for power in EMPTY
+        ]
+    assert ev.BotSeated in ABOUT
+
+
+def test_a_bot_orders_for_its_own_powers_alone_and_does_nothing_else() -> None:
+    table = begun()
+    table.wait(seconds=0)
+    assert table.refused(c.SaveOrders("A vie H", power="AUSTRIA"), BOT) == "not-your-power"
+    assert table.refused(c.SetReady(True, "FRANCE"), BOT) == "not-allowed"
+    assert table.refused(c.Send("hello", ("ALL",)), BOT) == "not-allowed"
+
+
+def test_nobody_waits_for_a_bot_to_vote() -> None:
+    table = begun()
+    table.wait(seconds=0)
+    table.done(c.Propose("draw"), "AUSTRIA")
+    table.do(c.Vote(1, True), "AUSTRIA")
+    table.done(c.Vote(1, True), "TURKEY")
+    assert table.g.stage is Stage.OVER
+
+
+def test_the_same_game_gives_the_same_orders() -> None:
+    table = begun()
+    table.wait(seconds=0)
+    for power in EMPTY:
+        assert orders_text(table.g, power) == table.g.sheets[power, "S1901M"].text
+
+
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [
+        ({"bot": "no such"}, "unknown-bot"),
+        ({"bot": "search"}, "unknown-bot"),
+        ({"bot": "random", "blind": True}, "bot-sees"),
+        ({"bot": "random", "rated": True}, "not-rated"),
+        ({"bot": "random", "variant": "machiavelli"}, "no-bots"),
+    ],
+)
+def test_where_no_bot_plays(settings, code: str) -> None:
+    answer = create({"title": "Friends", **settings})
+    assert [one.code for one in answer.told] == [code]

@@ -1,0 +1,103 @@
+"""What takes too long is given up, in whichever thread it is, and nothing else is."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+
+from dragoman.judge.running.budgets import TookTooLong, TooMuchWork, within, working_within
+
+
+def in_another_thread(work: Callable[[], None]) -> list[BaseException]:
+    """What became of something in a thread that is not the main one."""
+    met = list[BaseException]()
+
+    def run() -> None:
+        try:
+            work()
+        except BaseException as error:
+            met.append(error)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    return met
+
+
+def endless() -> None:
+    while True:
+        pass
+
+
+def test_only_what_is_inside_is_interrupted() -> None:
+    with pytest.raises(TookTooLong), within(0.02):
+        endless()
+    with within(0.05):
+        pass
+    time.sleep(0.1)
+
+
+def test_work_is_given_up_in_any_thread() -> None:
+    def work() -> None:
+        with working_within(0.02):
+            endless()
+
+    with pytest.raises(TooMuchWork):
+        work()
+    (error,) = in_another_thread(work)
+    assert isinstance(error, TooMuchWork)
+
+
+def test_only_work_counts_and_only_what_is_inside() -> None:
+    def work() -> None:
+        with working_within(0.05):
+            time.sleep(0.1)  # others have the processor meanwhile
+        spent = time.thread_time()
+        while time.thread_time() < spent + 0.1:
+            pass
+
+    assert in_another_thread(work) == []
+
+
+def test_what_ends_as_its_budget_does_is_not_interrupted_later() -> None:
+    """Whether it was in time or not: what comes after is never met."""
+    late = list[int]()
+
+    def work() -> None:
+        for number in range(60):
+            try:
+                with working_within(0.001):
+                    spent = time.thread_time()
+                    while time.thread_time() < spent + 0.001:
+                        pass
+            except TooMuchWork:
+                late.append(number)
+            for _ in range(1000):
+                pass
+
+    assert in_another_thread(work) == []
+    assert set(late) <= set(range(60))
+
+
+def test_another_thread_is_not_met() -> None:
+    stopped = threading.Event()
+
+    def busy() -> None:
+        while not stopped.is_set():
+            pass
+
+    other = list[BaseException]()
+    beside = threading.Thread(target=lambda: other.extend(in_another_thread(busy)))
+    beside.start()
+
+    def work() -> None:
+        with working_within(0.02):
+            endless()
+
+    assert len(in_another_thread(work)) == 1
+    stopped.set()
+    beside.join()
+    assert other == []

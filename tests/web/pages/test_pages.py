@@ -1,0 +1,193 @@
+"""Pages as somebody without script uses them: accounts, a game from its creation into play."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.conftest import PASSWORD, House
+from tests.web.pages.reader import Reader, number_in, reader
+
+NASTY = """<script>alert(1)</script>"'><img src=x onerror=alert(2)>{{7*7}}"""
+
+
+def set_up(house: House, title: str = "By pages") -> tuple[Reader, list[Reader], int]:
+    """A master and seven players in a game that has begun."""
+    master = reader(house, 1)
+    form = master.get("/games/new").form("/games/new")
+    page = master.send(form, title=title, movement="1 d")
+    game = number_in(str(page.answer.url))
+    players = [reader(house, number) for number in range(2, 9)]
+    for one in players:
+        one.send(one.get(f"/games/{game}").form("/do/join"))
+    page = master.send(master.get(f"/games/{game}").form("/do/begin"))
+    assert page.status == 200
+    assert "Spring 1901, movement" in page.text
+    return master, players, game
+
+
+def test_a_visitor_sees_what_this_is(house: House):
+    page = reader(house).get("/")
+    assert page.status == 200
+    assert {"/games", "/variants", "/register", "/sign-in?next=/"} <= set(page.links)
+    assert "script-src 'self'" in page.answer.headers["Content-Security-Policy"]
+    assert "unsafe" not in page.answer.headers["Content-Security-Policy"]
+
+
+def test_an_account_from_its_beginning(house: House):
+    visitor = reader(house)
+    form = visitor.get("/register").form("/register")
+    page = visitor.send(form, name="Ada", address="ada@dip.example", password="short")
+    assert page.status == 422
+    assert page.form("/register").fields["name"] == ["Ada"]
+    assert page.form("/register").fields["password"] == [""]
+    page = visitor.send(form, name="Ada", address="ada@dip.example", password=PASSWORD)
+    assert "Type the code" in page.text
+    wrong = visitor.send(page.form("/confirm"), code="000000")
+    assert wrong.status == 403
+    assert wrong.form("/confirm").fields["address"] == ["ada@dip.example"]
+
+
+def test_signing_in_leads_on_to_where_one_was(house: House):
+    house.account(3)
+    one = reader(house)
+    form = one.get("/sign-in?next=/variants").form("/sign-in")
+    assert one.send(form, who="Player 3", password="wrong password").status == 401
+    page = one.send(form, who="Player 3", password=PASSWORD)
+    assert page.answer.url.path == "/variants"
+    assert "Player 3" in page.text
+    page = one.send(page.form("/sign-out"))
+    assert "Sign in" in page.text
+
+
+@pytest.mark.parametrize("next_", ["//evil.example", "https://evil.example", "/\\evil", "x\n"])
+def test_nobody_is_led_to_another_site(house: House, next_: str):
+    house.account(3)
+    one = reader(house)
+    form = one.get("/sign-in").form("/sign-in")
+    page = one.send(form, who="Player 3", password=PASSWORD, next=next_)
+    assert (page.answer.url.host, page.answer.url.path) == ("judge", "/")
+
+
+@pytest.mark.parametrize("origin", [None, "null", "https://evil.example", "http://judge.evil"])
+def test_no_other_site_sends_a_form(house: House, origin: str | None):
+    one = reader(house, 3)
+    headers = {"Origin": origin} if origin else {}
+    answer = one.browser.request("POST", "/games/new", data={"title": "x"}, headers=headers)
+    assert answer.status_code == 403
+    answer = house.browser().request(
+        "POST", "/sign-in", data={"who": "Player 3", "password": PASSWORD}, headers=headers
+    )
+    assert answer.status_code == 403
+    assert "set-cookie" not in answer.headers
+
+
+def test_orders_by_lists_and_as_text_are_the_same_sheet(house: House):
+    _, players, game = set_up(house)
+    one = players[0]
+    form = one.get(f"/games/{game}").form("/listed-orders")
+    units = [name for name in form.fields if name.startswith("order:")]
+    chosen = {name: form.offered[name][2] for name in units}
+    page = one.send(form, **chosen)
+    assert page.form("/do/save-orders").fields["text"][0].split("\n") == list(chosen.values())
+    assert {n: v[0] for n, v in page.form("/listed-orders").fields.items() if n in units} == chosen
+    assert f"{len(units)} of {len(units)} ordered" in page.text
+
+    page = one.send(page.form("/do/save-orders"), text="nonsense\nA Nowhere - Elsewhere")
+    assert "no-" not in page.text
+    assert "nonsense" in page.form("/do/save-orders").fields["text"][0], "nothing written is lost"
+    assert not any(form.action.endswith("/listed-orders") for form in page.forms)
+
+
+def test_two_tabs_do_not_overwrite_each_other(house: House):
+    _, players, game = set_up(house)
+    one = players[0]
+    first = one.get(f"/games/{game}").form("/do/save-orders")
+    second = one.get(f"/games/{game}").form("/do/save-orders")
+    one.send(first, text="here")
+    page = one.send(second, text="there")
+    assert page.status == 412
+    assert "changed meanwhile" in page.text
+    assert page.form("/do/save-orders").fields["text"] == ["there"]
+
+
+def test_ready_and_judged(house: House):
+    master, players, game = set_up(house)
+    for one in players:
+        page = one.send(one.get(f"/games/{game}").form("/do/set-ready"), ready="yes")
+    assert "Fall 1901, movement" in page.text
+    page = master.get(f"/games/{game}/turns/S1901M?why=true")
+    assert "hold" in page.text.lower() or " H" in page.text
+    assert f"/games/{game}" in page.links
+    assert master.get(f"/games/{game}/turns/S1871M").status == 404
+
+
+def test_press_in_threads(house: House):
+    _, players, game = set_up(house)
+    one, other, third = players[:3]
+    powers = [p.get(f"/games/{game}").text.partition("You play ")[2].split()[0] for p in players]
+    page = one.send(
+        one.get(f"/games/{game}").form("/do/send"), text=f"Hello {NASTY}", to=[powers[1].upper()]
+    )
+    assert f"Hello {NASTY}" in page.text
+    assert "<script>alert" not in page.source
+    assert "{{7*7}}" in page.text
+    assert "1 unread" in other.get("/").text
+    assert "Hello" in other.get(f"/games/{game}?thread={'+'.join(powers[:2]).upper()}").text
+    assert "unread" not in other.get("/").text
+    assert "Hello" not in third.get(f"/games/{game}").text
+    page = one.send(page.form("/do/send"), text="", to=[])
+    assert page.status == 422
+
+
+def test_votes(house: House):
+    _, players, game = set_up(house)
+    page = players[0].send(players[0].get(f"/games/{game}").form("/do/propose"))
+    assert "Draw" in page.text
+    for one in players:
+        page = one.send(one.get(f"/games/{game}").form("/do/vote"), agrees="yes")
+    assert "over" in page.text
+
+
+def test_what_was_chosen_stays_where_a_game_is_refused(house: House):
+    master = reader(house, 1)
+    form = master.get("/games/new").form("/games/new")
+    page = master.send(form, title="Mine", movement="never ever", grace="2 h")
+    assert page.status == 422
+    again = page.form("/games/new").fields
+    assert (again["title"], again["movement"], again["grace"]) == (
+        ["Mine"],
+        ["never ever"],
+        ["2 h"],
+    )
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/games/77", "/people/999", "/variants/none", "/games/x"]
+)
+def test_what_is_not_there_is_told_on_a_page(house: House, path: str):
+    page = reader(house).get(path)
+    assert page.status in (404, 422)
+    assert "That did not work" in page.text
+
+
+def test_texts_of_people_stay_texts(house: House):
+    master, _, game = set_up(house, NASTY)
+    for path in ("/", "/games", f"/games/{game}", "/games?kind=running&title=alert"):
+        page = master.get(path)
+        assert "<script>alert" not in page.source
+        assert NASTY in page.text or path == "/games"
+
+
+def test_every_link_of_the_first_pages_leads_somewhere(house: House):
+    _, players, _ = set_up(house)
+    seen: set[str] = set()
+    waiting = ["/"]
+    while waiting and len(seen) < 40:
+        path = waiting.pop(0).partition("#")[0]
+        if path in seen or path.startswith(("/api", "/variants/")):
+            continue
+        seen.add(path)
+        page = players[0].get(path)
+        assert page.status == 200, path
+        waiting += [link for link in page.links if link.startswith("/")]
+    assert len(seen) > 8

@@ -1,0 +1,140 @@
+"""Who reads German is answered in German, as far as there are words; the others as ever."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import dragoman.judge
+from dragoman.diagnostics import Diagnostic
+from dragoman.judge.commands.who_may import WHO_MAY, Actor
+from dragoman.judge.log.state import Stage
+from dragoman.web.languages import Language, wished
+from dragoman.web.problem_words import in_language, words
+from tests.web.conftest import House
+from tests.web.tables import begun, seats
+
+GERMAN = {"Accept_Language": "de-AT, de;q=0.9, en;q=0.5"}
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "en"),
+        ("de", "de"),
+        ("DE-at,en;q=0.8", "de"),
+        ("en-GB,en;q=0.9,de;q=0.8", "en"),
+        ("fr, de;q=0.5, en;q=0.4", "de"),
+        ("de;q=0.4, en;q=0.5", "en"),
+        ("de;q=0", "en"),
+        ("de;q=nan, *", "en"),
+        ("de;q=2", "en"),
+        (";;;,,,q=1", "en"),
+        ("xde, den", "en"),
+        ("en, de", "en"),
+        ("de, en", "de"),
+    ],
+)
+def test_what_a_browser_says_of_its_reader(header: str, language: str) -> None:
+    assert wished(header).value == language
+
+
+def test_a_problem_is_told_in_the_language_of_its_reader(house: House) -> None:
+    for headers, what, language in (
+        ({}, "there is no game 17", "en"),
+        (GERMAN, "es gibt keine Partie 17", "de"),
+        ({"Accept_Language": "fr"}, "there is no game 17", "en"),
+    ):
+        answer = house.person(11)("GET", "/games/17", **headers)
+        assert answer.status_code == 404
+        assert answer.json()["detail"] == answer.json()["diagnostics"][0]["what"] == what
+        assert answer.json()["diagnostics"][0]["code"] == "no-game"
+        assert answer.headers["Content-Language"] == language
+        assert "Accept-Language" in answer.headers["Vary"]
+    game = begun(house)
+    refused = house.person(60)("POST", f"/games/{game}/commands/set-ready", {}, **GERMAN)
+    assert (
+        refused.json()["detail"]
+        == "das darf nur, wer in dieser Partie Spielleiter oder Spieler ist"
+    )
+    visitor = house.visitor("POST", f"/games/{game}/commands/set-ready", {}, **GERMAN)
+    assert visitor.json()["diagnostics"][0]["remedy"] == "melde dich an"
+
+
+def test_what_has_no_german_is_told_whole_in_english() -> None:
+    known = Diagnostic("no-game", "there is no game 17")
+    strange = Diagnostic("odd", "nobody has said this yet")
+    half = Diagnostic("no-game", "there is no game 17", "nobody has said this yet")
+    assert in_language((known, strange), Language.GERMAN) == ((known, strange), Language.ENGLISH)
+    assert in_language((half,), Language.GERMAN) == ((half,), Language.ENGLISH)
+    (said,), language = in_language((known,), Language.GERMAN)
+    assert (said.what, said.code, language) == (
+        "es gibt keine Partie 17", "no-game", Language.GERMAN,
+    )  # fmt: skip
+
+
+def test_what_fills_a_gap_is_kept_as_it_is() -> None:
+    told = Diagnostic("name-taken", "somebody is called {g.stage.value} already", "choose another")
+    (said,), _ = in_language((told,), Language.GERMAN)
+    assert said.what == "{g.stage.value} heißt schon jemand"
+
+
+def test_reports_pictures_and_explanations_speak_as_their_reader_does(house: House) -> None:
+    game = begun(house)
+    france = seats(house, game)["FRANCE"]
+    france.do(game, "save-orders", text="A par-bur")
+    house.person(1).do(game, "process-now")
+    at = f"/games/{game}/turns/S1901M"
+    for path in (f"{at}/report", f"{at}/explanations", f"{at}/map.svg", f"/games/{game}/map.svg"):
+        asked = france("GET", path, **GERMAN)
+        more = "&" if "?" in path else "?"
+        german = france("GET", f"{path}{more}language=de")
+        english = france("GET", path)
+        assert asked.content == german.content, path
+        assert asked.headers["Content-Language"] == german.headers["Content-Language"] == "de"
+        assert english.headers["Content-Language"] == "en"
+        assert "Accept-Language" in asked.headers["Vary"]
+        named = france("GET", f"{path}{more}language=en", **GERMAN)
+        assert named.content == english.content, "what is asked for goes before"
+        assert asked.headers["ETag"] != english.headers["ETag"] or path.endswith(".svg")
+
+
+def test_who_registers_is_written_to_in_his_language(house: House) -> None:
+    for number, (headers, body, language) in enumerate(
+        (
+            (GERMAN, {}, "de"),
+            (GERMAN, {"language": "en"}, "en"),
+            ({}, {}, "en"),
+        )
+    ):
+        given = {"name": f"Newcomer {number}", "address": f"n{number}@dip.example"}
+        given |= {"password": "correct horse battery", **body}
+        answer = house.visitor("POST", "/accounts", given, **headers)
+        assert answer.status_code == 201, answer.text
+        person = house.judge.accounts.people.called(f"Newcomer {number}")
+        assert person is not None
+        wishes = house.judge.accounts.wishes.of(Actor(person.number), person.number)
+        assert wishes.language == language
+
+
+def test_every_sentence_is_one_that_the_judge_says() -> None:
+    folder = Path(dragoman.judge.__file__ or "").parent
+    texts = (
+        path.read_text("utf-8")
+        for under in (folder, folder.parent / "web")
+        for path in under.rglob("*.py")
+    )
+    source = "".join(texts)
+    found = words(Language.GERMAN)
+    said = [one for table in ("what", "remedy") for one in found[table]]
+    assert [one for one in said if one not in source] == []
+    for table in ("what", "remedy"):
+        for english, german in found[table].items():
+            if "..." in english:
+                continue  # these are braces to be written
+            gaps = re.findall(r"\{[^}]*\}", english)
+            assert sorted(gaps) == sorted(re.findall(r"\{[^}]*\}", german)), english
+    roles = {" or ".join(sorted(one.value for one in roles)) for roles, _ in WHO_MAY.values()}
+    assert set(found["gap"]) == roles | {one.value for one in Stage}
