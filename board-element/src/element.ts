@@ -72,8 +72,12 @@ export class DipBoard extends HTMLElement implements Heard {
   private letters = "";
   private isFinding = false;
   private timer = 0;
+  private readonly clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   private isBegun = false;
   private edits = 0;
+  private listing = 0;
+  private drawnOf: Board | null = null;
+  private drawnOrders: ReadonlyMap<UnitId, Order> = new Map();
 
   connectedCallback(): void {
     if (this.isBegun) return;
@@ -505,9 +509,8 @@ export class DipBoard extends HTMLElement implements Heard {
     const waiting = board.kind === "A" ? [] : unordered(state, board);
     this.picture.draft(board, orders, this.drawn());
     this.picture.mark({ selected, reachable: can, unordered: board.own?.conditional ? [] : waiting, cursor: this.cursor });
-    this.rows?.show(orders, selected, this.doubtful(orders));
+    this.listing ||= setTimeout(() => this.renderList());
     this.renderChips();
-    this.renderStatus();
     this.parts.said.textContent = this.conflicts.length ? this.words.say("conflict", { unit: this.words.unit(this.conflicts[0]!.unit) }) : this.spoken(state.said);
     this.parts.undo.disabled = !state.past.length;
     this.parts.redo.disabled = !state.future.length;
@@ -528,8 +531,12 @@ export class DipBoard extends HTMLElement implements Heard {
   }
 
   /** The orders as the judge has drawn them. */
-  private drawn(): Map<UnitId, Order> {
-    return this.board.own ? ordersOf(sheetOf(this.board.own)) : new Map<UnitId, Order>();
+  private drawn(): ReadonlyMap<UnitId, Order> {
+    if (this.drawnOf !== this.board) {
+      this.drawnOf = this.board;
+      this.drawnOrders = this.board.own ? ordersOf(sheetOf(this.board.own)) : new Map<UnitId, Order>();
+    }
+    return this.drawnOrders;
   }
 
   /** Units with an order that the judge warns of. */
@@ -553,6 +560,15 @@ export class DipBoard extends HTMLElement implements Heard {
     if (waiting) parts.push(this.words.say("unordered"));
     if (can.has(province)) parts.push(this.words.say("reachable"));
     return parts.filter(Boolean).join(", ");
+  }
+
+  /** The list comes after the map, which is where somebody looks. */
+  private renderList(): void {
+    this.listing = 0;
+    const { mode, sheet } = this.state;
+    const orders = ordersOf(sheet);
+    const selected = "unit" in mode && mode.at !== "refine" ? mode.unit : null;
+    this.rows?.show(orders, selected, this.doubtful(orders));
   }
 
   private renderChips(): void {
@@ -580,7 +596,7 @@ export class DipBoard extends HTMLElement implements Heard {
 
   private renderStatus(): void {
     const { status_: status } = this;
-    const time = status.is === "saved" ? status.at.toLocaleTimeString(this.language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }) : "";
+    const time = status.is === "saved" ? this.clock.format(status.at) : "";
     const why = status.is === "refused" ? status.why : "";
     this.parts.status.textContent = this.words.say(`is-${status.is}`, { time, why });
     this.parts.status.classList.toggle("bad", status.is === "refused" || status.is === "offline" || status.is === "over");

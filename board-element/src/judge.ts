@@ -4,11 +4,15 @@ import type { Board } from "./board";
 import type { Asked, Kept, Outside } from "./saver";
 
 export class JudgeHere implements Outside {
+  private keeping: Kept | null | undefined;
+
   constructor(
     private readonly game: string,
     private readonly power: string,
     private readonly language: string,
-  ) {}
+  ) {
+    addEventListener("pagehide", () => this.write());
+  }
 
   async board(): Promise<Board> {
     const asked = new URLSearchParams({ language: this.language });
@@ -25,7 +29,16 @@ export class JudgeHere implements Outside {
     await this.send("set-ready", { ready: false, power: board.power });
   }
 
+  /** Kept after the gesture that it is about, which it would make slow; at the latest as the page goes. */
   keep(kept: Kept | null): void {
+    if (this.keeping === undefined) setTimeout(() => this.write());
+    this.keeping = kept;
+  }
+
+  write(): void {
+    const kept = this.keeping;
+    this.keeping = undefined;
+    if (kept === undefined) return;
     try {
       if (kept) localStorage.setItem(this.key, JSON.stringify(kept));
       else localStorage.removeItem(this.key);

@@ -156,5 +156,6 @@ export function merged(
 }
 
 export function same(one: Order | undefined, other: Order | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  if (one === other) return true;
+  return !!one && !!other && one.length === other.length && one.every((part, at) => part === other[at]);
 }

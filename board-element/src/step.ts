@@ -3,7 +3,7 @@
 
 import { bare, homeOf, placeOf, provinceOf } from "./board";
 import type { Board, Choices, Order, Place, UnitId } from "./board";
-import { changed, ordersOf, typed, waived, waivesOf } from "./sheet";
+import { changed, ordersOf, textOf, typed, waived, waivesOf } from "./sheet";
 import type { Ordered, Sheet } from "./sheet";
 
 export type Verb = "hold" | "move" | "support" | "convoy" | "via" | "remove" | "army" | "fleet";
@@ -577,7 +577,7 @@ function removed(state: State, unit: UnitId): State {
 }
 
 function edited(state: State, sheet: Sheet, what: Said): State {
-  const isSame = JSON.stringify(sheet) === JSON.stringify(state.sheet);
+  const isSame = textOf(sheet) === textOf(state.sheet);
   if (isSame) return { ...state, said: what };
   const past = [...state.past, state.sheet].slice(-MOST_UNDONE);
   return { ...state, sheet, past, future: [], said: what };

@@ -31,6 +31,7 @@ from dragoman.orders import (
     Waive,
     write,
 )
+from dragoman.remembered import Remembered, remembered
 from dragoman.rules import PhaseKind, Position, builds_due
 
 MOST_CHAINS: Final = 8
@@ -38,10 +39,22 @@ MOST_CHAINS: Final = 8
 _MOST_WAYS: Final = 64
 """So many beginnings of ways are followed at once."""
 
+_known: Remembered[tuple[Any, ...], dict[str, Any]] = Remembered()
 
-def choices(game: Game, power: str) -> dict[str, Any]:
+
+def choices(game: Game, power: str) -> Mapping[str, Any]:
     """What the units of a power can be ordered in the phase at hand. In an adjustment of Diplomacy
     also how many builds are due (removals, where that is less than nothing)."""
+    key = (game.variant, game.rule_set, game.position, power)
+    if (known := _known.get(key)) is not None:
+        return known
+    found, orders = _choices(game, power)
+    # It is asked for again after each change of a sheet.
+    return _known.keep(key, found, 2_000 + 40 * orders)
+
+
+def _choices(game: Game, power: str) -> tuple[dict[str, Any], int]:
+    """What it can be ordered, and how many orders that are."""
     legal = game.legal_orders()
     own = {unit: orders for unit, orders in legal.items() if unit.power == power}
     found: dict[str, Any] = {}
@@ -60,7 +73,7 @@ def choices(game: Game, power: str) -> dict[str, Any]:
         if game.variant.ground is None:
             said["due"] = builds_due(game.variant.board, game.position, power, game.rule_set)
             said["waive"] = game.rule_set.waive_builds == "yes"
-    return said
+    return said, sum(map(len, own.values()))
 
 
 def order_data(order: Order, position: Position) -> list[Any]:
@@ -120,14 +133,10 @@ def _of_unit(
             case Move(target=target, via_convoy=True, route=()):
                 ways = chains.get((unit.location, target), [])
                 found.setdefault("v", {})[target] = ways
-            case Support(target=target):
-                other = write(order).partition(" S ")[2]
-                if target is not None:
-                    other = other.rpartition("-")[0]
-                found.setdefault("s", {}).setdefault(other, []).append(target or ".")
-            case Convoy(target=target):
-                other = write(order).partition(" C ")[2].rpartition("-")[0]
-                found.setdefault("c", {}).setdefault(other, []).append(target)
+            case Support(supported=other, target=target):
+                found.setdefault("s", {}).setdefault(_told(other), []).append(target or ".")
+            case Convoy(convoyed=other, target=target):
+                found.setdefault("c", {}).setdefault(_told(other), []).append(target)
             case Retreat(target=target) if not order.is_into_city:
                 found.setdefault("r", []).append(target)
             case Disband() | Remove():
@@ -137,6 +146,12 @@ def _of_unit(
             case _:
                 found.setdefault("x", []).append([write(order), ""])
     return found
+
+
+@remembered(lambda told: 200)
+def _told(other: UnitRef) -> str:
+    """A unit as an order that helps it names it."""
+    return write(Support(other, other)).partition(" S ")[2]
 
 
 def _chains(
