@@ -13,7 +13,7 @@ from dragoman.drawing.scene.italy import Estates
 from dragoman.drawing.scene.marks import shapes
 from dragoman.drawing.scene.names import drawn_names, drawn_stand_offs
 from dragoman.drawing.scene.order_lines import order_lines
-from dragoman.drawing.scene.style import style
+from dragoman.drawing.scene.style import hatches, style
 from dragoman.drawing.scene.svg import drawn_units, drawn_ways
 from dragoman.drawing.scene.terrain import drawn_centers, drawn_terrain
 from dragoman.game import Variant
@@ -62,7 +62,7 @@ def ground_svg(scene: Scene) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" class="dragoman-map" '
             f'viewBox="0 0 {sheet.width:.1f} {sheet.height:.1f}">',
             f"<style>{style(scene)}</style>",
-            f"<defs>{shapes(scene.kinds, '')}</defs>",
+            f"<defs>{shapes(scene.kinds, '')}{hatches(scene)}</defs>",
             f'<rect class="paper" {frame}/>',
             f'<g class="ground">{drawn_terrain(scene)}</g>',
             '<g class="centers"></g><g class="orders"></g>',
