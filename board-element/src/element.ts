@@ -2,9 +2,10 @@
  *
  * `power` names whose orders a master writes. `rows` is the id of an element of the page that is to
  * hold the orders as a list, `text` that of the text area of the form without script, which becomes
- * the orders as text; else both stand below the map. What the element holds is for browsers without
+ * the orders as text; else both stand below the map. `instead` has the ids of what the page shows to
+ * browsers without script alone, and is hidden. What the element holds is for browsers without
  * script. What happens is told
- * as events: `dip-orders` with how many are ordered and how saving goes, `dip-step` when somebody
+ * as events: `dip-orders` with how many are ordered, `dip-step` when somebody
  * asks for the phase before or after by `[` and `]`. */
 
 import { homeOf, placeOf, provinceOf } from "./board";
@@ -122,6 +123,7 @@ export class DipBoard extends HTMLElement implements Heard {
     this.picture.show(this.board);
     this.start();
     addEventListener("online", () => void this.saver?.send());
+    for (const id of (this.getAttribute("instead") ?? "").split(" ")) document.getElementById(id)?.setAttribute("hidden", "");
     this.dispatchEvent(new CustomEvent("dip-open"));
   }
 
@@ -609,7 +611,8 @@ export class DipBoard extends HTMLElement implements Heard {
     const waives = waivesOf(this.state.sheet);
     const done = kind === "A" && own.due ? [...orders.values()].filter(one => one[0] !== "w").length + waives : orderable(this.board).filter(unit => orders.has(unit)).length;
     const word = kind === "A" && own.due ? (own.due > 0 ? "build-count" : "remove-count") : "count";
-    this.parts.count.textContent = this.words.say(word, { done, all });
+    const text = this.words.say(word, { done, all });
+    this.parts.count.textContent = text;
     const wants = kind === "A" && (own.due ?? 0) > 0 && !!own.waive;
     if (wants && !this.parts.waive.childElementCount) {
       this.parts.waive.append(
@@ -619,7 +622,7 @@ export class DipBoard extends HTMLElement implements Heard {
     }
     this.parts.waive.hidden = !wants;
     (this.parts.waive.lastElementChild as HTMLElement | null)?.toggleAttribute("hidden", !waives);
-    this.dispatchEvent(new CustomEvent("dip-orders", { detail: { done, all, status: this.status_.is } }));
+    this.dispatchEvent(new CustomEvent("dip-orders", { bubbles: true, detail: { done, all, text } }));
   }
 
   private announce(text: string): void {

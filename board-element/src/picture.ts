@@ -37,10 +37,12 @@ export class Picture {
     text: string,
     private readonly ground: Ground,
   ) {
-    const read = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    const style = read.querySelector("style");
-    this.sheet.replaceSync(style?.textContent ?? "");
-    style?.remove();
+    // The style sheet is taken out before anything is parsed: a page's policy lets none stand inline.
+    const bare = text.replace(/<style>([^<]*)<\/style>/, (_, style: string) => {
+      this.sheet.replaceSync(style.replace(/&gt;/g, ">").replace(/&amp;/g, "&"));
+      return "";
+    });
+    const read = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
     this.svg = document.importNode(read, true) as unknown as SVGSVGElement;
     this.svg.setAttribute("aria-hidden", "true");
     const group = (name: string) => this.svg.querySelector(`:scope > g.${name}`)!;
