@@ -183,6 +183,29 @@ def test_a_table_tells_its_count_and_the_director_takes_it(serving: Serving, sto
 
 
 @pytest.mark.slow
+def test_a_score_sheet_comes_from_a_phone_and_codes_are_not_guessed(
+    serving: Serving, store: Store
+) -> None:
+    address, director = serving
+    store.act(lambda t: [ev.CodesGiven(1, {"1A": "aaaaaa"})])
+    own = f"{address}board/aaaaaa"
+    sheet = {"game": "shark", "places": ["1", "2"], "unsigned": []}
+    assert "said" in _post(f"{own}/sheet", sheet)
+    for bad in ({}, {"game": 1}, sheet | {"places": [1]}, sheet | {"unsigned": "2"}, sheet):
+        assert _post(f"{own}/sheet", bad)["status"] == 400
+    seen = _open(f"{own}.json")
+    assert "Shark" in seen["games"]
+    assert {"number": 3, "name": "Player Nr3"} in seen["players"]
+    assert "Shark: Player Nr1" in _post(director, {"line": "confirm 1"})["said"]
+    assert len(store.load().sheets) == 1
+    for path in ("zzzzzz", "zzzzzz/sheet") * 3:
+        assert _post(f"{address}board/{path}", sheet)["status"] == 400
+    refused = _post(f"{own}/sheet", sheet)
+    assert refused["status"] == 429
+    assert "again in" in refused["error"]
+
+
+@pytest.mark.slow
 def test_the_directors_screen_is_his_alone(serving: Serving) -> None:
     address, director = serving
     with urllib.request.urlopen(director) as answer:

@@ -364,6 +364,18 @@ class CountReported:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetReported:
+    """A score sheet of the board games that came from a phone, by the code of a board; it is handed
+    in once the director takes it. Its number is one of the reports'."""
+
+    number: int
+    board: str
+    game: str
+    places: tuple[tuple[int, ...], ...]
+    unsigned: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ReportAnswered:
     """The director has taken a report, or not."""
 
@@ -524,6 +536,7 @@ Event: TypeAlias = (
     | GameEnded
     | CodesGiven
     | CountReported
+    | SheetReported
     | ReportAnswered
     | Penalised
     | PenaltyLifted
