@@ -16,12 +16,12 @@ import pytest
 from directing import POWERS, START, Hall
 
 from dragoman.tournament.actions import reports, side_events
+from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.hall.announcer import announce
 from dragoman.tournament.hall.director_view import director_view
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.store import Store
 from dragoman.tournament.publishing.public_view import view
-from dragoman.tournament.publishing.tournament_results import compute
 from dragoman.tournament.rules.preset import preset_text
 
 

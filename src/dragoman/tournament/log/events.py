@@ -140,13 +140,15 @@ class TeamEntered:
 class Drawn:
     """The seats of a round: board letter to power to player. Secret until published.
 
-    ``seed`` and ``version`` of the program let the draw be repeated.
+    ``seed`` and ``version`` of the program let the draw be repeated. On the ``top`` first boards
+    sit those who stood best, the rest by lot.
     """
 
     round: int
     boards: Mapping[str, Mapping[str, int]]
     seed: int = 0
     version: str = ""
+    top: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,9 @@ from typing import Any
 from dragoman.files import write_atomically
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding
+from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.log.state import START_YEAR, Tournament
 from dragoman.tournament.publishing.public_view import results_view
-from dragoman.tournament.publishing.tournament_results import compute
 from dragoman.tournament.rules.season import Season
 
 PAGES = (
