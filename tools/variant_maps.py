@@ -19,7 +19,8 @@ LAID_OUT = ("archipelago", "isthmus", "pure", "white_winter")
 
 def main() -> None:
     for name in LAID_OUT:
-        save_geometry(lay_out(load_variant(name).board), VARIANTS / name / "geometry.json")
+        variant = load_variant(name)
+        save_geometry(lay_out(variant.board, variant.layout), VARIANTS / name / "geometry.json")
         print(name)
 
 

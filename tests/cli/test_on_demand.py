@@ -16,10 +16,17 @@ from dragoman.cli.dipwork import app as dipwork
 from dragoman.cli.judge import app as judge
 from dragoman.cli.judge import people
 from dragoman.cli.on_demand import on_demand
+from dragoman.cli.sockets import app as sockets
 from dragoman.cli.tournament import app as tournament
 from dragoman.cli.variant import app as variant
 
-GROUPS = {"variant": variant, "tournament": tournament, "dipwork": dipwork, "judge": judge}
+GROUPS = {
+    "variant": variant,
+    "tournament": tournament,
+    "dipwork": dipwork,
+    "judge": judge,
+    "sockets": sockets,
+}
 
 
 def all_at_once(module) -> typer.Typer:

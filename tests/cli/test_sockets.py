@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("asked", "said"),
@@ -37,7 +39,6 @@ def test_nonsense_is_told(run, tmp_path: Path, monkeypatch, asked, said) -> None
     assert ran.status == 2 and said in ran.err.lower(), ran.err
 
 
-@pytest.mark.slow
 def test_a_game_of_bots_is_told_as_json(run, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     bots = [part for _ in range(7) for part in ("--bot", "civil-disorder")]
@@ -46,7 +47,6 @@ def test_a_game_of_bots_is_told_as_json(run, tmp_path: Path, monkeypatch) -> Non
     assert [one["centers"] for one in ran.data["seats"]] == [3, 3, 3, 3, 3, 4, 3]
 
 
-@pytest.mark.slow
 def test_ctrl_c_and_a_game_that_goes_on(tmp_path: Path) -> None:
     bots = [part for _ in range(6) for part in ("--bot", "civil-disorder")]
     asked = [sys.executable, "-u", "-m", "dragoman", "sockets", "serve", "--dpp", "0"]

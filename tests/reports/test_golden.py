@@ -3,7 +3,7 @@
 import pytest
 from explained_cases import CASES, golden, written
 
-from dragoman.orders import LANGUAGES
+from dragoman.words import LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -13,11 +13,10 @@ from turns_to_explain import TRIALS
 
 import dragoman.reports
 from dragoman.machiavelli import Kept, Spent
-from dragoman.orders import LANGUAGES
 from dragoman.reports.statements.phrasebook import WORDS
 from dragoman.reports.statements.rules_cited import RULE_NAMES, rule
 from dragoman.rules import REASONS, SWITCHES, Result
-from dragoman.words import word_file
+from dragoman.words import LANGUAGES, word_file
 
 HERE = Path(dragoman.reports.__file__).parent
 SOURCES = [

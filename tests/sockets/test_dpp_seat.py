@@ -160,6 +160,8 @@ def test_so_many_messages_and_no_more():
     _, programs = dpp_table(Terms(level=130, messages=2))
     england = programs["ENG"]
     assert england.heard[-1] == "(TME 2)"
+    three = "(SND FRA (PCE) (PCE) (PCE))"
+    assert england.say(three) == [f"(NOP {three})"]  # all of it or nothing
     assert england.say("(SND FRA (PCE))") == ["(YES (SND FRA (PCE)))"]
     assert england.say("(SND FRA (PCE))") == ["(TME 0)", "(YES (SND FRA (PCE)))"]
     assert england.say("(SND FRA (PCE))") == ["(NOP (SND FRA (PCE)))"]
@@ -197,7 +199,7 @@ def test_a_program_that_fails_is_in_disorder_and_may_come_back():
     submit_all(programs)
     england.seat.line.gone()
     assert france.heard[-1] == "(FRM ENG (CDD))"
-    assert france.say("(SND ENG (PCE))") == ["(FRM ENG (CDD))", "(YES (SND ENG (PCE)))"]
+    assert france.say("(SND ENG (PCE))") == ["(FRM ENG (CDD))", "(NOP (SND ENG (PCE)))"]
     again = DppProgram(room)
     code = room.seats["ENGLAND"].passcode
     assert again.say(f"(IAM ENG {code % 8191 + 1})")[0].startswith("(NOP")
@@ -222,6 +224,7 @@ def test_those_who_watch_are_told_results_alone():
 
 def test_all_survivors_agree_to_a_draw():
     room, programs = dpp_table()
+    assert programs["ENG"].say("(DRW ENG FRA)") == ["(NOP (DRW ENG FRA))"]
     first, *others = programs.values()
     assert first.say("(DRW)") == ["(YES (DRW))"]
     for program in others:
@@ -230,6 +233,14 @@ def test_all_survivors_agree_to_a_draw():
     england = programs["ENG"]
     assert first.heard[-2:] == ["(DRW AUS ENG FRA GER ITA RUS TUR)", "(END)"]
     assert england.say(ENGLAND)[0].startswith("(NOP (SUB")
+
+
+def test_some_agree_to_share_a_draw_where_the_terms_allow_it():
+    room, programs = dpp_table(Terms(partial_draws=True))
+    assert programs["ENG"].say("(DRW XXX)") == ["(NOP (DRW XXX))"]
+    for program in programs.values():
+        program.say("(DRW ENG FRA)")
+    assert room.game.winners == ("ENGLAND", "FRANCE")
 
 
 # With others.
@@ -273,6 +284,22 @@ def test_what_cannot_be_said_is_answered_in_the_name_of_who_is_not_told():
     heard = england.say("(SND GER (CTE IX))")
     assert germany.heard[before:] == []
     assert any(line.startswith("(FRM GER (TRY TRY HUH YES") for line in heard)
+
+
+def test_press_too_long_for_a_frame_does_not_end_who_is_to_hear_it():
+    _, programs = mixed()
+    england, germany = programs["ENG"], programs["GER"]
+    before = len(germany.heard)
+    heard = england.say(f"(SND GER (UDO{' ((AMY MUN) MTO BUR)' * 2900}))")
+    assert germany.heard[before:] == [] and not germany.is_closed
+    assert any(line.startswith("(FRM GER (TRY ") for line in heard)
+
+
+def test_names_are_short_enough_to_be_told_at_the_end():
+    room = Room(STANDARD, seed=1)
+    long = "x" * 201
+    assert Program(room).greet(long)[0].startswith("REJ (NME")
+    assert DppProgram(room).say(f"(NME {long})") == [f"(NOP (NME {long}))"]
 
 
 def test_press_above_the_level_of_the_game_is_not_understood():

@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
+from daide_client import DaideClient
 from programs import STANDARD
-from test_server import Client as DaideClient
 
 from dragoman.bots.simple_bots import random_legal
 from dragoman.refusal import ActionRefused

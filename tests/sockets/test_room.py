@@ -136,6 +136,18 @@ def test_a_room_goes_on_from_its_file(tmp_path):
     assert england.say("NOW")[0].startswith("NOW (FAL 1901)")
 
 
+def test_a_name_of_bytes_that_are_no_letters_is_kept(tmp_path):
+    room = Room(STANDARD, seed=1)
+    bots(room, civil_disorder, 6)
+    program = Program(room)
+    program.send(INITIAL.to_bytes())
+    program.send(bytes.fromhex("0200000e480c40004bff400140004b314001"))
+    program.say("YES (MAP ('standard'))")
+    file = tmp_path / "room.json"
+    save_room(room, file)
+    assert {seat.name for seat in load_room(file).seats.values()} >= {"\udcff"}
+
+
 @pytest.mark.parametrize(
     "text", ["", "[]", "{}", "nonsense", '{"format": "dragoman-room", "version": 2}']
 )

@@ -3,17 +3,15 @@
 import asyncio
 
 import pytest
-from programs import STANDARD, WORDS, text_of
+from daide_client import DaideClient
+from programs import STANDARD
 
 from dragoman.formats import load_variant
 from dragoman.press.daide.frames import (
     INITIAL,
-    Frame,
     FrameKind,
-    header,
     read_representation,
 )
-from dragoman.press.daide.tokens import from_text
 from dragoman.sockets.clock import Clock
 from dragoman.sockets.room import Room
 from dragoman.sockets.server import Server
@@ -22,46 +20,8 @@ from dragoman.sockets.terms import Terms
 pytestmark = pytest.mark.slow
 
 
-class Client:
-    """A program on the other side of a socket."""
-
-    def __init__(self, reader, writer):
-        self.reader, self.writer = reader, writer
-
-    @classmethod
-    async def connect(cls, port, greeting=True):
-        client = cls(*await asyncio.open_connection("127.0.0.1", port))
-        if greeting:
-            client.writer.write(INITIAL.to_bytes())
-            await client.frame()
-        return client
-
-    async def frame(self):
-        async with asyncio.timeout(20):
-            kind, length = header(await self.reader.readexactly(4))
-            return kind, await self.reader.readexactly(length)
-
-    def say(self, text):
-        body = WORDS.numbering.to_bytes(from_text(text))
-        self.writer.write(Frame(FrameKind.DIPLOMACY, body).to_bytes())
-
-    async def until(self, beginning):
-        while not (line := text_of(*await self.frame())).startswith(beginning):
-            pass
-        return line
-
-    async def is_closed(self):
-        async with asyncio.timeout(20):
-            is_over = await self.reader.read() == b""
-        self.close()
-        return is_over
-
-    def close(self):
-        self.writer.close()
-
-
 async def seven(port):
-    clients = [await Client.connect(port) for _ in STANDARD.board.powers]
+    clients = [await DaideClient.connect(port) for _ in STANDARD.board.powers]
     for client in clients:
         client.say("NME ('T') ('1')")
         await client.until("MAP")
@@ -108,8 +68,8 @@ def test_a_turn_and_the_end_over_tcp():
 
 def test_programs_that_do_not_speak_are_sent_away():
     async def play(port):
-        silent = await Client.connect(port, greeting=False)
-        half = await Client.connect(port)
+        silent = await DaideClient.connect(port, greeting=False)
+        half = await DaideClient.connect(port)
         half.writer.write(b"\x02\x00\x00\x08\x48")
         assert await silent.until("ERROR") == "ERROR 0001"
         assert await half.until("ERROR") == "ERROR 0009"
@@ -122,7 +82,7 @@ def test_the_server_ends():
     client = []
 
     async def play(port):
-        client.append(await Client.connect(port))
+        client.append(await DaideClient.connect(port))
         client[0].say("OBS")
         await client[0].until("MAP")
 
@@ -141,7 +101,7 @@ def test_another_map_is_told_with_its_words():
     chaos = load_variant("chaos")
 
     async def play(port):
-        client = await Client.connect(port, greeting=False)
+        client = await DaideClient.connect(port, greeting=False)
         client.writer.write(INITIAL.to_bytes())
         kind, body = await client.frame()
         assert kind is FrameKind.REPRESENTATION

@@ -7,9 +7,9 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from daide_client import DaideClient
 from programs import text_of
 from test_dpp_server import Lines
-from test_server import Client as DaideClient
 
 pytestmark = pytest.mark.slow
 TRANSCRIPTS = Path(__file__).with_name("transcripts")

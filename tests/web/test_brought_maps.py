@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 
 from dragoman.formats import read_variant_files
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
-from dragoman.web import brought_maps, trial
+from dragoman.judge.sandbox import sandbox_store
+from dragoman.web import brought_maps, sandboxes, trial
 from dragoman.web.brought_maps import Workroom
 from dragoman.web.door import Door
 from dragoman.web.problems import Problem
@@ -48,9 +50,23 @@ def door(house: House) -> Iterator[Door]:
     door.brought = before
 
 
+def without_end(work: Callable[..., Any]) -> Callable[..., Any]:
+    """The same again and again, as if the sea were larger still."""
+
+    def again(*given: Any) -> Any:
+        while True:
+            work(*given)
+
+    return again
+
+
 @pytest.mark.slow
 def test_a_private_board_on_a_crowded_sea(
-    house: House, sea: str, crowded: tuple[tuple[str, str, str], str], door: Door
+    house: House,
+    sea: str,
+    crowded: tuple[tuple[str, str, str], str],
+    door: Door,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     owner = house.person(11)
     made = owner("POST", "/sandboxes", {"variant": sea, "position": crowded[1]})
@@ -62,6 +78,7 @@ def test_a_private_board_on_a_crowded_sea(
     little, door.brought = door.brought, Workroom(60)
     assert owner("GET", f"{at}/nodes/1/possible-orders?power=F").status_code == 200
     door.brought = little
+    monkeypatch.setattr(sandbox_store, "decide", without_end(sandbox_store.decide))
     for method, path, body in (
         ("GET", f"{at}/nodes/1/possible-orders?power=F", None),
         ("POST", f"{at}/commands/order", {"power": "F", "text": sheet}),
@@ -74,6 +91,7 @@ def test_a_private_board_on_a_crowded_sea(
     found = house.judge.sandboxes.load(board, house.account(11))
     assert not found.nodes[1].sheets, "what was given up left nothing behind"
 
+    monkeypatch.undo()
     # What is shipped is judged as long as it takes, and the board is as good as before.
     assert owner("POST", "/sandboxes", {"variant": "standard"}).status_code == 201
     door.brought = Workroom(60)
@@ -84,7 +102,11 @@ def test_a_private_board_on_a_crowded_sea(
 
 @pytest.mark.slow
 def test_what_if_on_a_crowded_sea(
-    house: House, sea: str, crowded: tuple[tuple[str, str, str], str], door: Door
+    house: House,
+    sea: str,
+    crowded: tuple[tuple[str, str, str], str],
+    door: Door,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     wished = {"title": "At sea", "variant": sea, "start": crowded[1], "movement": "1 d"}
     number, answer = house.judge.games.create(wished, house.account(1), house.clock())
@@ -100,6 +122,7 @@ def test_what_if_on_a_crowded_sea(
     answer = house.person(11)("POST", f"/games/{number}/what-if", guesses)
     assert answer.status_code == 200 and answer.json()["after"]["phase"] == "F1901M"
     door.brought = little
+    monkeypatch.setattr(sandboxes, "what_if", without_end(sandboxes.what_if))
     for method, path, body in (
         ("POST", f"/games/{number}/what-if", guesses),
         ("GET", f"/games/{number}/orders", None),

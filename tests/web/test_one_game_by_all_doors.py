@@ -15,6 +15,8 @@ from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.dpp_seat import DppSeat
 from dragoman.sockets.judged_table import JudgedTable
 from dragoman.sockets.server import Server
+from dragoman.sockets.terms import Terms
+from tests.sockets.daide_client import DaideClient
 from tests.sockets.programs import STANDARD, Program
 from tests.web.conftest import House
 from tests.web.tables import begun, seats
@@ -208,23 +210,53 @@ def test_blind_games_and_machiavelli_are_not_served(house: House) -> None:
         JudgedTable(house.judge, 77)
 
 
-def test_over_real_sockets(doors: AllDoors) -> None:
+def test_words_of_people_are_answered_once(doors: AllDoors) -> None:
+    doors.table.terms = Terms(level=130)
+    doors.daide("FRANCE")
+    germany = doors.people["GERMANY"]
+    for text in ("Hello!", "Are you there?"):
+        germany.do(doors.game, "send", to=["FRANCE"], text=text)
+        doors.goes_on()
+    said = germany.get(f"/games/{doors.game}/press")["items"]
+    assert [one["from"] for one in said] == ["GERMANY", "FRANCE", "GERMANY"]
+    assert "DAIDE: TRY (" in said[1]["text"]
+
+
+def test_two_people_two_programs_and_three_bots_over_real_sockets(doors: AllDoors) -> None:
+    """Two people by JSON, a program in DPP and one in DAIDE over TCP, three bots in threads."""
+
     async def play() -> None:
         server = Server(doors.table)
-        port = await server.listen_dpp(port=0)
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        ports = await server.listen_dpp(port=0), await server.listen_daide(port=0)
+        reader, writer = await asyncio.open_connection("127.0.0.1", ports[0])
+        france = await DaideClient.connect(ports[1])
         try:
             writer.write(f"(NME Test {doors.token('ENGLAND')})\n".encode())
-            async with asyncio.timeout(20):
+            france.say(f"NME ('Test') ('{doors.token('FRANCE')}')")
+            await france.until("MAP")
+            france.say("YES (MAP ('standard'))")
+            for number, power in enumerate(("ITALY", "RUSSIA", "TURKEY")):
+                token, think = doors.token(power), server.think
+                BotPlayer(doors.table, random_legal, power, number, version=token, thinking=think)
+            async with asyncio.timeout(60):
                 assert (await reader.readline()).startswith(b"(HLO ENG")
                 assert (await reader.readline()).startswith(b"(ORD 0")
                 writer.write(b"(SUB ((FLT LON) MTO NTH) ((FLT EDI) HLD) ((AMY LVP) HLD))\n")
                 assert await reader.readline() == b"(YES)\n"
-                all_hold(doors, "ENGLAND")
+                writer.write(b"(SND FRA (PCE))\n")
+                assert await reader.readline() == b"(YES (SND FRA (PCE)))\n"
+                assert await france.until("FRM") == "FRM (ENG) (FRA) (PRP (PCE (ENG FRA)))"
+                france.say("SUB ((FRA AMY PAR) MTO BUR) ((FRA AMY MAR) HLD) ((FRA FLT BRE) HLD)")
+                all_hold(doors, "ENGLAND", "FRANCE", "ITALY", "RUSSIA", "TURKEY")
                 assert await reader.readline() == b"(TME 0)\n"
-                assert b"((FLT LON) MTO NTH (VLD))" in await reader.readline()
+                results = await reader.readline()
+                assert b"((FLT LON) MTO NTH (VLD))" in results and b"(RUS ((" in results
+                assert b"(GER ((AMY BER) HLD (VLD))" in results
+                await france.until("NOW (FAL 1901)")
         finally:
             writer.close()
+            france.close()
             await server.stop()
 
     asyncio.run(play())
+    assert {*doors.table.game.history[0].orders} == {*doors.people}

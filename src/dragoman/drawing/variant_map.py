@@ -95,7 +95,7 @@ def _made(variant: Variant) -> tuple[Map | None, tuple[Diagnostic, ...]]:
             return Map(renamed(_read(file), places)), ()
     if points := _points(variant):
         return Map(scatter(variant.board, points)), ()
-    return Map(lay_out(variant.board), is_laid_out=True), ()
+    return Map(lay_out(variant.board, variant.layout), is_laid_out=True), ()
 
 
 def _points(variant: Variant) -> dict[str, Point]:

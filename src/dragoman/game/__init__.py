@@ -35,7 +35,7 @@ if TYPE_CHECKING:
         read_dice,
         unasked_dice,
     )
-    from dragoman.game.variant import Find, LocalNames, Variant, find_variant
+    from dragoman.game.variant import Find, LayoutHints, LocalNames, Variant, find_variant
     from dragoman.game.what_if import alike, orders_called, without
 
 __all__ = [
@@ -48,6 +48,7 @@ __all__ = [
     "Game",
     "Intent",
     "JsonObject",
+    "LayoutHints",
     "LocalNames",
     "MapStatistics",
     "OrderSet",
@@ -123,7 +124,7 @@ __getattr__ = looked_up(
             "read_dice",
             "unasked_dice",
         ),
-        "variant": ("Find", "LocalNames", "Variant", "find_variant"),
+        "variant": ("Find", "LayoutHints", "LocalNames", "Variant", "find_variant"),
         "what_if": ("alike", "orders_called", "without"),
     },
 )

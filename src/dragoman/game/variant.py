@@ -45,6 +45,17 @@ class LocalNames:
 
 
 @dataclass(frozen=True, slots=True)
+class LayoutHints:
+    """How a map that is laid out from its borders lies: the province that is north, or else the
+    names of the provinces tell; how many degrees clockwise it is turned besides; and whether it is
+    the other way round, as in a mirror."""
+
+    north: str = ""
+    rotate: int = 0
+    mirror: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Variant:
     """Board, starting position, rules and names: what a folder of variant files describes.
 
@@ -56,6 +67,7 @@ class Variant:
     points; empty where there is none. ``calendar`` has the phases of a year. ``ground`` is what
     Machiavelli adds to the board; None where the variant is one of Diplomacy. ``short_names`` are
     what locations are called for short, where that is not their key in the usual capitals.
+    ``layout`` is for maps that nobody drew.
     """
 
     name: str
@@ -71,6 +83,7 @@ class Variant:
     calendar: Calendar = DIPLOMACY
     ground: Ground | None = None
     short_names: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
+    layout: LayoutHints = LayoutHints()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "short_names", FrozenMap(self.short_names))

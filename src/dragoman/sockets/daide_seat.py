@@ -12,6 +12,7 @@ from dragoman.press.daide.speech import Speech, Understood
 from dragoman.press.daide.speech_grammar import PARTIAL_DRAWS, trimmed
 from dragoman.press.daide.tokens import Token
 from dragoman.press.daide.vocabulary import Vocabulary
+from dragoman.press.grammar import Unsayable
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.sockets.connection import guarded
@@ -24,7 +25,7 @@ from dragoman.sockets.daide_answers import (
     what_is_missing,
 )
 from dragoman.sockets.daide_orders import noted, without
-from dragoman.sockets.daide_wire import DaideWire
+from dragoman.sockets.daide_wire import MOST_HEARD, DaideWire
 from dragoman.sockets.events import (
     Began,
     Ended,
@@ -309,21 +310,23 @@ class DaideSeat:
             return
         told, answer = self._interpreter.in_daide(event, seat.power)
         for said in told:
-            if self._may_be_said(said):
+            if self._may_be_said(event, said):
                 self._say(m.Delivery(event.sender, event.to, said))
             else:
-                answer = answer or self._interpreter.not_understood()
+                answer = answer or self._interpreter.complaint(event)
         if answer is not None:
             self._interpreter.answer(seat, event.sender, answer)
 
-    def _may_be_said(self, said: Speech) -> bool:
-        """Whether press fits into the level of the game."""
-        tokens = write_message(m.Send(None, tuple(self._table.seats)[:1], said), self._words)
+    def _may_be_said(self, heard: Spoken, said: Speech) -> bool:
+        """Whether press fits into the level of the game, and into a frame."""
+        message = m.Delivery(heard.sender, heard.to, said)
+        options = [PARTIAL_DRAWS] if self._table.terms.partial_draws else []
         try:
-            read_message(tokens, self._words, self._table.terms.level, (PARTIAL_DRAWS,))
-        except MessageFault:
+            tokens = write_message(message, self._words)
+            read_message(tokens, self._words, self._table.terms.level, options)
+            return len(self._words.numbering.to_bytes(tokens)) <= MOST_HEARD
+        except (MessageFault, Unsayable):
             return False
-        return True
 
     def time_passes(self) -> None:
         """Tell the program of the time, once a turn, if it wants to be told."""

@@ -24,7 +24,7 @@ from dragoman.press.grammar import Unsayable
 _WRONG_ORDER: Final = 0x0400
 """The length of the first frame of a program that has its bytes the wrong way round."""
 _OFF: Final[tuple[Token, ...]] = ("OFF",)
-_MOST_HEARD: Final = 65_400
+MOST_HEARD: Final = 65_400
 """Bytes of the longest message that can be answered: the answer quotes it, and has to fit into a
 frame as well."""
 
@@ -111,7 +111,7 @@ class DaideWire:
                 self._close()
 
     def _message(self, body: bytes) -> None:
-        if len(body) > _MOST_HEARD and len(body) % 2 == 0:
+        if len(body) > MOST_HEARD and len(body) % 2 == 0:
             self.end()
             return
         try:

@@ -99,8 +99,7 @@ class DppSeat:
     def _line(self, text: str) -> None:
         try:
             if (borrowed := _BORROWED.match(text)) is not None:
-                self._borrowed(borrowed[1].upper(), borrowed[2].split())
-                self._answer_borrowed(text)
+                self._borrowed(borrowed[1].upper(), borrowed[2].split(), text)
                 return
             if self._seat is None:
                 raise ActionRefused("not-playing", "say who you are before anything else")
@@ -111,11 +110,7 @@ class DppSeat:
         except ActionRefused:
             self.line.say(f"(NOP {text})" if text.startswith("(") else "(NOP)")
 
-    def _answer_borrowed(self, text: str) -> None:
-        if "DRW" in text[:5].upper():
-            self.line.say(f"(YES {text})")
-
-    def _borrowed(self, word: str, rest: list[str]) -> None:
+    def _borrowed(self, word: str, rest: list[str], text: str) -> None:
         table = self._table
         is_new = self._seat is None and not self._watches
         match word, rest:
@@ -138,7 +133,10 @@ class DppSeat:
                     self._tell_all()
             case "DRW", powers if self._seat is not None and table.is_running:
                 named = tuple(self._words.power_keys.get(one.upper(), "") for one in powers)
+                if named and not table.terms.partial_draws:
+                    raise ActionRefused("draw-includes-all", "a draw includes all survivors")
                 table.vote(self._seat, named or None)
+                self.line.say(f"(YES {text})")
             case _:
                 raise ActionRefused("not-now", "this is not the time for that")
 
@@ -152,8 +150,7 @@ class DppSeat:
             case dpp.Submit(orders):
                 self._submit(seat, orders)
             case dpp.SendOn(to, messages) if to != dpp.REFEREE:
-                for one in messages:
-                    self._send_on(seat, to, one)
+                self._send_on(seat, to, messages)
                 self._say(dpp.Yes(message))
             case dpp.Repeat():
                 for line in self._last:
@@ -174,20 +171,24 @@ class DppSeat:
         self._say(faults or dpp.Yes())
         table.go_on(seat)
 
-    def _send_on(self, seat: Seat, to: str, message: dpp.Message) -> None:
-        """Send press to a power; ``ActionRefused`` where that cannot be."""
-        table = self._table
-        if isinstance(message, _MASTERS) or table.game.phase.kind is not PhaseKind.MOVEMENT:
+    def _send_on(self, seat: Seat, to: str, messages: tuple[dpp.Message, ...]) -> None:
+        """Send press to a power, all of it or nothing; ``ActionRefused`` where that cannot be."""
+        table, most = self._table, self._table.terms.messages
+        is_now = table.game.phase.kind is PhaseKind.MOVEMENT
+        if not is_now or any(isinstance(one, _MASTERS) for one in messages):
             raise ActionRefused("no-press", "this cannot be sent to a power, or not now")
         table.check_press(seat, (to,))
         if to not in table.game.survivors:
             raise ActionRefused("eliminated", f"{to} is eliminated")
+        if most is not None and seat.sent + len(messages) > most:
+            raise ActionRefused("no-press", f"only {most - seat.sent} messages may still be sent")
         if not table.is_there(to):
             self._from(to, dpp.CivilDisorder())
-            return
-        self._interpreter.said(seat.power, (to,), message)
-        table.speak(seat, (to,), message)
-        if table.terms.messages is not None and seat.sent >= table.terms.messages:
+            raise ActionRefused("disorder", f"nobody plays {to}")
+        for one in messages:
+            self._interpreter.said(seat.power, (to,), one)
+            table.speak(seat, (to,), one)
+        if most is not None and seat.sent >= most:
             self._say(dpp.TimeLeft(0))
 
     def open_line(self, to: str, line: DppLine) -> None:
@@ -212,8 +213,7 @@ class DppSeat:
             parts: tuple[dpp.Message, ...] = (message,)
             if isinstance(message, dpp.Received) and message.sender == self._seat.power:
                 parts = message.messages
-            for one in parts:
-                self._send_on(self._seat, to, one)
+            self._send_on(self._seat, to, parts)
         except TextFault as fault:
             self.line.say(fault.reply)
         except ActionRefused:

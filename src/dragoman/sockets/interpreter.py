@@ -33,6 +33,7 @@ class Interpreter:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._last: dict[str, Speech] = {}
+        self._answered: set[str] = set()
         """What the program last said to each power, as DAIDE says it."""
 
     def said(self, me: str, to: tuple[str, ...], message: Said) -> None:
@@ -49,7 +50,7 @@ class Interpreter:
         try:
             return self._speeches(heard.message, heard.sender, me), None
         except Unsayable:
-            return (), self._complaint(heard)
+            return (), self.complaint(heard)
 
     def in_dpp(self, heard: Spoken, me: str) -> tuple[tuple[dpp.Message, ...], Said | None]:
         """What was said to a power, in DPP; and what it answers if that cannot be said."""
@@ -58,7 +59,7 @@ class Interpreter:
         try:
             return (to_dpp(heard.message, self._exchange(heard.sender, me)),), None
         except Unsayable:
-            return (), self._complaint(heard)
+            return (), self.complaint(heard)
 
     def answer(self, seat: Seat, to: str, answer: Said) -> None:
         """Answer a power in the program's name, if there is press now."""
@@ -67,15 +68,17 @@ class Interpreter:
         except ActionRefused:
             return
 
-    def not_understood(self) -> Said:
-        """What is answered in DPP to what cannot be said to the program."""
-        return dpp.Try(tuple(WORDS))
-
-    def _complaint(self, heard: Spoken) -> Said | None:
-        if isinstance(heard.message, _COMPLAINTS):
+    def complaint(self, heard: Spoken) -> Said | None:
+        """What is answered to what cannot be said to the program; to words of people once alone."""
+        message = heard.message
+        if isinstance(message, _COMPLAINTS):
             return None
-        if not isinstance(heard.message, Speech):
-            return self.not_understood()
+        if isinstance(message, speech.FreeText):
+            if heard.sender in self._answered:
+                return None
+            self._answered.add(heard.sender)
+        if not isinstance(message, Speech):
+            return dpp.Try(tuple(WORDS))
         words = dict.fromkeys(theirs for words in WORDS.values() for theirs in words)
         return speech.Understood(tuple(words))
 

@@ -18,6 +18,7 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import Logged
 from dragoman.judge.log.press_events import MessageLetThrough, MessageSent
+from dragoman.judge.log.settings import Draws
 from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame, Message, Stage
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.changes import Change
@@ -88,7 +89,8 @@ class JudgedTable:
             what = f"game {number} is one of Machiavelli, of which programs have no words"
             raise ActionRefused("other-game", what, "serve a game of Diplomacy")
         self.variant = g.game.variant
-        self.terms = Terms(level if g.settings.press else 0)
+        is_listed = g.settings.draws is Draws.LISTED
+        self.terms = Terms(level if g.settings.press else 0, partial_draws=is_listed)
         self.seats = {power: Seat(power, 0) for power in g.game.variant.board.powers}
         self.last_years: dict[str, int] = {}
         self._note_eliminated()

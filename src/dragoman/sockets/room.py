@@ -19,6 +19,7 @@ import random
 import time
 from collections import deque
 from collections.abc import Callable
+from typing import Final
 
 from dragoman.game import Game, Variant
 from dragoman.orders import Order
@@ -42,6 +43,8 @@ from dragoman.sockets.orders_due import is_complete
 from dragoman.sockets.passcodes import Passcodes
 from dragoman.sockets.table import Seat
 from dragoman.sockets.terms import Terms
+
+_LONGEST_NAME: Final = 200
 
 
 class Room:
@@ -78,8 +81,11 @@ class Room:
         """A free seat, that of the power wished for if there is it.
 
         Raises:
-            ActionRefused: if the game has begun, or there is none.
+            ActionRefused: if the game has begun, there is none, or the name is too long to be told.
         """
+        if len(name) + len(version) > _LONGEST_NAME:
+            what = f"name and version have more than {_LONGEST_NAME} letters"
+            raise ActionRefused("name-too-long", what, "choose a shorter name")
         free = [seat for seat in self.seats.values() if seat.listener is None]
         if self.has_begun or not free:
             raise ActionRefused("no-seat", "no seat is free", "watch, or try another game")

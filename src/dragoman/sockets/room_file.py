@@ -41,7 +41,8 @@ def save_room(room: Room, path: Path) -> None:
         "eliminated": room.last_years,
         "game": write_record(room.game),
     }
-    write_atomically(path, json.dumps(data, ensure_ascii=False, indent=1) + "\n", mode=0o600)
+    # Names may hold bytes that are no letters; only escaped they can be written.
+    write_atomically(path, json.dumps(data, indent=1) + "\n", mode=0o600)
     room.tell_all(Saved(path.resolve().parent.name))
 
 

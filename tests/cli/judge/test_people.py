@@ -62,7 +62,7 @@ def test_accounts_of_programs(call, judge: Judge) -> None:
     program = ("judge", "user", "program")
     made = call(*program, "add", "ann", "Bertha", "plays at random", "--json").data
     assert made["owner"] == ann.number
-    assert "Bertha, a program of Ann" in call(*program, "add", "Ann", "Bertha II", "as well").out
+    assert "Bertha II, a program of Ann" in call(*program, "add", "Ann", "Bertha II", "as well").out
 
     token = call("judge", "user", "token", "Bertha").out.strip()
     found = judge.accounts.tokens.holder(token, datetime.now(UTC))

@@ -10,11 +10,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PIL import ImageFont
+from PIL import Image, ImageFont
 from svg_reading import by_id, parsed
 
 from dragoman.board import Unit
-from dragoman.drawing import Names, Options, map_of, scene_of, svg
+from dragoman.drawing import Names, Options, map_of, png, scene_of, svg
 from dragoman.drawing.files.raster import font_files
 from dragoman.drawing.geometry import holds
 from dragoman.drawing.scene.contents import DrawnOrder, Piece
@@ -55,6 +55,26 @@ def test_a_unit_covers_no_center(name, width):
         at, own = sheet.grounds[key].center, found.geometry.grounds[key].center
         if at is not None and own != found.geometry.units[home]:
             assert math.dist(at, sheet.units[home]) >= least, key
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mono", [False, True])
+def test_land_that_nobody_enters_is_hatched_and_tells_from_the_sea(standard, europe, mono):
+    picture = svg(scene_of(standard, europe, standard.start, options=Options(mono=mono)))
+    assert '<pattern id="closed"' in picture
+    assert re.search(r"\.province\.closed\{fill:url\(#closed\)", picture)
+    assert ('<pattern id="sea"' in picture) == mono
+    drawn = Image.open(BytesIO(png(picture, 1612))).convert("RGB")
+    top = round(-float(parsed(picture).get("viewBox").split()[1]))
+    grounds = {}
+    for key in ("SWI", "NAO", "UKR"):
+        x, y = (round(part) for part in europe.grounds[key].label)
+        area = drawn.crop((x - 60, y + top - 45, x + 60, y + top - 20))
+        grounds[key] = {colour for _, colour in area.getcolors(9999)}
+    assert len(grounds["SWI"]) > 10  # stripes, and what lies between them and the ground
+    if mono:
+        assert len(grounds["NAO"]) > 3  # waves
+        assert (255, 255, 255) in grounds["UKR"]
 
 
 # Arrows
@@ -209,7 +229,9 @@ def test_bridges_stay_within_the_frame(name):
     variant = load_variant(name)
     found, _ = map_of(variant)
     root = parsed(svg(scene_of(variant, found.geometry, variant.start)))
-    bridges = [e for e in root.iter() if e.get("class") == "bridge" and e[0].text]
+    bridges = [
+        e for e in root.iter() if (e.get("class") or "").split()[:1] == ["bridge"] and e[0].text
+    ]
     for path in (bridge[-1].get("d") for bridge in bridges):
         for point in path[1:].split("L"):
             x, y = map(float, point.split(","))

@@ -15,6 +15,7 @@ from dragoman.formats import (
     write_mdf,
     write_variant,
 )
+from dragoman.game import LayoutHints
 
 GROUNDS = Path(__file__).parents[2] / "cases" / "dipwork" / "boards" / "grounds"
 
@@ -195,3 +196,29 @@ def test_daide_tells_a_common_home_by_its_powers(grounds):
     assert set(again.board.centers) == {
         {"ENG": "ECH"}.get(key, key) for key in grounds.board.centers
     }
+
+
+def test_layout_is_read_written_and_inherited(grounds, tmp_path):
+    hints = LayoutHints("SWE", 90, True)
+    written(replace(grounds, layout=hints), tmp_path)
+    assert load_variant(tmp_path).layout == hints
+    assert grounds.layout == LayoutHints()
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ('north = "XYZ"', "unknown-province"),
+        ("north = 3", "bad-value"),
+        ("rotate = 360", "bad-value"),
+        ('mirror = "yes"', "bad-value"),
+        ("south = 1", "unknown-key"),
+    ],
+)
+def test_layout_with_faults(grounds, tmp_path, line, code):
+    written(grounds, tmp_path)
+    with (tmp_path / "variant.toml").open("a", encoding="utf-8") as file:
+        file.write(f"\n[layout]\n{line}\n")
+    variant, faults = read_variant(tmp_path)
+    assert [fault.code for fault in faults] == [code]
+    assert faults[0].line and variant.layout == LayoutHints()

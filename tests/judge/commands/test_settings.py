@@ -65,6 +65,17 @@ def test_settings_that_cannot_be(settings: dict[str, Any], place: str, code: str
     assert (place, code) in [(one.source, one.code) for one in answer.told]
 
 
+def test_what_is_wrong_once_is_told_once() -> None:
+    """Retreats and adjustments are due as movements are, where nothing is said of them."""
+    told = create({"title": "Friends", "movement": "soon"}).told
+    assert [(one.source, one.code) for one in told] == [("movement", "no-length")]
+    told = create({"title": "Friends", "movement": "soon", "retreat": "late"}).told
+    assert [one.source for one in told] == ["movement", "retreat"]
+    (wrong,) = create({"title": "Friends", "variant": "standrd"}).told
+    assert (wrong.code, wrong.source) == ("unknown-variant", "variant")
+    assert wrong.candidates == ("standard",) and "variants" not in wrong.what
+
+
 def test_any_position_to_begin_with() -> None:
     table = Table(start=DUEL)
     assert (table.phase, table.g.game.survivors) == ("S1905M", ("FRANCE", "ITALY"))

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from dragoman.cli.answer import deliver
+from dragoman.cli.on_demand import on_demand
 from dragoman.games.answer import Answer
 
 _HELP = """Let programs play: games over sockets, in the languages that programs speak.
@@ -22,7 +23,9 @@ over Unix sockets. All of them, and the bots of this program, sit at one table. 
 say to each other, and a program to begin with, stand in the documentation under "Programs".
 """
 
+commands = typer.Typer()
 app = typer.Typer(
+    cls=on_demand(commands),
     help=_HELP,
     no_args_is_help=True,
     rich_markup_mode="markdown",
@@ -69,7 +72,7 @@ def _seconds(what: str) -> Any:
     return option
 
 
-@app.command()
+@commands.command()
 def serve(
     variant: Annotated[
         str, typer.Argument(metavar="VARIANT", help="a variant with armies and fleets")
@@ -173,7 +176,7 @@ def serve(
     deliver(lambda: serve_room(variant, terms, doors, bot or [], keep, seed), as_json)
 
 
-@app.command()
+@commands.command()
 def judge(
     game: Annotated[int, typer.Argument(metavar="GAME", help="the number of the game", min=1)],
     daide: Daide = None,

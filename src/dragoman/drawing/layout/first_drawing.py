@@ -28,8 +28,11 @@ _ROUGH, _EXACT = 1e-6, 1e-18
 """How much of the force on the points is left (squared), while they are balanced and at last."""
 
 
-def first_drawing(figure: Figure, area: Points, width: float, height: float) -> Points:
-    """Positions of the corners, then of the borders' middles, so that no borders cross.
+def first_drawing(
+    figure: Figure, area: Points, width: float, height: float, turn: float = 0.0
+) -> Points:
+    """Positions of the corners, then of the borders' middles, so that no borders cross; the rim
+    begins so far round the frame, clockwise.
 
     Cells, corners and middles are the nodes of triangles. The radii of circles around them
     that touch along the edges (a circle packing) say how long each edge would like to be;
@@ -64,13 +67,13 @@ def first_drawing(figure: Figure, area: Points, width: float, height: float) -> 
     springs = np.tile(inner, 3) / (radii[heads] + radii[tails])
     positions = np.zeros((count, 2))
     steps = radii[held] + np.roll(radii[held], -1)
-    angles = np.cumsum(steps) / steps.sum() * 2 * math.pi
+    angles = np.cumsum(steps) / steps.sum() * 2 * math.pi + turn
     positions[held] = on_frame(angles, width, height)
     cells = triangles[:, 0] - corners
     owners = np.tile(cells, 3)
     loose = np.ones(figure.cells)
-    for turn in range(_BALANCINGS):
-        exactness = _EXACT if turn == _BALANCINGS - 1 else _ROUGH
+    for round_ in range(_BALANCINGS):
+        exactness = _EXACT if round_ == _BALANCINGS - 1 else _ROUGH
         positions = _relaxed(positions, heads, tails, springs * loose[owners], free, exactness)
         doubled = np.abs(_doubled(positions, triangles))
         size = np.bincount(cells, doubled, figure.cells) / 2

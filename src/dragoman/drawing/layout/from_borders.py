@@ -7,6 +7,7 @@ Provinces that are not neighbours never touch.
 
 from __future__ import annotations
 
+import cmath
 import math
 from collections.abc import Mapping, Sequence
 
@@ -14,8 +15,10 @@ from dragoman.board import Board
 from dragoman.drawing.geometry import Geometry, Point, Ring
 from dragoman.drawing.layout.anchors import anchored
 from dragoman.drawing.layout.embedding import VOID, Border, Figure, embed, rings
+from dragoman.drawing.layout.facing import Facing, facing
 from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.layout.shoreline import rugged
+from dragoman.game.variant import LayoutHints
 
 _SIDE = 110.0
 """The side of a square as large as a usual land province."""
@@ -23,8 +26,8 @@ _SHAPE = 1.4
 """How much wider than high a map is."""
 
 
-def lay_out(board: Board) -> Geometry:
-    """The geometry of a board from its paths alone."""
+def lay_out(board: Board, hints: LayoutHints | None = None) -> Geometry:
+    """The geometry of a board from its paths alone; which way it faces, hints and names tell."""
     from dragoman.drawing.layout.spreading import spread
 
     joined = neighbours(board)
@@ -38,7 +41,7 @@ def lay_out(board: Board) -> Geometry:
     ]
     figure = embed(len(placed), pairs, water)
     if len(figure.bridges) * 2 > len(placed):
-        return _wheel(board, joined)
+        return _wheel(board, joined, hints or LayoutHints())
     around = rings(figure)
     # A province that borders on nothing fills a hole between others.
     holes = sorted(range(len(placed), figure.cells), key=lambda cell: -len(around[cell]))
@@ -46,7 +49,15 @@ def lay_out(board: Board) -> Geometry:
     shares = [_share(cell, keys, board, len(around[cell])) for cell in range(figure.cells)]
     height = math.sqrt(sum(shares) / _SHAPE) * _SIDE
     width = height * _SHAPE
-    lines = spread(figure, shares, width, height)
+
+    def facing_of(middles: Sequence[Point]) -> Facing:
+        places = {
+            key: complex(x / width, -y / height)
+            for key, (x, y) in zip(placed, middles, strict=False)
+        }
+        return facing(board, hints or LayoutHints(), places)
+
+    lines = spread(figure, shares, width, height, facing_of)
     moved = [[(x + width / 2, y + height / 2) for x, y in ln] for ln in lines]
     drawn = [
         rugged(line, _ruggedness(border, keys, board), _name(border, keys))
@@ -65,13 +76,17 @@ def lay_out(board: Board) -> Geometry:
     )
 
 
-def _wheel(board: Board, joined: Mapping[str, frozenset[str]]) -> Geometry:
+def _wheel(board: Board, joined: Mapping[str, frozenset[str]], hints: LayoutHints) -> Geometry:
     """Provinces as islands in a circle, with a bridge between every two neighbours: for maps on
     which too much crosses for anything else to be clear."""
     count = len(joined)
     reach = max(_SIDE * count / 5, _SIDE * 2)
     width, height = (reach + _SIDE) * 2.6, (reach + _SIDE) * 2
     turns = {key: 2 * math.pi * i / count - math.pi / 2 for i, key in enumerate(joined)}
+    faced = facing(board, hints, {key: cmath.rect(1, -turn) for key, turn in turns.items()})
+    if faced.is_mirrored:
+        turns = {key: math.pi - turn for key, turn in turns.items()}
+    turns = {key: turn + faced.turn for key, turn in turns.items()}
     middles = {
         key: (width / 2 + reach * 1.3 * math.cos(turn), height / 2 + reach * math.sin(turn))
         for key, turn in turns.items()

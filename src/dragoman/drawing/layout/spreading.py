@@ -7,12 +7,13 @@ bubbles in a foam, whose pressure evens the areas out and whose skins smooth the
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain as linked
 from itertools import pairwise
 
 from dragoman.drawing.geometry import Point
 from dragoman.drawing.layout.embedding import VOID, Figure, rim, rings
+from dragoman.drawing.layout.facing import Facing
 from dragoman.drawing.layout.first_drawing import Numbers, Points, first_drawing, on_frame
 from dragoman.extras import extra
 
@@ -39,14 +40,24 @@ _NEAR, _SHYNESS = 0.12, 0.004
 
 
 def spread(
-    figure: Figure, shares: Sequence[float], width: float, height: float
+    figure: Figure,
+    shares: Sequence[float],
+    width: float,
+    height: float,
+    facing_of: Callable[[Sequence[Point]], Facing],
 ) -> tuple[tuple[Point, ...], ...]:
     """The lines of a figure's borders, in their order, in a frame around ``(0, 0)``.
 
-    ``shares`` is how much room each cell wants of the whole.
+    ``shares`` is how much room each cell wants of the whole; ``facing_of`` says, from the middles
+    of the cells in a first drawing, how it has to be turned.
     """
     area = np.asarray(shares) / sum(shares) * width * height
     points = first_drawing(figure, area, width, height)
+    facing = facing_of(_middles(figure, points))
+    if facing.turn:
+        # What is mirrored afterwards is turned the other way.
+        turn = -facing.turn if facing.is_mirrored else facing.turn
+        points = first_drawing(figure, area, width, height, turn)
     foam = _Foam(figure, points, area, width, height)
     if figure.cells > _MANY:
         foam.settle(_SETTLINGS // 2)
@@ -54,7 +65,22 @@ def spread(
         foam.settle(_LAST_SETTLINGS)
     else:
         foam.settle(_SETTLINGS)
-    return foam.lines()
+    lines = foam.lines()
+    if facing.is_mirrored:
+        return tuple(tuple((-x, y) for x, y in line) for line in lines)
+    return lines
+
+
+def _middles(figure: Figure, points: Points) -> list[Point]:
+    """The middle of the corners of each cell."""
+    found: list[Point] = []
+    for ring in rings(figure):
+        corners = [
+            figure.borders[number].corners[0 if is_forward else 1] for number, is_forward in ring
+        ]
+        x, y = points[corners].mean(axis=0)
+        found.append((float(x), float(y)))
+    return found
 
 
 def _area(ring: Points) -> float:

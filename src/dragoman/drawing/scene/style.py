@@ -49,6 +49,8 @@ def style(scene: Scene) -> str:
         f".overlay .province{{fill-opacity:.45}}.overlay .province.unowned{{fill:none}}"
         f".bridge path{{fill:none}}.bank{{stroke-width:{u * 0.2:.2f}px}}"
         f".deck{{stroke-width:{u * 0.11:.2f}px;stroke-dasharray:{u * 0.14:.2f} {u * 0.05:.2f}}}"
+        f".many .bank{{stroke-width:{u * 0.1:.2f}px}}"
+        f".many .deck{{stroke-width:{u * 0.05:.2f}px;stroke-dasharray:none}}"
         f".railway path,.gateway path{{fill:none}}.rail{{stroke-width:{u * 0.04:.2f}px}}"
         f".sleepers{{stroke-width:{u * 0.16:.2f}px;"
         f"stroke-dasharray:{u * 0.035:.2f} {u * 0.16:.2f}}}"

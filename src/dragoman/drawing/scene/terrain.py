@@ -83,12 +83,18 @@ def _province(place: DrawnProvince, prefix: str) -> str:
 def _bridges(scene: Scene) -> Iterator[str]:
     """A line for each two neighbours whose shapes do not touch."""
     geometry = scene.geometry
+    many = "" if _are_few(geometry) else " many"
     for one, other in geometry.bridges:
         line = _bridge(geometry, one, other)
         yield (
-            f'<g class="bridge"><title>{one} – {other}</title>'
+            f'<g class="bridge{many}"><title>{one} – {other}</title>'
             f'<path class="bank" d="{line.path()}"/><path class="deck" d="{line.path()}"/></g>'
         )
+
+
+def _are_few(geometry: Geometry) -> bool:
+    """Whether bridges are the exception, and not how the whole map hangs together."""
+    return len(geometry.bridges) < len(geometry.grounds)
 
 
 def _links(scene: Scene) -> Iterator[str]:
@@ -103,8 +109,7 @@ def _links(scene: Scene) -> Iterator[str]:
 
 def _bridge(geometry: Geometry, one: str, other: str) -> Line:
     a, b = geometry.units[one], geometry.units[other]
-    few = len(geometry.bridges) < len(geometry.grounds)
-    line = _within(geometry, a, b, geometry.unit_size * 0.8 if few else 0.0)
+    line = _within(geometry, a, b, geometry.unit_size * 0.8 if _are_few(geometry) else 0.0)
     start, end = (_way_out(line, geometry.grounds[key].rings, key == other) for key in (one, other))
     reach = geometry.unit_size * 0.3
     return line.trimmed(max(start - reach, 0), max(end - reach, 0))

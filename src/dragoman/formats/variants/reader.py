@@ -167,6 +167,7 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         names=MappingProxyType(dict(names)),
         credits=toml.credits,
         coordinates=toml.places.coordinates,
+        layout=toml.places.layout,
         calendar=calendar,
         ground=ground,
     )

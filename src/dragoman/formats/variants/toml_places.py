@@ -14,6 +14,11 @@ never = ["MAO>SPA"]                one way only
 
 [coordinates]                      where units are drawn on a picture of the map
 MUN = [704, 783]
+
+[layout]                           where the parts of a map go that is laid out from its borders
+north = "SWE"
+rotate = 90                        degrees, clockwise
+mirror = true
 """
 
 from __future__ import annotations
@@ -27,7 +32,7 @@ from typing import Final
 from dragoman.board import Board, ConvoyWays, province_of, written_steps
 from dragoman.formats.njudge import MapFile
 from dragoman.formats.toml_table import TomlTable, listed, quoted
-from dragoman.game.variant import Coordinates, Variant
+from dragoman.game.variant import Coordinates, LayoutHints, Variant
 from dragoman.quick_dataclass import dataclass
 
 _STEP = re.compile(r"\s*([^\s<>-]+)\s*([->])\s*([^\s<>-]+)\s*")
@@ -51,10 +56,11 @@ class PlaceWords:
     )
     convoy_ways: ConvoyWays = field(default_factory=ConvoyWays)
     coordinates: Coordinates = field(default_factory=lambda: MappingProxyType({}))
+    layout: LayoutHints = LayoutHints()
 
     def on(self, board: Board) -> Board:
         """The board with these additions."""
-        if self == PlaceWords(coordinates=self.coordinates):
+        if self == PlaceWords(coordinates=self.coordinates, layout=self.layout):
             return board
         provinces = (
             replace(
@@ -97,6 +103,7 @@ def read_place_words(
         MappingProxyType(letters | reading.builds(root.table("builds"), centers)),
         reading.convoys(root.table("convoys"), base.convoy_ways),
         MappingProxyType(drawn | reading.coordinates(root.table("coordinates"))),
+        reading.layout(root.table("layout"), base.layout),
     )
 
 
@@ -124,6 +131,12 @@ def table_lines(variant: Variant) -> Iterator[str]:
         yield from ("", "[coordinates]")
         for at, (x, y) in variant.coordinates.items():
             yield f"{_key(at)} = [{x}, {y}]"
+    if variant.layout != LayoutHints():
+        hints = variant.layout
+        yield from ("", "[layout]")
+        yield from (f"north = {quoted(hints.north)}",) * bool(hints.north)
+        yield from (f"rotate = {hints.rotate}",) * bool(hints.rotate)
+        yield from ("mirror = true",) * hints.mirror
 
 
 class _Reading:
@@ -201,6 +214,17 @@ class _Reading:
                     remedy = "write how far right and how far down it is, as in: MUN = [704, 783]"
                     table.error("bad-coordinates", what, remedy, at)
         return found
+
+    def layout(self, table: TomlTable, base: LayoutHints) -> LayoutHints:
+        north = table.text("north", base.north)
+        if north and north not in self.keys:
+            if north != base.north and not self.is_lost(north):
+                what = f"no province of the map has the key {north}"
+                table.error("unknown-province", what, _KEY_REMEDY, "north")
+            north = ""
+        return LayoutHints(
+            north, table.number("rotate", base.rotate, 359), table.flag("mirror", base.mirror)
+        )
 
     def _step(self, table: TomlTable, word: str, text: str) -> Sequence[tuple[str, str]]:
         """The steps that a text names: there and back, or with > one of them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from dragoman.board import UnknownName
 from dragoman.bots import BOTS
@@ -31,7 +32,7 @@ def wished_game(settings: Settings, find: Find) -> tuple[Game | None, tuple[Diag
     try:
         variant = find(settings.variant)
     except VariantError as error:
-        faults.append(Diagnostic("unknown-variant", str(error)).at("variant"))
+        faults += (replace(one, code="unknown-variant").at("variant") for one in error.diagnostics)
         return None, tuple(faults)
     try:
         rules = rules_of(settings, variant)

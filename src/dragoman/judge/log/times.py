@@ -78,10 +78,11 @@ def _times(settings: Settings) -> tuple[Timetable, tuple[Diagnostic, ...]]:
     if not abandoned and not any(one.source == "abandoned" for one in faults):
         what = "a game that nobody plays ends some day"
         faults.append(Diagnostic("no-length", what, "write a length, as 30 d").at("abandoned"))
+    movement = rhythm("movement", settings.movement)
     table = Timetable(
-        movement=rhythm("movement", settings.movement),
-        retreat=rhythm("retreat", settings.retreat or settings.movement),
-        adjustment=rhythm("adjustment", settings.adjustment or settings.movement),
+        movement=movement,
+        retreat=rhythm("retreat", settings.retreat) if settings.retreat else movement,
+        adjustment=rhythm("adjustment", settings.adjustment) if settings.adjustment else movement,
         least=length("least"),
         not_before=length("not_before"),
         delay=length("delay"),

@@ -7,7 +7,6 @@ show. The map goes along as a picture of the message itself: mail programs show 
 from __future__ import annotations
 
 from dataclasses import replace
-from email.message import EmailMessage, MIMEPart
 
 from dragoman.reports.facts import TurnFacts
 from dragoman.reports.forms.pages import html_report
@@ -19,6 +18,8 @@ _MAP = "map@dragoman"
 
 def mail_report(*turns: TurnFacts) -> str:
     """A message about a phase or several, as the text of an ``.eml`` file."""
+    from email.message import EmailMessage, MIMEPart  # slow to import, and reports are often text
+
     first, *others = turns
     png = first.png
     picture = f'<img src="cid:{_MAP}" alt="{first.phrasebook.word("report.map")}">' if png else ""
