@@ -100,6 +100,12 @@ def _templates(language: str) -> Environment:
     def put(text: str) -> str:
         return in_words(text, language)
 
+    def counted(one: str, several: str, number: int) -> str:
+        return put(one if number == 1 else several)
+
+    def until_then(when: datetime | str | None, now: datetime) -> str:
+        return put(until(when, now))
+
     environment = jinja2.Environment(
         extensions=["jinja2.ext.i18n"],
         loader=jinja2.PackageLoader("dragoman.web.pages"),
@@ -112,7 +118,7 @@ def _templates(language: str) -> Environment:
     names: dict[str, Any] = environment.globals
     names["static"] = static_url
     filters: dict[str, Any] = environment.filters
-    filters |= {"moment": moment, "until": lambda when, now: put(until(when, now))}
+    filters |= {"moment": moment, "until": until_then}
     extended: Any = environment
-    extended.install_gettext_callables(put, lambda one, many, n: put(one if n == 1 else many), True)
+    extended.install_gettext_callables(put, counted, True)
     return environment
