@@ -129,7 +129,8 @@ def test_somebody_plays_from_a_pipe_and_comes_back(tmp_path: Path) -> None:
         [sys.executable, "-m", "dragoman", "show", "winter"],
         cwd=tmp_path, text=True, capture_output=True, check=True,
     ).stdout  # fmt: skip
-    assert "A Bel, F Den, A Hol" in shown and "The game is over: draw" in shown
+    assert "A Bel, A Ber, F Den, A Hol, F Kie" in shown, shown
+    assert "The game is over: drawn between Austria" in shown
 
 
 def test_a_server_that_dies_is_told(tmp_path: Path) -> None:

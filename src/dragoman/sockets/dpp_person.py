@@ -286,11 +286,10 @@ class DppPerson:
 
     def may_read(self, line: str) -> bool:
         """Whether it is time for a line of the person: the game has begun, and what was said
-        before is answered. Help can be had, and the game be left, at any time but after "next"."""
-        if self._waits_for_turn:
+        before is answered. For help and for leaving it need not have begun."""
+        if self._waits_for_turn or self._awaited:
             return False
-        is_ready = self._knows_position and not self._awaited
-        return is_ready or self._told.command(line)[0] in ("help", "leave")
+        return self._knows_position or self._told.command(line)[0] in ("help", "leave")
 
     def typed(self, line: str) -> None:
         """Take a line of the person."""
