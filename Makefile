@@ -13,7 +13,7 @@ INSTALL := -m pip install --quiet --disable-pip-version-check --constraint const
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run serve test test-fast check bench bench-judge bench-bots bench-gpu docs dist map constraints clean
+.PHONY: help venv run serve test test-fast check bench bench-judge bench-bots bench-gpu docs dist map board constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -64,6 +64,9 @@ dist: .venv/dev ## build the wheel and the sources into dist/, and check them
 map: .venv/dev tools/standard_map/node_modules ## draw the borders of the drawn maps anew
 	$(BIN)/python tools/standard_map/build.py
 
+board: board-element/node_modules ## build the board of the judge's pages, after its tests; takes Node
+	@cd board-element && npm run --silent check && npm test --silent && npm run --silent build
+
 constraints: ## pin anew what fresh environments of today install
 	rm -rf .venv-pins
 	$(PYTHON) -m venv .venv-pins
@@ -74,7 +77,7 @@ constraints: ## pin anew what fresh environments of today install
 	rm -rf .venv-pins
 
 clean: ## remove everything the other targets made
-	rm -rf .venv .venv-bench demonstration dist tools/standard_map/node_modules site .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-bench demonstration dist board-element/node_modules tools/standard_map/node_modules site .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # One environment for use and development; the bench has its own, because the
@@ -102,6 +105,10 @@ clean: ## remove everything the other targets made
 
 .venv/dev: .venv/runtime
 	@$(BIN)/python $(INSTALL) --editable '.[dev]'
+	@touch $@
+
+board-element/node_modules: board-element/package.json board-element/package-lock.json
+	@npm ci --prefix board-element --no-audit --no-fund
 	@touch $@
 
 tools/standard_map/node_modules: tools/standard_map/package.json

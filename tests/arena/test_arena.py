@@ -10,6 +10,7 @@ import pytest
 
 from dragoman.arena import (
     Contest,
+    Entrant,
     GameResult,
     entrant_called,
     run,
@@ -147,3 +148,14 @@ def test_a_search_is_bounded_by_its_evaluations() -> None:
     assert played == play_games(contest, [0])[0]
     made = play.evaluations - before
     assert 2 * 4 * 130 <= made <= 2 * (4 * (130 + 160) + 4 * (33 + 160))
+
+
+@pytest.mark.slow
+def test_programs_that_talk_play_otherwise_than_those_that_do_not() -> None:
+    talking, silent = entrant_called("loeb:press"), entrant_called("loeb")
+
+    def played(one: Entrant, others: Entrant) -> tuple[int, ...]:
+        return play_games(Contest((one, others), last_year=1902), [3])[0].result.centers
+
+    assert played(talking, talking) != played(silent, silent)
+    assert played(talking, silent) == played(silent, silent), "alone it has nobody to talk to"

@@ -8,8 +8,9 @@ import pytest
 from dragoman.board import Unit
 from dragoman.bots import DumbBot, SearchBot, View
 from dragoman.bots.desk import desk_for, room_to_search
+from dragoman.bots.engine.candidates import change_orders, list_choices_of
+from dragoman.bots.engine.rollout import share_of
 from dragoman.bots.engine.rows import see
-from dragoman.bots.engine.search import change_orders, list_choices_of, share_of
 from dragoman.formats import load_variant
 from dragoman.game import process
 from dragoman.rules import PhaseKind, Position, legal_orders

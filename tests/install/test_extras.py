@@ -156,7 +156,7 @@ def test_the_menus_need_textual(tmp_path: Path) -> None:
 from pathlib import Path
 from dragoman.cli.menu import open_menu
 sys.stdin.isatty = sys.stdout.isatty = lambda: True
-open_menu(Path("."))
+open_menu(Path("."), "en")
 """
     )
     command = [sys.executable, "-c", program]

@@ -103,6 +103,7 @@ def test_every_refusal_has_a_reason_and_changes_nothing(playing: Td, tmp_path: P
         "start 1",
         "swap 1 2",
         "substitute 1 2",
+        "choose 1A 1=F",
         "count A 5 5 5 5 5 5 5",
         "count A 5 5 5 5 5 5 4 --year 1905",
         "count A 5 5 5 5 5 5 4 --year 2005",
@@ -224,6 +225,19 @@ def test_a_change_of_seats_tells_who_sits_where_and_which_papers_are_old(td: Td)
     good(td, "checkout 3", "publish 1")
     assert "the roster is public" in good(td, "swap 1 2").out
     assert "SECRET" in good(td, "draw 1 --again").out
+
+
+def test_powers_are_chosen_and_top_boards_need_results(td: Td) -> None:
+    for number in range(1, 8):
+        good(td, f'register "Player Nr{number}" {FULL}')
+    good(td, "checkin --all")
+    assert "nobody has played before round 1" in td("draw 1 --top 1").err
+    good(td, "draw 1 --seed 1", "print calls --round 1")
+    said = good(td, "choose 1A 1=F 2=Tur")
+    assert re.search(r"France +Player Nr1\n", said.out)
+    assert re.search(r"Turkey +Player Nr2\n", said.out)
+    assert "print again: print calls --round 1" in said.out
+    assert "sits just so" in td("choose 1A 1=F").err
 
 
 def test_a_board_judged_from_typed_orders(playing: Td, tmp_path: Path) -> None:

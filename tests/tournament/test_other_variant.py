@@ -20,10 +20,10 @@ from dragoman.tournament.actions import (
     seating,
     timing,
 )
+from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.fold import rebuild
 from dragoman.tournament.publishing import csv_files, exports, printed_pages, public_view
-from dragoman.tournament.publishing.tournament_results import compute
 from dragoman.tournament.publishing.wdd import write_wdd
 from dragoman.tournament.rules.played_variant import played_variant
 

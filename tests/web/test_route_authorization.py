@@ -21,6 +21,7 @@ TABLE: dict[str, str | dict[str, str]] = {
     "GET /games/{game}": ALL,
     "GET /games/{game}/events": ALL,
     "GET /games/{game}/legal-orders": LOOKERS,
+    "GET /games/{game}/board": LOOKERS,
     "GET /games/{game}/map.svg": LOOKERS,
     "GET /games/{game}/map.png": LOOKERS,
     "GET /games/{game}/summary": LOOKERS,
@@ -59,6 +60,9 @@ TABLE: dict[str, str | dict[str, str]] = {
     "GET /variants": ALL,
     "GET /variants/standard": ALL,
     "GET /variants/standard/map.svg": ALL,
+    # No map has this tag; who has a game's board is told the right one, and all may fetch that.
+    "GET /variants/standard/grounds/0/map.svg": NOBODY,
+    "GET /variants/standard/grounds/0": NOBODY,
     "POST /variants": SIGNED_IN,
     "POST /variants/check": SIGNED_IN,
     "POST /games": SIGNED_IN,

@@ -7,7 +7,7 @@ from enum import Enum
 from importlib import import_module
 from typing import Final
 
-from dragoman.bots import BOTS, Bot, DumbBot
+from dragoman.bots import BOTS, Bot, DumbBot, LoebBot, Press
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -15,9 +15,11 @@ from dragoman.runner import command_in
 
 SEARCH: Final = "search"
 DUMBBOT: Final = "dumbbot"
+TALKING_LOEB: Final = "loeb:press"
 _USUAL_EVALUATIONS: Final = 2_000
 _FORMS: Final = (
     *BOTS,
+    TALKING_LOEB,
     "dumbbot:ALTERNATIVE,GAP,NOISE",
     "search:EVALUATIONS",
     "MODULE:FUNCTION",
@@ -82,6 +84,8 @@ class Entrant:
             return SearchBot(self.evaluations)
         if self.bot == DUMBBOT:
             return DumbBot(self.temper)
+        if self.bot == TALKING_LOEB:
+            return LoebBot(press=Press())
         if self.bot in BOTS:
             return BOTS[self.bot]
         module, _, name = self.bot.partition(":")
@@ -99,9 +103,10 @@ class Entrant:
 def entrant_called(text: str) -> Entrant:
     """Who is meant: ``dumbbot``, ``dumbbot:60,3,30`` with another temper (see
     ``dragoman.bots.Temper``), ``search:650`` with so many evaluations for a movement,
-    ``MODULE:FUNCTION`` for a bot of one's own, ``cmd:COMMAND`` for a program that is started, or
-    ``seat:NAME`` and ``person:NAME`` for whoever connects. ``NAME=`` before it says what it is
-    called in tables, a blank and ``@SITE`` after it where it comes from.
+    ``loeb:press`` for Loeb's program talking to others of its kind, ``MODULE:FUNCTION`` for a bot
+    of one's own, ``cmd:COMMAND`` for a program that is started, or ``seat:NAME`` and
+    ``person:NAME`` for whoever connects. ``NAME=`` before it says what it is called in tables, a
+    blank and ``@SITE`` after it where it comes from.
 
     Raises:
         ActionRefused: if nobody is.
@@ -147,6 +152,8 @@ def _bot_called(text: str) -> tuple[str, int, Temper]:
             f"{number!r} is no temper of a DumbBot",
             "write dumbbot:60,3,30, say: up to 100, 1000 and 99",
         )
+    if text.strip() == TALKING_LOEB:
+        return TALKING_LOEB, 0, USUAL
     if name in BOTS and not number:
         return name, 0, USUAL
     if name not in BOTS and name and number:

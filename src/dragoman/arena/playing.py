@@ -3,7 +3,7 @@ over a socket, else bot by bot."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -13,7 +13,7 @@ from dragoman.arena.entrant import DUMBBOT
 from dragoman.arena.hall import Hall
 from dragoman.arena.told import memory_of, players_told
 from dragoman.board import Unit
-from dragoman.bots import Bot, View, entered_after
+from dragoman.bots import Bot, Heard, View, conversed, entered_after
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.extras import extra
 from dragoman.game import Game, Resolution, Variant, find_variant, process, write_record
@@ -107,23 +107,21 @@ def _play(contest: Contest, game: int, memory: str) -> Played:
     seeds = [dice.randrange(_STATES) for _ in powers]
     told = players_told(contest, players)
     history: list[Resolution] = []
+    heard: dict[str, tuple[Heard, ...]] = dict.fromkeys(powers, ())
     winner, moment = -1, 0
     while winner < 0 and position.phase.year <= contest.last_year:
         moment += 1
-        orders: dict[str, tuple[Order, ...]] = {}
-        for number, power in enumerate(powers):
-            view = View(
-                variant,
-                position,
-                power,
-                dice.randrange(_STATES),
-                entered,
-                seeds[number],
-                tuple(history),
-                told,
-                folders[players[number]],
+        views = {
+            power: View(
+                *(variant, position, power, dice.randrange(_STATES), entered, seeds[number]),
+                *(tuple(history), told, folders[players[number]], heard[power]),
             )
-            orders[power] = _orders(bots[players[number]], view)
+            for number, power in enumerate(powers)
+        }
+        seated = {power: bots[players[number]] for number, power in enumerate(powers)}
+        views = _after_talk(seated, views, position)
+        heard = {power: view.heard for power, view in views.items()}
+        orders = {power: _orders(seated[power], view) for power, view in views.items()}
         resolution = process(variant, position, orders, variant.rule_set)
         history.append(resolution)
         entered = entered_after(variant.board, entered, resolution, moment)
@@ -133,6 +131,24 @@ def _play(contest: Contest, game: int, memory: str) -> Played:
     held = held_by(powers, position)
     result = GameResult(game, players, held, winner, position.phase.year)
     return Played(result, _record(variant, history) if contest.recorded else "")
+
+
+def _after_talk(
+    bots: Mapping[str, Bot], views: Mapping[str, View], position: Position
+) -> dict[str, View]:
+    """What bots see after those that talk have spoken.
+
+    Raises:
+        ActionRefused: if one fails.
+    """
+    try:
+        return conversed(bots, views)
+    except Exception as error:
+        raise ActionRefused(
+            "bot-failed",
+            f"a bot failed as it spoke in {position.phase}: {type(error).__name__}: {error}",
+            "mend it, and say this again: what was played is kept",
+        ) from error
 
 
 def _orders(bot: Bot, view: View) -> tuple[Order, ...]:

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from dragoman.board import Unit
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules import Position, RuleSet, legal_orders
+from dragoman.rules import Phase, Position, RuleSet, legal_orders
 from dragoman.rules.judge.adjustments import builds_due
 from dragoman.values import FrozenMap
+
+if TYPE_CHECKING:
+    from dragoman.press.dpp.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What somebody said to a bot before a phase."""
+
+    phase: Phase
+    turn: int
+    """How often each had spoken in the phase before this was said."""
+    sender: str
+    message: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +49,8 @@ class View:
     """Who plays which power, where that is told."""
     memory: str = ""
     """A folder for what it wants to remember; none, where nothing may be remembered."""
+    heard: tuple[Heard, ...] = ()
+    """What was said to the power in this phase and before (see ``dragoman.bots.talk``)."""
 
     @property
     def rule_set(self) -> RuleSet:

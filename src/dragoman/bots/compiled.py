@@ -16,14 +16,24 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Final
 
-from dragoman.bots.engine import dumb, forms, rows, search, worth
+from dragoman.bots.engine import (
+    candidates,
+    dumb,
+    forms,
+    racing,
+    rollout,
+    rows,
+    search,
+    search_room,
+    worth,
+)
 from dragoman.extras import extra
 from dragoman.files import folder_to_keep_in, write_atomically
 from dragoman.rules.batch import in_compiled_code
 from dragoman.rules.batch.one_module import InnerCompiler, OuterCompiler
 from dragoman.rules.engine import packed_orders
 
-_JOINED: Final = (packed_orders, worth, dumb, rows, search)
+_JOINED: Final = (packed_orders, worth, dumb, rows, rollout, candidates, racing, search)
 """Modules whose functions call each other, in a sequence in which each calls those before it."""
 _ENTRIES: Final = {
     "order_rows": "rows, played, seeds, temper, codes",
@@ -31,7 +41,7 @@ _ENTRIES: Final = {
     "search_row": "search, power, budget, steady, noisy",
 }
 """The functions that are called from outside, and what they take behind a desk."""
-_USED: Final = (forms, in_compiled_code)
+_USED: Final = (forms, search_room, in_compiled_code)
 """Modules that these take as they are."""
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from dragoman.bots.engine.forms import PlayTables, Temper, room_to_see
 from dragoman.bots.engine.rows import Desk
-from dragoman.bots.engine.search import MOST_SETS, Search
+from dragoman.bots.engine.search_room import MOST_SETS, Search
 from dragoman.bots.tables import play_tables
 from dragoman.extras import extra
 from dragoman.rules.batch.batch import Batch
@@ -23,7 +23,7 @@ NOISY: Final = Temper(60, 3, 30)
 def desk_for(batch: Batch) -> Desk:
     """What one thread needs to play bots on positions of a batch."""
     tables = in_arrays(play_tables(batch.board, batch.rule_set, batch.calendar))
-    sight, work = room_to_see(tables, _column)
+    sight, work = room_to_see(tables, _column, _measures)
     provinces = tables.provinces
     rows = max(2 * provinces, tables.powers)
     return Desk(
@@ -44,13 +44,20 @@ def desk_for(batch: Batch) -> Desk:
 def in_arrays(tables: PlayTables) -> PlayTables:
     """The tables as compiled code takes them."""
     given: list[Any] = [
-        one if isinstance(one, int) else np.array(one, dtype=np.int64) for one in tables
+        one
+        if isinstance(one, int)
+        else np.array(one, np.float64 if name in ("pull_now", "pull_later") else np.int64)
+        for name, one in tables._asdict().items()
     ]
     return PlayTables(*given)
 
 
 def _column(shape: int | tuple[int, int], kind: type[np.number[Any]] = np.int64) -> Any:
     return np.zeros(shape, kind)
+
+
+def _measures(length: int) -> Any:
+    return np.zeros(length, np.float64)
 
 
 def room_to_search(desk: Desk, batch: Batch) -> Search:
@@ -63,13 +70,14 @@ def room_to_search(desk: Desk, batch: Batch) -> Search:
         sets=_column((MOST_SETS, provinces), np.int32),
         own=_column(provinces, np.int64),
         score=_column(MOST_SETS, np.float64),
-        tries=_column(MOST_SETS, np.int64),
         sequence=_column(MOST_SETS, np.int64),
         held=_column(powers, np.int64),
         all_dumb=_column(powers, np.int64),
         one_dumb=_column(powers, np.int64),
         ways=_column(len(listed), np.int32),
         way_starts=_column(provinces + 1, np.int64),
+        others=_column(provinces, np.int32),
+        others_end=_column(1, np.int64),
         at=_column(provinces, np.int64),
         spent=_column(1, np.int64),
         next_state=_column(1, np.int64),

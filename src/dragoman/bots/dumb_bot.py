@@ -28,7 +28,7 @@ class DumbBot:
         kind = view.position.phase.kind
         codes = [0] * seen.tables.provinces
         if kind is PhaseKind.MOVEMENT:
-            order_units(*given, self.temper, state, codes)
+            order_units(*given, self.temper, state[0], codes)
             return orders_of_codes(view, [codes[unit] for unit in seen.own])
         ways = ways_of(view)
         listed = [code for coded in ways for code in coded]

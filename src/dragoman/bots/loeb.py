@@ -1,26 +1,42 @@
-"""Daniel Loeb's program of 1983 as he described it in 1990, without press.
+"""Daniel Loeb's program of 1983 as he described it in 1990, with the extensions that he thought of.
 
-Its drawbacks are those that he named: no convoys, no long-term strategy, no stabs.
+Its drawbacks are those that he named: no long-term strategy, no stabs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Final
 
+from dragoman.board import Unit
 from dragoman.bots.bot import View
-from dragoman.bots.loeb_book import BOOK, Opening
-from dragoman.bots.loeb_stages import ALLIED, ENEMY, NEUTRAL, OWN, Plan, Stages
+from dragoman.bots.loeb_book import FALL, SPRING, Opening
+from dragoman.bots.loeb_last_look import with_convoys, with_wishes
+from dragoman.bots.loeb_press import (
+    Press,
+    answers,
+    claims_of,
+    first_words,
+    lied,
+    present,
+    wishes_of,
+)
+from dragoman.bots.loeb_stages import ALLIED, ENEMY, NEUTRAL, NO_CLAIMS, OWN, Plan, Stages
 from dragoman.bots.sighted import Sighted, orders_of_codes, sighted, ways_of
+from dragoman.bots.talk import ROUNDS
 from dragoman.game import Resolution
 from dragoman.orders import Build, Hold, Move, Order, Remove, Retreat, Support, unit_of
+from dragoman.press.dpp.messages import Message
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules import PhaseKind
+from dragoman.rules import Phase, PhaseKind
 from dragoman.rules.judge.board_index import board_index
+from dragoman.values import FrozenMap
 
 _TRUSTED: Final = 2
 """How many at the top of the list are allies, and at the bottom enemies."""
+_FALL_1901: Final = Phase.parse("F1901M")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,55 +44,123 @@ class LoebBot:
     """Loeb's third strategy, "somewhat serious". Switches are his bracketed extensions."""
 
     stages: Stages = Stages()
+    press: Press | None = None
+    """How it talks (see ``dragoman.bots.talk``); None for a program that does not."""
     uses_book: bool = True
-    """Whether spring 1901 is played by the book, on the board that it is for."""
+    """Whether spring 1901 is played by the book, on the board that it is for, ..."""
+    uses_fall_book: bool = True
+    """... and extension: fall 1901, where an opening has come to what the book knows."""
     allies_may_recover: bool = True
     """Extension: a power that moves into its own home centre is no less trusted for it."""
+    kin: frozenset[str] = frozenset()
+    """Powers that are known to be played by this program, too: they are trusted before others."""
+    grudges: Mapping[str, int] = FrozenMap()
+    """Extension: how often whoever plays a power now offended in earlier games (see ``offences``):
+    who did less is trusted more."""
 
     def __call__(self, view: View) -> Iterable[Order]:
         seen = sighted(view)
         trusted = self.trust(view)
-        if self.uses_book and not view.history:
-            opening = _by_the_book(view, trusted[-_TRUSTED:])
-            if opening:
-                return opening
-        plan = Plan(seen, _stand(view, trusted), self.stages, Random(view.seed))
         kind = view.position.phase.kind
         if kind is PhaseKind.MOVEMENT:
-            codes = plan.codes()
-            return orders_of_codes(view, [codes[unit] for unit in seen.own])
+            return self._planned(view, seen, trusted, ROUNDS - 1)[1].values()
+        plan = Plan(seen, _stand(view, trusted), self.stages, Random(view.seed))
         if kind is PhaseKind.RETREAT:
             return _retreats(view, plan)
         return _adjustments(view, seen, plan)
 
+    def says(self, view: View, turn: int) -> Iterable[tuple[str, Message]]:
+        """What it tells its allies before a movement (see ``loeb_press``): its orders first, then
+        answers."""
+        if self.press is None or view.position.phase.kind is not PhaseKind.MOVEMENT:
+            return []
+        trusted, seen = self.trust(view), sighted(view)
+        allies = [power for power in trusted[:_TRUSTED] if view.position.units_of(power)]
+        plan, orders = self._planned(view, seen, trusted, turn)
+        if turn == 0:
+            return list(first_words(view, plan, self.press, allies, orders))
+        told = self._planned(view, seen, trusted, turn - 1)[1]
+        last = [one for one in present(view) if one.turn == turn - 1]
+        return list(answers(view, last, plan, self.press, allies, orders, told))
+
+    def _planned(
+        self, view: View, seen: Sighted, trusted: Sequence[str], turn: int
+    ) -> tuple[Plan, dict[Unit, Order]]:
+        """The orders of a movement, and the plan that they come from, by what was heard when one
+        spoke for the last time: so nothing changes after that."""
+        stand = _stand(view, trusted)
+        heard = tuple(one for one in present(view) if one.turn < turn)
+        view = replace(view, heard=heard)
+        claims = NO_CLAIMS if self.press is None else claims_of(view, seen, stand, self.press)
+        plan = Plan(seen, stand, self.stages, Random(view.seed), claims)
+        codes = plan.codes()
+        units = view.position.units_of(view.power)
+        given = orders_of_codes(view, [codes[unit] for unit in seen.own])
+        orders = dict(zip(units, given, strict=True))
+        opening = self._opening(view, trusted[-_TRUSTED:])
+        if opening:
+            return plan, opening
+        if self.stages.convoys:
+            orders = with_convoys(view, plan, orders)
+        if self.press is not None and self.press.suggestions:
+            orders = with_wishes(view, wishes_of(view, stand), orders)
+        return plan, orders
+
     def trust(self, view: View) -> list[str]:
-        """The other powers, the most trustworthy first: at random at the beginning, and whoever
-        tried to move into a centre of one's own is the last from then on. Who is out of the
-        game is left out."""
-        board = view.variant.board
-        found = [power for power in board.powers if power != view.power]
+        """The other powers, the most trustworthy first: at random at the beginning, but copies of
+        the program before others and whoever offended in earlier games behind them; and whoever
+        offends is the last from then on. Who is out of the game is left out."""
+        found = [power for power in view.variant.board.powers if power != view.power]
         Random(view.game).shuffle(found)
+        found.sort(key=lambda power: (power not in self.kin, self.grudges.get(power, 0)))
         for resolution in view.history:
-            for power, orders in resolution.orders.items():
-                if power in found and any(
-                    isinstance(order, Move)
-                    and self._offends(view, power, board.province_of[order.target], resolution)
-                    for order in orders
-                ):
+            for power in resolution.orders:
+                if power in found and self._has_offended(view, power, resolution):
                     found.remove(power)
                     found.append(power)
         position = view.position
         there = {unit.power for unit in position.units} | set(position.owners.values())
         return [power for power in found if power in there]
 
-    def _offends(self, view: View, power: str, place: str, resolution: Resolution) -> bool:
+    def offences(self, view: View) -> dict[str, int]:
+        """In how many phases of the game each other power offended: for ``grudges`` of the next."""
+        return {
+            power: sum(self._has_offended(view, power, resolution) for resolution in view.history)
+            for power in view.variant.board.powers
+            if power != view.power
+        }
+
+    def _has_offended(self, view: View, power: str, resolution: Resolution) -> bool:
+        """Whether a power tried to move into a centre of one's own, or lied."""
+        province_of = view.variant.board.province_of
+        return any(
+            isinstance(order, Move)
+            and self._intrudes(view, power, province_of[order.target], resolution)
+            for order in resolution.orders.get(power, ())
+        ) or (self.press is not None and self.press.lies and lied(view.heard, resolution, power))
+
+    def _intrudes(self, view: View, power: str, place: str, resolution: Resolution) -> bool:
         if resolution.before.owners.get(place) != view.power:
             return False
         province = view.variant.board.provinces[place]
         return not (self.allies_may_recover and province.home == power)
 
+    def _opening(self, view: View, enemies: Sequence[str]) -> dict[Unit, Order]:
+        """The orders of the book; none where it has none for these units."""
+        book: Sequence[Opening] = ()
+        if self.uses_book and not view.history:
+            book = SPRING.get(view.power, ())
+        elif self.uses_fall_book and view.position.phase == _FALL_1901:
+            book = FALL.get(view.power, ())
+        for opening in book:
+            if not opening.enemies or not enemies or set(opening.enemies) & set(enemies):
+                found = _opened(view, opening)
+                if found:
+                    return found
+        return {}
 
-def _stand(view: View, trusted: list[str]) -> list[int]:
+
+def _stand(view: View, trusted: Sequence[str]) -> list[int]:
     """What each power is to the program, in board order."""
     allies, enemies = trusted[:_TRUSTED], trusted[-_TRUSTED:]
     found: list[int] = []
@@ -90,23 +174,15 @@ def _stand(view: View, trusted: list[str]) -> list[int]:
     return found
 
 
-def _by_the_book(view: View, enemies: list[str]) -> list[Order]:
-    """The orders of an opening; none where the units are not those of the book."""
-    for opening in BOOK.get(view.power, ()):
-        if not opening.enemies or not enemies or set(opening.enemies) & set(enemies):
-            return _opened(view, opening)
-    return []
-
-
-def _opened(view: View, opening: Opening) -> list[Order]:
-    found: list[Order] = []
+def _opened(view: View, opening: Opening) -> dict[Unit, Order]:
+    found: dict[Unit, Order] = {}
     for unit, orders in view.legal_orders().items():
         wanted = opening.targets.get(unit.location)
         chosen = [order for order in orders if _says(order) == wanted]
         if wanted is None or not chosen:
-            return []
-        found.append(chosen[0])
-    return found if len(found) == len(opening.targets) else []
+            return {}
+        found[unit] = chosen[0]
+    return found if len(found) == len(opening.targets) else {}
 
 
 def _says(order: Order) -> str | None:
@@ -116,8 +192,8 @@ def _says(order: Order) -> str | None:
             return ""
         case Move(via_convoy=False):
             return order.target
-        case Support() if order.target is not None:
-            return f"{order.supported.location}-{order.target}"
+        case Support():
+            return f"{order.supported.location}-{order.target or order.supported.location}"
         case _:
             return None
 

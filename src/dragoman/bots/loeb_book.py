@@ -1,4 +1,4 @@
-"""Openings for the spring of 1901 on the standard map, chosen by who is trusted.
+"""Openings for the spring and the fall of 1901 on the standard map, chosen by who is trusted.
 
 Loeb's letter says that there is such a book, and that English openings that lead to convoys are not
 in it, but not what stands in it. These are openings that players have named for decades.
@@ -17,10 +17,11 @@ class Opening(NamedTuple):
 
     enemies: tuple[str, ...]
     targets: Mapping[str, str]
-    """From where each unit stands to where it goes; ``MAR: "PAR-BUR"`` supports that move."""
+    """From where each unit stands to where it goes; ``MAR: "PAR-BUR"`` supports that move,
+    ``UKR: "RUM-RUM"`` what stays there."""
 
 
-BOOK: Final[Mapping[str, Sequence[Opening]]] = {
+SPRING: Final[Mapping[str, Sequence[Opening]]] = {
     "AUSTRIA": (
         Opening(("ITALY",), {"TRI": "VEN", "VIE": "GAL", "BUD": "SER"}),
         Opening(("RUSSIA",), {"TRI": "ALB", "VIE": "GAL", "BUD": "SER"}),
@@ -56,3 +57,40 @@ BOOK: Final[Mapping[str, Sequence[Opening]]] = {
         Opening((), {"ANK": "CON", "CON": "BUL", "SMY": HOLD}),
     ),
 }
+FALL: Final[Mapping[str, Sequence[Opening]]] = {
+    "AUSTRIA": (
+        Opening((), {"ALB": "SER-GRE", "GAL": "RUM", "SER": "GRE"}),
+        Opening((), {"ALB": "GRE", "BUD": "RUM", "SER": "ALB-GRE"}),
+    ),
+    "ENGLAND": (
+        Opening((), {"ENG": "BEL", "NTH": "ENG-BEL", "WAL": HOLD}),
+        Opening((), {"NTH": "HOL", "NWG": "NWY", "YOR": HOLD}),
+    ),
+    "FRANCE": (
+        Opening((), {"MAO": "POR", "BUR": "BEL", "MAR": "SPA"}),
+        Opening((), {"MAO": "POR", "PIC": "BEL", "SPA": HOLD}),
+        Opening((), {"ENG": "BEL", "PIC": "ENG-BEL", "SPA": "POR"}),
+    ),
+    "GERMANY": (
+        Opening(("RUSSIA",), {"DEN": "SWE", "KIE": "HOL", "RUH": "BEL"}),
+        Opening((), {"DEN": HOLD, "KIE": "HOL", "RUH": "KIE-HOL"}),
+        Opening((), {"DEN": "SWE", "KIE": "HOL", "BUR": "BEL"}),
+        Opening((), {"DEN": "SWE", "PRU": "WAR", "SIL": "PRU-WAR"}),
+    ),
+    "ITALY": (
+        Opening((), {"ION": "TUN", "TRI": HOLD, "VEN": "TRI-TRI"}),
+        Opening((), {"TYS": "TUN", "PIE": "MAR", "VEN": HOLD}),
+        Opening((), {"ION": "TUN", "VEN": HOLD, "APU": HOLD}),
+    ),
+    "RUSSIA": (
+        Opening((), {"BLA": "RUM", "SEV": "ARM", "UKR": "BLA-RUM", "BOT": "SWE"}),
+        Opening((), {"BLA": "RUM", "UKR": "BLA-RUM", "GAL": HOLD, "BOT": "SWE"}),
+        Opening((), {"BLA": "RUM", "STP": "NWY", "UKR": "BLA-RUM", "BOT": "SWE"}),
+        Opening((), {"RUM": HOLD, "SEV": "RUM-RUM", "UKR": "RUM-RUM", "BOT": "SWE"}),
+    ),
+    "TURKEY": (
+        Opening((), {"BLA": "RUM", "BUL": "BLA-RUM", "ARM": "SEV"}),
+        Opening((), {"CON": "AEG", "BUL": "GRE", "SMY": "CON"}),
+    ),
+}
+"""Where an opening of spring led, in the sequence of what is best."""

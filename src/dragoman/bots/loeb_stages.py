@@ -6,6 +6,7 @@ Numbers the letter leaves open, such as what an enemy's home centre is worth, ar
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Final
 
@@ -15,6 +16,9 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.rules.engine.codes import HOLD, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.packed_orders import packed, packed_kind
 from dragoman.rules.judge.board_index import board_index
+from dragoman.values import FrozenMap
+
+_HELD: Final = packed(HOLD, 0, NONE, NONE)
 
 OWN, ALLIED, NEUTRAL, ENEMY = range(4)
 """Whose forces are counted apart."""
@@ -28,6 +32,8 @@ _HOME: Final = 3.0
 """... and what is added for an own home centre, or one of an enemy."""
 _THREAT: Final = 6.0
 """What is added to an own centre for each unit that could come there and is none of an ally."""
+_LEFT_TO_ALLIES: Final = 0.04
+"""By how much less another's centre is worth to which an ally could go."""
 _NEIGHBOURS: Final = 0.12
 """The part of its neighbours' worth that is added to that of a space."""
 _FELT: Final = 4
@@ -40,6 +46,25 @@ _ROUNDS: Final = 4
 """How often vulnerability and worth are worked out in turn, until they hardly change."""
 _SPRING: Final = 0.9
 """How much less a centre of others is worth when nothing is counted next."""
+_STRESSED: Final = 1.25
+"""How much more a space is worth that an ally calls important."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What others say about their orders, in numbers."""
+
+    places: Mapping[int, tuple[int, float]] = FrozenMap()
+    """To which province a unit is said to go, or to give support, and how much that is believed."""
+    supports: Mapping[int, int] = FrozenMap()
+    """How many units of allies are said to support the own ones at a province."""
+    yielded: frozenset[int] = frozenset()
+    """Provinces to which allies are said to go."""
+    stressed: frozenset[int] = frozenset()
+    """Provinces that allies call important."""
+
+
+NO_CLAIMS: Final = Claims()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +81,28 @@ class Stages:
     """Extension of d: the unit moves whose support would be cut, not that from the least space."""
     reassigned: bool = True
     """Stage e: units that were only to hold support what they can."""
+    concurrent: bool = False
+    """Extension of e: they do so as soon as it is settled who goes to a space, where more units are
+    needed than aim at it, and only then wherever they can."""
+    convoys: bool = True
+    """Extension of e: fleets that would only hold carry armies that would, too (see
+    ``loeb_last_look``)."""
 
 
 class Plan:
     """What the stages come to in a position. ``stand`` says for each power whether it is the
     program itself, an ally, neutral or an enemy."""
 
-    def __init__(self, seen: Sighted, stand: list[int], stages: Stages, dice: Random) -> None:
+    def __init__(
+        self,
+        seen: Sighted,
+        stand: list[int],
+        stages: Stages,
+        dice: Random,
+        claims: Claims = NO_CLAIMS,
+    ) -> None:
         self._seen, self._stand, self._stages, self._dice = seen, stand, stages, dice
+        self._claims = claims
         self._t, self._s = seen.tables, seen.sight
         n = board_index(seen.view.variant.board)
         homes = (province.home for province in n.board.provinces.values())
@@ -89,8 +128,10 @@ class Plan:
         for unit, reach in enumerate(self._reach):
             sort = self._stand[self._s.owner[unit]]
             most = max(worth[place] for place in reach) if worth else 1.0
+            said, belief = self._claims.places.get(unit, (NONE, 0.0))
             for place in reach:
-                found[sort][place] += worth[place] / most if worth and most > 0 else 1.0
+                usual = worth[place] / most if worth and most > 0 else 1.0
+                found[sort][place] += (1 - belief) * usual + belief * (place == said)
         return found
 
     def _valued(self) -> list[float]:
@@ -113,10 +154,13 @@ class Plan:
                 value = _NOBODYS if owner == NONE else _WORTH[sort]
                 if owner == self._seen.number:
                     value += _THREAT * (forces[ENEMY][place] + forces[NEUTRAL][place] / 2)
-                elif spring:
-                    value *= _SPRING
+                else:
+                    value *= 1 - _LEFT_TO_ALLIES * min(1.0, forces[ALLIED][place])
+                    value *= _SPRING if spring else 1.0
                 if owner != NONE and self._homes[place] == owner and sort in (OWN, ENEMY):
                     value += _HOME
+            if place in self._claims.stressed:
+                value *= _STRESSED
             own.append(value * chance[place])
         found = own
         for _ in range(_FELT):
@@ -127,7 +171,6 @@ class Plan:
         return found
 
     def _neighbours(self) -> list[set[int]]:
-        """The provinces next to each, by any kind of unit."""
         t = self._t
         found: list[set[int]] = [set() for _ in range(t.provinces)]
         for node in range(t.kinds * t.locations):
@@ -135,6 +178,22 @@ class Plan:
             for step in range(t.step_starts[node], t.step_starts[node + 1]):
                 found[place].add(t.province_of[t.steps[step]])
         return found
+
+    def near(self, place: int) -> set[int]:
+        """The provinces next to one, by any kind of unit."""
+        return self._near[place]
+
+    def is_threatened(self, place: int) -> bool:
+        """Whether a unit of another power could go to a province."""
+        number = self._seen.number
+        return any(
+            place in reach and self._s.owner[unit] != number
+            for unit, reach in enumerate(self._reach)
+        )
+
+    def reach(self, unit: int) -> dict[int, int]:
+        """Where a unit can be after the phase: by province the location."""
+        return self._reach[unit]
 
     def worth_at(self, kind: int, location: int) -> float:
         """What it is worth to have a unit of a kind at a location."""
@@ -156,6 +215,10 @@ class Plan:
             max(1, round(forces[ENEMY][place] + forces[NEUTRAL][place]) + self._is_held(place))
             for place in range(self._t.provinces)
         ]
+        for place, promised in self._claims.supports.items():
+            missing[place] = max(1, missing[place] - promised)
+        for place in self._claims.yielded:
+            left[place] *= _SATISFIED
         found: dict[int, int] = {}
         waiting = self._seen.own
         self._dice.shuffle(waiting)
@@ -169,6 +232,7 @@ class Plan:
             missing[place] -= 1
             if missing[place] == 0:
                 left[place] *= _SATISFIED
+        self.short = {place: missing[place] for place in {*found.values()} if missing[place] > 0}
         return found
 
     def _is_held(self, place: int) -> int:
@@ -185,13 +249,14 @@ class Plan:
     def codes(self) -> list[int]:
         """The orders of the own units, by their numbers."""
         targets = self.targets()
-        held = packed(HOLD, 0, NONE, NONE)
-        codes = [held] * self._s.counts[0]
+        codes = [_HELD] * self._s.counts[0]
         self._stays: set[int] = set()
         self._mover: dict[int, int] = {}
         dealt: set[int] = set()
         for place in sorted(set(targets.values()), key=lambda place: -self.importance[place]):
             self._deal(place, targets, codes, dealt)
+            if self._stages.reassigned and self._stages.concurrent:
+                self._reinforce(place, targets, codes)
         if self._stages.reassigned:
             self._reassign(targets, codes)
         return codes
@@ -233,11 +298,20 @@ class Plan:
         )
         return self._stages.uncut_movers and not is_attacked, self.importance[place]
 
+    def _reinforce(self, place: int, targets: dict[int, int], codes: list[int]) -> None:
+        """Let units that only hold support a space that has been settled, if it needs more."""
+        for unit in targets:
+            if self.short.get(place, 0) < 1:
+                return
+            own = self._t.province_of[self._s.location[unit]]
+            if codes[unit] == _HELD and place != own and place in self._reach[unit]:
+                codes[unit] = self._help(place)
+                self.short[place] -= 1
+
     def _reassign(self, targets: dict[int, int], codes: list[int]) -> None:
         """Let units that only hold support a space beside them that is aimed at."""
-        held = packed(HOLD, 0, NONE, NONE)
         for unit in targets:
-            if codes[unit] != held:
+            if codes[unit] != _HELD:
                 continue
             own = self._t.province_of[self._s.location[unit]]
             places = [
@@ -247,11 +321,11 @@ class Plan:
             ]
             if not places:
                 continue
-            place = max(places, key=lambda place: self.importance[place])
-            if place in self._mover:
-                mover = self._mover[place]
-                to = self._reach[mover][place]
-                codes[unit] = packed(SUPPORT, 0, to, self._s.location[mover])
-            else:
-                there = self._s.location[self._s.at[place]]
-                codes[unit] = packed(SUPPORT, 0, NONE, there)
+            codes[unit] = self._help(max(places, key=lambda place: self.importance[place]))
+
+    def _help(self, place: int) -> int:
+        """A support of what goes to a space or stays there."""
+        if place in self._mover:
+            mover = self._mover[place]
+            return packed(SUPPORT, 0, self._reach[mover][place], self._s.location[mover])
+        return packed(SUPPORT, 0, NONE, self._s.location[self._s.at[place]])

@@ -20,15 +20,16 @@ from dragoman.rules.batch.batch import Batch
 from dragoman.rules.judge.board_index import board_index
 
 _STATES: Final = (1 << 48) - 1
-_RATE: Final = 5_000.0
+_RATE: Final = 20_000.0
 """Evaluations a second, before it was measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchBot:
     """Tries its orders by playing on (see ``engine.search``), with so many ``evaluations`` of a
-    movement, or so many ``seconds``; a quarter of that in other phases. Seconds are reckoned from
-    how long evaluations took so far, so with them the orders depend on the machine.
+    movement, or so many ``seconds``; a quarter of that in other phases. Seconds are those of the
+    processor, reckoned from how long evaluations took so far: with them the orders depend on the
+    machine, but not on what else it does.
     """
 
     evaluations: int = 2_000
@@ -49,6 +50,7 @@ class _Searcher:
         self._search = room_to_search(self._desk, self._batch)
         self._powers = board_index(variant.board).power
         self._rate = _RATE
+        self._is_loaded = False
 
     def orders(self, view: View, evaluations: int, seconds: float | None) -> list[Order]:
         movement = view.position.phase.kind is PhaseKind.MOVEMENT
@@ -57,15 +59,17 @@ class _Searcher:
         self._search.before[:] = self._batch.pack([view.position])[0]
         self._desk.state[0] = view.seed & _STATES
         power = self._powers[view.power]
-        begun = time.perf_counter()
+        begun = time.thread_time()
         length = machine()["search_row"](
             self._desk, self._search, power, max(1, budget // share), USUAL, NOISY
         )
         if length < 0:
             raise MemoryError("a position has too many legal orders")
         spent = int(self._search.spent[0])
-        if spent > 100:
-            self._rate += (spent / (time.perf_counter() - begun) - self._rate) / 2
+        taken = time.thread_time() - begun
+        if self._is_loaded and spent > 100 and taken > 0:
+            self._rate += (spent / taken - self._rate) / 2
+        self._is_loaded = True  # the first search had its code to load, or to compile
         return orders_of_codes(view, self._search.sets[0][:length].tolist())
 
 

@@ -40,7 +40,7 @@ def sighted(view: View) -> Sighted:
     position, n = view.position, board_index(view.variant.board)
     calendar = view.variant.calendar_under(view.rule_set)
     tables = play_tables(view.variant.board, view.rule_set, calendar)
-    sight, work = room_to_see(tables, _column)
+    sight, work = room_to_see(tables, _column, _measures)
     numbers = numbers_of(n, position)
     sight.phase[0] = calendar.place(position.phase)
     sight.counts[:] = [len(position.units), len(position.dislodged)]
@@ -105,3 +105,7 @@ def orders_of_codes(view: View, codes: list[int]) -> list[Order]:
 
 def _column(length: int) -> list[int]:
     return [0] * length
+
+
+def _measures(length: int) -> list[float]:
+    return [0.0] * length

@@ -65,12 +65,14 @@ def play_tables(board: Board, rule_set: RuleSet, calendar: Calendar) -> PlayTabl
     )
 
 
-def _pulls(tables: BoardTables, centers: Sequence[int]) -> tuple[list[int], list[int]]:
-    """How strongly each centre is felt at each node, when centres are counted next and else."""
+def _pulls(tables: BoardTables, centers: Sequence[int]) -> tuple[list[float], list[float]]:
+    """How strongly each centre is felt at each node, when centres are counted next and else: for
+    each centre one node after the other."""
     nodes = range(tables.kind_count * tables.location_count)
     steps = [_shares(tables, node) for node in nodes]
-    now, later = [0] * (len(nodes) * len(centers)), [0] * (len(nodes) * len(centers))
-    for column, center in enumerate(centers):
+    now: list[float] = []
+    later: list[float] = []
+    for center in centers:
         felt = [float(tables.province_of[node % tables.location_count] == center) for node in nodes]
         of_now, of_later = [0.0] * len(nodes), [0.0] * len(nodes)
         for depth in range(DEPTH):
@@ -81,9 +83,8 @@ def _pulls(tables: BoardTables, centers: Sequence[int]) -> tuple[list[int], list
                 (felt[node] + sum(share * felt[to] for to, share in steps[node])) / _FADING
                 for node in nodes
             ]
-        for node in nodes:
-            now[node * len(centers) + column] = round(_SCALE * of_now[node])
-            later[node * len(centers) + column] = round(_SCALE * of_later[node])
+        now += [float(round(_SCALE * of_now[node])) for node in nodes]
+        later += [float(round(_SCALE * of_later[node])) for node in nodes]
     return now, later
 
 

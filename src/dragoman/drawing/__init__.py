@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from dragoman.drawing.layout.clockwise import clockwise
     from dragoman.drawing.replay_page import animation, replay
     from dragoman.drawing.scene.contents import Names, Options, Scene, scene_of
+    from dragoman.drawing.scene.layers import Layers, ground_scene, ground_svg, layers, spots
     from dragoman.drawing.scene.svg import picture_size, svg
     from dragoman.drawing.variant_map import GEOMETRY, PICTURE, Map, map_of
 
@@ -24,18 +25,23 @@ __all__ = [
     "PICTURE",
     "Geometry",
     "Ground",
+    "Layers",
     "Map",
     "Names",
     "Options",
     "Scene",
     "animation",
     "clockwise",
+    "ground_scene",
+    "ground_svg",
+    "layers",
     "map_of",
     "pdf",
     "picture_size",
     "png",
     "replay",
     "scene_of",
+    "spots",
     "svg",
     "tiff",
 ]
@@ -49,6 +55,7 @@ __getattr__ = looked_up(
         "layout.clockwise": ("clockwise",),
         "replay_page": ("animation", "replay"),
         "scene.contents": ("Names", "Options", "Scene", "scene_of"),
+        "scene.layers": ("Layers", "ground_scene", "ground_svg", "layers", "spots"),
         "scene.svg": ("picture_size", "svg"),
         "variant_map": ("GEOMETRY", "PICTURE", "Map", "map_of"),
     },

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from dragoman.board import province_of
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import content_of
-from dragoman.formats import VariantError, folder_of, load_variant, seed_text, shipped_variants
+from dragoman.formats import VariantError, folder_of, load_variant, shipped_variants
 from dragoman.game import Game, Resolution, Variant, dice_json, spoken, write_record
 from dragoman.games.adjudication import (
     judged_data,
@@ -375,6 +375,7 @@ def _holds_only(folder: Path, own: Mapping[str, bytes]) -> bool:
 def _own_files(source: Path, variant: Variant) -> Iterator[tuple[str, bytes]]:
     """The files of a variant for a game to keep, with a map: laid out once, if there is none."""
     from dragoman.drawing import GEOMETRY, PICTURE
+    from dragoman.formats import seed_text
     from dragoman.games.result_map import map_text
 
     has_map = has_seed = False

@@ -13,6 +13,7 @@ from dragoman.judge.service import Judge
 from dragoman.web import (
     accounts,
     admin,
+    board,
     boards,
     events,
     games,
@@ -46,6 +47,7 @@ with extra("judge"):
 _ROUTERS: Final = (
     games.router,
     orders.router,
+    board.router,
     press.router,
     turns.router,
     accounts.router,

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from dragoman.extras import extra
+from dragoman.web.board_shapes import MeansShape
 from dragoman.web.bodies import Body, SettingsChange
 from dragoman.web.shapes import DiagnosticShape, Shape, StageName
 
@@ -193,6 +194,7 @@ class OrdersShape(Shape):
     possible: dict[str, list[str]]
     """For each unit what it can be ordered."""
     ready: bool
+    means: MeansShape | None = None
 
 
 class LegalOrders(Shape):

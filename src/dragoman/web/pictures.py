@@ -50,7 +50,7 @@ def drawn(
     key = (variant, position, resolution, orders, language)
     if (known := _pictures.get(key)) is not None:
         return known
-    drawn_on = _map(door, variant)
+    drawn_on = map_drawn_on(door, variant)
     scene = scene_of(
         variant,
         drawn_on.geometry,
@@ -80,7 +80,12 @@ def painted(picture: str) -> bytes:
     return _painted.keep(picture, made, len(picture) + len(made))
 
 
-def _map(door: Door, variant: Variant) -> Map:
+def map_drawn_on(door: Door, variant: Variant) -> Map:
+    """The map of a variant.
+
+    Raises:
+        Problem: if there is none.
+    """
     if (known := _maps.get(variant.name)) is not None:
         return known
     brought = door.judge.variants.brought(variant.name)

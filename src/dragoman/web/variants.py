@@ -119,7 +119,7 @@ def draw_variant(
     request: Request, variant: VariantName, caller: Reader, door: DoorHere
 ) -> Response:
     """A picture of the map with the units that the game begins with."""
-    found = _found(door, variant)
+    found = variant_called(door, variant)
     picture = drawn(door, found, found.start, None, FrozenMap())
     return tagged(request, picture.encode(), "image/svg+xml")
 
@@ -130,7 +130,12 @@ def _tried(body: VariantFiles, caller: Caller, door: Door) -> Tried:
         return try_variant(body.name, (body.map, body.seed, body.toml))
 
 
-def _found(door: Door, name: str) -> Variant:
+def variant_called(door: Door, name: str) -> Variant:
+    """The variant of a name.
+
+    Raises:
+        Problem: if there is none.
+    """
     try:
         return door.judge.variants.find(name)
     except VariantError:

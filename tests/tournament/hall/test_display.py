@@ -16,12 +16,12 @@ import pytest
 from directing import POWERS, START, Hall
 
 from dragoman.tournament.actions import reports, side_events
+from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.hall.announcer import announce
 from dragoman.tournament.hall.director_view import director_view
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.store import Store
 from dragoman.tournament.publishing.public_view import view
-from dragoman.tournament.publishing.tournament_results import compute
 from dragoman.tournament.rules.preset import preset_text
 
 
@@ -180,6 +180,29 @@ def test_a_table_tells_its_count_and_the_director_takes_it(serving: Serving, sto
     assert _post(director, {"line": "confirm 1 --sure"})["good"]
     assert _counted(address) == 1901
     assert _open(director + ".json")["reports"] == []
+
+
+@pytest.mark.slow
+def test_a_score_sheet_comes_from_a_phone_and_codes_are_not_guessed(
+    serving: Serving, store: Store
+) -> None:
+    address, director = serving
+    store.act(lambda t: [ev.CodesGiven(1, {"1A": "aaaaaa"})])
+    own = f"{address}board/aaaaaa"
+    sheet = {"game": "shark", "places": ["1", "2"], "unsigned": []}
+    assert "said" in _post(f"{own}/sheet", sheet)
+    for bad in ({}, {"game": 1}, sheet | {"places": [1]}, sheet | {"unsigned": "2"}, sheet):
+        assert _post(f"{own}/sheet", bad)["status"] == 400
+    seen = _open(f"{own}.json")
+    assert "Shark" in seen["games"]
+    assert {"number": 3, "name": "Player Nr3"} in seen["players"]
+    assert "Shark: Player Nr1" in _post(director, {"line": "confirm 1"})["said"]
+    assert len(store.load().sheets) == 1
+    for path in ("zzzzzz", "zzzzzz/sheet") * 3:
+        assert _post(f"{address}board/{path}", sheet)["status"] == 400
+    refused = _post(f"{own}/sheet", sheet)
+    assert refused["status"] == 429
+    assert "again in" in refused["error"]
 
 
 @pytest.mark.slow

@@ -11,11 +11,11 @@ from directing import AFTER, Hall
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import center_counts, conduct, endings, people, side_events
+from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.publishing import printed_pages
 from dragoman.tournament.publishing.exports import EXPORTS, export
 from dragoman.tournament.publishing.public_view import view
-from dragoman.tournament.publishing.tournament_results import compute
 from dragoman.tournament.rules.played_variant import standard
 from dragoman.tournament.rules.preset import preset_text
 from dragoman.tournament.scoring import points_text

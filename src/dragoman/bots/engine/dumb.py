@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from dragoman.bots.engine.forms import Cells, PlayTables, Sight, Temper, Work
-from dragoman.bots.engine.worth import competition, draw, weigh_centers, worth_of
+from dragoman.bots.engine.worth import STATES, competition, draw, mixed, weigh
 from dragoman.rules.engine.codes import HOLD, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.packed_orders import (
     packed,
@@ -20,6 +20,9 @@ from dragoman.rules.engine.packed_orders import (
 )
 
 MOST_WAITS: Final = 60
+RANKS: Final = 4096
+"""More choices than a unit has: what one is worth and which it is make up one number, so that the
+best is found without a jump, and of equal ones the first."""
 
 # What a unit was given to do.
 STAYS: Final = 1
@@ -33,27 +36,32 @@ def order_units(
     work: Work,
     power: int,
     temper: Temper,
-    state: Cells,
+    state: int,
     codes: Cells,
 ) -> None:
-    """Write into ``codes`` the orders of the power's units in a movement phase."""
-    weigh_centers(tables, sight, work, power)
-    for place in range(tables.provinces):
-        work.mover[place] = NONE
-        work.helps[place] = 0
+    """Write into ``codes`` the orders of the power's units in a movement phase. Each has random
+    numbers of its own, from ``state`` and where it stands: one that sees the same does the same,
+    whatever others do."""
     count = 0
     for unit in range(sight.counts[0]):
         if sight.owner[unit] == power:
             work.doing[unit] = 0
+            work.luck[unit] = mixed(state, sight.location[unit] + 1)
             work.line[count] = unit
             count += 1
-    shuffle(work.line, count, state)
-    list_choices(tables, sight, work, count, temper.noise, state)
+    if count == 0:
+        return
+    weigh(tables, sight, work, power)
+    for place in range(tables.provinces):
+        work.mover[place] = NONE
+        work.helps[place] = 0
+    sort_by_luck(work, count)
+    list_choices(tables, sight, work, count, temper.noise)
     waits = 0
     turn = 0
     while turn < count:
         unit = work.line[turn]
-        wanted = choose(work, unit, temper, state)
+        wanted = choose(work, unit, temper)
         if wanted == NONE:
             stay(tables, sight, work, unit)
             turn += 1
@@ -68,11 +76,11 @@ def order_units(
                 waits += 1
                 let_before(work, turn, there)
             else:
-                work.worth[wanted] = NONE
+                work.rank[wanted] = NONE
         elif helps_there(tables, sight, work, power, unit, place):
             turn += 1
         elif work.mover[place] != NONE or is_kept(sight, work, power, there):
-            work.worth[wanted] = NONE
+            work.rank[wanted] = NONE
         else:
             work.doing[unit] = GOES
             work.goal[unit] = work.choices[wanted]
@@ -84,63 +92,67 @@ def order_units(
         codes[unit] = code_of(sight, work, tables, unit)
 
 
-def shuffle(line: Cells, count: int, state: Cells) -> None:
-    """Bring the first so many numbers into a random sequence."""
-    for last in range(count - 1, 0, -1):
-        pick = draw(state, last + 1)
-        line[last], line[pick] = line[pick], line[last]
+def sort_by_luck(work: Work, count: int) -> None:
+    """Bring the first so many units in line into a random sequence."""
+    for turn in range(1, count):
+        unit = work.line[turn]
+        to = turn
+        while to > 0 and work.luck[work.line[to - 1]] > work.luck[unit]:
+            work.line[to] = work.line[to - 1]
+            to -= 1
+        work.line[to] = unit
 
 
-def list_choices(
-    tables: PlayTables, sight: Sight, work: Work, count: int, noise: int, state: Cells
-) -> None:
+def drawn(work: Work, unit: int, below: int) -> int:
+    """A random number of a unit's own, from 0 to below - 1."""
+    work.luck[unit] = (work.luck[unit] * 25214903917 + 11) & STATES
+    return ((work.luck[unit] >> 17) * below) >> 31
+
+
+def list_choices(tables: PlayTables, sight: Sight, work: Work, count: int, noise: int) -> None:
     """List where each unit in line could be after the phase, and what that is worth."""
     end = 0
     for turn in range(count):
         unit = work.line[turn]
         row = sight.kind[unit] * tables.locations
         node = row + sight.location[unit]
-        work.choice_starts[unit] = end
+        begin = end
+        work.choice_starts[unit] = begin
         for step in range(tables.step_starts[node] - 1, tables.step_starts[node + 1]):
             to = sight.location[unit] if step < tables.step_starts[node] else tables.steps[step]
-            worth = worth_of(tables, sight, work, row + to)
+            worth = int(work.worth_at[row + to])
             if noise > 0:
-                worth = worth * (100 - noise + draw(state, 2 * noise + 1)) // 100
+                worth = worth * (100 - noise + drawn(work, unit, 2 * noise + 1)) // 100
             work.choices[end] = to
-            work.worth[end] = worth
+            work.rank[end] = worth * RANKS + RANKS - 1 - (end - begin)
             end += 1
         work.choice_ends[unit] = end
 
 
-def choose(work: Work, unit: int, temper: Temper, state: Cells) -> int:
+def choose(work: Work, unit: int, temper: Temper) -> int:
     """The choice that the unit takes: the best, or by chance the next best, and so on; NONE if all
     are given up."""
-    best = next_best(work, unit, NONE)
-    while best != NONE:
-        after = next_best(work, unit, best)
-        if after == NONE or work.worth[best] == 0:
-            return best
-        left = work.worth[best] - temper.gap * (work.worth[best] - work.worth[after])
-        if draw(state, 100) * work.worth[best] >= temper.alternative * left:
-            return best
-        best = after
-    return NONE
-
-
-def next_best(work: Work, unit: int, before: int) -> int:
-    """The best of the choices that come after another; of equal ones the first comes first."""
-    found = NONE
+    best = NONE
+    after = NONE
     for choice in range(work.choice_starts[unit], work.choice_ends[unit]):
-        worth = work.worth[choice]
-        if worth == NONE:
-            continue
-        if before != NONE:
-            top = work.worth[before]
-            if worth > top or (worth == top and choice <= before):
-                continue
-        if found == NONE or worth > work.worth[found]:
-            found = choice
-    return found
+        rank = work.rank[choice]
+        after = max(after, min(best, rank))
+        best = max(best, rank)
+    while best != NONE:
+        worth = best // RANKS
+        if after == NONE or worth == 0:
+            break
+        left = worth - temper.gap * (worth - after // RANKS)
+        if drawn(work, unit, 100) * worth >= temper.alternative * left:
+            break
+        best = after
+        after = NONE
+        for choice in range(work.choice_starts[unit], work.choice_ends[unit]):
+            rank = work.rank[choice]
+            after = max(after, rank if rank < best else NONE)
+    if best == NONE:
+        return NONE
+    return work.choice_starts[unit] + RANKS - 1 - best % RANKS
 
 
 def let_before(work: Work, turn: int, unit: int) -> None:
@@ -225,7 +237,12 @@ def order_retreats(
 ) -> None:
     """Write into ``codes`` where the power's dislodged units go: each to the best place to which
     none of the others goes. ``listed`` has the ways of each, ``counts`` how many these are."""
-    weigh_centers(tables, sight, work, power)
+    own = 0
+    for row in range(sight.counts[1]):
+        own += sight.out_owner[row] == power
+    if own == 0:
+        return
+    weigh(tables, sight, work, power)
     for place in range(tables.provinces):
         work.taken[place] = 0
     begin = 0
@@ -239,7 +256,7 @@ def order_retreats(
                 if target == NONE or work.taken[tables.province_of[target]] == 1:
                     continue
                 node = sight.out_kind[row] * tables.locations + target
-                worth = worth_of(tables, sight, work, node)
+                worth = int(work.worth_at[node])
                 if worth > most:
                     most = worth
                     best = listed[way]
@@ -266,7 +283,7 @@ def order_adjustments(
     """Write from ``codes[first]`` on the power's builds, the best first, or its removals, the worst
     first; where they end. Its ways are ``listed[begin:end]``; ``due`` it has to spend, or below
     zero to gain."""
-    weigh_centers(tables, sight, work, power)
+    weigh(tables, sight, work, power)
     for place in range(tables.provinces):
         work.taken[place] = 0
     while due != 0:
@@ -286,7 +303,7 @@ def order_adjustments(
             kind = packed_other(code) if builds else sight.kind[sight.at[place]]
             if builds and tables.cost[kind] > due:
                 continue
-            worth = worth_of(tables, sight, work, kind * tables.locations + location)
+            worth = int(work.worth_at[kind * tables.locations + location])
             if noise > 0:
                 worth = worth * (100 - noise + draw(state, 2 * noise + 1)) // 100
             if not builds:

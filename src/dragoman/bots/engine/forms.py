@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 Ints: TypeAlias = Sequence[int]
 Cells: TypeAlias = MutableSequence[int]
+Measures: TypeAlias = MutableSequence[float]
 
 DEPTH: Final = 10
 """How many steps away a centre is still felt."""
@@ -38,10 +39,10 @@ class PlayTables(NamedTuple):
     """For each node where its list in ``help_places`` begins, one more at the end."""
     help_places: Ints
     """Provinces to which support can be given."""
-    pull_now: Ints
-    """For each node and centre (node * centers + centre) how strongly it draws a unit when centres
-    are counted next ..."""
-    pull_later: Ints
+    pull_now: Sequence[float]
+    """For each centre and node (centre * nodes + node) how strongly it draws a unit when centres
+    are counted next: whole numbers, as all measures are, ..."""
+    pull_later: Sequence[float]
     """... and when there is a season to go before that."""
     phase_kind: Ints
     """Of each phase of the calendar."""
@@ -81,6 +82,11 @@ class Sight(NamedTuple):
     """The unit that stands in each province, NONE for none."""
     sizes: Cells
     """How large each power is, and last nobody (see ``size_of``)."""
+    felt: Measures
+    """For each node what all centres are worth there to a power that owns none, but for a factor
+    ..."""
+    is_felt: Cells
+    """... and whether that has been worked out, alone."""
     near: Cells
     """For each power and province (power * provinces + province) how many of its units stand there
     or could go there."""
@@ -89,8 +95,10 @@ class Sight(NamedTuple):
 class Work(NamedTuple):
     """Room to reckon in."""
 
-    base: Cells
-    """What each centre is worth to the power whose orders are worked out."""
+    worth_at: Measures
+    """What each node is worth to the power whose orders are worked out."""
+    luck: Cells
+    """The random state of each of its units."""
     line: Cells
     """Its units in the sequence in which they choose."""
     choice_starts: Cells
@@ -99,8 +107,8 @@ class Work(NamedTuple):
     """... and where they end."""
     choices: Cells
     """Locations, ..."""
-    worth: Cells
-    """... and what each is worth; NONE for one that is given up."""
+    rank: Cells
+    """... and how good each is (see ``dumb.RANKS``); NONE for one that is given up."""
     doing: Cells
     """What each unit on the board was given to do, 0 for nothing yet."""
     goal: Cells
@@ -127,8 +135,12 @@ class Temper(NamedTuple):
 USUAL: Final = Temper(50, 5, 0)
 
 
-def room_to_see(tables: PlayTables, make: Callable[[int], Any]) -> tuple[Sight, Work]:
-    """Room for positions of a board; ``make(length)`` makes a column."""
+def room_to_see(
+    tables: PlayTables, make: Callable[[int], Any], make_measures: Callable[[int], Any]
+) -> tuple[Sight, Work]:
+    """Room for positions of a board; ``make(length)`` makes a column, ``make_measures`` one of
+    measures."""
+    nodes = tables.kinds * tables.locations
     units, places, powers = tables.provinces, tables.provinces, tables.powers
     starts = tables.step_starts
     most = max((end - begin for begin, end in pairwise(starts)), default=0) + 1
@@ -144,15 +156,18 @@ def room_to_see(tables: PlayTables, make: Callable[[int], Any]) -> tuple[Sight, 
         owners=make(places),
         at=make(places),
         sizes=make(powers + 1),
+        felt=make_measures(nodes),
+        is_felt=make(1),
         near=make(powers * places),
     )
     work = Work(
-        base=make(tables.centers),
+        worth_at=make_measures(nodes),
+        luck=make(units),
         line=make(units),
         choice_starts=make(units),
         choice_ends=make(units),
         choices=make(units * most),
-        worth=make(units * most),
+        rank=make(units * most),
         doing=make(units),
         goal=make(units),
         mover=make(places),

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from dragoman.bots.engine.dumb import order_adjustments, order_retreats, order_units
 from dragoman.bots.engine.forms import Cells, PlayTables, Sight, Temper, Work
-from dragoman.bots.engine.worth import look
+from dragoman.bots.engine.worth import look, mixed
 from dragoman.rules.batch.in_compiled_code import draw_row, list_row
 from dragoman.rules.batch.packed_form import (
     C_DISLODGED,
@@ -118,9 +118,11 @@ def order_movement(desk: Desk, played: Cells, temper: Temper) -> None:
             desk.codes[unit] = desk.drawn[unit]
     for unit in range(sight.counts[0], desk.tables.provinces):
         desk.codes[unit] = NONE
+    state = desk.state[0]
     for power in range(desk.tables.powers):
-        if played[power] == DUMB and sight.sizes[power] + sight.counts[0] > 0:
-            order_units(desk.tables, sight, desk.work, power, temper, desk.state, desk.codes)
+        if played[power] == DUMB:
+            order_units(desk.tables, sight, desk.work, power, temper, state, desk.codes)
+    desk.state[0] = mixed(state, 0)
 
 
 def order_all_retreats(desk: Desk, played: Cells) -> None:

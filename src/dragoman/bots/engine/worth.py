@@ -2,14 +2,15 @@
 
 A centre of another power is worth the more the larger that power is, an own one the more the larger
 the largest power is that could come there. Each is felt over ``DEPTH`` steps, ever more faintly:
-how faintly is worked out once for a board (``pull_now``, ``pull_later``). All numbers are whole.
+how faintly is worked out once for a board (``pull_now``, ``pull_later``). All numbers are whole,
+also those that are kept as floats, of which a processor multiplies several at a time.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from dragoman.bots.engine.forms import Cells, PlayTables, Sight, Work
+from dragoman.bots.engine.forms import Cells, Measures, PlayTables, Sight, Work
 from dragoman.rules.engine.codes import MOVEMENT, NONE
 
 # In tenths: what attack and defence count for, when centres are counted next, and else.
@@ -17,11 +18,22 @@ ATTACK_NOW: Final = 6
 ATTACK: Final = 7
 TENTHS: Final = 10
 
+STATES: Final = 281474976710655
+"""The last of the states of a random generator."""
+
 
 def draw(state: Cells, below: int) -> int:
     """A random number from 0 to below - 1, by the 48-bit generator of random play."""
-    state[0] = (state[0] * 25214903917 + 11) & 281474976710655
+    state[0] = (state[0] * 25214903917 + 11) & STATES
     return ((state[0] >> 17) * below) >> 31
+
+
+def mixed(state: int, number: int) -> int:
+    """A random state made of another and a number: those of neighbouring numbers have nothing in
+    common."""
+    found = (state + number * 174440041548619) & STATES
+    found = ((found ^ (found >> 25)) * 25214903917 + 11) & STATES
+    return ((found ^ (found >> 23)) * 2862933555777941757 + 1) & STATES
 
 
 def size_of(centers: int) -> int:
@@ -44,6 +56,7 @@ def look(tables: PlayTables, sight: Sight) -> None:
         sight.at[province] = NONE
     for cell in range(tables.powers * tables.provinces):
         sight.near[cell] = 0
+    sight.is_felt[0] = 0
     for unit in range(sight.counts[0]):
         row = sight.owner[unit] * tables.provinces
         place = tables.province_of[sight.location[unit]]
@@ -60,36 +73,51 @@ def is_pressing(tables: PlayTables, sight: Sight) -> bool:
     return tables.phase_kind[phase] == MOVEMENT and tables.counts_next[phase] == 1
 
 
-def weigh_centers(tables: PlayTables, sight: Sight, work: Work, power: int) -> None:
-    """Write into ``work.base`` what each centre is worth to a power."""
+def weigh(tables: PlayTables, sight: Sight, work: Work, power: int) -> None:
+    """Write into ``work.worth_at`` what it is worth to a power to have a unit at each node: what
+    all centres are to one that owns none, and what is different of its own."""
+    if sight.is_felt[0] == 0:
+        feel(tables, sight)
+    nodes = tables.kinds * tables.locations
     attack = ATTACK_NOW if is_pressing(tables, sight) else ATTACK
+    for node in range(nodes):
+        work.worth_at[node] = attack * sight.felt[node]
     for center in range(tables.centers):
         place = tables.center_place[center]
-        owner = sight.owners[place]
-        if owner == power:
+        if sight.owners[place] == power:
             threat = 0
             for other in range(tables.powers):
                 if other != power and sight.near[other * tables.provinces + place] > 0:
                     threat = max(threat, sight.sizes[other])
-            work.base[center] = (TENTHS - attack) * threat
-        elif owner == NONE:
-            work.base[center] = attack * sight.sizes[tables.powers]
-        else:
-            work.base[center] = attack * sight.sizes[owner]
+            worth = (TENTHS - attack) * threat - attack * sight.sizes[power]
+            add_pull(tables, sight, center, float(worth), work.worth_at)
 
 
-def worth_of(tables: PlayTables, sight: Sight, work: Work, node: int) -> int:
-    """What it is worth to have a unit at a node."""
-    row = node * tables.centers
-    total = 0
-    movement = tables.phase_kind[sight.phase[0]] == MOVEMENT
-    if movement and tables.counts_next[sight.phase[0]] == 0:
-        for center in range(tables.centers):
-            total += tables.pull_later[row + center] * work.base[center]
+def feel(tables: PlayTables, sight: Sight) -> None:
+    """Write into ``sight.felt`` what the sizes of the owners of all centres come to at each node.
+    Those of nobody are as large as a power of none."""
+    for node in range(tables.kinds * tables.locations):
+        sight.felt[node] = 0.0
+    for center in range(tables.centers):
+        owner = sight.owners[tables.center_place[center]]
+        size = sight.sizes[tables.powers if owner == NONE else owner]
+        add_pull(tables, sight, center, float(size), sight.felt)
+    sight.is_felt[0] = 1
+
+
+def add_pull(
+    tables: PlayTables, sight: Sight, center: int, worth: float, measures: Measures
+) -> None:
+    """Add to the measure of each node what a centre of some worth is there."""
+    nodes = tables.kinds * tables.locations
+    first = center * nodes
+    phase = sight.phase[0]
+    if tables.phase_kind[phase] == MOVEMENT and tables.counts_next[phase] == 0:
+        for node in range(nodes):
+            measures[node] += worth * tables.pull_later[first + node]
     else:
-        for center in range(tables.centers):
-            total += tables.pull_now[row + center] * work.base[center]
-    return total
+        for node in range(nodes):
+            measures[node] += worth * tables.pull_now[first + node]
 
 
 def competition(tables: PlayTables, sight: Sight, power: int, place: int) -> int:

@@ -189,5 +189,6 @@ def _tell_demonstration(judge: Judge, here: str) -> None:
     head = f"curl -H 'Authorization: Bearer {germany.token}'"
     at = f"{here}/api/games/{found.game}"
     sheet = """-H 'Content-Type: application/json' -d '{"text": "A mun H"}'"""
-    typer.echo(f"\nLook at it:\n  {head} {at}")
-    typer.echo(f"Order:\n  {head} {sheet} \\\n    {at}/commands/save-orders\n")
+    typer.echo(f"\nOpen {here}/games/{found.game} in a browser and sign in as one of them.")
+    typer.echo(f"Programs ask for it:\n  {head} {at}")
+    typer.echo(f"and order:\n  {head} {sheet} \\\n    {at}/commands/save-orders\n")

@@ -30,7 +30,7 @@ def print_(
         str,
         typer.Argument(
             metavar="WHAT",
-            help="calls, slips, orders, retreats, winter, standings, awards, scores",
+            help="calls, boards, slips, orders, retreats, winter, standings, awards, scores",
         ),
     ],
     round_: OfRound = None,
@@ -39,7 +39,8 @@ def print_(
 ) -> None:
     """Make pages to print, in the folder "print" of the tournament.
 
-    calls: who sits where. slips: a slip for each player with board and power. orders: order
+    calls: who sits where. boards: a sheet for each board, with its counts to fill in and the code
+    that "codes" gave it. slips: a slip for each player with board and power. orders: order
     forms headed with game, power and player. retreats and winter: slips for the retreats of each
     season, and for builds and removals. standings and awards: for the wall, after the
     ceremony. scores: every game, for your files. Print the HTML from any browser, or ask for

@@ -10,6 +10,7 @@ import typer
 from dragoman.cli.tournament.acting import (
     AsJson,
     At,
+    Board,
     OfRound,
     OfSeason,
     Person,
@@ -47,6 +48,10 @@ def draw(
     again: Annotated[
         bool, typer.Option("--again", help="also if it is published, while nobody has played")
     ] = False,
+    top: Annotated[
+        int,
+        typer.Option(metavar="BOARDS", help="so many boards by the standings, best first", min=0),
+    ] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Draw the boards and powers of a round. The roster stays secret until you publish it.
@@ -54,6 +59,10 @@ def draw(
     Who meets whom again, and who plays a power or a group of powers again, is told with the
     least that is possible at all, so that you know whether drawing once more could help.
     Until the round is published you can draw again as often as you like.
+
+    With --top those who stand best sit on board A, the next on B, for so many boards: one is a top
+    board, all are pools. Equals at the edge of a board are told apart by lot. The powers are drawn
+    even there; players who choose theirs are given them with "choose".
 
     Example: dragoman tournament draw 1
     """
@@ -63,7 +72,7 @@ def draw(
     act(
         context,
         as_json,
-        lambda t: seating.draw(t, round_, ahead, number, again),
+        lambda t: seating.draw(t, round_, ahead, number, again, top),
         lambda t: (
             f"{_roster_text(t, round_)}\n\n{_shortened(seating.report(t, round_), round_)}"
             f"{_old_papers(context, t, round_)}"
@@ -116,6 +125,32 @@ def swap(
         lambda t: seating.swap(t, number(t), one, other),
         lambda t: _reseated(context, t, number(t), (one, other)),
     )
+
+
+@app.command(rich_help_panel=_ROUNDS)
+def choose(
+    context: typer.Context,
+    board: Board,
+    choices: Annotated[
+        list[str],
+        typer.Argument(metavar="PLAYER=POWER...", help="who takes which power, as 4=F or ann=Tur"),
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Give players of a board the powers that they chose, before the round starts.
+
+    Whoever had a power that another chose gets what that one had.
+
+    Example: dragoman tournament choose 3A 12=France 4=Turkey
+    """
+    from dragoman.tournament.actions import finding, top_boards
+
+    def tell(t: Tournament) -> str:
+        table = finding.table(t, board)
+        rows = [(power.title(), t.players[who].name) for power, who in table.seats.items()]
+        return f"{table_text(rows)}{_old_papers(context, t, table.round)}"
+
+    act(context, as_json, lambda t: top_boards.choose(t, board, choices), tell)
 
 
 @app.command(rich_help_panel=_ROUNDS)

@@ -15,6 +15,8 @@ from dragoman.cli.tournament.acting import (
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from dragoman.tournament.log.state import Tournament
 
 app = typer.Typer()
@@ -49,7 +51,7 @@ def sheet(
         context,
         as_json,
         lambda t: side_events.hand_in(t, game, places, unsigned or ()),
-        lambda t: _sheets_text(t, max(t.sheets)),
+        lambda t: sheet_text(t, max(t.sheets)),
     )
 
 
@@ -68,7 +70,7 @@ def sheetruling(
         context,
         as_json,
         lambda t: side_events.rule_on_sheet(t, number, counts, because),
-        lambda t: _sheets_text(t, number),
+        lambda t: sheet_text(t, number),
     )
 
 
@@ -86,18 +88,23 @@ def sheets(context: typer.Context, as_json: AsJson = False) -> None:
             }
             for number, one in t.sheets.items()
         ]
-        text = "\n".join(_sheets_text(t, number) for number in t.sheets)
+        text = "\n".join(sheet_text(t, number) for number in t.sheets)
         return Answer(text or "no sheet was handed in yet", {"sheets": data})
 
     ask(context, as_json, tell)
 
 
-def _sheets_text(t: Tournament, number: int) -> str:
+def sheet_text(t: Tournament, number: int) -> str:
+    """What a sheet says, and whether it counts."""
     one = t.sheets[number]
-    places = ", ".join("=".join(t.players[p].name for p in ps) for ps in one.handed_in.places)
-    text = f"sheet {number}, {one.handed_in.game}: {places}"
+    text = f"sheet {number}, {one.handed_in.game}: {places_text(t, one.handed_in.places)}"
     if not one.counts:
         unsigned = ", ".join(t.players[p].name for p in one.handed_in.unsigned)
         why = one.reason or (f"not signed by {unsigned}" if unsigned else "")
         text += f"; does not count ({why})" if why else "; does not count"
     return text
+
+
+def places_text(t: Tournament, places: Sequence[Sequence[int]]) -> str:
+    """Players from first to last, equals joined."""
+    return ", ".join("=".join(t.players[one].name for one in place) for place in places)

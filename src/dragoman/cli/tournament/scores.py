@@ -29,7 +29,7 @@ _RESULTS = "Results"
 @app.command(rich_help_panel=_RESULTS)
 def scores(context: typer.Context, round_: OfRound = None, as_json: AsJson = False) -> None:
     """Show what every player scored in every game that has a result. For your eyes only."""
-    from dragoman.tournament.publishing.tournament_results import compute
+    from dragoman.tournament.actions.tournament_results import compute
     from dragoman.tournament.scoring import points_text
 
     def tell(t: Tournament) -> Answer:
@@ -59,8 +59,8 @@ def standings(context: typer.Context, as_json: AsJson = False) -> None:
 
     The hall sees them after the ceremony. What told equal totals apart stands behind them.
     """
+    from dragoman.tournament.actions.tournament_results import compute
     from dragoman.tournament.publishing.public_view import results_view
-    from dragoman.tournament.publishing.tournament_results import compute
     from dragoman.tournament.scoring import points_text
 
     def tell(t: Tournament) -> Answer:
@@ -91,7 +91,7 @@ def standings(context: typer.Context, as_json: AsJson = False) -> None:
 @app.command(rich_help_panel=_RESULTS)
 def awards(context: typer.Context, as_json: AsJson = False) -> None:
     """List the awards: places, best countries, the best team, board games, and your own."""
-    from dragoman.tournament.publishing.tournament_results import compute
+    from dragoman.tournament.actions.tournament_results import compute
 
     def tell(t: Tournament) -> Answer:
         found = compute(t)
@@ -134,7 +134,7 @@ def award(
 def reveal(context: typer.Context, as_json: AsJson = False) -> None:
     """Show the hall one award more: your own first, the champion last. Then say "ceremony"."""
     from dragoman.tournament.actions import side_events
-    from dragoman.tournament.publishing.tournament_results import compute
+    from dragoman.tournament.actions.tournament_results import compute
 
     def told(t: Tournament) -> Answer:
         title = t.revealed[-1]

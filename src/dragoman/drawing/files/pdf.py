@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from dragoman.drawing.files.raster import font_files
+from dragoman.drawing.type_files import font_files
 from dragoman.extras import extra
 
 _LONG_SIDE = 842.0

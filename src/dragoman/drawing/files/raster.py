@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dragoman.drawing.type_files import font_files
 from dragoman.extras import extra
 
 if TYPE_CHECKING:
@@ -21,20 +19,6 @@ _OTHER_LETTERS = re.compile("[^\u0000-\u024f\u2000-\u21ff]")
 
 _EMBEDDED = re.compile(r'@font-face\{font-family:"Dragoman Letters"[^}]*\}')
 """The type within a picture, which is read in vain where pictures are made with the files of it."""
-
-_FACES = ("Regular", "It", "Semibold", "Bold")
-
-
-@cache
-def font_files() -> tuple[str, ...]:
-    """The files of the type that pictures are made with (Source Sans Pro, SIL OFL).
-
-    They come with a package of their own, so that the same map looks the same everywhere,
-    also on a machine without any type at all.
-    """
-    with extra("pictures"):
-        folder = Path(str(files("font_source_sans_pro"))) / "files"
-    return tuple(str(folder / f"SourceSansPro-{face}.ttf") for face in _FACES)
 
 
 def png(svg: str, width: int) -> bytes:

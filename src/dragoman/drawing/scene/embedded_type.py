@@ -14,8 +14,10 @@ import struct
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from html import unescape
-from importlib.resources import files
 from pathlib import Path
+
+from dragoman.drawing.type_files import font_files
+from dragoman.extras import MissingExtra
 
 FAMILY = "Dragoman Letters"
 """What the embedded type is called: its own name is kept for the whole of it."""
@@ -71,11 +73,10 @@ def _rule(face: str, letters: str) -> str:
 def _font(face: str) -> bytes:
     """A face of the type (Source Sans Pro, SIL OFL); nothing where it is not installed."""
     try:
-        folder = Path(str(files("font_source_sans_pro"))) / "files"
-    except ModuleNotFoundError:
+        file = next(one for one in font_files() if one.endswith(f"-{face}.ttf"))
+    except MissingExtra:
         return b""
-    file = folder / f"SourceSansPro-{face}.ttf"
-    return file.read_bytes() if file.is_file() else b""
+    return Path(file).read_bytes()
 
 
 def subset(font: bytes, letters: str) -> bytes:

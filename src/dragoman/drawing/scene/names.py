@@ -28,13 +28,15 @@ def drawn_names(scene: Scene, orders: OrderLines) -> str:
             name = _clear(scene, place, name, taken)
             taken.names.append(name)
             parts.append(_drawn(name))
-    for place in scene.provinces:
-        if place.is_contested:
-            at = scene.geometry.units[place.key]
-            mark = cross(at, scene.geometry.unit_size * 1.6)
-            parts.append(f'<g class="contested">{mark}</g>')
-    parts.append("</g>")
+    parts.append(f"{drawn_stand_offs(scene)}</g>")
     return "".join(parts)
+
+
+def drawn_stand_offs(scene: Scene) -> str:
+    """The crosses alone, for a map on which the names are drawn already."""
+    contested = [place.key for place in scene.provinces if place.is_contested]
+    marks = (cross(scene.geometry.units[one], scene.geometry.unit_size * 1.6) for one in contested)
+    return "".join(f'<g class="contested">{mark}</g>' for mark in marks)
 
 
 @dataclass(frozen=True)

@@ -26,9 +26,9 @@ from dragoman.drawing.scene.legend import drawn_legend, drawn_title, legend_heig
 from dragoman.drawing.scene.lines import straight
 from dragoman.drawing.scene.marks import burst, shapes, unit_mark
 from dragoman.drawing.scene.names import drawn_names
-from dragoman.drawing.scene.order_lines import order_lines
+from dragoman.drawing.scene.order_lines import OrderLines, order_lines
 from dragoman.drawing.scene.style import hatches, style
-from dragoman.drawing.scene.terrain import drawn_terrain
+from dragoman.drawing.scene.terrain import drawn_centers, drawn_terrain
 from dragoman.drawing.scene.treasuries import drawn_treasuries, treasuries_width
 from dragoman.orders import Build, Disband, Retreat
 
@@ -49,11 +49,11 @@ def svg(scene: Scene, letters: str = "") -> str:
             f"<style>{style(scene)}</style>",
             f"<defs>{shapes(scene.kinds, scene.options.prefix)}{hatches(scene)}</defs>",
             f'<rect class="paper" {frame}/>',
-            f'<g class="ground">{drawn_terrain(scene)}</g>',
+            f'<g class="ground">{drawn_terrain(scene)}{drawn_centers(scene)}</g>',
             f'<g class="cities">{drawn_cities_of(scene)}</g>' if scene.cities else "",
-            f'<g class="orders">{"".join(_escapes(scene))}{drawn_orders(scene, lines)}</g>',
+            f'<g class="orders">{drawn_ways(scene, lines)}</g>',
             drawn_names(scene, lines),
-            f'<g class="units">{drawn_plights(scene)}{"".join(_units(scene))}</g>',
+            f'<g class="units">{drawn_units(scene)}</g>',
             f'<g class="signs">{drawn_signs(scene, lines)}</g>',
             # What reaches over the edge of the sheet is covered: that is faster than clipping.
             _paper(0, width, -top, top),
@@ -82,6 +82,16 @@ def picture_size(scene: Scene) -> tuple[float, float]:
     """The width and height of the picture in the units of the geometry."""
     height = scene.geometry.height + title_height(scene) + legend_height(scene)
     return scene.geometry.width + treasuries_width(scene), height
+
+
+def drawn_ways(scene: Scene, lines: OrderLines) -> str:
+    """The orders, and where dislodged units may go as long as they have none."""
+    return "".join(_escapes(scene)) + drawn_orders(scene, lines)
+
+
+def drawn_units(scene: Scene) -> str:
+    """The units, and what befell the provinces that they stand in."""
+    return drawn_plights(scene) + "".join(_units(scene))
 
 
 def _units(scene: Scene) -> Iterator[str]:

@@ -13,7 +13,7 @@ from dragoman.drawing.scene.marks import center_mark
 
 
 def drawn_terrain(scene: Scene) -> str:
-    """Everything under the orders: the backdrop, or land and sea; then what is owned."""
+    """The ground itself: the backdrop, or land and sea, each province in its owner's colour."""
     prefix = scene.options.prefix
     shaped = [p for p in scene.provinces if scene.geometry.grounds[p.key].rings]
     parts = ["<defs>"]
@@ -27,10 +27,13 @@ def drawn_terrain(scene: Scene) -> str:
         parts += _land_and_sea(scene, shaped)
     parts += _bridges(scene)
     parts += _links(scene)
-    parts.append('<g class="centers">')
-    parts += [_center(scene, place) for place in scene.provinces if place.is_center]
-    parts.append("</g>")
     return "".join(parts)
+
+
+def drawn_centers(scene: Scene) -> str:
+    """The marks of the supply centres, with the letters of their owners."""
+    marks = "".join(_center(scene, place) for place in scene.provinces if place.is_center)
+    return f'<g class="centers">{marks}</g>'
 
 
 def _shape(geometry: Geometry, place: DrawnProvince, prefix: str) -> str:

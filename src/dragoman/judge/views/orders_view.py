@@ -10,14 +10,24 @@ from dragoman.judge.commands.playing import read_sheet
 from dragoman.judge.log.conditional import condition_faults, orders_chosen
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import write
+from dragoman.quick_dataclass import dataclass
 
 if TYPE_CHECKING:  # Diplomacy does without it
     from dragoman.machiavelli import Means
 
 
-def orders_view(viewer: Viewer, power: str) -> dict[str, Any]:
-    """What a power may order, what it wrote, which orders that are as things stand, and what is
-    to be said of them.
+@dataclass(frozen=True)
+class Ordered:
+    """A power's sheet for the phase at hand: its text, the game as it comes to by it, in a blind
+    one with what the power sees alone, and what is to be said of the text."""
+
+    text: str
+    game: Game
+    told: tuple[Diagnostic, ...]
+
+
+def ordered(viewer: Viewer, power: str) -> Ordered:
+    """What a power has on file for the phase at hand.
 
     Raises:
         LookupError: if he may not see it.
@@ -27,8 +37,7 @@ def orders_view(viewer: Viewer, power: str) -> dict[str, Any]:
         raise LookupError("these orders are not to be seen")
     variant, rules = g.game.variant, g.game.rule_set
     # Also what may be ordered tells of units: in a blind game of those in sight.
-    seen = g.known_to(power).position
-    game = Game(variant, rules, seen)
+    game = Game(variant, rules, g.known_to(power).position)
     sheet = g.sheets.get((power, str(g.phase)))
     text = sheet.text if sheet is not None else ""
     told: tuple[Diagnostic, ...] = condition_faults(text, variant.board)
@@ -37,14 +46,26 @@ def orders_view(viewer: Viewer, power: str) -> dict[str, Any]:
         game.order(power, orders_chosen(text, g.known_to(power)))
     if standing := g.standing.get(power):
         game.order(power, standing, standing=True)
+    return Ordered(text, game, told)
+
+
+def orders_view(viewer: Viewer, power: str) -> dict[str, Any]:
+    """What a power may order, what it wrote, which orders that are as things stand, and what is
+    to be said of them.
+
+    Raises:
+        LookupError: if he may not see it.
+    """
+    g, found = viewer.g, ordered(viewer, power)
+    game = found.game
     means = game.means.get(power)
     return {
         "power": power,
         "phase": str(g.phase),
         "has_to_order": power in tuple(g.has_to_order()),
-        "text": text,
+        "text": found.text,
         "orders": [write(one) for one in game.orders(power)],
-        "told": [diagnostic_data(one) for one in told],
+        "told": [diagnostic_data(one) for one in found.told],
         "possible": {
             str(unit): [write(one) for one in orders]
             for unit, orders in game.legal_orders(power).items()

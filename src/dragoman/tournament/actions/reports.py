@@ -1,14 +1,14 @@
-"""Counts that the tables tell from their phones, each by the code of its board; what the director
-has not taken counts for nothing."""
+"""Counts and score sheets that come from phones, by the code of a board; what the director has not
+taken counts for nothing."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import center_counts, finding
+from dragoman.tournament.actions import center_counts, finding, side_events
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Report, Table, Tournament
@@ -55,18 +55,39 @@ def report(
     if year in table.taken:
         raise ActionRefused("counted-already", f"the count of {year} is in already")
     center_counts.count(t, table.key, counts, year, max(neutral, 0), False, now, sure=True)
-    mine = [one for one in waiting(t) if one.told.board == table.key]
-    if any(one.told.year == year and dict(one.told.counts) == dict(counts) for one in mine):
+    mine = counts_waiting(t, table)
+    if any(one.year == year and dict(one.counts) == dict(counts) for one in mine):
         raise ActionRefused("told-already", "the director has this count before him")
     if len(mine) >= _MOST_WAITING:
         raise ActionRefused("too-many", "the director has several counts of this board to look at")
     ordered = {power: counts[power] for power in table.variant.powers}
-    return [ev.CountReported(max(t.reports, default=0) + 1, table.key, year, ordered)]
+    return [ev.CountReported(_next(t), table.key, year, ordered)]
+
+
+def report_sheet(
+    t: Tournament, code: str, game: str, places: Sequence[str], unsigned: Sequence[str]
+) -> list[Event]:
+    """Take a score sheet of the board games from a phone: players from first to last, as the
+    director would type them. What is plainly wrong is refused at once."""
+    table = board_of(t, code)
+    [sheet] = side_events.hand_in(t, game, places, unsigned)
+    assert isinstance(sheet, ev.SheetHandedIn)
+    mine = [one.told for one in waiting(t) if isinstance(one.told, ev.SheetReported)]
+    content = (sheet.game, sheet.places, sheet.unsigned)
+    if any((one.game, one.places, one.unsigned) == content for one in mine):
+        raise ActionRefused("told-already", "the director has this sheet before him")
+    if sum(one.board == table.key for one in mine) >= _MOST_WAITING:
+        raise ActionRefused("too-many", "the director has several sheets of this board to look at")
+    return [ev.SheetReported(_next(t), table.key, *content)]
 
 
 def take(t: Tournament, number: int, sure: bool, now: datetime) -> list[Event]:
-    """Take a report: the count is in, as if the director had typed it."""
+    """Take a report: the count is in, or the sheet, as if the director had typed it."""
     told = _waiting(t, number).told
+    if isinstance(told, ev.SheetReported):
+        for doubt in () if sure else sheet_doubts(t, told):
+            raise ActionRefused("sheet-in-already", doubt, "if it was played again: --sure")
+        return [*side_events.take_told(t, told), ev.ReportAnswered(number, True)]
     table = finding.table(t, told.board)
     neutral = table.variant.centers - sum(told.counts.values())
     counted = center_counts.count(t, told.board, told.counts, told.year, neutral, False, now, sure)
@@ -74,7 +95,7 @@ def take(t: Tournament, number: int, sure: bool, now: datetime) -> list[Event]:
 
 
 def refuse(t: Tournament, number: int) -> list[Event]:
-    """Do not take a report; the table counts again."""
+    """Do not take a report; who sent it looks again."""
     _waiting(t, number)
     return [ev.ReportAnswered(number, False)]
 
@@ -82,6 +103,25 @@ def refuse(t: Tournament, number: int) -> list[Event]:
 def waiting(t: Tournament) -> list[Report]:
     """The reports that the director has not answered, oldest first."""
     return [one for one in t.reports.values() if one.taken is None]
+
+
+def sheet_doubts(t: Tournament, told: ev.SheetReported) -> list[str]:
+    """What speaks against a sheet: one just like it, as when two players send the same."""
+    return [
+        f"sheet {number} is just like it"
+        for number, one in t.sheets.items()
+        if (one.handed_in.game, one.handed_in.places) == (told.game, told.places)
+    ]
+
+
+def counts_waiting(t: Tournament, table: Table) -> list[ev.CountReported]:
+    """The counts of a table that the director has not answered, oldest first."""
+    told = [one.told for one in waiting(t)]
+    return [one for one in told if isinstance(one, ev.CountReported) and one.board == table.key]
+
+
+def _next(t: Tournament) -> int:
+    return max(t.reports, default=0) + 1
 
 
 def _waiting(t: Tournament, number: int) -> Report:

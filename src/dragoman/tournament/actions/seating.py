@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from dragoman import __version__
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import finding, people
+from dragoman.tournament.actions import finding, people, top_boards
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament
@@ -19,13 +20,16 @@ from dragoman.tournament.seeding import (
     assign_powers,
     draw_report,
     draw_tables,
+    letters,
     quality,
 )
 
 
-def draw(t: Tournament, number: int, ahead: bool, seed: int, again: bool = False) -> list[Event]:
+def draw(
+    t: Tournament, number: int, ahead: bool, seed: int, again: bool = False, top: int = 0
+) -> list[Event]:
     """Draw a round, with ``ahead`` all later ones too; ``again`` also where the roster is public
-    already, as long as nobody has played.
+    already, as long as nobody has played. On the ``top`` first boards sit those who stand best.
 
     Who plays is who was checked in and does not stand down; in a later round where nobody is
     checked in yet, all who mean to play it. Rounds that stand are kept as they are. The same
@@ -38,7 +42,10 @@ def draw(t: Tournament, number: int, ahead: bool, seed: int, again: bool = False
         attendance[later] = _names(t, _expected(t, later))
     before = tuple(drawn for drawn in _draw(t) if drawn.number not in attendance)
     rules, wishes = t.settings.seeding, _wishes(t)
-    tables = draw_tables(attendance, rules, wishes, seed, before)
+    if top:
+        tables = (_with_top_boards(t, number, attendance, seed, before, top),)
+    else:
+        tables = draw_tables(attendance, rules, wishes, seed, before)
     drawn = assign_powers(tables, rules, wishes, seed, before)
     numbers = {one.name: one.number for one in t.players.values()}
     return [
@@ -53,9 +60,38 @@ def draw(t: Tournament, number: int, ahead: bool, seed: int, again: bool = False
             },
             seed,
             __version__,
+            top,
         )
         for one in drawn
     ]
+
+
+def _with_top_boards(
+    t: Tournament,
+    number: int,
+    attendance: Mapping[int, Sequence[str]],
+    seed: int,
+    before: Draw,
+    top: int,
+) -> RoundDraw:
+    """The tables of a round, those who stand best on the first ones, the others as they are drawn
+    where nobody goes by the standings."""
+    if len(attendance) > 1:
+        what = "top boards go by the standings before their round"
+        raise ActionRefused("top-ahead", what, "draw one round at a time, without --ahead")
+    size, wishes = t.settings.seeding.size, _wishes(t)
+    boards = len(attendance[number]) // size
+    if not 0 < top <= boards:
+        what = f"round {number} has {boards} boards, of which {top} cannot be top boards"
+        raise ActionRefused("bad-top", what)
+    order = _names(t, top_boards.best_first(t, number, people.seated(t, number), seed))
+    letter = letters()
+    found = [Table(next(letter), tuple(order[size * n : size * n + size])) for n in range(top)]
+    rest = order[size * top :]
+    if rest:
+        [others] = draw_tables({number: rest}, t.settings.seeding, wishes, seed, before)
+        found += [replace(one, letter=next(letter)) for one in others.tables]
+    return RoundDraw(number, tuple(found))
 
 
 def report(t: Tournament, number: int) -> str:
@@ -146,6 +182,8 @@ def stale(t: Tournament, number: int) -> list[str]:
     for earlier, drawn in round_.drawn_after.items():
         if t.round(earlier).drawn != drawn:
             found.append(f"round {earlier} was drawn again since")
+    if why := top_boards.out_of_order(t, number):
+        found.append(why)
     since = t.to_be_apart(number) - round_.drawn_apart
     for table in round_.tables.values():
         found += [

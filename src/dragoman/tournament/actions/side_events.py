@@ -23,9 +23,7 @@ def hand_in(
     It counts once all have signed it, or the director rules so. None is taken after the
     last round.
     """
-    rules = t.settings.board_games
-    if rules is None:
-        raise ActionRefused("not-in-preset", "this tournament has no board-games competition")
+    rules = _rules(t)
     last = t.rounds.get(t.settings.rounds)
     if last is not None and (last.ended is not None or last.over):
         what = f"round {last.number} is over; sheets were taken until its end"
@@ -41,12 +39,28 @@ def hand_in(
     if strangers := set(missing) - set(everybody):
         what = f"{finding.names(t, strangers)} is not on the sheet"
         raise ActionRefused("not-on-sheet", what)
-    title = _title(game, rules)
-    sheet = ScoreSheet(title, tuple(tuple(map(str, place)) for place in in_order))
-    for fault in check_sheet(sheet, rules):
+    return [_handed_in(t, _title(game, rules), tuple(in_order), missing)]
+
+
+def take_told(t: Tournament, told: ev.SheetReported) -> list[Event]:
+    """Take a score sheet that came from a phone, in time even if that is over by now."""
+    return [_handed_in(t, told.game, told.places, told.unsigned)]
+
+
+def _handed_in(
+    t: Tournament, game: str, places: tuple[tuple[int, ...], ...], unsigned: tuple[int, ...]
+) -> ev.SheetHandedIn:
+    sheet = ScoreSheet(game, tuple(tuple(map(str, place)) for place in places))
+    for fault in check_sheet(sheet, _rules(t)):
         raise ActionRefused(fault.code, fault.what, fault.remedy, fault.candidates)
-    number = max(t.sheets, default=0) + 1
-    return [ev.SheetHandedIn(number, title, tuple(in_order), missing)]
+    return ev.SheetHandedIn(max(t.sheets, default=0) + 1, game, places, unsigned)
+
+
+def _rules(t: Tournament) -> BoardGameRules:
+    rules = t.settings.board_games
+    if rules is None:
+        raise ActionRefused("not-in-preset", "this tournament has no board-games competition")
+    return rules
 
 
 def rule_on_sheet(t: Tournament, number: int, counts: bool, reason: str) -> list[Event]:

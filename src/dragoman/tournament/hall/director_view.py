@@ -8,6 +8,7 @@ from typing import Any
 
 from dragoman.tournament.actions import center_counts, finding, reports, seating
 from dragoman.tournament.hall.announcer import calls
+from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.state import Table, Tournament
 from dragoman.tournament.rules.season import Season
 
@@ -96,14 +97,24 @@ def _wanted(table: Table, expired: Season | None) -> int | None:
 
 
 def _report(t: Tournament, one: reports.Report) -> dict[str, Any]:
-    table = finding.table(t, one.told.board)
-    doubts = center_counts.doubts(table, one.told.year, one.told.counts)
-    return {
-        "number": one.told.number,
-        "board": one.told.board,
-        "year": one.told.year,
-        "counts": {power.title(): count for power, count in one.told.counts.items()},
-        "doubts": doubts,
+    told = one.told
+    found: dict[str, Any] = {"number": told.number, "board": told.board}
+    if isinstance(told, ev.SheetReported):
+        unsigned = finding.names(t, told.unsigned)
+        return found | {
+            "title": f"{told.game}, with the code of board {told.board}",
+            "lines": [
+                f"{place}: {finding.names(t, players)}"
+                for place, players in enumerate(told.places, 1)
+            ]
+            + ([f"not signed by {unsigned}"] if unsigned else []),
+            "doubts": reports.sheet_doubts(t, told),
+        }
+    counts = "  ".join(f"{power.title()[:3]} {count}" for power, count in told.counts.items())
+    return found | {
+        "title": f"From board {told.board}: {told.year}",
+        "lines": [counts],
+        "doubts": center_counts.doubts(finding.table(t, told.board), told.year, told.counts),
     }
 
 

@@ -1,5 +1,5 @@
 """What the hall is served on the local network: the display with clock and boards, the page on
-which tables tell their counts, and to the director alone his own screen."""
+which phones tell counts and score sheets, and to the director alone his own screen."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import reports
 from dragoman.tournament.hall.director_view import director_view
+from dragoman.tournament.hall.guessing import Guesses
 from dragoman.tournament.log.correcting import Decide
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.publishing.public_view import view
@@ -79,27 +80,55 @@ def _serve_tables(
     now: Callable[[], datetime],
     act: Callable[[Decide], Tournament],
 ) -> None:
+    guesses = Guesses()
+
+    def with_code(
+        request: Request, code: str, answer: Callable[[], dict[str, Any]]
+    ) -> JSONResponse:
+        """The answer to who knows a code; whoever tries wrong ones has to wait."""
+        address = request.client.host if request.client is not None else ""
+        if wait := guesses.begin(address):
+            what = f"too many wrong codes; try again in {wait} s"
+            return JSONResponse({"error": what}, 429, {**_HEADERS, "Retry-After": str(wait)})
+        try:
+            reports.board_of(load(), code)
+            guesses.right(address)
+            return JSONResponse(answer(), headers=_HEADERS)
+        except ActionRefused as refused:
+            return _refused(refused)
+
     @app.get("/board")
     def ask() -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
         return _page("phone")
 
     @app.get("/board/{code}.json")
-    def seats(code: str) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
-        try:
-            return JSONResponse(table_view(load(), code), headers=_HEADERS)
-        except ActionRefused as refused:
-            return _refused(refused)
+    def seats(request: Request, code: str) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        return with_code(request, code, lambda: table_view(load(), code))
 
     @app.post("/board/{code}")
-    def tell(code: str, told: Body) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
-        counts, year = told.get("counts"), told.get("year")
-        if not _are_counts(counts) or type(year) is not int:
-            return JSONResponse({"error": "these are no counts"}, 400, headers=_HEADERS)
-        try:
+    def tell(request: Request, code: str, told: Body) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        def answer() -> dict[str, Any]:
+            counts, year = told.get("counts"), told.get("year")
+            if not _are_counts(counts) or type(year) is not int:
+                raise ActionRefused("bad-counts", "these are no counts")
             act(lambda t: reports.report(t, code, counts, year, now()))
-        except ActionRefused as refused:
-            return _refused(refused)
-        return JSONResponse({"said": "The director has it. Thank you."}, headers=_HEADERS)
+            return _THANKS
+
+        return with_code(request, code, answer)
+
+    @app.post("/board/{code}/sheet")
+    def hand_in(request: Request, code: str, told: Body) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        def answer() -> dict[str, Any]:
+            game, places, unsigned = told.get("game"), told.get("places"), told.get("unsigned", [])
+            if not isinstance(game, str) or not _are_texts(places) or not _are_texts(unsigned):
+                raise ActionRefused("bad-sheet", "this is no score sheet")
+            act(lambda t: reports.report_sheet(t, code, game, places, unsigned))
+            return _THANKS
+
+        return with_code(request, code, answer)
+
+
+_THANKS = {"said": "The director has it. Thank you."}
 
 
 def _serve_director(
@@ -135,9 +164,11 @@ def _serve_director(
 
 
 def table_view(t: Tournament, code: str) -> dict[str, Any]:
-    """What a table sees that tells its counts: its own seats, and the year that is wanted."""
+    """What a phone sees that knows the code of a board: its seats, the year that is wanted, and for
+    score sheets the board games and who is here."""
     table = reports.board_of(t, code)
-    told = [one.told.year for one in reports.waiting(t) if one.told.board == table.key]
+    told = [one.year for one in reports.counts_waiting(t, table)]
+    board_games = t.settings.board_games
     return {
         "board": table.key,
         "letter": table.letter,
@@ -151,6 +182,13 @@ def table_view(t: Tournament, code: str) -> dict[str, Any]:
                 "centers": table.last_counts[power],
             }
             for power, player in table.seats.items()
+        ],
+        "games": list(board_games.minutes) if board_games is not None else [],
+        "most": max(board_games.points) if board_games is not None else 0,
+        "players": [
+            {"number": one.number, "name": one.name}
+            for one in t.players.values()
+            if not one.gm and not one.withdrawn
         ],
     }
 
@@ -169,6 +207,18 @@ def _are_counts(found: object) -> TypeGuard[dict[str, int]]:
         return False
     counts = cast(dict[object, object], found)
     return all(type(one) is int and 0 <= one <= 999 for one in counts.values())
+
+
+def _are_texts(found: object) -> TypeGuard[list[str]]:
+    if not isinstance(found, list):
+        return False
+    texts = cast(list[object], found)
+    return len(texts) <= _MOST_TEXTS and all(
+        isinstance(one, str) and len(one) <= _LONGEST_TEXT for one in texts
+    )
+
+
+_MOST_TEXTS, _LONGEST_TEXT = 100, 500
 
 
 def addresses(port: int) -> list[str]:

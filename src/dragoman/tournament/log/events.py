@@ -140,13 +140,15 @@ class TeamEntered:
 class Drawn:
     """The seats of a round: board letter to power to player. Secret until published.
 
-    ``seed`` and ``version`` of the program let the draw be repeated.
+    ``seed`` and ``version`` of the program let the draw be repeated. On the ``top`` first boards
+    sit those who stood best, the rest by lot.
     """
 
     round: int
     boards: Mapping[str, Mapping[str, int]]
     seed: int = 0
     version: str = ""
+    top: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,6 +366,18 @@ class CountReported:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetReported:
+    """A score sheet of the board games that came from a phone, by the code of a board; it is handed
+    in once the director takes it. Its number is one of the reports'."""
+
+    number: int
+    board: str
+    game: str
+    places: tuple[tuple[int, ...], ...]
+    unsigned: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ReportAnswered:
     """The director has taken a report, or not."""
 
@@ -524,6 +538,7 @@ Event: TypeAlias = (
     | GameEnded
     | CodesGiven
     | CountReported
+    | SheetReported
     | ReportAnswered
     | Penalised
     | PenaltyLifted

@@ -371,6 +371,11 @@ def _count_reported(t: Tournament, event: ev.CountReported) -> None:
     t.reports[event.number] = Report(event)
 
 
+@_on(ev.SheetReported)
+def _sheet_reported(t: Tournament, event: ev.SheetReported) -> None:
+    t.reports[event.number] = Report(event)
+
+
 @_on(ev.ReportAnswered)
 def _report_answered(t: Tournament, event: ev.ReportAnswered) -> None:
     t.reports[event.number].taken = event.taken

@@ -19,6 +19,7 @@ from dragoman.tournament.rules.season import Season
 _AT_A_BOARD = (
     ev.OrdersIn | ev.ReadingBegan | ev.Counted | ev.Adjudicated | ev.Reopened | ev.VoteOpened
     | ev.VoteClosed | ev.CallRefused | ev.GameEnded | ev.CountReported
+    | ev.SheetReported
 )  # fmt: skip
 _WHILE_PLAYING = ev.VoteOpened | ev.VoteClosed | ev.CallRefused | ev.GameEnded
 _IN_A_ROUND = ev.RoundEnded | ev.Paused | ev.Resumed | ev.TimeAdded | ev.LengthSet
@@ -173,7 +174,8 @@ def _has_a_season(t: Tournament, event: ev.VoteOpened | ev.CallRefused | ev.Game
 
 
 @_of(ev.CountReported)
-def _is_new_report(t: Tournament, event: ev.CountReported) -> str:
+@_of(ev.SheetReported)
+def _is_new_report(t: Tournament, event: ev.CountReported | ev.SheetReported) -> str:
     return f"there is a report {event.number}" if event.number in t.reports else ""
 
 
@@ -232,7 +234,7 @@ def _players(event: Event) -> Iterable[int]:
             return (event.out, event.into)
         case ev.Drawn():
             return [player for seats in event.boards.values() for player in seats.values()]
-        case ev.SheetHandedIn():
+        case ev.SheetHandedIn() | ev.SheetReported():
             return [player for place in event.places for player in place]
         case (
             ev.CheckedIn()

@@ -244,9 +244,10 @@ class Sheet:
 
 @dataclass
 class Report:
-    """A count from a phone; ``taken`` once the director has said so, or has not."""
+    """A count or a score sheet from a phone; ``taken`` once the director has said so, or has
+    not."""
 
-    told: ev.CountReported
+    told: ev.CountReported | ev.SheetReported
     taken: bool | None = None
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding
+from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.publishing import csv_files
-from dragoman.tournament.publishing.tournament_results import compute
 from dragoman.tournament.publishing.wdd import write_wdd
 from dragoman.tournament.scoring import points_text
 

@@ -1,4 +1,4 @@
-"""Pages to print: board calls, slips, order forms, standings, awards, scores.
+"""Pages to print: board calls, boards' sheets, slips, order forms, standings, awards, scores.
 
 Each is an HTML file that needs nothing else, printed from any browser. A PDF is made by a
 browser of the Chromium family without a window, where one is found: the very engine that
@@ -20,12 +20,14 @@ from typing import Any
 from dragoman.files import write_atomically
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding
-from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.actions.tournament_results import compute
+from dragoman.tournament.log.state import START_YEAR, Tournament
 from dragoman.tournament.publishing.public_view import results_view
-from dragoman.tournament.publishing.tournament_results import compute
 from dragoman.tournament.rules.season import Season
 
-PAGES = ("calls", "slips", "orders", "retreats", "winter", "standings", "awards", "scores")
+PAGES = (
+    "calls", "boards", "slips", "orders", "retreats", "winter", "standings", "awards", "scores",
+)  # fmt: skip
 
 BROWSERS = (
     "chromium",
@@ -39,9 +41,11 @@ BROWSERS = (
 )
 """Programs that can make a PDF, the likeliest first."""
 
-_OF_A_ROUND = ("calls", "slips", "orders", "retreats", "winter")
+_OF_A_ROUND = ("calls", "boards", "slips", "orders", "retreats", "winter")
 _FORMS = 16
 """How many order forms a player gets: eight years."""
+_YEARS = 10
+"""For how many years a board's sheet has room."""
 _PATIENCE = 120
 
 
@@ -61,8 +65,17 @@ def print_pages(t: Tournament, what: str, number: int, folder: Path, pdf: bool) 
 
 def printed_of(folder: Path, number: int) -> list[Path]:
     """The pages of a round that were printed; once its seats change, they show the old ones."""
-    names = [f"{what}-{number}{ending}" for what in _OF_A_ROUND for ending in (".html", ".pdf")]
-    return [folder / name for name in names if (folder / name).exists()]
+    return [path for what in _OF_A_ROUND for path in _printed(folder, what, number)]
+
+
+def sheets_with_codes(folder: Path, number: int) -> list[Path]:
+    """The boards' sheets of a round that were printed; once it has new codes, they show the old."""
+    return _printed(folder, "boards", number)
+
+
+def _printed(folder: Path, what: str, number: int) -> list[Path]:
+    paths = (folder / f"{what}-{number}{ending}" for ending in (".html", ".pdf"))
+    return [path for path in paths if path.exists()]
 
 
 def render(t: Tournament, what: str, number: int) -> str:
@@ -139,8 +152,15 @@ def _boards(t: Tournament, number: int) -> Iterator[dict[str, Any]]:
         yield {
             "key": table.key,
             "letter": table.letter,
+            "code": t.rounds[number].codes.get(table.key, ""),
+            "years": [START_YEAR + year for year in range(1, _YEARS + 1)],
             "seats": [
-                {"power": power.title(), "player": t.players[player].name, "number": player}
+                {
+                    "power": power.title(),
+                    "player": t.players[player].name,
+                    "number": player,
+                    "centers": table.variant.start[power],
+                }
                 for power, player in table.seats.items()
             ],
         }

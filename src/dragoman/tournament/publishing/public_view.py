@@ -11,8 +11,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from dragoman.tournament.actions.tournament_results import Results, compute
 from dragoman.tournament.log.state import Round, Table, Tournament
-from dragoman.tournament.publishing.tournament_results import Results, compute
 from dragoman.tournament.rules.round_clock import Clock
 from dragoman.tournament.scoring import points_text
 

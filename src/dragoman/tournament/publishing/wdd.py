@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dragoman.refusal import ActionRefused
+from dragoman.tournament.actions.tournament_results import Results, compute
 from dragoman.tournament.log.state import Player, Tournament
 from dragoman.tournament.publishing import csv_files
-from dragoman.tournament.publishing.tournament_results import Results, compute
 from dragoman.tournament.rules.played_variant import STANDARD
 from dragoman.tournament.scoring import points_text
 from dragoman.tournament.standings import PlayedGame, best_countries

@@ -76,6 +76,7 @@ def show_turn(
     facts: TurnFacts = turn_facts(
         g.game.variant,
         g.history[number],
+        visit.language,
         title=g.settings.title,
         explained=why,
         earlier=g.history[:number],
@@ -85,7 +86,7 @@ def show_turn(
     shown: dict[str, Any] = {
         "before": names[number - 1] if number else "",
         "after": names[number + 1] if number + 1 < len(names) else "",
-        "words": GameWords(viewer),
+        "words": GameWords(viewer, visit.language),
     }
     return page(
         visit, "turn.html", game=game, g=g, facts=facts, phase=names[number], why=why, **shown
@@ -172,7 +173,7 @@ def _game_page(
     g = viewer.g
     shown: dict[str, Any] = {
         "g": game_view(viewer),
-        "words": GameWords(viewer),
+        "words": GameWords(viewer, visit.language),
         "entry": g.settings.entry.value,
         "has_press": bool(g.settings.press),
         "sheet": None,

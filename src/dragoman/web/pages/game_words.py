@@ -9,12 +9,13 @@ from dragoman.judge.views.press_view import ALL, NOBODY
 from dragoman.judge.views.viewer import Viewer
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
+from dragoman.web.pages.page_words import in_words
 
 
 class GameWords:
     """The words of one game, for one of its readers."""
 
-    def __init__(self, viewer: Viewer, language: str = "en") -> None:
+    def __init__(self, viewer: Viewer, language: str) -> None:
         self._viewer = viewer
         self._language = language
 
@@ -25,7 +26,8 @@ class GameWords:
     def power(self, key: str) -> str:
         """``AUSTRIA`` as ``Austria``; also what stands for a power in press."""
         if key in (ALL, MASTER, NOBODY, ""):
-            return {ALL: "Everybody", MASTER: "The master"}.get(key, "Nobody")
+            named = {ALL: "Everybody", MASTER: "The master"}.get(key, "Nobody")
+            return in_words(named, self._language)
         return self._phrasebook.power(key)
 
     def phase(self, phase: Phase | str) -> str:
@@ -36,4 +38,12 @@ class GameWords:
     def thread(self, name: str) -> str:
         """A thread of press by those in it but the reader."""
         others = [one for one in name.split("+") if one != self._viewer.power]
-        return ", ".join(map(self.power, others)) or "Yourself"
+        return ", ".join(map(self.power, others)) or in_words("Yourself", self._language)
+
+    def proposal(self, what: str) -> str:
+        """What is put to the vote: ``Draw``."""
+        return in_words(what.capitalize(), self._language)
+
+    def outcome(self, outcome: str) -> str:
+        """What came of that."""
+        return in_words(outcome, self._language)

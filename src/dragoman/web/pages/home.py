@@ -84,7 +84,7 @@ def show_games(
 def _own_game(visit: Visit, listed: Listed) -> OwnGame:
     g = visit.door.judge.games.load(listed.game)
     viewer = Viewer(g, visit.caller.actor)
-    words = GameWords(viewer)
+    words = GameWords(viewer, visit.language)
     power = viewer.power or ""
     marks = read_marks(visit.door.judge.database, visit.user, listed.game)
     unread = sum(int(one["unread"]) for one in threads_view(viewer, marks))

@@ -11,8 +11,11 @@ from dragoman.extras import extra
 from dragoman.quick_dataclass import dataclass
 from dragoman.web.callers import Caller, caller_of
 from dragoman.web.door import Door, DoorHere
+from dragoman.web.languages import reader_of
 from dragoman.web.pages.moments import moment, until
+from dragoman.web.pages.page_words import in_words
 from dragoman.web.pages.static_files import static_url
+from dragoman.web.problem_words import in_language
 
 with extra("judge"):
     from fastapi import Depends, Request
@@ -58,6 +61,11 @@ class Visit:
     def now(self) -> datetime:
         return self.door.now()
 
+    @property
+    def language(self) -> str:
+        """The language of the pages that he is shown."""
+        return reader_of(self.request).value
+
 
 def _visit(
     request: Request, door: DoorHere, caller: Annotated[Caller, Depends(caller_of)]
@@ -75,21 +83,31 @@ def page(
     headers: Mapping[str, str] | None = None,
     **shown: Any,
 ) -> HTMLResponse:
-    """A page. ``shown`` is what its template names."""
-    text = (
-        _templates()
-        .get_template(template)
-        .render(visit=visit, now=visit.now, path=visit.request.url.path, **shown)
-    )
+    """A page. ``shown`` is what its template names; ``told`` among it are diagnostics."""
+    if "told" in shown:
+        shown["told"], _ = in_language(shown["told"], reader_of(visit.request))
+    asked = {"visit": visit, "now": visit.now, "path": visit.request.url.path}
+    found = _templates(visit.language).get_template(template)
+    text = found.render(**asked, language=visit.language, **shown)
     given = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store", **(headers or {})}
     return HTMLResponse(text, status, given)
 
 
 @cache
-def _templates() -> Environment:
+def _templates(language: str) -> Environment:
     import jinja2  # slow to import, and the API does without it
 
+    def put(text: str) -> str:
+        return in_words(text, language)
+
+    def counted(one: str, several: str, number: int) -> str:
+        return put(one if number == 1 else several)
+
+    def until_then(when: datetime | str | None, now: datetime) -> str:
+        return put(until(when, now))
+
     environment = jinja2.Environment(
+        extensions=["jinja2.ext.i18n"],
         loader=jinja2.PackageLoader("dragoman.web.pages"),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
@@ -100,5 +118,7 @@ def _templates() -> Environment:
     names: dict[str, Any] = environment.globals
     names["static"] = static_url
     filters: dict[str, Any] = environment.filters
-    filters |= {"moment": moment, "until": until}
+    filters |= {"moment": moment, "until": until_then}
+    extended: Any = environment
+    extended.install_gettext_callables(put, counted, True)
     return environment

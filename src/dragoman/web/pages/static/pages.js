@@ -26,7 +26,15 @@ if (shown && window.EventSource) {
   let written = false;
   document.addEventListener("input", () => { written = true; });
   const news = new EventSource(shown.dataset.follow);
-  news.addEventListener("event", () => {
+  news.addEventListener("event", event => {
+    const { kind } = JSON.parse(event.data);
+    const board = document.querySelector("dip-board");
+    if (board?.refresh && kind !== "Judged") {
+      // Under the hands of somebody who orders nothing is read anew but the board.
+      board.refresh().catch(() => undefined);
+      if (kind !== "OrdersSaved") document.getElementById("news").hidden = false;
+      return;
+    }
     if (!written) {
       location.reload();
       return;
@@ -34,3 +42,9 @@ if (shown && window.EventSource) {
     document.getElementById("news").hidden = false;
   });
 }
+
+// The board counts what is ordered, also before it is saved.
+document.addEventListener("dip-orders", event => {
+  const count = document.querySelector(".ready .count");
+  if (count) count.textContent = event.detail.text;
+});

@@ -1,0 +1,100 @@
+/** What the judge says of a phase and its map: the answers of `/api/games/{game}/board` and of the
+ * address that it names for the map. */
+
+/** A unit as orders name it: `A MUN`, `F STP/SC`, `G ROM`; a build as it would stand. */
+export type UnitId = string;
+/** A province, or a coast of it. */
+export type Place = string;
+
+/** An order as the judge sends it, without its unit. */
+export type Order =
+  | ["h"]
+  | ["m", Place]
+  | ["m", Place, 1]
+  | ["s", UnitId]
+  | ["s", UnitId, Place]
+  | ["c", UnitId, Place]
+  | ["r", Place]
+  | ["d"]
+  | ["b"]
+  | ["w"]
+  | ["x", string];
+
+/** What a unit can be ordered; what it cannot is left out. */
+export interface Choices {
+  h?: 1 | null;
+  m?: Place[] | null;
+  v?: Record<Place, UnitId[][]> | null;
+  s?: Record<UnitId, Place[]> | null;
+  c?: Record<UnitId, Place[]> | null;
+  r?: Place[] | null;
+  d?: 1 | null;
+  x?: [string, Place][] | null;
+}
+
+export interface Told {
+  code: string;
+  severity: "error" | "warning";
+  what: string;
+  remedy?: string;
+  line?: number;
+}
+
+export interface Own {
+  units: Record<UnitId, Choices>;
+  builds?: UnitId[];
+  due?: number | null;
+  waive?: boolean | null;
+  text: string;
+  tag: string;
+  conditional: boolean;
+  lines: [number, UnitId, Order][];
+  told: Told[];
+  ready: boolean;
+  early: string;
+}
+
+export interface Board {
+  variant: string;
+  stage: string;
+  phase: string;
+  turn: string;
+  kind: "M" | "R" | "A";
+  deadline: string | null;
+  power: string;
+  units: [string, UnitId, Place][];
+  dislodged: [string, UnitId, Place][];
+  ground: string;
+  map: string;
+  layers: { owners: Record<string, string>; centers: string; orders: string; units: string };
+  own?: Own | null;
+}
+
+export interface Ground {
+  size: [number, number];
+  unit: number;
+  places: Record<Place, { name: string; short: string; at: [number, number, number, number] | null }>;
+  provinces: Record<string, { terrain: string; center: boolean; near: string[] }>;
+  powers: Record<string, { name: string; css: string }>;
+  kinds: Record<string, string>;
+}
+
+export function provinceOf(place: Place): string {
+  const cut = place.indexOf("/");
+  const province = cut < 0 ? place : place.slice(0, cut);
+  return province.endsWith("_CITY") ? province.slice(0, -5) : province;
+}
+
+/** Where a unit stands, by its name; of several in one high sea the number is left out. */
+export function placeOf(unit: UnitId): Place {
+  return unit.slice(unit.lastIndexOf(" ") + 1);
+}
+
+export function homeOf(unit: UnitId): string {
+  return provinceOf(placeOf(unit));
+}
+
+/** A unit without the power that some rules want it to be named with. */
+export function bare(unit: UnitId): UnitId {
+  return unit.split(" ").slice(-2).join(" ");
+}

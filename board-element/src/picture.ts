@@ -1,0 +1,154 @@
+/** The map as the judge draws it: a ground, his layers upon it, and what this board marks there. */
+
+import { placeOf, provinceOf } from "./board";
+import type { Board, Ground, Order, Place, UnitId } from "./board";
+import { arrow, escape, ghost } from "./ghosts";
+import { same } from "./sheet";
+
+export interface Hit {
+  place: Place;
+  unit?: UnitId;
+  /** The unit whose order was hit. */
+  arrowOf?: UnitId;
+}
+
+export interface Marks {
+  selected: UnitId | null;
+  reachable: ReadonlySet<string>;
+  unordered: readonly UnitId[];
+  cursor: string | null;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+const SMALL_PIXELS = 24;
+
+export class Picture {
+  readonly svg: SVGSVGElement;
+  readonly sheet = new CSSStyleSheet();
+  private readonly groups: Record<"centers" | "orders" | "units", Element>;
+  private readonly marks: Element;
+  private readonly ghosts: Element;
+  private readonly rings: Element;
+  private readonly drag: Element;
+  private marked = "";
+  private ghosted = "";
+
+  constructor(
+    text: string,
+    private readonly ground: Ground,
+  ) {
+    // The style sheet is taken out before anything is parsed: a page's policy lets none stand inline.
+    const bare = text.replace(/<style>([^<]*)<\/style>/, (_, style: string) => {
+      this.sheet.replaceSync(style.replace(/&gt;/g, ">").replace(/&amp;/g, "&"));
+      return "";
+    });
+    const read = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
+    this.svg = document.importNode(read, true) as unknown as SVGSVGElement;
+    this.svg.setAttribute("aria-hidden", "true");
+    const group = (name: string) => this.svg.querySelector(`:scope > g.${name}`)!;
+    this.groups = { centers: group("centers"), orders: group("orders"), units: group("units") };
+    const made = (name: string, before: Element) => {
+      const found = document.createElementNS(SVG, "g");
+      found.setAttribute("class", name);
+      before.before(found);
+      return found;
+    };
+    const night = document.createElementNS(SVG, "rect");
+    night.setAttribute("class", "night");
+    night.setAttribute("width", String(ground.size[0]));
+    night.setAttribute("height", String(ground.size[1]));
+    this.groups.centers.before(night);
+    this.marks = made("marks", this.groups.centers);
+    this.ghosts = made("orders ghosts", this.groups.units);
+    this.rings = made("rings", this.groups.units);
+    this.drag = made("orders ghosts drag", this.groups.units);
+  }
+
+  show(board: Board): void {
+    for (const shape of this.svg.querySelectorAll<SVGElement>(".province[data-province]")) {
+      const owner = board.layers.owners[shape.dataset.province!];
+      const kept = [...shape.classList].filter(name => !/^owner-|^unowned$/.test(name));
+      shape.setAttribute("class", [...kept, owner ? `owner-${owner}` : "unowned"].join(" "));
+    }
+    this.groups.centers.innerHTML = board.layers.centers;
+    this.groups.orders.innerHTML = board.layers.orders;
+    this.groups.units.innerHTML = board.layers.units;
+    this.ghosted = "?";
+  }
+
+  /** What was ordered since the judge drew the orders: his drawings of it go, and ghosts come. */
+  draft(board: Board, now: ReadonlyMap<UnitId, Order>, drawn: ReadonlyMap<UnitId, Order>): void {
+    const changed = [...new Set([...now.keys(), ...drawn.keys()])].filter(unit => !same(now.get(unit), drawn.get(unit)));
+    const key = JSON.stringify(changed.map(unit => [unit, now.get(unit)]));
+    if (key === this.ghosted) return;
+    this.ghosted = key;
+    const css = this.ground.powers[board.power]?.css ?? "";
+    const of = { ground: this.ground, css, isRetreat: board.kind === "R", orders: now };
+    this.ghosts.innerHTML = changed.map(unit => (now.has(unit) ? ghost(of, unit, now.get(unit)!) : "")).join("");
+    const gone = new Set(changed);
+    for (const one of this.svg.querySelectorAll<SVGElement>(".order[data-unit], .built")) one.classList.toggle("stale", gone.has(one.dataset.unit!));
+  }
+
+  mark({ selected, reachable, unordered, cursor }: Marks): void {
+    const shape = (province: string, name: string) =>
+      `<use href="#shape-${escape(province)}" class="mark ${name}"/>`;
+    const text =
+      [...reachable].map(one => shape(one, "can")).join("") +
+      (selected ? shape(provinceOf(placeOf(selected)), "selected") : "") +
+      (cursor ? shape(cursor, "cursor") : "");
+    const radius = this.ground.unit * 0.64;
+    const ring = (unit: UnitId, name: string) => {
+      const at = this.at(placeOf(unit));
+      return at ? `<circle class="${name}" cx="${at[0]}" cy="${at[1]}" r="${radius.toFixed(1)}"/>` : "";
+    };
+    const rings = unordered.map(unit => ring(unit, "todo")).join("") + (selected ? ring(selected, "chosen") : "");
+    if (this.marked === text + rings) return;
+    this.marked = text + rings;
+    this.marks.innerHTML = text;
+    this.rings.innerHTML = rings;
+  }
+
+  dragging(unit: UnitId | null, css: string, to: [number, number] = [0, 0]): void {
+    const from = unit && this.at(placeOf(unit));
+    this.drag.innerHTML = from ? `<g class="order power-${css} ghosted">${arrow(from, to, this.ground.unit)}</g>` : "";
+  }
+
+  at(place: Place): [number, number] | null {
+    const found = this.ground.places[place]?.at ?? this.ground.places[provinceOf(place)]?.at;
+    return found ? [found[0], found[1]] : null;
+  }
+
+  /** What lies at a place of the window. */
+  hit(root: DocumentOrShadowRoot, x: number, y: number, isRetreat: boolean): Hit | null {
+    const found = root.elementFromPoint(x, y);
+    if (!found || !this.svg.contains(found)) return null;
+    const unit = found.closest<SVGElement>(".unit[data-unit]");
+    if (unit && (!isRetreat || unit.classList.contains("dislodged"))) {
+      return { place: unit.dataset.province!, unit: unit.dataset.unit! };
+    }
+    if (unit) return { place: unit.dataset.province! };
+    const order = found.closest<SVGElement>(".order[data-unit], .order[data-ghost]");
+    if (order) {
+      const arrowOf = (order.dataset.unit ?? order.dataset.ghost)!;
+      return { place: placeOf(arrowOf), arrowOf };
+    }
+    const province = found.closest<SVGElement>("[data-province]");
+    return province ? { place: province.dataset.province! } : null;
+  }
+
+  /** The provinces that a finger may have meant: one, unless one of them is too small to be hit. */
+  meant(root: DocumentOrShadowRoot, x: number, y: number): string[] {
+    const found = new Set<string>();
+    const reach = 11;
+    for (const [dx, dy] of [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1], [0.7, 0.7], [-0.7, 0.7], [0.7, -0.7], [-0.7, -0.7]] as const) {
+      const hit = this.hit(root, x + dx * reach, y + dy * reach, false);
+      if (hit) found.add(provinceOf(hit.place));
+    }
+    const isSmall = (province: string) => {
+      const box = this.svg.querySelector(`[id="province-${CSS.escape(province)}"]`)?.getBoundingClientRect();
+      return !!box && Math.min(box.width, box.height) < SMALL_PIXELS;
+    };
+    const all = [...found];
+    return all.some(isSmall) ? all : all.slice(0, 1);
+  }
+}

@@ -1,0 +1,192 @@
+/** The orders as a list: a row for each unit, with native selects. Its parts are those of any page, for
+ * whoever cannot or would not use a map. */
+
+import { placeOf } from "./board";
+import type { Board, Choices, Order, Place, UnitId } from "./board";
+import { same } from "./sheet";
+import type { Event } from "./step";
+import { choicesOf, orderable } from "./step";
+import type { Words } from "./words";
+
+interface Row {
+  box: HTMLLIElement;
+  order: Order | undefined;
+}
+
+type Verb = "h" | "m" | "v" | "s" | "c" | "r" | "d" | "b" | "x";
+
+export class Rows {
+  private readonly rows = new Map<UnitId, Row>();
+
+  constructor(
+    readonly list: HTMLOListElement,
+    private readonly board: Board,
+    private readonly words: Words,
+    private readonly tell: (event: Event) => void,
+  ) {
+    list.replaceChildren();
+    list.className = "dip-rows";
+    for (const unit of [...orderable(board), ...(board.own?.builds ?? [])]) {
+      const box = document.createElement("li");
+      list.append(box);
+      this.rows.set(unit, { box, order: undefined });
+      this.fill(unit, undefined);
+    }
+  }
+
+  show(orders: ReadonlyMap<UnitId, Order>, selected: UnitId | null, doubtful: ReadonlySet<UnitId>): void {
+    for (const [unit, row] of this.rows) {
+      const order = orders.get(unit);
+      if (!same(order, row.order)) this.fill(unit, order);
+      row.box.classList.toggle("selected", unit === selected);
+      row.box.classList.toggle("ordered", order !== undefined);
+      row.box.classList.toggle("doubtful", doubtful.has(unit));
+    }
+  }
+
+  private fill(unit: UnitId, order: Order | undefined): void {
+    const row = this.rows.get(unit)!;
+    row.order = order;
+    const active = this.list.getRootNode() as Document | ShadowRoot;
+    const focused = [...row.box.querySelectorAll("select")].findIndex(one => one === active.activeElement);
+    const verb = verbOf(order, choicesOf(this.board, unit));
+    row.box.replaceChildren(...this.parts(unit, verb, order));
+    if (focused >= 0) {
+      const selects = row.box.querySelectorAll("select");
+      selects[Math.min(focused, selects.length - 1)]?.focus();
+    }
+  }
+
+  private parts(unit: UnitId, verb: Verb | "", order: Order | undefined): Node[] {
+    const can = choicesOf(this.board, unit);
+    const isBuild = this.board.own?.builds?.includes(unit) && !(unit in this.board.own.units);
+    const name = document.createElement("button");
+    name.type = "button";
+    name.textContent = this.words.unit(unit);
+    name.addEventListener("click", () => this.tell({ do: "pick", place: placeOf(unit), unit }));
+    const verbs = isBuild ? (["b"] as Verb[]) : verbsOf(can);
+    const label = this.words.say("unit_label", { unit: this.words.unit(unit) });
+    const parts: Node[] = [name];
+    const select = this.select(label, [["", this.words.say("none")], ...verbs.map(one => [one, this.words.say(`v-${one}`)] as [string, string])], verb);
+    select.addEventListener("change", () => {
+      const chosen = select.value as Verb | "";
+      if (!chosen) this.tell({ do: "order", unit, order: null });
+      else if (chosen === "h" || chosen === "d" || chosen === "b") this.tell({ do: "order", unit, order: [chosen] });
+      else this.redraw(unit, chosen);
+    });
+    parts.push(select);
+    if (verb === "m" || verb === "v" || verb === "r") {
+      const places = verb === "m" ? (can.m ?? []) : verb === "r" ? (can.r ?? []) : Object.keys(can.v ?? {});
+      const to = order && (order[0] === "m" || order[0] === "r") ? order[1] : "";
+      parts.push(this.targets(label, places, to, place => this.tell({ do: "order", unit, order: orderTo(verb, place, can) })));
+    } else if (verb === "s" || verb === "c") {
+      parts.push(...this.help(label, unit, verb, can, order));
+    } else if (verb === "x") {
+      const texts = (can.x ?? []).map(([text]) => [text, text] as [string, string]);
+      const now = order?.[0] === "x" ? order[1] : "";
+      const which = this.select(label, [["", this.words.say("choose")], ...texts], now);
+      which.addEventListener("change", () => which.value && this.tell({ do: "order", unit, order: ["x", which.value] }));
+      parts.push(which);
+    }
+    return parts;
+  }
+
+  private help(label: string, unit: UnitId, verb: "s" | "c", can: Choices, order: Order | undefined): Node[] {
+    const some = can[verb] ?? {};
+    const now = order && (order[0] === "s" || order[0] === "c") ? order : null;
+    const names = Object.keys(some);
+    if (now && !names.includes(now[1])) names.push(now[1]);
+    const whom = this.select(label, [["", this.words.say("choose")], ...names.map(one => [one, this.words.unit(one)] as [string, string])], now?.[1] ?? "");
+    const parts: Node[] = [whom];
+    const where = (other: UnitId, chosen: string) => {
+      const places = [...(some[other] ?? [])];
+      return this.targets(label, places, chosen, place => {
+        const made: Order = verb === "c" ? ["c", other, place] : place === "." ? ["s", other] : ["s", other, place];
+        this.tell({ do: "order", unit, order: made });
+      });
+    };
+    if (now) parts.push(where(now[1], now[2] ?? "."));
+    whom.addEventListener("change", () => {
+      const other = whom.value;
+      if (verb === "s" && other && (some[other] ?? []).join() === ".") {
+        this.tell({ do: "order", unit, order: ["s", other] });
+        return;
+      }
+      while (whom.nextSibling) whom.nextSibling.remove();
+      if (other) whom.after(where(other, ""));
+    });
+    return parts;
+  }
+
+  private targets(label: string, places: readonly Place[], chosen: Place, tell: (place: Place) => void): HTMLSelectElement {
+    const all = chosen && !places.includes(chosen) ? [...places, chosen] : places;
+    const options = all.map(one => [one, one === "." ? this.words.say("to-hold") : `→ ${this.words.place(one)}`] as [string, string]);
+    const select = this.select(label, [["", this.words.say("choose")], ...options], chosen);
+    select.addEventListener("change", () => select.value && tell(select.value));
+    return select;
+  }
+
+  private redraw(unit: UnitId, verb: Verb): void {
+    const row = this.rows.get(unit)!;
+    row.box.replaceChildren(...this.parts(unit, verb, undefined));
+    row.box.querySelectorAll("select")[1]?.focus();
+  }
+
+  private select(label: string, options: [string, string][], chosen: string): HTMLSelectElement {
+    const select = document.createElement("select");
+    select.setAttribute("aria-label", label);
+    for (const [value, text] of options) select.append(new Option(text, value, false, value === chosen));
+    return select;
+  }
+}
+
+function verbsOf(can: Choices): Verb[] {
+  const has: [Verb, unknown][] = [
+    ["h", can.h],
+    ["m", can.m?.length],
+    ["v", Object.keys(can.v ?? {}).length],
+    ["s", Object.keys(can.s ?? {}).length],
+    ["c", Object.keys(can.c ?? {}).length],
+    ["r", can.r?.length],
+    ["d", can.d],
+    ["x", can.x?.length],
+  ];
+  return has.filter(([, some]) => some).map(([verb]) => verb);
+}
+
+function verbOf(order: Order | undefined, can: Choices): Verb | "" {
+  if (!order || order[0] === "w") return "";
+  if (order[0] !== "m") return order[0];
+  const isOnFoot = can.m?.includes(order[1]) ?? false;
+  return order[2] || (!isOnFoot && order[1] in (can.v ?? {})) ? "v" : "m";
+}
+
+function orderTo(verb: "m" | "v" | "r", place: Place, can: Choices): Order {
+  if (verb === "r") return ["r", place];
+  return verb === "v" && can.m?.includes(place) ? ["m", place, 1] : ["m", place];
+}
+
+/** The neighbour of a province that lies in a direction, as arrow keys mean it. */
+export function neighbour(
+  from: string,
+  [dx, dy]: readonly [number, number],
+  near: readonly string[],
+  at: (place: Place) => readonly [number, number] | null,
+): string | null {
+  const start = at(from);
+  if (!start) return null;
+  let best: string | null = null;
+  let least = Infinity;
+  for (const one of near) {
+    const to = at(one);
+    if (!to) continue;
+    const [x, y] = [to[0] - start[0], to[1] - start[1]];
+    const far = Math.hypot(x, y) || 1;
+    const straight = (x * dx + y * dy) / far;
+    if (straight < 0.35) continue;
+    const cost = far * (2.2 - straight);
+    if (cost < least) [least, best] = [cost, one];
+  }
+  return best;
+}
+

@@ -1,0 +1,161 @@
+/** A sheet of orders, line by line: what is changed on the board changes its own lines alone. */
+
+import type { Order, Own, UnitId } from "./board";
+
+export interface Line {
+  readonly text: string;
+  /** The orders that the judge, or this board, knows to stand on the line. */
+  readonly orders: readonly Ordered[];
+}
+
+export interface Ordered {
+  readonly unit: UnitId;
+  readonly order: Order;
+}
+
+export type Sheet = readonly Line[];
+
+/** An order as it is written, in the notation that every door of the judge reads. */
+export function written({ unit, order }: Ordered): string {
+  switch (order[0]) {
+    case "h":
+      return `${unit} H`;
+    case "m":
+      return `${unit}-${order[1]}${order[2] ? " VIA" : ""}`;
+    case "s":
+      return `${unit} S ${order[1]}${order[2] ? `-${order[2]}` : ""}`;
+    case "c":
+      return `${unit} C ${order[1]}-${order[2]}`;
+    case "r":
+      return `${unit} R ${order[1]}`;
+    case "d":
+      return `${unit} D`;
+    case "b":
+      return `${unit} B`;
+    case "w":
+      return "WAIVE";
+    case "x":
+      return order[1];
+  }
+}
+
+/** The sheet that a judge has on file. */
+export function sheetOf(own: Pick<Own, "text" | "lines">): Sheet {
+  if (!own.text) return [];
+  return own.text.split(/\r\n|\r|\n/).map((text, at) => ({
+    text,
+    orders: own.lines
+      .filter(([line]) => line === at + 1)
+      .map(([, unit, order]) => ({ unit, order })),
+  }));
+}
+
+/** What somebody typed: which orders it holds, the judge will say. Lines that were there already are
+ * what they were. */
+export function typed(text: string, before: Sheet): Sheet {
+  if (!text) return [];
+  const known = new Map(before.map(line => [line.text, line]));
+  return text.split("\n").map(line => known.get(line) ?? { text: line, orders: [] });
+}
+
+export function textOf(sheet: Sheet): string {
+  return sheet.map(line => line.text).join("\n");
+}
+
+/** The orders of a sheet, the last where a unit has several. */
+export function ordersOf(sheet: Sheet): Map<UnitId, Order> {
+  const found = new Map<UnitId, Order>();
+  for (const line of sheet) for (const { unit, order } of line.orders) found.set(unit, order);
+  return found;
+}
+
+export function waivesOf(sheet: Sheet): number {
+  return sheet.reduce((sum, line) => sum + line.orders.filter(one => one.order[0] === "w").length, 0);
+}
+
+/** The sheet with some orders put in and others taken out. A new order takes the place of the old;
+ * lines with nothing of it stay as they were written. */
+export function changed(
+  sheet: Sheet,
+  put: readonly Ordered[],
+  taken: readonly UnitId[] = [],
+): Sheet {
+  const waiting = new Map(put.map(one => [one.unit, one]));
+  const gone = new Set([...taken, ...waiting.keys()]);
+  const found: Line[] = [];
+  for (const line of sheet) {
+    if (!line.orders.some(one => gone.has(one.unit))) {
+      found.push(line);
+      continue;
+    }
+    const note = /(#|%|\/\/).*$/.exec(line.text);
+    for (const one of line.orders) {
+      const now = gone.has(one.unit) ? waiting.get(one.unit) : one;
+      waiting.delete(one.unit);
+      if (now) found.push({ text: written(now), orders: [now] });
+    }
+    if (note) found.push({ text: note[0], orders: [] });
+  }
+  for (const one of waiting.values()) found.push({ text: written(one), orders: [one] });
+  return found;
+}
+
+/** One more waived build, or one fewer. */
+export function waived(sheet: Sheet, more: boolean): Sheet {
+  const one: Ordered = { unit: "WAIVE", order: ["w"] };
+  if (more) return [...sheet, { text: "WAIVE", orders: [one] }];
+  const at = sheet.findIndex(line => line.orders.some(some => some.order[0] === "w"));
+  if (at < 0) return sheet;
+  const line = sheet[at]!;
+  const which = line.orders.findIndex(some => some.order[0] === "w");
+  const left = line.orders.filter((_, number) => number !== which);
+  return [
+    ...sheet.slice(0, at),
+    ...left.map(some => ({ text: written(some), orders: [some] })),
+    ...sheet.slice(at + 1),
+  ];
+}
+
+export interface Conflict {
+  readonly unit: UnitId;
+  readonly here: Order | undefined;
+  readonly there: Order | undefined;
+}
+
+/** What two devices made of one sheet, together: by unit, and by line where a line is no order.
+ * Where both changed the same unit, what is on file stands until somebody chooses. */
+export function merged(
+  base: Sheet,
+  here: Sheet,
+  there: Sheet,
+): { sheet: Sheet; conflicts: Conflict[] } {
+  const [old, mine, theirs] = [ordersOf(base), ordersOf(here), ordersOf(there)];
+  const put: Ordered[] = [];
+  const taken: UnitId[] = [];
+  const conflicts: Conflict[] = [];
+  for (const unit of new Set([...old.keys(), ...mine.keys(), ...theirs.keys()])) {
+    if (unit === "WAIVE") continue;
+    const [was, is, became] = [old.get(unit), mine.get(unit), theirs.get(unit)];
+    if (same(is, became) || same(is, was)) continue;
+    if (!same(became, was)) conflicts.push({ unit, here: is, there: became });
+    else if (is) put.push({ unit, order: is });
+    else taken.push(unit);
+  }
+  let sheet = changed(there, put, taken);
+  const more = waivesOf(here) - waivesOf(base);
+  if (waivesOf(there) === waivesOf(base)) {
+    for (let i = 0; i < Math.abs(more); i++) sheet = waived(sheet, more > 0);
+  }
+  const notes = (some: Sheet) => some.filter(line => !line.orders.length).map(line => line.text);
+  const [before, now, stands] = [notes(base), notes(here), notes(there)];
+  sheet = sheet.filter(
+    line => line.orders.length > 0 || !before.includes(line.text) || now.includes(line.text),
+  );
+  const added = now.filter(text => text && !before.includes(text) && !stands.includes(text));
+  return { sheet: [...sheet, ...added.map(text => ({ text, orders: [] }))], conflicts };
+}
+
+export function same(one: Order | undefined, other: Order | undefined): boolean {
+  if (one === other) return true;
+  return !!one && !!other && one.length === other.length && one.every((part, at) => part === other[at]);
+}

@@ -1,0 +1,196 @@
+/** How the map lies in its window: panned by one finger or the mouse, pinched by two, and told apart
+ * from taps and from dragging a unit. */
+
+export interface Tap {
+  x: number;
+  y: number;
+  isTouch: boolean;
+  anyway: boolean;
+}
+
+export interface Gestures {
+  tap(at: Tap): void;
+  /** Whether a drag that begins here takes a unit along; else it pans the map. */
+  takes(at: Tap): boolean;
+  dragged(at: Tap): void;
+  dropped(at: Tap): void;
+  cancelled(): void;
+}
+
+const CLOSEST = 6;
+const TAP_PIXELS = 10;
+const DRAG_PIXELS = 6;
+const TAP_MILLISECONDS = 500;
+
+export class View {
+  private x = 0;
+  private y = 0;
+  private k = 1;
+  private fitted = 1;
+  private readonly pointers = new Map<number, { x: number; y: number }>();
+  private start: (Tap & { time: number; far: boolean; takes: boolean }) | null = null;
+  private wasPinched = false;
+  private frame = 0;
+
+  constructor(
+    private readonly window_: HTMLElement,
+    private readonly sheet: SVGSVGElement,
+    private readonly size: readonly [number, number],
+    private readonly gestures: Gestures,
+  ) {
+    new ResizeObserver(() => this.fit()).observe(window_);
+    window_.addEventListener("pointerdown", event => this.down(event));
+    window_.addEventListener("pointermove", event => this.move(event));
+    window_.addEventListener("pointerup", event => this.up(event));
+    window_.addEventListener("pointercancel", event => this.cancel(event));
+    window_.addEventListener("wheel", event => this.wheel(event), { passive: false });
+    window_.addEventListener("contextmenu", event => {
+      if (this.start?.isTouch) event.preventDefault();
+    });
+  }
+
+  /** The whole map, as large as there is room for. */
+  fit(): void {
+    const { clientWidth, clientHeight } = this.window_;
+    if (!clientWidth) return;
+    this.fitted = Math.min(clientWidth / this.size[0], clientHeight / this.size[1]);
+    this.sheet.style.width = `${this.size[0] * this.fitted}px`;
+    this.sheet.style.height = `${this.size[1] * this.fitted}px`;
+    this.draw();
+  }
+
+  zoom(by: number): void {
+    this.zoomAt(by, this.window_.clientWidth / 2, this.window_.clientHeight / 2);
+  }
+
+  whole(): void {
+    this.k = 1;
+    this.draw();
+  }
+
+  /** So that these points, of the map, are in sight with something around them. */
+  show(points: readonly (readonly [number, number])[], margin: number): void {
+    if (!points.length) return;
+    const xs = points.map(point => point[0]);
+    const ys = points.map(point => point[1]);
+    const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+    const [right, bottom] = [Math.max(...xs) + margin, Math.max(...ys) + margin];
+    const { clientWidth, clientHeight } = this.window_;
+    const scale = Math.min(clientWidth / (right - left), clientHeight / (bottom - top));
+    this.k = Math.min(Math.max(scale / this.fitted, 1), CLOSEST);
+    const whole = this.fitted * this.k;
+    this.x = clientWidth / 2 - ((left + right) / 2) * whole;
+    this.y = clientHeight / 2 - ((top + bottom) / 2) * whole;
+    this.draw();
+  }
+
+  /** So that a point, of the map, is in sight: moved no farther than it takes. */
+  reveal([px, py]: readonly [number, number]): void {
+    const whole = this.fitted * this.k;
+    const edge = 40;
+    const [x, y] = [this.x + px * whole, this.y + py * whole];
+    this.x += Math.max(0, edge - x) - Math.max(0, x - this.window_.clientWidth + edge);
+    this.y += Math.max(0, edge - y) - Math.max(0, y - this.window_.clientHeight + edge);
+    this.draw();
+  }
+
+  /** A place of the window as a point of the map. */
+  point(clientX: number, clientY: number): [number, number] {
+    const box = this.window_.getBoundingClientRect();
+    const whole = this.fitted * this.k;
+    return [(clientX - box.left - this.x) / whole, (clientY - box.top - this.y) / whole];
+  }
+
+  private draw(): void {
+    const { clientWidth, clientHeight } = this.window_;
+    const [width, height] = [this.size[0] * this.fitted * this.k, this.size[1] * this.fitted * this.k];
+    this.x = width <= clientWidth ? (clientWidth - width) / 2 : Math.min(0, Math.max(clientWidth - width, this.x));
+    this.y = height <= clientHeight ? (clientHeight - height) / 2 : Math.min(0, Math.max(clientHeight - height, this.y));
+    // A map that is seen whole leaves the page to be scrolled over it.
+    this.window_.style.touchAction = this.k > 1 ? "none" : "pan-y";
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => {
+      this.sheet.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.k})`;
+    });
+  }
+
+  private zoomAt(by: number, x: number, y: number): void {
+    const k = Math.min(Math.max(this.k * by, 1), CLOSEST);
+    this.x = x - ((x - this.x) * k) / this.k;
+    this.y = y - ((y - this.y) * k) / this.k;
+    this.k = k;
+    this.draw();
+  }
+
+  private wheel(event: WheelEvent): void {
+    // At its smallest, the page scrolls on.
+    if (event.deltaY > 0 && this.k === 1) return;
+    event.preventDefault();
+    const box = this.window_.getBoundingClientRect();
+    this.zoomAt(Math.exp(-event.deltaY / 400), event.clientX - box.left, event.clientY - box.top);
+  }
+
+  private down(event: PointerEvent): void {
+    if (event.button > 0) return;
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.pointers.size > 1) {
+      // A second finger never picks anything, nor does the first any more.
+      if (this.start?.far && this.start.takes) this.gestures.cancelled();
+      this.start = null;
+      this.wasPinched = true;
+      return;
+    }
+    this.wasPinched = false;
+    const at = tapOf(event);
+    this.start = { ...at, time: event.timeStamp, far: false, takes: this.gestures.takes(at) };
+  }
+
+  private move(event: PointerEvent): void {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    if (this.pointers.size === 2) {
+      const other = [...this.pointers].find(([id]) => id !== event.pointerId)![1];
+      const far = (point: { x: number; y: number }) => Math.hypot(point.x - other.x, point.y - other.y) || 1;
+      const box = this.window_.getBoundingClientRect();
+      this.x += (now.x - before.x) / 2;
+      this.y += (now.y - before.y) / 2;
+      this.zoomAt(far(now) / far(before), (now.x + other.x) / 2 - box.left, (now.y + other.y) / 2 - box.top);
+    } else if (this.start) {
+      const moved = Math.hypot(now.x - this.start.x, now.y - this.start.y);
+      if (moved >= (this.start.isTouch ? TAP_PIXELS : DRAG_PIXELS) && !this.start.far) {
+        this.start.far = true;
+        this.window_.setPointerCapture(event.pointerId);
+      }
+      if (this.start.far && this.start.takes) this.gestures.dragged(tapOf(event));
+      else if (this.start.far) {
+        this.x += now.x - before.x;
+        this.y += now.y - before.y;
+        this.draw();
+      }
+    }
+    this.pointers.set(event.pointerId, now);
+  }
+
+  private up(event: PointerEvent): void {
+    if (!this.pointers.delete(event.pointerId)) return;
+    const { start } = this;
+    this.start = null;
+    if (!start || this.wasPinched) return;
+    if (start.far) {
+      if (start.takes) this.gestures.dropped(tapOf(event));
+    } else if (!start.isTouch || event.timeStamp - start.time < TAP_MILLISECONDS) {
+      this.gestures.tap(tapOf(event));
+    }
+  }
+
+  private cancel(event: PointerEvent): void {
+    this.pointers.delete(event.pointerId);
+    if (this.start?.far && this.start.takes) this.gestures.cancelled();
+    this.start = null;
+  }
+}
+
+function tapOf(event: PointerEvent): Tap {
+  return { x: event.clientX, y: event.clientY, isTouch: event.pointerType === "touch", anyway: event.shiftKey };
+}

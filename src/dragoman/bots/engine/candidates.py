@@ -1,0 +1,183 @@
+"""The sets of orders that a search tries: first some that the DumbBot idea itself would give, more
+and less steadily, then one of them with single orders changed, each together with the order of its
+partner: a support brings along the move it supports, a convoy the army it takes. Compiled only."""
+
+from __future__ import annotations
+
+from dragoman.bots.engine.forms import Temper
+from dragoman.bots.engine.rows import Desk, order_row, owner_of_adjustment, see
+from dragoman.bots.engine.search_room import MOST_CHANGED, Search
+from dragoman.bots.engine.worth import draw
+from dragoman.rules.batch.in_compiled_code import list_row
+from dragoman.rules.engine.codes import HOLD, MOVE, MOVEMENT, NONE, RETREATS, SUPPORT
+from dragoman.rules.engine.packed_orders import (
+    packed,
+    packed_kind,
+    packed_other,
+    packed_target,
+)
+
+
+def list_choices_of(desk: Desk, search: Search, power: int, kind: int) -> int:
+    """List what the power has to decide, and the ways of each choice that are worth a try; how many
+    orders that makes, NONE if there was no room."""
+    if list_row(desk.room, search.before, desk.listed, desk.counts, desk.dues) == NONE:
+        return NONE
+    sight = desk.sight
+    for place in range(desk.tables.provinces):
+        search.at[place] = NONE
+    rows = desk.tables.powers
+    if kind == MOVEMENT:
+        rows = sight.counts[0]
+    elif kind == RETREATS:
+        rows = sight.counts[1]
+    choices = 0
+    begin = 0
+    end = 0
+    due = 0
+    for row in range(rows):
+        stop = begin + desk.counts[row]
+        owner = row
+        if kind == MOVEMENT:
+            owner = sight.owner[row]
+        elif kind == RETREATS:
+            owner = sight.out_owner[row]
+        if owner == power:
+            search.own[choices] = row
+            search.way_starts[choices] = end
+            if kind == MOVEMENT:
+                search.at[desk.tables.province_of[sight.location[row]]] = choices
+            for way in range(begin, stop):
+                if kind != MOVEMENT or helps_nobody_else(desk, power, desk.listed[way]):
+                    search.ways[end] = desk.listed[way]
+                    end += 1
+            choices += 1
+            due = desk.dues[row]
+        begin = stop
+    search.way_starts[choices] = end
+    if kind in (MOVEMENT, RETREATS):
+        return choices
+    return min(abs(due), end)
+
+
+def helps_nobody_else(desk: Desk, power: int, code: int) -> bool:
+    """Whether an order is none to support or convoy a unit of another power: of the legal orders
+    more than half are, and next to none of them is of use."""
+    helped = packed_other(code)
+    if packed_kind(code) < SUPPORT or helped == NONE or helped >= desk.tables.locations:
+        return True
+    unit = desk.sight.at[desk.tables.province_of[helped]]
+    return unit == NONE or desk.sight.owner[unit] == power
+
+
+def draw_set(
+    desk: Desk, search: Search, power: int, kind: int, temper: Temper, index: int, length: int
+) -> bool:
+    """Draw a candidate; False if there was no room to list legal orders."""
+    see(desk.tables, search.before, desk.sight)
+    if not order_row(desk, search.before, search.one_dumb, temper):
+        return False
+    for order in range(search.sets.shape[1]):
+        search.sets[index, order] = NONE
+    if kind in (MOVEMENT, RETREATS):
+        for choice in range(length):
+            search.sets[index, choice] = desk.codes[search.own[choice]]
+        return True
+    end = 0
+    for order in range(desk.tables.provinces):
+        code = desk.codes[order]
+        if code != NONE and end < length and owner_of_adjustment(desk, code) == power:
+            search.sets[index, end] = code
+            end += 1
+    return True
+
+
+def is_known(search: Search, index: int, length: int) -> bool:
+    """Whether a candidate is the same as one before it."""
+    for other in range(index):
+        same = True
+        for order in range(length):
+            if search.sets[other, order] != search.sets[index, order]:
+                same = False
+                break
+        if same:
+            return True
+    return False
+
+
+def change_orders(desk: Desk, search: Search, power: int, kind: int, length: int) -> int:
+    """Make candidates of the first by changing one order each; how many there are with the first.
+    Where that makes more than there is room for, some of them by chance."""
+    tables = desk.tables
+    see(tables, search.before, desk.sight)
+    winter = kind not in (MOVEMENT, RETREATS)
+    total = search.way_starts[length] if not winter else length * search.way_starts[1]
+    count = 1
+    desk.state[0] = search.next_state[0]
+    for choice in range(length):
+        begin = 0 if winter else search.way_starts[choice]
+        end = search.way_starts[1] if winter else search.way_starts[choice + 1]
+        for way in range(begin, end):
+            code = search.ways[way]
+            if code == search.sets[0, choice] or count == MOST_CHANGED:
+                continue
+            if total >= MOST_CHANGED and draw(desk.state, total) >= MOST_CHANGED:
+                continue
+            if winter and not is_free(desk, search, choice, length, code):
+                continue
+            for order in range(length):
+                search.sets[count, order] = search.sets[0, order]
+            search.sets[count, choice] = code
+            if kind == MOVEMENT:
+                bring_along(desk, search, count, code)
+            count += 1
+    search.next_state[0] = desk.state[0]
+    return count
+
+
+def count_changes(search: Search, kind: int, length: int) -> int:
+    """How many candidates ``change_orders`` makes at most."""
+    winter = kind not in (MOVEMENT, RETREATS)
+    total = length * search.way_starts[1] if winter else search.way_starts[length]
+    return min(MOST_CHANGED, 1 + total)
+
+
+def is_free(desk: Desk, search: Search, choice: int, length: int, code: int) -> bool:
+    """Whether no other build or removal of the first candidate is in the same province."""
+    place = place_of_adjustment(desk, code)
+    for other in range(length):
+        code = search.sets[0, other]
+        if other != choice and code != NONE and place_of_adjustment(desk, code) == place:
+            return False
+    return place != NONE
+
+
+def place_of_adjustment(desk: Desk, code: int) -> int:
+    """The province of a build or removal, NONE of a build that is waived."""
+    if packed_kind(code) == HOLD:
+        return NONE
+    location = packed_target(code) if packed_kind(code) == MOVE else packed_other(code)
+    if location >= desk.tables.locations:
+        return NONE
+    return desk.tables.province_of[location]
+
+
+def bring_along(desk: Desk, search: Search, index: int, code: int) -> None:
+    """Give an own unit that an order is to help what it is to be helped with."""
+    helped = packed_other(code)
+    if packed_kind(code) < SUPPORT or helped == NONE or helped >= desk.tables.locations:
+        return
+    partner = search.at[desk.tables.province_of[helped]]
+    if partner == NONE:
+        return
+    target = packed_target(code)
+    current = search.sets[index, partner]
+    if packed_kind(code) == SUPPORT and target == NONE:
+        if packed_kind(current) == MOVE:
+            search.sets[index, partner] = packed(HOLD, 0, NONE, NONE)
+        return
+    for way in range(search.way_starts[partner], search.way_starts[partner + 1]):
+        move = search.ways[way]
+        if packed_kind(move) == MOVE and packed_target(move) == target:
+            search.sets[index, partner] = move
+            return

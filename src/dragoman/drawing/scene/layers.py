@@ -1,0 +1,97 @@
+"""A picture taken apart: the ground, which is the same for a whole game, and what changes upon it.
+
+A page fetches the ground once, and puts the layers of each phase upon it.
+"""
+
+from __future__ import annotations
+
+from dragoman.drawing.geometry import Geometry
+from dragoman.drawing.scene.city_marks import drawn_cities_of
+from dragoman.drawing.scene.contents import Options, Scene, scene_of
+from dragoman.drawing.scene.drawn_orders import css, drawn_signs
+from dragoman.drawing.scene.italy import Estates
+from dragoman.drawing.scene.marks import shapes
+from dragoman.drawing.scene.names import drawn_names, drawn_stand_offs
+from dragoman.drawing.scene.order_lines import order_lines
+from dragoman.drawing.scene.style import hatches, style
+from dragoman.drawing.scene.svg import drawn_units, drawn_ways
+from dragoman.drawing.scene.terrain import drawn_centers, drawn_terrain
+from dragoman.game import Variant
+from dragoman.quick_dataclass import dataclass
+from dragoman.rules import Position
+
+_BARE = Options(title=False, legend=False)
+
+
+@dataclass(frozen=True)
+class Layers:
+    """What a phase puts on the ground, from below: each is what belongs within an SVG ``g``.
+    ``owners`` has for each province that is owned the end of its class ``owner-``."""
+
+    owners: dict[str, str]
+    centers: str
+    orders: str
+    units: str
+
+
+def ground_scene(
+    variant: Variant, geometry: Geometry, backdrop: str = "", language: str = "en"
+) -> Scene:
+    """The scene of a map on which nobody stands and which nobody owns."""
+    empty = Position(variant.start.phase, (), {})
+    estates = Estates() if variant.ground is not None else None
+    return scene_of(
+        variant,
+        geometry,
+        empty,
+        language=language,
+        options=_BARE,
+        backdrop=backdrop,
+        estates=estates,
+    )
+
+
+def ground_svg(scene: Scene) -> str:
+    """The ground of a scene: provinces, their names, which stay where they are whatever is ordered,
+    and the style sheet of all that will stand there. Empty groups ``centers``, ``orders`` and
+    ``units`` wait for the layers of a phase."""
+    sheet = scene.geometry
+    frame = f'x="0" y="0" width="{sheet.width:.1f}" height="{sheet.height:.1f}"'
+    return "".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="dragoman-map" '
+            f'viewBox="0 0 {sheet.width:.1f} {sheet.height:.1f}">',
+            f"<style>{style(scene)}</style>",
+            f"<defs>{shapes(scene.kinds, '')}{hatches(scene)}</defs>",
+            f'<rect class="paper" {frame}/>',
+            f'<g class="ground">{drawn_terrain(scene)}</g>',
+            '<g class="centers"></g><g class="orders"></g>',
+            drawn_names(scene, order_lines(scene)),
+            '<g class="units"></g>',
+            f'<rect class="frame" {frame}/></svg>',
+        )
+    )
+
+
+def layers(scene: Scene) -> Layers:
+    """What stands on the ground in a scene."""
+    lines = order_lines(scene)
+    return Layers(
+        {place.key: css(place.owner) for place in scene.provinces if place.owner is not None},
+        drawn_centers(scene) + drawn_cities_of(scene),
+        drawn_ways(scene, lines),
+        drawn_stand_offs(scene) + drawn_units(scene) + drawn_signs(scene, lines),
+    )
+
+
+def spots(scene: Scene) -> dict[str, tuple[float, float, float, float]]:
+    """Where units stand at each location, and where those that were driven out of it do."""
+    sheet = scene.geometry
+    return {
+        key: (*_rounded(sheet.stand(key)), *_rounded(sheet.stand(key, dislodged=True)))
+        for key in sheet.units
+    }
+
+
+def _rounded(at: tuple[float, float]) -> tuple[float, float]:
+    return round(at[0], 1), round(at[1], 1)

@@ -1,0 +1,76 @@
+"""What the board on a page needs of the phase at hand: what stands there, and, for whoever orders
+for a power, what its units can do and what they were ordered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dragoman.judge.log.conditional import is_conditional
+from dragoman.judge.views.choices_view import choices, named, order_data
+from dragoman.judge.views.game_view import time_text
+from dragoman.judge.views.orders_view import Ordered, diagnostic_data, means_data, ordered
+from dragoman.judge.views.viewer import Viewer
+from dragoman.orders import Waive, scan, unit_of
+from dragoman.rules import Position
+
+
+def board_view(viewer: Viewer, power: str) -> dict[str, Any]:
+    """The phase at hand as somebody sees it; with a power that he orders for, or none.
+
+    Raises:
+        LookupError: if the game, or that power's orders, are not to be seen.
+    """
+    g = viewer.g
+    if not viewer.may_look:
+        raise LookupError("nobody looks at this game until it is over")
+    position = viewer.sees_of(g.game.position)
+    found: dict[str, Any] = {
+        "variant": g.settings.variant,
+        "stage": g.stage.value,
+        "phase": str(g.phase),
+        "kind": g.phase.kind.value,
+        "deadline": time_text(g.deadline),
+        "power": power,
+        "units": [[one.power, str(one), one.location] for one in position.units],
+        "dislodged": [
+            [one.unit.power, str(one.unit), one.unit.location] for one in position.dislodged
+        ],
+    }
+    if power:
+        found["own"] = _own(viewer, power, ordered(viewer, power))
+    return found
+
+
+def _own(viewer: Viewer, power: str, sheet: Ordered) -> dict[str, Any]:
+    g = viewer.g
+    means = sheet.game.means.get(power)
+    return {
+        **choices(sheet.game, power),
+        "text": sheet.text,
+        "conditional": is_conditional(sheet.text),
+        "lines": _lines(sheet, power),
+        "told": [diagnostic_data(one) for one in sheet.told],
+        "ready": g.is_ready(power),
+        "early": g.settings.early.value,
+        **({} if means is None else {"means": means_data(means)}),
+    }
+
+
+def _lines(sheet: Ordered, power: str) -> list[list[Any]]:
+    """The orders of a sheet, each with its line, from 1 on, and its unit: so that a board that
+    changes one leaves all else as it was written. None of a sheet with conditions: which of its
+    lines count, its writer alone can say."""
+    if is_conditional(sheet.text):
+        return []
+    position, kind = sheet.game.position, sheet.game.phase.kind
+    return [
+        [one.line, _unit_ordered(one.order, position, power), order_data(one.order, position)]
+        for one in scan(sheet.text, sheet.game.variant.board, kind.value).orders
+    ]
+
+
+def _unit_ordered(order: Any, position: Position, power: str) -> str:
+    unit = unit_of(order)
+    if unit is None:
+        return "WAIVE" if isinstance(order, Waive) else ""
+    return named(unit, position, power)

@@ -1,0 +1,56 @@
+"""Every text of a page has German words, which fill the same gaps."""
+
+import re
+from pathlib import Path
+
+import jinja2
+
+import dragoman.web.pages
+from dragoman.web.pages.creating import PACES
+from dragoman.web.pages.page_words import WORDS
+from dragoman.words import word_file
+from tests.web.conftest import House
+from tests.web.pages.reader import reader
+
+TEMPLATES = Path(dragoman.web.pages.__file__).parent / "templates"
+GERMAN = word_file(WORDS, "de")
+
+
+def texts() -> set[str]:
+    environment = jinja2.Environment(extensions=["jinja2.ext.i18n"])
+    found = {words for _, words in PACES}
+    for path in TEMPLATES.glob("*.html"):
+        extracted = getattr(environment, "extract_translations")  # noqa: B009  of the extension
+        for _, _, text in extracted(path.read_text("utf-8")):
+            found.add(text[0] if isinstance(text, tuple) else text)
+    return {one for one in found if one}
+
+
+def test_every_text_has_german_words():
+    assert texts() - set(GERMAN) == set()
+
+
+def test_they_fill_the_same_gaps():
+    for text, german in GERMAN.items():
+        gaps = re.compile(r"%\(\w+\)s")
+        assert sorted(gaps.findall(text)) == sorted(gaps.findall(german)), text
+
+
+def test_no_text_stands_in_a_template_unsaid():
+    """What is written between the tags is asked for by ``_``; names of ours stay as they are."""
+    code = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
+    for path in TEMPLATES.glob("*.html"):
+        bare = re.sub(r"<[^>]*>", " ", code.sub(" ", path.read_text("utf-8")))
+        bare = re.sub(r"page narrow|\bpage\b|\bgame\b|Dragoman", " ", bare)
+        assert not re.findall(r"[A-Za-z]{3,}", bare), path.name
+
+
+def test_who_reads_german_is_shown_it(house: House):
+    german = reader(house)
+    german.browser.client.headers["Accept-Language"] = "de-AT,de;q=0.9"
+    page = german.get("/")
+    assert "Diplomacy mit Menschen" in page.text
+    assert 'lang="de"' in page.source
+    problem = german.get("/nothing")
+    assert "Das ging nicht" in problem.text
+    assert "there is nothing" not in problem.text

@@ -1,0 +1,207 @@
+"""The board of a game's page, as JSON: all that can be ordered, and nothing that is secret."""
+
+from __future__ import annotations
+
+import json
+from gzip import compress
+from typing import Any
+
+import pytest
+
+from dragoman.drawing import map_of, scene_of, svg
+from dragoman.drawing.scene.layers import ground_scene, ground_svg, layers
+from dragoman.orders import scan_order
+from tests.web.conftest import House
+from tests.web.tables import begun, seats
+
+SIGNS = {"h": "{u} H", "d": "{u} D", "b": "{u} B", "w": "WAIVE"}
+
+
+def text_of(unit: str, order: list[Any]) -> str:
+    """An order as the board writes it."""
+    match order:
+        case ["m", to]:
+            return f"{unit}-{to}"
+        case ["m", to, _]:
+            return f"{unit}-{to} VIA"
+        case ["s" | "c" as kind, other, *to]:
+            return "-".join([f"{unit} {kind.upper()} {other}", *to])
+        case ["r", to]:
+            return f"{unit} R {to}"
+        case ["x", text]:
+            return text
+        case [kind]:
+            return SIGNS[kind].format(u=unit)
+    raise AssertionError(order)
+
+
+def offered(own: dict[str, Any]) -> set[str]:
+    """Every order that a board offers, as text."""
+    found: set[str] = set()
+    for unit, can in own["units"].items():
+        orders: list[list[Any]] = [[kind] for kind in ("h", "d") if can.get(kind)]
+        orders += [["m", to] for to in can.get("m", ())]
+        orders += [["m", to, *([1] * (to in can.get("m", ())))] for to in can.get("v", ())]
+        orders += [["r", to] for to in can.get("r", ())]
+        for kind in ("s", "c"):
+            for other, goals in can.get(kind, {}).items():
+                orders += [[kind, other, *([] if to == "." else [to])] for to in goals]
+        found |= {text_of(unit, one) for one in orders} | {text for text, _ in can.get("x", ())}
+    found |= {f"{unit} B" for unit in own.get("builds", ())}
+    return found | ({"WAIVE"} if own.get("waive") else set())
+
+
+@pytest.mark.parametrize("variant", ["standard", "machiavelli", "white_winter"])
+def test_it_offers_what_is_legal(house: House, variant: str) -> None:
+    game = begun(house, variant=variant)
+    power, caller = next(iter(seats(house, game).items()))
+    board = caller.get(f"/games/{game}/board")
+    assert board["power"] == power
+    possible = caller.get(f"/games/{game}/orders")["possible"]
+    assert offered(board["own"]) == {text for some in possible.values() for text in some}
+
+
+def test_what_it_offers_is_no_longer_than_it_need_be(house: House) -> None:
+    """The budget of a phase, for all units of a power with all that stands on the map."""
+    game = begun(house, variant="standard")
+    board = seats(house, game)["RUSSIA"].get(f"/games/{game}/board")
+    assert len(compress(json.dumps(board["own"]).encode())) < 1000
+    assert len(compress(json.dumps(board).encode())) < 6000
+
+
+def test_each_order_of_a_sheet_has_its_line(house: House) -> None:
+    game = begun(house, variant="standard")
+    england = seats(house, game)["ENGLAND"]
+    text = "# north first\nfleet edinburgh to norwegian sea, F lon-nth\nLVP S EDI\nnonsense"
+    england.do(game, "save-orders", text=text)
+    own = england.get(f"/games/{game}/board")["own"]
+    assert own["text"] == text
+    assert own["lines"] == [
+        [2, "F EDI", ["m", "NWG"]],
+        [2, "F LON", ["m", "NTH"]],
+        [3, "A LVP", ["s", "F EDI"]],
+    ]
+    for _, unit, order in own["lines"]:
+        assert not hasattr(scan_order(text_of(unit, order), house_board()), "code")
+    tag = england("GET", f"/games/{game}/sheets/ENGLAND/S1901M").headers["ETag"]
+    assert own["tag"] == tag, "what is saved over it names what it was"
+
+
+def house_board() -> Any:
+    from dragoman.game import Game
+
+    return Game("standard").variant.board
+
+
+def test_of_a_sheet_with_conditions_no_line_is_an_order(house: House) -> None:
+    game = begun(house, variant="standard")
+    england = seats(house, game)["ENGLAND"]
+    england.do(game, "save-orders", text="IF army BUR THEN F lon-nth\nENDIF")
+    own = england.get(f"/games/{game}/board")["own"]
+    assert own["conditional"] and own["lines"] == []
+
+
+def test_a_convoy_has_its_fleets(house: House) -> None:
+    game = begun(house, variant="standard")
+    master, england = house.person(1), seats(house, game)["ENGLAND"]
+    england.do(game, "save-orders", text="A lvp-yor, F lon-nth, F edi-nwg")
+    master.do(game, "process-now")
+    own = england.get(f"/games/{game}/board")["own"]
+    assert own["units"]["A YOR"]["v"]["NWY"] == [["F NTH"]]
+    assert {"BEL", "NWY"} <= set(own["units"]["F NTH"]["c"]["A YOR"])
+
+
+def test_it_offers_every_convoy(house: House) -> None:
+    """Also where an army could go on foot, and where the fleets are of others."""
+    game = begun(house, variant="standard")
+    master, who = house.person(1), seats(house, game)
+    where = {"ENGLAND": ["F NTH", "A LVP"], "FRANCE": ["F ENG", "A PIC", "F MAO"]}
+    where |= {"TURKEY": ["A CON", "F BLA"]}
+    master.do(game, "set-position", position={"phase": "S1901M", "units": where}, why="a test")
+    for power in where:
+        board = who[power].get(f"/games/{game}/board")
+        possible = who[power].get(f"/games/{game}/orders")["possible"]
+        assert offered(board["own"]) == {text for some in possible.values() for text in some}
+        if power == "FRANCE":
+            can = board["own"]["units"]["A PIC"]
+            assert can["v"]["BEL"] == [["F ENG"]] and "BEL" in can["m"]
+            assert can["v"]["NWY"] == [["F ENG", "F NTH"]] and "NWY" not in can["m"]
+
+
+def test_builds_are_counted(house: House) -> None:
+    game = begun(house, variant="standard")
+    master, russia = house.person(1), seats(house, game)["RUSSIA"]
+    russia.do(game, "save-orders", text="F stp/sc-bot")
+    master.do(game, "process-now")
+    russia.do(game, "save-orders", text="F bot-swe")
+    master.do(game, "process-now")
+    board = russia.get(f"/games/{game}/board")
+    assert (board["phase"], board["kind"], board["own"]["due"]) == ("W1901A", "A", 1)
+    assert board["own"]["builds"] == ["A STP", "F STP/NC", "F STP/SC"]
+    assert board["own"]["waive"]
+
+
+def test_orders_of_others_are_in_no_layer(house: House) -> None:
+    game = begun(house, variant="standard")
+    who = seats(house, game)
+    who["ENGLAND"].do(game, "save-orders", text="F lon-eng")
+    own = who["ENGLAND"].get(f"/games/{game}/board")["layers"]["orders"]
+    assert "order-F-LON-move" in own
+    for other in (who["FRANCE"], house.visitor):
+        board = other.get(f"/games/{game}/board")
+        assert board["layers"]["orders"] == ""
+        assert "F LON" in board["layers"]["units"]
+    assert house.visitor("GET", f"/games/{game}/board?power=ENGLAND").status_code in (401, 403)
+    assert who["FRANCE"]("GET", f"/games/{game}/board?power=ENGLAND").status_code == 403
+    asked = house.person(1).get(f"/games/{game}/board?power=ENGLAND")
+    assert asked["power"] == "ENGLAND" and "order-F-LON-move" in asked["layers"]["orders"]
+
+
+def test_in_a_blind_game_nothing_out_of_sight_is_sent(house: House) -> None:
+    game = begun(house, variant="standard", blind=True)
+    england = seats(house, game)["ENGLAND"]
+    text = england("GET", f"/games/{game}/board").text
+    assert "F LON" in text and "F SEV" not in text and "F ANK" not in text
+    assert set(json.loads(text)["layers"]["owners"]) == {"EDI", "LON", "LVP"}
+    seen = house.visitor.get(f"/games/{game}/board")
+    assert seen["units"] == [] and seen["layers"]["units"] == ""
+
+
+def test_the_ground_is_fetched_once(house: House) -> None:
+    game = begun(house, variant="standard")
+    board = house.visitor.get(f"/games/{game}/board?language=de")
+    path = board["ground"].removeprefix("/api")
+    answer = house.visitor("GET", path)
+    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert 'data-province="MUN"' in answer.text and "München" in answer.text
+    assert "data-unit" not in answer.text and "owner-austria" in answer.text
+    plain = house.visitor("GET", path, Accept_Encoding="identity")
+    assert "Content-Encoding" not in plain.headers and plain.text == answer.text
+    assert house.visitor("GET", path.replace("/grounds/", "/grounds/0")).status_code == 404
+    facts = house.visitor.get(board["map"].removeprefix("/api"))
+    assert facts["places"]["STP/SC"]["name"] == "Sankt Petersburg (Südküste)"
+    assert "BUR" in facts["provinces"]["MUN"]["near"]
+    assert facts["powers"]["GERMANY"]["name"] == "Deutschland"
+
+
+@pytest.mark.parametrize("variant", ["standard", "machiavelli"])
+def test_ground_and_layers_are_the_picture(variant: str) -> None:
+    """All that stands on a picture stands on the ground or in a layer, letter for letter."""
+    from dragoman.drawing import Options
+    from dragoman.game import Game
+
+    game = Game(variant)
+    drawn_on, _ = map_of(game.variant)
+    assert drawn_on is not None
+    bare = Options(title=False, legend=False)
+    scene = scene_of(game.variant, drawn_on.geometry, game.position, options=bare)
+    whole = svg(scene)
+    found = layers(scene)
+    ground = ground_svg(ground_scene(game.variant, drawn_on.geometry))
+    for layer in (*found.centers.split("</g>"), found.orders, *found.units.split("</g>")):
+        assert layer in whole
+    shapes = ground.partition("<defs><path")[2].partition("</defs>")[0]
+    assert shapes and shapes in whole
+    for province, owner in found.owners.items():
+        assert f'owner-{owner}" data-province="{province}"' in whole

@@ -1,0 +1,342 @@
+"""The board in a browser, where there is one: by mouse, by touch, by keys, from a list; in two
+tabs; and with the network cut."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dragoman.judge.commands import command as c
+from tests.web.trial_page import PASSWORD, Trial, script, trial
+
+pytest.importorskip("playwright")
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+SOURCES = Path(__file__).parents[2] / "board-element" / "src"
+in_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium on this machine")
+MOST_BYTES = 25_000
+
+
+def test_what_is_served_was_built_of_what_is_here() -> None:
+    """After a change there: `make board`."""
+    digest = hashlib.sha256()
+    for file in sorted(SOURCES.iterdir(), key=lambda one: one.name):
+        digest.update(f"{file.name}\n".encode() + file.read_bytes())
+    assert digest.hexdigest().encode() in script()[:200]
+
+
+def test_it_is_small() -> None:
+    assert len(gzip.compress(script(), 9)) <= MOST_BYTES
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trial]:
+    with trial(tmp_path_factory.mktemp("board")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Desk:
+    """Somebody in front of a board."""
+
+    def __init__(self, t: Trial, context: BrowserContext, game: int, power: str) -> None:
+        self.t, self.context, self.game, self.power = t, context, game, power
+        self.faults: list[str] = []
+        self.page = self.tab()
+
+    def tab(self) -> Page:
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.goto(f"{self.t.address}/try/{self.game}")
+        page.locator("dip-board .unit").first.wait_for()
+        return page
+
+    def spot(
+        self, place: str, page: Page | None = None, dislodged: bool = False
+    ) -> tuple[float, float]:
+        """Where a province lies in the window, by where its unit would stand."""
+        at = (page or self.page).evaluate(
+            """([place, beside]) => {
+              const board = document.querySelector('dip-board');
+              const at = board.ground.places[place].at.slice(beside ? 2 : 0, beside ? 4 : 2);
+              const spot = new DOMPoint(...at).matrixTransform(board.picture.svg.getScreenCTM());
+              return [spot.x, spot.y];
+            }""",
+            [place, dislodged],
+        )
+        return at[0], at[1]
+
+    def click(self, *places: str, page: Page | None = None, **more: Any) -> None:
+        for place in places:
+            (page or self.page).mouse.click(*self.spot(place, page, **more))
+
+    def tap(self, *places: str) -> None:
+        for place in places:
+            self.page.touchscreen.tap(*self.spot(place))
+
+    def keys(self, *keys: str) -> None:
+        self.page.locator("dip-board .view").focus()
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def go(self, place: str) -> None:
+        self.keys(".", *place.lower(), "Enter")
+
+    def chip(self, text: str, page: Page | None = None) -> None:
+        (page or self.page).locator("dip-board .chips button", has_text=text).first.click()
+
+    def saved(self, text: str) -> None:
+        """See that this is on file before long, and that it is said."""
+        expect(self.page.locator("dip-board .status")).to_contain_text("Saved")
+        for _ in range(100):
+            if self.text == text:
+                break
+            self.page.wait_for_timeout(30)
+        assert self.text == text
+        assert not self.faults
+
+    @property
+    def text(self) -> str:
+        return self.t.text(self.game, self.power)
+
+
+Sit = Callable[..., Desk]
+
+
+@pytest.fixture
+def sit(opened: Trial, chromium: Browser) -> Iterator[Sit]:
+    contexts: list[BrowserContext] = []
+
+    def at(game: int, power: str, account: int, **options: Any) -> Desk:
+        wanted = {"viewport": {"width": 1200, "height": 1100}, **options}
+        context = chromium.new_context(**wanted)
+        contexts.append(context)
+        who = {"who": opened.name(account), "password": PASSWORD}
+        assert context.request.post(f"{opened.address}/api/session", data=who).ok
+        return Desk(opened, context, game, power)
+
+    yield at
+    for context in contexts:
+        context.close()
+
+
+WHERE = {
+    "ENGLAND": ["F NTH", "A YOR", "F NWG"],
+    "FRANCE": ["A PAR", "A MAR", "F MAO", "F WES"],
+    "GERMANY": ["A MUN"],
+}
+
+
+def middle_game(t: Trial) -> tuple[int, dict[str, int]]:
+    game, who = t.game()
+    t.place(game, "S1901M", WHERE)
+    return game, who
+
+
+@in_browser
+@pytest.mark.slow
+def test_by_mouse(opened: Trial, sit: Sit) -> None:
+    game, who = middle_game(opened)
+    desk = sit(game, "FRANCE", who["FRANCE"])
+    desk.click("PAR", "BUR")
+    desk.saved("A PAR-BUR")
+    expect(desk.page.locator("dip-board #order-A-PAR-move")).to_be_attached()
+    expect(desk.page.locator("dip-board [data-ghost]")).to_have_count(0)
+    desk.click("MAR", "PAR")
+    desk.saved("A PAR-BUR\nA MAR S A PAR-BUR")
+    desk.click("MAO", "SPA")
+    desk.chip("/nc")
+    desk.saved("A PAR-BUR\nA MAR S A PAR-BUR\nF MAO-SPA/NC")
+    desk.click("WES", "MAO")
+    desk.page.keyboard.press("Control+z")
+    desk.saved("A PAR-BUR\nA MAR S A PAR-BUR\nF MAO-SPA/NC")
+    start, end = desk.spot("WES"), desk.spot("TUN")
+    desk.page.mouse.move(*start)
+    desk.page.mouse.down()
+    desk.page.mouse.move(*end, steps=4)
+    desk.page.mouse.up()
+    desk.saved("A PAR-BUR\nA MAR S A PAR-BUR\nF MAO-SPA/NC\nF WES-TUN")
+    desk.page.reload()
+    expect(desk.page.locator("dip-board .tools button").nth(3)).to_be_enabled()
+    desk.keys("Control+z")
+    desk.saved("A PAR-BUR\nA MAR S A PAR-BUR\nF MAO-SPA/NC")
+
+
+@in_browser
+@pytest.mark.slow
+def test_by_touch_on_a_phone(opened: Trial, sit: Sit) -> None:
+    game, who = middle_game(opened)
+    phone = {"width": 390, "height": 844}
+    desk = sit(game, "ENGLAND", who["ENGLAND"], viewport=phone, has_touch=True, is_mobile=True)
+    desk.page.get_by_role("button", name="My units").tap()
+    desk.page.wait_for_timeout(60)
+    desk.tap("YOR", "NWY")
+    desk.saved("A YOR-NWY\nF NTH C A YOR-NWY")
+    desk.page.get_by_role("button", name="Undo", exact=True).tap()
+    desk.saved("")
+
+
+@in_browser
+@pytest.mark.slow
+def test_by_keys_alone(opened: Trial, sit: Sit) -> None:
+    game, who = middle_game(opened)
+    desk = sit(game, "FRANCE", who["FRANCE"])
+    desk.page.keyboard.press("Tab")
+    desk.go("par")
+    desk.go("bur")
+    said = desk.page.locator("dip-board [aria-live]")
+    expect(said).to_contain_text(re.compile("Paris → Burgundy|Saved"))
+    desk.go("mar")
+    desk.keys("s")
+    desk.go("par")
+    desk.go("bur")
+    desk.go("wes")
+    desk.keys("h")
+    desk.saved("A PAR-BUR\nA MAR S A PAR-BUR\nF WES H")
+    desk.keys("n")
+    cursor = desk.page.locator("dip-board #cursor")
+    expect(cursor).to_have_attribute("aria-label", re.compile("Mid.*fleet of France"))
+    desk.keys("ArrowUp")
+    expect(cursor).not_to_have_attribute("aria-label", re.compile("fleet of France"))
+
+
+@in_browser
+@pytest.mark.slow
+def test_from_the_list_and_as_text(opened: Trial, sit: Sit) -> None:
+    game, who = middle_game(opened)
+    desk = sit(game, "FRANCE", who["FRANCE"])
+    row = desk.page.locator("dip-board .dip-rows li", has_text="A Paris")
+    row.locator("select").nth(0).select_option("m")
+    row.locator("select").nth(1).select_option("PIC")
+    desk.saved("A PAR-PIC")
+    desk.page.locator("dip-board summary").click()
+    area = desk.page.get_by_label("Orders as text")
+    area.fill("A PAR-PIC\nfleet mid to portugal # home\nA mar xyzzy")
+    area.blur()
+    desk.saved("A PAR-PIC\nfleet mid to portugal # home\nA mar xyzzy")
+    expect(desk.page.locator("dip-board .told")).to_contain_text("line 3")
+    expect(desk.page.locator("dip-board #order-F-MAO-move")).to_be_attached()
+    desk.click("WES", "TUN")
+    desk.saved("A PAR-PIC\nfleet mid to portugal # home\nA mar xyzzy\nF WES-TUN")
+
+
+@in_browser
+@pytest.mark.slow
+def test_retreats_and_builds(opened: Trial, sit: Sit) -> None:
+    game, who = opened.game()
+    units = {"FRANCE": ["A BUR"], "GERMANY": ["A MUN", "A RUH"]}
+    opened.place(game, "S1901M", units)
+    attack = c.SaveOrders("A mun-bur, A ruh S A mun-bur")
+    opened.act(game, attack, who["GERMANY"])
+    opened.act(game, c.ProcessNow())
+    desk = sit(game, "FRANCE", who["FRANCE"])
+    desk.click("BUR", dislodged=True)
+    desk.click("GAS")
+    desk.saved("A BUR R GAS")
+    opened.act(game, c.ProcessNow())
+    centers = {"RUSSIA": ["STP", "MOS", "SEV"], "TURKEY": ["CON"]}
+    opened.place(game, "F1901M", {"RUSSIA": ["A UKR"], "TURKEY": ["F CON"]}, centers=centers)
+    opened.act(game, c.ProcessNow())
+    desk = sit(game, "RUSSIA", who["RUSSIA"])
+    desk.click("STP")
+    desk.chip("/sc")
+    desk.click("MOS")
+    desk.page.keyboard.press("a")
+    desk.saved("F STP/SC B\nA MOS B")
+    desk.click("SEV")
+    expect(desk.page.locator("dip-board .said")).to_contain_text("Only 2")
+    desk.click("STP")
+    desk.page.get_by_role("button", name="Waive a build").click()
+    desk.saved("A MOS B\nWAIVE")
+
+
+@in_browser
+@pytest.mark.slow
+def test_two_tabs_and_a_cut_network(opened: Trial, sit: Sit) -> None:
+    game, who = middle_game(opened)
+    desk = sit(game, "FRANCE", who["FRANCE"])
+    other = desk.tab()
+    desk.click("PAR", "BUR")
+    desk.saved("A PAR-BUR")
+    desk.click("WES", "TUN", page=other)
+    expect(other.locator("dip-board .status")).to_contain_text("Saved")
+    desk.saved("A PAR-BUR\nF WES-TUN")
+    desk.click("PAR", "PIC")
+    desk.saved("A PAR-PIC\nF WES-TUN")
+    # The other tab knows nothing of that, and orders the same unit.
+    desk.click("PAR", "GAS", page=other)
+    expect(other.locator("dip-board .chips")).to_contain_text("Elsewhere: A Paris → Picardy")
+    assert desk.text == "A PAR-PIC\nF WES-TUN"
+    desk.chip("Yours", page=other)
+    expect(other.locator("dip-board .status")).to_contain_text("Saved")
+    desk.saved("A PAR-GAS\nF WES-TUN")
+    other.close()
+    desk.page.reload()
+    desk.page.locator("dip-board .unit").first.wait_for()
+    desk.context.set_offline(True)
+    desk.click("MAR", "SPA")
+    expect(desk.page.locator("dip-board .status")).to_contain_text("Offline: kept here")
+    desk.click("MAO", "POR")
+    assert desk.text == "A PAR-GAS\nF WES-TUN"
+    desk.context.set_offline(False)
+    desk.saved("A PAR-GAS\nF WES-TUN\nA MAR-SPA\nF MAO-POR")
+
+
+@in_browser
+@pytest.mark.slow
+def test_a_phase_that_ends_meanwhile_and_readiness(opened: Trial, sit: Sit) -> None:
+    game, who = middle_game(opened)
+    desk = sit(game, "FRANCE", who["FRANCE"])
+    desk.click("PAR", "BUR")
+    desk.saved("A PAR-BUR")
+    opened.act(game, c.SetReady(True), who["FRANCE"])
+    # As a page does that hears of it.
+    desk.page.wait_for_function(
+        """async () => {
+          const board = document.querySelector('dip-board');
+          await board.refresh();
+          return board.board.own.ready;
+        }"""
+    )
+    desk.click("MAR", "SPA")
+    desk.saved("A PAR-BUR\nA MAR-SPA")
+    g = opened.judge.games.load(game)
+    assert not g.is_ready("FRANCE")
+    opened.act(game, c.ProcessNow())
+    desk.click("WES", "TUN")
+    expect(desk.page.locator("dip-board .note")).to_contain_text("F WES-TUN")
+    expect(desk.page.locator("dip-board .said")).to_contain_text("fall 1901", ignore_case=True)
+    assert desk.text == ""
+
+
+@in_browser
+@pytest.mark.slow
+def test_no_gesture_takes_long(opened: Trial, sit: Sit) -> None:
+    """A budget of script, not of a machine: how much is made anew for one pick."""
+    game, who = opened.game()
+    desk = sit(game, "RUSSIA", who["RUSSIA"])
+    made = desk.page.evaluate(
+        """() => {
+          const board = document.querySelector('dip-board');
+                    const watch = new MutationObserver(() => {});
+          watch.observe(board.shadowRoot, { childList: true, subtree: true });
+          board.does({ do: 'pick', place: 'MOS' });
+          return watch.takeRecords().reduce((sum, one) => sum + one.addedNodes.length, 0);
+        }"""
+    )
+    assert made < 60
