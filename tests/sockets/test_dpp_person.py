@@ -203,7 +203,7 @@ def test_next_reads_nothing_before_the_next_turn() -> None:
 @pytest.fixture(scope="module")
 def played() -> Game:
     """A game of bots with a few retreats and winters."""
-    room = Room(STANDARD, Terms(last_year=1902), seed=3)
+    room = Room(STANDARD, Terms(last_year=1903), seed=3)
     for number in range(7):
         BotPlayer(room, bot_called("dumbbot"), seed=number)
     assert {one.phase.letter for one in room.game.history} == {"M", "R", "A"}

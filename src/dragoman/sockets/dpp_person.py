@@ -333,7 +333,7 @@ class DppPerson:
     def _order(self, line: str) -> None:
         game = self.game
         faults = game.order(self.power, line)
-        if not faults and not scan(line, self._variant.board, game.phase.letter).orders:
+        if not faults and not scan(line, self._variant.board, game.phase.kind.value).orders:
             what, remedy = "no order stands here", 'type one as in A ber-kie, or "help"'
             faults = (Diagnostic("no-order", what, remedy, line=1),)
         for fault in faults:
