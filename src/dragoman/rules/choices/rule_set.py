@@ -162,15 +162,16 @@ class RuleSet:
         """One of ``PRESETS`` by name.
 
         Raises:
-            ValueError: if there is no such preset; the message has those it may be.
+            ValueError: if there is no such preset; the message has those it may be, or all.
         """
         try:
             return PRESETS[name.lower()]
         except KeyError:
-            what = f"there is no rule set {name!r}"
-            if near := nearest(name, PRESETS):
-                what += f"; the nearest: {', '.join(near)}"
-            raise ValueError(what) from None
+            near = nearest(name, PRESETS)
+            known = (
+                f"the nearest: {', '.join(near)}" if near else f"there are: {', '.join(PRESETS)}"
+            )
+            raise ValueError(f"there is no rule set {name!r}; {known}") from None
 
     @staticmethod
     def parse_setting(text: str) -> tuple[str, str]:
@@ -185,10 +186,11 @@ class RuleSet:
         name = name.strip()
         switch = SWITCHES.get(name.lower().replace("-", "_")) or SWITCH_BY_SECTION.get(name.upper())
         if switch is None or not equals:
-            what = f"{text!r} sets no switch; write SWITCH=ANSWER"
-            if near := nearest(name.lower().replace("-", "_"), SWITCHES):
-                what += f". The nearest: {', '.join(near)}"
-            raise ValueError(what)
+            near = nearest(name.lower().replace("-", "_"), SWITCHES)
+            known = (
+                f"The nearest: {', '.join(near)}" if near else f"Switches: {', '.join(SWITCHES)}"
+            )
+            raise ValueError(f"{text!r} sets no switch; write SWITCH=ANSWER. {known}")
         return switch.name, switch.word(answer)
 
     def replace(self, **answers: Unpack[Answers]) -> RuleSet:
