@@ -2,6 +2,7 @@
 
 import json
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -27,14 +28,27 @@ pytestmark = pytest.mark.slow
         (("judge", "17"), "there is no database"),
         (("judge", "17", "--config", "none.toml"), "none.toml"),
         (("judge", "0"), "greater than or equal to 1"),
+        (("play", "x"), "'x' is no port"),
+        (("play", "1"), "no server can be reached at 127.0.0.1:1"),
+        (("play", "./none"), "no server can be reached at none"),
+        (("play", "1", "--power", "x"), "there is no power 'x'"),
+        (("play", "1", "--name", "two words"), "has spaces"),
+        (("play", "1", "--passcode", "7"), "name your power"),
+        (("play", "1", "--variant", "nothing"), "there is no variant 'nothing'"),
+        (("play", "1", "--variant", "machiavelli"), "has no words for"),
+        (("play", "1", "--rules", "nothing"), "nothing"),
+        (("play", "1", "--folder", "file"), "file"),
+        (("play", "1", "--folder", "bad"), "bad"),
     ],
 )
 def test_nonsense_is_told(run, tmp_path: Path, monkeypatch, asked, said) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "file").touch()
     (tmp_path / "odd").mkdir()
+    (tmp_path / "bad").mkdir()
+    (tmp_path / "bad" / "game.json").write_text("[]")
     (tmp_path / "odd" / "room.json").write_text("[]")
-    doors = () if "--dpp" in asked or "--daide" in asked or asked[0] == "judge" else ("--dpp", "0")
+    doors = () if "--dpp" in asked or "--daide" in asked or asked[0] != "serve" else ("--dpp", "0")
     ran = run("sockets", *asked, *doors)
     assert ran.status == 2 and said in ran.err.lower(), ran.err
 
@@ -80,3 +94,81 @@ def test_ctrl_c_and_a_game_that_goes_on(tmp_path: Path) -> None:
         again.send_signal(signal.SIGINT)
         again.communicate(timeout=30)
     assert said.split()[0] != "S1901M"
+
+
+def test_somebody_plays_from_a_pipe_and_comes_back(tmp_path: Path) -> None:
+    others = ("AUSTRIA", "ENGLAND", "FRANCE", "ITALY", "RUSSIA", "TURKEY")
+    bots = [part for one in others for part in ("--bot", f"{one}=civil-disorder")]
+    asked = [sys.executable, "-u", "-m", "dragoman", "sockets"]
+    serve = [*asked, "serve", "--dpp", "0", *bots, "--last-year", "1901"]
+    play = [*asked, "play", "--folder", "winter", "--power", "germany"]
+    with subprocess.Popen(serve, cwd=tmp_path, text=True, stdout=subprocess.PIPE) as server:
+        assert server.stdout
+
+        def played(typed: str, *more: str) -> str:
+            ran = subprocess.run(
+                [*play, address, *more], cwd=tmp_path, text=True, input=typed, timeout=60,
+                capture_output=True, check=False,
+            )  # fmt: skip
+            if ran.returncode:
+                server.kill()
+            assert ran.returncode == 0 and ran.stderr == "", ran
+            return ran.stdout
+
+        address = server.stdout.readline().removeprefix("DPP: ").strip()
+        told = played("A ber-kie, F kie-den, A mun-ruh\nready\nnext\nA kie-hol\n")
+        assert "Your orders: A Kie–Hol" in told and "You left the game" in told
+        passcode = told.partition("--passcode ")[2].split()[0]
+        told = played(
+            "A kie-hol, F den H, A ruh-bel\nready\nnext\nF kie B, A ber B\nready\nnext\n",
+            "--passcode", passcode,
+        )  # fmt: skip
+        assert told.rstrip().endswith("Russia and Turkey.") or "The game is a draw" in told
+        server.communicate(timeout=30)
+    shown = subprocess.run(
+        [sys.executable, "-m", "dragoman", "show", "winter"],
+        cwd=tmp_path, text=True, capture_output=True, check=True,
+    ).stdout  # fmt: skip
+    assert "A Bel, A Ber, F Den, A Hol, F Kie" in shown, shown
+    assert "The game is over: drawn between Austria" in shown
+
+
+def test_a_server_that_dies_is_told(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        asked = [sys.executable, "-m", "dragoman", "sockets", "play"]
+        asked += [f"127.0.0.1:{server.getsockname()[1]}", "--patience", "0"]
+        with subprocess.Popen(
+            asked, cwd=tmp_path, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        ) as person:  # fmt: skip
+            one, _ = server.accept()
+            assert one.recv(100) == b"(NME person)\n"
+            one.sendall(b"(HLO GER 12)\nhow do you do?\n")
+            assert one.recv(100) == b"(PSV TXT)\n"
+            one.close()
+            again, _ = server.accept()
+            assert again.recv(100) == b"(IAM GER 12)\n"
+            again.close()
+            assert person.stdout and person.stderr
+            out, err = person.stdout.read(), person.stderr.read()  # its input does not end
+            person.wait(timeout=30)
+    assert person.returncode == 2 and "what is no DPP: how do you do?" in out, (out, err)
+    assert "does not let us come back" in err and "--passcode 12" in err
+
+
+def test_ctrl_c_leaves_politely(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        asked = [sys.executable, "-m", "dragoman", "sockets", "play"]
+        asked += [f"127.0.0.1:{server.getsockname()[1]}"]
+        with subprocess.Popen(
+            asked, cwd=tmp_path, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        ) as person:  # fmt: skip
+            assert person.stdout
+            one, _ = server.accept()
+            one.sendall(b"(HLO GER 12)\n")
+            assert "You play Germany." in person.stdout.readline()
+            person.send_signal(signal.SIGINT)
+            out, err = person.communicate(timeout=30)
+            one.close()
+    assert person.returncode == 0 and "You left the game" in out and err == "", (out, err)

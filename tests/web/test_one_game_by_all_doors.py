@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from dragoman.bots import random_legal
 from dragoman.game import Game
+from dragoman.games.folder import GameFolder
 from dragoman.press.dpp.vocabulary import vocabulary_of
 from dragoman.refusal import ActionRefused
 from dragoman.sockets.bot_player import BotPlayer
@@ -222,14 +226,29 @@ def test_words_of_people_are_answered_once(doors: AllDoors) -> None:
     assert "DAIDE: TRY (" in said[1]["text"]
 
 
-def test_two_people_two_programs_and_three_bots_over_real_sockets(doors: AllDoors) -> None:
-    """Two people by JSON, a program in DPP and one in DAIDE over TCP, three bots in threads."""
+async def at_a_terminal(port: int, token: str, folder: Path) -> asyncio.subprocess.Process:
+    """Somebody who plays at the terminal, and keeps the game in a folder."""
+    asked = ("sockets", "play", f"127.0.0.1:{port}", "--folder", str(folder))
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "dragoman", *asked,
+        env={**os.environ, "DRAGOMAN_TOKEN": token},
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+
+
+def test_two_people_two_programs_and_three_bots_over_real_sockets(
+    doors: AllDoors, tmp_path: Path
+) -> None:
+    """A person by JSON and one at a terminal in a process of its own, a program in DPP and one in
+    DAIDE over TCP, three bots in threads."""
 
     async def play() -> None:
         server = Server(doors.table)
         ports = await server.listen_dpp(port=0), await server.listen_daide(port=0)
         reader, writer = await asyncio.open_connection("127.0.0.1", ports[0])
         france = await DaideClient.connect(ports[1])
+        germany = await at_a_terminal(ports[0], doors.token("GERMANY"), folder)
+        assert germany.stdin and germany.stdout
         try:
             writer.write(f"(NME Test {doors.token('ENGLAND')})\n".encode())
             france.say(f"NME ('Test') ('{doors.token('FRANCE')}')")
@@ -247,16 +266,33 @@ def test_two_people_two_programs_and_three_bots_over_real_sockets(doors: AllDoor
                 assert await reader.readline() == b"(YES (SND FRA (PCE)))\n"
                 assert await france.until("FRM") == "FRM (ENG) (FRA) (PRP (PCE (ENG FRA)))"
                 france.say("SUB ((FRA AMY PAR) MTO BUR) ((FRA AMY MAR) HLD) ((FRA FLT BRE) HLD)")
-                all_hold(doors, "ENGLAND", "FRANCE", "ITALY", "RUSSIA", "TURKEY")
+                typed = "F kie-den, A ber-kie, A mun-atlantis\nsay england: Hello, it's me\n"
+                germany.stdin.write(f"{typed}A mun-ruh\nready\nnext\n".encode())
+                germany.stdin.write_eof()
+                all_hold(doors, "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+                told = (await germany.stdout.read()).decode()
+                assert await germany.wait() == 0
+                assert "error: 'atlantis' is no place on this map" in told
+                assert "Said to England." in told and "Fall 1901, movement: type" in told
                 assert await reader.readline() == b"(TME 0)\n"
                 results = await reader.readline()
                 assert b"((FLT LON) MTO NTH (VLD))" in results and b"(RUS ((" in results
-                assert b"(GER ((AMY BER) HLD (VLD))" in results
+                assert b"(GER ((AMY BER) MTO KIE (VLD))" in results
+                assert b"(AUS ((AMY BUD) HLD (VLD))" in results
                 await france.until("NOW (FAL 1901)")
         finally:
+            if germany.returncode is None:
+                germany.kill()
             writer.close()
             france.close()
             await server.stop()
 
+    folder = tmp_path / "winter"
     asyncio.run(play())
-    assert {*doors.table.game.history[0].orders} == {*doors.people}
+    (judged,) = doors.table.game.history
+    assert {*judged.orders} == {*doors.people}
+    press = doors.people["ENGLAND"].get(f"/games/{doors.game}/press")["items"]
+    assert ("GERMANY", "Hello, it's me") in [(one["from"], one["text"]) for one in press]
+    opened, faults = GameFolder(folder).open()
+    assert opened is not None and faults == ()
+    assert opened.game.position == judged.position

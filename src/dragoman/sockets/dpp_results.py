@@ -52,7 +52,7 @@ def turn_results(resolution: Resolution) -> TurnResults:
         notes = tuple(_notes(outcome, where.get(outcome.unit, ())))
         order = outcome.order or outcome.treated_as
         if not isinstance(order, Waive):
-            plain = _plain(_named_fully(order, resolution.before))
+            plain = as_told(order, resolution.before)
             found.setdefault(outcome.unit.power, []).append(Annotated(plain, notes))
     return TurnResults(resolution.phase, _in_order(found))
 
@@ -86,6 +86,11 @@ def submitted(
         now, lacking = (*now, *lacking), ()
     wrong += [Annotated(_plain(order), (Note("NMR"),)) for order in lacking]
     return now, Prediction(((power, tuple(wrong)),)) if wrong else None
+
+
+def as_told(order: Order, position: Position) -> Order:
+    """An order as DPP has it: with the kind and the coast of each unit, and no seas on the way."""
+    return _plain(_named_fully(order, position))
 
 
 def _fault(game: Game, power: str, kept: Sequence[Order], order: Order) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from dragoman.orders import Order
+from dragoman.press.daide.speech import FreeText
 from dragoman.press.dpp import messages as dpp
 from dragoman.press.dpp.language import TextFault, read_message, write_message
 from dragoman.press.dpp.vocabulary import Vocabulary
@@ -41,6 +42,11 @@ _KNOWN: Final = ("SUB", "SND", "RPT", "YES", "NOP", "END", "TRY")
 """The words that the game master understands."""
 _BORROWED: Final = re.compile(r"\(\s*(NME|IAM|OBS|DRW)((?:\s+[^\s()]+)*)\s*\)\Z", re.IGNORECASE)
 """What DPP has no words for, in those of DAIDE; names and tokens have small letters."""
+_PERSONS: Final = re.compile(
+    r"\(\s*(?:(GOF)|(NOT)\s*\(\s*GOF\s*\)|(DUE)|(PSV)\s+TXT|SND\s+(\S+)\s+('(?:[^']|'')*'))\s*\)\Z",
+    re.IGNORECASE,
+)
+"""What people need beside: whether they are ready, when the turn is due, and their own words."""
 _CODE: Final = re.compile(r"[0-9]{1,5}\Z")
 _MASTERS: Final = (dpp.CivilDisorder, dpp.TimeLeft, dpp.TurnResults, dpp.Submit)
 """What only the game master says, or is told: no press."""
@@ -74,6 +80,8 @@ class DppSeat:
         self._interpreter = Interpreter(table)
         self._lines: dict[str, DppLine] = {}
         self._last: tuple[str, ...] = ()
+        self._reads_words = False
+        """Whether words of people are told as they are."""
 
     @property
     def power(self) -> str | None:
@@ -103,6 +111,9 @@ class DppSeat:
                 return
             if self._seat is None:
                 raise ActionRefused("not-playing", "say who you are before anything else")
+            if (of_person := _PERSONS.match(text)) is not None:
+                self._of_person(self._seat, of_person, text)
+                return
             message = read_message(text, self._words)
             self._message(self._seat, message)
         except TextFault as fault:
@@ -139,6 +150,31 @@ class DppSeat:
                 self.line.say(f"(YES {text})")
             case _:
                 raise ActionRefused("not-now", "this is not the time for that")
+
+    def _of_person(self, seat: Seat, found: re.Match[str], text: str) -> None:
+        """What people need to say or to know; ``ActionRefused`` where it cannot be now."""
+        table = self._table
+        ready, waits, due, words, to, quoted = found.groups()
+        if words:
+            self._reads_words = True
+        elif due:
+            left = table.seconds_left()
+            self.line.say("(DUE)" if left is None else f"(DUE {left})")
+        elif ready or waits:
+            if not table.is_running or seat.power not in table.game.survivors:
+                raise ActionRefused("not-playing", "orders are given while the game goes on")
+            self.line.say(f"(YES {text})")
+            table.go_on(seat, waits=bool(waits))
+        else:
+            key = self._words.power_keys.get(to.upper(), "")
+            said = FreeText(quoted[1:-1].replace("''", "'"))
+            if key not in table.game.survivors or not said.text.strip():
+                raise ActionRefused("no-press", "this cannot be sent, or not to this power")
+            if table.game.phase.kind is not PhaseKind.MOVEMENT:
+                raise ActionRefused("no-press", "there is no press now")
+            table.check_press(seat, (key,))
+            self.line.say(f"(YES {text})")
+            table.speak(seat, (key,), said)
 
     def _say_hello(self, seat: Seat) -> None:
         self.line.say(f"(HLO {self._words.power(seat.power)} {seat.passcode})")
@@ -246,6 +282,10 @@ class DppSeat:
 
     def _hear_press(self, event: Spoken) -> None:
         if self._seat is None:
+            return
+        if self._reads_words and isinstance(event.message, FreeText):
+            quoted = event.message.text.replace("'", "''").replace("\n", " ").replace("\r", " ")
+            self.line.say(f"(FRM {self._words.power(event.sender)} '{quoted}')")
             return
         told, answer = self._interpreter.in_dpp(event, self._seat.power)
         for message in told:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from dragoman.cli.answer import deliver
+from dragoman.cli.common_options import Language, Rules, RulesSet
 from dragoman.cli.on_demand import on_demand
 from dragoman.games.answer import Answer
 
@@ -16,6 +17,7 @@ _HELP = """Let programs play: games over sockets, in the languages that programs
 ```text
 dragoman sockets serve --bot dumbbot --bot random     a game; five seats are free
 dragoman sockets judge 17                             seats of game 17 of the judge
+dragoman sockets play 16714 --power france            play in one of these, at the terminal
 ```
 
 Programs speak DAIDE over TCP, or DPP, which is a line of text for each message, over TCP and
@@ -218,5 +220,94 @@ def judge(
         from dragoman.cli.sockets.serving import Doors, serve_judged
 
         return serve_judged(game, level, Doors(daide, dpp, unix, profile), config)
+
+    deliver(answer, False)
+
+
+@commands.command()
+def play(
+    server: Annotated[
+        str,
+        typer.Argument(
+            metavar="ADDRESS",
+            help='where the server lets DPP in: a port, HOST:PORT, or with a "/" the folder of '
+            '"--unix"',
+        ),
+    ] = "16714",
+    name: Annotated[
+        str, typer.Option(metavar="NAME", help="what the others see you called, in one word")
+    ] = "person",
+    power: Annotated[
+        str,
+        typer.Option(metavar="POWER", help="the power that you would like", show_default=False),
+    ] = "",
+    passcode: Annotated[
+        int | None,
+        typer.Option(
+            metavar="NUMBER",
+            min=0,
+            help="what you were told when you got your power, to come back to it",
+            show_default=False,
+        ),
+    ] = None,
+    token: Annotated[
+        str,
+        typer.Option(
+            metavar="TOKEN",
+            envvar="DRAGOMAN_TOKEN",
+            help="in a game of the judge: a token of your account, with the scopes read, play "
+            "and press",
+            show_default=False,
+        ),
+    ] = "",
+    variant: Annotated[
+        str | None,
+        typer.Option(
+            metavar="VARIANT",
+            help="what is played there, if it is not standard",
+            show_default=False,
+        ),
+    ] = None,
+    rules: Rules = None,
+    set_: RulesSet = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="keep the game in this folder, for report, replay, explain and the others; if it "
+            "is there already, go on with it",
+            show_default=False,
+        ),
+    ] = None,
+    patience: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=1_000_000,
+            metavar="SECONDS",
+            help="how long to try to come back when the connection is cut",
+        ),
+    ] = 60,
+    language: Annotated[Language, typer.Option(help="the language you are spoken to in")] = (
+        Language.en
+    ),
+) -> None:
+    """Take a power in a game over sockets, and play it at the terminal.
+
+    What happens is told in words; type orders in any notation, and "help" for what else there
+    is. It reads line by line, so the lines may also come from a file or another program: each
+    waits until what was said before is answered, and "next" waits for the next turn. The end of
+    the input leaves the game; you come back with --power and --passcode. A token is better put
+    into the variable DRAGOMAN_TOKEN than on a command line that others can see.
+
+    Example: dragoman sockets play 127.0.0.1:16714 --power france --folder winter
+    """
+
+    def answer() -> Answer:
+        from dragoman.cli.sockets.playing import Table, play
+        from dragoman.sockets.wishes import Wishes
+
+        table = Table(variant, rules, set_ or [], folder, language.value)
+        return play(server, table, Wishes(name, power, passcode, token), patience)
 
     deliver(answer, False)

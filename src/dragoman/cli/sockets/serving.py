@@ -152,11 +152,11 @@ async def _open(server: Server, doors: Doors, loaded: str = "") -> None:
     if daide is None and dpp is None and doors.unix is None:
         daide, dpp = str(DAIDE_PORT), str(DPP_PORT)
     if daide is not None:
-        host, port = _address(daide)
+        host, port = address(daide)
         found = await server.listen_daide(host, port, profile, DaideManners(loaded=loaded))
         _say(doors.is_quiet, f"DAIDE: {host}:{found}")
     if dpp is not None:
-        host, port = _address(dpp)
+        host, port = address(dpp)
         found = await server.listen_dpp(host, port)
         _say(doors.is_quiet, f"DPP: {host}:{found}")
     if doors.unix is not None:
@@ -164,7 +164,12 @@ async def _open(server: Server, doors: Doors, loaded: str = "") -> None:
         _say(doors.is_quiet, f"DPP: {doors.unix}")
 
 
-def _address(text: str) -> tuple[str, int]:
+def address(text: str) -> tuple[str, int]:
+    """Where a port is, as somebody wrote it: ``16714``, ``127.0.0.1:16714``.
+
+    Raises:
+        ActionRefused: if it is none.
+    """
     host, _, port = text.rpartition(":")
     if not (port.isascii() and port.isdigit() and int(port) < 1 << 16):
         what = f"{text!r} is no port"
