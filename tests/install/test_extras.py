@@ -210,7 +210,8 @@ def imports(node: ast.AST, inside: str | None = None) -> list[tuple[str, str | N
         case ast.ImportFrom(module=str(module), level=0):
             return [(module.partition(".")[0], inside)]
         case ast.Call(
-            func=ast.Name(id="import_module" | "files"), args=[ast.Constant(value=str(module))]
+            func=ast.Name(id="import_module" | "files" | "find_spec"),
+            args=[ast.Constant(value=str(module))],
         ):
             return [(module.partition(".")[0], inside)]
         case ast.With():

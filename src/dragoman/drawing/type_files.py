@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from dragoman.extras import extra
@@ -17,8 +18,10 @@ def font_files() -> tuple[str, ...]:
     They come with a package of their own, so that the same map looks the same everywhere,
     also on a machine without any type at all.
     """
-    from importlib.resources import files  # slow to import, and most pictures are kept
-
     with extra("pictures"):
-        folder = Path(str(files("font_source_sans_pro"))) / "files"
+        # importlib.resources would find it as well, but brings a good deal with it.
+        found = find_spec("font_source_sans_pro")
+        if found is None or found.origin is None:
+            raise ModuleNotFoundError(name="font_source_sans_pro")
+    folder = Path(found.origin).parent / "files"
     return tuple(str(folder / f"SourceSansPro-{face}.ttf") for face in _FACES)
