@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -101,3 +103,32 @@ def test_another_thread_is_not_met() -> None:
     stopped.set()
     beside.join()
     assert other == []
+
+
+@pytest.mark.slow
+def test_the_interpreter_waits_for_no_error_that_has_come() -> None:
+    """Where it does it looks for it at every step, and a debugger's or a coverage's trace never
+    ends. In a process of its own, as that would be the end of this one, too."""
+    program = """
+import sys, threading
+from dragoman.judge.running.budgets import TooMuchWork, working_within
+
+def work():
+    try:
+        with working_within(0.02):
+            while True:
+                pass
+    except TooMuchWork:
+        print("given up")
+
+for _ in range(3):
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+sys.settrace(lambda *_: None)
+(lambda: print("traced"))()
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ran.stdout.split("\n") == ["given up"] * 3 + ["traced", ""], ran.stderr
