@@ -254,7 +254,12 @@ def _carried_out(
     ran = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
     came = json.loads(ran.stdout)
     if came["bad"]:
-        sys.exit(f"{one.name} did not answer as it should: {came['bad']}")
+        told = f"{one.name} did not answer as it should: {came['bad']}"
+        if isinstance(one, OurJudge):
+            sys.exit(told)
+        say(told)
+        lost = results.machine.setdefault("not answered", {})
+        lost[one.name] = lost.get(one.name, 0) + sum(came["bad"].values())
     ended = results.machine.setdefault("ended while idle", {})
     ended[one.name] = ended.get(one.name, 0) + came["connections"]["ended while idle"]
     return came["latencies"]

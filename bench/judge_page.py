@@ -42,6 +42,9 @@ def _lines(results: Mapping[str, Any]) -> Iterator[str]:
     yield ""
     ended = ", ".join(f"{count} of {name}" for name, count in here["ended while idle"].items())
     yield f"Connections that a server had closed while nothing was asked, opened anew: {ended}."
+    if lost := here.get("not answered"):
+        lacking = ", ".join(f"{count} of {name}" for name, count in lost.items())
+        yield f"Requests that were not answered, and are in no figure: {lacking}."
     yield ""
     for part in results["parts"]:
         yield from table(part)
