@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.people import Person
-from dragoman.judge.accounts.sign_ins import LONGEST
 from dragoman.web.account_bodies import (
     AskedReset,
     Code,
@@ -39,7 +38,15 @@ from dragoman.web.account_shapes import (
     tokens_data,
 )
 from dragoman.web.bodies import Text
-from dragoman.web.callers import COOKIE, Caller, address_of, by_session, caller_of, signed_in
+from dragoman.web.callers import (
+    COOKIE,
+    Caller,
+    address_of,
+    by_session,
+    caller_of,
+    keep_signed_in,
+    signed_in,
+)
 from dragoman.web.door import LARGEST_ID, Door, DoorHere
 from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.languages import reader_of
@@ -144,14 +151,7 @@ def _signed_in(secret: str, door: Door) -> JSONResponse:
         raise refused("not-signed-in", "the session is over", "sign in again")
     person = door.judge.accounts.people.person(session.user)
     answer = JSONResponse({"account": person.number, "name": person.name})
-    answer.set_cookie(
-        COOKIE,
-        secret,
-        max_age=int(LONGEST.total_seconds()),
-        httponly=True,
-        samesite="lax",
-        secure=door.is_https,
-    )
+    keep_signed_in(answer, secret, door.is_https)
     return answer
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
 
 from dragoman.extras import extra
+from dragoman.judge.accounts.sign_ins import LONGEST
 from dragoman.judge.commands.who_may import Actor
 from dragoman.quick_dataclass import dataclass
 from dragoman.web.problems import Problem, refused
@@ -16,6 +17,7 @@ from dragoman.web.scopes import ALL, Scope
 with extra("judge"):
     from fastapi import Depends, Request
     from fastapi.concurrency import run_in_threadpool
+    from fastapi.responses import Response
 
 COOKIE: Final = "dragoman"
 GUARD: Final = "X-Dragoman"
@@ -88,6 +90,18 @@ def look_up(request: Request) -> Caller:
         door.buckets.take("writes", caller.key, door.limits.writes)
     request.state.caller = caller
     return caller
+
+
+def keep_signed_in(answer: Response, secret: str, is_https: bool) -> None:
+    """Have a browser keep the session that an answer begins."""
+    answer.set_cookie(
+        COOKIE,
+        secret,
+        max_age=int(LONGEST.total_seconds()),
+        httponly=True,
+        samesite="lax",
+        secure=is_https,
+    )
 
 
 def is_from_here(request: Request) -> bool:

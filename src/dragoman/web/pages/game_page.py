@@ -73,15 +73,16 @@ def show_turn(
         raise refused("not-to-be-seen", "in a blind game turns are told when it is over")
     if why:
         visit.door.buckets.take("explanations", visit.caller.key, visit.door.limits.explanations)
-    facts: TurnFacts = turn_facts(
-        g.game.variant,
-        g.history[number],
-        visit.language,
-        title=g.settings.title,
-        explained=why,
-        earlier=g.history[:number],
-        for_master=viewer.is_master,
-    )
+    with visit.door.brought.working_on(g.settings.variant):
+        facts: TurnFacts = turn_facts(
+            g.game.variant,
+            g.history[number],
+            visit.language,
+            title=g.settings.title,
+            explained=why,
+            earlier=g.history[:number],
+            for_master=viewer.is_master,
+        )
     names = [str(one.phase) for one in g.history]
     shown: dict[str, Any] = {
         "before": names[number - 1] if number else "",
@@ -190,7 +191,8 @@ def _game_page(
     shown["names"] = visit.door.judge.accounts.people.names(frozenset(people))
     power = viewer.power
     if power and g.stage in (Stage.RUNNING, Stage.PAUSED):
-        sheet = orders_view(viewer, power)
+        with visit.door.brought.working_on(g.settings.variant):
+            sheet = orders_view(viewer, power)
         shown["sheet"] = sheet
         shown["is_listed"] = is_listed(sheet)
         shown["tag"] = sheet_tag(g, power, str(g.phase))

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.sign_ins import LONGEST
 from dragoman.refusal import ActionRefused
-from dragoman.web.callers import COOKIE, address_of
+from dragoman.web.callers import COOKIE, address_of, keep_signed_in
 from dragoman.web.pages.forms import Form, FormHere
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.problems import status_of
@@ -43,14 +42,7 @@ def sign_in(visit: VisitHere, form: FormHere) -> Response:
         told = (fault.diagnostic,)
         return page(visit, "sign_in.html", status_of(told), next=then, told=told, who=who)
     answer = RedirectResponse(then, 303)
-    answer.set_cookie(
-        COOKIE,
-        secret,
-        max_age=int(LONGEST.total_seconds()),
-        httponly=True,
-        samesite="lax",
-        secure=visit.door.is_https,
-    )
+    keep_signed_in(answer, secret, visit.door.is_https)
     return answer
 
 
@@ -77,7 +69,7 @@ def register(visit: VisitHere, form: FormHere) -> Response:
 
     def begin() -> None:
         people, came_from = visit.door.judge.accounts.people, address_of(visit.request)
-        people.register(name, address, form.text("password"), came_from, visit.now, "en")
+        people.register(name, address, form.text("password"), came_from, visit.now, visit.language)
 
     given = {"name": name, "address": address}
     return _done(visit, begin, "register.html", "confirm.html", given)
