@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime
+from enum import Enum
 from typing import cast
 
 from dragoman.diagnostics import Diagnostic
@@ -33,6 +34,8 @@ class Entry:
     lines: tuple[tuple[int, str], ...]
     told: tuple[str, ...]
     is_wrong: bool = False
+    at: int = 0
+    """Where it stands, if it is about no lines, and not about those before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,7 @@ class Session:
         wishes = self.judge.accounts.wishes.of(self.actor, self.person)
         self.language, self.zone = wishes.language, wishes.zone
 
-    def say(self, key: str, **parts: object) -> str:
+    def say(self, key: str, /, **parts: object) -> str:
         return said(self.language, key, **parts)
 
     def moment(self, when: datetime) -> str:
@@ -161,10 +164,14 @@ class Session:
         return f"{text} - {one.remedy}" if one.remedy else text
 
     def add(
-        self, lines: Sequence[tuple[int, str]], told: Iterable[str], is_wrong: bool = False
+        self,
+        lines: Sequence[tuple[int, str]],
+        told: Iterable[str],
+        is_wrong: bool = False,
+        at: int = 0,
     ) -> None:
         """Have lines of the mail answered."""
-        self.entries.append(Entry(tuple(lines), tuple(told), is_wrong))
+        self.entries.append(Entry(tuple(lines), tuple(told), is_wrong, at))
 
 
 def judged(came: Came) -> tuple[str, ...]:
@@ -181,4 +188,6 @@ def shown(value: object) -> str:
         return ", ".join(map(str, cast(Sequence[object], value))) or "-"
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, Enum):
+        return str(value.value)
     return str(value) or "-"

@@ -164,7 +164,11 @@ def _change(s: Session, wanted: Sequence[Wanted]) -> Outcome:
         told = s.outcome(came)
         if told.is_wrong:
             return told
-        lines = (s.say("set", name=name, value=shown(value)) for name, value in changes.items())
+        lines = (
+            s.say("set", name=name, value=shown(value))
+            for name, value in changes.items()
+            if shown(value) != shown(getattr(g.settings, name))
+        )
         return Outcome((*lines, *told.told))
     raise ActionRefused("busy", s.say("busy"))
 
