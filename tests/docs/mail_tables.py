@@ -25,9 +25,10 @@ def command_table(whom: Whom) -> str:
     helps: dict[str, Any] = words("en")["help"]
     keys = [verb.key for verb in VERBS.values() if verb.whom is whom]
     keys += ["if"] if whom is Whom.GAME else []
-    rows = (
-        f"| `{_cell(helps[k]['usage'])}` | {' '.join(helps[k]['text'].split())} |" for k in keys
-    )
+    rows = [
+        f"| `{_cell(one['usage'])}` | {' '.join(one['text'].split())} |"
+        for one in map(helps.__getitem__, keys)
+    ]
     return "\n".join(["| command | what it does |", "|---|---|", *rows])
 
 

@@ -10,8 +10,8 @@ from random import Random
 
 _SPICE = (
     "", " ", "\t", "> ", "\x00", "\u202e", "ß", "Ä", "\ufeff", "--", "-- ", "IF", "ENDIF", "ELSE",
-    "TO", "FROM", "17", "1", "F1", "?", '"', "@", "END", "ENDPRESS", "SIGNOFF", "NO ", "PHASE", "F1901M",
-    "A PAR-BUR", "#", "{0}", "%s", "\\", "\N{GRINNING FACE}",
+    "TO", "FROM", "17", "1", "F1", "?", '"', "@", "END", "ENDPRESS", "SIGNOFF", "NO ", "PHASE",
+    "F1901M", "A PAR-BUR", "#", "{0}", "%s", "\\", "\N{GRINNING FACE}",
 )  # fmt: skip
 _MOST_LETTERS = 4000
 

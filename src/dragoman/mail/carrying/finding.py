@@ -26,8 +26,16 @@ def game_called(s: Session, name: str) -> int:
     """The game that a mail names: by its number, or by its title, however that is spaced.
 
     Raises:
-        ActionRefused: if there is none, or there are several.
+        ActionRefused: if there is none, there are several, or whoever wrote is known in another
+            alone.
     """
+    game = _game_called(s, name)
+    if s.bound and game != s.bound:
+        raise ActionRefused("bound", s.say("bound", game=s.bound), s.say("bound-remedy"))
+    return game
+
+
+def _game_called(s: Session, name: str) -> int:
     bare = name.strip().strip('"').strip()
     if re.fullmatch(r"#?\d{1,9}", bare):
         number = int(bare.lstrip("#"))

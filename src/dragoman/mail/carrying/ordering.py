@@ -41,7 +41,7 @@ def take_line(s: Session, line: Line) -> None:
 def _knows_game(s: Session) -> bool:
     """Whether it is plain which game is meant."""
     try:
-        return bool(game_meant(s))
+        return not s.shut_out and bool(game_meant(s))
     except ActionRefused:
         return False
 
@@ -115,6 +115,8 @@ def _settle_one(s: Session, one: Written) -> None:
     if not s.game and not one.cleared and not _may_order(s, one.lines):
         s.talk += (line for line in one.lines if not line.in_signature)
         return
+    if s.shut_out:  # else they would go into another game
+        raise ActionRefused("shut-out", s.say("shut-out"))
     game_meant(s)
     for _ in range(20):
         g = s.g()

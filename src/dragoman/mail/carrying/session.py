@@ -61,9 +61,11 @@ class Written:
 class Session:
     """What is known while a mail is carried out.
 
-    ``person`` is the account that speaks, 0 while nobody is known. ``game`` is the game that he is
-    signed on to, ``become`` the power that a master speaks for. ``shut_out`` says that a sign-on
-    failed: what follows is not carried out until another one succeeds.
+    ``person`` is the account that speaks, 0 while nobody is known. Who is known by nothing but a
+    reply address (``by_reply``) speaks in the game of that address alone (``bound``, where it has
+    one): mails are forwarded, and the address with them. ``game`` is the game that he is signed on
+    to, ``become`` the power that a master speaks for. ``shut_out`` says that a sign-on failed: what
+    follows is not carried out until another one succeeds.
     """
 
     judge: Judge
@@ -72,6 +74,8 @@ class Session:
     language: str = "en"
     zone: str = "UTC"
     person: int = 0
+    by_reply: bool = False
+    bound: int = 0
     game: int = 0
     become: str = ""
     shut_out: bool = False
