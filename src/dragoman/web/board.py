@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import partial
-from gzip import compress
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from dragoman.board import Terrain
 from dragoman.drawing import Scene, ground_scene, ground_svg, layers, scene_of, spots
@@ -28,6 +27,7 @@ from dragoman.web.callers import Caller, may
 from dragoman.web.door import Door, DoorHere, ViewerHere
 from dragoman.web.etags import json_bytes, tag_of, tagged
 from dragoman.web.games import sheet_tag
+from dragoman.web.packed import packed
 from dragoman.web.pictures import SVG, Language, map_drawn_on
 from dragoman.web.problems import refused
 from dragoman.web.scopes import Scope
@@ -41,7 +41,6 @@ router = APIRouter(tags=["orders"])
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Tag = Annotated[str, Path(max_length=64, description="The tag that a game's board names.")]
 PowerAsked = Annotated[str, Query(max_length=80, description="One's own where none is named.")]
-_FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,6 @@ class _Ground:
 
 
 _grounds: Remembered[tuple[Variant, Language], _Ground] = Remembered()
-_compressed: Remembered[bytes, bytes] = Remembered()
 
 
 @router.get("/games/{game}/board", response_model=BoardShape)
@@ -101,7 +99,7 @@ def draw_ground(
     """The map of a variant without anything on it. It never changes: a map that is drawn otherwise
     has another address."""
     made = _ground_called(door, variant, tag, language)
-    return _for_ever(request, made.picture, "image/svg+xml")
+    return packed(request, made.picture, "image/svg+xml")
 
 
 @router.get("/variants/{variant}/grounds/{tag}", response_model=GroundShape)
@@ -115,7 +113,7 @@ def read_ground(
 ) -> Response:
     """What there is to know of that map: names, where units stand, who borders on whom."""
     made = _ground_called(door, variant, tag, language)
-    return _for_ever(request, made.facts, "application/json")
+    return packed(request, made.facts, "application/json")
 
 
 def _ground_called(door: Door, variant: str, tag: str, language: Language) -> _Ground:
@@ -189,16 +187,3 @@ def _layers(viewer: Viewer, door: Door, power: str, language: Language) -> dict[
         backdrop=drawn_on.backdrop,
     )
     return asdict(layers(scene))
-
-
-def _for_ever(request: Request, content: bytes, kind: str) -> Response:
-    """What never changes at its address, in little room for whoever unpacks it."""
-    headers = {"Cache-Control": _FOR_EVER, "Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("Accept-Encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-        known = _compressed.get(content)
-        if known is None:
-            known = compress(content, 9, mtime=0)
-            _compressed.keep(content, known, len(content) + len(known))
-        content = known
-    return Response(content, 200, headers, kind)

@@ -29,6 +29,8 @@ class Search:
     part: Part | Literal["", "any"] = ""
     """What the one who searches is in the game."""
     before: int = 0
+    goes_on: bool = False
+    """Whether those that are over are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,8 @@ def find_games(database: Database, search: Search, actor: Actor, most: int) -> l
         wanted = wanted.where(listings.c.title.icontains(search.title, autoescape=True))
     if search.is_open:
         wanted = wanted.where(listings.c.is_open)
+    if search.goes_on:
+        wanted = wanted.where(listings.c.stage != Stage.OVER.value)
     if search.before:
         wanted = wanted.where(listings.c.game < search.before)
     with database.reading() as connection:

@@ -9,10 +9,15 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.web.callers import ALL, Caller, address_of
 from dragoman.web.door import door_of
 from dragoman.web.pages import (
+    account,
     creating,
+    design,
     game_page,
     home,
+    masters_desk,
+    own_tokens,
     people,
+    settings,
     signing_in,
     static_files,
     variants,
@@ -31,6 +36,11 @@ _ROUTERS: Final = (
     game_page.router,
     variants.router,
     people.router,
+    masters_desk.router,
+    settings.router,
+    account.router,
+    own_tokens.router,
+    design.router,
     static_files.router,
 )
 
@@ -48,4 +58,6 @@ def _problem_page(request: Request, problem: Problem) -> Response:
     visitor = Caller(Actor(), ALL, "", address_of(request))
     visit = Visit(request, door_of(request), caller or visitor)
     told = problem.diagnostics
-    return page(visit, "problem.html", problem.status, problem.headers, told=told)
+    # Only what was asked for by its address can be gone on to.
+    sign_in = problem.status == 401 and request.method == "GET"
+    return page(visit, "problem.html", problem.status, problem.headers, told=told, sign_in=sign_in)
