@@ -67,7 +67,7 @@ def _is_chosen(form: Form, name: str) -> bool:
 def _form_page(visit: Visit, form: Form, told: tuple[Diagnostic, ...] = ()) -> Response:
     status = status_of(told) if told else 200
     shown: dict[str, Any] = {
-        "variants": _titles(),
+        "variants": variant_titles(),
         "brought": visit.door.judge.variants.listed(),
         "paces": PACES,
         "press_kinds": PRESS_KINDS,
@@ -77,7 +77,7 @@ def _form_page(visit: Visit, form: Form, told: tuple[Diagnostic, ...] = ()) -> R
 
 
 @remembered(lambda titles: 20_000)
-def _titles() -> tuple[tuple[str, str], ...]:
+def variant_titles() -> tuple[tuple[str, str], ...]:
     """The shipped variants by their titles."""
     found = ((name, load_variant(name).title) for name in shipped_variants())
     return tuple(sorted(found, key=lambda one: (one[0] != "standard", one[1].casefold())))
