@@ -22,24 +22,27 @@ if (due) setInterval(count, 15000);
 // A page of a game follows the game: it is read anew when something happened, but not under the
 // hands of somebody who writes; he is told.
 const shown = document.querySelector("[data-follow]");
+// After these the page is another one; all else is news beside the board.
+const another = new Set([
+  "Began", "Judged", "Ended", "RolledBack", "PositionSet", "Paused", "Resumed",
+  "Joined", "Left", "Admitted", "Seated", "Vacated", "BotSeated", "SettingsChanged",
+]);
 if (shown && window.EventSource) {
   let written = false;
-  document.addEventListener("input", () => { written = true; });
+  document.addEventListener("input", event => {
+    // What the board takes is saved at once.
+    if (!event.target.closest("dip-board, #order-rows, #sheet")) written = true;
+  });
   const news = new EventSource(shown.dataset.follow);
   news.addEventListener("event", event => {
     const { kind } = JSON.parse(event.data);
-    const board = document.querySelector("dip-board");
-    if (board?.refresh && kind !== "Judged") {
-      // Under the hands of somebody who orders nothing is read anew but the board.
-      board.refresh().catch(() => undefined);
-      if (kind !== "OrdersSaved") document.getElementById("news").hidden = false;
-      return;
-    }
-    if (!written) {
+    if (another.has(kind) && !written) {
       location.reload();
       return;
     }
-    document.getElementById("news").hidden = false;
+    const board = document.querySelector("dip-board");
+    board?.refresh?.().catch(() => undefined);
+    if (kind !== "OrdersSaved") document.getElementById("news").hidden = false;
   });
 }
 
