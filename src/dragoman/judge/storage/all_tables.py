@@ -10,6 +10,7 @@ from dragoman.judge.storage import (
     outbox_tables,
     result_tables,
     sandbox_tables,
+    tournament_tables,
 )
 from dragoman.judge.storage.tables import metadata
 
@@ -22,4 +23,5 @@ __all__ = [
     "outbox_tables",
     "result_tables",
     "sandbox_tables",
+    "tournament_tables",
 ]

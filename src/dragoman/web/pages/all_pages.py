@@ -9,12 +9,18 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.web.callers import ALL, Caller, address_of
 from dragoman.web.door import door_of
 from dragoman.web.pages import (
+    archive_pages,
+    bringing,
     creating,
     game_page,
+    games_list,
     home,
     people,
+    ratings_pages,
+    replaying,
     signing_in,
     static_files,
+    tournament_pages,
     variants,
 )
 from dragoman.web.pages.rendering import Visit, page
@@ -26,11 +32,17 @@ with extra("judge"):
 
 _ROUTERS: Final = (
     home.router,
+    games_list.router,
     signing_in.router,
     creating.router,
     game_page.router,
+    replaying.router,
+    bringing.router,
     variants.router,
     people.router,
+    archive_pages.router,
+    ratings_pages.router,
+    tournament_pages.router,
     static_files.router,
 )
 
