@@ -10,17 +10,23 @@ from dragoman.web.callers import ALL, Caller, address_of
 from dragoman.web.door import door_of
 from dragoman.web.pages import (
     account,
+    archive_pages,
+    bringing,
     creating,
     design,
     game_page,
+    games_list,
     home,
     masters_desk,
     own_tokens,
     people,
+    ratings_pages,
+    replaying,
     sandbox_pages,
     settings,
     signing_in,
     static_files,
+    tournament_pages,
     variants,
 )
 from dragoman.web.pages.rendering import Visit, page
@@ -32,6 +38,7 @@ with extra("judge"):
 
 _ROUTERS: Final = (
     home.router,
+    games_list.router,
     signing_in.router,
     creating.router,
     game_page.router,
@@ -43,6 +50,13 @@ _ROUTERS: Final = (
     account.router,
     own_tokens.router,
     design.router,
+    replaying.router,
+    bringing.router,
+    variants.router,
+    people.router,
+    archive_pages.router,
+    ratings_pages.router,
+    tournament_pages.router,
     static_files.router,
 )
 
