@@ -32,7 +32,8 @@ class Seat:
 class IncomingMail:
     """A mail as the judge reads it.
 
-    ``text`` is plain, decoded, without quoted text, and ``attachments`` are what came beside it.
+    ``text`` is plain, decoded, without quoted text and signature, which are kept apart, and
+    ``attachments`` are what came beside it.
     ``seat`` is what the address stands for that it came to, if its signature is right: so whoever
     writes there is who the address was made for. ``is_verified`` says that the receiving server
     vouches for the sender's address.
@@ -48,3 +49,5 @@ class IncomingMail:
     references: tuple[str, ...] = ()
     seat: Seat | None = None
     is_verified: bool = False
+    quoted: str = ""
+    signature: str = ""
