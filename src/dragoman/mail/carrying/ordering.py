@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.diagnostics import Diagnostic
 from dragoman.formats import load_variant
+from dragoman.game.order_sets import due
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.finding import own_power, phase_called
 from dragoman.judge.log.state import JudgedGame
@@ -150,7 +151,8 @@ def _save(s: Session, g: JudgedGame, one: Written) -> bool:
     power = own_power(g, s.actor, s.become)
     kept = g.sheets.get((power, str(phase)))
     before = "" if kept is None else kept.text
-    merged = merge("" if one.cleared else before, lines, board, phase.kind.value)
+    kept_text = "" if one.cleared else before
+    merged = merge(kept_text, lines, board, phase.kind.value, _due(g, power, phase))
 
     def check(now: JudgedGame) -> None:
         sheet = now.sheets.get((power, str(phase)))
@@ -176,6 +178,13 @@ def _save(s: Session, g: JudgedGame, one: Written) -> bool:
     return True
 
 
+def _due(g: JudgedGame, power: str, phase: Phase) -> int | None:
+    """How many builds or removals a power has to order in the phase at hand."""
+    if phase != g.phase or g.game.variant.ground is not None:
+        return None
+    return due(g.game.variant.board, g.known_to(power).position, power, g.game.rule_set)
+
+
 class _Changed(Exception):
     """Somebody else wrote on the sheet."""
 
@@ -193,6 +202,8 @@ def _tell(
         found = by_line.get(line.line, [])
         is_wrong = not saved or any(one.is_error for one in found)
         key = "not-saved" if not saved else "unread" if is_wrong else "saved"
+        if line.line in merged.done and not is_wrong:
+            key = "done"
         said = s.told(found)
         s.add(
             [(line.line, line.text)],
@@ -200,11 +211,13 @@ def _tell(
             is_wrong,
         )
     for one in by_line.get(-1, []):
+        if not one.is_error:
+            continue
         rows = merged.text.split("\n")
         row = rows[one.line - 1].strip() if 0 < one.line <= len(rows) else ""
         said = s.told((one,))
         about = s.say("on-file-before", row=row, what=said[0]) if row else said[0]
-        s.add((), [about], one.severity is Severity.ERROR)
+        s.add((), [about], True)
 
 
 def _refused(s: Session, one: Written, why: Sequence[str]) -> None:
