@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import load_variant
@@ -23,7 +25,8 @@ from dragoman.mail.language.reading import Command, Line
 from dragoman.refusal import ActionRefused
 from dragoman.rules import Phase
 
-_BOARDS = ("standard", "machiavelli")
+_SIGNS_ON: Final = re.compile(r"\bsign\s*on\b|\bpassword\b|\bpasswort\b|\bkennwort\b", re.I)
+_BOARDS: Final = ("standard", "machiavelli")
 """On these it is looked for orders where nobody knows the game."""
 
 
@@ -144,7 +147,7 @@ def _save(s: Session, g: JudgedGame, one: Written) -> bool:
     board = g.game.variant.board
     phase = Phase.parse(one.phase) if one.phase else g.phase
     sorted_lines = sort_lines(one.lines, board, phase.kind.value)
-    lines = sorted_lines.orders
+    lines = tuple(line for line in sorted_lines.orders if not _has_password(s, line))
     if not lines and not one.cleared:
         s.talk += sorted_lines.talk
         return True
@@ -175,6 +178,16 @@ def _save(s: Session, g: JudgedGame, one: Written) -> bool:
         s.add((), [s.say("judged", phase=at) for at in done])
     else:
         s.touched[s.game, power, str(phase)] = None
+    return True
+
+
+def _has_password(s: Session, line: Line) -> bool:
+    """Whether a password stands on a line of orders, or may: it is kept nowhere."""
+    if not (s.password and s.password in line.text) and not _SIGNS_ON.search(line.text):
+        return False
+    told = (line.line, line.text)
+    if told not in [where for one in s.entries for where in one.lines]:
+        s.add([told], [s.say("with-password"), s.say("not-saved")], True)
     return True
 
 

@@ -94,6 +94,8 @@ class Session:
     """The sheets to be shown: game, power, phase."""
     secrets: list[str] = field(default_factory=list[str])
     """What is not to be repeated."""
+    password: str = ""
+    """The one that was given last."""
     subject: str = ""
 
     @property

@@ -123,7 +123,7 @@ def merge(
 def _only_cancelling(new: Sequence[Scanned], gone: Sequence[Scanned]) -> frozenset[int]:
     """The lines of a mail with nothing on them but that an expenditure on file is cancelled. They
     are done with that: on the sheet they would cancel whichever has that number next."""
-    taken = {subject(one.order) for one in new if isinstance(one.order, Expense)}
+    taken = {_key(one) for one in new if isinstance(one.order, Expense)}
     on_file = {subject(one.order) for one in gone}
     by_line: dict[int, list[bool]] = {}
     for one in new:

@@ -116,7 +116,7 @@ def signon(s: Session, command: Command) -> Outcome:
 def _password(s: Session, words: Sequence[str]) -> str:
     """The password of these words, which may be several, with quotes around them or without."""
     written = " ".join(words)
-    password = written.strip('"“”')
+    s.password = password = written.strip('"“”')
     s.secrets += [one for one in (written, password, *password.split()) if one]
     return password
 

@@ -17,6 +17,8 @@ _SHORTEST_SECRET: Final = 4
 _PASSWORD: Final = re.compile(
     r"(?:password|passwort|kennwort)\s*(?:\bis\b|\bist\b|:|=)?\s*(\S{4,})", re.I
 )
+_SIGNS_ON: Final = re.compile(r"(\bsign\s*on\b\s+\S+\s+)\S.*", re.I)
+"""Also in the middle of a line, where it is no command."""
 _REPLY: Final = re.compile(r"\s*(?:re|aw|antw)\s*:", re.I)
 _LONGEST_TALK: Final = 60
 _LONGEST_SUBJECT: Final = 200
@@ -82,7 +84,7 @@ def _joined(entries: Sequence[Entry]) -> list[Entry]:
 def _lines(entries: Iterable[Entry]) -> Iterable[str]:
     for one in entries:
         for number, text in one.lines:
-            yield f"{number:>4}: {text.strip()}"
+            yield f"{number:>4}: {_echo(text)}"
         mark = "  !!  " if one.is_wrong else "      "
         yield from (f"{mark}{line}" for told in one.told for line in told.split("\n"))
 
@@ -92,8 +94,13 @@ def _talk(s: Session) -> list[str]:
     if not s.talk:
         return []
     lines = sorted(s.talk, key=lambda one: one.line)
-    shown = [f"{one.line:>4}: {_short(one.text.strip())}" for one in lines]
+    shown = [f"{one.line:>4}: {_short(_echo(one.text))}" for one in lines]
     return ["", s.say("talk"), *shown]
+
+
+def _echo(text: str) -> str:
+    """A line of the mail, as it is repeated."""
+    return _SIGNS_ON.sub(rf"\1{_HIDDEN}", text.strip())
 
 
 def _short(text: str) -> str:
