@@ -22,6 +22,7 @@ from dragoman.mail.carrying.finding import (
 from dragoman.mail.carrying.session import Outcome, Session, Written, judged
 from dragoman.mail.carrying.sheets import Merged, merge, sort_lines
 from dragoman.mail.language.reading import Command, Line
+from dragoman.orders import scan
 from dragoman.refusal import ActionRefused
 from dragoman.rules import Phase
 
@@ -134,11 +135,12 @@ def _may_order(s: Session, lines: Sequence[Line]) -> bool:
     boards = {one.variant for one in own_games(s)} if s.person else set[str]()
     if s.mail.seat is not None and s.mail.seat.game:
         boards.add(s.judge.games.load(s.mail.seat.game).settings.variant)
-    found = [s.judge.variants.find(name) for name in sorted(boards)]
-    for variant in found or [load_variant(name) for name in _BOARDS]:
-        if sort_lines(lines, variant.board, "M").orders:
-            return True
-    return False
+    if boards:
+        variants = [s.judge.variants.find(name) for name in sorted(boards)]
+        return any(sort_lines(lines, variant.board, "M").orders for variant in variants)
+    # Nobody knows the map, and on some map most words are a place.
+    text = "\n".join(one.text for one in lines)
+    return any(scan(text, load_variant(name).board).orders for name in _BOARDS)
 
 
 def _save(s: Session, g: JudgedGame, one: Written) -> bool:

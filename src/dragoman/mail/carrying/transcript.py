@@ -84,7 +84,7 @@ def _joined(entries: Sequence[Entry]) -> list[Entry]:
 def _lines(entries: Iterable[Entry]) -> Iterable[str]:
     for one in entries:
         for number, text in one.lines:
-            yield f"{number:>4}: {_echo(text)}"
+            yield f"{number or '':>4}: {_echo(text)}"
         mark = "  !!  " if one.is_wrong else "      "
         yield from (f"{mark}{line}" for told in one.told for line in told.split("\n"))
 
