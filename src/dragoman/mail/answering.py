@@ -43,8 +43,8 @@ def answer(judge: Judge, mail: IncomingMail, now: datetime) -> Answer:
 
 
 def _read(mail: IncomingMail) -> Reading:
-    """What stands in a mail; a command in its subject, where that is all that there is. Who answers the mail
-    with a code, which is in its subject, confirms by that."""
+    """What stands in a mail; a command in its subject, where that is all that there is. Who answers
+    the mail with a code, which is in its subject, confirms by that."""
     reading = read(mail.text)
     if not mail.text.strip():
         above = read(_RE.sub("", mail.subject))

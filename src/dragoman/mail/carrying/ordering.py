@@ -20,7 +20,7 @@ from dragoman.mail.carrying.finding import (
     phase_named,
 )
 from dragoman.mail.carrying.session import Outcome, Session, Written, judged
-from dragoman.mail.carrying.sheets import Merged, merge, sort_lines
+from dragoman.mail.carrying.sheets import Merged, Sorted, merge, sort_lines
 from dragoman.mail.language.reading import Command, Line
 from dragoman.orders import scan
 from dragoman.refusal import ActionRefused
@@ -151,7 +151,7 @@ def _save(s: Session, g: JudgedGame, one: Written) -> bool:
     sorted_lines = sort_lines(one.lines, board, phase.kind.value)
     lines = tuple(line for line in sorted_lines.orders if not _has_password(s, line))
     if not lines and not one.cleared:
-        s.talk += sorted_lines.talk
+        _put_aside(s, sorted_lines)
         return True
     power = own_power(g, s.actor, s.become)
     kept = g.sheets.get((power, str(phase)))
@@ -169,7 +169,7 @@ def _save(s: Session, g: JudgedGame, one: Written) -> bool:
         came = s.act(command, check=check)
     except _Changed:
         return False
-    s.talk += sorted_lines.talk
+    _put_aside(s, sorted_lines)
     if came.refused:
         _tell(s, lines, merged, came.told, saved=False)
         return True
@@ -198,6 +198,13 @@ def _due(g: JudgedGame, power: str, phase: Phase) -> int | None:
     if phase != g.phase or g.game.variant.ground is not None:
         return None
     return due(g.game.variant.board, g.known_to(power).position, power, g.game.rule_set)
+
+
+def _put_aside(s: Session, found: Sorted) -> None:
+    """Tell of what goes on no sheet."""
+    s.talk += found.talk
+    for line in found.odd:
+        s.add([(line.line, line.text)], [s.say("odd"), s.say("not-saved")], True)
 
 
 class _Changed(Exception):

@@ -22,6 +22,12 @@ from dragoman.quick_dataclass import dataclass
 _ENDS_IF: Final = re.compile(r"\s*(?:end\s*if|ende\s*wenn)\b", re.I)
 _SAYS: Final = re.compile(r"\w")
 _COMMENT: Final = re.compile(r"\s*(?:#|%|//)")
+_TITLE: Final = re.compile(
+    r"\W*(?:my |meine )?(?:orders|moves?|movements?|retreats?|builds?|adjustments?|befehle|züge"
+    r"|rückzüge|aufbauten|end(?: of orders)?|ende)\W*",
+    re.I,
+)
+"""What stands above orders, or below them."""
 _NUMBERED: Final = re.compile(r"\b(?:expenses?|expenditures?|ausgaben?)\s*#?\s*\d", re.I)
 _SENTENCE: Final = 8
 """From so many words on a line that begins with a small "if" may be a sentence."""
@@ -30,10 +36,12 @@ _SENTENCE: Final = 8
 @dataclass(frozen=True, slots=True)
 class Sorted:
     """The lines of a mail on a board: orders, with all that belongs to them and all that looks like
-    one, and talk. Comments, and signatures, are neither."""
+    one, and talk. Comments, and signatures, are neither. ``odd`` are sentences that hold an order
+    and begin with an "if": on a sheet that would be a condition."""
 
     orders: tuple[Line, ...]
     talk: tuple[Line, ...]
+    odd: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +66,15 @@ def sort_lines(lines: Sequence[Line], board: Board, letter: PhaseLetter) -> Sort
     on_sheet |= {one.line for one in found.diagnostics} | {one.line for one in found.lost}
     orders: list[Line] = []
     talk: list[Line] = []
+    odd: list[Line] = []
     for number, one in enumerate(lines):
-        if number in conditions or number + 1 in on_sheet:
+        if number in conditions:
             orders.append(one)
+        elif number + 1 in on_sheet and not _TITLE.fullmatch(one.text):
+            (odd if is_conditional(one.text) else orders).append(one)
         elif not one.in_signature and _SAYS.search(one.text) and not _COMMENT.match(one.text):
             talk.append(one)
-    return Sorted(tuple(orders), tuple(talk))
+    return Sorted(tuple(orders), tuple(talk), tuple(odd))
 
 
 def _conditions(lines: Sequence[Line], board: Board) -> frozenset[int]:
