@@ -7,15 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from dragoman.judge.accounts.words import SHORTEST_PASSWORD
 from dragoman.mail.answer import Answer, Part
 from dragoman.mail.carrying.looking import look_on_file
 from dragoman.mail.carrying.session import Entry, Session
 
 _HIDDEN: Final = "****"
-_SHORTEST_SECRET: Final = 4
-"""What is shorter is hidden on its own line alone: it might stand anywhere."""
 _PASSWORD: Final = re.compile(
-    r"(?:password|passwort|kennwort)\s*(?:\bis\b|\bist\b|:|=)?\s*(\S{4,})", re.I
+    r"((?:password|passwort|kennwort)\s*(?:\bis\b|\bist\b|:|=)?\s*)(\S{4,})", re.I
 )
 _SIGNS_ON: Final = re.compile(r"(\bsign\s*on\b\s+\S+\s+)\S.*", re.I)
 """Also in the middle of a line, where it is no command."""
@@ -36,7 +35,7 @@ def answer_of(s: Session) -> Answer:
     parts += s.parts
     if any(one.is_wrong for one in s.entries):
         parts.append(Part("", (s.say("footer"),)))
-    secrets = [*s.secrets, *_PASSWORD.findall(s.mail.text)]
+    secrets = [*s.secrets, *(found[2] for found in _PASSWORD.finditer(s.mail.text))]
     kept = tuple(_without(part, secrets) for part in parts)
     subject = _hidden(_subject(s), secrets)
     person, game = s.person, s.game
@@ -100,7 +99,7 @@ def _talk(s: Session) -> list[str]:
 
 def _echo(text: str) -> str:
     """A line of the mail, as it is repeated."""
-    return _SIGNS_ON.sub(rf"\1{_HIDDEN}", text.strip())
+    return _PASSWORD.sub(rf"\1{_HIDDEN}", _SIGNS_ON.sub(rf"\1{_HIDDEN}", text.strip()))
 
 
 def _short(text: str) -> str:
@@ -112,7 +111,9 @@ def _without(part: Part, secrets: Sequence[str]) -> Part:
 
 
 def _hidden(text: str, secrets: Sequence[str]) -> str:
+    """A text without the passwords in it. What is too short to be one here is hidden where it was
+    written alone: it might stand anywhere."""
     for secret in sorted(secrets, key=len, reverse=True):
-        if len(secret) >= _SHORTEST_SECRET:
+        if len(secret) >= SHORTEST_PASSWORD:
             text = text.replace(secret, _HIDDEN)
     return text
