@@ -11,6 +11,7 @@ from dragoman.formats import load_variant
 from dragoman.game.order_sets import due
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.finding import own_power, phase_called
+from dragoman.judge.commands.playing import LONGEST_SHEET
 from dragoman.judge.log.state import JudgedGame
 from dragoman.mail.carrying.finding import (
     game_meant,
@@ -117,7 +118,9 @@ def _count_wrong(s: Session) -> int:
 
 
 def _settle_one(s: Session, one: Written) -> None:
-    if not s.game and not one.cleared and not _may_order(s, one.lines):
+    if sum(len(line.text) + 1 for line in one.lines) > LONGEST_SHEET:
+        raise ActionRefused("too-long", s.say("too-long", most=f"{LONGEST_SHEET:,}"))
+    if not one.cleared and not _knows_game(s) and not _may_order(s, one.lines):
         s.talk += (line for line in one.lines if not line.in_signature)
         return
     if s.shut_out:  # else they would go into another game

@@ -19,6 +19,8 @@ _PASSWORD: Final = re.compile(
 _SIGNS_ON: Final = re.compile(r"(\bsign\s*on\b\s+\S+\s+)\S.*", re.I)
 """Also in the middle of a line, where it is no command."""
 _REPLY: Final = re.compile(r"\s*(?:re|aw|antw)\s*:", re.I)
+_MOST_TALK: Final = 100
+_LONGEST_ECHO: Final = 300
 _LONGEST_TALK: Final = 60
 _LONGEST_SUBJECT: Final = 200
 
@@ -94,12 +96,17 @@ def _talk(s: Session) -> list[str]:
         return []
     lines = sorted(s.talk, key=lambda one: one.line)
     shown = [f"{one.line:>4}: {_short(_echo(one.text))}" for one in lines]
+    more = shown[_MOST_TALK:]
+    if more:
+        numbers = f"{lines[_MOST_TALK].line}-{lines[-1].line}"
+        shown = [*shown[:_MOST_TALK], "      " + s.say("talk-more", lines=numbers)]
     return ["", s.say("talk"), *shown]
 
 
 def _echo(text: str) -> str:
     """A line of the mail, as it is repeated."""
-    return _PASSWORD.sub(rf"\1{_HIDDEN}", _SIGNS_ON.sub(rf"\1{_HIDDEN}", text.strip()))
+    shown = _PASSWORD.sub(rf"\1{_HIDDEN}", _SIGNS_ON.sub(rf"\1{_HIDDEN}", text.strip()))
+    return shown if len(shown) <= _LONGEST_ECHO else f"{shown[:_LONGEST_ECHO]}…"
 
 
 def _short(text: str) -> str:
