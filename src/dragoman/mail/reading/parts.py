@@ -7,7 +7,7 @@ from base64 import b64decode
 from collections.abc import Iterator
 from email.errors import InvalidBase64LengthDefect
 from email.message import Message
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from dragoman.mail.message import Attachment
 from dragoman.mail.reading.charsets import decoded
@@ -54,13 +54,18 @@ def _leaves(message: _Part) -> Iterator[_Part]:
     waiting = [message]
     while waiting:
         one = waiting.pop()
-        inside = one.get_payload()
-        if not isinstance(inside, list) or _kind(one) == "message/rfc822":
+        inside = _inside(one)
+        if not inside or _kind(one) == "message/rfc822":
             yield one
         elif _kind(one) == "multipart/alternative":
             waiting += _alternative(inside)
         else:
             waiting += reversed(inside)
+
+
+def _inside(part: _Part) -> list[_Part]:
+    found: Any = part.get_payload()
+    return cast(list[_Part], found) if isinstance(found, list) else []
 
 
 def _alternative(parts: list[_Part]) -> list[_Part]:
@@ -102,9 +107,9 @@ def _name(part: _Part) -> str:
 
 def _bytes(part: _Part) -> bytes:
     if _kind(part) == "message/rfc822":
-        inside = part.get_payload()
+        inside = _inside(part)
         try:
-            return inside[0].as_bytes() if isinstance(inside, list) and inside else b""
+            return inside[0].as_bytes() if inside else b""
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             return b""
     try:
