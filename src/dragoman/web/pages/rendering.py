@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from dragoman.extras import extra
+from dragoman.judge.wording.problem_words import in_language
 from dragoman.quick_dataclass import dataclass
 from dragoman.web.callers import Caller, caller_of
 from dragoman.web.door import Door, DoorHere
@@ -15,7 +16,6 @@ from dragoman.web.languages import reader_of
 from dragoman.web.pages.moments import moment, until
 from dragoman.web.pages.page_words import in_words
 from dragoman.web.pages.static_files import static_url
-from dragoman.web.problem_words import in_language
 
 with extra("judge"):
     from fastapi import Depends, Request
@@ -85,7 +85,7 @@ def page(
 ) -> HTMLResponse:
     """A page. ``shown`` is what its template names; ``told`` among it are diagnostics."""
     if "told" in shown:
-        shown["told"], _ = in_language(shown["told"], reader_of(visit.request))
+        shown["told"], _ = in_language(shown["told"], reader_of(visit.request).value)
     asked = {"visit": visit, "now": visit.now, "path": visit.request.url.path}
     found = _templates(visit.language).get_template(template)
     text = found.render(**asked, language=visit.language, **shown)
