@@ -52,6 +52,7 @@ _STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
         "no-sandbox": HTTPStatus.NOT_FOUND,
         "no-node": HTTPStatus.NOT_FOUND,
         "no-map": HTTPStatus.NOT_FOUND,
+        "no-tournament": HTTPStatus.NOT_FOUND,
         "no-page": HTTPStatus.NOT_FOUND,
         "unknown-variant": HTTPStatus.NOT_FOUND,
         "wrong-stage": HTTPStatus.CONFLICT,

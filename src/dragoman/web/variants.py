@@ -61,33 +61,56 @@ def all_variants(caller: Caller, door: Door) -> list[dict[str, Any]]:
 @router.post("/check", response_model=VariantChecked)
 def check_variant(body: VariantFiles, caller: Designer, door: DoorHere) -> JSONResponse:
     """Look a variant over without keeping it: what is wrong with it, its facts, its map drawn."""
-    tried = _tried(body, caller, door)
-    data: dict[str, Any] = {"told": [diagnostic_data(one) for one in tried.told]}
-    data |= {"title": tried.title, "facts": tried.facts, "map": tried.picture}
+    found = tried(body, caller, door)
+    data: dict[str, Any] = {"told": [diagnostic_data(one) for one in found.told]}
+    data |= {"title": found.title, "facts": found.facts, "map": found.picture}
     return JSONResponse(data)
 
 
 @router.post("", status_code=201, response_model=VariantBrought)
 def bring_variant(body: VariantFiles, caller: Designer, door: DoorHere) -> JSONResponse:
     """Bring a variant of one's own. It is checked first, and never changes once it was taken."""
+    kept, faults = bring(body, caller, door)
+    told = [diagnostic_data(one) for one in faults]
+    where = {"Location": f"/api/variants/{kept.key}"}
+    return JSONResponse({"variant": kept.key, "told": told}, 201, where)
+
+
+def tried(body: VariantFiles, caller: Caller, door: Door) -> Tried:
+    """What is found of a variant when it is tried.
+
+    Raises:
+        Problem: if too many are tried just now, or the caller has had enough of them.
+    """
+    door.buckets.take("uploads", caller.key, door.limits.uploads)
+    with door.brought.entered():
+        return try_variant(body.name, (body.map, body.seed, body.toml))
+
+
+def bring(
+    body: VariantFiles, caller: Caller, door: Door
+) -> tuple[BroughtVariant, tuple[Diagnostic, ...]]:
+    """Keep a variant that is as it should be, and what is to be said of it.
+
+    Raises:
+        Problem: if it is not, or the caller has brought so many already.
+    """
     if door.judge.variants.count_of(caller.actor.user) >= MOST_OF_ONE:
         what = f"you have brought {MOST_OF_ONE} variants already"
         raise Problem((Diagnostic("too-many-variants", what),))
-    tried = _tried(body, caller, door)
-    if tried.facts is None or has_errors(tried.told):
-        raise Problem(tried.told, 422)
+    found = tried(body, caller, door)
+    if found.facts is None or has_errors(found.told):
+        raise Problem(found.told, 422)
     kept = door.judge.variants.keep(
         body.name,
-        tried.title,
+        found.title,
         caller.actor.user,
         door.now(),
         (body.map, body.seed, body.toml),
-        tried.geometry,
-        tried.facts,
+        found.geometry,
+        found.facts,
     )
-    told = [diagnostic_data(one) for one in tried.told]
-    where = {"Location": f"/api/variants/{kept.key}"}
-    return JSONResponse({"variant": kept.key, "told": told}, 201, where)
+    return kept, found.told
 
 
 @router.get("/{variant}", response_model=VariantFacts)
@@ -120,12 +143,6 @@ def draw_variant(
     found = variant_called(door, variant)
     picture = drawn(door, found, found.start, None, FrozenMap())
     return tagged(request, picture.encode(), "image/svg+xml")
-
-
-def _tried(body: VariantFiles, caller: Caller, door: Door) -> Tried:
-    door.buckets.take("uploads", caller.key, door.limits.uploads)
-    with door.brought.entered():
-        return try_variant(body.name, (body.map, body.seed, body.toml))
 
 
 def variant_called(door: Door, name: str) -> Variant:

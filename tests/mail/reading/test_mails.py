@@ -1,4 +1,4 @@
-"""What is read of mails of many shapes: a file for each, what it comes to in ``mails.toml``."""
+"""What is read of mails of many shapes: a file for each, and what it comes to in ``mails.toml``."""
 
 from __future__ import annotations
 
@@ -46,16 +46,23 @@ def test_recipients_that_the_server_was_told_come_first() -> None:
 
 @pytest.mark.parametrize(
     "page",
-    ("<div>" * 100_000, "<a href='" * 99_999, "<!--" * 100_000, "<" + "a" * 1_000_000, "&" * 9_999),
-)  # fmt: skip
+    [
+        "<div>" * 100_000,
+        "<a href='" * 100_000,
+        "<!--" * 100_000,
+        "<" + "a" * 1_000_000,
+        "&" * 9_999,
+    ],
+)
 def test_pages_that_are_hard_to_read_take_no_long(page: str) -> None:
     raw = b"From: a@b.cc\nContent-Type: text/html\n\n" + page.encode() + b"A mun-kie"
     read_mail(message_of(raw))
 
 
 @pytest.mark.parametrize(
-    "line", ("a@b.cc wrote: <a@b.cc> wrote:", "-- ", "> a", "From: x", "On 2026", "____________")
-)  # fmt: skip
+    "line",
+    ["a@b.cc wrote: <a@b.cc> wrote:", "-- ", "> a", "From: x", "On 2026 wrote", "____________"],
+)
 def test_many_lines_of_one_kind_take_no_long(line: str) -> None:
     read_mail(message_of(b"From: a@b.cc\n\n" + f"{line}\n".encode() * 30_000 + b"ENDPRESS\n"))
 

@@ -16,6 +16,7 @@ from dragoman.judge.storage.account_tables import (
     attempts,
     challenges,
     codes,
+    looks,
     passkeys,
     people,
     sessions,
@@ -47,7 +48,7 @@ _SECRET: Final = (
     "stop",
 )
 _ABOUT: Final = (
-    addresses, sessions, passkeys, tokens, hooks, marks, wishes, reminders, kept_press,
+    addresses, sessions, passkeys, tokens, hooks, marks, wishes, looks, reminders, kept_press,
 )  # fmt: skip
 
 

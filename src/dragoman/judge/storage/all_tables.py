@@ -11,6 +11,7 @@ from dragoman.judge.storage import (
     outbox_tables,
     result_tables,
     sandbox_tables,
+    tournament_tables,
 )
 from dragoman.judge.storage.tables import metadata
 
@@ -24,4 +25,5 @@ __all__ = [
     "outbox_tables",
     "result_tables",
     "sandbox_tables",
+    "tournament_tables",
 ]

@@ -22,8 +22,8 @@ incoming = sa.Table(
     sa.Column("outcome", sa.String(32), nullable=False),
 )
 """Mails as they came. ``key`` is what two deliveries of one mail share; ``came_from`` the sender
-that the server was told, empty for a report of the post itself. ``due`` is when one is answered, or
-when whoever is at it now is taken for dead; empty where that is done, and then what it said is
+that the server was told, empty for a report of the post itself. ``due`` is when one is answered,
+or when whoever is at it now is taken for dead; empty where that is done, and then what it said is
 forgotten."""
 
 secrets = sa.Table(

@@ -43,9 +43,7 @@ def in_language(
 
 def words(language: str) -> Mapping[str, Mapping[str, str]]:
     """The word file of a language."""
-    found: Mapping[str, Any] = kept_toml(
-        Path(__file__).with_name(f"problem_words.{language}.toml")
-    )
+    found: Mapping[str, Any] = kept_toml(Path(__file__).with_name(f"problem_words.{language}.toml"))
     return found
 
 

@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from dragoman.extras import extra
+from dragoman.judge.accounts.looks import Look, Scheme
 from dragoman.judge.wording.problem_words import in_language
 from dragoman.quick_dataclass import dataclass
 from dragoman.web.callers import Caller, caller_of
@@ -20,9 +21,11 @@ from dragoman.web.pages.static_files import static_url
 with extra("judge"):
     from fastapi import Depends, Request
     from fastapi.responses import HTMLResponse
+    from markupsafe import Markup
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from jinja2.runtime import Context
 
 POLICY: Final = "; ".join(
     (
@@ -60,6 +63,19 @@ class Visit:
     @property
     def now(self) -> datetime:
         return self.door.now()
+
+    @property
+    def look_attributes(self) -> Markup:
+        """What the page's outermost element says of how its reader likes pages."""
+        look = self.caller.look
+        said = {
+            "scheme": "" if look.scheme is Scheme.AUTO else look.scheme.value,
+            "colours": "apart" if look.apart else "",
+            "motion": "less" if look.is_still else "",
+            "zone": look.zone,
+        }
+        parts = (Markup(' data-{}="{}"').format(name, one) for name, one in said.items() if one)
+        return Markup("").join(parts)
 
     @property
     def language(self) -> str:
@@ -118,7 +134,13 @@ def _templates(language: str) -> Environment:
     names: dict[str, Any] = environment.globals
     names["static"] = static_url
     filters: dict[str, Any] = environment.filters
-    filters |= {"moment": moment, "until": until_then}
+
+    @jinja2.pass_context
+    def moment_there(context: Context, when: datetime | str | None) -> Markup:
+        look: Look = context["visit"].caller.look
+        return moment(when, language, look.zone)
+
+    filters |= {"moment": moment_there, "until": until_then}
     extended: Any = environment
     extended.install_gettext_callables(put, counted, True)
     return environment
