@@ -45,8 +45,7 @@ def sender_of(judge: Judge, address: str, recipients: Iterable[str]) -> Sender:
     Raises:
         ActionRefused: if the database does not answer.
     """
-    found = judge.accounts.people.of_address(address)
-    person = found.number if found is not None and not found.blocked else 0
+    person = judge.accounts.sign_ins.person_at(address) or 0
     language = judge.accounts.wishes.of(Actor(person), person).language if person else "en"
     signed = signed_part(judge.site.mail, recipients)
     if not signed:
