@@ -12,11 +12,17 @@ from tests.mail.post import PostOffice
 
 
 @pytest.fixture
-def office(sqlite_template: Path, tmp_path: Path) -> Iterator[PostOffice]:
-    """On SQLite."""
+def office_address(sqlite_template: Path, tmp_path: Path) -> str:
+    """A database on SQLite for an office that a test opens itself."""
     file = tmp_path / "judge.db"
     shutil.copy(sqlite_template, file)
-    found = PostOffice(f"sqlite:///{file}")
+    return f"sqlite:///{file}"
+
+
+@pytest.fixture
+def office(office_address: str) -> Iterator[PostOffice]:
+    """On SQLite."""
+    found = PostOffice(office_address)
     yield found
     found.close()
 

@@ -81,7 +81,7 @@ class PostOffice:
     def __init__(self, address: str, answering: Answering | None = None, **settings: Any) -> None:
         self.address = address
         self.judge = opened_judge(address)
-        self.parrot = Parrot()
+        self.parrot, self.now = Parrot(), NOW
         self.letters = Letterbox(self.judge)
         self.ann = person(self.judge, "Ann")
         self.incoming = Incoming(self.judge.database)

@@ -120,7 +120,10 @@ def test_a_reply_address_says_who_writes(office: PostOffice) -> None:
     [mail] = office.asked("Hello.", To=address_for(office, game, office.ann))
     seat = office.parrot.heard[-1].seat
     assert seat is not None and (seat.person, seat.game, seat.thread) == (office.ann, game, "")
-    assert mail.headers["Reply-To"] == OWN
+    [again] = office.asked("Hello.", To=mail.headers["Reply-To"])
+    seat = office.parrot.heard[-1].seat
+    assert seat is not None and (seat.person, seat.game) == (office.ann, 0)
+    assert again.headers["Reply-To"] == mail.headers["Reply-To"]
 
 
 def test_an_answer_about_a_game_is_answered_to_the_same_seat(office: PostOffice) -> None:

@@ -144,7 +144,7 @@ def test_whoever_breaks_off_leaves_nothing(port: Port) -> None:
 @pytest.mark.parametrize(
     "said",
     (
-        b"\xff\xfe\x00\r\n", b"MAIL FROM:<\xc3\xbc@example.org>\r\n", b"RCPT TO:<>\r\n", b"DATA\r\n",
+        b"\xff\xfe\x00\r\n", b"MAIL FROM:<\xc3\xbc@x.yz>\r\n", b"RCPT TO:<>\r\n", b"DATA\r\n",
         b"EHLO\r\n", b"AUTH PLAIN x\r\n", b"VRFY root\r\n", b"EXPN all\r\n", b"\r\n" * 50,
         b"x" * 5_000 + b"\r\n", b"MAIL FROM:<a@b.cc> SIZE=x\r\n", b"STARTTLS\r\n",
     ),

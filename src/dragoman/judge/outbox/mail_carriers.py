@@ -16,6 +16,7 @@ from typing import TypeAlias
 from urllib.parse import unquote, urlsplit
 
 from dragoman.judge.outbox.letters import Mail, MapToDraw, is_mail_address
+from dragoman.judge.outbox.pages import MAPS
 from dragoman.judge.outbox.sending import Carrier, Delivery, Undelivered
 from dragoman.refusal import ActionRefused
 
@@ -158,7 +159,7 @@ def _add_page(message: EmailMessage, letter: Mail, draw: Draw) -> None:
         f'<p><img src="cid:map{number}@dragoman" alt="{escape(one.phase)}" style="max-width:100%">'
         for number, (one, _) in enumerate(drawn)
     )
-    message.add_alternative(letter.html.replace("</body>", f"{shown}</body>"), subtype="html")
+    message.add_alternative(letter.html.replace(MAPS, shown), subtype="html")
     page = list(message.iter_parts())[-1]
     assert isinstance(page, MIMEPart)
     for number, (one, made) in enumerate(drawn):

@@ -56,7 +56,7 @@ def sender_of(judge: Judge, address: str, recipients: Iterable[str]) -> Sender:
     if about is None:
         return Sender(person, language, Reply.OVER)
     try:
-        g = judge.games.load(about.game)
+        g = judge.games.load(about.game) if about.game else None
     except ActionRefused as refused:
         if refused.diagnostic.code != "no-game":
             raise
@@ -66,7 +66,7 @@ def sender_of(judge: Judge, address: str, recipients: Iterable[str]) -> Sender:
     if about.person != person:
         return Sender(person, language, Reply.ANOTHERS)
     thread = ""
-    if 0 < about.message <= len(g.messages):
+    if g is not None and 0 < about.message <= len(g.messages):
         viewer, message = Viewer(g, Actor(person)), g.messages[about.message - 1]
         thread = thread_of(viewer, message) if viewer.reads(message) else ""
         if not thread:
