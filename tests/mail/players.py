@@ -94,12 +94,13 @@ class Player:
             server.sendmail(self.address, [mail["To"]], mail.as_bytes(policy=SMTP))
 
     def last(self, about: str = "") -> EmailMessage:
-        """The newest mail with this in its subject."""
-        return next(mail for mail in reversed(self.box) if about in mail["Subject"])
+        """The newest mail with this in its subject; of all his mails, if nothing is named."""
+        return self.about(about)[-1] if about else self.box[-1]
 
     def about(self, what: str) -> list[EmailMessage]:
-        """His mails with this in their subject."""
-        return [mail for mail in self.box if what in mail["Subject"]]
+        """His mails with this in their subject, answers to his own excepted."""
+        box = (mail for mail in self.box if not mail["Subject"].startswith("Re:"))
+        return [mail for mail in box if what in mail["Subject"]]
 
 
 def text_of(mail: EmailMessage) -> str:
