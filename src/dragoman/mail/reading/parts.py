@@ -64,8 +64,13 @@ def _leaves(message: _Part) -> Iterator[_Part]:
 
 
 def _inside(part: _Part) -> list[_Part]:
-    found: Any = part.get_payload()
-    return cast(list[_Part], found) if isinstance(found, list) else []
+    return cast(list[_Part], part.get_payload()) if part.is_multipart() else []
+
+
+def _as_it_came(part: _Part) -> bytes:
+    """The content of a part, not decoded. To ask for it in the usual way is an error where the set
+    of letters that the part declares has a name that cannot be one."""
+    return str(vars(part)["_payload"] or "").encode("utf-8", "surrogateescape")
 
 
 def _alternative(parts: list[_Part]) -> list[_Part]:
@@ -115,7 +120,7 @@ def _bytes(part: _Part) -> bytes:
     try:
         found: Any = part.get_payload(decode=True)
     except (ValueError, LookupError, TypeError, AttributeError, AssertionError):
-        found = str(part.get_payload()).encode("utf-8", "surrogateescape")
+        found = _as_it_came(part)
     if not isinstance(found, bytes):
         return b""
     if str(part.get("Content-Transfer-Encoding", "")).strip().lower() == "base64":
@@ -126,7 +131,7 @@ def _bytes(part: _Part) -> bytes:
 def _from_base64(part: _Part, found: bytes) -> bytes:
     """What was decoded; what can be of a part that ends too early; and what was never encoded, as
     it is."""
-    given = str(part.get_payload()).encode("utf-8", "surrogateescape")
+    given = _as_it_came(part)
     if _WORDS.search(given):
         return given
     if any(isinstance(one, InvalidBase64LengthDefect) for one in part.defects):
