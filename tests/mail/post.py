@@ -13,8 +13,10 @@ from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.notices.reply_address import PURPOSE, Signed, reply_address
 from dragoman.judge.outbox.letters import Mail
 from dragoman.judge.service import Judge
+from dragoman.judge.storage.signing import secret_for
 from dragoman.mail.answer import Answer, Part
 from dragoman.mail.door.answering import Answerer, Answering
 from dragoman.mail.door.incoming import Incoming
@@ -97,6 +99,13 @@ class PostOffice:
         self, raw: bytes, recipients: Sequence[str] = (), came_from: str | None = None
     ) -> bool:
         return self.incoming.take_in(raw, recipients, came_from, NOW)
+
+    def reply_address(self, user: int, game: int = 0, message: int = 0) -> str:
+        """What somebody finds in mails of the judge to be answered to."""
+        with self.judge.database.writing() as connection:
+            secret = secret_for(connection, PURPOSE)
+        g = self.judge.games.load(game) if game else None
+        return reply_address(OWN, secret, g, Signed(user, game, message))
 
     def answers(self, now: datetime = NOW) -> list[Mail]:
         """Answer what waits; all mails that left by it."""

@@ -122,5 +122,6 @@ def test_no_password_is_mailed_back(office_address: str, said: str) -> None:
     text = said.replace("{password}", PASSWORD).replace("{n}", "friends")
     for sender in ("ann@example.org", "stranger@example.net"):
         for mail in office.asked(text, sender):
-            assert PASSWORD not in mail.text and PASSWORD not in mail.html, mail.text
+            for part in (PASSWORD, *PASSWORD.split(", ")):
+                assert part not in mail.text and part not in mail.html, mail.text
     office.close()

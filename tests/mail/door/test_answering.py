@@ -11,9 +11,7 @@ import sqlalchemy as sa
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.state import JudgedGame
-from dragoman.judge.notices.reply_address import PURPOSE, Signed, reply_address
 from dragoman.judge.storage.mail_tables import incoming
-from dragoman.judge.storage.signing import secret_for
 from dragoman.mail.door import answering as module
 from dragoman.mail.door import incoming as incoming_module
 from dragoman.mail.door.answering import Answerer
@@ -33,12 +31,6 @@ def outcomes(office: PostOffice) -> list[str]:
     with office.judge.database.reading() as connection:
         wanted = sa.select(incoming.c.outcome).order_by(incoming.c.id)
         return list(connection.execute(wanted).scalars())
-
-
-def address_for(office: PostOffice, game: int, user: int, message: int = 0) -> str:
-    with office.judge.database.writing() as connection:
-        secret = secret_for(connection, PURPOSE)
-    return reply_address(OWN, secret, office.judge.games.load(game), Signed(user, game, message))
 
 
 def messages(office: PostOffice, game: int) -> list[str]:
@@ -117,7 +109,7 @@ def test_the_judge_never_answers_its_own_answers(office: PostOffice) -> None:
 
 def test_a_reply_address_says_who_writes(office: PostOffice) -> None:
     game = office.game()
-    [mail] = office.asked("Hello.", To=address_for(office, game, office.ann))
+    [mail] = office.asked("Hello.", To=office.reply_address(office.ann, game))
     seat = office.parrot.heard[-1].seat
     assert seat is not None and (seat.person, seat.game, seat.thread) == (office.ann, game, "")
     [again] = office.asked("Hello.", To=mail.headers["Reply-To"])
@@ -128,14 +120,14 @@ def test_a_reply_address_says_who_writes(office: PostOffice) -> None:
 
 def test_an_answer_about_a_game_is_answered_to_the_same_seat(office: PostOffice) -> None:
     game = office.game()
-    to = address_for(office, game, office.ann)
+    to = office.reply_address(office.ann, game)
     [mail] = office.asked(f"press {game} Welcome, all.", To=to)
     assert messages(office, game) == ["Welcome, all."]
     assert mail.headers["Reply-To"] == to
 
 
 def test_an_address_that_was_tampered_with_is_good_for_nothing(office: PostOffice) -> None:
-    to = address_for(office, office.game(), office.ann)
+    to = office.reply_address(office.ann, office.game())
     name, _, host = to.partition("@")
     other = "a" if name[-3] != "a" else "b"
     for wrong in (f"{name[:-3]}{other}{name[-2:]}@{host}", f"{name}x@{host}", f"{name[:-1]}@{host}",
@@ -147,7 +139,7 @@ def test_an_address_that_was_tampered_with_is_good_for_nothing(office: PostOffic
 
 
 def test_an_address_in_capitals_is_good(office: PostOffice) -> None:
-    to = address_for(office, office.game(), office.ann)
+    to = office.reply_address(office.ann, office.game())
     assert office.take(written("Hello."), (to.upper(),))
     office.answers()
     assert office.parrot.heard[-1].seat is not None
@@ -155,7 +147,7 @@ def test_an_address_in_capitals_is_good(office: PostOffice) -> None:
 
 def test_nobody_writes_to_the_address_of_another(office: PostOffice) -> None:
     person(office.judge, "Bob")
-    to = address_for(office, office.game(), office.ann)
+    to = office.reply_address(office.ann, office.game())
     for who in ("bob@example.org", "stranger@example.net"):
         [mail] = office.asked("Hello.", who, To=to)
         assert mail.to == who and "somebody else" in mail.text
@@ -165,12 +157,12 @@ def test_nobody_writes_to_the_address_of_another(office: PostOffice) -> None:
 def test_an_address_is_good_for_as_long_as_the_seat(office: PostOffice) -> None:
     bob = person(office.judge, "Bob")
     game = office.game()
-    before = address_for(office, game, bob)
+    before = office.reply_address(bob, game)
     games = office.judge.games
     for user in (bob, *range(101, 107)):
         assert games.act(game, c.Join(), Actor(user), NOW).events
     assert games.act(game, c.Begin(), Actor(office.ann), NOW).events
-    playing = address_for(office, game, bob)
+    playing = office.reply_address(bob, game)
     for to in (before, playing):
         assert office.asked("Hello.", "bob@example.org", To=to)[0].text.startswith("Hello.")
     assert games.act(game, c.Resign(), Actor(bob), NOW).events
@@ -192,16 +184,16 @@ def test_press_is_answered_in_its_thread(office: PostOffice) -> None:
     for command in (c.Send("Hello, all."), c.Send("You alone.", (power,))):
         assert games.act(game, command, Actor(101), NOW).events
     for number, thread in ((1, "ALL"), (2, {power, other})):
-        office.asked("Yes.", "bob@example.org", To=address_for(office, game, bob, number))
+        office.asked("Yes.", "bob@example.org", To=office.reply_address(bob, game, number))
         seat = office.parrot.heard[-1].seat
         assert seat is not None
         assert (seat.thread if number == 1 else {*seat.thread.split("+")}) == thread
-    [mail] = office.asked("Yes.", To=address_for(office, game, office.ann, 9))
+    [mail] = office.asked("Yes.", To=office.reply_address(office.ann, game, 9))
     assert "good no longer" not in mail.text, "a number that is no message's means none"
 
 
 def test_who_is_blocked_has_no_address_here(office: PostOffice) -> None:
-    to = address_for(office, office.game(), office.ann)
+    to = office.reply_address(office.ann, office.game())
     office.judge.accounts.people.block(ADMIN, office.ann, "why not")
     [mail] = office.asked("Hello.", To=to)
     assert "somebody else" in mail.text and not office.parrot.heard
@@ -268,7 +260,7 @@ def test_who_writes_too_much_is_told_once(
 def test_what_fails_leaves_nothing_and_is_tried_again(each_office: PostOffice) -> None:
     office = each_office
     game = office.game()
-    to = address_for(office, game, office.ann)
+    to = office.reply_address(office.ann, game)
     assert office.take(written(f"press {game} Hello, all.\nfail", To=to))
     now = NOW
     for _ in range(MOST_TRIES):
@@ -315,7 +307,7 @@ def test_too_many_mails_stay_with_the_server_that_brings_them(
 def test_two_at_once_answer_each_mail_once(each_office: PostOffice) -> None:
     office = each_office
     game = office.game()
-    to = address_for(office, game, office.ann)
+    to = office.reply_address(office.ann, game)
     for number in range(12):
         assert office.take(written(f"press {game} number {number}", To=to))
     second = Answerer(lambda: opened_judge(office.address), Parrot())
@@ -344,7 +336,7 @@ def test_who_is_killed_leaves_neither_half_a_mail_nor_two_answers(
 ) -> None:
     office = each_office
     game = office.game()
-    to = address_for(office, game, office.ann)
+    to = office.reply_address(office.ann, game)
     assert office.take(written(f"press {game} Hello, all.", To=to))
     one: Running
     with running(answer_and_stay, office.address, stay) as one:

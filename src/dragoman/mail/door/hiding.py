@@ -4,6 +4,7 @@ written, and none may stand in it."""
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Final
@@ -15,30 +16,33 @@ _WORDS: Final = ("signon", "anmelden", "register", "create", "password", "passwo
 _NEAR: Final = 0.75
 _MOST_LINES: Final = 200
 _DOTS: Final = "****"
+_NOT_DONE: Final = "!!"
+"""What stands before the reason why a line was not carried out."""
 
 
 def without_secrets(answer: Answer, mail: IncomingMail) -> Answer:
     """An answer in which the rest of such lines is left out."""
     hidden = {line: _hidden(line) for line in _lines(mail.text)}
     hidden = {line: shown for line, shown in hidden.items() if line != shown}
-    if not hidden:
-        return answer
-    parts = tuple(
-        replace(part, lines=tuple(_without(line, hidden) for line in part.lines))
-        for part in answer.parts
-    )
+    parts = tuple(replace(part, lines=_shown(part.lines, hidden)) for part in answer.parts)
     return replace(answer, parts=parts)
+
+
+def _shown(lines: Sequence[str], hidden: Mapping[str, str]) -> tuple[str, ...]:
+    found: list[str] = []
+    for line, below in zip(lines, (*lines[1:], ""), strict=True):
+        for written, shown in hidden.items():
+            line = line.replace(written, shown)  # noqa: PLW2901
+        if _DOTS in line and below.lstrip().startswith(_NOT_DONE):
+            # It was not done, so whatever stands behind may be more of the password.
+            line = f"{line.partition(_DOTS)[0]}{_DOTS}"  # noqa: PLW2901
+        found.append(line)
+    return tuple(found)
 
 
 def _lines(text: str) -> list[str]:
     found = (line.strip() for line in text.split("\n")[: 10 * _MOST_LINES])
     return [line for line in found if line][:_MOST_LINES]
-
-
-def _without(line: str, hidden: dict[str, str]) -> str:
-    for written, shown in hidden.items():
-        line = line.replace(written, shown)
-    return line
 
 
 def _hidden(line: str) -> str:
