@@ -43,8 +43,6 @@ _ROUTERS: Final = (
     creating.router,
     game_page.router,
     sandbox_pages.router,
-    variants.router,
-    people.router,
     masters_desk.router,
     settings.router,
     account.router,
