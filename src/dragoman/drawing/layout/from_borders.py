@@ -93,7 +93,9 @@ def lay_out(board: Board, hints: LayoutHints | None = None) -> Geometry:
         rugged(line, _ruggedness(border, keys, board), _name(border, keys))
         for border, line in zip(figure.borders, moved, strict=True)
     ]
-    shapes = {cell: (_ring(ring, drawn),) for cell, ring in enumerate(around)}
+    shapes: dict[int, tuple[Ring, ...]] = {
+        cell: (_ring(ring, drawn),) for cell, ring in enumerate(around)
+    }
     for cell in in_pieces:
         shapes[cell] = tuple(_ring(ring, drawn) for ring in rings_of_pieces(figure, cell))
     outside = tuple(ring for cell in holes if cell not in keys for ring in shapes[cell])
