@@ -54,10 +54,10 @@ def contests(program: str) -> dict[str, tuple[int, int, Contest]]:
     return {
         "seven `random`": (1000, 25, seven("random", "random")),
         "seven `dumbbot`": (100, 25, seven("dumbbot", "dumbbot")),
-        "a `dumbbot` and six `random`, bot by bot": (10, 5, _recorded("dumbbot", "random")),
-        "seven `loeb`": (10, 5, seven("loeb", "loeb")),
-        "a program over DPP and six `dumbbot`": (10, 1, seven(f"cmd:{program}", "dumbbot")),
-        "seven programs over DPP": (10, 1, seven(f"a=cmd:{program}", f"b=cmd:{program}")),
+        "a `dumbbot` and six `random`, bot by bot": (4, 1, _recorded("dumbbot", "random")),
+        "seven `loeb`": (4, 1, seven("loeb", "loeb")),
+        "a program over DPP and six `dumbbot`": (4, 1, seven(f"cmd:{program}", "dumbbot")),
+        "seven programs over DPP": (4, 1, seven(f"a=cmd:{program}", f"b=cmd:{program}")),
     }
 
 
@@ -69,7 +69,8 @@ def measured(contest: Contest, games: int, lot: int, processes: int) -> float:
     """Games a minute, to the end of 1910 or 18 centres. Processes have been started and code
     compiled before."""
     with ProcessPoolExecutor(processes) as executor:
-        warm = [executor.submit(play_games, contest, [game]) for game in range(2 * processes)]
+        # One each, as far as one can tell: who plays the first takes long, for code is loaded.
+        warm = [executor.submit(play_games, contest, [game]) for game in range(processes)]
         for one in warm:
             one.result()
         begun = time.perf_counter()
