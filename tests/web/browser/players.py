@@ -15,7 +15,7 @@ _ORDER = re.compile(
     r"(?P<kind>\w) (?P<at>[\w/]+)"
     r"(?:-(?P<to>[\w/]+)| (?P<verb>[HSCRBD])(?: (?P<other>\w [\w/]+))?(?:-?(?P<goal> ?[\w/]+))?)$"
 )
-_PATIENCE = 15_000
+_PATIENCE = 30_000
 """Milliseconds that a page may take on a machine that has other things to do."""
 expect.set_options(timeout=_PATIENCE)
 
