@@ -10,7 +10,7 @@ from datetime import timedelta
 from itertools import product
 from typing import Final
 
-from fastapi import FastAPI
+from fastapi.routing import APIRoute
 
 from dragoman.formats import shipped_folder
 from dragoman.judge.commands import command as c
@@ -18,6 +18,7 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.sandbox import commands as s
 from dragoman.judge.sandbox.forking import fork_game
 from dragoman.judge.views.viewer import Viewer
+from dragoman.web.pages import all_pages
 from dragoman.web.trial import try_variant
 from tests.web.trial_page import ROOT, Trial
 
@@ -69,19 +70,20 @@ QUERIES: Final[dict[str, tuple[str, ...]]] = {
 """What is asked for with an address besides."""
 
 
-def page_routes(app: FastAPI) -> list[str]:
+def page_routes() -> list[str]:
     """The addresses of all pages that can be looked at, as the program has them."""
     found: list[str] = []
-    for route in app.router.routes:
-        path, methods = getattr(route, "path", ""), getattr(route, "methods", None) or ()
-        if "GET" in methods and not path.startswith(("/api", "/static", "/try")):
-            found.append(path)
+    for router in all_pages._ROUTERS:
+        for route in router.routes:
+            assert isinstance(route, APIRoute)
+            if "GET" in route.methods and not route.path.startswith("/static"):
+                found.append(route.path)
     return found
 
 
 def addresses(town: Town) -> Iterator[str]:
     """Every page there is, of each of the games, variants and people that there are."""
-    for route in page_routes(town.t.app):
+    for route in page_routes():
         names = re.findall(r"{(\w+)(?::\w+)?}", route)
         for name in names:
             assert name in town.values, f"{route}: say in town.py what {name!r} may be"
@@ -166,7 +168,7 @@ def _brought_variant(town: Town) -> tuple[str, int]:
     """A variant whose files say what must not run wherever they can, and a game of it."""
     t, folder = town.t, shipped_folder() / "pure"
     texts = [(folder / f"{kind}.pure").read_text("utf-8") for kind in ("map", "seed")]
-    toml = (folder / "variant.toml").read_text("utf-8")
+    toml = (folder / "variant.toml").read_text("utf-8").partition("[names.de")[0]
     place, power = town.writes("place", 60), town.writes("power", 60)
     title, credit = town.writes("variant", 80), town.writes("credits")
     texts[0] = texts[0].replace("Paris,", f"{place.replace(',', '')},")
