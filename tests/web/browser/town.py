@@ -13,13 +13,13 @@ from typing import Final
 from fastapi.routing import APIRoute
 
 from dragoman.formats import shipped_folder
+from dragoman.games.variants.trial import try_variant
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.sandbox import commands as s
 from dragoman.judge.sandbox.forking import fork_game
 from dragoman.judge.views.viewer import Viewer
 from dragoman.web.pages import all_pages
-from dragoman.web.trial import try_variant
 from tests.web.trial_page import ROOT, Trial
 
 PAYLOADS: Final = (
