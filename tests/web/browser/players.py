@@ -133,7 +133,8 @@ class AtPage:
         self.page.wait_for_function(
             """phase => {
               const element = document.querySelector('dip-board');
-              return element?.board?.phase === phase && element.shadowRoot.querySelector('.unit');
+              if (!element?.shadowRoot?.querySelector('.unit')) return false;
+              return element.board.phase === phase;
             }""",
             arg=phase,
         )
