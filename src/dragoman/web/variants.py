@@ -9,7 +9,8 @@ from dragoman.extras import extra
 from dragoman.formats import VariantError, load_variant, shipped_variants
 from dragoman.game import MapStatistics, Variant
 from dragoman.games.variants.statistics_page import statistics_data
-from dragoman.judge.storage.variant_store import BroughtVariant
+from dragoman.games.variants.trial import Tried, try_variant
+from dragoman.judge.storage.variant_store import MOST_OF_ONE, BroughtVariant
 from dragoman.remembered import remembered
 from dragoman.values import FrozenMap
 from dragoman.web.bodies import Body, Text
@@ -19,7 +20,6 @@ from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.pictures import SVG, drawn
 from dragoman.web.problems import Problem, diagnostic_data
 from dragoman.web.scopes import Scope
-from dragoman.web.trial import Tried, try_variant
 from dragoman.web.variant_shapes import VariantBrought, VariantChecked, VariantFacts, VariantList
 
 with extra("judge"):
@@ -32,8 +32,6 @@ Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Designer = Annotated[Caller, Depends(signed_in(Scope.MASTER))]
 VariantName = Annotated[str, Path(max_length=60, description="A variant's name, as listed.")]
 
-MOST_OF_ONE: Final = 100
-"""Variants that one person may bring."""
 MOST_FILE: Final = 1_000_000
 FileText = Annotated[Text, Field(max_length=MOST_FILE)]
 

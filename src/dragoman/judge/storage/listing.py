@@ -32,6 +32,8 @@ class Search:
     part: Part | Literal["", "any"] = ""
     """What the one who searches is in the game."""
     before: int = 0
+    goes_on: bool = False
+    """Whether those that are over are left out."""
     pace: Pace | None = None
     press: PressAsked = ""
     anonymous: bool | None = None
@@ -99,6 +101,8 @@ def find_games(database: Database, search: Search, actor: Actor, most: int) -> l
         wanted = wanted.where(listings.c.title.icontains(search.title, autoescape=True))
     if search.is_open:
         wanted = wanted.where(listings.c.is_open)
+    if search.goes_on:
+        wanted = wanted.where(listings.c.stage != Stage.OVER.value)
     if search.before:
         wanted = wanted.where(listings.c.game < search.before)
     if search.press:

@@ -7,11 +7,11 @@ from typing import Final
 
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import extra
+from dragoman.games.variants.trial import Tried
 from dragoman.web.field_faults import field_fault
 from dragoman.web.pages.forms import Form, FormHere
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.problems import Problem, refused
-from dragoman.web.trial import Tried
 from dragoman.web.variants import VariantFiles, bring, tried
 
 with extra("judge"):

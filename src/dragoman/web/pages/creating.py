@@ -7,13 +7,13 @@ from markupsafe import Markup
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.judge.commands.forming import create as first_events
+from dragoman.judge.wording.problem_words import in_language
 from dragoman.refusal import ActionRefused
 from dragoman.web.languages import reader_of
 from dragoman.web.pages.forms import Form, FormHere
 from dragoman.web.pages.game_form import FIRST, SECTIONS, offered, open_sections, settings_of
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.variant_choices import variant_choices
-from dragoman.web.problem_words import in_language
 from dragoman.web.problems import refused, status_of
 
 with extra("judge"):
