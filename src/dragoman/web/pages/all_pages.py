@@ -44,8 +44,6 @@ _ROUTERS: Final = (
     creating.router,
     game_page.router,
     sandbox_pages.router,
-    variants.router,
-    people.router,
     masters_desk.router,
     settings.router,
     account.router,
