@@ -6,10 +6,11 @@ from itertools import product
 
 import pytest
 
-from dragoman.web.pages.lessons import Lesson, attempt, choices, lessons
+from dragoman.web.lessons import Lesson, attempt, choices, lessons
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
 from tests.web.pages.test_words import GERMAN
+from tests.web.people import Caller
 
 SOLVED = {
     1: ["A Par - Bur", "A Paris nach Burgund"],
@@ -93,3 +94,30 @@ def test_a_lesson_in_german(house: House) -> None:
     page = one.get("/tutorial/5?order:A+PAR=A+PAR-BUR&judge=yes")
     assert "Noch nicht" in page.text and "Frankreich" in page.text
     assert "Wie gespielt wird" in one.get("/help").text
+
+
+def test_the_board_of_a_lesson_is_nobodys_and_kept_by_the_browser(house: House) -> None:
+    one, other = Caller(house.browser()), Caller(house.browser())
+    begin = "/sandboxes/lesson-5"
+    board = one.get(f"{begin}/nodes/1/board")
+    assert (board["phase"], [*board["sides"]]) == ("S1902M", ["FRANCE"])
+    asked = {"power": "FRANCE", "text": "A Par - Bur\nA Mar S A Par - Bur"}
+    answer = one("POST", f"{begin}/commands/order", asked)
+    assert (
+        answer.status_code == 200
+        and "Path=/api/sandboxes/lesson-5;" in answer.headers["Set-Cookie"]
+    )
+    own = one.get(f"{begin}/nodes/1/board")["sides"]["FRANCE"]
+    assert own["text"] == asked["text"] and own["tag"] == answer.headers["ETag"]
+    assert other.get(f"{begin}/nodes/1/board") == board
+    assert one.get("/sandboxes/lesson-6/nodes/1/board")["sides"]["FRANCE"]["text"] == ""
+    told = one("POST", f"{begin}/commands/order", {"power": "FRANCE", "text": "A Mar - Pic"}).json()
+    assert told["told"][0]["code"]
+    for body, status in (
+        ({"power": "GERMANY", "text": ""}, 403),
+        ({"power": "FRANCE", "text": "x" * 501}, 422),
+        ({"power": "NOBODY", "text": ""}, 403),
+    ):
+        assert one("POST", f"{begin}/commands/order", body).status_code == status
+    assert one("GET", "/sandboxes/lesson-11/nodes/1/board").status_code == 404
+    assert one("GET", "/sandboxes/lesson-x/nodes/1/board").status_code == 422

@@ -1,5 +1,5 @@
 """The tutorial: ten lessons on the real map, judged by the real rules, without an account and
-without a script; nothing is kept. And the rules of the game on one page."""
+without a script; the judge keeps nothing of it. And the rules of the game on one page."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from dragoman.values import FrozenMap
 from dragoman.web.bodies import Text
 from dragoman.web.etags import tagged
 from dragoman.web.languages import reader_of
-from dragoman.web.pages.forms import Form
-from dragoman.web.pages.lessons import (
+from dragoman.web.lessons import (
     VARIANT,
     Lesson,
     Tried,
     attempt,
     choices,
+    lesson_numbered,
     lessons,
     places,
 )
+from dragoman.web.pages.forms import Form
 from dragoman.web.pages.listed_orders import PREFIX, sheet_of
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pictures import drawn, map_drawn_on
-from dragoman.web.problems import refused
 from dragoman.web.variants import variant_called
 
 with extra("judge"):
@@ -68,7 +68,7 @@ def show_lessons(visit: VisitHere) -> Response:
 @router.get("/tutorial/{number}")
 def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
     """A lesson; with orders in the address what comes of them."""
-    lesson = _lesson(number)
+    lesson = lesson_numbered(number)
     given = visit.request.query_params
     form = Form({name: given.getlist(name) for name in given})
     chosen = sheet_of(form)[:LONGEST_SHEET]
@@ -100,7 +100,7 @@ def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
 @router.get("/tutorial/{number}/map.svg")
 def draw_lesson(visit: VisitHere, number: Number, orders: Sheet = "") -> Response:
     """The position of a lesson; with orders, what came of them."""
-    lesson, language = _lesson(number), reader_of(visit.request)
+    lesson, language = lesson_numbered(number), reader_of(visit.request)
     resolution = None
     if orders.strip():
         visit.door.buckets.take("explanations", visit.caller.key, visit.door.limits.explanations)
@@ -121,10 +121,3 @@ def _view(visit: Visit, lesson: Lesson) -> str:
     x = min(max(0.0, (left + right - side) / 2), sheet.width - side)
     y = min(max(0.0, (top + bottom - side) / 2), sheet.height - side)
     return f"#svgView(viewBox({x:.0f},{y:.0f},{side:.0f},{side:.0f}))"
-
-
-def _lesson(number: int) -> Lesson:
-    found = lessons()
-    if number > len(found):
-        raise refused("no-page", f"there are {len(found)} lessons")
-    return found[number - 1]

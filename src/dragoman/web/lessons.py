@@ -17,6 +17,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook, explanations
 from dragoman.rules import PhaseKind, Position
 from dragoman.values import FrozenMap
+from dragoman.web.problems import refused
 
 _FILE: Final = Path(__file__).with_name("lessons.toml")
 VARIANT: Final = "standard"
@@ -84,6 +85,18 @@ def lessons() -> tuple[Lesson, ...]:
         )
         for number, one in enumerate(data["lessons"], 1)
     )
+
+
+def lesson_numbered(number: int) -> Lesson:
+    """A lesson.
+
+    Raises:
+        Problem: if there is none of this number.
+    """
+    found = lessons()
+    if not 1 <= number <= len(found):
+        raise refused("no-page", f"there are {len(found)} lessons")
+    return found[number - 1]
 
 
 def choices(lesson: Lesson, language: str) -> list[Choice]:
