@@ -14,6 +14,15 @@ export interface Source extends Outside, Records {
   whatIf?(board: Board, text: string): Promise<Board>;
 }
 
+/** What the attributes of an element name. */
+export function sourceOf(element: Element): Source {
+  const named = (name: string) => element.getAttribute(name) ?? "";
+  const said = element.closest("[lang]")?.getAttribute("lang") ?? "en";
+  const language = said.startsWith("de") ? "de" : "en";
+  const isPrivate = element.hasAttribute("sandbox") || element.hasAttribute("link");
+  return isPrivate ? new SandboxHere(named("sandbox"), named("link"), named("node"), language) : new GameHere(named("game"), named("power"), language);
+}
+
 /** What both kinds of board have of the network and this device. */
 abstract class Here implements Outside {
   readonly keeper: Keeper<Kept>;
