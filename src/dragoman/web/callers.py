@@ -8,9 +8,11 @@ from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
 
 from dragoman.extras import extra
+from dragoman.judge.accounts.looks import AS_EVERYBODY, Look
 from dragoman.judge.accounts.sign_ins import LONGEST
 from dragoman.judge.commands.who_may import Actor
 from dragoman.quick_dataclass import dataclass
+from dragoman.web.languages import prefer
 from dragoman.web.problems import Problem, refused
 from dragoman.web.scopes import ALL, Scope
 
@@ -35,6 +37,8 @@ class Caller:
     by: Literal["", "session", "token"]
     key: str
     """What is counted for him: his account, or the address he came from."""
+    look: Look = AS_EVERYBODY
+    """How he likes pages."""
 
     @property
     def is_visitor(self) -> bool:
@@ -83,7 +87,8 @@ def look_up(request: Request) -> Caller:
                 what = f"with a cookie, changes need the header {GUARD}: 1"
                 raise refused("no-csrf-header", what, "send it, or use a token")
             actor = Actor(session.user, session.is_admin)
-            caller = Caller(actor, ALL, "session", f"user {session.user}")
+            caller = Caller(actor, ALL, "session", f"user {session.user}", session.look)
+            prefer(request, session.look.language)
     is_write = request.method not in _SAFE
     door.buckets.take("requests", caller.key, door.limits.requests)
     if is_write:

@@ -4,8 +4,7 @@ what there is to know of it."""
 from __future__ import annotations
 
 from functools import partial
-from gzip import compress
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from dragoman.board import Terrain
 from dragoman.drawing import Scene, ground_scene, ground_svg, spots
@@ -19,6 +18,7 @@ from dragoman.web.board_shapes import GroundShape
 from dragoman.web.callers import Caller, may
 from dragoman.web.door import Door, DoorHere
 from dragoman.web.etags import json_bytes, tag_of
+from dragoman.web.packed import packed
 from dragoman.web.pictures import SVG, Language, map_drawn_on
 from dragoman.web.problems import refused
 from dragoman.web.scopes import Scope
@@ -31,7 +31,6 @@ with extra("judge"):
 router = APIRouter(tags=["orders"])
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Tag = Annotated[str, Path(max_length=64, description="The tag that a game's board names.")]
-_FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,6 @@ class _Ground:
 
 
 _grounds: Remembered[tuple[Variant, Language], _Ground] = Remembered()
-_compressed: Remembered[bytes, bytes] = Remembered()
 
 
 @dataclass(frozen=True)
@@ -77,7 +75,7 @@ def draw_ground(
     """The map of a variant without anything on it. It never changes: a map that is drawn otherwise
     has another address."""
     made = _ground_called(door, variant, tag, language)
-    return _for_ever(request, made.picture, "image/svg+xml")
+    return packed(request, made.picture, "image/svg+xml")
 
 
 @router.get("/variants/{variant}/grounds/{tag}", response_model=GroundShape)
@@ -91,7 +89,7 @@ def read_ground(
 ) -> Response:
     """What there is to know of that map: names, where units stand, who borders on whom."""
     made = _ground_called(door, variant, tag, language)
-    return _for_ever(request, made.facts, "application/json")
+    return packed(request, made.facts, "application/json")
 
 
 def _ground_called(door: Door, variant: str, tag: str, language: Language) -> _Ground:
@@ -143,16 +141,3 @@ def _facts(variant: Variant, scene: Scene, language: str) -> dict[str, Any]:
         },
         "kinds": {one.letter: one.name for one in board.kinds.values()},
     }
-
-
-def _for_ever(request: Request, content: bytes, kind: str) -> Response:
-    """What never changes at its address, in little room for whoever unpacks it."""
-    headers = {"Cache-Control": _FOR_EVER, "Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("Accept-Encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-        known = _compressed.get(content)
-        if known is None:
-            known = compress(content, 9, mtime=0)
-            _compressed.keep(content, known, len(content) + len(known))
-        content = known
-    return Response(content, 200, headers, kind)

@@ -40,8 +40,15 @@ def wished(header: str) -> Language:
 
 
 def reader_of(request: Request) -> Language:
-    """The language that the reader of an answer likes best, as his browser says."""
-    return wished(request.headers.get("Accept-Language", ""))
+    """The language that the reader of an answer likes best: the one that he chose for his account,
+    else what his browser says."""
+    chosen: Language | None = getattr(request.state, "language", None)
+    return chosen or wished(request.headers.get("Accept-Language", ""))
+
+
+def prefer(request: Request, language: str) -> None:
+    """Note which language the reader of an answer chose for his account, if any."""
+    request.state.language = _KNOWN.get(language)
 
 
 async def _spoken(

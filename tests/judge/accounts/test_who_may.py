@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from dragoman.judge.accounts.looks import Look
 from dragoman.judge.accounts.mail_wishes import MailWishes
 from dragoman.judge.accounts.who_may import WHO_MAY_WITH_ACCOUNTS, Act, Standing
 from dragoman.judge.commands.who_may import Actor
@@ -45,6 +46,7 @@ TRIES: dict[Act, tuple[Try, ...]] = {
         lambda j, a, n: j.accounts.wishes.of(a, n),
         lambda j, a, n: j.accounts.wishes.choose(a, n, MailWishes(), NOW),
     ),
+    Act.CHOOSE_LOOK: (lambda j, a, n: j.accounts.looks.choose(a, n, Look()),),
     Act.KEEP_PROGRAMS: (
         lambda j, a, n: j.accounts.programs.of(a, n),
         lambda j, a, n: j.accounts.programs.make(a, n, "Bot", "a bot", NOW),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dragoman.judge.accounts.looks import Looks
 from dragoman.judge.accounts.mail_wishes import Wishes
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.own_data import OwnData
@@ -17,7 +18,8 @@ from dragoman.judge.storage.database import Database
 class Accounts:
     """The accounts of a database: ``people`` with their names and addresses, ``sign_ins`` with
     passwords and sessions, ``passkeys``, ``tokens``, their ``programs``, what they wish to be
-    mailed (``wishes``), and what people may ask about themselves (``own_data``)."""
+    mailed (``wishes``), how they like pages (``looks``), and what people may ask about themselves
+    (``own_data``)."""
 
     def __init__(self, database: Database, site: Site, passwords: Passwords | None = None) -> None:
         hashing = passwords or Passwords()
@@ -27,4 +29,5 @@ class Accounts:
         self.tokens = Tokens(database)
         self.programs = Programs(database, self.tokens)
         self.wishes = Wishes(database)
+        self.looks = Looks(database)
         self.own_data = OwnData(database)

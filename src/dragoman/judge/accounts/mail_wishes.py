@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
+from difflib import get_close_matches
 from enum import Enum
 from typing import Any, Final
 
@@ -161,11 +162,31 @@ def check_language(language: str) -> None:
         raise ActionRefused("unknown-language", what, candidates=LANGUAGES)
 
 
+def check_zone(zone: str) -> None:
+    """See that there is a time zone.
+
+    Raises:
+        ActionRefused: if not.
+    """
+    if zone not in time_zones():
+        what = f"{zone!r} is no time zone"
+        near = tuple(get_close_matches(zone, time_zones(), 3))
+        raise ActionRefused("unknown-zone", what, "write it as Europe/Berlin", candidates=near)
+
+
+def mail_by(connection: sa.Connection, number: int, language: str, zone: str) -> None:
+    """Mail somebody in a language and by a clock from now on, where they are named, in the
+    transaction at hand."""
+    named = {"language": language, "zone": zone}
+    named = {name: text for name, text in named.items() if text}
+    if named:
+        before = wishes_of(connection, (number,)).get(number, MailWishes())
+        write_wishes(connection, number, replace(before, **named))
+
+
 def _check(wished: MailWishes) -> None:
     check_language(wished.language)
-    if wished.zone not in time_zones():
-        what = f"{wished.zone!r} is no time zone"
-        raise ActionRefused("unknown-zone", what, "write it as Europe/Berlin")
+    check_zone(wished.zone)
     if not 0 <= wished.digest_hour <= 23:
         what = "a day has the hours 0 to 23"
         raise ActionRefused("no-hour", what, "choose one of them for the digest")

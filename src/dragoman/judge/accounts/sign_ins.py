@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from dragoman.judge.accounts.attempts import (
     SIGN_IN_THERE,
     take_attempts,
 )
+from dragoman.judge.accounts.looks import AS_EVERYBODY, LOOK_COLUMNS, Look, read_look
 from dragoman.judge.accounts.mail_wishes import language_of
 from dragoman.judge.accounts.mails import Site, reset_mail
 from dragoman.judge.accounts.passwords import Passwords
@@ -30,7 +32,13 @@ from dragoman.judge.accounts.words import (
 )
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.outbox.letters import post
-from dragoman.judge.storage.account_tables import addresses, people, sessions, tokens
+from dragoman.judge.storage.account_tables import (
+    addresses,
+    looks,
+    people,
+    sessions,
+    tokens,
+)
 from dragoman.judge.storage.database import Database
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -47,7 +55,7 @@ _LONGEST_DEVICE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """Somebody who is signed in."""
+    """Somebody who is signed in; ``look`` is how he likes pages."""
 
     number: int
     user: int
@@ -55,6 +63,7 @@ class Session:
     created: datetime
     seen: datetime
     device: str
+    look: Look = AS_EVERYBODY
 
 
 class SignIns:
@@ -103,7 +112,8 @@ class SignIns:
 
     def session(self, secret: str, now: datetime) -> Session | None:
         """Whose session this is, if it is one still."""
-        joined = sa.select(sessions, people.c.is_admin).join(people)
+        joined = sa.select(sessions, people.c.is_admin, *LOOK_COLUMNS).join(people)
+        joined = joined.outerjoin(looks, looks.c.person == people.c.id)
         wanted = joined.where(
             sessions.c.hash == hashed(secret),
             sessions.c.seen > now - IDLE,
@@ -119,7 +129,7 @@ class SignIns:
             with self._database.writing() as connection:
                 mine = sessions.c.id == row.id
                 connection.execute(sa.update(sessions).where(mine).values(seen=now))
-        return _session(row)
+        return replace(_session(row), look=read_look(row._mapping))
 
     def sessions(self, actor: Actor, number: int) -> tuple[Session, ...]:
         """Where somebody is signed in, the latest first."""
@@ -207,6 +217,13 @@ class SignIns:
             connection.execute(sa.delete(tokens).where(tokens.c.person == number))
             self._write(connection, number, kept, now)
         return number
+
+    def person_at(self, address: str) -> int | None:
+        """Whose address this is, if it was confirmed; None of one whose account is closed. Whoever
+        asks has to know that it is he."""
+        with self._database.reading() as connection:
+            row = connection.execute(_by_address(address_key(address))).first()
+        return row.id if row is not None and not row.blocked else None
 
     def check_password(self, number: int, password: str, came_from: str, now: datetime) -> None:
         """See that whoever is signed in is still the one who knows the password, before something

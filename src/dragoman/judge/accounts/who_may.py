@@ -35,6 +35,7 @@ class Act(Enum):
     END_SESSIONS = "end sessions"
     CHANGE_PASSKEYS = "change passkeys"
     CHOOSE_MAILS = "choose mails"
+    CHOOSE_LOOK = "choose look"
     MAKE_TOKENS = "make tokens"
     REVOKE_TOKENS = "revoke tokens"
     KEEP_PROGRAMS = "keep programs"
@@ -62,6 +63,7 @@ WHO_MAY_WITH_ACCOUNTS: Final[Mapping[Act, frozenset[Standing]]] = FrozenMap(
         Act.END_SESSIONS: _BOTH,
         Act.CHANGE_PASSKEYS: _SELF,
         Act.CHOOSE_MAILS: _SELF,
+        Act.CHOOSE_LOOK: _SELF,
         Act.MAKE_TOKENS: _SELF,
         Act.REVOKE_TOKENS: _BOTH,
         Act.KEEP_PROGRAMS: _SELF,

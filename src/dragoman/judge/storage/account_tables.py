@@ -115,6 +115,19 @@ tokens = sa.Table(
 )
 """What programs show instead of a password; the prefix is what its owner sees of it."""
 
+looks = sa.Table(
+    "looks",
+    metadata,
+    sa.Column("person", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("language", sa.String(8), nullable=False),
+    sa.Column("zone", sa.Text, nullable=False),
+    sa.Column("scheme", sa.String(8), nullable=False),
+    sa.Column("apart", sa.Boolean, nullable=False),
+    sa.Column("is_still", sa.Boolean, nullable=False),
+)
+"""How somebody likes pages; who has no row never said. A language and a zone are empty where his
+browser says which."""
+
 attempts = sa.Table(
     "attempts",
     metadata,

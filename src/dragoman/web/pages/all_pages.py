@@ -9,14 +9,25 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.web.callers import ALL, Caller, address_of
 from dragoman.web.door import door_of
 from dragoman.web.pages import (
+    account,
+    archive_pages,
+    bringing,
     creating,
+    design,
     game_page,
+    games_list,
     home,
+    masters_desk,
     money,
+    own_tokens,
     people,
+    ratings_pages,
+    replaying,
     sandbox_pages,
+    settings,
     signing_in,
     static_files,
+    tournament_pages,
     variants,
 )
 from dragoman.web.pages.rendering import Visit, page
@@ -28,13 +39,24 @@ with extra("judge"):
 
 _ROUTERS: Final = (
     home.router,
+    games_list.router,
     signing_in.router,
     creating.router,
     game_page.router,
     money.router,
     sandbox_pages.router,
+    masters_desk.router,
+    settings.router,
+    account.router,
+    own_tokens.router,
+    design.router,
+    replaying.router,
+    bringing.router,
     variants.router,
     people.router,
+    archive_pages.router,
+    ratings_pages.router,
+    tournament_pages.router,
     static_files.router,
 )
 
@@ -52,4 +74,6 @@ def _problem_page(request: Request, problem: Problem) -> Response:
     visitor = Caller(Actor(), ALL, "", address_of(request))
     visit = Visit(request, door_of(request), caller or visitor)
     told = problem.diagnostics
-    return page(visit, "problem.html", problem.status, problem.headers, told=told)
+    # Only what was asked for by its address can be gone on to.
+    sign_in = problem.status == 401 and request.method == "GET"
+    return page(visit, "problem.html", problem.status, problem.headers, told=told, sign_in=sign_in)

@@ -1,19 +1,22 @@
-"""Moments as people read them: without script in UTC, with it in the reader's own zone."""
+"""Moments as people read them: by the clock of the zone that they chose; else in UTC, and where
+there is script, by that of the device."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
+
+from dragoman.judge.wording.wording import moment_said
 
 
-def moment(when: datetime | str | None) -> Markup:
-    """A moment, as a ``time`` element: ``Tue 6 Jan 2026, 20:00 UTC``."""
+def moment(when: datetime | str | None, language: str = "en", zone: str = "") -> Markup:
+    """A moment, as a ``time`` element: ``Tue 6 Jan 2026, 20:00 (UTC)``."""
     at = _read(when)
     if at is None:
         return Markup("")
-    text = f"{at:%a} {at.day} {at:%b %Y, %H:%M} UTC"
-    return Markup(f'<time datetime="{escape(at.isoformat())}">{text}</time>')
+    text = moment_said(language, at, zone or "UTC")
+    return Markup('<time datetime="{}">{}</time>').format(at.isoformat(), text)
 
 
 def until(when: datetime | str | None, now: datetime) -> str:

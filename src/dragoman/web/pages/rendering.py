@@ -8,6 +8,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from dragoman.extras import extra
+from dragoman.judge.accounts.looks import Look, Scheme
+from dragoman.judge.wording.problem_words import in_language
 from dragoman.quick_dataclass import dataclass
 from dragoman.web.callers import Caller, caller_of
 from dragoman.web.door import Door, DoorHere
@@ -15,14 +17,15 @@ from dragoman.web.languages import reader_of
 from dragoman.web.pages.moments import moment, until
 from dragoman.web.pages.page_words import in_words
 from dragoman.web.pages.static_files import static_url
-from dragoman.web.problem_words import in_language
 
 with extra("judge"):
     from fastapi import Depends, Request
     from fastapi.responses import HTMLResponse
+    from markupsafe import Markup
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from jinja2.runtime import Context
 
 POLICY: Final = "; ".join(
     (
@@ -62,6 +65,19 @@ class Visit:
         return self.door.now()
 
     @property
+    def look_attributes(self) -> Markup:
+        """What the page's outermost element says of how its reader likes pages."""
+        look = self.caller.look
+        said = {
+            "scheme": "" if look.scheme is Scheme.AUTO else look.scheme.value,
+            "colours": "apart" if look.apart else "",
+            "motion": "less" if look.is_still else "",
+            "zone": look.zone,
+        }
+        parts = (Markup(' data-{}="{}"').format(name, one) for name, one in said.items() if one)
+        return Markup("").join(parts)
+
+    @property
     def language(self) -> str:
         """The language of the pages that he is shown."""
         return reader_of(self.request).value
@@ -85,7 +101,7 @@ def page(
 ) -> HTMLResponse:
     """A page. ``shown`` is what its template names; ``told`` among it are diagnostics."""
     if "told" in shown:
-        shown["told"], _ = in_language(shown["told"], reader_of(visit.request))
+        shown["told"], _ = in_language(shown["told"], reader_of(visit.request).value)
     asked = {"visit": visit, "now": visit.now, "path": visit.request.url.path}
     found = _templates(visit.language).get_template(template)
     text = found.render(**asked, language=visit.language, **shown)
@@ -118,7 +134,13 @@ def _templates(language: str) -> Environment:
     names: dict[str, Any] = environment.globals
     names["static"] = static_url
     filters: dict[str, Any] = environment.filters
-    filters |= {"moment": moment, "until": until_then}
+
+    @jinja2.pass_context
+    def moment_there(context: Context, when: datetime | str | None) -> Markup:
+        look: Look = context["visit"].caller.look
+        return moment(when, language, look.zone)
+
+    filters |= {"moment": moment_there, "until": until_then}
     extended: Any = environment
     extended.install_gettext_callables(put, counted, True)
     return environment

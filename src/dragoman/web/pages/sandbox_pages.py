@@ -17,9 +17,9 @@ from dragoman.rules import Phase
 from dragoman.web.bodies import model_of, route_name
 from dragoman.web.door import LARGEST_ID, GameNumber, ViewerHere
 from dragoman.web.etags import json_bytes, tag_of
-from dragoman.web.pages.creating import variant_titles
 from dragoman.web.pages.forms import Form, FormHere, body_of
 from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.pages.variant_choices import variant_choices
 from dragoman.web.problems import Problem, refused, status_of
 from dragoman.web.sandbox_reading import Link, OwnNumber, owners_data
 from dragoman.web.sandboxes import COMMANDS, carry_out_on_board
@@ -183,13 +183,8 @@ def _told(visit: Visit, sandbox: int, power: str) -> tuple[Diagnostic, ...]:
 def _list_page(visit: Visit, form: Form, told: tuple[Diagnostic, ...] = ()) -> Response:
     status = status_of(told) if told else 200
     boards = visit.door.judge.sandboxes.listed(visit.user)
-    shown: dict[str, Any] = {
-        "boards": boards,
-        "variants": variant_titles(),
-        "form": form,
-        "told": told,
-    }
-    return page(visit, "sandboxes.html", status, **shown)
+    shown: dict[str, Any] = {"boards": boards, "variants": variant_choices(visit), "form": form}
+    return page(visit, "sandboxes.html", status, told=told, **shown)
 
 
 def _board_page(

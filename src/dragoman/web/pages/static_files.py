@@ -10,21 +10,23 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from dragoman.extras import extra
+from dragoman.web.packed import FOR_EVER, packed
 from dragoman.web.problems import refused
 
 with extra("judge"):
-    from fastapi import APIRouter
+    from fastapi import APIRouter, Request
     from fastapi.responses import Response
 
 router = APIRouter(include_in_schema=False)
 
 STATIC: Final = "/static"
+STYLE: Final = ("tokens", "type", "layout", "controls", "components", "game")
+"""The files of ``style/`` in their order: later rules win. Browsers get them as ``pages.css``."""
 _TYPES: Final = {
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
 }
-_A_YEAR: Final = "public, max-age=31536000, immutable"
 
 
 def static_url(name: str) -> str:
@@ -33,31 +35,33 @@ def static_url(name: str) -> str:
 
 
 @router.get(STATIC + "/{digest}/{name}")
-def read_static(digest: str, name: str) -> Response:
+def read_static(request: Request, digest: str, name: str) -> Response:
     """A file that pages load. Under its own digest it is kept for ever; under another, such as a
     page asks for that was made before an update, it is answered as it is by now."""
     if name not in _names():
         raise refused("no-page", "there is no such file")
-    kept = _A_YEAR if digest == _digest(name) else "no-cache"
-    kind = _TYPES[name.rpartition(".")[2]]
-    return Response(_content(name), media_type=kind, headers={"Cache-Control": kept})
+    kept = FOR_EVER if digest == _digest(name) else "no-cache"
+    return packed(request, content_of(name), _TYPES[name.rpartition(".")[2]], kept)
 
 
 @cache
-def _names() -> frozenset[str]:
-    return frozenset(
-        one.name for one in _folder().iterdir() if one.name.rpartition(".")[2] in _TYPES
-    )
-
-
-@cache
-def _content(name: str) -> bytes:
+def content_of(name: str) -> bytes:
+    """What a file holds."""
+    if name == "pages.css":
+        parts = (_folder().joinpath("style", f"{one}.css") for one in STYLE)
+        return b"\n".join(part.read_bytes() for part in parts)
     return _folder().joinpath(name).read_bytes()
 
 
 @cache
+def _names() -> frozenset[str]:
+    here = (one.name for one in _folder().iterdir() if one.name.rpartition(".")[2] in _TYPES)
+    return frozenset(("pages.css", *here))
+
+
+@cache
 def _digest(name: str) -> str:
-    return blake2b(_content(name), digest_size=6).hexdigest()
+    return blake2b(content_of(name), digest_size=6).hexdigest()
 
 
 def _folder() -> Traversable:

@@ -2,6 +2,7 @@
 // countdown that counts.
 const moments = new Intl.DateTimeFormat(document.documentElement.lang, {
   weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit",
+  timeZone: document.documentElement.dataset.zone || undefined,
 });
 function localize(part) {
   for (const time of part.querySelectorAll("time[datetime]")) {
@@ -19,7 +20,7 @@ function count() {
   const minutes = Math.floor((new Date(due.dataset.until) - Date.now()) / 60000);
   const days = Math.floor(minutes / 1440);
   const hours = Math.floor((minutes % 1440) / 60);
-  if (minutes < 0) due.textContent = "due";
+  if (minutes < 0) due.textContent = document.documentElement.dataset.due;
   else if (days) due.textContent = `${days} d ${hours} h`;
   else due.textContent = hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }

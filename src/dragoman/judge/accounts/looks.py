@@ -1,0 +1,90 @@
+"""How somebody likes the pages to look and to speak: kept with his account, for all his devices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, Final
+
+from dragoman.extras import extra
+from dragoman.judge.accounts.mail_wishes import check_language, check_zone, mail_by
+from dragoman.judge.accounts.who_may import Act, check_may
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.storage.account_tables import looks, people
+from dragoman.judge.storage.database import Database, insert_new
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+
+with extra("judge"):
+    import sqlalchemy as sa
+
+
+class Scheme(Enum):
+    """By day or by night."""
+
+    AUTO = "auto"
+    """As the reader's system is."""
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How somebody likes pages. ``language`` and ``zone`` are empty where his browser says which;
+    ``apart`` has colours that are told apart by eyes that see some alike; ``is_still`` moves
+    nothing, also where his system would have it moved."""
+
+    language: str = ""
+    zone: str = ""
+    scheme: Scheme = Scheme.AUTO
+    apart: bool = False
+    is_still: bool = False
+
+
+AS_EVERYBODY: Final = Look()
+"""What pages look like to those who never said anything."""
+
+LOOK_COLUMNS: Final = tuple(one for one in looks.c if one.name != "person")
+
+
+class Looks:
+    """The looks that a database's people chose."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def choose(self, actor: Actor, number: int, look: Look) -> None:
+        """Have pages look so to somebody from now on. A language and a zone that he names are
+        those of his mails as well.
+
+        Raises:
+            ActionRefused: if that cannot be, or is not his own business.
+        """
+        check_may(Act.CHOOSE_LOOK, actor, number)
+        if look.language:
+            check_language(look.language)
+        if look.zone:
+            check_zone(look.zone)
+        row = {
+            "language": look.language,
+            "zone": look.zone,
+            "scheme": look.scheme.value,
+            "apart": look.apart,
+            "is_still": look.is_still,
+        }
+        there = sa.select(people.c.id).where(people.c.id == number, people.c.deleted.is_(None))
+        with self._database.writing() as connection:
+            if connection.execute(there.with_for_update()).scalar() is None:
+                raise ActionRefused("no-person", f"there is no account {number}")
+            new = insert_new(connection, looks).values(person=number, **row)
+            if connection.execute(new).rowcount == 0:
+                mine = looks.c.person == number
+                connection.execute(sa.update(looks).where(mine).values(row))
+            mail_by(connection, number, look.language, look.zone)
+
+
+def read_look(row: Mapping[str, Any]) -> Look:
+    """The look of a row with ``LOOK_COLUMNS``, which are empty where somebody chose none."""
+    if row["scheme"] is None:
+        return AS_EVERYBODY
+    return Look(row["language"], row["zone"], Scheme(row["scheme"]), row["apart"], row["is_still"])

@@ -1,0 +1,219 @@
+"""One's account: name, addresses, password, where one is signed in, passkeys, one's data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any
+
+from dragoman.extras import extra
+from dragoman.judge.accounts.sign_ins import Session
+from dragoman.web.accounts import export_me
+from dragoman.web.callers import COOKIE, address_of
+from dragoman.web.door import LARGEST_ID
+from dragoman.web.pages.forms import FormHere
+from dragoman.web.pages.owner import OwnVisit, Told, done
+from dragoman.web.pages.rendering import Visit, page
+
+with extra("judge"):
+    from fastapi import APIRouter, Path
+    from fastapi.responses import RedirectResponse, Response
+
+router = APIRouter(include_in_schema=False, prefix="/account")
+
+Number = Annotated[int, Path(ge=1, le=LARGEST_ID)]
+_SIGN_INS = "/account/sign-ins"
+
+
+# Name and addresses.
+
+
+@router.get("")
+def show_account(visit: OwnVisit, done: bool = False) -> Response:
+    """What one is called, and where mail goes."""
+    return _account_page(visit, is_done=done)
+
+
+@router.post("/name")
+def rename(visit: OwnVisit, form: FormHere) -> Response:
+    """Be called otherwise."""
+    people, name = visit.door.judge.accounts.people, form.text("name")
+    return _changed(visit, lambda: people.rename(visit.caller.actor, visit.user, name), name=name)
+
+
+@router.post("/addresses")
+def add_address(visit: OwnVisit, form: FormHere) -> Response:
+    """Have a code mailed to another address; then it is asked for."""
+    people, address = visit.door.judge.accounts.people, form.text("address")
+
+    def add() -> None:
+        people.add_address(visit.caller.actor, visit.user, address, visit.now)
+
+    answer = _changed(visit, add, address=address)
+    if answer.status_code != 303:
+        return answer
+    return page(visit, "confirm.html", told=(), given={"address": address.strip()})
+
+
+@router.post("/addresses/{number}/remove")
+def remove_address(visit: OwnVisit, number: Number, form: FormHere) -> Response:
+    """Forget an address."""
+    people = visit.door.judge.accounts.people
+    act = partial(people.remove_address, visit.caller.actor, visit.user, number, visit.now)
+    return _changed(visit, act)
+
+
+@router.post("/addresses/{number}/first")
+def set_first_address(visit: OwnVisit, number: Number, form: FormHere) -> Response:
+    """Have mail go to another address."""
+    people = visit.door.judge.accounts.people
+    act = partial(people.set_first_address, visit.caller.actor, visit.user, number, visit.now)
+    return _changed(visit, act)
+
+
+def _changed(visit: Visit, act: Callable[[], Any], **written: str) -> Response:
+    return done(act, "/account", lambda told, status: _account_page(visit, status, told, **written))
+
+
+def _account_page(
+    visit: Visit, status: int = 200, told: Told = (), is_done: bool = False, **written: str
+) -> Response:
+    people = visit.door.judge.accounts.people
+    shown: dict[str, Any] = {
+        "addresses": people.addresses(visit.caller.actor, visit.user),
+        "name": written.get("name", visit.name),
+        "address": written.get("address", ""),
+    }
+    return page(visit, "account.html", status, told=told, is_done=is_done, **shown)
+
+
+# Password, passkeys, sessions.
+
+
+@router.get("/sign-ins")
+def show_sign_ins(visit: OwnVisit, done: bool = False) -> Response:
+    """How one signs in, and where one is signed in."""
+    return _sign_ins_page(visit, is_done=done)
+
+
+@router.post("/password")
+def change_password(visit: OwnVisit, form: FormHere) -> Response:
+    """Have another password. All other sessions end."""
+    old, new, request = form.text("old"), form.text("new"), visit.request
+
+    def change() -> None:
+        visit.door.judge.accounts.sign_ins.change_password(
+            visit.caller.actor,
+            visit.user,
+            old,
+            new,
+            address_of(request),
+            visit.now,
+            request.cookies.get(COOKIE, ""),
+        )
+
+    return done(change, _SIGN_INS, partial(_sign_ins_again, visit))
+
+
+@router.post("/passkeys/{number}/remove")
+def remove_passkey(visit: OwnVisit, number: Number, form: FormHere) -> Response:
+    """Be signed in by a passkey no more."""
+    passkeys = visit.door.judge.accounts.passkeys
+    act = partial(passkeys.remove, visit.caller.actor, visit.user, number, visit.now)
+    return done(act, f"{_SIGN_INS}#passkeys", partial(_sign_ins_again, visit))
+
+
+@router.post("/sessions/end-all")
+def end_sessions(visit: OwnVisit, form: FormHere) -> Response:
+    """Sign out everywhere, here as well."""
+    visit.door.judge.accounts.sign_ins.end_session(visit.caller.actor, visit.user)
+    answer = RedirectResponse("/sign-in", 303)
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+@router.post("/sessions/{number}/end")
+def end_session(visit: OwnVisit, number: Number, form: FormHere) -> Response:
+    """Sign out somewhere."""
+    sign_ins = visit.door.judge.accounts.sign_ins
+    act = partial(sign_ins.end_session, visit.caller.actor, visit.user, number)
+    return done(act, f"{_SIGN_INS}#sessions", partial(_sign_ins_again, visit))
+
+
+def _sign_ins_again(visit: Visit, told: Told, status: int) -> Response:
+    return _sign_ins_page(visit, status, told)
+
+
+def _sign_ins_page(
+    visit: Visit, status: int = 200, told: Told = (), is_done: bool = False
+) -> Response:
+    accounts, actor = visit.door.judge.accounts, visit.caller.actor
+    here = accounts.sign_ins.session(visit.request.cookies.get(COOKIE, ""), visit.now)
+    shown: dict[str, Any] = {
+        "passkeys": accounts.passkeys.of(actor, visit.user),
+        "sessions": accounts.sign_ins.sessions(actor, visit.user),
+        "here": here.number if here else 0,
+        "device": _device,
+    }
+    return page(visit, "sign_ins.html", status, told=told, is_done=is_done, **shown)
+
+
+def _device(session: Session) -> str:
+    """A device in a few words, from what its browser called itself: ``Firefox, Linux``."""
+    told = session.device
+    browser = next((name for sign, name in _BROWSERS if sign in told), "")
+    system = next((name for sign, name in _SYSTEMS if sign in told), "")
+    return ", ".join(filter(None, (browser, system))) or told[:60]
+
+
+# A browser says it is others as well: the most particular sign comes first.
+_BROWSERS = (
+    ("Edg/", "Edge"),
+    ("OPR/", "Opera"),
+    ("Firefox/", "Firefox"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+_SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "macOS"),
+    ("CrOS", "ChromeOS"),
+    ("Linux", "Linux"),
+)
+
+
+# One's data.
+
+
+@router.get("/data")
+def show_data(visit: OwnVisit) -> Response:
+    """What is known of one: to be taken along, or to be forgotten."""
+    return page(visit, "own_data.html", told=())
+
+
+@router.get("/export")
+def export(visit: OwnVisit) -> Response:
+    """All of it as a file."""
+    return export_me(visit.caller, visit.door)
+
+
+@router.post("/delete")
+def delete(visit: OwnVisit, form: FormHere) -> Response:
+    """Have oneself forgotten."""
+    judge, request = visit.door.judge, visit.request
+
+    def forget() -> None:
+        password, came_from = form.text("password"), address_of(request)
+        judge.accounts.sign_ins.check_password(visit.user, password, came_from, visit.now)
+        judge.forget(visit.caller.actor, visit.user, visit.now)
+
+    def again(told: Told, status: int) -> Response:
+        return page(visit, "own_data.html", status, told=told)
+
+    answer = done(forget, "/", again)
+    if answer.status_code == 303:
+        answer.delete_cookie(COOKIE)
+    return answer

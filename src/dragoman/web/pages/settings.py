@@ -1,0 +1,127 @@
+"""Settings: how pages look and speak to somebody, and what he is mailed."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from dragoman.extras import extra
+from dragoman.judge.accounts.looks import Look, Scheme
+from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
+from dragoman.judge.time.zones import time_zones
+from dragoman.refusal import ActionRefused
+from dragoman.web.pages.forms import Form, FormHere
+from dragoman.web.pages.owner import OwnVisit, Told, done
+from dragoman.web.pages.rendering import Visit, page
+
+with extra("judge"):
+    from fastapi import APIRouter
+    from fastapi.responses import Response
+
+router = APIRouter(include_in_schema=False, prefix="/settings")
+
+_KINDS: Final = ("results", "course", "votes", "seats")
+
+
+@router.get("")
+def show_look(visit: OwnVisit, done: bool = False) -> Response:
+    """How pages look and speak."""
+    return _look_page(visit, visit.caller.look, is_done=done)
+
+
+@router.post("")
+def choose_look(visit: OwnVisit, form: FormHere) -> Response:
+    """Choose that."""
+    scheme = form.text("scheme")
+    look = Look(
+        form.text("language"),
+        form.text("zone").strip(),
+        Scheme(scheme) if scheme in {one.value for one in Scheme} else Scheme.AUTO,
+        form.text("colours") == "apart",
+        form.text("motion") == "less",
+    )
+    looks, actor = visit.door.judge.accounts.looks, visit.caller.actor
+    return done(
+        lambda: looks.choose(actor, visit.user, look),
+        "/settings",
+        lambda told, status: _look_page(visit, look, status, told),
+    )
+
+
+@router.get("/mails")
+def show_mails(visit: OwnVisit, done: bool = False) -> Response:
+    """What one is mailed about games."""
+    return _mails_page(visit, _wishes(visit), is_done=done)
+
+
+@router.post("/mails")
+def choose_mails(visit: OwnVisit, form: FormHere) -> Response:
+    """Choose that."""
+    wishes, actor, before = visit.door.judge.accounts.wishes, visit.caller.actor, _wishes(visit)
+
+    def choose() -> None:
+        wishes.choose(actor, visit.user, _wished(form, before), visit.now)
+
+    def again(told: Told, status: int) -> Response:
+        return _mails_page(visit, before, form, status, told)
+
+    return done(choose, "/settings/mails", again)
+
+
+def _look_page(
+    visit: Visit, look: Look, status: int = 200, told: Told = (), is_done: bool = False
+) -> Response:
+    shown: dict[str, Any] = {"look": look, "mails": _wishes(visit), "zones": sorted(time_zones())}
+    return page(visit, "settings.html", status, told=told, is_done=is_done, **shown)
+
+
+def _mails_page(
+    visit: Visit,
+    wished: MailWishes,
+    form: Form | None = None,
+    status: int = 200,
+    told: Told = (),
+    is_done: bool = False,
+) -> Response:
+    """The page; what was refused stays as it was written."""
+    chosen = {one: getattr(wished, one) for one in _KINDS}
+    shown: dict[str, Any] = {
+        "press": wished.press.value,
+        "hours": ", ".join(map(str, wished.hours)),
+        "digest_hour": str(wished.digest_hour),
+    }
+    if form is not None:
+        chosen = {one: one in form for one in _KINDS}
+        shown = {name: form.text(name) for name in shown}
+    shown |= {"chosen": chosen, "language_of_mails": wished.language, "zone": wished.zone}
+    return page(visit, "mails.html", status, told=told, is_done=is_done, **shown)
+
+
+def _wishes(visit: Visit) -> MailWishes:
+    return visit.door.judge.accounts.wishes.of(visit.caller.actor, visit.user)
+
+
+def _wished(form: Form, before: MailWishes) -> MailWishes:
+    """What a form says.
+
+    Raises:
+        ActionRefused: if something in it is no number, or no answer.
+    """
+    press = form.text("press")
+    if press not in {one.value for one in PressMails}:
+        raise ActionRefused("no-such-answer", f"there is no answer {press!r}", "choose another")
+    hours = form.text("hours").replace(",", " ").split()
+    return MailWishes(
+        before.language,
+        before.zone,
+        *(one in form for one in _KINDS),
+        PressMails(press),
+        _number(form.text("digest_hour")),
+        tuple(map(_number, hours)),
+    )
+
+
+def _number(text: str) -> int:
+    text = text.strip()
+    if not (text.isascii() and text.isdecimal() and len(text) < 6):
+        raise ActionRefused("no-number", f"{text!r} is no number of hours", "write it in digits")
+    return int(text)

@@ -1,0 +1,66 @@
+"""The design: colours that can be read, one small style sheet, a page that shows all of it."""
+
+import gzip
+import re
+
+import pytest
+
+from dragoman.web.pages.static_files import STYLE, content_of
+from dragoman.web.pages.tokens import PAIRS, colours_of, contrast, tokens
+from tests.web.conftest import House
+from tests.web.pages.reader import reader
+
+SHEET = content_of("pages.css").decode()
+
+
+@pytest.mark.parametrize("apart", [False, True])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everything_can_be_read(scheme: str, apart: bool):
+    colours = colours_of(scheme, apart)
+    measured = {
+        (text, ground): contrast(colours[text], colours[ground]) for text, ground, _ in PAIRS
+    }
+    least = {(text, ground): least for text, ground, least in PAIRS}
+    weak = {pair: round(found, 2) for pair, found in measured.items() if found < least[pair]}
+    assert weak == {}
+
+
+def test_contrast_is_that_of_the_guidelines():
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+    assert contrast("#1f5575", "#1f5575") == 1
+
+
+def test_no_rule_names_a_colour_but_the_tokens():
+    rules = SHEET.partition("*, *::before")[2]
+    assert re.findall(r": [^;{}]*#[0-9a-fA-F]{3,8}\b", rules) == []
+
+
+def test_every_colour_that_is_used_is_a_token():
+    declared = set(re.findall(r"--([\w-]+):", SHEET))
+    assert set(re.findall(r"var\(--([\w-]+)", SHEET)) <= declared
+    assert len([one for one in tokens() if not one.apart]) >= 15
+    names = {one.name for one in tokens() if not one.apart}
+    assert {one.name for one in tokens() if one.apart} <= names
+
+
+def test_the_sheet_is_one_small_file_that_is_kept(house: House):
+    answer = house.browser().request("GET", "/")
+    (path,) = re.findall(r'href="(/static/\w+/pages\.css)"', answer.text)
+    sheet = house.browser().request("GET", path, headers={"Accept-Encoding": "gzip"})
+    assert sheet.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert sheet.headers["Content-Encoding"] == "gzip"
+    assert len(gzip.compress(SHEET.encode(), 9)) < 7_000
+    plain = house.browser().request("GET", path, headers={"Accept-Encoding": "identity"})
+    assert "Content-Encoding" not in plain.headers
+    assert plain.text == sheet.text == SHEET
+    old = house.browser().request("GET", re.sub(r"/static/\w+", "/static/0", path))
+    assert old.headers["Cache-Control"] == "no-cache"
+    assert len(STYLE) == len(set(STYLE))
+
+
+def test_the_page_shows_all_colours(house: House):
+    page = reader(house).get("/design")
+    assert page.status == 200
+    assert page.answer.headers["X-Robots-Tag"] == "noindex"
+    assert all(f"--{one.name}" in page.text for one in tokens())

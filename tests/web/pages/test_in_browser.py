@@ -1,0 +1,150 @@
+"""What pages of one's own do with script, in a browser: passkeys."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import uvicorn
+
+from dragoman.judge.accounts.mails import Site
+from dragoman.judge.accounts.passwords import Passwords
+from dragoman.judge.service import Judge
+from dragoman.web.app import make_app
+from tests.web.conftest import HASHER, PASSWORD, ROOT
+from tests.web.people import FREELY
+
+pytest.importorskip("playwright")
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium on this machine"),
+]
+
+
+@dataclass
+class Served:
+    """A judge and its address. To browsers ``localhost`` is as good as HTTPS."""
+
+    judge: Judge
+    address: str
+
+    def account(self, name: str) -> int:
+        people, mail = self.judge.accounts.people, f"{name.lower()}@dip.example"
+        return people.create(ROOT, name, mail, PASSWORD, datetime.now(UTC))
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    door = socket.create_server(("127.0.0.1", 0))
+    address = f"http://localhost:{door.getsockname()[1]}"
+    path: Path = tmp_path_factory.mktemp("pages") / "judge.db"
+    judge = Judge(f"sqlite:///{path}", site=Site(address), passwords=Passwords(HASHER))
+    judge.database.create()
+    program = make_app(judge, limits=FREELY)
+    config = uvicorn.Config(program, log_level="error", timeout_graceful_shutdown=2)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield Served(judge, address)
+    server.should_exit = True
+    thread.join()
+    judge.close()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def window(chromium: Browser, served: Served) -> Iterator[BrowserContext]:
+    context = chromium.new_context(base_url=served.address, locale="en-GB")
+    context.set_default_timeout(20_000)
+    yield context
+    context.close()
+
+
+def sign_in(page: Page, name: str) -> None:
+    page.goto("/sign-in")
+    page.fill("#who", name)
+    page.fill("#password", PASSWORD)
+    page.click("main form button.strong")
+    expect(page.get_by_role("button", name=name)).to_be_visible()
+
+
+def watched(window: BrowserContext) -> tuple[Page, list[str]]:
+    """A page, and what its browser finds fault with: scripts, and what the policy forbids."""
+    page, faults = window.new_page(), list[str]()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda told: faults.append(told.text) if "Policy" in told.text else None)
+    return page, faults
+
+
+def test_a_passkey_is_added_signs_in_and_is_removed(served: Served, window: BrowserContext):
+    served.account("Ada")
+    page, faults = watched(window)
+    devtools = window.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    key = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True}
+    key |= {"hasUserVerification": True, "isUserVerified": True}
+    options = {**key, "automaticPresenceSimulation": True}
+    authenticator = devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+
+    sign_in(page, "Ada")
+    page.goto("/account/sign-ins")
+    page.fill("#passkey-name", "my laptop")
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    expect(page.locator("#passkeys tbody th")).to_have_text("my laptop")
+
+    page.get_by_role("button", name="Ada").click()
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.goto("/sign-in?next=/account/sign-ins")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page).to_have_url(f"{served.address}/account/sign-ins")
+    expect(page.locator("#passkeys tbody td").nth(1)).not_to_have_text("never")
+
+    page.locator("#passkeys").get_by_role("button", name="Remove").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    expect(page.locator("#passkeys table")).to_have_count(0)
+
+    page.get_by_role("button", name="Ada").click()
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.goto("/sign-in")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.locator("#by-passkey .notice")).to_contain_text("not known here")
+
+    found = {"authenticatorId": authenticator["authenticatorId"]}
+    devtools.send("WebAuthn.setUserVerified", {**found, "isUserVerified": False})
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.locator("#by-passkey .notice")).to_have_text("No passkey was used.")
+    assert faults == []
+
+
+def test_menus_and_dialogs_open_without_script(served: Served, chromium: Browser):
+    served.account("Bert")
+    context = chromium.new_context(base_url=served.address, java_script_enabled=False)
+    page = context.new_page()
+    sign_in(page, "Bert")
+    page.goto("/account/data")
+    expect(page.locator("#delete-account")).to_be_hidden()
+    page.get_by_role("button", name="Delete the account").click()
+    expect(page.locator("#delete-account")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#delete-account")).to_be_hidden()
+    context.close()

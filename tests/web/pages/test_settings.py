@@ -1,0 +1,200 @@
+"""Settings and account by forms alone: what is chosen holds, what is refused stays written."""
+
+import re
+
+import pytest
+
+from dragoman.judge.storage.outbox_tables import outbox
+from tests.web.conftest import PASSWORD, House
+from tests.web.pages.reader import PageForm, reader
+
+OWN = (
+    "/settings",
+    "/settings/mails",
+    "/account",
+    "/account/sign-ins",
+    "/account/tokens",
+    "/account/data",
+)
+
+
+@pytest.mark.parametrize("path", OWN)
+def test_own_pages_are_for_their_owner(house: House, path: str):
+    page = reader(house).get(path)
+    assert page.status == 401
+    assert f"/sign-in?next={path}" in page.links
+    answer = house.browser().request(
+        "GET", path, headers={"Authorization": f"Bearer {house.token(3)}"}
+    )
+    assert answer.status_code == 403
+    assert reader(house, 3).get(path).status == 200
+
+
+def test_a_language_that_was_chosen_wins_over_the_browsers(house: House):
+    one = reader(house, 3)
+    one.browser.client.headers["Accept-Language"] = "fr, en"
+    page = one.send(one.get("/settings").form("/settings"), language="de")
+    assert "Gespeichert" in page.text
+    assert '<html lang="de"' in page.source
+    assert "Partien" in one.get("/games").text
+    assert "Das ging nicht" in one.get("/games/999").text, "what went wrong is told in it, too"
+    assert "auf Deutsch" in one.get("/settings/mails").text, "and mails are written in it"
+    page = one.send(one.get("/settings").form("/settings"), language="")
+    assert "Saved" in page.text
+    assert "in Deutsch" in one.get("/settings/mails").text, "mails stay as they were chosen"
+
+
+def test_how_pages_look_is_kept_with_the_account(house: House):
+    one, elsewhere = reader(house, 3), reader(house, 3)
+    assert "data-scheme" not in one.get("/games").source.partition("<head>")[0]
+    form = one.get("/settings").form("/settings")
+    one.send(form, scheme="dark", colours="apart", motion="less", zone="Europe/Berlin")
+    begin = elsewhere.get("/games").source.partition("<head>")[0]
+    for said in ('scheme="dark"', 'colours="apart"', 'motion="less"', 'zone="Europe/Berlin"'):
+        assert f"data-{said}" in begin
+    fields = elsewhere.get("/settings").form("/settings").fields
+    assert (fields["scheme"], fields["zone"]) == (["dark"], ["Europe/Berlin"])
+    one.send(one.get("/settings").form("/settings"), scheme="auto", colours="", zone="")
+    assert "data-scheme" not in elsewhere.get("/games").source.partition("<head>")[0]
+
+
+def test_moments_are_told_by_the_clock_that_was_chosen(house: House):
+    one = reader(house, 3)
+    person = f"/people/{house.account(3)}"
+    assert "12:00 (UTC)" in one.get(person).text
+    one.send(one.get("/settings").form("/settings"), zone="Asia/Tokyo")
+    assert "21:00 (Asia/Tokyo)" in one.get(person).text
+    page = one.send(one.get("/settings").form("/settings"), zone="Europe/Berln")
+    assert page.status == 422
+    assert "Europe/Berlin" in page.text
+    assert page.form("/settings").fields["zone"] == ["Europe/Berln"]
+    assert "Asia/Tokyo" in one.get(person).text
+
+
+def test_mails_are_chosen(house: House):
+    one = reader(house, 3)
+    form = one.get("/settings/mails").form("/settings/mails")
+    assert form.fields["hours"] == ["24"]
+    del form.fields["votes"]
+    page = one.send(form, press="digest", digest_hour="20", hours="48, 2")
+    assert "Saved" in page.text
+    fields = page.form("/settings/mails").fields
+    assert "votes" not in fields
+    assert fields["results"] == ["yes"]
+    assert (fields["press"], fields["digest_hour"], fields["hours"]) == (
+        ["digest"],
+        ["20"],
+        ["48, 2"],
+    )
+    for wrong in ({"hours": "soon"}, {"hours": "1 2 3 4 5 6"}, {"digest_hour": "99"}):
+        page = one.send(page.form("/settings/mails"), **wrong)
+        assert page.status == 422
+        assert {name: page.form("/settings/mails").fields[name][0] for name in wrong} == wrong
+    assert one.get("/settings/mails").form("/settings/mails").fields == fields
+
+
+def test_a_name_and_further_addresses(house: House):
+    one = reader(house, 3)
+    page = one.send(one.get("/account").form("/account/name"), name="Ada Lovelace")
+    assert "Ada Lovelace" in page.text
+    reader(house, 4)
+    page = one.send(one.get("/account").form("/account/name"), name="player 4")
+    assert page.status == 422
+    assert page.form("/account/name").fields["name"] == ["player 4"]
+
+    page = one.send(one.get("/account").form("/account/addresses"), address="ada@two.example")
+    code = mailed(house, "ada@two.example")
+    page = one.send(page.form("/confirm"), code=code)
+    assert "Done" in page.text
+    page = one.get("/account")
+    assert page.text.index("player3@dip.example") < page.text.index("ada@two.example")
+    page = one.send(page.form("/first"))
+    assert page.text.index("ada@two.example") < page.text.index("player3@dip.example")
+    page = one.send(page.form("/remove"))
+    assert "player3@dip.example" not in page.text
+    assert one.send(one.get("/account").form("/account/addresses"), address="none").status == 422
+
+
+def mailed(house: House, to: str) -> str:
+    with house.judge.database.reading() as connection:
+        row = connection.execute(outbox.select().where(outbox.c.to == to)).one()
+    found = re.search(r"\b[0-9A-Z]{3,}-[0-9A-Z]{3,}\b", row.data["subject"])
+    assert found is not None, row.data["subject"]
+    return found[0]
+
+
+def test_another_password_ends_other_sessions(house: House):
+    one, elsewhere = reader(house, 3), reader(house, 3)
+    form = one.get("/account/sign-ins").form("/account/password")
+    assert one.send(form, old="not this one", new="twelve little owls").status == 401
+    page = one.send(form, old=PASSWORD, new="twelve little owls")
+    assert "Saved" in page.text
+    assert elsewhere.get("/account").status == 401
+    assert one.get("/account").status == 200
+    page = elsewhere.sign_in("Player 3", "twelve little owls")
+    assert page.status == 200
+
+
+def test_sessions_are_listed_and_ended(house: House):
+    one, elsewhere = reader(house, 3), reader(house, 3)
+    page = one.get("/account/sign-ins")
+    assert page.text.count("Sign out there") == 1
+    page = one.send(page.form("/end"))
+    assert "Sign out there" not in page.text
+    assert elsewhere.get("/account").status == 401
+    page = one.send(page.form("/end-all"))
+    assert one.get("/account").status == 401
+
+
+def test_a_token_is_shown_once_and_does_what_was_ticked(house: House):
+    one = reader(house, 3)
+    form = one.get("/account/tokens").form("/account/tokens")
+    assert one.send(form, name="bot", scopes=[]).status == 422
+    assert one.send(form, name="bot", until="soon").status == 422
+    page = one.send(form, name="bot", scopes=["read"], until="2026-01-31")
+    (secret,) = re.findall(r"dragoman_[\w-]{20,}", page.source)
+    headers = {"Authorization": f"Bearer {secret}"}
+    me = one.browser.request("GET", "/api/me", headers=headers).json()
+    assert me["scopes"] == ["read"]
+    again = one.get("/account/tokens")
+    assert secret not in again.source
+    assert "1 Feb 2026, 00:00" in again.text
+    assert "admin" not in str(again.form("/account/tokens").fields), "who is none is not offered it"
+    one.send(again.form("/revoke"))
+    assert one.browser.client.cookies
+    assert house.browser().request("GET", "/api/me", headers=headers).status_code == 401
+
+
+def test_programs_have_accounts_and_tokens_of_their_own(house: House):
+    one = reader(house, 3)
+    form = one.get("/account/tokens").form("/account/programs")
+    page = one.send(form, name="Robot", about="plays at random")
+    assert "Robot" in page.text
+    page = one.send(token_form(page.forms), name="at home", scopes=["read", "play"])
+    (secret,) = re.findall(r"dragoman_[\w-]{20,}", page.source)
+    headers = {"Authorization": f"Bearer {secret}"}
+    assert house.browser().request("GET", "/api/me", headers=headers).json()["name"] == "Robot"
+    other = reader(house, 4)
+    assert other.send(token_form(page.forms), name="stolen").status in (403, 404)
+    page = one.send(one.get("/account/tokens").form("/remove"))
+    assert "Robot" not in page.text
+
+
+def token_form(forms: list[PageForm]) -> PageForm:
+    return next(one for one in forms if re.fullmatch(r"/account/programs/\d+/tokens", one.action))
+
+
+def test_what_is_known_of_one_is_taken_along_and_forgotten(house: House):
+    one = reader(house, 3)
+    one.send(one.get("/settings").form("/settings"), scheme="dark")
+    answer = one.browser.request("GET", "/account/export")
+    assert answer.json()["looks"][0]["scheme"] == "dark"
+    assert "attachment" in answer.headers["Content-Disposition"]
+    form = one.get("/account/data").form("/account/delete")
+    assert one.send(form, password="wrong").status == 401
+    page = one.send(form, password=PASSWORD)
+    assert page.answer.url.path == "/"
+    assert "Register" in page.text
+    assert reader(house).sign_in("Player 3").status == 401
+    with house.judge.database.reading() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM looks").scalar() == 0
