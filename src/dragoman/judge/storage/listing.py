@@ -32,11 +32,11 @@ class Search:
     part: Part | Literal["", "any"] = ""
     """What the one who searches is in the game."""
     before: int = 0
-    goes_on: bool = False
-    """Whether those that are over are left out."""
     pace: Pace | None = None
     press: PressAsked = ""
     anonymous: bool | None = None
+    goes_on: bool = False
+    """Whether those that are over are left out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ def _form_page(
     visit: Visit, form: Form, told: tuple[Diagnostic, ...] = (), is_checked: bool = False
 ) -> Response:
     status = status_of(told) if told else 200
-    said, _ = in_language(told, reader_of(visit.request))
+    said, _ = in_language(told, reader_of(visit.request).value)
     known = {*FIRST, *(name for names in SECTIONS.values() for name in names)}
     wrong = {name: [one for one in said if one.source == name] for name in known}
 
