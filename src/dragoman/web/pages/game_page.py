@@ -28,6 +28,7 @@ from dragoman.reports import TurnFacts, turn_facts
 from dragoman.web.bodies import COMMANDS, model_of, route_name
 from dragoman.web.door import GameNumber, ViewerHere
 from dragoman.web.games import carry_out, sheet_tag
+from dragoman.web.pages.center_chart import HEIGHT, WIDTH, chart_of_centers
 from dragoman.web.pages.forms import Form, FormHere, body_of
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.listed_orders import is_listed, sheet_of
@@ -194,12 +195,16 @@ def _game_page(
         "messages": [],
         "thread": "",
         "summary": None,
+        "chart": None,
+        "size": (WIDTH, HEIGHT),
         "told": told,
         "refused": written[0],
         "written": written[1],
         "master": MASTER,
         "notes": notes_view(viewer) if viewer.power else None,
     }
+    affairs = shown["g"].get("position", {}).get("affairs") or {}
+    shown["ducats"] = affairs.get("treasuries")
     people = {*g.masters, *(seat.user for seat in g.seats.values() if seat.user), *g.applicants}
     shown["names"] = visit.door.judge.accounts.people.names(frozenset(people))
     power = viewer.power
@@ -218,7 +223,8 @@ def _game_page(
     if viewer.may_look and g.stage is not Stage.FORMING:
         shown |= _press(visit, game, viewer, thread)
         if viewer.sees_board:
-            shown["summary"] = summary_view(viewer)
+            shown["summary"] = summary = summary_view(viewer)
+            shown["chart"] = chart_of_centers(g.game.variant.board, summary["centers"])
     return page(visit, "game.html", status, game=game, **shown)
 
 
