@@ -272,10 +272,6 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.looked.step(by);
   }
 
-  focus(): void {
-    this.parts.view.focus({ preventScroll: true });
-  }
-
   get isSketching(): boolean {
     return this.sketches.isOn;
   }
@@ -321,11 +317,12 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     const undo = () => this.does({ do: "undo" });
     const redo = () => this.does({ do: "redo" });
     const sketch = () => this.sketches.toggle();
+    const bare = () => this.parts.bare.setAttribute("aria-pressed", String(this.parts.desk.classList.toggle("bare")));
     const turn = (by: -1 | 1) => this.turn(by);
     const zoom = (by: number) => this.view.zoom(by);
     const { picture, ground, words } = this;
     this.parts = laidOut(this.root, picture.svg, ground.size, words, { rows, area }, {
-      undo, redo, zoom, sketch,
+      undo, redo, zoom, sketch, bare,
       step: turn,
       mine: () => this.cursor.show([...orderable(this.now), ...(this.now.own?.builds ?? [])]),
       wipe: () => this.sketches.wipe(),
@@ -358,7 +355,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.face = new Face(parts, picture, words, ground, grid, number => this.choose(number), count);
     for (const power of Object.keys(this.now.sides ?? {})) parts.side.append(new Option(ground.powers[power]?.name ?? power, power));
     const keys = new Keys({
-      undo, redo, zoom, sketch, turn,
+      undo, redo, zoom, sketch, bare, turn,
       arrow: direction => this.cursor.go(direction),
       enter: anyway => this.cursor.province && this.pick({ place: this.cursor.province }, anyway),
       back: () => (this.sketches.isOn ? sketch() : this.does({ do: "back" })),
