@@ -188,9 +188,10 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
 
   // What people do.
 
-  /** The board that is seen: the turn at hand, one that was judged, or what somebody tries. */
+  /** The board that is seen: the turn at hand, one that was judged, or what somebody tries; nothing
+   * before the judge has answered. */
   get board(): Board {
-    return this.looked.board ?? this.now;
+    return (this.looked as Looked | undefined)?.board ?? this.now;
   }
 
   get mode(): Mode {
