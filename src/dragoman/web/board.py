@@ -40,6 +40,7 @@ with extra("judge"):
 router = APIRouter(tags=["orders"])
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Tag = Annotated[str, Path(max_length=64, description="The tag that a game's board names.")]
+ApartAsked = Annotated[bool, Query(description="In colours for eyes that see some alike.")]
 PowerAsked = Annotated[str, Query(max_length=80, description="One's own where none is named.")]
 
 
@@ -52,7 +53,7 @@ class _Ground:
     facts: bytes
 
 
-_grounds: Remembered[tuple[Variant, Language], _Ground] = Remembered()
+_grounds: Remembered[tuple[Variant, Language, bool], _Ground] = Remembered()
 
 
 @router.get("/games/{game}/board", response_model=BoardShape)
@@ -75,10 +76,11 @@ def read_board(
     except LookupError as error:
         raise refused("not-to-be-seen", str(error), "sign in, if you play in it") from None
     variant = g.game.variant
-    made = _ground(door, variant, language)
+    apart = caller.look.apart
+    made = _ground(door, variant, language, apart)
     begin = f"/api/variants/{g.settings.variant}/grounds/{made.tag}"
-    found["ground"] = f"{begin}/map.svg?language={language.value}"
-    found["map"] = f"{begin}?language={language.value}"
+    asked = f"?language={language.value}" + ("&apart=true" if apart else "")
+    found["ground"], found["map"] = f"{begin}/map.svg{asked}", f"{begin}{asked}"
     turn = Phrasebook(variant, language.value).phase(g.phase)
     found["turn"] = turn[:1].upper() + turn[1:]
     if orders_for:
@@ -95,10 +97,11 @@ def draw_ground(
     caller: Reader,
     door: DoorHere,
     language: Language = Language.ENGLISH,
+    apart: ApartAsked = False,
 ) -> Response:
     """The map of a variant without anything on it. It never changes: a map that is drawn otherwise
     has another address."""
-    made = _ground_called(door, variant, tag, language)
+    made = _ground_called(door, variant, tag, language, apart)
     return packed(request, made.picture, "image/svg+xml")
 
 
@@ -110,28 +113,29 @@ def read_ground(
     caller: Reader,
     door: DoorHere,
     language: Language = Language.ENGLISH,
+    apart: ApartAsked = False,
 ) -> Response:
     """What there is to know of that map: names, where units stand, who borders on whom."""
-    made = _ground_called(door, variant, tag, language)
+    made = _ground_called(door, variant, tag, language, apart)
     return packed(request, made.facts, "application/json")
 
 
-def _ground_called(door: Door, variant: str, tag: str, language: Language) -> _Ground:
-    made = _ground(door, variant_called(door, variant), language)
+def _ground_called(door: Door, variant: str, tag: str, language: Language, apart: bool) -> _Ground:
+    made = _ground(door, variant_called(door, variant), language, apart)
     if made.tag != tag:
         raise refused("no-map", "this map is drawn otherwise now", "ask the game's board for it")
     return made
 
 
-def _ground(door: Door, variant: Variant, language: Language) -> _Ground:
-    if (known := _grounds.get((variant, language))) is not None:
+def _ground(door: Door, variant: Variant, language: Language, apart: bool) -> _Ground:
+    if (known := _grounds.get((variant, language, apart))) is not None:
         return known
     drawn_on = map_drawn_on(door, variant)
-    scene = ground_scene(variant, drawn_on.geometry, drawn_on.backdrop, language.value)
+    scene = ground_scene(variant, drawn_on.geometry, drawn_on.backdrop, language.value, apart)
     picture = ground_svg(scene).encode()
     facts = json_bytes(_facts(variant, scene, language.value))
     made = _Ground(tag_of(picture + facts).strip('"'), picture, facts)
-    return _grounds.keep((variant, language), made, len(picture) + len(facts))
+    return _grounds.keep((variant, language, apart), made, len(picture) + len(facts))
 
 
 def _facts(variant: Variant, scene: Scene, language: str) -> dict[str, Any]:

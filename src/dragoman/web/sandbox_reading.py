@@ -80,6 +80,7 @@ def draw_node(
     request: Request,
     s: BoardHere,
     node: Node,
+    caller: Reader,
     door: DoorHere,
     language: Spoken,
     orders: bool = True,
@@ -88,7 +89,7 @@ def draw_node(
     with door.brought.working_on(s.origin.variant):
         game = s.game(check_node(s, node))
         given = FrozenMap({power: game.orders(power) for power in s.powers if orders})
-        picture = drawn(door, s.variant, game.position, None, given, language)
+        picture = drawn(door, s.variant, game.position, None, given, language, caller.look.apart)
     return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
@@ -97,6 +98,7 @@ def draw_what_came_before(
     request: Request,
     s: BoardHere,
     node: Node,
+    caller: Reader,
     door: DoorHere,
     language: Spoken,
 ) -> Response:
@@ -104,7 +106,9 @@ def draw_what_came_before(
     them."""
     with door.brought.working_on(s.origin.variant):
         resolution = came_about(s, node)
-        picture = drawn(door, s.variant, resolution.before, resolution, FrozenMap(), language)
+        apart = caller.look.apart
+        before = resolution.before
+        picture = drawn(door, s.variant, before, resolution, FrozenMap(), language, apart)
     return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 

@@ -7,6 +7,7 @@ import pytest
 from dragoman.judge.storage.outbox_tables import outbox
 from tests.web.conftest import PASSWORD, House
 from tests.web.pages.reader import PageForm, reader
+from tests.web.tables import begun, seats
 
 OWN = (
     "/settings",
@@ -56,6 +57,24 @@ def test_how_pages_look_is_kept_with_the_account(house: House):
     assert (fields["scheme"], fields["zone"]) == (["dark"], ["Europe/Berlin"])
     one.send(one.get("/settings").form("/settings"), scheme="auto", colours="", zone="")
     assert "data-scheme" not in elsewhere.get("/games").source.partition("<head>")[0]
+
+
+def test_maps_and_arrows_obey_the_colours_that_were_chosen(house: House):
+    game = begun(house)
+    france = seats(house, game)["FRANCE"]
+    france.do(game, "save-orders", text="A par-bur")
+    number = next(n for n, account in house.accounts.items() if france is house.of_account(account))
+    one = reader(house, number)
+    pictures = [f"/api/games/{game}/map.svg", "/api/variants/standard/map.svg"]
+    usual = [one.browser.request("GET", path).text for path in pictures]
+    one.send(one.get("/settings").form("/settings"), colours="apart")
+    board = one.browser.request("GET", f"/api/games/{game}/board").json()
+    for path, before in zip([*pictures, board["ground"]], [*usual, ""], strict=True):
+        picture = one.browser.request("GET", path).text
+        assert picture != before
+        assert ".province.owner-austria,.swatch.owner-austria{fill:#c68153}" in picture
+        assert ".power-france .shaft" in picture
+    assert house.browser().request("GET", pictures[1]).text == usual[1], "others see the usual ones"
 
 
 def test_moments_are_told_by_the_clock_that_was_chosen(house: House):
