@@ -129,7 +129,7 @@ class SignIns:
             with self._database.writing() as connection:
                 mine = sessions.c.id == row.id
                 connection.execute(sa.update(sessions).where(mine).values(seen=now))
-        return replace(_session(row), look=read_look(row._mapping))
+        return replace(_session(row), look=read_look(row))
 
     def sessions(self, actor: Actor, number: int) -> tuple[Session, ...]:
         """Where somebody is signed in, the latest first."""

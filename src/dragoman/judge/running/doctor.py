@@ -67,6 +67,22 @@ def examine(
     yield _mail(told)
 
 
+def look_over(database: Database, now: datetime) -> Iterator[Finding]:
+    """What a judge at work can see of its own database: its room, its clock, its games and what
+    waits to be sent.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
+    if database.is_sqlite:
+        yield _room(Path(database.url.database or ""))
+        yield _journal(database)
+    else:
+        yield _clock(database)
+    yield from _games(database, now)
+    yield _letters(database, now)
+
+
 def _fault(code: str, what: str, remedy: str) -> tuple[Diagnostic, ...]:
     return (Diagnostic(code, what, remedy),)
 
@@ -116,14 +132,9 @@ def _database(told: Configuration, now: datetime, logs: bool) -> Iterator[Findin
         return
     try:
         yield _schema(database, shown)
-        if file is not None:
-            yield _room(file)
-            yield _journal(database)
-        else:
+        if file is None:
             yield _connections(database, told)
-            yield _clock(database)
-        yield from _games(database, now)
-        yield _letters(database, now)
+        yield from look_over(database, now)
         if logs:
             yield _logs(database, now)
             yield _ratings(database)

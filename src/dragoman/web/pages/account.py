@@ -71,18 +71,28 @@ def set_first_address(visit: OwnVisit, number: Number, form: FormHere) -> Respon
     return _changed(visit, act)
 
 
-def _changed(visit: Visit, act: Callable[[], Any], **written: str) -> Response:
-    return done(act, "/account", lambda told, status: _account_page(visit, status, told, **written))
+def _changed(
+    visit: Visit, act: Callable[[], Any], name: str | None = None, address: str = ""
+) -> Response:
+    def again(told: Told, status: int) -> Response:
+        return _account_page(visit, status, told, False, name, address)
+
+    return done(act, "/account", again)
 
 
 def _account_page(
-    visit: Visit, status: int = 200, told: Told = (), is_done: bool = False, **written: str
+    visit: Visit,
+    status: int = 200,
+    told: Told = (),
+    is_done: bool = False,
+    name: str | None = None,
+    address: str = "",
 ) -> Response:
     people = visit.door.judge.accounts.people
     shown: dict[str, Any] = {
         "addresses": people.addresses(visit.caller.actor, visit.user),
-        "name": written.get("name", visit.name),
-        "address": written.get("address", ""),
+        "name": visit.name if name is None else name,
+        "address": address,
     }
     return page(visit, "account.html", status, told=told, is_done=is_done, **shown)
 

@@ -10,6 +10,7 @@ from dragoman.web.callers import ALL, Caller, address_of
 from dragoman.web.door import door_of
 from dragoman.web.pages import (
     account,
+    admin_pages,
     creating,
     design,
     game_page,
@@ -37,6 +38,7 @@ _ROUTERS: Final = (
     variants.router,
     people.router,
     masters_desk.router,
+    admin_pages.router,
     settings.router,
     account.router,
     own_tokens.router,
