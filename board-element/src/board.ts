@@ -54,6 +54,21 @@ export interface Own {
   early: string;
 }
 
+/** What became of an order: in words, and with which strength where it met something. */
+export interface Fate {
+  power: string;
+  unit: UnitId;
+  text: string;
+  failed: boolean;
+  strength?: number | null;
+}
+
+/** Why an order came out as it did. */
+export interface Why {
+  text: string;
+  data: { unit?: UnitId | null; order?: string | null };
+}
+
 export interface Board {
   variant: string;
   stage: string;
@@ -68,6 +83,16 @@ export interface Board {
   map: string;
   layers: { owners: Record<string, string>; centers: string; orders: string; units: string };
   own?: Own | null;
+  /** The turns that were judged, by the names that their addresses have. */
+  past?: string[];
+  /** What became of its orders, where it was judged. */
+  fates?: Fate[];
+  /** Why they came out so, where that was sent along. */
+  why?: Why[];
+  /** What each side can order, on a private board. */
+  sides?: Record<string, Own>;
+  /** The position of a private board. */
+  node?: number;
 }
 
 export interface Ground {
@@ -85,9 +110,17 @@ export function provinceOf(place: Place): string {
   return province.endsWith("_CITY") ? province.slice(0, -5) : province;
 }
 
-/** Where a unit stands, by its name; of several in one high sea the number is left out. */
+/** A unit as an order names it: of several of one name in a high sea the second is `F GRE #2` here,
+ * and `F GRE` in every order. */
+export function named(unit: UnitId): string {
+  const cut = unit.indexOf(" #");
+  return cut < 0 ? unit : unit.slice(0, cut);
+}
+
+/** Where a unit stands, by its name. */
 export function placeOf(unit: UnitId): Place {
-  return unit.slice(unit.lastIndexOf(" ") + 1);
+  const name = named(unit);
+  return name.slice(name.lastIndexOf(" ") + 1);
 }
 
 export function homeOf(unit: UnitId): string {
@@ -96,5 +129,5 @@ export function homeOf(unit: UnitId): string {
 
 /** A unit without the power that some rules want it to be named with. */
 export function bare(unit: UnitId): UnitId {
-  return unit.split(" ").slice(-2).join(" ");
+  return named(unit).split(" ").slice(-2).join(" ");
 }

@@ -1,107 +1,102 @@
-/** `<dip-board game="7" lang="en">`: the board on which orders are made.
+/** `<dip-board game="7">`: the board on which orders are made, and turns are looked at.
  *
- * `power` names whose orders a master writes. `rows` is the id of an element of the page that is to
- * hold the orders as a list, `text` that of the text area of the form without script, which becomes
- * the orders as text; else both stand below the map. `instead` has the ids of what the page shows to
- * browsers without script alone, and is hidden. What the element holds is for browsers without
- * script. What happens is told
- * as events: `dip-orders` with how many are ordered, `dip-step` when somebody
- * asks for the phase before or after by `[` and `]`. */
+ * `power` names whose orders a master writes. `turn` is a turn that was judged, to begin with. In place
+ * of `game` there may be `sandbox`, or `link`, and `node`: a private board at one of its positions.
+ * `rows` is the id of an element of the page that is to hold the orders as a list, `text` that of the
+ * text area of the form without script, which becomes the orders as text; else both stand below the
+ * map. `instead` has the ids of what the page shows to browsers without script alone, and is hidden.
+ * `words` is the address of what it says in another language than English. What the element holds is
+ * for browsers without script. What happens is told as events: `dip-orders` with how many are ordered,
+ * `dip-turn` with the turn that is looked at. */
 
-import { homeOf, placeOf, provinceOf } from "./board";
-import type { Board, Ground, Order, Own, UnitId } from "./board";
-import { JudgeHere, fetched } from "./judge";
+import { placeOf, provinceOf } from "./board";
+import type { Board, Ground, UnitId } from "./board";
+import { orderable, unordered } from "./choices";
+import { Cursor } from "./cursor";
+import { laidOut } from "./desk";
+import type { Parts } from "./desk";
+import { Draft } from "./draft";
+import type { Around } from "./draft";
+import { Face } from "./face";
+import { Grid } from "./grid";
+import { Hands } from "./hands";
+import type { Table } from "./hands";
+import { Keys } from "./keys";
+import { Looked } from "./looking";
+import type { Around as AroundLooks } from "./looking";
 import { Picture } from "./picture";
 import type { Hit } from "./picture";
-import { Rows, neighbour } from "./rows";
-import { Saver } from "./saver";
-import type { Heard, Kept, Status } from "./saver";
-import { merged, ordersOf, same, sheetOf, textOf, waivesOf } from "./sheet";
-import type { Conflict, Sheet } from "./sheet";
-import { begin, orderable, reachable, step, unordered } from "./step";
-import type { Event as Gesture, Said, State, Verb } from "./step";
+import { Rows } from "./rows";
+import type { Kept, Status } from "./saver";
+import { ordersOf, textOf } from "./sheet";
+import { Sketches } from "./sketches";
+import { GameHere, SandboxHere, fetched } from "./source";
+import type { Source } from "./source";
+import type { Event as Gesture, Mode } from "./state";
 import { View } from "./view";
-import type { Tap } from "./view";
 import { Words } from "./words";
 import css from "./style.css";
 import rowsCss from "./rows.css";
-
-const VERBS: Record<string, Verb> = { h: "hold", m: "move", s: "support", c: "convoy", v: "via", r: "remove", d: "remove", a: "army", f: "fleet" };
-const ARROWS: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-const TYPING_PAUSE = 600;
-const FINDING_PAUSE = 1500;
 
 const looks = new CSSStyleSheet();
 looks.replaceSync(css);
 const rowLooks = new CSSStyleSheet();
 rowLooks.replaceSync(rowsCss);
 
-interface Parts {
-  view: HTMLElement;
-  said: HTMLElement;
-  status: HTMLElement;
-  chips: HTMLElement;
-  live: HTMLElement;
-  cursor: HTMLElement;
-  count: HTMLElement;
-  told: HTMLElement;
-  notes: HTMLElement;
-  area: HTMLTextAreaElement;
-  undo: HTMLButtonElement;
-  redo: HTMLButtonElement;
-  waive: HTMLElement;
-}
-
-export class DipBoard extends HTMLElement implements Heard {
+export class DipBoard extends HTMLElement implements Around, AroundLooks, Table {
   private readonly root = this.attachShadow({ mode: "open" });
-  private judge!: JudgeHere;
-  private board!: Board;
+  private source!: Source;
+  /** The turn at hand. */
+  private now!: Board;
   private ground!: Ground;
   private words!: Words;
   private picture!: Picture;
   private view!: View;
-  private saver: Saver | null = null;
+  private draft!: Draft;
+  private looked!: Looked;
   private rows: Rows | null = null;
-  private list!: HTMLOListElement;
   private parts!: Parts;
-  private state: State = begin([]);
-  private status_: Status = { is: "idle" };
-  private conflicts: Conflict[] = [];
+  private face!: Face;
   private names: string[] = [];
-  private cursor: string | null = null;
-  private dragged: UnitId | null = null;
-  private letters = "";
-  private isFinding = false;
-  private timer = 0;
-  private readonly clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  private cursor!: Cursor;
+  private sketches!: Sketches;
   private isBegun = false;
-  private edits = 0;
-  private listing = 0;
-  private drawnOf: Board | null = null;
-  private drawnOrders: ReadonlyMap<UnitId, Order> = new Map();
 
   connectedCallback(): void {
     if (this.isBegun) return;
     this.isBegun = true;
     this.root.adoptedStyleSheets = [looks, rowLooks];
-    this.judge = new JudgeHere(this.getAttribute("game") ?? "", this.getAttribute("power") ?? "", this.language);
+    const named = (name: string) => this.getAttribute(name) ?? "";
+    const isPrivate = this.hasAttribute("sandbox") || this.hasAttribute("link");
+    this.source = isPrivate ? new SandboxHere(named("sandbox"), named("link"), named("node"), this.language) : new GameHere(named("game"), named("power"), this.language);
     void this.open().catch((fault: Error) => {
-      const line = document.createElement("p");
-      line.setAttribute("role", "alert");
-      line.textContent = fault.message;
-      this.root.replaceChildren(line, document.createElement("slot"));
+      const told = document.createElement("p");
+      told.setAttribute("role", "alert");
+      told.textContent = fault.message;
+      this.root.replaceChildren(told, document.createElement("slot"));
     });
   }
 
   /** Ask the judge how things stand: for a page that hears of something. */
   async refresh(): Promise<void> {
-    if (!this.board || this.saver?.isPending) return;
-    const edits = this.edits;
-    const board = await this.judge.board();
+    if (!this.now || this.draft.isPending) return;
+    const { edits } = this.draft;
+    const board = await this.source.board();
     // What was asked before an edit says nothing of it; when that is saved it is asked again.
-    if (this.saver?.isPending || edits !== this.edits) return;
-    if (board.phase !== this.board.phase || board.stage !== this.board.stage) this.turnOver(board);
+    if (this.draft.isPending || edits !== this.draft.edits) return;
+    if (this.now.past?.some((one, at) => board.past?.[at] !== one)) this.looked.forget();
+    if (board.phase !== this.now.phase || board.stage !== this.now.stage) this.turnOver(board);
     else this.learn(board);
+  }
+
+  /** Look at a turn that was judged; at none, the turn at hand. */
+  turnTo(name: string): void {
+    this.looked.turnTo(name);
+  }
+
+  /** Why the order of a unit came out as it did, in the turn that is looked at. */
+  whyOf(unit: UnitId): void {
+    this.looked.ask(unit);
   }
 
   private get language(): string {
@@ -110,75 +105,52 @@ export class DipBoard extends HTMLElement implements Heard {
   }
 
   private async open(): Promise<void> {
-    this.board = await this.judge.board();
-    const [ground, svg] = await Promise.all([
-      fetched(this.board.map).then(answer => answer.json() as Promise<Ground>),
-      fetched(this.board.ground).then(answer => answer.text()),
+    this.now = await this.source.board();
+    const words = this.getAttribute("words");
+    const [ground, svg, told] = await Promise.all([
+      fetched(this.now.map).then(answer => answer.json() as Promise<Ground>),
+      fetched(this.now.ground).then(answer => answer.text()),
+      words ? import(words).then((found: { default: Record<string, string> }) => found.default) : undefined,
     ]);
     this.ground = ground;
-    this.words = new Words(this.language, ground);
+    this.words = new Words(ground, told);
     this.picture = new Picture(svg, ground);
     this.root.adoptedStyleSheets = [this.picture.sheet, looks, rowLooks];
     this.build();
-    this.picture.show(this.board);
+    this.picture.show(this.now);
     this.start();
-    addEventListener("online", () => void this.saver?.send());
+    addEventListener("online", () => this.draft.send());
     for (const id of (this.getAttribute("instead") ?? "").split(" ")) document.getElementById(id)?.setAttribute("hidden", "");
-    this.dispatchEvent(new CustomEvent("dip-open"));
+    const first = this.getAttribute("turn");
+    if (first) this.turnTo(first);
+    this.dispatchEvent(new CustomEvent("dip-open", { bubbles: true }));
   }
 
   /** Begin with a phase: with what is on file, and what was kept here of the same phase. */
   private start(): void {
-    const { own } = this.board;
-    this.conflicts = [];
     this.names = [];
-    this.cursor ??= Object.keys(this.ground.provinces)[0] ?? null;
-    if (!own) {
-      this.saver = null;
-      this.state = begin([]);
-    } else {
-      this.saver = new Saver(this.judge, this, this.board as Board & { own: Own });
-      this.state = begin(sheetOf(own));
-      this.cursor = orderable(this.board).map(homeOf)[0] ?? this.cursor;
-      this.restore();
-    }
-    this.rows = new Rows(this.list, this.board, this.words, event => this.does(event));
-    this.learnText();
+    this.draft = new Draft(this.source, this, this.now);
+    this.cursor.province = this.draft.home ?? this.cursor.province;
+    this.rows = new Rows(this.parts.list, this.now, this.words, event => this.does(event));
+    this.looked.know(this.now);
+    this.face.told(this.now);
     this.render();
   }
 
-  private restore(): void {
-    const { kept } = this.judge;
-    if (!kept || !this.saver || !this.board.own) return;
-    if (kept.phase !== this.board.phase) {
-      if (!kept.sent) this.over(kept);
-      this.judge.keep(null);
-    } else if (kept.sent) {
-      if (textOf(kept.sheet) === this.board.own.text) this.state = { ...this.state, past: kept.past, future: kept.future };
-    } else if (this.saver.fits(kept)) {
-      this.state = { ...this.state, sheet: kept.sheet, past: kept.past, future: kept.future };
-      this.saver.change(kept.sheet, kept.past, kept.future);
-    } else {
-      const found = merged(kept.base, kept.sheet, this.state.sheet);
-      this.state = { ...this.state, sheet: found.sheet };
-      this.conflicts = found.conflicts;
-      if (textOf(found.sheet) !== this.board.own.text) this.saver.change(found.sheet, [], []);
-    }
-  }
+  // What the orders, and the judge, say.
 
-  // What the judge answers.
+  changed(): void {
+    this.render();
+  }
 
   status(status: Status): void {
-    this.status_ = status;
-    this.renderStatus();
-    if (status.is === "refused" || status.is === "offline" || status.is === "saved") this.announce(this.parts.status.textContent ?? "");
+    this.face.status(status);
+    if (status.is === "over") void this.refresh().catch(() => undefined);
   }
 
-  merged(sheet: Sheet, board: Board, conflicts: Conflict[]): void {
-    this.board = board;
-    this.conflicts = conflicts;
-    this.state = { ...begin(sheet), past: this.state.past, said: { word: "merged" } };
-    this.picture.show(board);
+  took(board: Board): void {
+    this.now = board;
+    if (!this.looked.board) this.picture.show(board);
     this.render();
   }
 
@@ -186,460 +158,257 @@ export class DipBoard extends HTMLElement implements Heard {
     void this.refresh().catch(() => undefined);
   }
 
-  wasReady(): void {
-    this.state = { ...this.state, said: { word: "ready-back" } };
-    this.render();
-  }
-
   /** A draft of a phase that is over stays where its writer sees it, and goes nowhere. */
-  over(kept: Kept): void {
-    const note = document.createElement("div");
-    note.className = "note";
-    const title = document.createElement("strong");
-    title.textContent = this.words.say("kept", { phase: kept.phase });
-    const text = document.createElement("pre");
-    text.textContent = textOf(kept.sheet);
-    const away = button("×", this.words.say("remove"), () => note.remove());
-    note.append(title, text, away);
-    this.parts.notes.append(note);
-    this.judge.keep(null);
-    if (this.status_.is === "over") void this.refresh().catch(() => undefined);
+  left(kept: Kept): void {
+    this.face.note(kept);
   }
 
   private turnOver(board: Board): void {
-    this.board = board;
-    this.state = begin([]);
-    this.picture.show(board);
+    this.now = board;
+    if (!this.looked.board) this.picture.show(board);
     this.start();
-    this.state = { ...this.state, said: { word: "new-phase", place: board.turn } };
+    const said = { word: "new-phase", place: board.turn };
+    this.draft.state = { ...this.draft.state, said };
     this.announce(this.words.say("new-phase", { phase: board.turn }));
     this.render();
-    this.dispatchEvent(new CustomEvent("dip-phase", { detail: { phase: board.phase } }));
+    this.dispatchEvent(new CustomEvent("dip-phase", { bubbles: true, detail: { phase: board.phase } }));
   }
 
   /** The judge has read the sheet: what he makes of its lines, and his drawing of it. */
   private learn(board: Board): void {
-    this.board = board;
-    if (board.own && this.saver) {
-      this.saver.know(board as Board & { own: Own });
-      this.state = { ...this.state, sheet: sheetOf(board.own) };
-    }
-    this.picture.show(board);
-    this.learnText();
+    this.now = board;
+    this.draft.learn(board);
+    this.looked.know(board);
+    if (!this.looked.board) this.picture.show(board);
+    this.face.told(this.now);
     this.render();
-  }
-
-  private learnText(): void {
-    const told = this.board.own?.told ?? [];
-    this.parts.told.replaceChildren(
-      ...told.map(one => {
-        const item = document.createElement("li");
-        const what = [one.what, one.remedy].filter(Boolean).join("; ");
-        item.textContent = one.line ? this.words.say("line-of", { line: one.line, what }) : what;
-        return item;
-      }),
-    );
   }
 
   // What people do.
 
-  private does(event: Gesture): void {
-    if (!this.saver) {
-      if (event.do === "pick") this.look(event.place);
+  /** The board that is seen: the turn at hand, one that was judged, or what somebody tries. */
+  get board(): Board {
+    return this.looked.board ?? this.now;
+  }
+
+  get mode(): Mode {
+    return this.looked.board ? { at: "idle" } : this.draft.state.mode;
+  }
+
+  get isOpen(): boolean {
+    return this.draft.isOpen && !this.looked.board;
+  }
+
+  does(event: Gesture): void {
+    this.names = [];
+    if (this.looked.board) {
+      if (event.do === "pick") this.look(event.place, event.unit);
+      else if (event.do === "back") this.turnTo("");
       return;
     }
-    this.names = [];
-    const isFree = event.do === "text" || event.do === "undo" || event.do === "redo" || event.do === "back";
-    if (this.board.own?.conditional && !isFree) {
-      this.state = { ...this.state, said: { word: "conditional" } };
-    } else {
-      const before = this.state.sheet;
-      this.state = step(this.state, event, this.board);
-      if (this.state.sheet !== before) {
-        this.edits++;
-        this.saver.change(this.state.sheet, this.state.past, this.state.future);
-      }
+    if (!this.draft.isOpen) {
+      if (event.do === "pick") this.look(event.place, event.unit);
+      return;
     }
-    if (event.do === "pick") this.cursor = provinceOf(event.place);
-    this.announce(this.words.of(this.state.said));
+    if (event.do === "pick") this.cursor.province = provinceOf(event.place);
+    this.draft.does(event);
+    this.announce(this.words.of(this.draft.state.said));
     this.render();
   }
 
-  private look(place: string): void {
-    const unit = this.board.units.find(([, , at]) => provinceOf(at) === provinceOf(place))?.[1];
-    this.state = { ...this.state, said: { word: "place", place: provinceOf(place), unit } };
-    this.cursor = provinceOf(place);
-    this.announce(this.words.of(this.state.said));
+  /** Something is picked that nobody orders here: it is named, and what became of its order is told. */
+  private look(place: string, unit?: UnitId): void {
+    const province = provinceOf(place);
+    this.cursor.province = province;
+    const seen = this.board;
+    const there = [...seen.dislodged, ...seen.units].filter(([, , at]) => provinceOf(at) === province);
+    const one = unit ?? there[0]?.[1];
+    this.draft.state = { ...this.draft.state, said: { word: "place", place: province, unit: one } };
+    this.announce(this.words.of(this.draft.state.said));
+    if (this.looked.board) this.looked.ask(one ?? null);
     this.render();
   }
 
-  private pick(hit: Hit, anyway: boolean): void {
-    const { mode } = this.state;
-    if (hit.arrowOf) {
-      const order = ordersOf(this.state.sheet).get(hit.arrowOf);
-      const isTarget = mode.at === "unit" && order && (order[0] === "m" || order[0] === "r") && hit.arrowOf !== mode.unit;
-      if (isTarget) this.does({ do: "pick", place: order[1], arrow: { unit: hit.arrowOf, to: order[1] }, anyway });
-      else this.does({ do: "pick", place: hit.place, unit: hit.arrowOf, anyway });
-    } else this.does({ do: "pick", place: hit.place, ...(hit.unit ? { unit: hit.unit } : {}), anyway });
-  }
-
-  private tapped(at: Tap): void {
-    this.parts.view.focus({ preventScroll: true });
-    const hit = this.picture.hit(this.root, at.x, at.y, this.board.kind === "R");
-    if (!hit) return;
-    if (at.isTouch && !hit.unit && !hit.arrowOf) {
-      const meant = this.picture.meant(this.root, at.x, at.y);
-      if (meant.length > 1) {
-        this.names = meant;
-        this.render();
-        return;
-      }
+  pick(hit: Hit, anyway: boolean): void {
+    const { mode } = this;
+    if (this.sketches.isOn) {
+      this.sketchPick(provinceOf(hit.place));
+      return;
     }
-    this.pick(hit, at.anyway);
-  }
-
-  private takes(at: Tap): boolean {
-    if (!this.saver || this.board.kind === "A") return false;
-    const hit = this.picture.hit(this.root, at.x, at.y, this.board.kind === "R");
-    if (!hit?.unit || !(hit.unit in this.board.own!.units)) return false;
-    const { mode } = this.state;
-    if (at.isTouch && !("unit" in mode && mode.unit === hit.unit)) return false;
-    this.dragged = hit.unit;
-    return true;
-  }
-
-  private drag(at: Tap): void {
-    const unit = this.dragged!;
-    const { mode } = this.state;
-    if (mode.at !== "unit" || mode.unit !== unit) {
-      this.state = { ...this.state, mode: { at: "idle" } };
-      this.does({ do: "pick", place: placeOf(unit), unit });
+    const order = hit.arrowOf && !this.looked.board ? ordersOf(this.draft.state.sheet).get(hit.arrowOf) : undefined;
+    const isTarget = mode.at === "unit" && order && (order[0] === "m" || order[0] === "r") && hit.arrowOf !== mode.unit;
+    if (isTarget) this.does({ do: "pick", place: order[1] as string, arrow: { unit: hit.arrowOf!, to: order[1] as string }, anyway });
+    else {
+      const unit = hit.unit ?? hit.arrowOf;
+      this.does({ do: "pick", place: hit.place, ...(unit ? { unit } : {}), anyway });
     }
-    this.picture.dragging(unit, this.css, this.view.point(at.x, at.y));
   }
 
-  private drop(at: Tap): void {
-    this.picture.dragging(null, "");
-    const hit = this.picture.hit(this.root, at.x, at.y, this.board.kind === "R");
-    if (hit && !(hit.unit === this.dragged)) this.pick({ place: hit.place, ...(hit.unit ? { unit: hit.unit } : {}) }, at.anyway);
-    this.dragged = null;
-  }
-
-  private key(event: KeyboardEvent): void {
-    const { key } = event;
-    if (key !== "Shift" && !/^\p{L}$/u.test(key)) this.isFinding = false;
-    if (event.ctrlKey || event.metaKey) {
-      const isBack = key.toLowerCase() === "z" && !event.shiftKey;
-      const isForth = key.toLowerCase() === "y" || (key.toLowerCase() === "z" && event.shiftKey);
-      if (!isBack && !isForth) return;
-      this.does({ do: isBack ? "undo" : "redo" });
-    } else if (event.altKey) return;
-    else if (this.isFinding && /^\p{L}$/u.test(key)) this.find(key);
-    else if (key in ARROWS) this.go(ARROWS[key]!);
-    else if (key === "Enter" || key === " ") {
-      if (this.cursor) this.does({ do: "pick", place: this.cursor, anyway: event.shiftKey });
-    } else if (key === "Escape") this.does({ do: "back" });
-    else if (key === ".") this.beginFinding();
-    else if (key === "?") this.sayHelp();
-    else if (key === "/") this.parts.area.focus();
-    else if (key === "[" || key === "]") this.dispatchEvent(new CustomEvent("dip-step", { detail: key === "[" ? -1 : 1 }));
-    else if (key === "+" || key === "=") this.view.zoom(1.4);
-    else if (key === "-") this.view.zoom(1 / 1.4);
-    else if (/^[1-9]$/.test(key)) this.choose(Number(key) - 1);
-    else if (key.toLowerCase() === "n") this.next();
-    else if (key.toLowerCase() in VERBS) this.does({ do: "verb", verb: VERBS[key.toLowerCase()]! });
-    else return;
-    event.preventDefault();
-  }
-
-  private go(direction: [number, number]): void {
-    if (!this.cursor) return;
-    const near = this.ground.provinces[this.cursor]?.near ?? [];
-    const at = (place: string) => this.picture.at(place);
-    const to = neighbour(this.cursor, direction, near, at) ?? neighbour(this.cursor, direction, Object.keys(this.ground.provinces).filter(one => one !== this.cursor), at);
-    if (to) this.moveTo(to);
-  }
-
-  private moveTo(province: string): void {
-    this.cursor = province;
-    const at = this.picture.at(province);
-    if (at) this.view.reveal(at);
-    this.render();
-    this.announce(this.parts.cursor.getAttribute("aria-label") ?? "");
-  }
-
-  private next(): void {
-    const waiting = unordered(this.state, this.board);
-    const all = waiting.length ? waiting : orderable(this.board);
-    const now = "unit" in this.state.mode ? all.indexOf(this.state.mode.unit) : -1;
-    const unit = all[(now + 1) % all.length];
-    if (!unit) return;
-    this.state = { ...this.state, mode: { at: "idle" } };
-    const at = this.picture.at(placeOf(unit));
-    if (at) this.view.reveal(at);
+  takenUp(unit: UnitId): void {
+    this.draft.state = { ...this.draft.state, mode: { at: "idle" } };
     this.does({ do: "pick", place: placeOf(unit), unit });
   }
 
-  private beginFinding(): void {
-    this.letters = "";
-    this.isFinding = true;
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => (this.isFinding = false), FINDING_PAUSE);
+  offer(places: string[]): void {
+    this.names = places;
+    this.render();
   }
 
-  private find(letter: string): void {
-    const letters = this.letters + letter.toLowerCase();
-    this.beginFinding();
-    this.letters = letters;
-    const provinces = Object.keys(this.ground.provinces);
-    const begins = (text: string) => text.toLowerCase().startsWith(letters);
-    const found = provinces.find(begins) ?? provinces.find(one => begins(this.ground.places[one]!.short)) ?? provinces.find(one => begins(this.words.place(one)));
-    if (found) this.moveTo(found);
+  /** What a pick there would order, before it is made. */
+  preview(hit: Hit | null): void {
+    const isAsked = this.isOpen && hit && !hit.arrowOf;
+    this.picture.preview(this.now, isAsked ? this.draft.would({ do: "pick", place: hit.place, ...(hit.unit ? { unit: hit.unit } : {}) }) : []);
+  }
+
+  turn(by: -1 | 1): void {
+    this.looked.step(by);
+  }
+
+  focus(): void {
+    this.parts.view.focus({ preventScroll: true });
+  }
+
+  get isSketching(): boolean {
+    return this.sketches.isOn;
+  }
+
+  sketch(from: string, to: string): void {
+    this.sketches.put({ from, to });
+    this.sketchSaid("sketched", from, to);
+  }
+
+  private sketchPick(place: string): void {
+    this.cursor.province = place;
+    const made = this.sketches.pick(place);
+    if (made) this.sketchSaid("sketched", made.from, made.to);
+    else this.sketchSaid("sketch-to", place);
+  }
+
+  private sketchSaid(word: string, from = "", to = ""): void {
+    this.tell(this.words.say(word, { from: this.words.place(from), to: this.words.place(to) }));
+    this.picture.sketch(this.sketches.all);
+    this.render();
+  }
+
+  private toggleSketching(): void {
+    this.sketches.toggle();
+    this.sketchSaid(this.sketches.isOn ? "sketch-on" : "sketch-off");
+  }
+
+  private next(): void {
+    if (!this.isOpen) return;
+    const waiting = unordered(this.draft.state, this.now);
+    const all = waiting.length ? waiting : orderable(this.now);
+    const { mode } = this;
+    const unit = all[(("unit" in mode ? all.indexOf(mode.unit) : -1) + 1) % all.length];
+    if (!unit) return;
+    this.cursor.reveal(placeOf(unit));
+    this.takenUp(unit);
   }
 
   private choose(number: number): void {
-    if (this.names.length) {
-      const place = this.names[number];
-      if (place) this.does({ do: "pick", place });
-    } else if (this.conflicts.length) this.settle(number === 0);
-    else this.does({ do: "choose", chip: number });
+    const place = this.names[number];
+    if (place) this.does({ do: "pick", place });
+    else if (this.draft.conflicts.length) {
+      this.draft.settle(number === 0);
+      this.render();
+    } else this.does({ do: "choose", chip: number });
   }
 
-  private settle(mine: boolean): void {
-    const [conflict, ...others] = this.conflicts;
-    this.conflicts = others;
-    if (conflict && mine) this.does({ do: "order", unit: conflict.unit, order: conflict.here ?? null });
-    else this.render();
-  }
-
-  private sayHelp(): void {
-    this.announce(this.words.say("help"));
-    this.parts.said.textContent = this.words.say("help");
-  }
-
-  // What is seen.
-
-  private get css(): string {
-    return this.ground.powers[this.board.power]?.css ?? "";
-  }
-
-  private build(): void {
-    const say = (word: string) => this.words.say(word);
-    const box = document.createElement("div");
-    box.innerHTML =
-      `<div class="desk"><div class="view" role="application" tabindex="0" aria-activedescendant="cursor"><div id="cursor" role="img" class="hidden"></div></div>` +
-      `<div class="tools"></div><div class="bottom"><p class="said"></p><p class="status"></p><span class="waive"></span><div class="chips" role="group"></div></div></div>` +
-      `<div class="hidden" role="status" aria-live="polite"></div><div class="notes"></div>` +
-      `<section class="rows"><h3 class="heading"><span></span> <small></small></h3><ol></ol></section>` +
-      `<details class="text"><summary></summary><ul class="told dip-told"></ul></details>`;
-    const part = <T extends HTMLElement>(selector: string) => box.querySelector<T>(selector)!;
-    const view = part(".view");
-    view.setAttribute("aria-label", say("board"));
-    view.style.setProperty("--ratio", `${this.ground.size[0]} / ${this.ground.size[1]}`);
-    view.prepend(this.picture.svg);
-    const undo = button("↶", say("undo"), () => this.does({ do: "undo" }));
-    const redo = button("↷", say("redo"), () => this.does({ do: "redo" }));
-    const tools = [
-      button("+", say("zoom-in"), () => this.view.zoom(1.5)),
-      button("−", say("zoom-out"), () => this.view.zoom(1 / 1.5)),
-      button("◎", say("mine"), () => this.showMine()),
-      undo,
-      redo,
-    ];
-    part(".tools").append(...tools);
-    part(".heading span").textContent = say("orders");
-    part("summary").textContent = say("text_label");
-    const ofPage = document.getElementById(this.getAttribute("text") ?? "");
-    const area = ofPage instanceof HTMLTextAreaElement ? ofPage : document.createElement("textarea");
-    if (area !== ofPage) part("summary").after(area);
-    area.setAttribute("aria-label", say("text_label"));
-    area.spellcheck = false;
-    let waiting = 0;
-    const send = () => {
-      clearTimeout(waiting);
-      if (area.value !== textOf(this.state.sheet)) this.does({ do: "text", text: area.value });
-    };
-    area.addEventListener("input", () => {
-      clearTimeout(waiting);
-      waiting = window.setTimeout(send, TYPING_PAUSE);
-    });
-    area.addEventListener("change", send);
-    const told = part(".told");
-    const elsewhere = document.getElementById(this.getAttribute("rows") ?? "");
-    this.list = part<HTMLOListElement>(".rows ol");
-    const count = part(".heading small");
-    if (elsewhere) {
-      elsewhere.append(this.list);
-      part(".rows").hidden = true;
-    }
-    if (elsewhere || area === ofPage) document.adoptedStyleSheets = [...document.adoptedStyleSheets, rowLooks];
-    this.parts = {
-      view, undo, redo, area, count,
-      said: part(".said"), status: part(".status"), chips: part(".chips"), live: part("[aria-live]"),
-      cursor: part("#cursor"), told, notes: part(".notes"), waive: part(".waive"),
-    };
-    part(".rows").hidden ||= !this.board.own;
-    part(".text").hidden = !this.board.own || area === ofPage;
-    if (area === ofPage) area.after(told);
-    this.root.replaceChildren(...box.childNodes);
-    this.view = new View(view, this.picture.svg, this.ground.size, {
-      tap: at => this.tapped(at),
-      takes: at => this.takes(at),
-      dragged: at => this.drag(at),
-      dropped: at => this.drop(at),
-      cancelled: () => {
-        this.dragged = null;
-        this.picture.dragging(null, "");
-      },
-    });
-    view.addEventListener("keydown", event => this.key(event));
+  private side(power: string): void {
+    if (!(this.source instanceof SandboxHere) || this.draft.isPending) return;
+    this.now = this.source.as(this.now, power);
+    this.start();
   }
 
   private showMine(): void {
-    const units = orderable(this.board).map(unit => this.picture.at(placeOf(unit)));
-    const centers = (this.board.own?.builds ?? []).map(unit => this.picture.at(placeOf(unit)));
-    const points = [...units, ...centers].filter(one => one !== null);
+    const places = [...orderable(this.now), ...(this.now.own?.builds ?? [])].map(unit => this.picture.at(placeOf(unit)));
+    const points = places.filter(one => one !== null);
     if (points.length) this.view.show(points, this.ground.unit * 3);
     else this.view.whole();
   }
 
+  // What is seen.
+
+  private build(): void {
+    const ofPage = document.getElementById(this.getAttribute("text") ?? "");
+    const area = ofPage instanceof HTMLTextAreaElement ? ofPage : null;
+    const rows = document.getElementById(this.getAttribute("rows") ?? "");
+    const undo = () => this.does({ do: "undo" });
+    const redo = () => this.does({ do: "redo" });
+    const sketch = () => this.toggleSketching();
+    const turn = (by: -1 | 1) => this.turn(by);
+    const zoom = (by: number) => this.view.zoom(by);
+    const { picture, ground, words } = this;
+    this.parts = laidOut(this.root, picture.svg, ground.size, words, { rows, area }, {
+      undo, redo, zoom, sketch,
+      step: turn,
+      mine: () => this.showMine(),
+      wipe: () => {
+        this.sketches.wipe();
+        this.sketchSaid("sketch-wiped");
+      },
+      turn: name => this.turnTo(name),
+      side: power => this.side(power),
+      waive: more => this.does({ do: "waive", more }),
+      whatIf: () => this.looked.tryOut(textOf(this.draft.state.sheet)),
+      write: text => text !== textOf(this.draft.state.sheet) && this.does({ do: "text", text }),
+    });
+    const { parts } = this;
+    if (rows || area) document.adoptedStyleSheets = [...document.adoptedStyleSheets, rowLooks];
+    parts.rows.hidden = !!rows || !this.now.own;
+    parts.text.hidden = !!area || !this.now.own;
+    const hands = new Hands(this, picture, this.root);
+    this.view = hands.view = new View(parts.view, picture.svg, ground.size, hands);
+    this.cursor = new Cursor(ground, words, picture, this.view, () => {
+      this.render();
+      this.announce(parts.cursor.getAttribute("aria-label") ?? "");
+    });
+    this.sketches = new Sketches(`${this.getAttribute("game") ?? ""} ${this.getAttribute("sandbox") ?? this.getAttribute("link") ?? ""}`);
+    picture.sketch(this.sketches.all);
+    this.looked = new Looked(this.source, words, parts, this, (name, page) => this.dispatchEvent(new CustomEvent("dip-turn", { bubbles: true, detail: { turn: name, page } })));
+    const grid = new Grid(parts.grid, ground, words, (place, unit) => this.does({ do: "pick", place, ...(unit ? { unit } : {}) }));
+    parts.grid.addEventListener("toggle", () => this.render());
+    const count = (detail: object) => this.dispatchEvent(new CustomEvent("dip-orders", { bubbles: true, detail }));
+    this.face = new Face(parts, picture, words, ground, grid, number => this.choose(number), count);
+    for (const power of Object.keys(this.now.sides ?? {})) parts.side.append(new Option(ground.powers[power]?.name ?? power, power));
+    const keys = new Keys({
+      undo, redo, zoom, sketch, turn,
+      arrow: direction => this.cursor.go(direction),
+      enter: anyway => this.cursor.province && this.pick({ place: this.cursor.province }, anyway),
+      back: () => (this.sketches.isOn ? this.toggleSketching() : this.does({ do: "back" })),
+      verb: verb => this.does({ do: "verb", verb }),
+      choose: number => this.choose(number),
+      next: () => this.next(),
+      find: letters => this.cursor.find(letters),
+      help: () => this.tell(words.say("help")),
+      write: () => parts.area.focus(),
+    });
+    parts.view.addEventListener("keydown", event => keys.pressed(event));
+  }
+
+  /** Another board is seen. */
+  seen(): void {
+    this.names = [];
+    this.picture.show(this.board);
+    this.render();
+  }
+
   private render(): void {
-    const { state, board } = this;
-    const orders = ordersOf(state.sheet);
-    const selected = "unit" in state.mode && state.mode.at !== "refine" ? state.mode.unit : null;
-    const can = reachable(state, board);
-    const waiting = board.kind === "A" ? [] : unordered(state, board);
-    this.picture.draft(board, orders, this.drawn());
-    this.picture.mark({ selected, reachable: can, unordered: board.own?.conditional ? [] : waiting, cursor: this.cursor });
-    this.listing ||= setTimeout(() => this.renderList());
-    this.renderChips();
-    this.parts.said.textContent = this.conflicts.length ? this.words.say("conflict", { unit: this.words.unit(this.conflicts[0]!.unit) }) : this.spoken(state.said);
-    this.parts.undo.disabled = !state.past.length;
-    this.parts.redo.disabled = !state.future.length;
-    if (this.cursor) this.parts.cursor.setAttribute("aria-label", this.described(this.cursor, can));
-    const { area } = this.parts;
-    const isTyping = (area.getRootNode() as Document | ShadowRoot).activeElement === area;
-    if (!isTyping && area.value !== textOf(state.sheet)) area.value = textOf(state.sheet);
-    this.renderCount(orders);
+    const { now, board, isOpen, names, sketches, rows } = this;
+    const { state, conflicts } = this.draft;
+    this.face.render({ now, board, state, isOpen, canOrder: this.draft.isOpen, conflict: conflicts[0], names, cursor: this.cursor.province, sketches, rows });
   }
 
-  private spoken(what: Said): string {
-    if (what.word === "new-phase") return this.words.say("new-phase", { phase: what.place ?? "" });
-    if (what.word) return this.words.of(what);
-    if (!this.board.own) return this.words.say("watching");
-    const due = this.board.own.due ?? 0;
-    const first = this.board.kind === "R" ? "start-R" : this.board.kind === "A" ? (due < 0 ? "start-remove" : "start-build") : "start";
-    return this.words.say(first);
+  private tell(text: string): void {
+    this.draft.state = { ...this.draft.state, said: { word: "told", text } };
+    this.announce(text);
+    this.render();
   }
 
-  /** The orders as the judge has drawn them. */
-  private drawn(): ReadonlyMap<UnitId, Order> {
-    if (this.drawnOf !== this.board) {
-      this.drawnOf = this.board;
-      this.drawnOrders = this.board.own ? ordersOf(sheetOf(this.board.own)) : new Map<UnitId, Order>();
-    }
-    return this.drawnOrders;
+  announce(text: string): void {
+    this.face.announce(text);
   }
-
-  /** Units with an order that the judge warns of. */
-  private doubtful(orders: ReadonlyMap<UnitId, Order>): Set<UnitId> {
-    const found = new Set<UnitId>();
-    const { own } = this.board;
-    for (const [line, unit, order] of own?.lines ?? []) {
-      if (own!.told.some(one => one.line === line) && same(order, orders.get(unit))) found.add(unit);
-    }
-    return found;
-  }
-
-  private described(province: string, can: ReadonlySet<string>): string {
-    const facts = this.ground.provinces[province];
-    const here = [...this.board.units, ...this.board.dislodged].filter(([, , at]) => provinceOf(at) === province);
-    const units = here.map(([power, unit]) =>
-      this.words.say("of", { kind: this.words.kind(unit.charAt(0)), power: this.ground.powers[power]?.name ?? power }),
-    );
-    const waiting = unordered(this.state, this.board).some(unit => homeOf(unit) === province);
-    const parts = [this.words.place(province), facts ? this.words.say(facts.terrain) : "", ...units];
-    if (waiting) parts.push(this.words.say("unordered"));
-    if (can.has(province)) parts.push(this.words.say("reachable"));
-    return parts.filter(Boolean).join(", ");
-  }
-
-  /** The list comes after the map, which is where somebody looks. */
-  private renderList(): void {
-    this.listing = 0;
-    const { mode, sheet } = this.state;
-    const orders = ordersOf(sheet);
-    const selected = "unit" in mode && mode.at !== "refine" ? mode.unit : null;
-    this.rows?.show(orders, selected, this.doubtful(orders));
-  }
-
-  private renderChips(): void {
-    const made: HTMLButtonElement[] = [];
-    const add = (text: string, number: number, look = "") => {
-      const one = button(text, "", () => this.choose(number));
-      if (number < 9) {
-        const hint = document.createElement("kbd");
-        hint.textContent = String(number + 1);
-        hint.setAttribute("aria-hidden", "true");
-        one.prepend(hint);
-      }
-      one.className = look;
-      made.push(one);
-    };
-    const [conflict] = this.conflicts;
-    if (this.names.length) this.names.forEach((place, at) => add(this.words.place(place), at));
-    else if (conflict) {
-      const told = (order: Order | undefined) => (order ? this.words.order(conflict.unit, order) : this.words.say("none"));
-      add(this.words.say("use-here", { order: told(conflict.here) }), 0);
-      add(this.words.say("use-there", { order: told(conflict.there) }), 1);
-    } else this.state.chips.forEach((chip, at) => add(this.words.of(chip), at, chip.doubtful ? "doubtful" : chip.taken ? "plain" : ""));
-    this.parts.chips.replaceChildren(...made);
-  }
-
-  private renderStatus(): void {
-    const { status_: status } = this;
-    const time = status.is === "saved" ? this.clock.format(status.at) : "";
-    const why = status.is === "refused" ? status.why : "";
-    this.parts.status.textContent = this.words.say(`is-${status.is}`, { time, why });
-    this.parts.status.classList.toggle("bad", status.is === "refused" || status.is === "offline" || status.is === "over");
-  }
-
-  private renderCount(orders: ReadonlyMap<UnitId, Order>): void {
-    const { own, kind } = this.board;
-    if (!own) return;
-    const all = kind === "A" && own.due ? Math.abs(own.due) : orderable(this.board).length;
-    const waives = waivesOf(this.state.sheet);
-    const done = kind === "A" && own.due ? [...orders.values()].filter(one => one[0] !== "w").length + waives : orderable(this.board).filter(unit => orders.has(unit)).length;
-    const word = kind === "A" && own.due ? (own.due > 0 ? "build-count" : "remove-count") : "count";
-    const text = this.words.say(word, { done, all });
-    this.parts.count.textContent = text;
-    const wants = kind === "A" && (own.due ?? 0) > 0 && !!own.waive;
-    if (wants && !this.parts.waive.childElementCount) {
-      this.parts.waive.append(
-        button(this.words.say("waive-more"), "", () => this.does({ do: "waive", more: true })),
-        button("−", this.words.say("waive-less"), () => this.does({ do: "waive", more: false })),
-      );
-    }
-    this.parts.waive.hidden = !wants;
-    (this.parts.waive.lastElementChild as HTMLElement | null)?.toggleAttribute("hidden", !waives);
-    this.dispatchEvent(new CustomEvent("dip-orders", { bubbles: true, detail: { done, all, text } }));
-  }
-
-  private announce(text: string): void {
-    if (text) this.parts.live.textContent = text;
-  }
-}
-
-function button(text: string, label: string, act: () => void): HTMLButtonElement {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = text;
-  if (label) {
-    made.setAttribute("aria-label", label);
-    made.title = label;
-  }
-  made.addEventListener("click", act);
-  return made;
 }
 
 customElements.define("dip-board", DipBoard);

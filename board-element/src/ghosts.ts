@@ -11,7 +11,6 @@ export interface GhostsOf {
   css: string;
   /** Units that were driven out stand beside. */
   isRetreat: boolean;
-  orders: ReadonlyMap<UnitId, Order>;
 }
 
 export function ghost(of: GhostsOf, unit: UnitId, order: Order): string {

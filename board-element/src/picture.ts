@@ -4,6 +4,9 @@ import { placeOf, provinceOf } from "./board";
 import type { Board, Ground, Order, Place, UnitId } from "./board";
 import { arrow, escape, ghost } from "./ghosts";
 import { same } from "./sheet";
+import { drawnSketches } from "./sketches";
+import type { Sketch } from "./sketches";
+import { strengths } from "./strengths";
 
 export interface Hit {
   place: Place;
@@ -30,6 +33,9 @@ export class Picture {
   private readonly ghosts: Element;
   private readonly rings: Element;
   private readonly drag: Element;
+  private readonly preview_: Element;
+  private readonly sketches: Element;
+  private readonly strengths: Element;
   private marked = "";
   private ghosted = "";
 
@@ -61,7 +67,11 @@ export class Picture {
     this.marks = made("marks", this.groups.centers);
     this.ghosts = made("orders ghosts", this.groups.units);
     this.rings = made("rings", this.groups.units);
+    this.preview_ = made("orders ghosts preview", this.groups.units);
+    this.sketches = made("orders sketches", this.groups.units);
     this.drag = made("orders ghosts drag", this.groups.units);
+    this.strengths = made("strengths", this.groups.units);
+    this.groups.units.after(this.strengths);
   }
 
   show(board: Board): void {
@@ -73,6 +83,8 @@ export class Picture {
     this.groups.centers.innerHTML = board.layers.centers;
     this.groups.orders.innerHTML = board.layers.orders;
     this.groups.units.innerHTML = board.layers.units;
+    this.strengths.innerHTML = board.fates ? strengths(board.fates, this.svg, this.ground) : "";
+    this.preview(board, []);
     this.ghosted = "?";
   }
 
@@ -82,11 +94,28 @@ export class Picture {
     const key = JSON.stringify(changed.map(unit => [unit, now.get(unit)]));
     if (key === this.ghosted) return;
     this.ghosted = key;
-    const css = this.ground.powers[board.power]?.css ?? "";
-    const of = { ground: this.ground, css, isRetreat: board.kind === "R", orders: now };
-    this.ghosts.innerHTML = changed.map(unit => (now.has(unit) ? ghost(of, unit, now.get(unit)!) : "")).join("");
+    this.ghosts.innerHTML = this.ghostsOf(board, changed.flatMap(unit => (now.has(unit) ? [[unit, now.get(unit)!]] : [])));
     const gone = new Set(changed);
     for (const one of this.svg.querySelectorAll<SVGElement>(".order[data-unit], .built")) one.classList.toggle("stale", gone.has(one.dataset.unit!));
+  }
+
+  /** What a pick would order. */
+  preview(board: Board, orders: readonly (readonly [UnitId, Order])[]): void {
+    const drawn = this.ghostsOf(board, orders);
+    if (this.preview_.innerHTML || drawn) this.preview_.innerHTML = drawn;
+  }
+
+  sketch(all: readonly Sketch[]): void {
+    this.sketches.innerHTML = drawnSketches(all, place => this.at(place), this.ground.unit);
+  }
+
+  private ghostsOf(board: Board, orders: readonly (readonly [UnitId, Order])[]): string {
+    const of = { ground: this.ground, css: this.css(board.power), isRetreat: board.kind === "R" };
+    return orders.map(([unit, order]) => ghost(of, unit, order)).join("");
+  }
+
+  private css(power: string): string {
+    return this.ground.powers[power]?.css ?? "";
   }
 
   mark({ selected, reachable, unordered, cursor }: Marks): void {
@@ -108,9 +137,11 @@ export class Picture {
     this.rings.innerHTML = rings;
   }
 
-  dragging(unit: UnitId | null, css: string, to: [number, number] = [0, 0]): void {
-    const from = unit && this.at(placeOf(unit));
-    this.drag.innerHTML = from ? `<g class="order power-${css} ghosted">${arrow(from, to, this.ground.unit)}</g>` : "";
+  /** An arrow from a place to a point of the map: a unit of a power that is dragged, or a sketch. */
+  dragging(place: Place | null, power = "", to: readonly [number, number] = [0, 0]): void {
+    const from = place && this.at(place);
+    const look = power ? `power-${this.css(power)} ghosted` : "sketch";
+    this.drag.innerHTML = from ? `<g class="order ${look}">${arrow(from, to, this.ground.unit)}</g>` : "";
   }
 
   at(place: Place): [number, number] | null {

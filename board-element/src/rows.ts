@@ -4,8 +4,8 @@
 import { placeOf } from "./board";
 import type { Board, Choices, Order, Place, UnitId } from "./board";
 import { same } from "./sheet";
-import type { Event } from "./step";
-import { choicesOf, orderable } from "./step";
+import { choicesOf, orderable } from "./choices";
+import type { Event } from "./state";
 import type { Words } from "./words";
 
 interface Row {
@@ -165,28 +165,3 @@ function orderTo(verb: "m" | "v" | "r", place: Place, can: Choices): Order {
   if (verb === "r") return ["r", place];
   return verb === "v" && can.m?.includes(place) ? ["m", place, 1] : ["m", place];
 }
-
-/** The neighbour of a province that lies in a direction, as arrow keys mean it. */
-export function neighbour(
-  from: string,
-  [dx, dy]: readonly [number, number],
-  near: readonly string[],
-  at: (place: Place) => readonly [number, number] | null,
-): string | null {
-  const start = at(from);
-  if (!start) return null;
-  let best: string | null = null;
-  let least = Infinity;
-  for (const one of near) {
-    const to = at(one);
-    if (!to) continue;
-    const [x, y] = [to[0] - start[0], to[1] - start[1]];
-    const far = Math.hypot(x, y) || 1;
-    const straight = (x * dx + y * dy) / far;
-    if (straight < 0.35) continue;
-    const cost = far * (2.2 - straight);
-    if (cost < least) [least, best] = [cost, one];
-  }
-  return best;
-}
-

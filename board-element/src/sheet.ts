@@ -1,5 +1,6 @@
 /** A sheet of orders, line by line: what is changed on the board changes its own lines alone. */
 
+import { named } from "./board";
 import type { Order, Own, UnitId } from "./board";
 
 export interface Line {
@@ -17,21 +18,22 @@ export type Sheet = readonly Line[];
 
 /** An order as it is written, in the notation that every door of the judge reads. */
 export function written({ unit, order }: Ordered): string {
+  const who = named(unit);
   switch (order[0]) {
     case "h":
-      return `${unit} H`;
+      return `${who} H`;
     case "m":
-      return `${unit}-${order[1]}${order[2] ? " VIA" : ""}`;
+      return `${who}-${order[1]}${order[2] ? " VIA" : ""}`;
     case "s":
-      return `${unit} S ${order[1]}${order[2] ? `-${order[2]}` : ""}`;
+      return `${who} S ${order[1]}${order[2] ? `-${order[2]}` : ""}`;
     case "c":
-      return `${unit} C ${order[1]}-${order[2]}`;
+      return `${who} C ${order[1]}-${order[2]}`;
     case "r":
-      return `${unit} R ${order[1]}`;
+      return `${who} R ${order[1]}`;
     case "d":
-      return `${unit} D`;
+      return `${who} D`;
     case "b":
-      return `${unit} B`;
+      return `${who} B`;
     case "w":
       return "WAIVE";
     case "x":

@@ -12,15 +12,24 @@ export interface Gestures {
   tap(at: Tap): void;
   /** Whether a drag that begins here takes a unit along; else it pans the map. */
   takes(at: Tap): boolean;
-  dragged(at: Tap): void;
+  moved(at: Tap): void;
   dropped(at: Tap): void;
   cancelled(): void;
+  /** A mouse without a button moved there. */
+  hovered(at: Tap): void;
+  /** A finger went sideways over a map that is seen whole. */
+  swiped(step: -1 | 1): void;
+  /** The other button is held, and was let go. */
+  sketching(from: Tap, to: Tap): void;
+  sketched(from: Tap, to: Tap): void;
 }
 
 const CLOSEST = 6;
 const TAP_PIXELS = 10;
 const DRAG_PIXELS = 6;
 const TAP_MILLISECONDS = 500;
+const SWIPE_PIXELS = 60;
+const SWIPE_MILLISECONDS = 700;
 
 export class View {
   private x = 0;
@@ -30,6 +39,9 @@ export class View {
   private readonly pointers = new Map<number, { x: number; y: number }>();
   private start: (Tap & { time: number; far: boolean; takes: boolean }) | null = null;
   private wasPinched = false;
+  private sketch: (Tap & { far: boolean }) | null = null;
+  private wasSketched = false;
+  private hover = 0;
   private frame = 0;
 
   constructor(
@@ -45,7 +57,8 @@ export class View {
     window_.addEventListener("pointercancel", event => this.cancel(event));
     window_.addEventListener("wheel", event => this.wheel(event), { passive: false });
     window_.addEventListener("contextmenu", event => {
-      if (this.start?.isTouch) event.preventDefault();
+      if (this.start?.isTouch || this.wasSketched || this.sketch?.far) event.preventDefault();
+      this.wasSketched = false;
     });
   }
 
@@ -131,6 +144,10 @@ export class View {
   }
 
   private down(event: PointerEvent): void {
+    if (event.button === 2) {
+      this.sketch = { ...tapOf(event), far: false };
+      return;
+    }
     if (event.button > 0) return;
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.pointers.size > 1) {
@@ -146,8 +163,20 @@ export class View {
   }
 
   private move(event: PointerEvent): void {
+    if (this.sketch) {
+      const to = tapOf(event);
+      this.sketch.far ||= Math.hypot(to.x - this.sketch.x, to.y - this.sketch.y) >= DRAG_PIXELS;
+      if (this.sketch.far) this.gestures.sketching(this.sketch, to);
+      return;
+    }
     const before = this.pointers.get(event.pointerId);
-    if (!before) return;
+    if (!before) {
+      if (event.pointerType !== "mouse") return;
+      cancelAnimationFrame(this.hover);
+      const at = tapOf(event);
+      this.hover = requestAnimationFrame(() => this.gestures.hovered(at));
+      return;
+    }
     const now = { x: event.clientX, y: event.clientY };
     if (this.pointers.size === 2) {
       const other = [...this.pointers].find(([id]) => id !== event.pointerId)![1];
@@ -162,7 +191,7 @@ export class View {
         this.start.far = true;
         this.window_.setPointerCapture(event.pointerId);
       }
-      if (this.start.far && this.start.takes) this.gestures.dragged(tapOf(event));
+      if (this.start.far && this.start.takes) this.gestures.moved(tapOf(event));
       else if (this.start.far) {
         this.x += now.x - before.x;
         this.y += now.y - before.y;
@@ -173,18 +202,33 @@ export class View {
   }
 
   private up(event: PointerEvent): void {
+    if (this.sketch && event.button === 2) {
+      const { sketch } = this;
+      this.sketch = null;
+      this.wasSketched = sketch.far;
+      if (sketch.far) this.gestures.sketched(sketch, tapOf(event));
+      return;
+    }
     if (!this.pointers.delete(event.pointerId)) return;
     const { start } = this;
     this.start = null;
     if (!start || this.wasPinched) return;
     if (start.far) {
       if (start.takes) this.gestures.dropped(tapOf(event));
+      else this.swiped(start, event);
     } else if (!start.isTouch || event.timeStamp - start.time < TAP_MILLISECONDS) {
       this.gestures.tap(tapOf(event));
     }
   }
 
+  private swiped(start: Tap & { time: number }, event: PointerEvent): void {
+    const [x, y] = [event.clientX - start.x, event.clientY - start.y];
+    const isSideways = Math.abs(x) >= SWIPE_PIXELS && Math.abs(y) < Math.abs(x) / 2;
+    if (start.isTouch && this.k === 1 && isSideways && event.timeStamp - start.time < SWIPE_MILLISECONDS) this.gestures.swiped(x > 0 ? -1 : 1);
+  }
+
   private cancel(event: PointerEvent): void {
+    this.sketch = null;
     this.pointers.delete(event.pointerId);
     if (this.start?.far && this.start.takes) this.gestures.cancelled();
     this.start = null;

@@ -2,8 +2,9 @@
 
 import type { Board, Choices, UnitId } from "../src/board";
 import { sheetOf } from "../src/sheet";
-import { begin, step } from "../src/step";
-import type { Event, State } from "../src/step";
+import { begin } from "../src/state";
+import { step } from "../src/step";
+import type { Event, State } from "../src/state";
 import { ordersOf, written } from "../src/sheet";
 
 export function board(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { reachable, unordered } from "../src/step";
+import { unordered } from "../src/choices";
+import { reachable } from "../src/step";
 import { sheetOf, textOf } from "../src/sheet";
 import { Hand, MIDDLE, NORTH, board } from "./boards";
 

@@ -76,6 +76,25 @@ def test_who_crashes_at_once_is_in_civil_disorder(tmp_path: Path) -> None:
     assert standing.name == "holder"
 
 
+def test_a_bot_takes_the_place_of_who_crashes(tmp_path: Path) -> None:
+    one = contest(
+        holder("crash"), "civil-disorder", last_year=1902, replacement=entrant_called("dumbbot")
+    )
+    result, record, _ = play(one, tmp_path)
+    assert result.faults[-1].endswith("holder did not come")
+    game, _ = read_record(record)
+    assert game is not None and result.centers[0] > 3
+    assert any("-" in str(order) for order in game.history[0].orders["AUSTRIA"])
+
+
+def test_a_command_takes_the_place_of_who_crashes(tmp_path: Path) -> None:
+    one = contest(holder("crash later"), "civil-disorder", last_year=1902, turn=2,
+                  replacement=entrant_called(holder()))  # fmt: skip
+    result, _, said = play(one, tmp_path)
+    assert len(result.faults) == 3 and not any("plays no more" in one for one in result.faults)
+    assert said["AUSTRIA"].endswith("the end\n")
+
+
 def test_who_crashes_in_the_middle_comes_back_until_it_may_no_more(tmp_path: Path) -> None:
     """Each time it is there for a while, and has its seat again."""
     one = contest(holder("crash later"), "civil-disorder", last_year=1904, turn=2)

@@ -27,6 +27,10 @@ pytestmark = pytest.mark.slow
         (("serve", "--keep", "odd"), "this is no room"),
         (("judge", "17"), "there is no database"),
         (("judge", "17", "--config", "none.toml"), "none.toml"),
+        (("judge", "17", "--bot", "random"), "bots sit in a judge's game by tokens"),
+        (("judge", "17", "--bot", "random", "--tokens", "file"), "not one token for each bot"),
+        (("judge", "17", "--bot", "random", "--tokens", "none"), "none cannot be read"),
+        (("judge", "17", "--tokens", "tokens"), "not one token for each bot: 1 for 0"),
         (("judge", "0"), "greater than or equal to 1"),
         (("play", "x"), "'x' is no port"),
         (("play", "1"), "no server can be reached at 127.0.0.1:1"),
@@ -44,6 +48,7 @@ pytestmark = pytest.mark.slow
 def test_nonsense_is_told(run, tmp_path: Path, monkeypatch, asked, said) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "file").touch()
+    (tmp_path / "tokens").write_text("dragoman_x\n")
     (tmp_path / "odd").mkdir()
     (tmp_path / "bad").mkdir()
     (tmp_path / "bad" / "game.json").write_text("[]")

@@ -45,6 +45,36 @@ def test_filters(house: House, games: list[int]) -> None:
     assert visitor("GET", "/games?mine=any").status_code == 401
 
 
+def test_pace_press_and_who_plays(house_on_both: House) -> None:
+    house, master = house_on_both, house_on_both.person(1)
+    made: dict[str, int] = {}
+    for title, settings in {
+        "live": {"movement": "10 min", "press": []},
+        "daily": {"movement": "daily 20:00", "press": ["public"]},
+        "a day": {"movement": "24 h", "anonymous": True},
+        "slow": {"movement": "Tue and Fri 20:00", "press": ["private", "public", "grey"]},
+        "days": {"movement": "2 d", "press": ["public", "grey"]},
+    }.items():
+        made[title] = master("POST", "/games", {"title": title, **settings}).json()["game"]
+    for query, titles in {
+        "pace=live": ["live"],
+        "pace=daily": ["a day", "daily"],
+        "pace=slow": ["days", "slow"],
+        "press=none": ["live"],
+        "press=public": ["days", "daily"],
+        "press=private": ["slow", "a day"],
+        "anonymous=true": ["a day"],
+        "anonymous=false&pace=slow&press=public": ["days"],
+        "pace=live&press=private": [],
+        "pace=slow&limit=1": ["days"],
+    }.items():
+        found = listed(house, house.visitor, query)
+        assert found == [made[one] for one in titles], query
+    page = house.visitor.get("/games?pace=slow&limit=1")
+    assert listed(house, house.visitor, f"pace=slow&cursor={page['next']}") == [made["slow"]]
+    assert house.visitor("GET", "/games?pace=fast").status_code == 422
+
+
 def test_pages(house_on_both: House) -> None:
     house = house_on_both
     games = made_games(house)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from dragoman.formats import read_variant_files, shipped_folder, shipped_variants
-from dragoman.web import trial
-from dragoman.web.trial import try_variant
+from dragoman.games.variants import trial
+from dragoman.games.variants.trial import try_variant
 from tests.web.conftest import House
 
 FOLDER = shipped_folder() / "white_winter"

@@ -6,10 +6,10 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -25,6 +25,7 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app
+from dragoman.web.door import right_now
 from tests.web.people import FREELY
 
 ROOT = Actor(is_admin=True)
@@ -36,9 +37,9 @@ LOOKS = """:root{color-scheme:light dark}body{margin:0 auto;max-width:1180px;pad
 font-family:system-ui,sans-serif}@media(prefers-color-scheme:dark){body{background:#14171b}}"""
 
 
-def script() -> bytes:
+def script(name: str = "dip-board.js") -> bytes:
     """The element as it is served."""
-    return files("dragoman.web").joinpath("pages/static/dip-board.js").read_bytes()
+    return files("dragoman.web").joinpath(f"pages/static/{name}").read_bytes()
 
 
 @dataclass(frozen=True)
@@ -47,10 +48,12 @@ class Trial:
 
     judge: Judge
     address: str
+    app: FastAPI
+    now: Callable[[], datetime]
 
     def game(self, *, variant: str = "standard", **settings: object) -> tuple[int, dict[str, int]]:
         """A game that has begun, and who plays what. The account of ``1`` is its master."""
-        judge, now = self.judge, datetime.now(UTC)
+        judge, now = self.judge, self.now()
         master = self.account(1)
         wished = {"title": "A trial", "variant": variant, **settings}
         number, answer = judge.games.create(wished, master, now)
@@ -69,7 +72,7 @@ class Trial:
         if found:
             return found[0]
         mail = f"player{number}@dip.example"
-        return people.create(ROOT, name, mail, PASSWORD, datetime.now(UTC))
+        return people.create(ROOT, name, mail, PASSWORD, self.now())
 
     def name(self, account: int) -> str:
         return self._name(account)
@@ -79,7 +82,7 @@ class Trial:
 
     def act(self, game: int, command: c.Command, account: int = 0) -> None:
         actor = Actor(account or self.account(1))
-        answer = self.judge.act(game, command, actor, datetime.now(UTC))
+        answer = self.judge.act(game, command, actor, self.now())
         assert not answer.refused, answer
 
     def place(self, game: int, phase: str, units: dict[str, list[str]], **more: Any) -> None:
@@ -116,12 +119,12 @@ def _with_page(app: FastAPI) -> None:
 
 
 @contextmanager
-def trial(folder: Path) -> Iterator[Trial]:
+def trial(folder: Path, now: Callable[[], datetime] = right_now) -> Iterator[Trial]:
     """A judge, its door, and the page, until the context ends."""
     quick = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     judge = Judge(f"sqlite:///{folder / 'judge.db'}", passwords=quick)
     judge.database.create()
-    app = make_app(judge, limits=FREELY)
+    app = make_app(judge, limits=FREELY, now=now)
     # Before the pages of the judge, which may have an answer for every address.
     routes = list(app.router.routes)
     _with_page(app)
@@ -136,7 +139,7 @@ def trial(folder: Path) -> Iterator[Trial]:
     while not server.started:
         time.sleep(0.01)
     try:
-        yield Trial(judge, f"http://127.0.0.1:{door.getsockname()[1]}")
+        yield Trial(judge, f"http://127.0.0.1:{door.getsockname()[1]}", app, now)
     finally:
         server.should_exit = True
         thread.join(10)

@@ -1,4 +1,4 @@
-"""DipWork in German: every message has words, and they fill the same gaps."""
+"""DipWork and the scanner in German: every message has words, and they fill the same gaps."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ import pytest
 
 import dragoman
 from dragoman.diagnostics import Diagnostic
+from dragoman.orders.faults import NAME_IT, SAY_WHAT
 from dragoman.words import MESSAGES, counted, in_language, said, word_file
 
 HERE = Path(dragoman.__file__).parent
-ROOMS = ("games/dipwork", "formats/dipwork", "cli/menu")
+ROOMS = ("games/dipwork", "formats/dipwork", "reports/dipwork", "cli/menu", "orders")
+SCANNERS = ("fault", "_fault", "warn")
+"""What makes a diagnostic in the scanner: as there, its text comes second, what mends it third."""
 ELSEWHERE = {
     # What is lost when one of our variants becomes one of theirs is told by `variant convert`.
     "formats/dipwork/variants/writer.py",
@@ -40,6 +43,10 @@ def calls(tree: ast.Module, *names: str) -> Iterator[ast.Call]:
                 yield node
 
 
+def diagnostics(name: str, tree: ast.Module) -> Iterator[ast.Call]:
+    yield from calls(tree, "Diagnostic", *(SCANNERS if name.startswith("orders/") else ()))
+
+
 def said_in_rooms() -> dict[str, str]:
     """Every message with gaps, and where it is made."""
     return {
@@ -53,7 +60,7 @@ def said_in_rooms() -> dict[str, str]:
 def remedies_in_rooms() -> Iterator[tuple[str, str]]:
     """Every message without gaps that goes into a diagnostic."""
     for name, tree in trees():
-        for node in calls(tree, "Diagnostic"):
+        for node in diagnostics(name, tree):
             for text in node.args[1:3]:
                 if isinstance(text, ast.Constant) and text.value:
                     yield text.value, name
@@ -80,6 +87,7 @@ def forms(found: Any) -> list[str]:
 
 def test_every_message_of_dipwork_is_said_in_german() -> None:
     found = {**said_in_rooms(), **dict(remedies_in_rooms())}
+    found |= dict.fromkeys((*SAY_WHAT.values(), NAME_IT), "orders/faults.py")
     assert len(found) > 300
     assert {text: name for text, name in found.items() if text not in GERMAN} == {}
 
@@ -96,7 +104,7 @@ def test_no_diagnostic_of_dipwork_is_put_together_where_it_cannot_be_translated(
     put_together = [
         (name, node.lineno)
         for name, tree in trees()
-        for node in calls(tree, "Diagnostic", "say", "ask")
+        for node in (*diagnostics(name, tree), *calls(tree, "say", "ask"))
         for argument in node.args[:3]
         if isinstance(argument, ast.JoinedStr)
         and any(
@@ -111,6 +119,12 @@ def test_numbers_and_parts_are_put_into_german() -> None:
     assert in_language(message, "de") == "Scanner: 1 Befehl gelesen"
     message = said("Scanner: {orders} read", orders=counted(22, "order"))
     assert in_language(message, "de") == "Scanner: 22 Befehle gelesen"
+
+
+def test_what_somebody_wrote_is_quoted_as_it_is() -> None:
+    assert in_language("winter", "de") == "Winter"
+    message = said("{written!r} is no place on this map", written="winter")
+    assert in_language(message, "de") == "'winter' ist kein Feld auf dieser Karte"
 
 
 def test_a_diagnostic_in_german() -> None:

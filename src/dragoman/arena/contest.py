@@ -33,6 +33,9 @@ class Contest:
     """The seconds for a turn, where somebody plays over a socket."""
     level: int = 0
     """The level of DAIDE's press there."""
+    replacement: Entrant | None = None
+    """A bot, or a program, that takes the place of a program that fails; civil disorder without
+    one."""
 
     @property
     def seats(self) -> int:
@@ -67,6 +70,7 @@ class Contest:
             "recorded": self.recorded,
             "turn": self.turn,
             "level": self.level,
+            **({"replacement": self.replacement.text} if self.replacement else {}),
         }
 
     @classmethod
@@ -87,6 +91,7 @@ class Contest:
             data["recorded"],
             data["turn"],
             data["level"],
+            entrant_called(data["replacement"]) if "replacement" in data else None,
         )
 
 

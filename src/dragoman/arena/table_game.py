@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -17,9 +17,11 @@ from dragoman.arena.entrant import Entrant, Kind
 from dragoman.arena.hall import Hall, ports_of
 from dragoman.arena.reserved import Reserved
 from dragoman.arena.told import memory_of, players_told
-from dragoman.bots import Bot, View, civil_disorder
+from dragoman.bots import Bot, Talker, View, civil_disorder
 from dragoman.game import Variant, find_variant, write_record
 from dragoman.orders import Order
+from dragoman.press.dpp.messages import Message
+from dragoman.quick_dataclass import dataclass
 from dragoman.runner import Ending, Program, Runner
 from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.orders_due import is_complete
@@ -32,6 +34,8 @@ _LOOK_EVERY: Final = 0.02
 _MOST_MISSED: Final = 3
 """Turns in a row without orders after which a program plays no more."""
 _STATES: Final = 1 << 48
+_BETWEEN_WORDS: Final = 0.2
+"""Seconds between what bots say."""
 _FAREWELL: Final = 0.5
 """Seconds in which programs may read how a game ended."""
 
@@ -115,7 +119,7 @@ class _TableGame:
                 runner.start(self._program(power, entrant, seed, ports))
         for power, entrant, seed in bots:
             bot = self._told(power, entrant.made())
-            BotPlayer(self._room, bot, self._shown(power), seed, power)
+            BotPlayer(self._room, bot, self._shown(power), seed, power, pausing=_pause)
 
     async def _open_door(self, power: str, entrant: Entrant) -> tuple[int, int]:
         """Listen for whoever plays a power: the ports for DAIDE and DPP."""
@@ -151,18 +155,19 @@ class _TableGame:
         folder = self._scratch / power
         folder.mkdir()
         environment["TMPDIR"] = str(folder)
-        command = tuple(_filled(part, told) for part in entrant.command)
-        return Program(power, (command,), environment, limits=self._hall.limits)
+        replacement = self._contest.replacement
+        lines = (entrant.command, *((replacement.command,) if replacement else ()))
+        commands = tuple(tuple(_filled(part, told) for part in line) for line in lines if line)
+        return Program(power, commands, environment, limits=self._hall.limits)
 
     def _told(self, power: str, bot: Bot) -> Bot:
         """A bot that is told who plays, and where it may remember."""
         known = players_told(self._contest, self._players)
         folder = memory_of(self._memory, self._players[self._powers.index(power)])
 
-        def told(view: View) -> Sequence[Order]:
-            return tuple(bot(replace(view, players=known, memory=folder)))
-
-        return told
+        if isinstance(bot, Talker):
+            return _ToldTalker(bot, known, folder)
+        return lambda view: bot(replace(view, players=known, memory=folder))
 
     def _shown(self, power: str) -> str:
         """What the others may know at the end of who plays a power."""
@@ -180,7 +185,8 @@ class _TableGame:
             if not self._room.has_begun and not self._room.seats[power].is_ready:
                 self._fault(power, "did not come")
                 await self._close_door(power)
-                BotPlayer(self._room, civil_disorder, self._shown(power), 0, power)
+                seed = self._dice.randrange(_STATES)
+                BotPlayer(self._room, self._substitute(), self._shown(power), seed, power)
 
     def _may_come(self, power: str, runner: Runner) -> bool:
         return self._entrant(power).kind is not Kind.COMMAND or runner.is_running(power)
@@ -223,10 +229,17 @@ class _TableGame:
             await asyncio.sleep(_LOOK_EVERY)
 
     def _take_over(self, power: str) -> None:
-        """Civil disorder for the rest of the game, so that nobody waits."""
+        """A bot, or civil disorder, for the rest of the game, so that nobody waits."""
         if self._room.is_running and self._room.seats[power].listener is None:
-            name = self._shown(power)
-            BotPlayer(self._room, civil_disorder, name, 0, power, takes_over=True)
+            name, seed = self._shown(power), self._dice.randrange(_STATES)
+            BotPlayer(self._room, self._substitute(), name, seed, power, takes_over=True)
+
+    def _substitute(self) -> Bot:
+        """Who plays for a program that plays no more."""
+        replacement = self._contest.replacement
+        if replacement is not None and replacement.kind is Kind.BOT:
+            return replacement.made()
+        return civil_disorder
 
     async def _close_door(self, power: str) -> None:
         await self._servers.pop(power).stop()
@@ -246,6 +259,26 @@ class _TableGame:
         held = tuple(len(game.position.centers_of(power)) for power in self._powers)
         year = game.phase.year
         return GameResult(self._game, self._players, held, winner, year, tuple(self._faults))
+
+
+@dataclass(frozen=True, slots=True)
+class _ToldTalker:
+    """A bot that talks, and is told who plays, and where it may remember."""
+
+    bot: Talker
+    players: Mapping[str, str]
+    memory: str
+
+    def __call__(self, view: View) -> Iterable[Order]:
+        return self.bot(replace(view, players=self.players, memory=self.memory))
+
+    def says(self, view: View, turn: int) -> Iterable[tuple[str, Message]]:
+        return self.bot.says(replace(view, players=self.players, memory=self.memory), turn)
+
+
+def _pause(call: Callable[[], None]) -> None:
+    """Have a bot wait for what others say."""
+    asyncio.get_running_loop().call_later(_BETWEEN_WORDS, call)
 
 
 def _filled(part: str, told: dict[str, str]) -> str:

@@ -51,6 +51,7 @@ class Asked(NamedTuple):
     replays: bool
     turn: int
     level: int
+    replacement: str | None
 
 
 class Place(NamedTuple):
@@ -83,8 +84,8 @@ def arena(asked: Asked, games: int, place: Place) -> Answer:
         check_entrants(contest.entrants, contest.rules, contest.seats)
         _check_place(contest, place)
         sys.path.insert(0, os.getcwd())  # for MODULE:FUNCTION, here and in the processes
-        for one in contest.entrants:
-            if one.kind is Kind.BOT:
+        for one in (*contest.entrants, contest.replacement):
+            if one is not None and one.kind is Kind.BOT:
                 one.made()
         _tell_doors(contest, place)
         results = _played(contest, games, place)
@@ -130,6 +131,7 @@ def _contest(asked: Asked) -> Contest:
         asked.replays,
         asked.turn,
         asked.level,
+        None if asked.replacement is None else entrant_called(asked.replacement),
     )
 
 
@@ -145,6 +147,10 @@ def _check_place(contest: Contest, place: Place) -> None:
     if place.report is not None and not place.report.absolute().parent.is_dir():
         what = f"there is no folder {place.report.parent}"
         raise ActionRefused("no-folder", what, "make it, or name another file")
+    replacement = contest.replacement
+    if replacement is not None and replacement.kind not in (Kind.BOT, Kind.COMMAND):
+        what = f"{replacement.name} is neither a bot nor a command"
+        raise ActionRefused("no-replacement", what, "name one that takes the place at once")
     if place.dask is None:
         return
     if contest.memory:

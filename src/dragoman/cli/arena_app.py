@@ -74,6 +74,14 @@ def arena(
     port: Annotated[
         int, typer.Option(min=1, max=65_000, help="the first port for them; two for each")
     ] = 16720,
+    replacement: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ENTRANT",
+            help="a bot or a cmd: that takes the place of a program that fails",
+            show_default=False,
+        ),
+    ] = None,
     memory_limit: Annotated[
         int, typer.Option(min=16, metavar="MIB", help="what a cmd: may take, in MiB")
     ] = 1024,
@@ -127,8 +135,8 @@ def arena(
     with a Unix socket REF for the same, DRAGOMAN_POWER {power}, DRAGOMAN_PASSCODE {passcode} to
     come back, DRAGOMAN_SEED, DRAGOMAN_GAME, DRAGOMAN_SECONDS, DRAGOMAN_MEMORY (--memory),
     DRAGOMAN_PLAYERS (--known). If it ends it is started again, twice; then, or when it gives no
-    orders for three turns, its power is in civil disorder. All that it started is gone when the
-    game is over.
+    orders for three turns, its power is in civil disorder, or played by the --replacement. All that
+    it started is gone when the game is over.
 
     In the dilemma play always, never, tit-for-tat, two-tats, grudger, pavlov, generous, random, and
     cmd:COMMAND.
@@ -150,6 +158,7 @@ def arena(
         replays,
         turn,
         level,
+        replacement,
     )
     place = arena.Place(file, jobs, dask, report, listen, port, patience, memory_limit, output)
     if dilemma is not None:

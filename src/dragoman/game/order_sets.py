@@ -153,11 +153,11 @@ def amend(
     later ones there would be too many: who waives a build that was ordered before wants
     it waived.
     """
-    named = Counter(map(_subject, later.orders))
+    named = Counter(map(subject, later.orders))
     left = {place: crowds.get(place, 1) - number for place, number in named.items()}
     kept: list[Order] = []
     for order in reversed(earlier.orders):
-        place = _subject(order)
+        place = subject(order)
         if not place or left.get(place, 1) > 0:
             kept.insert(0, order)
             if place in left:
@@ -220,7 +220,7 @@ def province_ordered(order: Order) -> str:
     return "" if unit is None else province_of(unit.location)
 
 
-def _subject(order: Order) -> str:
+def subject(order: Order) -> str:
     """What a later order is for that takes the place of this one: the province of the unit, the
     number of the expenditure, who is paid; a waived build has none."""
     match order:

@@ -14,6 +14,7 @@ from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.accounts.programs import programs_of
 from dragoman.judge.accounts.who_may import Act, check_may
+from dragoman.judge.boards.published import PublishedTournaments
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer
 from dragoman.judge.commands.who_may import WHO_MAY, Actor
@@ -50,7 +51,7 @@ class Judge:
     ``sandboxes`` are people's private boards;
     ``variants`` are what games can be played on, ``accounts`` people and how they are known,
     ``hooks`` addresses that are called, ``notices`` what is mailed about games, ``outbox`` what
-    waits to be sent. ``site`` is where people
+    waits to be sent, ``tournaments`` those that are shown to all. ``site`` is where people
     reach it, for links, mails and passkeys; ``admin`` the address that is told of mails that could
     not be sent; ``kept`` how many games are remembered folded.
     """
@@ -74,6 +75,7 @@ class Judge:
         self.accounts = Accounts(self.database, site, passwords)
         self.outbox = Outbox(self.database, admin)
         self.changes = Changes(self.database)
+        self.tournaments = PublishedTournaments(self.database)
 
     def act(
         self,

@@ -41,6 +41,7 @@ from dragoman.orders.order import (
 from dragoman.orders.signed_words import BEHIND_UNIT, CLOSING, OPENING
 from dragoman.orders.tokens import DITTO_SIGN, MOVE_SIGN
 from dragoman.orders.vocabulary import Word
+from dragoman.words import said
 
 _LEADING = (
     Word.BUILD,
@@ -88,7 +89,9 @@ class OrderReader(NameReader):
         """The fault of an order behind which stands what may belong to it."""
         return self.fault(
             "unread-text",
-            f"{self.line.written(start, end)!r} behind the order cannot be read",
+            said(
+                "{written!r} behind the order cannot be read", written=self.line.written(start, end)
+            ),
             "write the order out, and put a # before what is none",
             start,
         )
@@ -201,7 +204,7 @@ class OrderReader(NameReader):
             place = self.words.place_name(garrisoned_province(unit.location))
             raise self.fault(
                 "missing-kind",
-                f"it is not said what the unit in {place} becomes",
+                said("it is not said what the unit in {place} becomes", place=place),
                 "write A, F or G behind it, as in A GEN C G, G CRO C F/NC",
                 start,
             )
@@ -217,7 +220,7 @@ class OrderReader(NameReader):
             coasts = self.words.board.provinces[province_of(province)].coasts
             raise self.fault(
                 "unknown-coast",
-                f"{written!r} is no coast",
+                said("{written!r} is no coast", written=written),
                 "write a coast as in G CRO C F/NC",
                 self.at + 1,
                 tuple(f"{province}/{coast}" for coast in coasts),
@@ -238,7 +241,9 @@ class OrderReader(NameReader):
         if place not in (here, self.words.cities.get(here)):
             raise self.fault(
                 "besieges-elsewhere",
-                f"the unit in {self.words.place_name(here)} besieges no other city",
+                said(
+                    "the unit in {place} besieges no other city", place=self.words.place_name(here)
+                ),
                 "a unit besieges the city of the province it is in, as in A GEN B",
                 start,
             )
@@ -290,7 +295,10 @@ class OrderReader(NameReader):
             self.awaited = Awaited.CONVOYED_MOVE
             raise self.fault(
                 "missing-target",
-                f"the convoy of the unit in {self.words.place_name(unit.location)} leads nowhere",
+                said(
+                    "the convoy of the unit in {place} leads nowhere",
+                    place=self.words.place_name(unit.location),
+                ),
                 "say where it is to go, as in F NTH C A YOR - BEL",
                 start,
             )
@@ -325,7 +333,10 @@ class OrderReader(NameReader):
             # A misspelt name with a dash in it looks like a route.
             raise self.fault(
                 "unknown-place",
-                f"{line.written(start, self.at)!r} names places that are not on this map",
+                said(
+                    "{written!r} names places that are not on this map",
+                    written=line.written(start, self.at),
+                ),
                 "on a route each name has to be right",
                 start,
             )
@@ -372,10 +383,10 @@ class OrderReader(NameReader):
         i, place = self.at, self.words.place_name(unit.location)
         self.unit, self.awaited = unit, Awaited.ORDER
         if self.line.piece_ends(i) or self.line.unit_at(i) is not None:
-            what, remedy = f"the unit in {place} is given no order", SAY_WHAT[self.phase]
-            return self.fault("no-order-word", what, remedy, i)
+            what = said("the unit in {place} is given no order", place=place)
+            return self.fault("no-order-word", what, SAY_WHAT[self.phase], i)
         word = self.line.tokens[i]
-        what = f"{word.text!r} is no order for the unit in {place}"
+        what = said("{word!r} is no order for the unit in {place}", word=word.text, place=place)
         near = self.near(self.words.near_orders, word.folded)
         return self.fault("unknown-order-word", what, SAY_WHAT[self.phase], i, near)
 

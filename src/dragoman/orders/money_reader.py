@@ -37,6 +37,7 @@ from dragoman.orders.named import NameReader
 from dragoman.orders.order import UnitRef
 from dragoman.orders.tokens import MOVE_SIGN
 from dragoman.orders.vocabulary import MoneyWord
+from dragoman.words import said
 
 UNNUMBERED = 0
 """The number of an expenditure that stands without one: it gets that of its place in the list."""
@@ -152,8 +153,11 @@ class MoneyReader:
         if len(written) > 2 or not 1 <= int(written) <= EXPENSES:
             raise self._fault(
                 "fifth-expense",
-                f"{written} is no number of an expenditure",
-                f"a power makes up to {EXPENSES} in a campaign; number them from 1 to {EXPENSES}",
+                said("{written} is no number of an expenditure", written=written),
+                said(
+                    "a power makes up to {most} in a campaign; number them from 1 to {most}",
+                    most=EXPENSES,
+                ),
                 start,
             )
         return int(written)
@@ -203,9 +207,11 @@ class MoneyReader:
             what, near = "it is not said what the ducats are for", ()
         else:
             word = line.tokens[start]
-            what = f"{word.text!r} is nothing that ducats are spent on"
+            what = said("{word!r} is nothing that ducats are spent on", word=word.text)
             near = self._near_purposes(word.folded)
-        remedy = f"say what they are for ({listed}), as in EXPENSE 1: 18 D BUY A FER"
+        remedy = said(
+            "say what they are for ({listed}), as in EXPENSE 1: 18 D BUY A FER", listed=listed
+        )
         raise self._fault("no-purpose", what, remedy, start, near)
 
     def _near_purposes(self, folded: str) -> tuple[str, ...]:
@@ -351,7 +357,7 @@ class MoneyReader:
         near = names.near(names.words.near_powers, word) if found is None else ()
         raise self._fault(
             "unknown-power",
-            f"{line.written(start, end)!r} is no power in this game",
+            said("{written!r} is no power in this game", written=line.written(start, end)),
             "name the power as the game does",
             start,
             near or players,
@@ -363,23 +369,30 @@ class MoneyReader:
         start = names.at
         if line.sign_at(start) == MOVE_SIGN and line.number_at(start + 1):
             names.at = line.past_number(start + 1)
-            raise self._no_amount(f"{line.written(start, start + 2)!r} is no amount", start)
+            raise self._no_amount(line.written(start, start + 2), start)
         if not line.number_at(start):
             end = start if line.piece_ends(start) else start + 1
-            written = repr(line.written(start, end)) if end > start else "nothing"
-            raise self._no_amount(f"{written} is no amount", start)
+            raise self._no_amount(line.written(start, end) if end > start else "", start)
         number = _NUMBER.fullmatch(line.tokens[start].text)
         end = names.at = line.past_number(start)
         is_whole = number is not None and end == start + 1
         if number is None or not is_whole or (number[2] and not self._is_ducats(number[2])):
-            raise self._no_amount(f"{line.written(start, end)!r} is no amount", start)
+            raise self._no_amount(line.written(start, end), start)
         if len(number[1]) > 9 or not 1 <= int(number[1]) <= MOST_DUCATS:
-            raise self._no_amount(f"{number[1][:12]} is no amount", start)
+            raise self._no_amount(number[1][:12], start)
         self._take(MoneyWord.DUCATS)
         return int(number[1])
 
-    def _no_amount(self, what: str, i: int) -> Fault:
-        remedy = f"write whole ducats from 1 to {MOST_DUCATS}, as in 18 D"
+    def _no_amount(self, written: str, i: int) -> Fault:
+        if not written:
+            what = said("nothing is no amount")
+        elif written.isdigit():
+            what = said("{written} is no amount", written=written)
+        else:
+            what = said("{written!r} is no amount", written=written)
+        remedy = said(
+            "write whole ducats from 1 to {MOST_DUCATS}, as in 18 D", MOST_DUCATS=MOST_DUCATS
+        )
         return self._fault("no-amount", what, remedy, i)
 
     def _is_below_zero(self, i: int) -> bool:

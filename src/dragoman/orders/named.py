@@ -12,6 +12,7 @@ from dragoman.orders.squeezed import hides_names
 from dragoman.orders.tokens import MOVE_SIGN
 from dragoman.orders.unit_ref import UnitRef
 from dragoman.orders.vocabulary import Word
+from dragoman.words import said
 
 
 class NameReader:
@@ -72,7 +73,7 @@ class NameReader:
         if kind is not None and kind[0] != GARRISON.letter:
             raise self.fault(
                 "only-garrisons",
-                f"in the {self.words.place_name(place)} only a garrison stands",
+                said("in the {place} only a garrison stands", place=self.words.place_name(place)),
                 "write the province for an army or a fleet, and G for a garrison, as in G GEN C A",
                 start,
             )
@@ -114,7 +115,7 @@ class NameReader:
         if place in self.words.cities.values() and self.phase != "R":
             raise self.fault(
                 "no-way-into-city",
-                f"no unit moves to the {self.words.place_name(place)}",
+                said("no unit moves to the {place}", place=self.words.place_name(place)),
                 "an army or a fleet in the province converts to a garrison, as in A GEN C G",
                 start,
             )
@@ -137,7 +138,7 @@ class NameReader:
         folded = "".join(token.folded for token in line.tokens[start:end] if token.is_word)
         raise self.fault(
             "unknown-place",
-            f"{line.written(start, end)!r} is no place on this map",
+            said("{written!r} is no place on this map", written=line.written(start, end)),
             "write a name or an abbreviation from the map",
             start,
             self.near(words.near_places, folded),
@@ -164,8 +165,12 @@ class NameReader:
             return None
         place, self.at = line.coast_at(self._one_of(similar, start, taken), taken)
         self._check_coast(place, self.at)
-        written = line.written(start, taken)
-        self.warn("corrected-place", f"{written!r} was read as {words.place_name(place)}", start)
+        what = said(
+            "{written!r} was read as {place}",
+            written=line.written(start, taken),
+            place=words.place_name(place),
+        )
+        self.warn("corrected-place", what, start)
         return place
 
     def _only(self, places: Places, start: int, end: int) -> str:
@@ -179,7 +184,10 @@ class NameReader:
         if others:
             raise self.fault(
                 "ambiguous-place",
-                f"{self.line.written(start, end)!r} may be any of several places",
+                said(
+                    "{written!r} may be any of several places",
+                    written=self.line.written(start, end),
+                ),
                 "write more of the name",
                 start,
                 tuple(map(self.words.place_name, places)),
@@ -192,7 +200,7 @@ class NameReader:
             coasts = self.words.board.provinces[province_of(place)].coasts
             raise self.fault(
                 "unknown-coast",
-                f"{written!r} is no coast",
+                said("{written!r} is no coast", written=written),
                 "write a coast as in spa/sc",
                 end + 1,
                 tuple(f"{place}/{coast}" for coast in coasts),

@@ -23,6 +23,7 @@ from dragoman.orders.scanner import (
 )
 from dragoman.orders.vocabulary import Vocabulary
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def scan_file(
             faults.append(
                 Diagnostic(
                     "no-power",
-                    f"nothing says whose order {scanned.text!r} is",
+                    said("nothing says whose order {written!r} is", written=scanned.text),
                     "put the name of the power on a line above it",
                     line=scanned.line,
                     column=scanned.column,
@@ -134,7 +135,7 @@ def heading_in(text: str, words: Vocabulary) -> tuple[str, int] | Diagnostic | N
     if announced or (near and not is_order):
         return Diagnostic(
             "unknown-power",
-            f"{line.written(begin, end)!r} is no power in this game",
+            said("{written!r} is no power in this game", written=line.written(begin, end)),
             "name the power as the game does; the orders below it were not read",
             column=line.column(begin),
             candidates=near or tuple(power.name for power in words.board.powers.values()),

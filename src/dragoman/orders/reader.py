@@ -24,6 +24,7 @@ from dragoman.orders.signed_words import CLOSING, LEFT_OVER, OPENING, SEPARATORS
 from dragoman.orders.squeezed import unit_before_order
 from dragoman.orders.vocabulary import Vocabulary
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import said
 
 Span: TypeAlias = tuple[int, int]
 """Where a passage of the line begins and ends."""
@@ -184,7 +185,8 @@ def _read_rest(line: Line, reader: OrderReader, order: Order) -> list[Span]:
             raise reader.refuse_rest(start, reader.at)
         press.append(line.span(start, reader.at))
         written = line.written(start, reader.at)
-        reader.warn("unread-text", f"{written!r} behind the order was not read", start)
+        what = said("{written!r} behind the order was not read", written=written)
+        reader.warn("unread-text", what, start)
     elif isinstance(order, Ally):
         pass  # the list of powers may go on
     elif start < line.count and (line.sign_at(start) in SEPARATORS or line.and_at(start)):
@@ -236,7 +238,10 @@ def _unread_order(line: Line, start: int, end: int) -> Diagnostic:
     """Press may hold an order by mistake: "please: A Vie - Tri"."""
     return Diagnostic(
         "order-in-press",
-        f"{line.written(start, end)!r} looks like an order, but cannot be read as one",
+        said(
+            "{written!r} looks like an order, but cannot be read as one",
+            written=line.written(start, end),
+        ),
         "write it on a line of its own, as in A BUD - VIE, or put a # before it if it is none",
         column=line.column(start),
     )

@@ -17,7 +17,7 @@ from dragoman.orders.pasted import begins_signature
 from dragoman.orders.reader import Manner, read_line
 from dragoman.orders.vocabulary import NO_WORDS, OwnWords, Vocabulary, vocabulary
 from dragoman.quick_dataclass import dataclass
-from dragoman.words import LANGUAGES
+from dragoman.words import LANGUAGES, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +123,11 @@ def scan_order(
             order = replace(order, number=1)
         if not others and not found.press:
             return order
-        return Diagnostic("not-one-order", f"{text.strip()!r} is more than one order")
+        what = said("{written!r} is more than one order", written=text.strip())
+        return Diagnostic("not-one-order", what)
     return Diagnostic(
         "no-order",
-        f"{text.strip()!r} is no order",
+        said("{written!r} is no order", written=text.strip()),
         "write an order as in A BUD - VIE, F NTH S A YOR - NWY or A PAR H",
     )
 
@@ -137,7 +138,11 @@ def too_long(text: str, options: ScanOptions) -> Diagnostic | None:
         return None
     return Diagnostic(
         "too-long",
-        f"this text has {len(text):,} letters; orders of at most {options.longest:,} are read",
+        said(
+            "this text has {letters:,} letters; orders of at most {longest:,} are read",
+            letters=len(text),
+            longest=options.longest,
+        ),
         "leave out what is no order",
     )
 
@@ -215,14 +220,18 @@ def _numbered(orders: Iterable[Scanned]) -> tuple[list[Scanned], list[Diagnostic
             if free:
                 order = replace(order, number=free.pop(0))
             else:
-                fault = ("fifth-expense", f"a power makes no more than {EXPENSES} expenditures")
+                what = said("a power makes no more than {EXPENSES} expenditures", EXPENSES=EXPENSES)
+                fault = ("fifth-expense", what)
         elif isinstance(order, Expense) and order.number in taken:
-            fault = ("expense-twice", f"there is an expenditure {order.number} above")
+            what = said("there is an expenditure {number} above", number=order.number)
+            fault = ("expense-twice", what)
             cancelled = order.number
         elif isinstance(order, NoExpense):
             taken.discard(order.number)
         if fault is not None:
-            remedy = f"leave it out, or cancel that first: EXPENSE {cancelled}: NONE"
+            remedy = said(
+                "leave it out, or cancel that first: EXPENSE {cancelled}: NONE", cancelled=cancelled
+            )
             faults.append(Diagnostic(*fault, remedy, line=scanned.line, column=scanned.column))
             continue
         if isinstance(order, Expense):

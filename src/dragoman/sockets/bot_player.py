@@ -1,36 +1,47 @@
-"""A bot at a table: it hears of turns and gives its orders."""
+"""A bot at a table: it hears of turns, talks if it can, and gives its orders."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import Any, Final, TypeAlias
 
 from dragoman.board import Unit
-from dragoman.bots import Bot, View, entered_after
+from dragoman.bots import Bot, Heard, Talker, View, entered_after
+from dragoman.bots.talk import ROUNDS
 from dragoman.game import Resolution
-from dragoman.orders import Order
-from dragoman.sockets.events import Began, Event, Left, Moved, Returned, Turned
+from dragoman.press.grammar import Unsayable
+from dragoman.refusal import ActionRefused
+from dragoman.rules import Phase, PhaseKind
+from dragoman.sockets.events import Began, Event, Left, Moved, Returned, Spoken, Turned
+from dragoman.sockets.interpreter import Interpreter
 from dragoman.sockets.orders_due import defaults, is_complete
 from dragoman.sockets.room import Room
 from dragoman.sockets.table import Table
 from dragoman.values import FrozenMap
 
 _LOG = logging.getLogger(__name__)
-Orders: TypeAlias = tuple[Order, ...]
-Thinking: TypeAlias = Callable[[Callable[[], Orders], Callable[[Orders], None]], None]
-"""Takes what works orders out, and whom to hand them to: at once, or when they are there."""
+Thought: TypeAlias = tuple[Any, ...]
+"""Orders, or what is said."""
+Thinking: TypeAlias = Callable[[Callable[[], Thought], Callable[[Thought], None]], None]
+"""Takes what works something out, and whom to hand it to: at once, or when it is there."""
+Pausing: TypeAlias = Callable[[Callable[[], None]], None]
+"""Takes what is to be called after a while, in which the others speak."""
+_Turn: TypeAlias = tuple[int, Phase]
+_TALKS_FROM: Final = 10
+"""How many seconds a turn has to have left for talk."""
 
 
-def at_once(work: Callable[[], Orders], deliver: Callable[[Orders], None]) -> None:
-    """Work orders out while everybody waits."""
+def at_once(work: Callable[[], Thought], deliver: Callable[[Thought], None]) -> None:
+    """Work something out while everybody waits."""
     deliver(work())
 
 
 class BotPlayer:
     """A bot that has taken a seat at a table. ``wish`` is the power it is to play, if that is free;
     with ``takes_over`` it sits down in a room at the seat of that power, which somebody left. At a
-    game of the judge ``version`` is its token. ``thinking`` says where it thinks.
+    game of the judge ``version`` is its token. ``thinking`` says where it thinks, ``pausing`` how
+    it waits for what others say: without that it does not talk (see ``dragoman.bots.talk``).
 
     Raises:
         ActionRefused: if there is no seat for it.
@@ -46,15 +57,21 @@ class BotPlayer:
         takes_over: bool = False,
         version: str = "",
         thinking: Thinking = at_once,
+        pausing: Pausing | None = None,
     ) -> None:
         self._table, self._bot, self._seed = table, bot, seed
-        self._thinking = thinking
+        self._thinking, self._pausing = thinking, pausing
+        self._interpreter = Interpreter(table)
+        self._heard: list[Heard] = []
+        self._talks_in: _Turn | None = None
+        self._spoke = 0
+        """How often it has spoken in this turn, but for the first time."""
         self._entered: FrozenMap[Unit, int] = FrozenMap()
         for moment, resolution in enumerate(table.game.history, 1):
             self._enter(resolution, moment)
         if takes_over and wish is not None and isinstance(table, Room):
             self._seat = table.take_over(wish, name, version, self._hear)
-            self._order()
+            self._take_turn()
         else:
             self._seat = table.join(name, version, self._hear, wish)
             table.ready(self._seat)
@@ -72,9 +89,13 @@ class BotPlayer:
         match event:
             case Turned(resolution):
                 self._enter(resolution, len(self._table.game.history))
-                self._order()
+                self._take_turn()
             case Began() | Moved() | Left() | Returned():
-                self._order()
+                self._take_turn()
+            case Spoken(sender) if isinstance(self._bot, Talker):
+                told, _ = self._interpreter.in_dpp(event, self._seat.power)
+                phase = self._table.game.phase
+                self._heard += [Heard(phase, self._spoke, sender, one) for one in told]
             case _:
                 pass
 
@@ -82,38 +103,88 @@ class BotPlayer:
         board = self._table.variant.board
         self._entered = entered_after(board, self._entered, resolution, moment)
 
-    def _order(self) -> None:
-        table, seat = self._table, self._seat
-        game = table.game
-        if not table.is_running or is_complete(game, seat.power, seat.orders):
+    @property
+    def _turn(self) -> _Turn:
+        return len(self._table.game.history), self._table.game.phase
+
+    def _is_in(self, turn: _Turn) -> bool:
+        return self._table.is_running and self._turn == turn
+
+    def _take_turn(self) -> None:
+        """Talk, if there is somebody to talk to and time for it, and order."""
+        table, seat, turn = self._table, self._seat, self._turn
+        if not table.is_running or is_complete(table.game, seat.power, seat.orders):
             return
-        turn = len(game.history), game.phase
-        view = View(
+        if self._talks_in == turn:
+            return  # it orders when it has spoken for the last time
+        left = table.seconds_left()
+        may_talk = table.terms.has_press_in(table.game.phase.kind)
+        is_movement = table.game.phase.kind is PhaseKind.MOVEMENT
+        if may_talk and is_movement and (left is None or left >= _TALKS_FROM):
+            self._talks_in, self._spoke = turn, 0
+            self._speak(turn, 0)
+        else:
+            self._order()
+
+    def _speak(self, turn: _Turn, time: int) -> None:
+        """Speak for the first time in a turn (0), the second, and so on, and order at last."""
+        bot, pausing = self._bot, self._pausing
+        if not isinstance(bot, Talker) or pausing is None:
+            self._order()
+            return
+        self._spoke, view = time, self._view()
+
+        def work() -> Thought:
+            return self._kept_from_failing(lambda: bot.says(view, time))
+
+        def deliver(said: Thought) -> None:
+            if not self._is_in(turn):
+                return
+            try:
+                for to, message in said:
+                    self._interpreter.said(self._seat.power, (to,), message)
+                    self._table.speak(self._seat, (to,), message)
+            except (ActionRefused, Unsayable):
+                pass  # there is no more press now: it orders all the same
+            # Who has nothing to say at first, and was told nothing, keeps nobody waiting.
+            is_silent = not said and not any(one.phase == turn[1] for one in self._heard)
+            if time + 1 < ROUNDS and not is_silent:
+                pausing(lambda: self._speak(turn, time + 1) if self._is_in(turn) else None)
+            else:
+                self._order()
+
+        self._thinking(work, deliver)
+
+    def _view(self) -> View:
+        table, game = self._table, self._table.game
+        return View(
             table.variant,
             game.position,
-            seat.power,
+            self._seat.power,
             self._seed * 1_000_003 + len(game.history),
             self._entered,
             self._seed,
             game.history,
+            heard=tuple(self._heard),
         )
 
-        def work() -> Orders:
-            try:
-                return tuple(self._bot(view))
-            except Exception:
-                # Its power is in civil disorder for this turn, and the others play on.
-                _LOG.exception("the bot of %s failed", seat.power)
-                return ()
+    def _kept_from_failing(self, work: Callable[[], Iterable[Any]]) -> Thought:
+        """What a bot comes to; nothing if it fails: its power is in civil disorder for this turn
+        then, or says nothing, and the others play on."""
+        try:
+            return tuple(work())
+        except Exception:
+            _LOG.exception("the bot of %s failed", self._seat.power)
+            return ()
 
-        def deliver(orders: Orders) -> None:
-            if not table.is_running or (len(table.game.history), table.game.phase) != turn:
+    def _order(self) -> None:
+        table, seat, turn, view = self._table, self._seat, self._turn, self._view()
+        self._talks_in = None
+
+        def deliver(orders: Thought) -> None:
+            if not self._is_in(turn):
                 return
-            table.submit(seat, completed(orders))
+            table.submit(seat, (*orders, *defaults(table.game, seat.power, orders)))
             table.go_on(seat)
 
-        def completed(orders: Iterable[Order]) -> Orders:
-            given = tuple(orders)
-            return (*given, *defaults(table.game, seat.power, given))
-
-        self._thinking(work, deliver)
+        self._thinking(lambda: self._kept_from_failing(lambda: self._bot(view)), deliver)

@@ -10,60 +10,33 @@ import logging
 from collections.abc import Callable
 from datetime import UTC, datetime
 from threading import Event as Flag
-from typing import Final
 
-from dragoman.game import Game, Resolution
+from dragoman.game import Game
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.events import Logged
 from dragoman.judge.log.press_events import MessageLetThrough, MessageSent
 from dragoman.judge.log.settings import Draws
-from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame, Message, Stage
+from dragoman.judge.log.state import Stage
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.changes import Change
-from dragoman.judge.storage.lists import entries
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order, write
-from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-from dragoman.rules import Position
-from dragoman.sockets.events import (
-    Began,
-    Ended,
-    Event,
-    Left,
-    Listener,
-    Moved,
-    Remarked,
-    Returned,
-    Said,
-    Spoken,
-    Turned,
-)
+from dragoman.sockets.events import Began, Ended, Event, Left, Listener, Said
+from dragoman.sockets.judged_log import as_heard, eliminated, happened, logged_after
+from dragoman.sockets.judged_players import JudgedPlayers
 from dragoman.sockets.orders_due import is_complete
-from dragoman.sockets.press_texts import press_text, read_press
+from dragoman.sockets.press_texts import press_text
 from dragoman.sockets.table import Seat
 from dragoman.sockets.terms import Terms
 
 _LOG = logging.getLogger(__name__)
-_PAGE: Final = 1000
-_SCOPES: Final = ("read", "play")
-"""What a token has to be good for to sit at a table."""
-_AGREED: Final = ("draw", "limit")
 
 
 def right_now() -> datetime:
     """The moment, in UTC."""
     return datetime.now(UTC)
-
-
-@dataclass(frozen=True, slots=True)
-class _Sitting:
-    """Who sits at a power's seat, and by which token."""
-
-    user: int
-    secret: str
 
 
 class JudgedTable:
@@ -94,9 +67,9 @@ class JudgedTable:
         self.seats = {power: Seat(power, 0) for power in g.game.variant.board.powers}
         self.last_years: dict[str, int] = {}
         self._note_eliminated()
-        self._sitting: dict[str, _Sitting] = {}
         self._watchers: list[Listener] = []
         self._changed = Flag()
+        self._players = JudgedPlayers(judge, number, now, self._changed.set)
         self._end = judge.changes.follow(self._told, (number,))
 
     def close(self) -> None:
@@ -114,7 +87,7 @@ class JudgedTable:
         """
         self._catch_up()
         secret = version or name
-        actor = self._actor(secret)
+        actor = self._players.actor(secret)
         if actor.user not in self._g.players:
             self._ask_for_seat(actor, wish)
         power = self._g.players.get(actor.user)
@@ -123,32 +96,20 @@ class JudgedTable:
             raise ActionRefused("no-seat", what, "come again when the game has begun")
         seat = self.seats[power]
         seat.listener, seat.is_ready = listener, True
-        self._sitting[power] = _Sitting(actor.user, secret)
+        self._players.sit(power, actor.user, secret)
         seat.orders = self._on_file(power)
         return seat
 
     def _ask_for_seat(self, actor: Actor, wish: str | None) -> None:
         g = self._g
         if g.stage is Stage.FORMING:
-            self._done(actor, c.Join((wish,) if wish else ()))
+            self._players.give(actor, c.Join((wish,) if wish else ()))
         else:
             vacant = [power for power in g.vacant if wish in (None, power)]
             if not vacant:
                 raise ActionRefused("no-seat", "no power is without a player")
-            self._done(actor, c.TakeSeat(vacant[0]))
+            self._players.give(actor, c.TakeSeat(vacant[0]))
         self._catch_up()
-
-    def _actor(self, secret: str, *scopes: str) -> Actor:
-        """Who shows a token.
-
-        Raises:
-            ActionRefused: if it is none, or not good for that.
-        """
-        token = self._judge.accounts.tokens.holder(secret, self._now())
-        if token is None or not {*_SCOPES, *scopes} <= {*token.scopes}:
-            what = "this is no token of the judge for that"
-            raise ActionRefused("not-signed-in", what, "make one to read, play and write press")
-        return Actor(token.user, is_program=token.is_program)
 
     def rejoin(self, power: str, passcode: int, listener: Listener) -> Seat:
         """Nobody comes back to a game of the judge by a passcode.
@@ -180,7 +141,7 @@ class JudgedTable:
         for seat in self.seats.values():
             if seat.listener == listener:
                 seat.listener = None
-                self._sitting.pop(seat.power, None)
+                self._players.leave(seat.power)
 
     def is_there(self, power: str) -> bool:
         """Whether a power has a player."""
@@ -253,30 +214,7 @@ class JudgedTable:
         return 0
 
     def _act(self, seat: Seat, command: c.Command, *scopes: str) -> None:
-        """Give a command for the phase that the player knows of."""
-        phase = self.game.phase
-
-        def check(g: JudgedGame) -> None:
-            if g.phase != phase:
-                raise ActionRefused("phase-is-over", f"{phase} has been judged")
-
-        sitting = self._sitting.get(seat.power)
-        actor = self._actor(sitting.secret if sitting else "", *scopes)
-        if self._judge.games.load(self._number).players.get(actor.user) != seat.power:
-            raise ActionRefused("not-playing", f"{seat.power} is not yours any more")
-        self._done(actor, command, check)
-
-    def _done(
-        self,
-        actor: Actor,
-        command: c.Command,
-        check: Callable[[JudgedGame], None] | None = None,
-    ) -> None:
-        answer = self._judge.act(self._number, command, actor, self._now(), check)
-        if answer.refused:
-            told = answer.told[0]
-            raise ActionRefused(told.code, told.what, told.remedy)
-        self._changed.set()
+        self._players.act(seat.power, self.game.phase, command, *scopes)
 
     def _on_file(self, power: str) -> tuple[Order, ...]:
         sheet = self._g.sheets.get((power, str(self.game.phase)))
@@ -345,14 +283,7 @@ class JudgedTable:
         g = self._judge.games.load(self._number)
         if g.number == before.number:
             return
-        found: list[Logged] = []
-        seen = before.number
-        while seen < g.number:
-            page = entries(self._judge.database, self._number, seen, _PAGE)
-            if not page:
-                break
-            found += [one for one in page if one.number <= g.number]
-            seen = page[-1].number
+        found = logged_after(self._judge, self._number, before.number, g.number)
         self._g = g
         if before.phase != g.phase or len(before.history) != len(g.history):
             for seat in self.seats.values():
@@ -360,76 +291,45 @@ class JudgedTable:
         self._note_eliminated()
         self._send_away()
         for one in found:
-            self._happened(one.event)
+            self._happened(one)
 
     def _send_away(self) -> None:
         """Tell those nothing any more who have lost their seats, or whose tokens are void."""
-        for power, sitting in tuple(self._sitting.items()):
-            try:
-                user = self._actor(sitting.secret).user
-            except ActionRefused:
-                user = 0
-            if self._g.seats[power].user != user:
-                del self._sitting[power]
-                seat = self.seats[power]
-                if seat.listener is not None:
-                    seat.listener(Left(power))
-                seat.listener = None
+        for power in self._players.displaced(self._g):
+            seat = self.seats[power]
+            if seat.listener is not None:
+                seat.listener(Left(power))
+            seat.listener = None
         if not Viewer(self._g, Actor()).may_look:
             self._watchers.clear()
 
     def _happened(self, event: ev.Event) -> None:
-        g = self._g
         match event:
-            case ev.Began():
-                self._tell(Began())
-            case ev.Judged(phase):
-                past = [one for one in g.history if str(one.phase) == phase]
-                if past:
-                    self._tell(Turned(past[-1], _eliminated(past[-1])))
-                if event.winners:
-                    self._tell_end(event.winners, is_draw=False)
-            case ev.Ended(how, powers):
-                self._tell_end(powers, how in _AGREED)
-            case ev.RolledBack() | ev.PositionSet():
-                self._tell(Moved())
             case ev.OrdersSaved(power):
                 self.seats[power].orders = self._on_file(power)
-            case ev.Vacated(power) if self.is_running:
-                self._tell(Left(power))
-            case ev.Seated(power) if self.is_running:
-                self._tell(Returned(power))
-            case ev.Paused(why):
-                self._tell(Remarked("judge", f"the game is paused: {why}" if why else "paused"))
-            case ev.Resumed():
-                self._tell(Remarked("judge", "the game goes on"))
             case MessageSent(number) | MessageLetThrough(_, number):
-                self._tell_message(g.messages[number - 1])
+                self._tell_press(number)
             case _:
-                pass
+                for told in happened(event, self._g):
+                    if isinstance(told, Ended):
+                        self._name_players()
+                    self._tell(told)
 
-    def _tell_end(self, powers: tuple[str, ...], is_draw: bool) -> None:
+    def _name_players(self) -> None:
+        """Note who played what, for everybody may know that at the end."""
         for seat in self.seats.values():
             user = self._g.seats[seat.power].user
             if user is not None:
                 seat.name = self._judge.accounts.people.person(user).name
-        self._tell(Ended(powers or self.game.survivors, is_draw))
 
-    def _tell_message(self, message: Message) -> None:
-        said = read_press(message.text, self.variant)
+    def _tell_press(self, number: int) -> None:
+        message = self._g.messages[number - 1]
         for seat in tuple(self.seats.values()):
-            user = self._g.seats[seat.power].user
-            if seat.listener is None or user is None or message.sender == seat.power:
+            if seat.listener is None:
                 continue
-            viewer = Viewer(self._g, Actor(user))
-            if not viewer.reads(message):
-                continue
-            sender = viewer.sender_of(message)
-            if sender in (MASTER, OBSERVER):
-                seat.listener(Remarked(sender.lower(), message.text))
-            elif sender:  # press that nobody signs cannot be told in these languages
-                others = tuple(power for power in self.seats if power != sender)
-                seat.listener(Spoken(sender, message.to or others, said))
+            heard = as_heard(message, self._g, seat.power)
+            if heard is not None:
+                seat.listener(heard)
 
     def _tell(self, event: Event) -> None:
         players = [seat.listener for seat in self.seats.values() if seat.listener]
@@ -439,15 +339,4 @@ class JudgedTable:
     def _note_eliminated(self) -> None:
         self.last_years.clear()
         for one in self._g.history:
-            self.last_years |= dict.fromkeys(_eliminated(one), one.phase.year)
-
-
-def _eliminated(resolution: Resolution) -> tuple[str, ...]:
-    """The powers that had something before a phase and have nothing after it."""
-    gone = _alive(resolution.before) - _alive(resolution.position)
-    return tuple(sorted(gone))
-
-
-def _alive(position: Position) -> set[str]:
-    units = (*position.units, *(one.unit for one in position.dislodged))
-    return {*position.owners.values(), *(unit.power for unit in units)}
+            self.last_years |= dict.fromkeys(eliminated(one), one.phase.year)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from dragoman.press.daide.vocabulary import vocabulary_of as daide_vocabulary
 from dragoman.press.dpp.messages import REFEREE
 from dragoman.press.dpp.vocabulary import vocabulary_of as dpp_vocabulary
 from dragoman.refusal import ActionRefused
-from dragoman.sockets.bot_player import Orders
+from dragoman.sockets.bot_player import Thought
 from dragoman.sockets.connection import Connection, Opened, Peer, serve
 from dragoman.sockets.daide_seat import DaideManners, DaideSeat
 from dragoman.sockets.dpp_door import PowerDoor
@@ -26,6 +26,8 @@ _LOG = logging.getLogger(__name__)
 DAIDE_PORT: Final = 16713
 DPP_PORT: Final = 16714
 _TICK: Final = 0.2
+_PAUSE: Final = 1.0
+"""Seconds between what bots say: longer than it takes a game of the judge to tell it."""
 _MOST_CONNECTIONS: Final = 256
 
 
@@ -190,13 +192,25 @@ class Server:
         for path in self._paths:
             path.unlink(missing_ok=True)
 
-    def think(self, work: Callable[[], Orders], deliver: Callable[[Orders], None]) -> None:
+    def think(self, work: Callable[[], Thought], deliver: Callable[[Thought], None]) -> None:
         """Have a bot think in a thread of its own while everybody goes on (``BotPlayer``)."""
 
         async def thought() -> None:
             deliver(await asyncio.to_thread(work))
 
-        task = asyncio.ensure_future(thought())
+        self._later(thought())
+
+    def pause(self, call: Callable[[], None]) -> None:
+        """Have a bot go on after a while, in which it hears what others say (``BotPlayer``)."""
+
+        async def paused() -> None:
+            await asyncio.sleep(_PAUSE)
+            call()
+
+        self._later(paused())
+
+    def _later(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.ensure_future(work)
         self._thoughts.add(task)
         task.add_done_callback(self._thought)
 

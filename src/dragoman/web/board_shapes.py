@@ -91,18 +91,14 @@ class LayersShape(Shape):
     units: str
 
 
-class BoardShape(Shape):
-    """The phase at hand as the caller may see it."""
+class PlainBoard(Shape):
+    """What stands in a position, and what to draw it by."""
 
     variant: str
-    stage: StageName
     phase: str
     turn: str
     """The phase in words."""
     kind: str
-    deadline: datetime | None
-    power: str
-    """Whose orders the caller writes; empty if nobody's."""
     units: list[tuple[str, str, str]]
     """Power, name in orders, location."""
     dislodged: list[tuple[str, str, str]]
@@ -111,7 +107,36 @@ class BoardShape(Shape):
     map_: str = Field(alias="map")
     """The address of what there is to know of that picture."""
     layers: LayersShape
+
+
+class BoardShape(PlainBoard):
+    """The phase at hand as the caller may see it."""
+
+    stage: StageName
+    deadline: datetime | None
+    power: str
+    """Whose orders the caller writes; empty if nobody's."""
+    past: list[str]
+    """The phases that were judged."""
     own: OwnBoard | None = None
+
+
+class FateShape(Shape):
+    """What became of an order."""
+
+    power: str
+    unit: str
+    text: str
+    """The order in words, and with it what it failed by."""
+    failed: bool
+    strength: float | None
+    """With which strength the unit came, where it met another or was supported."""
+
+
+class JudgedBoard(PlainBoard):
+    """A phase that was judged: what stood there before, and what became of each order."""
+
+    fates: list[FateShape]
 
 
 class PlaceShape(Shape):

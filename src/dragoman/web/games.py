@@ -12,6 +12,7 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.finding import own_power, phase_called
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.listing import Search, find_games
+from dragoman.judge.time.pace import Pace
 from dragoman.judge.views.game_view import game_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.web.bodies import (
@@ -65,6 +66,14 @@ class PartAsked(Enum):
     OBSERVER = "observer"
 
 
+class PressAsked(Enum):
+    """What press a game has: none, none but public, or between powers."""
+
+    NONE = "none"
+    PUBLIC = "public"
+    PRIVATE = "private"
+
+
 @router.post("/games", status_code=201, response_model=GameCreated)
 def create_game(body: Wished, caller: Person, door: DoorHere) -> JSONResponse:
     """Set up a game, and be its master."""
@@ -88,6 +97,12 @@ def list_games(
     mine: Annotated[
         PartAsked | None, Query(description="What the caller is in the game; `any` of these.")
     ] = None,
+    pace: Annotated[
+        Pace | None,
+        Query(description="How long a movement lasts: up to an hour, up to a day, or longer."),
+    ] = None,
+    press: Annotated[PressAsked | None, Query()] = None,
+    anonymous: Annotated[bool | None, Query()] = None,
     cursor: Annotated[int, Query(ge=0, le=LARGEST_ID, description="`next` of the last page.")] = 0,
     limit: Annotated[int, Query(ge=1, le=100)] = 30,
 ) -> Response:
@@ -95,7 +110,15 @@ def list_games(
     if mine is not None and caller.is_visitor:
         raise refused("not-signed-in", "who are you?", "sign in")
     search = Search(
-        stage.value if stage else "", variant, title, is_open, mine.value if mine else "", cursor
+        stage.value if stage else "",
+        variant,
+        title,
+        is_open,
+        mine.value if mine else "",
+        cursor,
+        pace,
+        press.value if press else "",
+        anonymous,
     )
     found = find_games(door.judge.database, search, caller.actor, limit + 1)
     items = [

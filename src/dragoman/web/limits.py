@@ -23,7 +23,10 @@ with extra("judge"):
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
-_UPLOADS: Final = ("/api/variants", "/api/game-files", "/api/board-games")
+_UPLOADS: Final = (
+    "/api/variants", "/api/game-files", "/api/board-games", "/api/tournaments",
+    "/variants/new", "/tournaments/new",
+)  # fmt: skip
 """Where files are brought."""
 
 

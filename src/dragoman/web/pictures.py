@@ -1,18 +1,16 @@
-"""Pictures of games as SVG: on the map that a variant comes with, or that was made when somebody
-brought it."""
+"""Pictures of games for whoever asks at the door."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from dragoman.drawing import Options, map_of, png, scene_of, svg
-from dragoman.drawing.files.geometry_file import parse_geometry
 from dragoman.drawing.variant_map import Map
 from dragoman.extras import MissingExtra
+from dragoman.formats import VariantError
 from dragoman.game import Resolution, Variant
+from dragoman.judge import pictures
 from dragoman.orders import Order
-from dragoman.remembered import Remembered
 from dragoman.rules import Position
 from dragoman.web.door import Door
 from dragoman.web.languages import Language
@@ -22,16 +20,9 @@ SVG: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}
 }
 """What routes that answer with a picture say of it."""
-_MAP_BYTES: Final = 2_000_000
-
-_maps: Remembered[str, Map] = Remembered()
-_pictures: Remembered[tuple[Any, ...], str] = Remembered()
-_painted: Remembered[str, bytes] = Remembered()
-
 PNG: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}}
 }
-PNG_WIDTH: Final = 1000
 
 
 def drawn(
@@ -49,22 +40,13 @@ def drawn(
     Raises:
         Problem: if there is no map of the variant to draw on.
     """
-    key = (variant, position, resolution, orders, language, apart)
-    if (known := _pictures.get(key)) is not None:
-        return known
-    drawn_on = map_drawn_on(door, variant)
-    scene = scene_of(
-        variant,
-        drawn_on.geometry,
-        position,
-        orders=orders,
-        resolution=resolution,
-        language=language.value,
-        options=Options(width=PNG_WIDTH, apart=apart),
-        backdrop=drawn_on.backdrop,
-    )
-    picture = svg(scene)
-    return _pictures.keep(key, picture, len(picture))
+    variants = door.judge.variants
+    try:
+        return pictures.drawn(
+            variants, variant, position, resolution, orders, language.value, apart
+        )
+    except VariantError as error:
+        raise Problem(error.diagnostics, 404) from None
 
 
 def painted(picture: str) -> bytes:
@@ -73,13 +55,10 @@ def painted(picture: str) -> bytes:
     Raises:
         Problem: if this judge was installed without what makes them.
     """
-    if (known := _painted.get(picture)) is not None:
-        return known
     try:
-        made = png(picture, PNG_WIDTH)
+        return pictures.painted(picture)
     except MissingExtra as missing:
         raise Problem((missing.diagnostic,), 404) from None
-    return _painted.keep(picture, made, len(picture) + len(made))
 
 
 def map_drawn_on(door: Door, variant: Variant) -> Map:
@@ -88,14 +67,7 @@ def map_drawn_on(door: Door, variant: Variant) -> Map:
     Raises:
         Problem: if there is none.
     """
-    if (known := _maps.get(variant.name)) is not None:
-        return known
-    brought = door.judge.variants.brought(variant.name)
-    if brought is not None:
-        found = Map(parse_geometry(brought.geometry, brought.key))
-    else:
-        made, faults = map_of(variant)
-        if made is None:
-            raise Problem(faults, 404)
-        found = made
-    return _maps.keep(variant.name, found, _MAP_BYTES)
+    try:
+        return pictures.map_drawn_on(door.judge.variants, variant)
+    except VariantError as error:
+        raise Problem(error.diagnostics, 404) from None

@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
+from dragoman.judge.wording.problem_words import in_language
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 from dragoman.web.field_faults import field_fault
 from dragoman.web.languages import Language, reader_of
-from dragoman.web.problem_words import in_language
 
 with extra("judge"):
     from fastapi import FastAPI, Request
@@ -52,6 +52,7 @@ _STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
         "no-sandbox": HTTPStatus.NOT_FOUND,
         "no-node": HTTPStatus.NOT_FOUND,
         "no-map": HTTPStatus.NOT_FOUND,
+        "no-tournament": HTTPStatus.NOT_FOUND,
         "no-page": HTTPStatus.NOT_FOUND,
         "unknown-variant": HTTPStatus.NOT_FOUND,
         "wrong-stage": HTTPStatus.CONFLICT,
@@ -128,7 +129,7 @@ def problem_response(
 ) -> JSONResponse:
     """The answer that tells a problem, in a language if there are words for it."""
     status = HTTPStatus(problem.status)
-    told, spoken = in_language(problem.diagnostics, language)
+    told, spoken = in_language(problem.diagnostics, language.value)
     first = next(iter(told), None)
     content = {
         "type": f"urn:dragoman:problem:{first.code}" if first else "about:blank",
@@ -139,7 +140,7 @@ def problem_response(
         "diagnostics": [diagnostic_data(one) for one in told],
         **problem.more,
     }
-    headers = {"Content-Language": spoken.value, "Vary": "Accept-Language", **problem.headers}
+    headers = {"Content-Language": spoken, "Vary": "Accept-Language", **problem.headers}
     return JSONResponse(content, int(status), headers, PROBLEM_TYPE)
 
 

@@ -3,20 +3,31 @@ what stands there, what can be ordered, how it came about and why, and pictures 
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from dragoman.extras import extra
 from dragoman.judge.sandbox.board import Sandbox
-from dragoman.judge.sandbox.board_view import came_about, explained, node_view, possible_view
+from dragoman.judge.sandbox.board_view import (
+    came_about,
+    explained,
+    node_view,
+    possible_view,
+    sandbox_view,
+    sides_view,
+    way_to,
+)
 from dragoman.judge.sandbox.commands import check_node
 from dragoman.values import FrozenMap
+from dragoman.web.board_shapes import JudgedBoard
 from dragoman.web.bodies import Text
 from dragoman.web.callers import Caller, may, signed_in
-from dragoman.web.door import LARGEST_ID, DoorHere
-from dragoman.web.etags import json_bytes, tagged
-from dragoman.web.languages import Spoken
+from dragoman.web.door import LARGEST_ID, Door, DoorHere
+from dragoman.web.drawn_boards import judged_board, layers_of, plain_board
+from dragoman.web.etags import json_bytes, tag_of, tagged
+from dragoman.web.grounds import MapAsked
+from dragoman.web.languages import Language, Spoken
 from dragoman.web.pictures import SVG, drawn
-from dragoman.web.sandbox_shapes import NodeExplained, NodeShape, PossibleOrders
+from dragoman.web.sandbox_shapes import NodeBoard, NodeExplained, NodeShape, PossibleOrders
 from dragoman.web.scopes import Scope
 
 with extra("judge"):
@@ -35,6 +46,7 @@ def _own_board(
     door: DoorHere,
 ) -> None:
     request.state.board = door.judge.sandboxes.load(sandbox, caller.actor.user)
+    request.state.owned = sandbox
 
 
 def _shared_board(request: Request, link: Link, caller: Reader, door: DoorHere) -> None:
@@ -59,6 +71,57 @@ def read_node(request: Request, s: BoardHere, node: Node, door: DoorHere) -> Res
     with door.brought.working_on(s.origin.variant):
         content = json_bytes(node_view(s, node))
     return tagged(request, content)
+
+
+def owners_data(number: int, s: Sandbox) -> dict[str, Any]:
+    """A board as its owner is shown it; its tag is of this."""
+    return {"sandbox": number, **sandbox_view(s, owner=True)}
+
+
+@nodes.get("/board", response_model=NodeBoard)
+def read_node_board(
+    request: Request,
+    s: BoardHere,
+    node: Node,
+    caller: Reader,
+    door: DoorHere,
+    language: Language = Language.ENGLISH,
+) -> Response:
+    """A position as the board of a page wants it: what stands there, with all orders; and for the
+    owner, where he looks at it, what each power can order."""
+    asked = _asked(door, s, language, caller)
+    owned: int = getattr(request.state, "owned", 0)
+    with door.brought.working_on(s.origin.variant):
+        game, way = s.game(check_node(s, node)), way_to(s, node)
+        given = FrozenMap({power: game.orders(power) for power in s.powers})
+        sides = sides_view(s, node) if owned and node == s.at else {}
+        tag = tag_of(json_bytes(owners_data(owned, s)))
+        found = {
+            **plain_board(asked, game.position),
+            "layers": layers_of(asked, game.position, given),
+            "stage": "over" if s.nodes[node].winners else "running",
+            "power": "",
+            "node": node,
+            "way": way,
+            "past": [str(s.position(one).phase) for one in way[:-1]],
+            "sides": {power: {**own, "tag": tag} for power, own in sides.items()},
+        }
+    return tagged(request, json_bytes(found))
+
+
+@nodes.get("/came-by/board", response_model=JudgedBoard)
+def read_what_came_before(
+    request: Request,
+    s: BoardHere,
+    node: Node,
+    caller: Reader,
+    door: DoorHere,
+    language: Language = Language.ENGLISH,
+) -> Response:
+    """How a position came about, as the board of a page wants it."""
+    with door.brought.working_on(s.origin.variant):
+        found = judged_board(_asked(door, s, language, caller), came_about(s, node))
+    return tagged(request, json_bytes(found))
 
 
 @nodes.get("/possible-orders", response_model=PossibleOrders)
@@ -133,6 +196,10 @@ def explain_node(
         ]
     content = json_bytes({"node": node, "phase": phase, "items": items})
     return tagged(request, content, language=language)
+
+
+def _asked(door: Door, s: Sandbox, language: Language, caller: Caller) -> MapAsked:
+    return MapAsked(door, s.origin.variant, s.variant, language, caller.look.apart)
 
 
 reading = APIRouter()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from dragoman.extras import extra
+from dragoman.web.board_shapes import JudgedBoard, OwnBoard, PlainBoard
 from dragoman.web.game_shapes import AccountShape, ExplanationShape, PositionShape
 from dragoman.web.shapes import DiagnosticShape, Shape
 
@@ -119,3 +120,28 @@ class WhatIf(CameAbout):
     after: PositionShape
     told: dict[str, list[DiagnosticShape]]
     """By power, what the judge makes of the orders that were given."""
+
+
+class TriedBoard(JudgedBoard):
+    """What would come of the phase at hand."""
+
+    why: list[ExplanationShape]
+    told: dict[str, list[DiagnosticShape]]
+    """By power, what the judge makes of the orders that were given."""
+
+
+class NodeBoard(PlainBoard):
+    """A position of a private board."""
+
+    stage: str
+    """`running`, or `over` where the game is won."""
+    power: str
+    node: int
+    way: list[int]
+    """The positions from the first to this one."""
+    past: list[str]
+    """The phases that were judged between them."""
+    sides: dict[str, OwnBoard]
+    """For each power what it can order, and what it is ordered; none of that where nothing can be
+    ordered: by others than the owner, elsewhere than at the position at hand, in a game that is
+    won."""

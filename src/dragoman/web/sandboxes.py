@@ -3,7 +3,7 @@ their owners do with them; and what would come of the turn at hand of a game."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, get_args
+from typing import Annotated, Final, get_args
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
@@ -18,7 +18,7 @@ from dragoman.web.command_routes import endpoint
 from dragoman.web.door import LARGEST_ID, DoorHere, GameNumber, ViewerHere
 from dragoman.web.etags import is_named, json_bytes, tag_of, tagged
 from dragoman.web.problems import Problem, diagnostic_data
-from dragoman.web.sandbox_reading import Link, OwnNumber, reading
+from dragoman.web.sandbox_reading import Link, OwnNumber, owners_data, reading
 from dragoman.web.sandbox_shapes import (
     SandboxAnswer,
     SandboxList,
@@ -142,7 +142,7 @@ def read_sandbox(
     """A board of one's own: the tree of its positions, and the one at hand."""
     s = door.judge.sandboxes.load(sandbox, caller.actor.user)
     with door.brought.working_on(s.origin.variant):
-        content = json_bytes(_data(sandbox, s))
+        content = json_bytes(owners_data(sandbox, s))
     return tagged(request, content)
 
 
@@ -175,11 +175,7 @@ def _made(number: int) -> JSONResponse:
     return JSONResponse({"sandbox": number}, 201, {"Location": f"/api/sandboxes/{number}"})
 
 
-def _data(number: int, s: Sandbox) -> dict[str, Any]:
-    return {"sandbox": number, **sandbox_view(s, owner=True)}
-
-
-def _carry_out(
+def carry_out_on_board(
     kind: type[c.Command],
     body: Body,
     sandbox: int,
@@ -188,7 +184,7 @@ def _carry_out(
     if_match: str = "",
 ) -> JSONResponse:
     def check(s: Sandbox) -> None:
-        now = _data(sandbox, s)
+        now = owners_data(sandbox, s)
         tag = tag_of(json_bytes(now))
         if not is_named(tag, if_match):
             what = "this board was changed meanwhile, here or elsewhere"
@@ -207,7 +203,7 @@ def _carry_out(
         lambda s: door.brought.working_on(s.origin.variant),
     )
     with door.brought.working_on(s.origin.variant):
-        tag = tag_of(json_bytes(_data(sandbox, s)))
+        tag = tag_of(json_bytes(owners_data(sandbox, s)))
     told = [diagnostic_data(one) for one in decided.told]
     data = {"changed": bool(decided.events), "at": s.at, "told": told}
     return JSONResponse(data, headers={"ETag": tag})
@@ -225,7 +221,7 @@ _GIVEN: Final = {
 for _name, _kind in COMMANDS.items():
     router.add_api_route(
         f"/sandboxes/{{sandbox}}/commands/{route_name(_name)}",
-        endpoint(_kind, _carry_out, _GIVEN, f"Sandbox{_name}"),
+        endpoint(_kind, carry_out_on_board, _GIVEN, f"Sandbox{_name}"),
         methods=["POST"],
         response_model=SandboxAnswer,
         operation_id=f"Sandbox{_name}",

@@ -55,7 +55,7 @@ def read_summary(request: Request, viewer: ViewerHere, caller: Reader) -> Respon
 def read_turn(request: Request, phase: PhaseName, viewer: ViewerHere, caller: Reader) -> Response:
     """A phase that was judged: the position before it, orders, what came of them, and what of it
     stands after it."""
-    return tagged(request, json_bytes(turn_view(viewer, _seen(viewer, phase))))
+    return tagged(request, json_bytes(turn_view(viewer, seen_turn(viewer, phase))))
 
 
 @router.get("/turns/{phase}/map.svg", response_class=Response, responses=SVG)
@@ -92,7 +92,7 @@ def paint_turn(
 def _picture(
     viewer: Viewer, door: Door, phase: str, orders: bool, language: Language, apart: bool
 ) -> str:
-    past = viewer.g.history[_seen(viewer, phase)]
+    past = viewer.g.history[seen_turn(viewer, phase)]
     given: dict[str, tuple[Order, ...]] = {}
     shown: Resolution | None = past if orders else None
     if not viewer.sees_board:
@@ -175,7 +175,7 @@ def _may_know(viewer: Viewer, explanation: Explanation) -> bool:
     return order is None or viewer.sees_order(power, order)
 
 
-def _seen(viewer: Viewer, phase: str) -> int:
+def seen_turn(viewer: Viewer, phase: str) -> int:
     """The number of a phase that the viewer may see something of."""
     wanted = phase.upper()
     if viewer.may_look:
@@ -187,7 +187,7 @@ def _seen(viewer: Viewer, phase: str) -> int:
 
 def _whole(viewer: Viewer, phase: str) -> int:
     """The number of a phase that the viewer may see all of."""
-    number = _seen(viewer, phase)
+    number = seen_turn(viewer, phase)
     if not viewer.sees_board:
         what = "in a blind game nobody reads of the whole turn until it is over"
         raise refused("not-to-be-seen", what)

@@ -9,7 +9,8 @@ from dragoman.extras import extra
 from dragoman.formats import VariantError, load_variant, shipped_variants
 from dragoman.game import MapStatistics, Variant
 from dragoman.games.variants.statistics_page import statistics_data
-from dragoman.judge.storage.variant_store import BroughtVariant
+from dragoman.games.variants.trial import Tried, try_variant
+from dragoman.judge.storage.variant_store import MOST_OF_ONE, BroughtVariant
 from dragoman.remembered import remembered
 from dragoman.values import FrozenMap
 from dragoman.web.bodies import Body, Text
@@ -19,7 +20,6 @@ from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.pictures import SVG, drawn
 from dragoman.web.problems import Problem, diagnostic_data
 from dragoman.web.scopes import Scope
-from dragoman.web.trial import Tried, try_variant
 from dragoman.web.variant_shapes import VariantBrought, VariantChecked, VariantFacts, VariantList
 
 with extra("judge"):
@@ -32,8 +32,6 @@ Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Designer = Annotated[Caller, Depends(signed_in(Scope.MASTER))]
 VariantName = Annotated[str, Path(max_length=60, description="A variant's name, as listed.")]
 
-MOST_OF_ONE: Final = 100
-"""Variants that one person may bring."""
 MOST_FILE: Final = 1_000_000
 FileText = Annotated[Text, Field(max_length=MOST_FILE)]
 
@@ -63,33 +61,56 @@ def all_variants(caller: Caller, door: Door) -> list[dict[str, Any]]:
 @router.post("/check", response_model=VariantChecked)
 def check_variant(body: VariantFiles, caller: Designer, door: DoorHere) -> JSONResponse:
     """Look a variant over without keeping it: what is wrong with it, its facts, its map drawn."""
-    tried = _tried(body, caller, door)
-    data: dict[str, Any] = {"told": [diagnostic_data(one) for one in tried.told]}
-    data |= {"title": tried.title, "facts": tried.facts, "map": tried.picture}
+    found = tried(body, caller, door)
+    data: dict[str, Any] = {"told": [diagnostic_data(one) for one in found.told]}
+    data |= {"title": found.title, "facts": found.facts, "map": found.picture}
     return JSONResponse(data)
 
 
 @router.post("", status_code=201, response_model=VariantBrought)
 def bring_variant(body: VariantFiles, caller: Designer, door: DoorHere) -> JSONResponse:
     """Bring a variant of one's own. It is checked first, and never changes once it was taken."""
+    kept, faults = bring(body, caller, door)
+    told = [diagnostic_data(one) for one in faults]
+    where = {"Location": f"/api/variants/{kept.key}"}
+    return JSONResponse({"variant": kept.key, "told": told}, 201, where)
+
+
+def tried(body: VariantFiles, caller: Caller, door: Door) -> Tried:
+    """What is found of a variant when it is tried.
+
+    Raises:
+        Problem: if too many are tried just now, or the caller has had enough of them.
+    """
+    door.buckets.take("uploads", caller.key, door.limits.uploads)
+    with door.brought.entered():
+        return try_variant(body.name, (body.map, body.seed, body.toml))
+
+
+def bring(
+    body: VariantFiles, caller: Caller, door: Door
+) -> tuple[BroughtVariant, tuple[Diagnostic, ...]]:
+    """Keep a variant that is as it should be, and what is to be said of it.
+
+    Raises:
+        Problem: if it is not, or the caller has brought so many already.
+    """
     if door.judge.variants.count_of(caller.actor.user) >= MOST_OF_ONE:
         what = f"you have brought {MOST_OF_ONE} variants already"
         raise Problem((Diagnostic("too-many-variants", what),))
-    tried = _tried(body, caller, door)
-    if tried.facts is None or has_errors(tried.told):
-        raise Problem(tried.told, 422)
+    found = tried(body, caller, door)
+    if found.facts is None or has_errors(found.told):
+        raise Problem(found.told, 422)
     kept = door.judge.variants.keep(
         body.name,
-        tried.title,
+        found.title,
         caller.actor.user,
         door.now(),
         (body.map, body.seed, body.toml),
-        tried.geometry,
-        tried.facts,
+        found.geometry,
+        found.facts,
     )
-    told = [diagnostic_data(one) for one in tried.told]
-    where = {"Location": f"/api/variants/{kept.key}"}
-    return JSONResponse({"variant": kept.key, "told": told}, 201, where)
+    return kept, found.told
 
 
 @router.get("/{variant}", response_model=VariantFacts)
@@ -122,12 +143,6 @@ def draw_variant(
     found = variant_called(door, variant)
     picture = drawn(door, found, found.start, None, FrozenMap(), apart=caller.look.apart)
     return tagged(request, picture.encode(), "image/svg+xml")
-
-
-def _tried(body: VariantFiles, caller: Caller, door: Door) -> Tried:
-    door.buckets.take("uploads", caller.key, door.limits.uploads)
-    with door.brought.entered():
-        return try_variant(body.name, (body.map, body.seed, body.toml))
 
 
 def variant_called(door: Door, name: str) -> Variant:

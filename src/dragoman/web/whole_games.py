@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from dragoman.extras import extra
+from dragoman.games.variants.trial import with_variant_tried
 from dragoman.judge.storage.whole_game import export_game, import_game
 from dragoman.judge.views.viewer import Viewer
 from dragoman.web.bodies import MOST_ITEMS, Body, Number, Text
@@ -20,7 +21,6 @@ from dragoman.web.etags import tagged
 from dragoman.web.problems import diagnostic_data, refused
 from dragoman.web.scopes import Scope
 from dragoman.web.shapes import GameCreated
-from dragoman.web.trial import with_variant_tried
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Request

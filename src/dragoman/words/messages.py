@@ -48,7 +48,8 @@ def counted(number: int, what: str, several: str = "") -> Said:
 def in_language(text: str, language: str) -> str:
     """A message in a language; what there are no words for stays as it is.
 
-    A text without gaps is a message, too, if it is known as one.
+    A text without gaps is a message, too, if it is known as one. So may parts be, except those in
+    quotes (``{written!r}``), which somebody wrote.
     """
     if language == LANGUAGES[0]:
         return str(text)
@@ -59,7 +60,9 @@ def in_language(text: str, language: str) -> str:
     if not isinstance(found, str):
         found = found["one" if next(iter(parts.values())) == 1 else "many"]
     told = {
-        name: in_language(part, language) if isinstance(part, str) else part
+        name: in_language(part, language)
+        if isinstance(part, str) and f"{{{name}!r}}" not in found
+        else part
         for name, part in parts.items()
     }
     return found.format_map(told) if parts else found

@@ -6,7 +6,7 @@ from pathlib import Path
 import jinja2
 
 import dragoman.web.pages
-from dragoman.web.pages.creating import PACES
+from dragoman.web.pages.game_form import PACES
 from dragoman.web.pages.page_words import WORDS
 from dragoman.words import word_file
 from tests.web.conftest import House
@@ -22,7 +22,7 @@ def texts() -> set[str]:
     for path in TEMPLATES.glob("*.html"):
         extracted = getattr(environment, "extract_translations")  # noqa: B009  of the extension
         for _, _, text in extracted(path.read_text("utf-8")):
-            found.add(text[0] if isinstance(text, tuple) else text)
+            found.update(text if isinstance(text, tuple) else (text,))
     return {one for one in found if one}
 
 

@@ -30,6 +30,7 @@ on. "settings" lists them all.
 _PARTS: dict[str, tuple[str, ...]] = {
     "serving": ("worker", "serve"),
     "game_files": ("export", "import"),
+    "mailing": ("mail",),
 }
 
 _GROUPS = {"user": f"{__package__}.people"}

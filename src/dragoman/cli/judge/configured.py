@@ -49,13 +49,11 @@ def opened(told: Configuration) -> Generator[Judge]:
     Raises:
         ActionRefused: if it is not, or does not answer.
     """
-    from dragoman.judge.accounts.mails import Site
+    from dragoman.judge.running.configuration import site_of
     from dragoman.judge.service import Judge
     from dragoman.refusal import ActionRefused
 
-    judge = Judge(
-        told.database, site=Site(told.address), admin=told.admin_mail, kept=told.kept_games
-    )
+    judge = Judge(told.database, site=site_of(told), admin=told.admin_mail, kept=told.kept_games)
     try:
         if judge.database.is_sqlite and not Path(judge.database.url.database or "").is_file():
             what = f"there is no database {judge.database.url.database}"

@@ -88,8 +88,8 @@ def import_(
 
         from dragoman.cli.text_input import typed_text
         from dragoman.diagnostics import Diagnostic
+        from dragoman.games.variants.trial import with_variant_tried
         from dragoman.judge.storage.whole_game import import_game
-        from dragoman.web.trial import with_variant_tried
 
         told, wrong = told_by(context)
         if wrong is not None:

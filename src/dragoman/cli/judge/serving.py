@@ -75,6 +75,9 @@ def serve(
             "--demonstration", help="begin with accounts and a game to try, if there are none"
         ),
     ] = False,
+    mail: Annotated[
+        bool, typer.Option("--mail", help='take mails as well, as "mail --serve" does')
+    ] = False,
 ) -> None:
     """Open the door for browsers and programs, and judge what is due, until it is stopped.
 
@@ -92,9 +95,8 @@ def serve(
         try:
             with opened(told) as judge:
                 judge.database.check()
-                return _serve(
-                    context, told, judge, told.port if port is None else port, demonstration
-                )
+                here = told.port if port is None else port
+                return _serve(context, told, judge, here, demonstration, mail)
         except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
 
@@ -102,7 +104,12 @@ def serve(
 
 
 def _serve(
-    context: typer.Context, told: Configuration, judge: Judge, port: int, demonstration: bool
+    context: typer.Context,
+    told: Configuration,
+    judge: Judge,
+    port: int,
+    demonstration: bool,
+    mail: bool,
 ) -> Answer:
     from dragoman.extras import extra
     from dragoman.judge.running.beside import WorkersBeside
@@ -141,7 +148,7 @@ def _serve(
         _tell_demonstration(judge, here)
     with ExitStack() as at_the_end:
         offer(metrics, told, 0, at_the_end)
-        workers = WorkersBeside(told.workers, context.obj)
+        workers = WorkersBeside(told.workers, context.obj, mail)
         workers.start()
         at_the_end.callback(workers.end)
         typer.echo(f"judge: {here}")

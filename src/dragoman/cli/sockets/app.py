@@ -184,6 +184,23 @@ def judge(
     daide: Daide = None,
     dpp: Dpp = None,
     unix: Unix = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot",
+            metavar="[POWER=]BOT",
+            help="a bot that plays for an account, by its token; may be repeated",
+            show_default=False,
+        ),
+    ] = None,
+    tokens: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="the tokens for --bot, a line each, in the same sequence",
+            show_default=False,
+        ),
+    ] = None,
     level: Annotated[
         int,
         typer.Option(
@@ -213,13 +230,17 @@ def judge(
     judge's commands, so people play on by their pages and programs beside them. Judging is the
     work of "dragoman judge serve" or "dragoman judge worker", which goes on beside this.
 
-    Example: dragoman sockets judge 17 --daide 16713
+    Bots of this program sit down by tokens, too, at the seats of their accounts; where one has
+    none, it asks for one, that of POWER if one is named.
+
+    Example: dragoman sockets judge 17 --daide 16713 --bot search:5000 --tokens bots.txt
     """
 
     def answer() -> Answer:
         from dragoman.cli.sockets.serving import Doors, serve_judged
 
-        return serve_judged(game, level, Doors(daide, dpp, unix, profile), config)
+        doors = Doors(daide, dpp, unix, profile)
+        return serve_judged(game, level, doors, config, bot or [], tokens)
 
     deliver(answer, False)
 

@@ -15,6 +15,7 @@ from dragoman.bots import Bot
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.files import FolderInUse, locked
 from dragoman.formats import VariantError, load_variant
+from dragoman.game import Variant
 from dragoman.games.answer import Answer
 from dragoman.press.daide.tokens import PROFILES
 from dragoman.refusal import ActionRefused
@@ -47,12 +48,13 @@ class Doors(NamedTuple):
     is_quiet: bool = False
 
 
-class _Seating(NamedTuple):
-    """A bot that is to have a seat."""
+class Seating(NamedTuple):
+    """A bot that is to have a seat; ``token`` is that of its account at the judge."""
 
     name: str
     bot: Bot
     power: str | None
+    token: str = ""
 
 
 def serve_room(
@@ -75,7 +77,7 @@ def serve_room(
                 room, loaded = load_room(folder / FILE), folder.resolve().name
             else:
                 room = Room(load_variant(variant), terms, seed)
-            seatings = [_seating(text, room) for text in bots]
+            seatings = [_seating(text, room.variant) for text in bots]
             _tell(room, folder, doors.is_quiet)
             asyncio.run(_serve_room(room, doors, seatings, loaded, seed))
     except VariantError as error:
@@ -87,8 +89,15 @@ def serve_room(
     return _result(room)
 
 
-def serve_judged(game: int, level: int, doors: Doors, config: Path | None) -> Answer:
-    """Serve the seats of a game of the judge."""
+def serve_judged(
+    game: int,
+    level: int,
+    doors: Doors,
+    config: Path | None,
+    bots: list[str],
+    tokens: Path | None,
+) -> Answer:
+    """Serve the seats of a game of the judge; bots have some of them, each with a token."""
     from dragoman.cli.judge.configured import opened
     from dragoman.diagnostics import has_errors
     from dragoman.judge.running.configuration import read_configuration
@@ -98,11 +107,14 @@ def serve_judged(game: int, level: int, doors: Doors, config: Path | None) -> An
     if has_errors(faults):
         return Answer(diagnostics=faults)
     try:
+        secrets = _tokens(bots, tokens)
         with opened(told) as judge:
             table = JudgedTable(judge, game, level)
             _tell(table, None, doors.is_quiet)
             try:
-                asyncio.run(_serve(table, doors))
+                asked = zip(bots, secrets, strict=True)
+                seatings = [_seating(text, table.variant, token) for text, token in asked]
+                asyncio.run(serve_table(table, doors, seatings))
             finally:
                 table.close()
     except ActionRefused as refused:
@@ -113,7 +125,7 @@ def serve_judged(game: int, level: int, doors: Doors, config: Path | None) -> An
 
 
 async def _serve_room(
-    room: Room, doors: Doors, seatings: list[_Seating], loaded: str, seed: int | None
+    room: Room, doors: Doors, seatings: list[Seating], loaded: str, seed: int | None
 ) -> None:
     server = Server(room)
     dice = random.Random(seed)
@@ -127,13 +139,37 @@ async def _serve_room(
         await server.stop()
 
 
-async def _serve(table: Table, doors: Doors) -> None:
+async def serve_table(table: Table, doors: Doors, seatings: list[Seating]) -> None:
+    """Let programs and bots sit in a game of the judge until it is over.
+
+    Raises:
+        ActionRefused: if nobody can listen there, or a bot gets no seat.
+    """
     server = Server(table)
     try:
         await _open(server, doors)
+        waiting = [one for one in seatings if not _sits(table, one, server)]
+        while waiting and not table.is_over:
+            await asyncio.sleep(_LOOK)
+            if table.has_begun:
+                waiting = [one for one in waiting if not _sits(table, one, server)]
         await _until_over(table)
     finally:
         await server.stop()
+
+
+def _sits(table: Table, one: Seating, server: Server) -> bool:
+    """Give a bot the seat of its account, or a vacant one; before the game begins it can only ask
+    for one."""
+    seed = random.SystemRandom().randrange(1 << 32)
+    given = table, one.bot, one.name, seed, one.power, False, one.token
+    try:
+        BotPlayer(*given, thinking=server.think, pausing=server.pause)
+    except ActionRefused as refused:
+        if table.has_begun or refused.diagnostic.code != "no-seat":
+            raise
+        return False
+    return True
 
 
 async def _until_over(table: Table) -> None:
@@ -177,20 +213,41 @@ def address(text: str) -> tuple[str, int]:
     return host.strip("[]") or _HERE, int(port)
 
 
-def _seating(text: str, room: Room) -> _Seating:
+def _tokens(bots: list[str], path: Path | None) -> list[str]:
+    """The tokens of bots, a line of the file each.
+
+    Raises:
+        ActionRefused: if there are not as many.
+    """
+    if not bots and path is None:
+        return []
+    remedy = "name a file by --tokens: a token a line, in the sequence of --bot"
+    if path is None:
+        raise ActionRefused("no-tokens", "bots sit in a judge's game by tokens of accounts", remedy)
+    try:
+        found = path.read_text("utf-8").split()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ActionRefused("no-tokens", f"{path} cannot be read: {error}", remedy) from None
+    if len(found) != len(bots):
+        what = f"{path} has not one token for each bot: {len(found)} for {len(bots)}"
+        raise ActionRefused("no-tokens", what, remedy)
+    return found
+
+
+def _seating(text: str, variant: Variant, token: str = "") -> Seating:
     power, _, name = text.rpartition("=")
     key = None
     if power:
-        board = room.variant.board
+        board = variant.board
         found = {one.casefold(): one for one in board.powers}
         key = found.get(power.strip().casefold())
         if key is None:
             what = f"there is no power {power!r}"
             raise ActionRefused("unknown-power", what, f"name one of {', '.join(board.powers)}")
-    return _Seating(name, entrant_called(name).made(), key)
+    return Seating(name, entrant_called(name).made(), key, token)
 
 
-def _seat(room: Room, one: _Seating, seed: int, server: Server) -> None:
+def _seat(room: Room, one: Seating, seed: int, server: Server) -> None:
     """Give a bot a seat; in a game that goes on that of the bot of its name, or of nobody."""
     takes_over, power = room.has_begun, one.power
     if takes_over and power is None:
@@ -202,7 +259,8 @@ def _seat(room: Room, one: _Seating, seed: int, server: Server) -> None:
         power = named[0]
     elif power is not None and room.is_there(power):
         raise ActionRefused("no-seat", f"{power} has a bot already", "name another power")
-    BotPlayer(room, one.bot, one.name, seed, power, takes_over, thinking=server.think)
+    given = room, one.bot, one.name, seed, power, takes_over
+    BotPlayer(*given, thinking=server.think, pausing=server.pause)
 
 
 def _tell(table: Table, folder: Path | None, is_quiet: bool) -> None:

@@ -46,8 +46,17 @@ dragoman tournament standings            yours alone, until "ceremony"
 
 _PARTS = {
     "corrections": ("log", "undo", "redo", "correct", "cancel"),
-    "registration": ("register", "amend", "import-players", "players", "withdraw"),
-    "roll_call": ("checkin", "checkout", "standdown"),
+    "registration": (
+        "register",
+        "amend",
+        "import-players",
+        "players",
+        "withdraw",
+        "read-players",
+        "write-players",
+        "history",
+    ),
+    "roll_call": ("checkin", "checkout", "standdown", "doubleboard"),
     "groups": ("apart", "spread", "team", "teams"),
     "rounds": (
         "draw",

@@ -124,39 +124,57 @@ def import_counts(
 def take_result(
     context: typer.Context,
     board: Board,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="a JSON file, - for standard input")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="a JSON or CSV file, - for standard input")
+    ],
+    ended: Annotated[
+        str,
+        typer.Option(
+            metavar="HOW",
+            help="how, for a table: solo, concession, voted-draw, time-draw, abandoned",
+        ),
+    ] = "",
+    winner: Annotated[
+        str,
+        typer.Option(
+            metavar="POWER", help="to whom the game was conceded, if the file does not say"
+        ),
+    ] = "",
+    columns: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--column",
+            metavar="NAME=POWER",
+            help="what a column or line means, as in 'Austria-Hungary=A'; as often as needed",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Enter the result of a board that was played on a judge: its counts and its end.
+    """Enter the result of a board that was played elsewhere: its counts and its end.
 
-    The file is what the judge answers at /api/games/GAME/board-result once the game is over.
-    "undo" takes it back, should the game be played on after all.
+    The file is one of these. What a judge like this one answers at /api/games/GAME/board-result
+    once the game is over. What webDiplomacy answers to game/status. Or a table of the counts, as
+    CSV: a line for each year and a column for each power, or the other way round; say how the game
+    ended. "undo" takes it back, should the game be played on after all.
 
-    Example: dragoman tournament take-result 1B result.json
+    Example: dragoman tournament take-result 1B counts.csv --ended voted-draw
     """
 
     def answer() -> Answer:
-        import json
-
         from dragoman.cli.text_input import read_any_text
         from dragoman.diagnostics import has_errors
-        from dragoman.tournament.actions import played_elsewhere
-        from dragoman.tournament.scoring.result_data import read_result
+        from dragoman.tournament.actions import played_elsewhere, results_elsewhere
 
         text, faults = read_any_text(file)
         if has_errors(faults):
             return Answer(diagnostics=faults)
 
         def decide(t: Tournament) -> Sequence[Event]:
-            from dragoman.refusal import ActionRefused
-
-            try:
-                data = json.loads(text)
-            except (ValueError, RecursionError) as error:
-                what = f"this is no result of a game: {error}"
-                remedy = "ask the judge for it anew"
-                raise ActionRefused("wrong-result", what, remedy) from None
-            return played_elsewhere.take_result(t, board, read_result(data))
+            variant = table(t, board).variant
+            called = results_elsewhere.names_of_columns(columns or ())
+            told = results_elsewhere.Told(ended, winner, called)
+            result = results_elsewhere.result_in(text, variant, told)
+            return played_elsewhere.take_result(t, board, result)
 
         def tell(t: Tournament) -> Answer:
             return Answer(game_text(t, table(t, board)))

@@ -54,18 +54,25 @@ def spread(
         list[str] | None,
         typer.Argument(metavar="PLAYER...", help="its players; without any it is dissolved"),
     ] = None,
+    best: Annotated[
+        int,
+        typer.Option(metavar="NUMBER", help="so many who did best in earlier events", min=0),
+    ] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Spread some players over the boards as evenly as can be: a club, the beginners.
+    """Spread some players over the boards as evenly as can be: a club, the beginners, the best.
 
-    A wish, not a must: repeats of opponents weigh more.
+    A wish, not a must: repeats of opponents weigh more. Results of earlier events come from the
+    players' file (read-players).
+
+    Example: dragoman tournament spread seeds --best 6
     """
     from dragoman.tournament.actions import seating
 
     act(
         context,
         as_json,
-        lambda t: seating.spread(t, name, names or ()),
+        lambda t: seating.spread(t, name, names or (), best),
         lambda t: (
             "\n".join(
                 f"{called}: {', '.join(t.players[p].name for p in players)}"

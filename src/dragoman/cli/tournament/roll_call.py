@@ -96,6 +96,31 @@ def standdown(
     )
 
 
+@app.command(rich_help_panel=_PANEL)
+def doubleboard(
+    context: typer.Context,
+    names: People,
+    round_: OfRound = None,
+    lift: Annotated[bool, typer.Option("--lift", help="they play one board after all")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Have players take seats on two boards of a round, so that the boards come out even.
+
+    Only where the preset has double_boarding = true. They must be checked in. The draw never puts
+    both seats on one board; whether both games count is for the preset to say (two_boards).
+
+    Example: dragoman tournament doubleboard 3 17 --round 1
+    """
+    from dragoman.tournament.actions import people
+
+    _call_roll(
+        context,
+        round_,
+        as_json,
+        lambda t, number: people.double_board(t, number, names, not lift),
+    )
+
+
 def _call_roll(
     context: typer.Context,
     round_: int | None,
@@ -114,13 +139,15 @@ def _call_roll(
 
 
 def _roll_text(t: Tournament, number: int) -> str:
-    from dragoman.tournament.actions import people, seating
+    from dragoman.tournament.actions import finding, people, seating
 
     round_ = t.rounds[number]
     size = t.settings.seeding.size
-    players, fillers, short = people.with_gm_seats(t, round_.present - round_.stood_down)
+    players, fillers, short = people.with_gm_seats(t, round_.to_be_seated)
     boards, over = divmod(len(players), size)
-    text = f"round {number}: {len(players)} to be seated"
+    text = f"round {number}: {len(set(players))} to be seated"
+    if twice := [one for one in sorted(round_.doubled) if one in players]:
+        text += f", on two boards: {finding.names(t, twice)}"
     if round_.stood_down:
         text += f", standing down: {', '.join(t.players[p].name for p in round_.stood_down)}"
     if fillers:
@@ -129,6 +156,8 @@ def _roll_text(t: Tournament, number: int) -> str:
         more = "more " if fillers else ""
         text += f"\n{counted(boards, 'board')} and {over} over: "
         text += f"stand {over} down, or add {short} {more}GM seat{'' if short == 1 else 's'}"
+        if people.can_double(t, players, short):
+            text += f", or have {short} play two boards"
     elif players:
         text += f"\n{counted(boards + (over > 0), 'board')}; next: draw {number}"
     waiting = sum(t.players[one].gm for one in round_.present) - len(fillers)

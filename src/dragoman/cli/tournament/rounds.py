@@ -32,6 +32,12 @@ app = typer.Typer()
 
 _ROUNDS = "Rounds"
 _LISTED = 8
+OfSeat = Annotated[
+    str,
+    typer.Option(
+        "--board", "-b", metavar="BOARD", help="which seat, if the first player has two: A or 1A"
+    ),
+]
 
 
 @app.command(rich_help_panel=_ROUNDS)
@@ -109,6 +115,10 @@ def swap(
     one: Person,
     other: Annotated[str, typer.Argument(metavar="PLAYER", help="the other player")],
     round_: OfRound = None,
+    board: OfSeat = "",
+    other_board: Annotated[
+        str, typer.Option(metavar="BOARD", help="the same for the other player")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Let two players change seats. Who sits where then, what that does to the draw, and which
@@ -122,7 +132,7 @@ def swap(
     act(
         context,
         as_json,
-        lambda t: seating.swap(t, number(t), one, other),
+        lambda t: seating.swap(t, number(t), one, other, board, other_board),
         lambda t: _reseated(context, t, number(t), (one, other)),
     )
 
@@ -159,6 +169,7 @@ def substitute(
     out: Annotated[str, typer.Argument(metavar="PLAYER", help="who gives up the seat")],
     into: Annotated[str, typer.Argument(metavar="WHOM", help="who takes it")],
     round_: OfRound = None,
+    board: OfSeat = "",
     as_json: AsJson = False,
 ) -> None:
     """Give a seat to another player, without drawing again; also in the middle of a game.
@@ -173,7 +184,7 @@ def substitute(
     act(
         context,
         as_json,
-        lambda t: seating.substitute(t, number(t), out, into),
+        lambda t: seating.substitute(t, number(t), out, into, board),
         lambda t: _reseated(context, t, number(t), (into,), out),
     )
 
@@ -300,14 +311,16 @@ def _reseated(
     from dragoman.tournament.actions import finding, seating
 
     lines: list[str] = []
-    for text in players:
+    for text in (*players, *((out,) if out else ())):
         one = finding.player(t, text)
-        table = t.rounds[number].table_of(one.number)
-        assert table is not None
-        power = table.power_of(one.number) or ""
-        lines.append(f"{one.name} ({one.number}) plays {power.title()} on board {table.key}")
-    if out:
-        lines.append(f"{finding.player(t, out).name} has no seat in round {number} any more")
+        seats = [
+            f"{(table.power_of(one.number) or '').title()} on board {table.key}"
+            for table in t.rounds[number].tables_of(one.number)
+        ]
+        if seats:
+            lines.append(f"{one.name} ({one.number}) plays {' and '.join(seats)}")
+        else:
+            lines.append(f"{one.name} has no seat in round {number} any more")
     report = _shortened(seating.report(t, number), number)
     return "\n".join(lines) + f"\n\n{report}{_old_papers(context, t, number)}"
 

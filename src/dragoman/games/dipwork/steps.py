@@ -348,10 +348,11 @@ def _write_errors(
 
 
 def _write_deleted(workspace: DipworkWorkspace, lost: Sequence[DeletedOrder]) -> None:
-    text = errors_text(lost, workspace.game.parameters.flag("ERROR_NR_OUTPUT"))
+    with_numbers = workspace.game.parameters.flag("ERROR_NR_OUTPUT")
+    text = errors_text(lost, with_numbers, workspace.dialogue.language)
     workspace.write_lines(workspace.names.word("FNERRORS"), text.splitlines())
     for cause, number in Counter(one.cause for one in lost).items():
-        workspace.dialogue.say(f"  {cause}: {number}")
+        workspace.dialogue.say(said("  {cause}: {number}", cause=cause, number=number))
 
 
 def _owners(workspace: DipworkWorkspace, records: str) -> Mapping[str, str]:

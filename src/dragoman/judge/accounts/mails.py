@@ -9,10 +9,12 @@ from dragoman.quick_dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where people reach the judge, and what it is called."""
+    """Where people reach the judge, and what it is called. ``mail`` is the address to which they
+    write to it, where it takes mails."""
 
     address: str = "http://127.0.0.1:8080"
     title: str = "Dragoman"
+    mail: str = ""
 
 
 def verify_mail(site: Site, language: str, to: str, name: str, code: str, person: int) -> Mail:

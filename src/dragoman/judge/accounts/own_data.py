@@ -24,6 +24,7 @@ from dragoman.judge.storage.account_tables import (
 )
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.guest_tables import hooks, marks, variants
+from dragoman.judge.storage.mail_tables import incoming
 from dragoman.judge.storage.notice_tables import kept_press, reminders, wishes
 from dragoman.judge.storage.outbox_tables import outbox
 from dragoman.judge.storage.sandbox_tables import sandbox_log, sandboxes
@@ -148,6 +149,9 @@ class OwnData:
                 sa.delete(attempts).where(attempts.c.since < now - timedelta(days=2)),
                 sa.delete(tokens).where(tokens.c.until < now - _IDLE),
                 sa.delete(outbox).where(outbox.c.sent < now - _IDLE),
+                sa.delete(incoming).where(
+                    incoming.c.due.is_(None), incoming.c.received < now - _IDLE
+                ),
             ):
                 connection.execute(over)
 

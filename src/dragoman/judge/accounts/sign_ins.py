@@ -218,6 +218,13 @@ class SignIns:
             self._write(connection, number, kept, now)
         return number
 
+    def person_at(self, address: str) -> int | None:
+        """Whose address this is, if it was confirmed; None of one whose account is closed. Whoever
+        asks has to know that it is he."""
+        with self._database.reading() as connection:
+            row = connection.execute(_by_address(address_key(address))).first()
+        return row.id if row is not None and not row.blocked else None
+
     def check_password(self, number: int, password: str, came_from: str, now: datetime) -> None:
         """See that whoever is signed in is still the one who knows the password, before something
         that cannot be undone.

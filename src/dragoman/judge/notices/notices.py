@@ -10,11 +10,13 @@ from typing import Any, Final
 from dragoman.extras import extra
 from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails, stop_key, wishes_of
 from dragoman.judge.accounts.mails import Site
+from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.events import Logged
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.notices.audience import audience, is_told_by_mail
+from dragoman.judge.notices.reply_address import PURPOSE, Signed, reply_address
 from dragoman.judge.notices.telling import Told
-from dragoman.judge.notices.writing import Recipient, digest, draft, mail, reminder
+from dragoman.judge.notices.writing import Answered, Recipient, digest, draft, mail, reminder
 from dragoman.judge.outbox.letters import post
 from dragoman.judge.storage.account_tables import addresses, people
 from dragoman.judge.storage.database import Database
@@ -22,8 +24,11 @@ from dragoman.judge.storage.game_store import GameStore
 from dragoman.judge.storage.lists import entries
 from dragoman.judge.storage.notice_rows import tell_later
 from dragoman.judge.storage.notice_tables import kept_press, notices, reminders
+from dragoman.judge.storage.signing import secret_for
 from dragoman.judge.storage.tables import games
 from dragoman.judge.time.rhythm import Weekly
+from dragoman.judge.views.press_view import thread_of
+from dragoman.judge.views.viewer import Viewer
 from dragoman.refusal import ActionRefused
 
 with extra("judge"):
@@ -125,7 +130,7 @@ class Notices:
                 return  # another was quicker
             for one, written in drafts.items():
                 if written.told is not None:
-                    self._post(connection, one, written.told, now, row.game, g.settings.title)
+                    self._post(connection, one, written.told, now, row.game, g)
                 _keep(connection, one, row.game, written.digest, now)
             version = sa.select(games.c.version).where(games.c.id == row.game)
             if connection.execute(version).scalar() == g.number:
@@ -147,7 +152,7 @@ class Notices:
             gone = sa.delete(reminders).where(mine, reminders.c.due == row.due)
             was_there = connection.execute(gone).rowcount == 1
             if was_there and told is not None and to is not None:
-                self._post(connection, to, told, now, row.game, g.settings.title)
+                self._post(connection, to, told, now, row.game, g)
 
     def _digest(self, store: GameStore, row: Any, now: datetime) -> None:
         mine = (kept_press.c.person == row.person) & (kept_press.c.due <= now)
@@ -176,10 +181,26 @@ class Notices:
         told: Told,
         now: datetime,
         game: int = 0,
-        title: str = "",
+        g: JudgedGame | None = None,
     ) -> None:
         stop = stop_key(connection, to.person)
-        post(connection, mail(to, told, self._site, stop, game, title), now)
+        title = g.settings.title if g is not None else ""
+        answered = self._answered(connection, to, told, game, g) if g is not None else None
+        post(connection, mail(to, told, self._site, stop, game, title, answered), now)
+
+    def _answered(
+        self, connection: sa.Connection, to: Recipient, told: Told, game: int, g: JudgedGame
+    ) -> Answered | None:
+        """Where answers to a mail of a game go, if the judge takes mails."""
+        if not self._site.mail:
+            return None
+        secret = secret_for(connection, PURPOSE)
+        about = Signed(to.person, game, told.message)
+        address = reply_address(self._site.mail, secret, g, about)
+        if not told.message:
+            return Answered(address)
+        viewer = Viewer(g, Actor(to.person))
+        return Answered(address, thread_of(viewer, g.messages[told.message - 1]))
 
 
 def _still(table: sa.Table, row: Any) -> sa.ColumnElement[bool]:

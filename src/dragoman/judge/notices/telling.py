@@ -21,10 +21,13 @@ from dragoman.rules import Phase
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An event in words, and what a mail about nothing else is called."""
+    """An event in words, and what a mail about nothing else is called. ``message`` is the number of
+    the message that it is, ``phase`` the phase that was judged."""
 
     subject: str
     text: str
+    message: int = 0
+    phase: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +161,11 @@ class Teller:
     def message(self, message: Mapping[str, Any]) -> Told:
         """A message as ``message_view`` shows it."""
         text = "\n".join([*self._head(message), "", message["text"]])
+        number: int = message["number"]
         if not message["from"]:
-            return Told(said(self.language, "subject.press-unsigned"), text)
+            return Told(said(self.language, "subject.press-unsigned"), text, number)
         sender = self._writer(message["from"])
-        return Told(said(self.language, "subject.press", sender=sender), text)
+        return Told(said(self.language, "subject.press", sender=sender), text, number)
 
     def _head(self, message: Mapping[str, Any]) -> list[str]:
         to = listed(self.language, [self._writer(one) for one in message["to"]])
@@ -184,7 +188,9 @@ class Teller:
             lines.append(self._said("next", phase=book.phase(follows), deadline=when))
         if report:
             lines += ["", report]
-        return Told(said(self.language, "subject.results", phase=phase), "\n".join(lines))
+        shown = seen["phase"] if follows is not None else ""
+        subject = said(self.language, "subject.results", phase=phase)
+        return Told(subject, "\n".join(lines), phase=shown)
 
     def _told(self, subject: str, key: str, why: str = "", **parts: str) -> Told:
         text = self._said(key, **parts)

@@ -4,7 +4,9 @@ them."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any
+from urllib.parse import urlsplit
 
 from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
 from dragoman.judge.accounts.mails import Site
@@ -14,7 +16,8 @@ from dragoman.judge.log.events import Logged
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.audience import audience, is_told_by_mail, wants
 from dragoman.judge.notices.telling import Teller, Told
-from dragoman.judge.outbox.letters import Mail
+from dragoman.judge.outbox.letters import Mail, MapToDraw
+from dragoman.judge.outbox.pages import Block, page
 from dragoman.judge.views.press_view import message_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording.wording import moment_said, said
@@ -36,6 +39,14 @@ class Recipient:
     person: int
     address: str
     wishes: MailWishes
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """Where answers to a mail go; for press also the thread in which it stands for the reader."""
+
+    address: str
+    thread: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +94,10 @@ def _joined(found: Sequence[tuple[Logged, Told]], language: str) -> Told | None:
     if len({told.subject for _, told in found}) > 1:
         subject = said(language, "mail.several", first=subject)
     texts = dict.fromkeys(told.text for _, told in by_weight)
-    return Told(subject, "\n\n".join(texts))
+    phase = next((told.phase for _, told in by_weight if told.phase), "")
+    # Who answers several things at once says nothing to the writer of one of them.
+    message = found[0][1].message if len(found) == 1 else 0
+    return Told(subject, "\n\n".join(texts), message, phase)
 
 
 def _weight(one: Logged) -> tuple[int, int]:
@@ -134,20 +148,52 @@ def digest(
     return Told(said(wishes.language, "subject.digest"), "\n\n\n".join(parts))
 
 
-def mail(to: Recipient, told: Told, site: Site, stop: str, game: int = 0, title: str = "") -> Mail:
+def mail(
+    to: Recipient,
+    told: Told,
+    site: Site,
+    stop: str,
+    game: int = 0,
+    title: str = "",
+    answered: Answered | None = None,
+) -> Mail:
     """A mail with what somebody is told, of one game or (0) of several. ``stop`` is the key of the
-    link that stops such mails."""
+    link that stops such mails, ``answered`` where answers to it go."""
     language = to.wishes.language
     subject = ": ".join(part for part in (site.title, title, told.subject) if part)
     link = f"{site.address.rstrip('/')}/api/mails/stop/{stop}"
-    lines = [told.text, "", "-- ", *([link_to(site, game)] if game else [])]
-    lines += [said(language, "mail.press-by-mail")]
-    lines += [said(language, "mail.stop", site=site.address.rstrip("/"), link=link), ""]
+    below = [link_to(site, game)] if game else []
+    if answered is None:
+        below.append(said(language, "mail.press-by-mail"))
+    else:
+        below.append(said(language, "mail.answer-press" if told.message else "mail.answer-orders"))
+    below.append(said(language, "mail.stop", site=site.address.rstrip("/"), link=link))
     headers = {
         "List-Unsubscribe": f"<{link}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
-    return Mail(to.address, subject, "\n".join(lines), to.person, FrozenMap(headers))
+    if game:
+        root = f"<{thread_name(game, answered.thread if answered else '')}@{host_of(site)}>"
+        headers |= {"References": root, "In-Reply-To": root}
+    if answered is not None:
+        headers["Reply-To"] = answered.address
+    text = "\n".join((told.text, "", "-- ", *below, ""))
+    html = page(language, subject, (Block(told.text, is_fixed=bool(told.phase)),), "\n".join(below))
+    maps = (MapToDraw(game, to.person, told.phase, language),) if game and told.phase else ()
+    return Mail(to.address, subject, text, to.person, FrozenMap(headers), html, maps)
+
+
+def thread_name(game: int, thread: str) -> str:
+    """What mail programs know a thread of mails by: the press of a thread, or all else of a
+    game."""
+    if not thread:
+        return f"game-{game}"
+    return f"game-{game}-{sha256(thread.encode()).hexdigest()[:16]}"
+
+
+def host_of(site: Site) -> str:
+    """The host that the names of mails end with."""
+    return site.mail.rpartition("@")[2] or urlsplit(site.address).hostname or "localhost"
 
 
 def link_to(site: Site, game: int) -> str:

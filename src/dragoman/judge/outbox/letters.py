@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import field
 from datetime import datetime
@@ -19,15 +20,40 @@ with extra("judge"):
 
 
 @dataclass(frozen=True, slots=True)
+class MapToDraw:
+    """A map that goes with a mail: of a phase of a game that was judged or, where none is named, as
+    the game stands when the mail leaves; and nothing on it that ``person`` may not see. It is drawn
+    as the mail leaves, for it is large, and the same for many."""
+
+    game: int
+    person: int
+    phase: str = ""
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that goes with a mail; ``kind`` is its media type."""
+
+    name: str
+    kind: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Mail:
     """A mail to one address. ``person`` is whom it is for, where that is an account: what waits
-    goes with it when that is deleted. ``headers`` stand beside those that every mail has."""
+    goes with it when that is deleted. ``headers`` stand beside those that every mail has, or in
+    place of them. ``html`` says the same as ``text``, as a page, and shows the maps at its end."""
 
     to: str
     subject: str
     text: str
     person: int | None = None
     headers: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
+    html: str = ""
+    maps: tuple[MapToDraw, ...] = ()
+    files: tuple[File, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +109,27 @@ def post(connection: sa.Connection, letter: Letter, now: datetime, once: str = "
 def read_letter(row: Any) -> Letter:
     """The letter of a row of the outbox."""
     data: dict[str, Any] = {**row.data, "headers": FrozenMap[str, str](row.data["headers"])}
+    if "maps" in data:
+        data["maps"] = tuple(MapToDraw(*one) for one in data["maps"])
+    if "files" in data:
+        data["files"] = tuple(File(name, kind, b64decode(b)) for name, kind, b in data["files"])
     return _KINDS[row.kind](to=row.to, person=row.person, **data)
 
 
 def _data(letter: Letter) -> dict[str, Any]:
     headers = dict(letter.headers)
     if isinstance(letter, Mail):
-        return {"subject": letter.subject, "text": letter.text, "headers": headers}
+        found: dict[str, Any] = {"subject": letter.subject, "text": letter.text}
+        found["headers"] = headers
+        if letter.html:
+            found["html"] = letter.html
+        if letter.maps:
+            found["maps"] = [[one.game, one.person, one.phase, one.language] for one in letter.maps]
+        if letter.files:
+            found["files"] = [
+                [one.name, one.kind, b64encode(one.data).decode()] for one in letter.files
+            ]
+        return found
     return {
         "text": letter.text,
         "secret": letter.secret,

@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 import smtplib
 import ssl
+from collections.abc import Callable
 from email.errors import MessageError
-from email.message import EmailMessage
+from email.message import EmailMessage, MIMEPart
 from email.policy import SMTP
 from email.utils import format_datetime
+from html import escape
 from pathlib import Path
+from typing import TypeAlias
 from urllib.parse import unquote, urlsplit
 
-from dragoman.judge.outbox.letters import Mail, is_mail_address
+from dragoman.judge.outbox.letters import Mail, MapToDraw, is_mail_address
 from dragoman.judge.outbox.sending import Carrier, Delivery, Undelivered
 from dragoman.refusal import ActionRefused
 
@@ -20,28 +23,32 @@ _SECONDS = 20
 """How long a server may take for each answer."""
 _ON_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
+Draw: TypeAlias = Callable[[MapToDraw], bytes | None]
+"""Draws a map as PNG; None where there is none to be had, and the mail leaves without it."""
 
-def mail_carrier(server: str, sender: str, folder: Path) -> Carrier:
+
+def mail_carrier(server: str, sender: str, folder: Path, draw: Draw = lambda _: None) -> Carrier:
     """Sends mails through ``smtp://user:password@host:port`` (encrypted as soon as the server
-    offers it) or ``smtps://``; where that is empty, they become files in a folder.
+    offers it) or ``smtps://``; where that is empty, they become files in a folder. ``draw`` makes
+    the maps that go with them.
 
     Raises:
         ActionRefused: if the address of the server, or the sender, cannot be one.
     """
     if not server:
-        return _Folder(sender or "judge@localhost", folder).carry
+        return _Folder(sender or "judge@localhost", folder, draw).carry
     if not is_mail_address(sender):
         what = f"{sender!r} is no address of mail"
         raise ActionRefused("wrong-sender", what, "say who mails are from")
-    return _Server(server, sender).carry
+    return _Server(server, sender, draw).carry
 
 
 class _Folder:
-    def __init__(self, sender: str, folder: Path) -> None:
-        self._sender, self._folder = sender, folder
+    def __init__(self, sender: str, folder: Path, draw: Draw) -> None:
+        self._sender, self._folder, self._draw = sender, folder, draw
 
     def carry(self, delivery: Delivery) -> None:
-        text = _message(delivery, self._sender).as_bytes()
+        text = _message(delivery, self._sender, self._draw).as_bytes()
         path = self._folder / f"{delivery.number:08}.eml"
         # Under a name of its own first: whoever looks sees whole mails only.
         half = path.with_suffix(f".{os.getpid()}.half")
@@ -54,9 +61,9 @@ class _Folder:
 
 
 class _Server:
-    def __init__(self, address: str, sender: str) -> None:
+    def __init__(self, address: str, sender: str, draw: Draw) -> None:
         parts = urlsplit(address)
-        self._sender = sender
+        self._sender, self._draw = sender, draw
         try:
             self._host, port = parts.hostname or "", parts.port
         except ValueError:
@@ -70,7 +77,7 @@ class _Server:
         self._user, self._password = unquote(parts.username or ""), unquote(parts.password or "")
 
     def carry(self, delivery: Delivery) -> None:
-        message = _message(delivery, self._sender)
+        message = _message(delivery, self._sender, self._draw)
         try:
             with self._connect() as server:
                 server.send_message(message, self._sender, [delivery.letter.to])
@@ -113,26 +120,51 @@ class _Server:
             server.login(self._user, self._password)
 
 
-def _message(delivery: Delivery, sender: str) -> EmailMessage:
+def _message(delivery: Delivery, sender: str, draw: Draw) -> EmailMessage:
     letter = delivery.letter
     assert isinstance(letter, Mail)
     host = sender.rpartition("@")[2]
+    # The same at each try: a mail that comes twice is seen to be one.
+    written = int(delivery.written.timestamp())
+    headers = {
+        "From": sender,
+        "To": letter.to,
+        "Subject": " ".join(letter.subject.split()),
+        "Date": format_datetime(delivery.written),
+        "Message-ID": f"<{delivery.number}.{written}@{host}>",
+        "Auto-Submitted": "auto-generated",
+        **letter.headers,
+    }
     message = EmailMessage(policy=SMTP)
     try:
-        message["From"] = sender
-        message["To"] = letter.to
-        message["Subject"] = " ".join(letter.subject.split())
-        message["Date"] = format_datetime(delivery.written)
-        # The same at each try: a mail that comes twice is seen to be one.
-        written = int(delivery.written.timestamp())
-        message["Message-ID"] = f"<{delivery.number}.{written}@{host}>"
-        message["Auto-Submitted"] = "auto-generated"
-        for name, value in letter.headers.items():
+        for name, value in headers.items():
             message[name] = value
         message.set_content(letter.text)
+        if letter.html:
+            _add_page(message, letter, draw)
+        for one in letter.files:
+            kind, _, subkind = one.kind.partition("/")
+            message.add_attachment(one.data, kind, subkind, filename=one.name)
     except (ValueError, MessageError) as error:
         raise Undelivered(f"this is no mail: {error}", for_good=True) from None
     return message
+
+
+def _add_page(message: EmailMessage, letter: Mail, draw: Draw) -> None:
+    """Say the same as a page, with its maps: mail programs show no others than those that come
+    along."""
+    drawn = [(one, made) for one in letter.maps if (made := draw(one)) is not None]
+    shown = "".join(
+        f'<p><img src="cid:map{number}@dragoman" alt="{escape(one.phase)}" style="max-width:100%">'
+        for number, (one, _) in enumerate(drawn)
+    )
+    message.add_alternative(letter.html.replace("</body>", f"{shown}</body>"), subtype="html")
+    page = list(message.iter_parts())[-1]
+    assert isinstance(page, MIMEPart)
+    for number, (one, made) in enumerate(drawn):
+        name = f"game-{one.game}-{one.phase or 'map'}.png"
+        cid = f"<map{number}@dragoman>"
+        page.add_related(made, "image", "png", cid=cid, filename=name, disposition="inline")
 
 
 def _told(code: int, text: bytes | str) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Event, Thread
 from typing import Final
@@ -22,17 +23,19 @@ _PATIENCE: Final = 20.0
 
 class WorkersBeside:
     """So many workers as processes of their own, so that judging keeps no request waiting and a
-    worker that dies takes nobody with it.
+    worker that dies takes nobody with it; and with ``mail`` the door for mail.
 
     Each ends when its standard input does: also where this process is killed.
     """
 
-    def __init__(self, count: int, file: Path | None) -> None:
+    def __init__(self, count: int, file: Path | None, mail: bool = False) -> None:
         self._file = file
         self._ended = Event()
+        commands = [("worker", "--number", str(number)) for number in range(1, count + 1)]
+        commands += [("mail", "--serve")] * mail
         self._threads = [
-            Thread(target=self._keep, args=(number,), name=f"worker {number}")
-            for number in range(1, count + 1)
+            Thread(target=self._keep, args=(number, command), name=" ".join(command))
+            for number, command in enumerate(commands, 1)
         ]
 
     def start(self) -> None:
@@ -45,15 +48,13 @@ class WorkersBeside:
         for one in self._threads:
             one.join()
 
-    def _keep(self, number: int) -> None:
-        command = [sys.executable, "-m", "dragoman", "judge", "worker", "--beside"]
+    def _keep(self, number: int, command: Sequence[str]) -> None:
+        arguments = [sys.executable, "-m", "dragoman", "judge", *command, "--beside"]
         environment = dict(os.environ)
         if self._file is not None:
             environment[NAMED_BY] = str(self._file.resolve())
         while not self._ended.is_set():
-            with subprocess.Popen(
-                [*command, "--number", str(number)], stdin=subprocess.PIPE, env=environment
-            ) as running:
+            with subprocess.Popen(arguments, stdin=subprocess.PIPE, env=environment) as running:
                 while running.poll() is None and not self._ended.wait(0.2):
                     pass
                 assert running.stdin is not None

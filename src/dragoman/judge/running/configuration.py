@@ -17,6 +17,9 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.judge.accounts.mails import Site
+from dragoman.judge.notices.reply_address import LONGEST_NAME
+from dragoman.judge.outbox.letters import is_mail_address
 from dragoman.judge.storage.address import read_address
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -45,6 +48,12 @@ class Configuration:
     mail_server: str = ""
     mail_from: str = ""
     mail_folder: str = "mail"
+    mail_address: str = ""
+    mail_listen: str = "127.0.0.1"
+    mail_port: int = 0
+    mail_maildir: str = ""
+    mail_size: int = 2_000_000
+    mail_servers: str = ""
     admin_mail: str = ""
     private_calls: bool = False
     log_form: str = "console"
@@ -82,6 +91,18 @@ MEANINGS: Final = FrozenMap(
         ),
         "mail_from": "the sender of mails",
         "mail_folder": "the folder of mails that are not sent",
+        "mail_address": (
+            "the address at which the judge takes mails, as judge@example.org, which gets those to "
+            "judge+ANYTHING@example.org, too; empty: it takes none"
+        ),
+        "mail_listen": "the address of this machine at which mails are taken by SMTP",
+        "mail_port": "the port for that; 0 for none",
+        "mail_maildir": "a folder of the kind Maildir whose new mails are taken; empty: none",
+        "mail_size": "how many bytes a mail may have that comes in",
+        "mail_servers": (
+            "the names, with commas, under which servers that bring mails write "
+            "Authentication-Results: what they say of a sender is believed"
+        ),
         "admin_mail": "where the judge writes to if something needs a person",
         "private_calls": "whether webhooks may call addresses of the local network",
         "log_form": "`console` for people, `json` for programs",
@@ -96,6 +117,11 @@ MEANINGS: Final = FrozenMap(
 
 SECRET: Final = ("database", "mail_server")
 """Settings that may hold a password; they are shown without it."""
+
+
+def site_of(told: Configuration) -> Site:
+    """Where people reach the judge."""
+    return Site(told.address, mail=told.mail_address)
 
 
 def read_configuration(
@@ -243,6 +269,15 @@ def _mail_server(value: str) -> str:
     return "" if good else "it begins with smtp:// or smtps:// and a host"
 
 
+def _mail_address(value: str) -> str:
+    if value and not is_mail_address(value):
+        return "it is no address of mail"
+    name = value.partition("@")[0]
+    if "+" in name or len(name) > LONGEST_NAME:
+        return f"what stands before the @ has {LONGEST_NAME} letters at most, and no +"
+    return ""
+
+
 _CHECKS: Final = FrozenMap[str, Callable[[Any], str]](
     {
         "database": _database,
@@ -254,6 +289,9 @@ _CHECKS: Final = FrozenMap[str, Callable[[Any], str]](
         "map_budget": _between(0.1, 3600),
         "poll": _between(0.05, 60),
         "mail_server": _mail_server,
+        "mail_address": _mail_address,
+        "mail_port": _between(0, 65535),
+        "mail_size": _between(10_000, 100_000_000),
         "log_form": _one_of("console", "json"),
         "log_level": _one_of("debug", "info", "warning", "error"),
         "metrics_port": _between(0, 65535),
@@ -269,7 +307,9 @@ def _from_folder(configuration: Configuration, folder: Path) -> Configuration:
         path = url.removeprefix("sqlite:///")
         url = f"sqlite:///{folder.resolve() / path}"
     mail = str(folder.resolve() / configuration.mail_folder)
-    return replace(configuration, database=url, mail_folder=mail)
+    maildir = configuration.mail_maildir
+    maildir = str(folder.resolve() / maildir) if maildir else ""
+    return replace(configuration, database=url, mail_folder=mail, mail_maildir=maildir)
 
 
 def _as_toml(value: object) -> str:

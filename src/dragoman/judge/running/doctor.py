@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import smtplib
 import socket
@@ -19,6 +20,7 @@ from dragoman.judge.running.configuration import Configuration, without_password
 from dragoman.judge.running.stock import stock_of
 from dragoman.judge.storage.compared import unlike_their_logs
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.mail_tables import incoming
 from dragoman.judge.storage.outbox_tables import outbox
 from dragoman.judge.storage.set_aside import games_set_aside
 from dragoman.judge.storage.variant_store import VariantStore
@@ -65,6 +67,7 @@ def examine(
     yield from _database(told, now, logs)
     yield _address(told)
     yield _mail(told)
+    yield from _mail_coming_in(told)
 
 
 def look_over(database: Database, now: datetime) -> Iterator[Finding]:
@@ -92,8 +95,9 @@ def _advice(code: str, what: str, remedy: str) -> tuple[Diagnostic, ...]:
 
 
 def _packages() -> Finding:
-    needed = ("alembic", "argon2", "fastapi", "httpx", "openskill", "pg8000", "prometheus_client",
-              "scipy", "sqlalchemy", "structlog", "uvicorn", "webauthn")  # fmt: skip
+    needed = ("aiosmtpd", "alembic", "argon2", "fastapi", "httpx", "openskill", "pg8000",
+              "prometheus_client", "scipy", "sqlalchemy", "structlog", "uvicorn",
+              "webauthn")  # fmt: skip
     missing = [one for one in needed if not is_installed(one)]
     if not missing:
         return Finding("packages: all installed")
@@ -135,6 +139,7 @@ def _database(told: Configuration, now: datetime, logs: bool) -> Iterator[Findin
         if file is None:
             yield _connections(database, told)
         yield from look_over(database, now)
+        yield from _unanswered(database, now)
         if logs:
             yield _logs(database, now)
             yield _ratings(database)
@@ -221,6 +226,17 @@ def _letters(database: Database, now: datetime) -> Finding:
     return Finding(f"outbox: {waits} wait", faults)
 
 
+def _unanswered(database: Database, now: datetime) -> Iterator[Finding]:
+    """Mails that came in and should have been answered long ago."""
+    late = sa.select(sa.func.count()).where(incoming.c.due < now - _UNSENT)
+    with database.reading() as connection:
+        count: int = connection.execute(late).scalar_one()
+    if count:
+        what = f"{count} mails that came in should have been answered a quarter of an hour ago"
+        remedy = "run `dragoman judge mail --serve`, or `serve --mail`"
+        yield Finding("mails coming in", _fault("mails-stuck", what, remedy))
+
+
 def _logs(database: Database, now: datetime) -> Finding:
     """Whether what is kept beside the logs is as they say."""
     found = list(unlike_their_logs(database, now + _SKEW, VariantStore(database).find))
@@ -287,7 +303,7 @@ def _mail(told: Configuration) -> Finding:
     if not told.mail_server:
         return Finding(f"mail: files in {told.mail_folder}")
     faults: tuple[Diagnostic, ...] = ()
-    if not told.mail_from:
+    if not (told.mail_from or told.mail_address):
         faults = _fault("no-sender", "mails have no sender", "set mail_from")
     parts = urlsplit(told.mail_server)
     make: Callable[..., smtplib.SMTP] = (
@@ -301,3 +317,47 @@ def _mail(told: Configuration) -> Finding:
         what = f"the mail server does not answer: {type(error).__name__}"
         faults += _fault("mail-server-away", what, "see to mail_server; mails wait until then")
     return Finding(f"mail: {without_password(told.mail_server)}", faults)
+
+
+def _mail_coming_in(told: Configuration) -> Iterator[Finding]:
+    """Whether mails find their way in; nothing where the judge takes none."""
+    if not told.mail_address:
+        if told.mail_port or told.mail_maildir:
+            what = "mails are to be taken, and the judge has no address for them"
+            yield Finding("mail coming in", _fault("no-mail-address", what, "set mail_address"))
+        return
+    yield Finding(f"mail coming in: to {told.mail_address}")
+    if told.mail_maildir:
+        yield _maildir(Path(told.mail_maildir))
+    if told.mail_port:
+        yield _mail_port(told)
+
+
+def _maildir(folder: Path) -> Finding:
+    if not all((folder / part).is_dir() for part in ("new", "cur", "tmp")):
+        what = f"{folder} is no folder of mails: it has new, cur and tmp in it"
+        return Finding("mail folder", _fault("no-maildir", what, "make one, with maildirmake"))
+    if not all(os.access(folder / part, os.R_OK | os.W_OK | os.X_OK) for part in ("new", "cur")):
+        what = f"the mails in {folder} cannot be read and moved"
+        remedy = "give the folder to the user that the judge runs as"
+        return Finding("mail folder", _fault("closed-maildir", what, remedy))
+    return Finding(f"mail folder: {folder}")
+
+
+def _mail_port(told: Configuration) -> Finding:
+    where = f"{told.mail_listen}:{told.mail_port}"
+    host = told.mail_listen if told.mail_listen != "0.0.0.0" else "127.0.0.1"
+    try:
+        with smtplib.SMTP(host, told.mail_port, timeout=10) as server:
+            server.ehlo()
+            server.docmd("MAIL", "FROM:<>")
+            code, _ = server.docmd("RCPT", f"TO:<{told.mail_address}>")
+    except (OSError, smtplib.SMTPException) as error:
+        what = f"nobody takes mails at {where}: {type(error).__name__}"
+        remedy = "run `dragoman judge mail --serve`, or `serve --mail`"
+        return Finding("mail port", _fault("mail-door-closed", what, remedy))
+    if code != 250:
+        what = f"whoever listens at {where} takes no mail to {told.mail_address}"
+        remedy = "see that it is the judge, and has these settings"
+        return Finding("mail port", _fault("another-mail-door", what, remedy))
+    return Finding(f"mail port: {where} takes mails")

@@ -13,13 +13,15 @@ from functools import partial
 from pathlib import Path
 from types import FrameType
 
-from dragoman.extras import extra
-from dragoman.judge.accounts.mails import Site
+from dragoman.extras import MissingExtra, extra
+from dragoman.formats import VariantError
+from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.outbox.call_carrier import CallCarrier
-from dragoman.judge.outbox.letters import Mail, post
+from dragoman.judge.outbox.letters import Mail, MapToDraw, post
 from dragoman.judge.outbox.mail_carriers import mail_carrier
-from dragoman.judge.outbox.sending import Carrier, Delivery, Outbox, Undelivered
-from dragoman.judge.running.configuration import Configuration
+from dragoman.judge.outbox.sending import Carrier, Delivery, Undelivered
+from dragoman.judge.pictures import seen_by
+from dragoman.judge.running.configuration import Configuration, site_of
 from dragoman.judge.running.log_lines import log, set_up
 from dragoman.judge.running.metrics import Metrics
 from dragoman.judge.running.stock import stock_of
@@ -27,6 +29,8 @@ from dragoman.judge.running.worker import Worker
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.set_aside import Aside
+from dragoman.judge.views.viewer import Viewer
+from dragoman.refusal import ActionRefused
 
 with extra("judge"):
     from prometheus_client import start_http_server
@@ -42,16 +46,14 @@ def run_worker(
         ActionRefused: if the address is none of a database.
     """
     set_up(told.log_form, told.log_level)
-    judge = Judge(
-        told.database, site=Site(told.address), admin=told.admin_mail, kept=told.kept_games
-    )
+    judge = Judge(told.database, site=site_of(told), admin=told.admin_mail, kept=told.kept_games)
     with ExitStack() as at_the_end:
         at_the_end.callback(judge.close)
         metrics = Metrics(lambda: stock_of(judge.database, datetime.now(UTC)))
         worker = Worker(
             judge.games,
             metrics,
-            _teller(judge, sender(told, judge.outbox, metrics)),
+            _teller(judge, sender(told, judge, metrics)),
             partial(tell_admin, judge.database, told),
             judge.accounts.own_data.sweep,
             told.poll,
@@ -76,13 +78,18 @@ def run_worker(
         log().info("a worker ends", number=number, process=os.getpid())
 
 
-def sender(told: Configuration, outbox: Outbox, metrics: Metrics) -> Callable[[datetime], bool]:
+def sender(told: Configuration, judge: Judge, metrics: Metrics) -> Callable[[datetime], bool]:
     """Sends the letter that waits longest; whether there was one.
 
     Raises:
         ActionRefused: if what is set about mails is wrong.
     """
-    mails = mail_carrier(told.mail_server, told.mail_from, Path(told.mail_folder))
+    mails = mail_carrier(
+        told.mail_server,
+        told.mail_from or told.mail_address,
+        Path(told.mail_folder),
+        partial(draw_map, judge),
+    )
     calls = CallCarrier(told.private_calls).carry
 
     def counted(carry: Carrier) -> Carrier:
@@ -96,7 +103,17 @@ def sender(told: Configuration, outbox: Outbox, metrics: Metrics) -> Callable[[d
 
         return carried
 
-    return lambda now: outbox.send(counted(mails), counted(calls), now)
+    return lambda now: judge.outbox.send(counted(mails), counted(calls), now)
+
+
+def draw_map(judge: Judge, wanted: MapToDraw) -> bytes | None:
+    """A map for a mail; None where there is none to be had: the mail says all that is on it."""
+    try:
+        viewer = Viewer(judge.games.load(wanted.game), Actor(wanted.person))
+        return seen_by(viewer, judge.variants, wanted.phase, wanted.language)
+    except (ActionRefused, VariantError, MissingExtra) as error:
+        log().warning("a mail leaves without its map", game=wanted.game, error=type(error).__name__)
+        return None
 
 
 def _teller(judge: Judge, send: Callable[[datetime], bool]) -> Callable[[datetime], bool]:

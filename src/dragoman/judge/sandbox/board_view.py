@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.game import Resolution, account_json, dice_json, position_json, results
+from dragoman.game import Game, Resolution, Variant, account_json, dice_json, position_json, results
 from dragoman.judge.sandbox.board import Sandbox
 from dragoman.judge.sandbox.commands import check_node, power_called
-from dragoman.judge.views.orders_view import diagnostic_data
+from dragoman.judge.views.board_view import sheet_board
+from dragoman.judge.views.orders_view import Ordered, diagnostic_data
 from dragoman.orders import write
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Explanation, explanations
@@ -65,8 +66,40 @@ def node_view(s: Sandbox, number: int) -> dict[str, Any]:
     }
     resolution = s.resolution(number)
     if resolution is not None:
-        found["came_by"] = resolution_data(s, resolution)
+        found["came_by"] = resolution_data(s.variant, resolution)
     return found
+
+
+def sides_view(s: Sandbox, number: int) -> dict[str, dict[str, Any]]:
+    """What each power can order at a node, and what it is ordered; nothing where the game is won.
+
+    Raises:
+        ActionRefused: if there is no such node.
+    """
+    node = s.nodes[check_node(s, number)]
+    if node.winners:
+        return {}
+    found: dict[str, dict[str, Any]] = {}
+    for power in s.powers:
+        game = Game(s.variant, s.rules, s.position(number))
+        text = node.sheets.get(power, "")
+        told = game.order(power, text) if text else ()
+        own = sheet_board(Ordered(text, game, told), power)
+        if own["units"] or own.get("builds") or text or "means" in own:
+            found[power] = {**own, "conditional": False, "ready": False, "early": "never"}
+    return found
+
+
+def way_to(s: Sandbox, number: int) -> list[int]:
+    """The nodes from the first to one.
+
+    Raises:
+        ActionRefused: if there is no such node.
+    """
+    way = [check_node(s, number)]
+    while parent := s.nodes[way[0]].parent:
+        way.insert(0, parent)
+    return way
 
 
 def possible_view(s: Sandbox, number: int, power: str) -> dict[str, list[str]]:
@@ -104,7 +137,7 @@ def explained(s: Sandbox, number: int) -> tuple[Explanation, ...]:
     return explanations(s.variant, resolution, earlier)
 
 
-def resolution_data(s: Sandbox, resolution: Resolution) -> dict[str, Any]:
+def resolution_data(variant: Variant, resolution: Resolution) -> dict[str, Any]:
     """What came of orders on a board, all of which may be seen."""
     found: dict[str, Any] = {
         "phase": str(resolution.phase),
@@ -115,7 +148,7 @@ def resolution_data(s: Sandbox, resolution: Resolution) -> dict[str, Any]:
         "winners": list(resolution.winners),
     }
     if resolution.account is not None:
-        account = {**account_json(resolution.account), **dice_json(s.variant, resolution.account)}
+        account = {**account_json(resolution.account), **dice_json(variant, resolution.account)}
         found["account"] = account
     return found
 

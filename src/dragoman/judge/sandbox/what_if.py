@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dragoman.game import Find
+from dragoman.diagnostics import Diagnostic
+from dragoman.game import Find, Resolution
 from dragoman.judge.sandbox.board import apply, rebuild
 from dragoman.judge.sandbox.board_view import resolution_data, shown, told_data
 from dragoman.judge.sandbox.commands import Adjudicate, Order, decide, power_called
@@ -16,8 +17,27 @@ from dragoman.refusal import ActionRefused
 
 
 def what_if(viewer: Viewer, guesses: Mapping[str, str]) -> dict[str, Any]:
-    """What would come of the phase at hand, as far as somebody can know: his own orders are those
-    on file unless he gives others, all other powers hold unless he says what they do.
+    """What would come of the phase at hand, as plain data (see ``imagined``).
+
+    Raises:
+        ActionRefused: if he sees nothing of the board, the game is over, or there is no such
+            power.
+    """
+    resolution, told = imagined(viewer, guesses)
+    return {
+        "before": shown(resolution.before),
+        **resolution_data(viewer.g.game.variant, resolution),
+        "after": shown(resolution.position),
+        "told": {power: told_data(said) for power, said in told.items() if said},
+    }
+
+
+def imagined(
+    viewer: Viewer, guesses: Mapping[str, str]
+) -> tuple[Resolution, dict[str, tuple[Diagnostic, ...]]]:
+    """What would come of the phase at hand, as far as somebody can know, and what is to be said of
+    the orders by power: his own are those on file unless he gives others, all other powers hold
+    unless he says what they do.
 
     Raises:
         ActionRefused: if he sees nothing of the board, the game is over, or there is no such
@@ -27,21 +47,15 @@ def what_if(viewer: Viewer, guesses: Mapping[str, str]) -> dict[str, Any]:
         raise ActionRefused("game-over", "the game is over", "take a position of it aside")
     find: Find = viewer.g.find
     s = rebuild(fork_game(viewer, 0), find)
-    told: dict[str, list[dict[str, Any]]] = {}
+    told: dict[str, tuple[Diagnostic, ...]] = {}
     for name, text in guesses.items():
         power = power_called(s, name)
         decided = decide(s, Order(power, text))
-        told[power] = told_data(decided.told)
+        told[power] = decided.told
         for event in decided.events:
             apply(s, event)
-    before = s.position(s.at)
     for event in decide(s, Adjudicate()).events:
         apply(s, event)
     resolution = s.resolution(s.at)
     assert resolution is not None
-    return {
-        "before": shown(before),
-        **resolution_data(s, resolution),
-        "after": shown(resolution.position),
-        "told": {power: said for power, said in told.items() if said},
-    }
+    return resolution, told

@@ -6,10 +6,12 @@ from dragoman.judge.storage import (
     account_tables,
     guest_tables,
     list_tables,
+    mail_tables,
     notice_tables,
     outbox_tables,
     result_tables,
     sandbox_tables,
+    tournament_tables,
 )
 from dragoman.judge.storage.tables import metadata
 
@@ -17,9 +19,11 @@ __all__ = [
     "account_tables",
     "guest_tables",
     "list_tables",
+    "mail_tables",
     "metadata",
     "notice_tables",
     "outbox_tables",
     "result_tables",
     "sandbox_tables",
+    "tournament_tables",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from typing import Any, cast
 
@@ -125,7 +125,8 @@ class Database:
     @contextmanager
     def together(self) -> Generator[None]:
         """Make one transaction of all that this thread reads and writes inside: all of it or
-        nothing. It keeps others from writing for as long, so it is for what is done once.
+        nothing. What is refused on the way leaves nothing of its own behind, as it does elsewhere.
+        It keeps others from writing for as long, so it is for what is done once.
 
         Raises:
             ActionRefused: if the database does not answer or is full; nothing was written.
@@ -140,7 +141,8 @@ class Database:
     @contextmanager
     def _transaction(self, begin: str) -> Generator[sa.Connection]:
         if (shared := self._shared.get()) is not None:
-            yield shared
+            with nullcontext() if begin == "BEGIN" else shared.begin_nested():
+                yield shared
             return
         with self._connection(begin) as connection, connection.begin():
             yield connection

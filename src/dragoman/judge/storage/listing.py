@@ -9,12 +9,15 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.list_tables import listings, parts
+from dragoman.judge.time.pace import Pace, pace_of
 from dragoman.quick_dataclass import dataclass
 
 with extra("judge"):
     import sqlalchemy as sa
 
 Part: TypeAlias = Literal["master", "player", "waiting", "invited", "observer"]
+PressAsked: TypeAlias = Literal["", "none", "public", "private"]
+"""No press, nothing but public press, or press between powers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,9 @@ class Search:
     part: Part | Literal["", "any"] = ""
     """What the one who searches is in the game."""
     before: int = 0
+    pace: Pace | None = None
+    press: PressAsked = ""
+    anonymous: bool | None = None
     goes_on: bool = False
     """Whether those that are over are left out."""
 
@@ -99,12 +105,36 @@ def find_games(database: Database, search: Search, actor: Actor, most: int) -> l
         wanted = wanted.where(listings.c.stage != Stage.OVER.value)
     if search.before:
         wanted = wanted.where(listings.c.game < search.before)
+    if search.press:
+        wanted = wanted.where(_has_press(search.press))
+    if search.anonymous is not None:
+        wanted = wanted.where(listings.c.summary["anonymous"].as_boolean() == search.anonymous)
     with database.reading() as connection:
+        if search.pace is not None:
+            wanted = wanted.where(_of_pace(connection, wanted, search.pace))
         rows = connection.execute(wanted.order_by(listings.c.game.desc()).limit(most)).all()
     return [
         Listed(row.game, row.title, row.variant, row.stage, row.is_open, row.summary)
         for row in rows
     ]
+
+
+def _has_press(asked: PressAsked) -> sa.ColumnElement[bool]:
+    kinds = sa.cast(listings.c.summary["press"], sa.Text)
+    if asked == "none":
+        return kinds == "[]"
+    is_private = kinds.contains('"private"')
+    return is_private if asked == "private" else ~is_private & (kinds != "[]")
+
+
+def _of_pace(
+    connection: sa.Connection, wanted: sa.Select[Any], pace: Pace
+) -> sa.ColumnElement[bool]:
+    """Whether a game goes at a pace. What a length of time comes to, the database does not know;
+    but there are few that games have."""
+    movement = listings.c.summary["movement"].as_string()
+    had = connection.execute(wanted.with_only_columns(movement).distinct()).scalars()
+    return movement.in_([one for one in had if pace_of(one) is pace])
 
 
 def parts_of(database: Database, person: int) -> list[tuple[int, Part]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import extra
@@ -23,6 +23,10 @@ from dragoman.remembered import Remembered
 
 with extra("judge"):
     import sqlalchemy as sa
+
+
+MOST_OF_ONE: Final = 100
+"""Variants that one person may bring."""
 
 
 @dataclass(frozen=True, slots=True)

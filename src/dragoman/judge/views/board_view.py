@@ -1,4 +1,4 @@
-"""What the board on a page needs of the phase at hand: what stands there, and, for whoever orders
+"""What the board on a page needs of the phase at hand besides what stands there: for whoever orders
 for a power, what its units can do and what they were ordered."""
 
 from __future__ import annotations
@@ -23,26 +23,29 @@ def board_view(viewer: Viewer, power: str) -> dict[str, Any]:
     g = viewer.g
     if not viewer.may_look:
         raise LookupError("nobody looks at this game until it is over")
-    position = viewer.sees_of(g.game.position)
     found: dict[str, Any] = {
-        "variant": g.settings.variant,
         "stage": g.stage.value,
-        "phase": str(g.phase),
-        "kind": g.phase.kind.value,
         "deadline": time_text(g.deadline),
         "power": power,
-        "units": [[one.power, str(one), one.location] for one in position.units],
-        "dislodged": [
-            [one.unit.power, str(one.unit), one.unit.location] for one in position.dislodged
-        ],
+        "past": [str(one.phase) for one in g.history],
     }
     if power:
         found["own"] = _own(viewer, power, ordered(viewer, power))
     return found
 
 
-def _own(viewer: Viewer, power: str, sheet: Ordered) -> dict[str, Any]:
-    g = viewer.g
+def standing(position: Position) -> dict[str, Any]:
+    """What stands in a position: of each unit its power, its name in orders, and where it is."""
+    return {
+        "units": [[one.power, str(one), one.location] for one in position.units],
+        "dislodged": [
+            [one.unit.power, str(one.unit), one.unit.location] for one in position.dislodged
+        ],
+    }
+
+
+def sheet_board(sheet: Ordered, power: str) -> dict[str, Any]:
+    """What a power can order, and what it is ordered."""
     means = sheet.game.means.get(power)
     return {
         **choices(sheet.game, power),
@@ -50,9 +53,16 @@ def _own(viewer: Viewer, power: str, sheet: Ordered) -> dict[str, Any]:
         "conditional": is_conditional(sheet.text),
         "lines": _lines(sheet, power),
         "told": [diagnostic_data(one) for one in sheet.told],
+        **({} if means is None else {"means": means_data(means)}),
+    }
+
+
+def _own(viewer: Viewer, power: str, sheet: Ordered) -> dict[str, Any]:
+    g = viewer.g
+    return {
+        **sheet_board(sheet, power),
         "ready": g.is_ready(power),
         "early": g.settings.early.value,
-        **({} if means is None else {"means": means_data(means)}),
     }
 
 

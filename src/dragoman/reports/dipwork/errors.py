@@ -11,6 +11,7 @@ from dragoman.formats.dipwork import (
     OrdRecord,
 )
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import LANGUAGES, Said, in_language, said
 
 _SEVERAL, _NO_SUCH_UNIT = range(200, 209), 209
 """The numbers of several orders for a unit, and of a unit that is not there."""
@@ -26,13 +27,15 @@ class DeletedOrder:
     number: int
 
     @property
-    def cause(self) -> str:
+    def cause(self) -> Said:
         """What the program says of it."""
         if not self.number:
-            return "Not read to its end"
+            return said("Not read to its end")
         if self.number in _SEVERAL:
-            return "Multiple orders"
-        return "No Such Unit" if self.number == _NO_SUCH_UNIT else "Can not evaluate this line"
+            return said("Multiple orders")
+        if self.number == _NO_SUCH_UNIT:
+            return said("No Such Unit")
+        return said("Can not evaluate this line")
 
 
 def deleted_by_scanner(
@@ -52,20 +55,23 @@ def deleted_by_parser(lines: Iterable[OrdRecord], atlas: Atlas) -> tuple[Deleted
     return tuple(DeletedOrder(words.get(one.leader, "?"), one.comment, one.error) for one in lines)
 
 
-def errors_text(deleted: Iterable[DeletedOrder], with_numbers: bool = False) -> str:
+def errors_text(
+    deleted: Iterable[DeletedOrder], with_numbers: bool = False, language: str = LANGUAGES[0]
+) -> str:
     """The file: for each cause a line, and the orders below it, with their nations.
 
-    ``with_numbers`` adds the number and the program's name of the fault (``ERROR_NR_OUTPUT``).
+    ``with_numbers`` adds the number and the program's name of the fault (``ERROR_NR_OUTPUT``). The
+    causes are in ``language``.
     """
-    return "".join(f"{line}\n" for line in _lines(tuple(deleted), with_numbers))
+    return "".join(f"{line}\n" for line in _lines(tuple(deleted), with_numbers, language))
 
 
-def _lines(deleted: tuple[DeletedOrder, ...], with_numbers: bool) -> Iterator[str]:
+def _lines(deleted: tuple[DeletedOrder, ...], with_numbers: bool, language: str) -> Iterator[str]:
     causes = dict.fromkeys(one.cause for one in deleted)
     width = max((len(one.nation) for one in deleted), default=0)
     for number, cause in enumerate(causes):
         yield from [""] if number else []
-        yield f"{cause}:"
+        yield f"{in_language(cause, language)}:"
         for one in deleted:
             if one.cause == cause:
                 known = ERROR_NUMBERS.get(one.number)

@@ -38,7 +38,9 @@ def rulings_changed(before: Outline, after: Outline) -> list[str]:
 def _told(t: Tournament) -> Iterator[tuple[str, str]]:
     for number, round_ in sorted(t.rounds.items()):
         if round_.present:
-            yield f"round {number}, here", f"{len(round_.present)} players"
+            twice = len(round_.to_be_seated) - len(set(round_.to_be_seated))
+            also = f", {twice} of them on two boards" if twice else ""
+            yield f"round {number}, here", f"{len(round_.present)} players{also}"
         if round_.published:
             yield f"round {number}", "published"
         if round_.clock is not None:

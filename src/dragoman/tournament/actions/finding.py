@@ -103,6 +103,20 @@ def table(t: Tournament, key: str) -> Table:
     return found[wanted]
 
 
+def seat(t: Tournament, number: int, who: Player, board: str, option: str = "--board") -> Table:
+    """The board of a round where a player has a seat; of two, the one of this letter or key."""
+    tables = t.round(number).tables_of(who.number)
+    wanted = board.strip().upper()
+    found = [one for one in tables if wanted in ("", one.letter, one.key)]
+    if not found:
+        where = f"on board {wanted}" if wanted and tables else f"in round {number}"
+        raise ActionRefused("no-seat", f"{who.name} has no seat {where}")
+    if len(found) > 1:
+        what = f"{who.name} plays two boards: {' and '.join(one.key for one in found)}"
+        raise ActionRefused("which-seat", what, f"say which seat: {option} {found[0].letter}")
+    return found[0]
+
+
 def playing(t: Tournament, key: str) -> Table:
     """A board whose game goes on."""
     found = table(t, key)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import finding
+from dragoman.tournament.actions import finding, known_players
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.fold import apply
@@ -39,7 +39,8 @@ def register(
     more: Mapping[str, str] | None = None,
 ) -> list[Event]:
     """Take a registration form. What it lacks can follow, but before the first seat. ``more`` is
-    what it says besides, kept as it is."""
+    what it says besides, kept as it is; what is known of the player from earlier events is filled
+    in."""
     first, last = split_name(name)
     full = f"{first} {last}".strip()
     _check_name(t, full)
@@ -47,21 +48,20 @@ def register(
     number = max(t.players, default=0) + 1
     if gm and not rounds:
         rounds = range(1, t.settings.rounds + 1)
-    return [
-        ev.Registered(
-            number,
-            first,
-            last,
-            contact.strip(),
-            home.strip(),
-            nationality.strip(),
-            tuple(sorted(set(rounds))),
-            signed,
-            standby,
-            gm,
-            dict(more or {}),
-        )
-    ]
+    form = ev.Registered(
+        number,
+        first,
+        last,
+        contact.strip(),
+        home.strip(),
+        nationality.strip(),
+        tuple(sorted(set(rounds))),
+        signed,
+        standby,
+        gm,
+        dict(more or {}),
+    )
+    return [known_players.completed(t, form)]
 
 
 def register_all(
@@ -94,7 +94,7 @@ def register_all(
 
 
 def amend(t: Tournament, text: str, changes: Mapping[str, Any]) -> list[Event]:
-    """Correct or complete a registration."""
+    """Correct or complete a registration. ``more`` is added to what the form says besides."""
     player = finding.player(t, text)
     changes = dict(changes)
     if "name" in changes:
@@ -105,6 +105,9 @@ def amend(t: Tournament, text: str, changes: Mapping[str, Any]) -> list[Event]:
     if "rounds" in changes:
         _check_rounds(t, changes["rounds"])
         changes["rounds"] = tuple(sorted(set(changes["rounds"])))
+    if more := {key: one for key, one in changes.pop("more", {}).items() if one is not None}:
+        known_players.check_id(t, player.name, more.get(known_players.ID, ""), player.number)
+        changes["more"] = {**player.more, **more}
     if not changes:
         raise ActionRefused("nothing-to-change", f"nothing about {player.name} is to be changed")
     return [ev.Amended(player.number, changes)]
@@ -116,9 +119,8 @@ def withdraw(t: Tournament, text: str) -> list[Event]:
     if player.withdrawn:
         raise ActionRefused("withdrawn-already", f"{player.name} has withdrawn already")
     for round_ in t.rounds.values():
-        table = round_.table_of(player.number)
-        if table is not None and not round_.started:
-            what = f"{player.name} has a seat on board {table.key}"
+        if (tables := round_.tables_of(player.number)) and not round_.started:
+            what = f"{player.name} has a seat on board {tables[0].key}"
             remedy = f"first give it to another: substitute {player.number} WHOM"
             raise ActionRefused("has-a-seat", what, remedy)
     return [ev.Withdrawn(player.number)]
@@ -160,8 +162,8 @@ def check_out(t: Tournament, number: int, texts: Sequence[str]) -> list[Event]:
         if one not in round_.present:
             what = f"{t.players[one].name} is not checked in for round {number}"
             raise ActionRefused("not-there", what)
-        if table := round_.table_of(one):
-            what = f"{t.players[one].name} has a seat on board {table.key}"
+        if tables := round_.tables_of(one):
+            what = f"{t.players[one].name} has a seat on board {tables[0].key}"
             raise ActionRefused("has-a-seat", what, f"give it to another: substitute {one} WHOM")
     return [ev.CheckedOut(number, found)]
 
@@ -203,14 +205,15 @@ def stand_down(
 
 
 def seated(t: Tournament, number: int) -> tuple[int, ...]:
-    """Everybody to be seated in a round: checked in, not standing down, allowed to play.
+    """Everybody to be seated in a round: checked in, not standing down, allowed to play. Who plays
+    two boards is there twice.
 
     GM seats fill what the players leave open, and no more: they never displace anybody. Refuses
     where the boards would not come out even, with both ways out, or where somebody's registration
     is not complete.
     """
     round_ = finding.round_(t, number)
-    found = tuple(sorted(round_.present - round_.stood_down))
+    found = round_.to_be_seated
     for one in found:
         if reason := t.out_of(one, number):
             what = f"{t.players[one].name} {reason}"
@@ -226,31 +229,79 @@ def seated(t: Tournament, number: int) -> tuple[int, ...]:
     if short:
         size = t.settings.seeding.size
         odd = odd_numbers(len(players), size)
-        here = f"{len(players)} players"
+        here = f"{len(set(players))} players"
+        if twice := len(players) - len(set(players)):
+            here += f", {twice} of them twice,"
         if fillers:
             here += f" and {len(fillers)} GM seat{'' if len(fillers) == 1 else 's'}"
+        remedy = (
+            f"stand {odd.stand_down} down (standdown --round {number} --choose "
+            f"{odd.stand_down}), or fill {short}{' more' if fillers else ''} GM "
+            f"seat{'' if short == 1 else 's'} (register NAME --gm, then checkin)"
+        )
+        if can_double(t, players, short):
+            remedy += f", or have {short} play two boards (doubleboard --round {number} PLAYER...)"
         raise ActionRefused(
             "not-full-boards",
             f"{here} are to be seated in round {number}, and "
             f"{size * odd.fewer_tables} fill {odd.fewer_tables or 'no'} "
             f"board{'' if odd.fewer_tables == 1 else 's'}",
-            f"stand {odd.stand_down} down (standdown --round {number} --choose "
-            f"{odd.stand_down}), or fill {short}{' more' if fillers else ''} GM "
-            f"seat{'' if short == 1 else 's'} (register NAME --gm, then checkin)",
+            remedy,
         )
-    return tuple(sorted((*players, *fillers)))
+    everybody = tuple(sorted((*players, *fillers)))
+    if len(everybody) == t.settings.seeding.size and round_.doubled:
+        what = f"nobody can play two boards of round {number}: it has one"
+        raise ActionRefused("one-board", what, "say who plays one: doubleboard --lift PLAYER")
+    return everybody
+
+
+def can_double(t: Tournament, players: Collection[int], short: int) -> bool:
+    """Whether those to be seated could take so many seats that are left, at second boards."""
+    boards = (len(players) + short) // t.settings.seeding.size
+    singles = 2 * len(set(players)) - len(players)
+    return t.rules.double_boarding and boards > 1 and short <= singles
 
 
 def with_gm_seats(
     t: Tournament, present: Iterable[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...], int]:
     """The players among those present, the GM seats that fill their boards, and how many seats are
-    still open then."""
+    still open then. Who plays two boards is there twice."""
     here = sorted(present)
     players = tuple(one for one in here if not t.players[one].gm)
     wanted = odd_numbers(len(players), t.settings.seeding.size).fill
     fillers = tuple(one for one in here if t.players[one].gm)[:wanted]
     return players, fillers, wanted - len(fillers)
+
+
+def double_board(
+    t: Tournament, number: int, texts: Sequence[str], twice: bool = True
+) -> list[Event]:
+    """Have players take seats on two boards of a round, so that the boards come out even; or on
+    one again. Only where the preset lets them."""
+    if twice and not t.rules.double_boarding:
+        what = "nobody plays two boards at once in this tournament"
+        raise ActionRefused(
+            "not-in-preset", what, "a preset allows it: double_boarding = true, in [registration]"
+        )
+    round_ = finding.round_(t, number)
+    if round_.tables:
+        remedy = "undo the draw, or substitute players: they may have a seat on another board"
+        raise ActionRefused("drawn-already", f"round {number} is drawn", remedy)
+    found = finding.players(t, texts)
+    if not found:
+        raise ActionRefused("nobody", "nobody was named", "name players")
+    for one in found:
+        name = t.players[one].name
+        if one not in round_.to_be_seated:
+            what = f"{name} is not among those to be seated in round {number}"
+            raise ActionRefused("not-there", what, "call the roll first: checkin")
+        if t.players[one].gm:
+            raise ActionRefused("gm-seat", f"{name} is a GM seat", "register another with --gm")
+        if (one in round_.doubled) == twice:
+            state = "two boards already" if twice else "one board"
+            raise ActionRefused("nothing-to-change", f"{name} plays {state} in round {number}")
+    return [ev.DoubleBoarded(number, found, twice)]
 
 
 def keep_apart(t: Tournament, one: str, other: str, reason: str, apart: bool) -> list[Event]:

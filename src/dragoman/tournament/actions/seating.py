@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from dragoman import __version__
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import finding, people, top_boards
+from dragoman.tournament.actions import finding, known_players, people, top_boards
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament
@@ -84,10 +85,17 @@ def _with_top_boards(
     if not 0 < top <= boards:
         what = f"round {number} has {boards} boards, of which {top} cannot be top boards"
         raise ActionRefused("bad-top", what)
-    order = _names(t, top_boards.best_first(t, number, people.seated(t, number), seed))
+    best = top_boards.best_first(t, number, sorted(set(people.seated(t, number))), seed)
+    # Second seats come last, on the boards that do not go by the standings.
+    order = _names(t, (*best, *(one for one in best if one in t.round(number).doubled)))
     letter = letters()
     found = [Table(next(letter), tuple(order[size * n : size * n + size])) for n in range(top)]
     rest = order[size * top :]
+    left = boards - top
+    crowded = [one.players for one in found] + ([rest] if left == 1 else [])
+    if any(len(set(players)) < len(players) for players in crowded):
+        what = f"with {top} top boards, somebody would have both seats on one board"
+        raise ActionRefused("two-seats", what, "take fewer top boards, or let others play twice")
     if rest:
         [others] = draw_tables({number: rest}, t.settings.seeding, wishes, seed, before)
         found += [replace(one, letter=next(letter)) for one in others.tables]
@@ -105,44 +113,52 @@ def report(t: Tournament, number: int) -> str:
     return "\n".join(draw_report(found, None if round_.by_hand else round_.drawn.seed))
 
 
-def swap(t: Tournament, number: int, one: str, other: str) -> list[Event]:
-    """Let two players of a round change seats before it starts."""
+def swap(
+    t: Tournament, number: int, one: str, other: str, board: str = "", other_board: str = ""
+) -> list[Event]:
+    """Let two players of a round change seats before it starts. Of one who plays two boards it is
+    to be said which seat."""
     round_ = finding.drawn_round(t, number)
     if round_.started:
         what = f"round {number} has started"
         raise ActionRefused("started-already", what, "in a game, a player can only be substituted")
-    pair = finding.players(t, (one, other))
-    for player in pair:
-        if round_.table_of(player) is None:
-            raise ActionRefused(
-                "no-seat", f"{t.players[player].name} has no seat in round {number}"
-            )
-    return [ev.Swapped(number, *pair)]
+    first, second = finding.players(t, (one, other))
+    here = finding.seat(t, number, t.players[first], board)
+    there = finding.seat(t, number, t.players[second], other_board, "--other-board")
+    for table, coming in ((there, first), (here, second)):
+        if here is not there and table.power_of(coming):
+            what = f"{t.players[coming].name} would have both seats on board {table.key}"
+            raise ActionRefused("two-seats", what)
+    return [ev.Swapped(number, first, second, here.letter, there.letter)]
 
 
-def substitute(t: Tournament, number: int, out: str, into: str) -> list[Event]:
-    """Give a seat to somebody who has none in the round."""
+def substitute(t: Tournament, number: int, out: str, into: str, board: str = "") -> list[Event]:
+    """Give a seat to somebody who has none in the round; where the preset has players on two
+    boards, to somebody with a seat on another."""
     round_ = finding.drawn_round(t, number)
     leaving, coming = finding.player(t, out), finding.player(t, into)
-    table = round_.table_of(leaving.number)
-    if table is None:
-        raise ActionRefused("no-seat", f"{leaving.name} has no seat in round {number}")
+    table = finding.seat(t, number, leaving, board)
     if table.ending:
         raise ActionRefused("game-over", f"the game on board {table.key} is over")
-    if taken := round_.table_of(coming.number):
-        what = f"{coming.name} has a seat in round {number} already, on board {taken.key}"
-        raise ActionRefused(
-            "two-seats", what, "a player has one seat in a round; to exchange: swap"
-        )
+    taken = [one.key for one in round_.tables_of(coming.number)]
+    if taken and (not t.rules.double_boarding or table.key in taken or len(taken) > 1):
+        what = f"{coming.name} has a seat in round {number} already, on board {taken[0]}"
+        least = "two, on two boards" if t.rules.double_boarding else "one seat in a round"
+        raise ActionRefused("two-seats", what, f"a player has {least}; to exchange: swap")
     if reason := t.out_of(coming.number, number):
         raise ActionRefused("not-allowed", f"{coming.name} {reason}")
     if lacks := coming.lacks(t.rules.required):
         what = f"the registration of {coming.name} lacks: {', '.join(lacks)}"
         raise ActionRefused("not-complete", what, f"complete it: amend {coming.number} ...")
+    stays = len(round_.tables_of(leaving.number)) > 1
     return [
-        ev.Substituted(number, leaving.number, coming.number),
-        ev.CheckedOut(number, (leaving.number,)),
-        ev.CheckedIn(number, (coming.number,)),
+        ev.Substituted(number, leaving.number, coming.number, table.letter),
+        ev.DoubleBoarded(number, (leaving.number,), False)
+        if stays
+        else ev.CheckedOut(number, (leaving.number,)),
+        ev.DoubleBoarded(number, (coming.number,))
+        if taken
+        else ev.CheckedIn(number, (coming.number,)),
     ]
 
 
@@ -171,14 +187,15 @@ def stale(t: Tournament, number: int) -> list[str]:
     """What has changed since a round was drawn, so that it is not the right draw any more."""
     round_ = finding.drawn_round(t, number)
     found: list[str] = []
-    seats = {player for table in round_.tables.values() for player in table.seats.values()}
-    here = {one for one in round_.present - round_.stood_down if not t.players[one].gm}
+    seated = Counter(
+        player
+        for table in round_.tables.values()
+        for player in table.seats.values()
+        if not t.players[player].gm
+    )
+    here = Counter(one for one in round_.to_be_seated if not t.players[one].gm)
     if round_.present:
-        if waiting := sorted(here - seats):
-            found.append(f"checked in and without a seat: {finding.names(t, waiting)}")
-        away = sorted(one for one in seats - here if not t.players[one].gm)
-        if away:
-            found.append(f"with a seat and not checked in: {finding.names(t, away)}")
+        found += _misfits(t, seated, here)
     for earlier, drawn in round_.drawn_after.items():
         if t.round(earlier).drawn != drawn:
             found.append(f"round {earlier} was drawn again since")
@@ -195,13 +212,35 @@ def stale(t: Tournament, number: int) -> list[str]:
     return found
 
 
-def spread(t: Tournament, name: str, texts: Sequence[str]) -> list[Event]:
+def _misfits(t: Tournament, seated: Counter[int], wanted: Counter[int]) -> Iterator[str]:
+    """Who has more or fewer seats than he should."""
+    found: dict[str, list[int]] = {
+        "checked in and without a seat": [],
+        "with a seat and not checked in": [],
+        "to play two boards, and with one seat": [],
+        "to play one board, and with two seats": [],
+    }
+    without, uncalled, lacking, over = found.values()
+    for one in sorted(seated | wanted):
+        has, wants = seated[one], wanted[one]
+        if has < wants:
+            (lacking if has else without).append(one)
+        elif has > wants:
+            (over if wants else uncalled).append(one)
+    return (f"{what}: {finding.names(t, who)}" for what, who in found.items() if who)
+
+
+def spread(t: Tournament, name: str, texts: Sequence[str], best: int = 0) -> list[Event]:
     """Name players to be spread over the boards of each round as evenly as can be: of one club,
-    beginners, who can keep a record. Naming no players ends such a group."""
+    beginners, who can keep a record; or so many who were the ``best`` in earlier events. Naming no
+    players ends such a group."""
     name = " ".join(name.split())
     if not name:
         raise ActionRefused("no-name", "such a group needs a name, as in beginners")
     found = finding.players(t, texts)
+    if best and found:
+        raise ActionRefused("both", "players are named, and the best are asked for", "say one")
+    found = known_players.best(t, best) if best else found
     if not found and name not in t.spread:
         raise ActionRefused("nobody", f"nobody was named for {name!r}")
     return [ev.SpreadWished(name, found)]

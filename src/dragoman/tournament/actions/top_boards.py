@@ -33,13 +33,15 @@ def out_of_order(t: Tournament, number: int) -> str:
     if drawn is None or not drawn.top:
         return ""
     boards = [list(seats.values()) for seats in drawn.boards.values()]
+    seated_above: set[int] = set()
     try:
         places = _places(t, number, [player for board in boards for player in board])
     except ActionRefused as refused:
         return f"its top boards go by the standings, and {refused.diagnostic.what}"
     for index, letter in enumerate(list(drawn.boards)[: drawn.top]):
         worst = max(boards[index], key=lambda player: places[player])
-        below = [player for board in boards[index + 1 :] for player in board]
+        seated_above.update(boards[index])  # a second seat further down is none by the standings
+        below = [one for board in boards[index + 1 :] for one in board if one not in seated_above]
         best = min(below, key=lambda player: places[player], default=worst)
         if places[best] < places[worst]:
             higher, lower = t.players[best].name, t.players[worst].name
@@ -72,7 +74,8 @@ def choose(t: Tournament, board: str, texts: Sequence[str]) -> list[Event]:
         if other != one.number:
             own = next(held for held, player in seats.items() if player == one.number)
             seats[power], seats[own] = one.number, other
-            found.append(ev.Swapped(table.round, one.number, other))
+            letter = table.letter
+            found.append(ev.Swapped(table.round, one.number, other, letter, letter))
     if not found:
         raise ActionRefused("nothing-to-change", f"board {table.key} sits just so")
     return found

@@ -69,6 +69,14 @@ class Registered:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayersKnown:
+    """Who is known from earlier events: each line of a players' file, by its columns. All that were
+    known before are known no more."""
+
+    players: tuple[Mapping[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Amended:
     """Some fields of a registration, with what they should have been."""
 
@@ -103,6 +111,15 @@ class StoodDown:
 
     round: int
     players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleBoarded:
+    """Players with two seats in the round, on two boards; ``twice`` false lifts it."""
+
+    round: int
+    players: tuple[int, ...]
+    twice: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,20 +170,24 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """Two players of a round change seats."""
+    """Two players of a round change seats: those on the boards of these letters, or where nothing
+    says on which, all that they have."""
 
     round: int
     one: int
     other: int
+    board: str = ""
+    other_board: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Substituted:
-    """One player takes another's seat."""
+    """One player takes another's seat: that on the board of this letter, or all."""
 
     round: int
     out: int
     into: int
+    board: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -507,12 +528,14 @@ Event: TypeAlias = (
     | PresetChanged
     | CommitteeNamed
     | CeremonyHeld
+    | PlayersKnown
     | Registered
     | Amended
     | Withdrawn
     | CheckedIn
     | CheckedOut
     | StoodDown
+    | DoubleBoarded
     | KeptApart
     | SpreadWished
     | TeamEntered

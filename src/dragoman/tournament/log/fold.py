@@ -117,6 +117,11 @@ def _ceremony_held(t: Tournament, event: ev.CeremonyHeld) -> None:
 # People.
 
 
+@_on(ev.PlayersKnown)
+def _players_known(t: Tournament, event: ev.PlayersKnown) -> None:
+    t.known = event.players
+
+
 @_on(ev.Registered)
 def _registered(t: Tournament, event: ev.Registered) -> None:
     t.players[event.player] = Player(
@@ -156,11 +161,22 @@ def _checked_out(t: Tournament, event: ev.CheckedOut) -> None:
     round_ = t.round(event.round)
     round_.present -= set(event.players)
     round_.stood_down -= set(event.players)
+    round_.doubled -= set(event.players)
 
 
 @_on(ev.StoodDown)
 def _stood_down(t: Tournament, event: ev.StoodDown) -> None:
-    t.round(event.round).stood_down |= set(event.players)
+    round_ = t.round(event.round)
+    round_.stood_down |= set(event.players)
+    round_.doubled -= set(event.players)
+
+
+@_on(ev.DoubleBoarded)
+def _double_boarded(t: Tournament, event: ev.DoubleBoarded) -> None:
+    round_ = t.round(event.round)
+    round_.doubled -= set(event.players)
+    if event.twice:
+        round_.doubled |= set(event.players)
 
 
 @_on(ev.KeptApart)
@@ -204,19 +220,25 @@ def _drawn(t: Tournament, event: ev.Drawn) -> None:
 
 @_on(ev.Swapped)
 def _swapped(t: Tournament, event: ev.Swapped) -> None:
-    _reseat(t.round(event.round), {event.one: event.other, event.other: event.one})
+    instead = {
+        (event.one, event.board): event.other,
+        (event.other, event.other_board): event.one,
+    }
+    _reseat(t.round(event.round), instead)
 
 
 @_on(ev.Substituted)
 def _substituted(t: Tournament, event: ev.Substituted) -> None:
-    _reseat(t.round(event.round), {event.out: event.into})
+    _reseat(t.round(event.round), {(event.out, event.board): event.into})
 
 
-def _reseat(round_: Round, instead: Mapping[int, int]) -> None:
+def _reseat(round_: Round, instead: Mapping[tuple[int, str], int]) -> None:
+    """Seat others instead of players, on the boards of these letters or, with none, on all."""
     round_.by_hand = True
     for table in round_.tables.values():
         for power, player in table.seats.items():
-            table.seats[power] = instead.get(player, player)
+            here = instead.get((player, table.letter))
+            table.seats[power] = here or instead.get((player, ""), player)
 
 
 @_on(ev.Published)

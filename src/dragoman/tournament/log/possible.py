@@ -68,14 +68,18 @@ def _is_new(t: Tournament, event: ev.Registered) -> str:
 
 @_of(ev.Swapped)
 def _have_seats(t: Tournament, event: ev.Swapped) -> str:
-    return _no_seat(t, event.round, event.one, event.other)
+    return _no_seat(t, event.round, event.one, event.board) or _no_seat(
+        t, event.round, event.other, event.other_board
+    )
 
 
 @_of(ev.Substituted)
 def _has_a_seat(t: Tournament, event: ev.Substituted) -> str:
-    if _round(t, event.round).table_of(event.into) is not None:
-        return f"{t.players[event.into].name} has a seat in round {event.round}"
-    return _no_seat(t, event.round, event.out)
+    taken = [table.letter for table in _round(t, event.round).tables_of(event.into)]
+    if taken and (not event.board or event.board in taken):
+        where = f"on board {event.round}{event.board}" if event.board else f"in round {event.round}"
+        return f"{t.players[event.into].name} has a seat {where}"
+    return _no_seat(t, event.round, event.out, event.board)
 
 
 @_of(ev.Published)
@@ -240,6 +244,7 @@ def _players(event: Event) -> Iterable[int]:
             ev.CheckedIn()
             | ev.CheckedOut()
             | ev.StoodDown()
+            | ev.DoubleBoarded()
             | ev.SpreadWished()
             | ev.TeamEntered()
             | ev.Awarded()
@@ -249,12 +254,12 @@ def _players(event: Event) -> Iterable[int]:
             return ()
 
 
-def _no_seat(t: Tournament, number: int, *players: int) -> str:
-    round_ = _round(t, number)
-    for player in players:
-        if round_.table_of(player) is None:
-            return f"{t.players[player].name} has no seat in round {number}"
-    return ""
+def _no_seat(t: Tournament, number: int, player: int, board: str) -> str:
+    tables = _round(t, number).tables_of(player)
+    if any(board in ("", table.letter) for table in tables):
+        return ""
+    where = f"on board {number}{board}" if board else f"in round {number}"
+    return f"{t.players[player].name} has no seat {where}"
 
 
 def _after_the_end(table: Table, season: Season) -> bool:

@@ -190,13 +190,14 @@ class Table:
 
 @dataclass
 class Round:
-    """One round. ``by_hand``: seats were changed after the draw. ``drawn_after`` are the draws of
-    earlier rounds that it was made to fit, ``drawn_apart`` the players who were to be on different
-    boards. ``end_at`` is known to the director alone."""
+    """One round. ``doubled`` play two boards of it. ``by_hand``: seats were changed after the draw.
+    ``drawn_after`` are the draws of earlier rounds that it was made to fit, ``drawn_apart`` the
+    players who were to be on different boards. ``end_at`` is known to the director alone."""
 
     number: int
     present: set[int] = field(default_factory=set[int])
     stood_down: set[int] = field(default_factory=set[int])
+    doubled: set[int] = field(default_factory=set[int])
     tables: dict[str, Table] = field(default_factory=dict[str, Table])
     drawn: ev.Drawn | None = None
     by_hand: bool = False
@@ -217,8 +218,15 @@ class Round:
         """Whether every game has ended and every last count is in."""
         return bool(self.tables) and all(table.complete for table in self.tables.values())
 
-    def table_of(self, player: int) -> Table | None:
-        return next((t for t in self.tables.values() if player in t.seats.values()), None)
+    @property
+    def to_be_seated(self) -> tuple[int, ...]:
+        """Who is here and does not stand down; twice, who plays two boards."""
+        here = self.present - self.stood_down
+        return tuple(sorted((*here, *(here & self.doubled))))
+
+    def tables_of(self, player: int) -> tuple[Table, ...]:
+        """The boards where a player has a seat: one, or two."""
+        return tuple(t for t in self.tables.values() if player in t.seats.values())
 
 
 @dataclass
@@ -270,6 +278,7 @@ class Tournament:
     preset: str = ""
     settings: Preset = field(default_factory=Preset)
     committee: tuple[str, ...] = ()
+    known: tuple[Mapping[str, str], ...] = ()
     players: dict[int, Player] = field(default_factory=dict[int, Player])
     teams: dict[str, Team] = field(default_factory=dict[str, Team])
     apart: dict[frozenset[int], str] = field(default_factory=dict[frozenset[int], str])

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from dragoman.refusal import ActionRefused
+from dragoman.tournament.actions.known_players import CLUB, ID
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.rules.played_variant import PlayedVariant
 
@@ -132,6 +133,11 @@ def write(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return out.getvalue()
 
 
+def delimiter_of(text: str) -> str:
+    """What stands between the cells of a table: the sign that its heading has most of."""
+    return max(",;\t", key=text.lstrip("\ufeff\n\r").partition("\n")[0].count)
+
+
 def other_columns(text: str) -> tuple[str, ...]:
     """The columns of a table of forms that a registration knows nothing of."""
     rows = _rows(text, _FORM, others=True)
@@ -143,9 +149,8 @@ def _rows(
 ) -> list[tuple[int, dict[str, str]]]:
     """The lines below the heading by the names of their columns; empty lines left out. ``others``
     lets there be columns that are not known, which keep the names that they are given."""
-    first = text.lstrip("\ufeff\n\r").partition("\n")[0]
-    delimiter = max(",;\t", key=first.count)
-    reader = csv.reader(io.StringIO(text.lstrip("\ufeff\n\r")), delimiter=delimiter)
+    text = text.lstrip("\ufeff\n\r")
+    reader = csv.reader(io.StringIO(text), delimiter=delimiter_of(text))
     try:
         lines = [(reader.line_num, line) for line in reader]
     except csv.Error as error:
@@ -154,7 +159,8 @@ def _rows(
         raise ActionRefused("not-a-table", "there is nothing in this file")
     passed_over = ("number", "withdrawn")
     named = [name.strip() for name in lines[0][1]]
-    heading = [one.lower() if one.lower() in (*known, *passed_over) else one for one in named]
+    lowered = (*known, *passed_over, ID, CLUB)
+    heading = [one.lower() if one.lower() in lowered else one for one in named]
     if not others:
         heading = [one.lower() for one in heading]
     for name in heading:

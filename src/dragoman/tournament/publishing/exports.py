@@ -60,7 +60,11 @@ def _standings(t: Tournament) -> str:
     numbers = range(1, t.settings.rounds + 1)
     rows: list[tuple[object, ...]] = []
     for one in compute(t).standings:
-        by_round = {game.round: points_text(game.points) for game in one.record.games}
+        by_round: dict[int, str] = {}
+        for game in one.record.games:  # two of a round, where somebody played two boards
+            before = by_round.get(game.round)
+            points = points_text(game.points)
+            by_round[game.round] = f"{before} + {points}" if before else points
         rows.append(
             (
                 one.place,

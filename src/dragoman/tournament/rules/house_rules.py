@@ -63,7 +63,8 @@ class DrawRules:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """``required``: what a registration must say before a first seat. ``tables``: the rule set
+    """``required``: what a registration must say before a first seat. ``double_boarding``: whether
+    players may play two boards of a round. ``tables``: the rule set
     by which typed orders are judged. ``secret_standings``: whether nobody but the director
     sees standings before the ceremony. ``public_counts``: whether the hall display shows
     centre counts, from which anybody can compute scores; unless a preset says it, only where
@@ -71,6 +72,7 @@ class HouseRules:
     here."""
 
     required: tuple[str, ...] = ("contact", "home", "rounds", "signed")
+    double_boarding: bool = False
     clock: ClockRules = ClockRules()
     box: BoxRules = BoxRules()
     draws: DrawRules = DrawRules()
@@ -98,6 +100,7 @@ def read_house_rules(preset: TomlTable, variant: PlayedVariant) -> HouseRules:
     secret = secrecy.flag("standings", usual.secret_standings)
     return HouseRules(
         required=_required(registration, usual.required),
+        double_boarding=registration.flag("double_boarding", usual.double_boarding),
         clock=_clock(preset.table("clock")),
         box=_box(preset.table("orders_box"), variant),
         draws=_draws(preset.table("draws")),

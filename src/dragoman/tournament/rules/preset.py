@@ -195,6 +195,7 @@ def _read_standings(table: TomlTable, rounds: int) -> StandingsRules:
         comparison=comparison,
         weights=_read_weights(table.table("weights"), rounds),
         top_board=_read_top_board(table, rounds),
+        better_of_two=_choice(table, "two_boards", {"both": False, "better": True}, "both"),
         sit_out_bonus=table.fraction("sit_out_bonus", Fraction(0)),
         sit_out_each_time=_choice(table, "sit_out", {"once": False, "each-time": True}, "once"),
     )

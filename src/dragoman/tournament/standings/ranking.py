@@ -29,7 +29,8 @@ class StandingsRules:
     ``order`` are names of ``CRITERIA``, the first that differs deciding. ``weights`` is what the
     points of a round are multiplied by, by its number. ``top_board`` is the round and the
     letter of the table whose players take the first places, where ``order`` says so. A player
-    who sat out a round that he was there for gets ``sit_out_bonus``, once or each time.
+    who sat out a round that he was there for gets ``sit_out_bonus``, once or each time. Of two
+    games in a round only the better one counts where ``better_of_two`` says so.
     """
 
     totals: Totalling = field(default_factory=lambda: Totalling(TOTALS["sum"]))
@@ -37,6 +38,7 @@ class StandingsRules:
     comparison: Comparison = field(default_factory=Comparison)
     weights: Mapping[int, Fraction] = field(default_factory=lambda: MappingProxyType({}))
     top_board: tuple[int, str] | None = None
+    better_of_two: bool = False
     sit_out_bonus: Fraction = Fraction(0)
     sit_out_each_time: bool = False
 
@@ -80,7 +82,7 @@ def standings(
         MissingData: if a tie can only be broken with what the record of a game does not say.
     """
     of_player: dict[str, list[PlayedGame]] = {player: [] for player in players}
-    for game in games:
+    for game in counting(games, rules):
         of_player.setdefault(game.player, []).append(game)
     weighted = {
         player: [replace(g, points=g.points * rules.weights.get(g.round, Fraction(1))) for g in own]
@@ -96,6 +98,19 @@ def standings(
         for player in weighted
     ]
     return rank(records, rules)
+
+
+def counting(games: Iterable[PlayedGame], rules: StandingsRules) -> tuple[PlayedGame, ...]:
+    """The games that count: all, or of two that somebody played in a round the better one."""
+    games = tuple(games)
+    if not rules.better_of_two:
+        return games
+    best: dict[tuple[str, int], PlayedGame] = {}
+    for game in games:
+        before = best.setdefault((game.player, game.round), game)
+        if game.points > before.points:
+            best[game.player, game.round] = game
+    return tuple(game for game in games if best[game.player, game.round] is game)
 
 
 def rank(records: Sequence[Record], rules: StandingsRules) -> tuple[Standing, ...]:

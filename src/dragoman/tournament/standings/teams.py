@@ -9,7 +9,13 @@ from fractions import Fraction
 from dragoman.diagnostics import Diagnostic
 from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.standings.played import PlayedGame
-from dragoman.tournament.standings.ranking import Record, Standing, StandingsRules, rank
+from dragoman.tournament.standings.ranking import (
+    Record,
+    Standing,
+    StandingsRules,
+    counting,
+    rank,
+)
 from dragoman.tournament.standings.totals import TOTALS, Totalling
 
 Teams = Mapping[str, Sequence[str]]
@@ -67,9 +73,9 @@ def team_standings(
     Raises:
         MissingData: if a tie can only be broken with what the record of a game does not say.
     """
-    counting = [game for game in games if game.round == team_rules.round]
+    in_round = [game for game in counting(games, rules) if game.round == team_rules.round]
     records: list[Record] = []
     for team, members in teams.items():
-        own = tuple(game for game in counting if game.player in members)
+        own = tuple(game for game in in_round if game.player in members)
         records.append(Record(team, sum((game.points for game in own), Fraction(0)), own))
     return rank(records, replace(rules, totals=Totalling(TOTALS["sum"])))

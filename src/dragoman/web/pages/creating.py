@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import Any, Final
+from markupsafe import Markup
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
-from dragoman.formats import load_variant, shipped_variants
-from dragoman.judge.log.settings import PRESS_KINDS, Settings
+from dragoman.judge.commands.forming import create as first_events
+from dragoman.judge.wording.problem_words import in_language
 from dragoman.refusal import ActionRefused
-from dragoman.remembered import remembered
-from dragoman.web.bodies import SettingsBody, plain
-from dragoman.web.pages.forms import Form, FormHere, body_of
+from dragoman.web.pages.forms import Form, FormHere
+from dragoman.web.pages.game_form import FIRST, SECTIONS, offered, open_sections, settings_of
 from dragoman.web.pages.rendering import Visit, VisitHere, page
-from dragoman.web.problems import Problem, refused, status_of
+from dragoman.web.pages.variant_choices import variant_choices
+from dragoman.web.problems import refused, status_of
 
 with extra("judge"):
     from fastapi import APIRouter
     from fastapi.responses import RedirectResponse, Response
 
 router = APIRouter(include_in_schema=False)
-
-PACES: Final = (
-    ("1 d", "A day for each phase"),
-    ("2 d", "Two days for each phase"),
-    ("3 d", "Three days for each phase"),
-    ("Tue and Fri 20:00", "Tuesdays and Fridays at 20:00"),
-    ("10 min", "Live: ten minutes for each phase"),
-)
-"""Paces to choose from, and what they mean."""
-_TOLD: Final = {one.name for one in fields(Settings)}
 
 
 @router.get("/games/new")
@@ -43,41 +32,48 @@ def show_new_game(visit: VisitHere, variant: str = "standard") -> Response:
 
 @router.post("/games/new")
 def create(visit: VisitHere, form: FormHere) -> Response:
-    """Set up a game, and go there; where something is wrong with it, all that was chosen stays."""
+    """Set up a game, and go there; where something is wrong with it, all that was chosen stays.
+    With ``check`` it is only looked over."""
     if visit.caller.is_visitor:
         raise refused("not-signed-in", "this is for those who are signed in", "sign in")
-    chosen = Form({name: form.every(name) for name in form.names("") if _is_chosen(form, name)})
+    games, settings = visit.door.judge.games, settings_of(form)
     try:
-        settings = plain(body_of(SettingsBody, chosen))
-        number, answer = visit.door.judge.games.create(settings, visit.user, visit.now)
+        if form.text("check"):
+            told = first_events(settings, games.find).told
+            return _form_page(visit, form, told, is_checked=True)
+        number, answer = games.create(settings, visit.user, visit.now)
     except ActionRefused as fault:
         return _form_page(visit, form, (fault.diagnostic,))
-    except Problem as problem:
-        return _form_page(visit, form, problem.diagnostics)
     if number is None:
         return _form_page(visit, form, answer.told)
     return RedirectResponse(f"/games/{number}", 303)
 
 
-def _is_chosen(form: Form, name: str) -> bool:
-    """Whether a field says something: what was left empty is as the judge has it."""
-    return name in _TOLD and (name == "press" or bool(form.text(name).strip()))
-
-
-def _form_page(visit: Visit, form: Form, told: tuple[Diagnostic, ...] = ()) -> Response:
+def _form_page(
+    visit: Visit, form: Form, told: tuple[Diagnostic, ...] = (), is_checked: bool = False
+) -> Response:
     status = status_of(told) if told else 200
-    shown: dict[str, Any] = {
-        "variants": _titles(),
-        "brought": visit.door.judge.variants.listed(),
-        "paces": PACES,
-        "press_kinds": PRESS_KINDS,
-        "press": form.every("press") if told else ["private", "public"],
-    }
-    return page(visit, "new_game.html", status, told=told, form=form, **shown)
+    said, _ = in_language(told, visit.language)
+    known = {*FIRST, *(name for names in SECTIONS.values() for name in names)}
+    wrong = {name: [one for one in said if one.source == name] for name in known}
 
+    def described(name: str, has_hint: bool | str) -> Markup:
+        """What a field's element says of the texts that describe it, and that it is wrong."""
+        told_of = [f"{name}-fault-{number}" for number in range(1, len(wrong[name]) + 1)]
+        texts = " ".join([f"{name}-hint"] * bool(has_hint) + told_of)
+        is_wrong = ' aria-invalid="true"' if told_of else ""
+        return Markup(f'{is_wrong} aria-describedby="{texts}"' if texts else "")
 
-@remembered(lambda titles: 20_000)
-def _titles() -> tuple[tuple[str, str], ...]:
-    """The shipped variants by their titles."""
-    found = ((name, load_variant(name).title) for name in shipped_variants())
-    return tuple(sorted(found, key=lambda one: (one[0] != "standard", one[1].casefold())))
+    return page(
+        visit,
+        "new_game.html",
+        status,
+        told=tuple(one for one in told if one.source not in known),
+        wrong=wrong,
+        described=described,
+        is_good=is_checked and not told,
+        opened=open_sections(form, (one.source for one in told)),
+        form=form,
+        variants=variant_choices(visit),
+        **offered(),
+    )

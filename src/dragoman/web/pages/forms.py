@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from email import policy
+from email.parser import BytesParser
+from typing import Annotated, Any, Final
 from urllib.parse import parse_qs
 
 from dragoman.extras import extra
@@ -14,7 +16,8 @@ with extra("judge"):
     from fastapi import Depends, Request
     from pydantic import BaseModel, ValidationError
 
-_MOST_FIELDS = 400
+_MOST_FIELDS: Final = 400
+_WITH_FILES: Final = "multipart/form-data"
 
 
 class Form:
@@ -44,10 +47,31 @@ async def _form(request: Request) -> Form:
         # Also where nobody is signed in: another site must not sign a visitor in as somebody.
         raise refused("no-csrf-header", "this form was not sent from here", "open the page again")
     try:
-        text = (await request.body()).decode("utf-8")
-        return Form(parse_qs(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS))
+        body, kind = await request.body(), request.headers.get("Content-Type", "")
+        if kind.startswith(_WITH_FILES):
+            return Form(_parts(body, kind))
+        fields = parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS)
+        return Form(fields)
     except ValueError:
         raise refused("wrong-form", "this form cannot be read", "open the page again") from None
+
+
+def _parts(body: bytes, kind: str) -> dict[str, list[str]]:
+    """The fields of a form with files (RFC 7578), which are texts, too.
+
+    Raises:
+        ValueError: if it cannot be read.
+    """
+    head = b"Content-Type: " + kind.encode("latin-1") + b"\r\n\r\n"
+    read = BytesParser(policy=policy.HTTP).parsebytes(head + body)
+    fields: dict[str, list[str]] = {}
+    for number, part in enumerate(read.iter_parts()):
+        name = part.get_param("name", header="content-disposition")
+        content = part.get_payload(decode=True)
+        if not isinstance(name, str) or not isinstance(content, bytes) or number >= _MOST_FIELDS:
+            raise ValueError("this is no form")
+        fields.setdefault(name, []).append(content.decode("utf-8-sig"))
+    return fields
 
 
 FormHere = Annotated[Form, Depends(_form)]

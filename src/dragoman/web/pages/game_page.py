@@ -88,6 +88,7 @@ def show_turn(
         "before": names[number - 1] if number else "",
         "after": names[number + 1] if number + 1 < len(names) else "",
         "words": GameWords(viewer, visit.language),
+        "turn_page": f"/games/{game}/turns/{names[number]}",
     }
     return page(
         visit, "turn.html", game=game, g=g, facts=facts, phase=names[number], why=why, **shown

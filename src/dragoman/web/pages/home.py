@@ -1,49 +1,57 @@
-"""The first page, and lists of games: what waits for whoever is signed in, what all can join."""
+"""The first page: what waits for whoever is signed in, what all can join."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from collections.abc import Iterator
+from typing import Final
 
 from dragoman.extras import extra
+from dragoman.judge.commands.voting import voters
+from dragoman.judge.log.settings import Entry
 from dragoman.judge.log.state import Stage
 from dragoman.judge.storage.listing import Listed, Search, find_games
 from dragoman.judge.storage.marks import read_marks
 from dragoman.judge.views.press_view import threads_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
-from dragoman.web.door import LARGEST_ID
+from dragoman.web.pages.game_cards import game_cards, variant_title
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 
 with extra("judge"):
-    from fastapi import APIRouter, Query
+    from fastapi import APIRouter
     from fastapi.responses import Response
 
 router = APIRouter(include_in_schema=False)
 
-MOST_OWN: Final = 40
+MOST_OWN: Final = 60
 """Games of one's own that the first page looks into."""
-MOST_LISTED: Final = 30
-_KINDS: Final[dict[str, Search]] = {
-    "open": Search(is_open=True),
-    "running": Search(stage=Stage.RUNNING.value),
-    "over": Search(stage=Stage.OVER.value),
-    "mine": Search(part="any"),
-    "watched": Search(part="observer"),
+MOST_OTHERS: Final = 6
+TASKS: Final = {
+    "orders": "orders",
+    "ready?": "orders",
+    "you are invited": "joining",
+    "a vote": "votes",
+    "players to let in": "joining",
+    "it can begin": "joining",
 }
-Kind = Literal["open", "running", "over", "mine", "watched"]
+"""What a game may ask of somebody, and the part of its page where he does it."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """A game of one's own: what it asks for, and how many messages are unread. ``waits`` is in a
-    few words what is to be done; empty for nothing."""
+    """A game of one's own: what it asks for, and how many messages are unread."""
 
-    listed: Listed
+    game: int
+    title: str
+    variant: str
     power: str
+    power_key: str
+    part: str
     phase: str
     deadline: str | None
-    waits: str
+    is_paused: bool
+    tasks: tuple[str, ...]
     unread: int
 
 
@@ -51,34 +59,27 @@ class OwnGame:
 def show_home(visit: VisitHere) -> Response:
     """What waits for whoever is signed in; for others, what this is."""
     database, actor = visit.door.judge.database, visit.caller.actor
-    joinable = find_games(database, Search(is_open=True), actor, 6)
+    joinable = find_games(database, Search(is_open=True), actor, MOST_OTHERS)
     if visit.caller.is_visitor:
         running = find_games(database, Search(stage=Stage.RUNNING.value), actor, 1)
-        return page(visit, "welcome.html", games=joinable, shown=running)
-    listed = find_games(database, Search(part="any"), actor, MOST_OWN)
-    own = [_own_game(visit, one) for one in listed if one.stage != Stage.OVER.value]
-    own.sort(key=lambda one: (not one.waits, one.deadline or "9", one.listed.game))
+        return page(visit, "welcome.html", games=game_cards(visit, joinable), shown=running)
+    listed = find_games(database, Search(part="any"), actor, MOST_OWN + 1)
+    going_on = [one for one in listed if one.stage != Stage.OVER.value]
+    own = [_own_game(visit, one) for one in going_on[:MOST_OWN]]
+    own.sort(key=lambda one: (not one.tasks, one.deadline or "9", one.game))
     mine = {one.game for one in listed}
-    others = [one for one in joinable if one.game not in mine]
-    return page(visit, "home.html", own=own, games=others)
-
-
-@router.get("/games")
-def show_games(
-    visit: VisitHere,
-    kind: Kind = "open",
-    title: Annotated[str, Query(max_length=80)] = "",
-    before: Annotated[int, Query(ge=0, le=LARGEST_ID)] = 0,
-) -> Response:
-    """A list of games: of a kind, with words in their titles, those before one."""
-    if visit.caller.is_visitor and _KINDS[kind].part:
-        kind = "open"
-    asked = _KINDS[kind]
-    search = Search(asked.stage, "", title.strip(), asked.is_open, asked.part, before)
-    found = find_games(visit.door.judge.database, search, visit.caller.actor, MOST_LISTED + 1)
-    more = found[MOST_LISTED - 1].game if len(found) > MOST_LISTED else 0
-    shown: dict[str, Any] = {"kind": kind, "title": title, "more": more}
-    return page(visit, "games.html", games=found[:MOST_LISTED], **shown)
+    others = game_cards(visit, [one for one in joinable if one.game not in mine])
+    return page(
+        visit,
+        "home.html",
+        own=own,
+        waiting=sum(bool(one.tasks) for one in own),
+        unread=sum(one.unread for one in own),
+        has_more=len(listed) > MOST_OWN,
+        was_over=any(one.stage == Stage.OVER.value for one in listed),
+        games=others,
+        places=TASKS,
+    )
 
 
 def _own_game(visit: Visit, listed: Listed) -> OwnGame:
@@ -87,17 +88,51 @@ def _own_game(visit: Visit, listed: Listed) -> OwnGame:
     words = GameWords(viewer, visit.language)
     power = viewer.power or ""
     marks = read_marks(visit.door.judge.database, visit.user, listed.game)
-    unread = sum(int(one["unread"]) for one in threads_view(viewer, marks))
-    waits = ""
-    if g.stage is Stage.FORMING:
-        waits = "" if not viewer.is_master else "it has not begun"
-    elif viewer.actor.user in g.invited:
-        waits = "you are invited"
-    elif power and power in tuple(g.has_to_order()):
+    return OwnGame(
+        listed.game,
+        listed.title,
+        variant_title(visit, listed.variant),
+        words.power(power) if power else "",
+        power,
+        _part(viewer),
+        "" if g.stage is Stage.FORMING or not viewer.may_look else words.phase(g.phase),
+        g.deadline.isoformat() if g.deadline and g.stage is Stage.RUNNING else None,
+        g.stage is Stage.PAUSED,
+        tuple(_tasks(viewer)),
+        sum(int(one["unread"]) for one in threads_view(viewer, marks)),
+    )
+
+
+PARTS: Final = ("master", "you look on", "you wait for a seat")
+"""What somebody is in a game who plays no power of it."""
+
+
+def _part(viewer: Viewer) -> str:
+    g, user = viewer.g, viewer.actor.user
+    if user in g.masters:
+        return PARTS[0]
+    return PARTS[2] if user in g.applicants else PARTS[1] if user in g.observers else ""
+
+
+def _tasks(viewer: Viewer) -> Iterator[str]:
+    """What a game waits for him to do."""
+    g, user = viewer.g, viewer.actor.user
+    power = viewer.power or ""
+    if user in g.invited and not power and user not in g.applicants:
+        yield "you are invited"
+    is_master = user in g.masters
+    asking = (one for who, one in g.applicants.items() if who not in g.invited)
+    if is_master and g.settings.entry is Entry.MASTER and any(not one.admitted for one in asking):
+        yield "players to let in"
+    is_full = len(g.players) + len(g.applicants) >= len(g.seats)
+    if is_master and g.stage is Stage.FORMING and is_full:
+        yield "it can begin"
+    if g.stage is Stage.RUNNING and power and power in tuple(g.has_to_order()):
         if not g.has_ordered(power):
-            waits = "orders"
+            yield "orders"
         elif not g.is_ready(power):
-            waits = "ready?"
-    deadline = g.deadline.isoformat() if g.deadline and g.stage is Stage.RUNNING else None
-    phase = "" if g.stage is Stage.FORMING else words.phase(g.phase)
-    return OwnGame(listed, words.power(power) if power else "", phase, deadline, waits, unread)
+            yield "ready?"
+    for one in g.open_proposals():
+        if power in voters(g, one) and power not in one.votes:
+            yield "a vote"
+            break

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextvars import ContextVar
 from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.looks import Look, Scheme
+from dragoman.judge.accounts.looks import Scheme
+from dragoman.judge.wording.problem_words import in_language
 from dragoman.quick_dataclass import dataclass
 from dragoman.web.callers import Caller, caller_of
 from dragoman.web.door import Door, DoorHere
@@ -16,7 +18,6 @@ from dragoman.web.languages import reader_of
 from dragoman.web.pages.moments import moment, until
 from dragoman.web.pages.page_words import in_words
 from dragoman.web.pages.static_files import static_url
-from dragoman.web.problem_words import in_language
 
 with extra("judge"):
     from fastapi import Depends, Request
@@ -25,7 +26,6 @@ with extra("judge"):
 
 if TYPE_CHECKING:
     from jinja2 import Environment
-    from jinja2.runtime import Context
 
 POLICY: Final = "; ".join(
     (
@@ -40,6 +40,10 @@ POLICY: Final = "; ".join(
     )
 )
 """Nothing of other sites, and nothing within a page that is not a file of ours."""
+
+_zone: Final = ContextVar("zone", default="")
+"""The zone by whose clock moments of the page at hand are told. Macros that a template imports do
+not see what the page is made of, and tell moments, too."""
 
 
 @dataclass(frozen=True)
@@ -101,10 +105,14 @@ def page(
 ) -> HTMLResponse:
     """A page. ``shown`` is what its template names; ``told`` among it are diagnostics."""
     if "told" in shown:
-        shown["told"], _ = in_language(shown["told"], reader_of(visit.request))
+        shown["told"], _ = in_language(shown["told"], reader_of(visit.request).value)
     asked = {"visit": visit, "now": visit.now, "path": visit.request.url.path}
     found = _templates(visit.language).get_template(template)
-    text = found.render(**asked, language=visit.language, **shown)
+    before = _zone.set(visit.caller.look.zone)
+    try:
+        text = found.render(**asked, language=visit.language, **shown)
+    finally:
+        _zone.reset(before)
     given = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store", **(headers or {})}
     return HTMLResponse(text, status, given)
 
@@ -135,10 +143,8 @@ def _templates(language: str) -> Environment:
     names["static"] = static_url
     filters: dict[str, Any] = environment.filters
 
-    @jinja2.pass_context
-    def moment_there(context: Context, when: datetime | str | None) -> Markup:
-        look: Look = context["visit"].caller.look
-        return moment(when, language, look.zone)
+    def moment_there(when: datetime | str | None) -> Markup:
+        return moment(when, language, _zone.get())
 
     filters |= {"moment": moment_there, "until": until_then}
     extended: Any = environment

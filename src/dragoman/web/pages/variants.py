@@ -1,12 +1,23 @@
-"""Variants as pages: all of them, and each with its map, its powers and its numbers."""
+"""Variants as pages: all of them, and each with its map, its powers, its rules, its games."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator
+from dataclasses import fields
+from fractions import Fraction
+from typing import Annotated, Any, Final
 
 from dragoman.extras import extra
-from dragoman.web.pages.rendering import VisitHere, page
-from dragoman.web.variants import all_variants, variant_facts
+from dragoman.game import Variant
+from dragoman.judge.results.statistics import tally
+from dragoman.quick_dataclass import dataclass
+from dragoman.reports import Phrasebook
+from dragoman.rules import Phase
+from dragoman.rules.choices.machiavelli_switches import MACHIAVELLI_SWITCHES
+from dragoman.rules.choices.rule_set import PRESET_SOURCES
+from dragoman.rules.choices.switches import SWITCHES
+from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.variants import all_variants, variant_called, variant_facts
 
 with extra("judge"):
     from fastapi import APIRouter, Path, Query
@@ -14,10 +25,44 @@ with extra("judge"):
 
 router = APIRouter(include_in_schema=False, prefix="/variants")
 
+MOST_POWERS: Final = 60
+_OF_MACHIAVELLI: Final = frozenset(one.name for one in MACHIAVELLI_SWITCHES)
+
+
+@dataclass(frozen=True, slots=True)
+class PowerRow:
+    """A power of a variant: what it begins with, and how it fared. ``share`` is of a hundred games,
+    None where none was played to its end."""
+
+    key: str
+    name: str
+    homes: tuple[str, ...]
+    units: tuple[str, ...]
+    games: int = 0
+    victories: int = 0
+    draws: int = 0
+    survived: int = 0
+    share: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRow:
+    """An answer of a rule set, what it means, and where the question comes from."""
+
+    name: str
+    question: str
+    answer: str
+    meaning: str
+    source: str
+    is_special: bool
+    """Whether it is other than the preset has it."""
+
 
 @router.get("")
 def show_variants(
-    visit: VisitHere, title: Annotated[str, Query(max_length=80)] = "", powers: int = 0
+    visit: VisitHere,
+    title: Annotated[str, Query(max_length=80)] = "",
+    powers: Annotated[int, Query(ge=0, le=1000)] = 0,
 ) -> Response:
     """All variants, or those with words in their titles, or for so many players."""
     items = all_variants(visit.caller, visit.door)
@@ -34,5 +79,70 @@ def show_variants(
 
 @router.get("/{variant}")
 def show_variant(visit: VisitHere, variant: Annotated[str, Path(max_length=60)]) -> Response:
-    """A variant: its map, its powers, how a game of it begins and ends."""
-    return page(visit, "variant.html", variant=variant, facts=variant_facts(visit.door, variant))
+    """A variant: its map, its powers, by which rules it is played, and what came of its games."""
+    facts = variant_facts(visit.door, variant)
+    found = variant_called(visit.door, variant)
+    words = Phrasebook(found, visit.language)
+    phase = words.phase(Phase.parse(facts["start"]))
+    rows = [*_powers(visit, found, facts)]
+    preset, _ = found.rule_set.nearest_preset()
+    brought = visit.door.judge.variants.brought(variant)
+    owner = brought.owner if brought else 0
+    names = visit.door.judge.accounts.people.names(frozenset((owner,))) if owner else {}
+    shown: dict[str, Any] = {
+        "begins": phase[:1].upper() + phase[1:],
+        "credits": found.credits,
+        "powers": rows,
+        "games": max((one.games for one in rows), default=0),
+        "preset": preset,
+        "preset_source": PRESET_SOURCES[preset],
+        "rules": [*_rules(found, preset)],
+        "brought": brought,
+        "owner": names.get(owner, ""),
+        "has_money": found.ground is not None,
+    }
+    return page(visit, "variant.html", variant=variant, facts=facts, **shown)
+
+
+def _powers(visit: Visit, variant: Variant, facts: dict[str, Any]) -> Iterator[PowerRow]:
+    fared = tally(
+        visit.door.judge.database, ("power",), variant=str(facts["variant"]), most=MOST_POWERS
+    )
+    by_power = {one["power"]: one for one in fared}
+    for key, one in facts["powers"].items():
+        row = PowerRow(
+            key,
+            variant.power_name(key, visit.language),
+            tuple(variant.place_name(home, visit.language) for home in one["homes"]),
+            tuple(one["units"]),
+        )
+        if (his := by_power.get(key)) is None:
+            yield row
+            continue
+        share = float(Fraction(his["share"]) * 100 / his["games"])
+        yield PowerRow(
+            row.key,
+            row.name,
+            row.homes,
+            row.units,
+            his["games"],
+            his["victories"],
+            his["draws"],
+            his["survived"],
+            share,
+        )
+
+
+def _rules(variant: Variant, preset: str) -> Iterator[RuleRow]:
+    """The questions that matter on the variant's board, with its answers."""
+    rule_set = variant.rule_set
+    special = rule_set.differences(type(rule_set).preset(preset))
+    for one in fields(rule_set):
+        switch = SWITCHES[one.name]
+        if variant.ground is None and switch.name in _OF_MACHIAVELLI:
+            continue
+        answer = getattr(rule_set, one.name)
+        meaning = next(choice.meaning for choice in switch.choices if choice.word == answer)
+        yield RuleRow(
+            switch.name, switch.question, answer, meaning, switch.source, one.name in special
+        )

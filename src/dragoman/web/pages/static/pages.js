@@ -4,13 +4,19 @@ const moments = new Intl.DateTimeFormat(document.documentElement.lang, {
   weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit",
   timeZone: document.documentElement.dataset.zone || undefined,
 });
-for (const time of document.querySelectorAll("time[datetime]")) {
-  const at = new Date(time.dateTime);
-  time.title = time.textContent;
-  time.textContent = moments.format(at);
+function localize(part) {
+  for (const time of part.querySelectorAll("time[datetime]")) {
+    const at = new Date(time.dateTime);
+    time.title = time.textContent;
+    time.textContent = moments.format(at);
+  }
 }
-const due = document.querySelector("[data-until]");
+localize(document);
+// A part of the page was read anew.
+addEventListener("page-part", event => localize(event.detail));
 function count() {
+  const due = document.querySelector("[data-until]");
+  if (!due) return;
   const minutes = Math.floor((new Date(due.dataset.until) - Date.now()) / 60000);
   const days = Math.floor(minutes / 1440);
   const hours = Math.floor((minutes % 1440) / 60);
@@ -18,34 +24,4 @@ function count() {
   else if (days) due.textContent = `${days} d ${hours} h`;
   else due.textContent = hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
-if (due) setInterval(count, 15000);
-
-// A page of a game follows the game: it is read anew when something happened, but not under the
-// hands of somebody who writes; he is told.
-const shown = document.querySelector("[data-follow]");
-if (shown && window.EventSource) {
-  let written = false;
-  document.addEventListener("input", () => { written = true; });
-  const news = new EventSource(shown.dataset.follow);
-  news.addEventListener("event", event => {
-    const { kind } = JSON.parse(event.data);
-    const board = document.querySelector("dip-board");
-    if (board?.refresh && kind !== "Judged") {
-      // Under the hands of somebody who orders nothing is read anew but the board.
-      board.refresh().catch(() => undefined);
-      if (kind !== "OrdersSaved") document.getElementById("news").hidden = false;
-      return;
-    }
-    if (!written) {
-      location.reload();
-      return;
-    }
-    document.getElementById("news").hidden = false;
-  });
-}
-
-// The board counts what is ordered, also before it is saved.
-document.addEventListener("dip-orders", event => {
-  const count = document.querySelector(".ready .count");
-  if (count) count.textContent = event.detail.text;
-});
+setInterval(count, 15000);

@@ -1,8 +1,8 @@
 """A variant that a stranger brings is tried in a process of its own, which may use so much time
 and memory and no more: whatever it holds, the judge's other guests do not notice.
 
-``python -m dragoman.web.trial`` is that process: the files as JSON on its input, what was found
-on its output.
+``python -m dragoman.games.variants.trial`` is that process: the files as JSON on its input,
+what was found on its output.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def try_variant(name: str, files: tuple[str, str, str]) -> Tried:
     given = json.dumps({"name": name, "files": files})
     try:
         ran = subprocess.run(
-            [sys.executable, "-m", "dragoman.web.trial"],
+            [sys.executable, "-m", "dragoman.games.variants.trial"],
             input=given,
             capture_output=True,
             text=True,

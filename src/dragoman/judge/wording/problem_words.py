@@ -1,5 +1,5 @@
-"""What the door says of problems in the language of whoever reads it. English is what the judge
-speaks; the file beside this has the German of it, sentence by sentence."""
+"""What is said of problems, in the language of whoever reads it. English is what the judge speaks;
+the file beside this has the German of it, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from dragoman.diagnostics import Diagnostic
 from dragoman.files import kept_toml
 from dragoman.quick_dataclass import dataclass
-from dragoman.web.languages import Language
+from dragoman.words import LANGUAGES
 
 _GAP = re.compile(r"\\\{([^}]*)\\\}")
 
@@ -29,27 +29,25 @@ class _Sentence:
 
 
 def in_language(
-    diagnostics: Sequence[Diagnostic], language: Language
-) -> tuple[tuple[Diagnostic, ...], Language]:
+    diagnostics: Sequence[Diagnostic], language: str
+) -> tuple[tuple[Diagnostic, ...], str]:
     """The same in a language, if there are words for all of it, and in which language that is. An
     answer that is half in one and half in the other is read by nobody."""
-    if language is Language.ENGLISH:
+    if language == LANGUAGES[0]:
         return tuple(diagnostics), language
     found = [_translated(one, language) for one in diagnostics]
     if any(one is None for one in found):
-        return tuple(diagnostics), Language.ENGLISH
+        return tuple(diagnostics), LANGUAGES[0]
     return tuple(one for one in found if one is not None), language
 
 
-def words(language: Language) -> Mapping[str, Mapping[str, str]]:
+def words(language: str) -> Mapping[str, Mapping[str, str]]:
     """The word file of a language."""
-    found: Mapping[str, Any] = kept_toml(
-        Path(__file__).with_name(f"problem_words.{language.value}.toml")
-    )
+    found: Mapping[str, Any] = kept_toml(Path(__file__).with_name(f"problem_words.{language}.toml"))
     return found
 
 
-def _translated(one: Diagnostic, language: Language) -> Diagnostic | None:
+def _translated(one: Diagnostic, language: str) -> Diagnostic | None:
     what = _said(one.what, "what", language)
     remedy = _said(one.remedy, "remedy", language) if one.remedy else ""
     if what is None or remedy is None:
@@ -57,7 +55,7 @@ def _translated(one: Diagnostic, language: Language) -> Diagnostic | None:
     return replace(one, what=what, remedy=remedy)
 
 
-def _said(text: str, table: str, language: Language) -> str | None:
+def _said(text: str, table: str, language: str) -> str | None:
     if (known := words(language)[table].get(text)) is not None:
         return known
     gaps = words(language)["gap"]
@@ -71,7 +69,7 @@ def _said(text: str, table: str, language: Language) -> str | None:
 
 
 @lru_cache(maxsize=8)
-def _sentences(table: str, language: Language) -> tuple[_Sentence, ...]:
+def _sentences(table: str, language: str) -> tuple[_Sentence, ...]:
     """The sentences with gaps of a table."""
     found: list[_Sentence] = []
     for english, text in words(language)[table].items():

@@ -1,0 +1,143 @@
+/** What the element is made of: the map in its window, tools upon it, lines below it. */
+
+import type { Words } from "./words";
+
+export interface Parts {
+  desk: HTMLElement;
+  view: HTMLElement;
+  cursor: HTMLElement;
+  tools: HTMLElement;
+  undo: HTMLButtonElement;
+  redo: HTMLButtonElement;
+  sketch: HTMLButtonElement;
+  wipe: HTMLButtonElement;
+  turns: HTMLElement;
+  turn: HTMLSelectElement;
+  side: HTMLSelectElement;
+  said: HTMLElement;
+  status: HTMLElement;
+  waive: HTMLElement;
+  more: HTMLButtonElement;
+  less: HTMLButtonElement;
+  chips: HTMLElement;
+  why: HTMLElement;
+  whatIf: HTMLButtonElement;
+  back: HTMLButtonElement;
+  live: HTMLElement;
+  notes: HTMLElement;
+  list: HTMLOListElement;
+  rows: HTMLElement;
+  count: HTMLElement;
+  grid: HTMLDetailsElement;
+  text: HTMLElement;
+  area: HTMLTextAreaElement;
+  told: HTMLElement;
+}
+
+export interface Pressed {
+  undo(): void;
+  redo(): void;
+  zoom(by: number): void;
+  mine(): void;
+  sketch(): void;
+  wipe(): void;
+  step(by: -1 | 1): void;
+  turn(name: string): void;
+  side(power: string): void;
+  waive(more: boolean): void;
+  whatIf(): void;
+  write(text: string): void;
+}
+
+const TYPING_PAUSE = 600;
+
+/** The parts, in `root`. A list and a text area of the page may take the place of its own. */
+export function laidOut(root: ShadowRoot, svg: SVGSVGElement, size: readonly [number, number], words: Words, page: { rows: Element | null; area: HTMLTextAreaElement | null }, does: Pressed): Parts {
+  const say = (word: string) => words.say(word);
+  const box = document.createElement("div");
+  box.innerHTML =
+    `<div class="desk"><div class="view" role="application" tabindex="0" aria-activedescendant="cursor"><div id="cursor" role="img" class="hidden"></div></div>` +
+    `<div class="tools"></div><nav class="turns" hidden></nav>` +
+    `<div class="bottom"><p class="said"></p><p class="status"></p><span class="waive" hidden></span><div class="chips" role="group"></div><div class="why" hidden></div></div></div>` +
+    `<div class="hidden" role="status" aria-live="polite"></div><div class="notes"></div>` +
+    `<section class="rows"><h3 class="heading"><span></span> <small></small></h3><ol></ol></section>` +
+    `<details class="text"><summary></summary><ul class="told dip-told"></ul></details>` +
+    `<details class="grid"><summary></summary></details>`;
+  const part = <T extends HTMLElement>(selector: string) => box.querySelector<T>(selector)!;
+  const view = part(".view");
+  view.setAttribute("aria-label", say("board"));
+  view.style.setProperty("--ratio", `${size[0]} / ${size[1]}`);
+  view.prepend(svg);
+  const undo = button("↶", say("undo"), does.undo);
+  const redo = button("↷", say("redo"), does.redo);
+  const sketch = button("✎", say("sketch"), does.sketch);
+  sketch.setAttribute("aria-pressed", "false");
+  const wipe = button("⌫", say("wipe"), does.wipe);
+  const tools = part(".tools");
+  tools.append(button("+", say("zoom-in"), () => does.zoom(1.5)), button("−", say("zoom-out"), () => does.zoom(1 / 1.5)), button("◎", say("mine"), does.mine), undo, redo, sketch, wipe);
+  const turns = part(".turns");
+  turns.setAttribute("aria-label", say("turns"));
+  const turn = select(say("turn"), does.turn);
+  const back = button(say("now"), "", () => does.turn(""));
+  const whatIf = button(say("what-if"), "", does.whatIf);
+  whatIf.className = "what-if";
+  const side = select(say("side"), does.side);
+  const before = button("‹", say("turn-before"), () => does.step(-1));
+  const after = button("›", say("turn-after"), () => does.step(1));
+  for (const one of [before, turn, after]) one.classList.add("of-turns");
+  turns.append(before, turn, after, back, side, whatIf);
+  const more = button(say("waive-more"), "", () => does.waive(true));
+  const less = button("−", say("waive-less"), () => does.waive(false));
+  part(".waive").append(more, less);
+  part(".heading span").textContent = say("orders");
+  part(".text summary").textContent = say("text_label");
+  part(".grid summary").textContent = say("grid");
+  const area = page.area ?? document.createElement("textarea");
+  if (!page.area) part(".text summary").after(area);
+  area.setAttribute("aria-label", say("text_label"));
+  area.spellcheck = false;
+  listen(area, does);
+  const [told, list] = [part(".told"), part<HTMLOListElement>(".rows ol")];
+  if (page.area) page.area.after(told);
+  if (page.rows) page.rows.append(list);
+  const parts: Parts = {
+    view, tools, undo, redo, sketch, wipe, turns, turn, side, more, less, whatIf, back, list, area, told,
+    desk: part(".desk"), cursor: part("#cursor"), said: part(".said"), status: part(".status"), waive: part(".waive"),
+    chips: part(".chips"), why: part(".why"), live: part("[aria-live]"), notes: part(".notes"), rows: part(".rows"),
+    count: part(".heading small"), grid: part<HTMLDetailsElement>(".grid"), text: part(".text"),
+  };
+  root.replaceChildren(...box.childNodes);
+  return parts;
+}
+
+function listen(area: HTMLTextAreaElement, does: Pressed): void {
+  let waiting = 0;
+  const send = () => {
+    clearTimeout(waiting);
+    does.write(area.value);
+  };
+  area.addEventListener("input", () => {
+    clearTimeout(waiting);
+    waiting = window.setTimeout(send, TYPING_PAUSE);
+  });
+  area.addEventListener("change", send);
+}
+
+export function button(text: string, label: string, act: () => void): HTMLButtonElement {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  if (label) {
+    made.setAttribute("aria-label", label);
+    made.title = label;
+  }
+  made.addEventListener("click", act);
+  return made;
+}
+
+function select(label: string, act: (value: string) => void): HTMLSelectElement {
+  const made = document.createElement("select");
+  made.setAttribute("aria-label", label);
+  made.addEventListener("change", () => act(made.value));
+  return made;
+}

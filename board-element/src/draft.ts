@@ -1,0 +1,149 @@
+/** The orders that somebody is writing: what gestures make of them, how they get to the judge, and what
+ * comes back from there. */
+
+import { homeOf } from "./board";
+import type { Board, Order, Own, UnitId } from "./board";
+import { orderable } from "./choices";
+import { Saver } from "./saver";
+import type { Heard, Kept, Status } from "./saver";
+import { merged, ordersOf, same, sheetOf, textOf } from "./sheet";
+import type { Conflict, Sheet } from "./sheet";
+import type { Source } from "./source";
+import { begin } from "./state";
+import type { Event as Gesture, State } from "./state";
+import { step } from "./step";
+
+/** The board around the orders. */
+export interface Around {
+  changed(): void;
+  status(status: Status): void;
+  /** Another device wrote meanwhile: this is what the judge has by now. */
+  took(board: Board): void;
+  /** The judge has what was written, and may say more of it. */
+  saved(): void;
+  /** Something that was written for a phase that is over. */
+  left(kept: Kept): void;
+}
+
+export class Draft implements Heard {
+  state: State = begin([]);
+  conflicts: Conflict[] = [];
+  /** How often something was changed here. */
+  edits = 0;
+  private saver: Saver | null = null;
+
+  constructor(
+    private readonly source: Source,
+    private readonly around: Around,
+    private board: Board,
+  ) {
+    const { own } = board;
+    if (!own) return;
+    this.saver = new Saver(source, this, board as Board & { own: Own });
+    this.state = begin(sheetOf(own));
+    this.restore(own);
+  }
+
+  /** Whether there is anything that can be ordered here. */
+  get isOpen(): boolean {
+    return this.saver !== null;
+  }
+
+  get isPending(): boolean {
+    return this.saver?.isPending ?? false;
+  }
+
+  /** Where somebody would begin. */
+  get home(): string | null {
+    return orderable(this.board).map(homeOf)[0] ?? null;
+  }
+
+  /** What was kept here of the same phase goes on; what was kept of another is shown, and goes nowhere. */
+  private restore(own: Own): void {
+    const { kept } = this.source;
+    if (!kept || !this.saver) return;
+    if (kept.phase !== this.board.phase) {
+      if (!kept.sent) this.around.left(kept);
+      this.source.keep(null);
+    } else if (kept.sent) {
+      if (textOf(kept.sheet) === own.text) this.state = { ...this.state, past: kept.past, future: kept.future };
+    } else if (this.saver.fits(kept)) {
+      this.state = { ...this.state, sheet: kept.sheet, past: kept.past, future: kept.future };
+      this.saver.change(kept.sheet, kept.past, kept.future);
+    } else {
+      const found = merged(kept.base, kept.sheet, this.state.sheet);
+      this.state = { ...this.state, sheet: found.sheet };
+      this.conflicts = found.conflicts;
+      if (textOf(found.sheet) !== own.text) this.saver.change(found.sheet, [], []);
+    }
+  }
+
+  does(event: Gesture): void {
+    if (!this.saver) return;
+    const isFree = event.do === "text" || event.do === "undo" || event.do === "redo" || event.do === "back";
+    if (this.board.own?.conditional && !isFree) {
+      this.state = { ...this.state, said: { word: "conditional" } };
+      return;
+    }
+    const before = this.state.sheet;
+    this.state = step(this.state, event, this.board);
+    if (this.state.sheet !== before) {
+      this.edits++;
+      this.saver.change(this.state.sheet, this.state.past, this.state.future);
+    }
+  }
+
+  /** What a gesture would order, while a unit is at work. */
+  would(event: Gesture): [UnitId, Order][] {
+    const { mode, sheet } = this.state;
+    if (mode.at === "idle" || mode.at === "refine" || mode.at === "center") return [];
+    const before = ordersOf(sheet);
+    return [...ordersOf(step(this.state, event, this.board).sheet)].filter(([unit, order]) => !same(order, before.get(unit)));
+  }
+
+  /** Say which of two orders of one unit counts. */
+  settle(mine: boolean): void {
+    const [conflict, ...others] = this.conflicts;
+    this.conflicts = others;
+    if (conflict && mine) this.does({ do: "order", unit: conflict.unit, order: conflict.here ?? null });
+  }
+
+  /** The judge has read the sheet: what he makes of its lines. */
+  learn(board: Board): void {
+    this.board = board;
+    if (!board.own || !this.saver) return;
+    this.saver.know(board as Board & { own: Own });
+    this.state = { ...this.state, sheet: sheetOf(board.own) };
+  }
+
+  send(): void {
+    void this.saver?.send();
+  }
+
+  // What the judge answers.
+
+  status(status: Status): void {
+    this.around.status(status);
+  }
+
+  merged(sheet: Sheet, board: Board, conflicts: Conflict[]): void {
+    this.board = board;
+    this.conflicts = conflicts;
+    this.state = { ...begin(sheet), past: this.state.past, said: { word: "merged" } };
+    this.around.took(board);
+  }
+
+  saved(): void {
+    this.around.saved();
+  }
+
+  wasReady(): void {
+    this.state = { ...this.state, said: { word: "ready-back" } };
+    this.around.changed();
+  }
+
+  over(kept: Kept): void {
+    this.source.keep(null);
+    this.around.left(kept);
+  }
+}

@@ -1,0 +1,180 @@
+/** What is seen of a board: the map's marks, the lines and chips below it, the lists, and what is said
+ * to whoever sees none of it. */
+
+import type { Board, Ground, Order, UnitId } from "./board";
+import { unordered } from "./choices";
+import { button } from "./desk";
+import type { Parts } from "./desk";
+import type { Grid } from "./grid";
+import type { Picture } from "./picture";
+import type { Rows } from "./rows";
+import type { Kept, Status } from "./saver";
+import { ordersOf, sheetOf, textOf, waivesOf } from "./sheet";
+import type { Conflict } from "./sheet";
+import type { Sketches } from "./sketches";
+import type { State } from "./state";
+import { reachable } from "./step";
+import { counted, described, doubtful, line, offers, statusLine } from "./telling";
+import type { Words } from "./words";
+
+/** How things stand on a board. */
+export interface Standing {
+  /** The turn at hand, and the board that is seen, which may be another. */
+  now: Board;
+  board: Board;
+  state: State;
+  /** Whether somebody orders here, and whether he does so on the board that is seen. */
+  canOrder: boolean;
+  isOpen: boolean;
+  conflict: Conflict | undefined;
+  names: readonly string[];
+  cursor: string | null;
+  sketches: Sketches;
+  rows: Rows | null;
+}
+
+const TOGETHER = 60;
+
+export class Face {
+  private said: string[] = [];
+  private listing = 0;
+  private drawnOf: Board | null = null;
+  private drawnOrders: ReadonlyMap<UnitId, Order> = new Map();
+  private readonly clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly picture: Picture,
+    private readonly words: Words,
+    private readonly ground: Ground,
+    private readonly grid: Grid,
+    private readonly choose: (number: number) => void,
+    private readonly count: (detail: object) => void,
+  ) {}
+
+  render(at: Standing): void {
+    const { parts, picture, words } = this;
+    const { board, state, isOpen, now } = at;
+    const drawn = this.drawn(board);
+    const can = isOpen ? reachable(state, board) : new Set<string>();
+    picture.draft(board, isOpen ? ordersOf(state.sheet) : drawn, drawn);
+    picture.preview(board, []);
+    picture.mark({
+      selected: selectedIn(at),
+      reachable: can,
+      unordered: !isOpen || board.kind === "A" || board.own?.conditional ? [] : unordered(state, board),
+      cursor: at.cursor,
+    });
+    this.listing ||= setTimeout(() => this.renderList(at));
+    this.renderChips(at);
+    parts.said.textContent = this.line(at);
+    parts.undo.disabled = !isOpen || !state.past.length;
+    parts.redo.disabled = !isOpen || !state.future.length;
+    parts.undo.hidden = parts.redo.hidden = !at.canOrder;
+    parts.wipe.hidden = !at.sketches.all.length;
+    parts.sketch.setAttribute("aria-pressed", String(at.sketches.isOn));
+    parts.side.value = now.power;
+    if (at.cursor) parts.cursor.setAttribute("aria-label", described(words, this.ground, board, state, can, at.cursor));
+    const { area } = parts;
+    const isTyping = (area.getRootNode() as Document | ShadowRoot).activeElement === area;
+    if (!isTyping && at.canOrder && area.value !== textOf(state.sheet)) area.value = textOf(state.sheet);
+    this.renderCount(at);
+  }
+
+  status(status: Status): void {
+    const { text, isBad } = statusLine(this.words, status, this.clock);
+    this.parts.status.textContent = text;
+    this.parts.status.classList.toggle("bad", isBad);
+    if (status.is !== "idle" && status.is !== "saving") this.announce(text);
+  }
+
+  /** What the judge says of the text. */
+  told(board: Board): void {
+    const told = board.own?.told ?? [];
+    this.parts.told.replaceChildren(
+      ...told.map(one => {
+        const item = document.createElement("li");
+        const what = [one.what, one.remedy].filter(Boolean).join("; ");
+        item.textContent = one.line ? this.words.say("line-of", { line: one.line, what }) : what;
+        return item;
+      }),
+    );
+  }
+
+  /** A draft that goes nowhere, for its writer to see. */
+  note(kept: Kept): void {
+    const note = document.createElement("div");
+    note.className = "note";
+    const title = document.createElement("strong");
+    title.textContent = this.words.say("kept", { phase: kept.phase });
+    const text = document.createElement("pre");
+    text.textContent = textOf(kept.sheet);
+    note.append(title, text, button("×", this.words.say("away"), () => note.remove()));
+    this.parts.notes.append(note);
+  }
+
+  /** Say something to whoever does not see it; what comes at once is said together. */
+  announce(text: string): void {
+    if (!text || this.said.includes(text)) return;
+    this.said.push(text);
+    if (this.said.length > 1) return;
+    setTimeout(() => {
+      this.parts.live.textContent = this.said.join(". ");
+      this.said = [];
+    }, TOGETHER);
+  }
+
+  private line({ board, now, state, conflict }: Standing): string {
+    const { words } = this;
+    if (conflict) return words.say("conflict", { unit: words.unit(conflict.unit) });
+    return board !== now && !state.said.word ? board.turn : line(words, board, state.said);
+  }
+
+  /** The orders as the judge has drawn them. */
+  private drawn(board: Board): ReadonlyMap<UnitId, Order> {
+    if (this.drawnOf !== board) {
+      this.drawnOf = board;
+      this.drawnOrders = board.own ? ordersOf(sheetOf(board.own)) : new Map<UnitId, Order>();
+    }
+    return this.drawnOrders;
+  }
+
+  /** The lists come after the map, which is where somebody looks. */
+  private renderList(at: Standing): void {
+    this.listing = 0;
+    const orders = ordersOf(at.state.sheet);
+    at.rows?.show(orders, selectedIn(at), doubtful(at.now, orders));
+    if (this.parts.grid.open) this.grid.show(at.board);
+  }
+
+  private renderChips({ isOpen, names, conflict, state }: Standing): void {
+    const offered = isOpen || names.length ? offers(this.words, names, conflict, state) : [];
+    const made = offered.map(({ text, look }, number) => {
+      const one = button(text, "", () => this.choose(number));
+      if (number < 9) {
+        const hint = document.createElement("kbd");
+        hint.textContent = String(number + 1);
+        hint.setAttribute("aria-hidden", "true");
+        one.prepend(hint);
+      }
+      one.className = look;
+      return one;
+    });
+    this.parts.chips.replaceChildren(...made);
+  }
+
+  private renderCount({ now, state, isOpen }: Standing): void {
+    const { parts } = this;
+    if (!now.own) return;
+    const detail = counted(this.words, now, state);
+    parts.count.textContent = detail.text;
+    parts.waive.hidden = !isOpen || !(now.kind === "A" && (now.own.due ?? 0) > 0 && now.own.waive);
+    parts.less.hidden = !waivesOf(state.sheet);
+    this.count(detail);
+  }
+}
+
+/** The unit that is at work. */
+function selectedIn({ isOpen, state: { mode } }: Standing): UnitId | null {
+  return isOpen && "unit" in mode && mode.at !== "refine" ? mode.unit : null;
+}

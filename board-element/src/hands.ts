@@ -1,0 +1,108 @@
+/** What a mouse and fingers do on the map. */
+
+import { placeOf, provinceOf } from "./board";
+import type { Board, UnitId } from "./board";
+import type { Hit, Picture } from "./picture";
+import type { Mode } from "./state";
+import type { Gestures, Tap, View } from "./view";
+
+export interface Table {
+  readonly board: Board;
+  readonly mode: Mode;
+  /** Whether what is picked here becomes orders. */
+  readonly isOpen: boolean;
+  readonly isSketching: boolean;
+  pick(hit: Hit, anyway: boolean): void;
+  /** A unit is taken along by a drag. */
+  takenUp(unit: UnitId): void;
+  /** A finger may have meant any of these. */
+  offer(places: string[]): void;
+  preview(hit: Hit | null): void;
+  turn(step: -1 | 1): void;
+  sketch(from: string, to: string): void;
+  focus(): void;
+}
+
+export class Hands implements Gestures {
+  view!: View;
+  private dragged: UnitId | null = null;
+  private hovering = "";
+
+  constructor(
+    private readonly table: Table,
+    private readonly picture: Picture,
+    private readonly root: DocumentOrShadowRoot,
+  ) {}
+
+  tap(at: Tap): void {
+    const { table, picture, root } = this;
+    table.focus();
+    const hit = this.hit(at);
+    if (!hit) return;
+    if (at.isTouch && !hit.unit && !hit.arrowOf) {
+      const meant = picture.meant(root, at.x, at.y);
+      if (meant.length > 1) {
+        table.offer(meant);
+        return;
+      }
+    }
+    table.pick(hit, at.anyway);
+  }
+
+  takes(at: Tap): boolean {
+    const { table } = this;
+    if (!table.isOpen || table.isSketching || table.board.kind === "A") return false;
+    const hit = this.hit(at);
+    if (!hit?.unit || !(hit.unit in table.board.own!.units)) return false;
+    const { mode } = table;
+    if (at.isTouch && !("unit" in mode && mode.unit === hit.unit)) return false;
+    this.dragged = hit.unit;
+    return true;
+  }
+
+  moved(at: Tap): void {
+    const unit = this.dragged!;
+    const { mode } = this.table;
+    if (mode.at !== "unit" || mode.unit !== unit) this.table.takenUp(unit);
+    this.picture.dragging(placeOf(unit), this.table.board.power, this.view.point(at.x, at.y));
+  }
+
+  dropped(at: Tap): void {
+    const unit = this.dragged;
+    this.cancelled();
+    const hit = this.hit(at);
+    if (hit && hit.unit !== unit) this.table.pick({ place: hit.place, ...(hit.unit ? { unit: hit.unit } : {}) }, at.anyway);
+  }
+
+  cancelled(): void {
+    this.dragged = null;
+    this.picture.dragging(null);
+  }
+
+  hovered(at: Tap): void {
+    const hit = this.hit(at);
+    const over = hit ? `${hit.place} ${hit.unit ?? ""} ${hit.arrowOf ?? ""}` : "";
+    if (over === this.hovering) return;
+    this.hovering = over;
+    this.table.preview(hit);
+  }
+
+  swiped(step: -1 | 1): void {
+    this.table.turn(step);
+  }
+
+  sketching(from: Tap, to: Tap): void {
+    const start = this.hit(from);
+    if (start) this.picture.dragging(provinceOf(start.place), "", this.view.point(to.x, to.y));
+  }
+
+  sketched(from: Tap, to: Tap): void {
+    this.picture.dragging(null);
+    const [start, end] = [this.hit(from), this.hit(to)];
+    if (start && end) this.table.sketch(provinceOf(start.place), provinceOf(end.place));
+  }
+
+  private hit(at: Tap): Hit | null {
+    return this.picture.hit(this.root, at.x, at.y, this.table.board.kind === "R");
+  }
+}

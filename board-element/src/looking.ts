@@ -1,0 +1,148 @@
+/** What is looked at in place of the turn at hand: a turn that was judged, or what would come of the
+ * orders as they are; and why each order came out as it did. */
+
+import type { Board, UnitId, Why } from "./board";
+import type { Parts } from "./desk";
+import { Past, beside, isAbout } from "./past";
+import type { Source } from "./source";
+import type { Words } from "./words";
+
+export interface Around {
+  /** Another board is seen. */
+  seen(): void;
+  announce(text: string): void;
+}
+
+export class Looked {
+  /** What is looked at; null is the turn at hand. */
+  board: Board | null = null;
+  private now!: Board;
+  private wanted = "";
+  private isTried = false;
+  private unit: UnitId | null = null;
+  private readonly past: Past;
+
+  constructor(
+    private readonly source: Source,
+    private readonly words: Words,
+    private readonly parts: Parts,
+    private readonly around: Around,
+    private readonly tell: (turn: string, page: string) => void,
+  ) {
+    this.past = new Past(source);
+  }
+
+  /** The turn at hand, and with it which ones were before. */
+  know(now: Board): void {
+    this.now = now;
+    const all = now.past ?? [];
+    const options = [...all.map(name => new Option(name, name)), new Option(now.turn, "")];
+    this.parts.turn.replaceChildren(...options);
+    this.parts.turn.value = this.wanted;
+    this.render();
+  }
+
+  forget(): void {
+    this.past.forget();
+    if (this.wanted || this.isTried) this.turnTo("");
+  }
+
+  step(by: -1 | 1): void {
+    const name = this.isTried ? "" : beside(this.wanted, this.now.past ?? [], by);
+    if (name === undefined) this.around.announce(this.words.say(by < 0 ? "first-turn" : "last-turn"));
+    else this.turnTo(name);
+  }
+
+  turnTo(name: string): void {
+    this.wanted = name;
+    this.isTried = false;
+    this.tell(name, this.source.page(name));
+    if (!name) this.show(null);
+    else {
+      void this.past.turn(name).then(
+        board => {
+          if (this.wanted !== name || this.isTried) return;
+          this.show(board);
+          this.around.announce(this.words.say("turn-of", { phase: board.turn }));
+          this.past.ahead(name, this.now.past ?? []);
+        },
+        (fault: Error) => this.fails(fault),
+      );
+    }
+  }
+
+  /** What would come of the orders as they are, as far as somebody can know. */
+  tryOut(text: string): void {
+    this.wanted = "";
+    this.isTried = true;
+    this.source.whatIf?.(this.now, text).then(
+      board => {
+        if (!this.isTried) return;
+        this.show(board);
+        this.around.announce(this.words.say("tried", { phase: board.turn }));
+      },
+      (fault: Error) => this.fails(fault),
+    );
+  }
+
+  /** Have it told why the order of a unit came out as it did. */
+  ask(unit: UnitId | null): void {
+    this.unit = unit;
+    this.parts.why.hidden = !unit;
+    if (!unit || !this.board) return;
+    const fates = (this.board.fates ?? []).filter(one => one.unit === unit).map(one => one.text);
+    this.tellWhy(fates);
+    const name = this.wanted;
+    const whys = this.board.why ? Promise.resolve(this.board.why) : this.past.why(name);
+    whys.then(
+      found => {
+        if (this.unit !== unit || this.wanted !== name) return;
+        const about = found.filter(one => isAbout(one, unit)).map((one: Why) => one.text);
+        if (!about.length) return;
+        this.tellWhy(about);
+        this.around.announce(about.join(" "));
+      },
+      (fault: Error) => this.unit === unit && this.tellWhy([...fates, fault.message]),
+    );
+  }
+
+  private tellWhy(texts: readonly string[]): void {
+    this.parts.why.replaceChildren(
+      ...texts.map(text => {
+        const made = document.createElement("p");
+        made.textContent = text;
+        return made;
+      }),
+    );
+    this.parts.why.hidden = !texts.length;
+  }
+
+  private fails(fault: Error): void {
+    this.wanted = "";
+    this.isTried = false;
+    this.show(null);
+    this.tellWhy([fault.message]);
+    this.around.announce(fault.message);
+  }
+
+  private show(board: Board | null): void {
+    this.board = board;
+    this.unit = null;
+    this.tellWhy([]);
+    this.render();
+    this.around.seen();
+  }
+
+  private render(): void {
+    const { parts } = this;
+    parts.turn.value = this.wanted;
+    parts.desk.classList.toggle("past", !!this.board && !this.isTried);
+    parts.desk.classList.toggle("tried", !!this.board && this.isTried);
+    parts.back.hidden = !this.board;
+    parts.whatIf.hidden = !!this.board || !this.source.whatIf || this.now.stage !== "running" || !this.now.units.length;
+    const all = this.now.past ?? [];
+    for (const one of parts.turns.querySelectorAll<HTMLElement>(".of-turns")) one.hidden = !all.length;
+    parts.side.hidden = !!this.board || Object.keys(this.now.sides ?? {}).length < 2;
+    parts.turns.hidden = !all.length && parts.back.hidden && parts.whatIf.hidden && parts.side.hidden;
+  }
+}

@@ -1,0 +1,168 @@
+/** Picks: of a unit, and of what it is to do. */
+
+import { bare, homeOf, provinceOf } from "./board";
+import type { Board, Order, UnitId } from "./board";
+import { center, toggleRemoval } from "./adjustments";
+import { choicesOf, extras, keyOf, ownUnitAt, ownUnitsAt, unitAt } from "./choices";
+import { byConvoy, convoyed } from "./convoys";
+import { orderChip, placed, said } from "./placing";
+import { ordersOf } from "./sheet";
+import { IDLE } from "./state";
+import type { Chip, Event, Mode, State } from "./state";
+import { helpChips, helpTo, supportOf, supportOwn } from "./supports";
+
+export function picked(state: State, event: Event & { do: "pick" }, board: Board): State {
+  const { mode } = state;
+  const { place, anyway } = event;
+  const province = provinceOf(place);
+  if (board.kind === "A" && (board.own!.builds?.length || (board.own!.due ?? 0) > 0)) {
+    const unit = ownUnitAt(board, province, event.unit);
+    if (!unit || board.own!.builds?.some(one => homeOf(one) === province)) return center(state, province, board);
+  }
+  switch (mode.at) {
+    case "unit":
+      return secondPick(state, mode.unit, event, board, mode.only);
+    case "support": {
+      const other = unitAt(board, province, event.unit);
+      if (!other) return said(state, { word: "no-unit-there", place: province });
+      return supportOf(state, mode.unit, other, board, anyway);
+    }
+    case "support-to":
+      return helpTo(state, "s", mode.unit, mode.other, province, board, anyway);
+    case "convoy": {
+      const other = unitAt(board, province, event.unit);
+      if (!other) return said(state, { word: "no-unit-there", place: province });
+      if (!keyOf(choicesOf(board, mode.unit).c, other) && !anyway) {
+        return { ...state, chips: [{ word: "convoy-anyway", unit: other, doubtful: true, mode: { at: "convoy-to", unit: mode.unit, other } }], said: { word: "cannot-convoy", unit: other } };
+      }
+      return { ...state, mode: { at: "convoy-to", unit: mode.unit, other }, chips: [], said: { word: "convoy-where", unit: other } };
+    }
+    case "convoy-to":
+      return helpTo(state, "c", mode.unit, mode.other, province, board, anyway);
+    default:
+      return firstPick(state, event, board);
+  }
+}
+
+function firstPick(state: State, event: Event & { do: "pick" }, board: Board): State {
+  const province = provinceOf(event.place);
+  const unit = ownUnitAt(board, province, event.unit);
+  if (unit) return select(state, unit, board);
+  const there = unitAt(board, province, event.unit);
+  return { ...state, mode: IDLE, chips: [], said: { word: "place", place: province, unit: there } };
+}
+
+function select(state: State, unit: UnitId, board: Board): State {
+  const can = choicesOf(board, unit);
+  if (board.kind === "A" && can.d && !can.x) return toggleRemoval(state, unit, board);
+  const others = ownUnitsAt(board, homeOf(unit)).filter(one => one !== unit);
+  const chips: Chip[] = others.map(one => ({ word: "other-unit", unit: one, mode: { at: "unit", unit: one } as Mode }));
+  chips.push(...extras(can, unit, board.kind === "A" ? null : ""));
+  const given = ordersOf(state.sheet).get(unit);
+  if (given) chips.push({ word: "remove", unit, taken: [unit] });
+  return { ...state, mode: { at: "unit", unit }, chips, said: { word: "selected", unit, order: given } };
+}
+
+/** The second pick completes the likeliest order, and offers the others. */
+function secondPick(
+  state: State,
+  unit: UnitId,
+  event: Event & { do: "pick" },
+  board: Board,
+  only?: "move" | "via",
+): State {
+  const province = provinceOf(event.place);
+  const can = choicesOf(board, unit);
+  if (event.arrow && !only && board.kind === "M") {
+    const { unit: other, to } = event.arrow;
+    const key = keyOf(can.s, other);
+    const goal = key && can.s![key]!.find(one => provinceOf(one) === provinceOf(to));
+    if (key && goal) {
+      const chips: Chip[] = [];
+      const carry = keyOf(can.c, other);
+      const across = carry && can.c![carry]!.find(one => provinceOf(one) === provinceOf(to));
+      if (carry && across) chips.push(orderChip("convoy-it", unit, ["c", carry, across]));
+      return placed(state, [{ unit, order: ["s", key, goal] }], board, chips);
+    }
+  }
+  if (board.kind === "R") return retreatTo(state, unit, province, event.anyway, board);
+  if (province === homeOf(unit) && !only) {
+    const inside = unitAt(board, province, event.unit);
+    if (!inside || inside === unit || bare(inside) === bare(unit)) return holding(state, unit, board);
+  }
+  const other = unitAt(board, province, event.unit);
+  const isOwn = other !== undefined && other in board.own!.units;
+  const goals = only === "via" ? [] : (can.m ?? []).filter(one => provinceOf(one) === province);
+  const bySea = Object.keys(can.v ?? {}).filter(one => provinceOf(one) === province);
+  if (other && isOwn && !only) {
+    const key = keyOf(can.s, other);
+    if (key) return supportOwn(state, unit, other, goals, board);
+  }
+  const chips: Chip[] = [];
+  if (other && !only) chips.push(...helpChips(can, unit, other, isOwn));
+  if (goals.length === 1) {
+    if (bySea.length) chips.push({ word: "via-convoy", unit, put: convoyed(state, unit, bySea[0]!, board) });
+    chips.push(...extras(can, unit, province));
+    return placed(state, [{ unit, order: ["m", goals[0]!] }], board, chips);
+  }
+  if (goals.length > 1) {
+    const coasts = goals.map(to => orderChip("to-place", unit, ["m", to], to));
+    return { ...state, chips: [...coasts, ...chips], said: { word: "which-coast", unit, place: province } };
+  }
+  if (bySea.length) return byConvoy(state, unit, bySea, board, chips);
+  const special = extras(can, unit, province);
+  if (special.length === 1 && special[0]!.order) {
+    return placed(state, [{ unit, order: special[0]!.order }], board, chips);
+  }
+  if (special.length) return { ...state, chips: [...special, ...chips], said: { word: "which", unit } };
+  if (other && !only && keyOf(can.s, other)) {
+    return supportOf(state, unit, other, board, false);
+  }
+  if (other && !only && keyOf(can.c, other)) {
+    return { ...state, mode: { at: "convoy-to", unit, other }, chips: [], said: { word: "convoy-where", unit: other } };
+  }
+  const order: Order = only === "via" ? ["m", event.place, 1] : ["m", event.place];
+  if (event.anyway) return placed(state, [{ unit, order }], board);
+  const bluffs: Chip[] = [{ ...orderChip("anyway", unit, order), doubtful: true }];
+  if (other && !only) bluffs.push({ ...orderChip("anyway", unit, ["s", other]), doubtful: true });
+  const mine = ownUnitAt(board, province, event.unit);
+  if (mine && mine !== unit) bluffs.push({ word: "select", unit: mine, mode: { at: "unit", unit: mine } });
+  return { ...state, chips: bluffs, said: { word: "not-possible", unit, place: province } };
+}
+
+export function holding(state: State, unit: UnitId, board: Board): State {
+  const can = choicesOf(board, unit);
+  const chips = extras(can, unit, "");
+  if (!can.h) {
+    return { ...state, chips, said: { word: "which", unit } };
+  }
+  return placed(state, [{ unit, order: ["h"] }], board, chips);
+}
+
+function retreatTo(
+  state: State,
+  unit: UnitId,
+  province: string,
+  anyway: boolean | undefined,
+  board: Board,
+): State {
+  const can = choicesOf(board, unit);
+  if (province === homeOf(unit)) {
+    return can.d ? placed(state, [{ unit, order: ["d"] }], board, extras(can, unit, "")) : state;
+  }
+  const goals = (can.r ?? []).filter(one => provinceOf(one) === province);
+  if (goals.length === 1) return placed(state, [{ unit, order: ["r", goals[0]!] }], board);
+  if (goals.length > 1) {
+    const chips = goals.map(to => orderChip("to-place", unit, ["r", to], to));
+    return { ...state, chips, said: { word: "which-coast", unit, place: province } };
+  }
+  const other = ownUnitAt(board, province);
+  if (other && !anyway) return select(state, other, board);
+  const order: Order = ["r", province];
+  if (anyway) return placed(state, [{ unit, order }], board);
+  return {
+    ...state,
+    chips: [{ ...orderChip("anyway", unit, order), doubtful: true }],
+    said: { word: "not-possible", unit, place: province },
+  };
+}

@@ -1,0 +1,177 @@
+/** Where a board comes from: a game of the judge, or a private board. And what is kept on this device. */
+
+import type { Board, Why } from "./board";
+import { Keeper } from "./keeper";
+import type { Records } from "./past";
+import type { Asked, Kept, Outside } from "./saver";
+
+export interface Source extends Outside, Records {
+  /** The page of a turn. */
+  page(turn: string): string;
+  readonly kept: Kept | null;
+  readonly keeper: Keeper<Kept>;
+  /** What comes of the orders at hand. */
+  whatIf?(board: Board, text: string): Promise<Board>;
+}
+
+/** What both kinds of board have of the network and this device. */
+abstract class Here implements Outside {
+  readonly keeper: Keeper<Kept>;
+
+  constructor(
+    name: string,
+    protected readonly language: string,
+  ) {
+    this.keeper = new Keeper(`dip-board ${name}`);
+  }
+
+  abstract board(): Promise<Board>;
+  abstract save(board: Board, text: string, tag: string): Promise<Asked>;
+  abstract unready(board: Board): Promise<void>;
+
+  keep(kept: Kept | null): void {
+    this.keeper.keep(kept);
+  }
+
+  get kept(): Kept | null {
+    return this.keeper.kept;
+  }
+
+  later(milliseconds: number, act: () => void): void {
+    setTimeout(act, milliseconds);
+  }
+
+  now(): Date {
+    return new Date();
+  }
+
+  protected async read<T>(address: string, asked: Record<string, string> = {}): Promise<T> {
+    const found = new URLSearchParams({ language: this.language, ...asked });
+    return (await fetched(`${address}?${found}`)).json() as Promise<T>;
+  }
+
+  protected async ordered(address: string, body: object, tag: string): Promise<Asked> {
+    const answer = await sent(address, body, tag);
+    return { status: answer.status, tag: answer.headers.get("ETag"), data: (await answer.json()) as Asked["data"] };
+  }
+}
+
+export class GameHere extends Here implements Source {
+  private readonly begin: string;
+
+  constructor(
+    private readonly game: string,
+    private readonly power: string,
+    language: string,
+  ) {
+    super(`${game} ${power}`, language);
+    this.begin = `/api/games/${game}`;
+  }
+
+  board(): Promise<Board> {
+    return this.read(`${this.begin}/board`, this.power ? { power: this.power } : {});
+  }
+
+  turn(name: string): Promise<Board> {
+    return this.read(`${this.begin}/turns/${name}/board`);
+  }
+
+  async why(name: string): Promise<Why[]> {
+    return (await this.read<{ items: Why[] }>(`${this.begin}/turns/${name}/explanations`)).items;
+  }
+
+  page(turn: string): string {
+    return turn ? `/games/${this.game}/turns/${turn}` : `/games/${this.game}`;
+  }
+
+  save(board: Board, text: string, tag: string): Promise<Asked> {
+    return this.ordered(`${this.begin}/commands/save-orders`, { text, phase: board.phase, power: board.power }, tag);
+  }
+
+  async unready(board: Board): Promise<void> {
+    await sent(`${this.begin}/commands/set-ready`, { ready: false, power: board.power });
+  }
+
+  async whatIf(board: Board, text: string): Promise<Board> {
+    const orders = board.power ? { [board.power]: text } : {};
+    return (await checked(await sent(`${this.begin}/what-if/board?language=${this.language}`, { orders }))).json() as Promise<Board>;
+  }
+}
+
+/** A private board: its owner's, or one that somebody reads by its link. */
+export class SandboxHere extends Here implements Source {
+  private readonly begin: string;
+  /** The positions from the first to the one at hand, and the turns between them. */
+  private way: number[] = [];
+  private past: string[] = [];
+  private side = "";
+
+  constructor(
+    private readonly sandbox: string,
+    private readonly link: string,
+    private readonly node: string,
+    language: string,
+  ) {
+    super(`sandbox ${sandbox || link}`, language);
+    this.begin = link ? `/api/shared-sandboxes/${link}` : `/api/sandboxes/${sandbox}`;
+  }
+
+  async board(): Promise<Board> {
+    const found = await this.read<Board & { way: number[] }>(`${this.begin}/nodes/${this.node}/board`);
+    this.way = found.way;
+    this.past = found.past ?? [];
+    return this.as(found, this.side || Object.keys(found.sides ?? {})[0] || "");
+  }
+
+  /** A board with the orders of one of its sides to be written. */
+  as(board: Board, power: string): Board {
+    this.side = power;
+    // What was drafted at one position, or for one side, is not for another of the same phase.
+    const phase = `${board.phase.split(" ")[0]} ${board.node} ${power}`;
+    return { ...board, phase, power, own: board.sides?.[power] ?? null };
+  }
+
+  turn(name: string): Promise<Board> {
+    return this.read(`${this.begin}/nodes/${this.after(name)}/came-by/board`);
+  }
+
+  async why(name: string): Promise<Why[]> {
+    return (await this.read<{ items: Why[] }>(`${this.begin}/nodes/${this.after(name)}/came-by/explanations`)).items;
+  }
+
+  page(): string {
+    return this.link ? `/shared-sandboxes/${this.link}` : `/sandboxes/${this.sandbox}`;
+  }
+
+  save(board: Board, text: string, tag: string): Promise<Asked> {
+    return this.ordered(`${this.begin}/commands/order`, { power: board.power, text }, tag);
+  }
+
+  async unready(): Promise<void> {
+    // Nobody waits for anybody.
+  }
+
+  /** The position that a turn led to. */
+  private after(name: string): number {
+    return this.way[this.past.indexOf(name) + 1] ?? 0;
+  }
+}
+
+/** Something that the judge has, or an error that says why not. */
+export async function fetched(address: string): Promise<Response> {
+  return checked(await fetch(address, { credentials: "same-origin" }));
+}
+
+async function checked(answer: Response): Promise<Response> {
+  if (!answer.ok) {
+    const said = (await answer.json().catch(() => ({}))) as { detail?: string };
+    throw new Error(said.detail ?? `${answer.status}`);
+  }
+  return answer;
+}
+
+function sent(address: string, body: object, tag = ""): Promise<Response> {
+  const headers: Record<string, string> = { "Content-Type": "application/json", "X-Dragoman": "1" };
+  if (tag) headers["If-Match"] = tag;
+  return fetch(address, { method: "POST", headers, body: JSON.stringify(body), credentials: "same-origin" });
+}

@@ -1,0 +1,40 @@
+/** With which strength each side came, upon the arrows and at the units of a turn that was judged. */
+
+import { bare, placeOf } from "./board";
+import type { Fate, Ground, UnitId } from "./board";
+import { escape } from "./ghosts";
+
+export function strengths(fates: readonly Fate[], svg: SVGSVGElement, ground: Ground): string {
+  return fates.map(fate => badge(fate, svg, ground)).join("");
+}
+
+function badge(fate: Fate, svg: SVGSVGElement, ground: Ground): string {
+  if (fate.strength === null || fate.strength === undefined) return "";
+  const at = onArrow(fate.unit, svg) ?? atUnit(fate.unit, ground);
+  if (!at) return "";
+  const radius = ground.unit * 0.32;
+  const text = half(fate.strength);
+  return (
+    `<g class="strength${fate.failed ? " failed" : ""}" data-unit="${escape(fate.unit)}">` +
+    `<circle cx="${at[0].toFixed(1)}" cy="${at[1].toFixed(1)}" r="${radius.toFixed(1)}"/>` +
+    `<text x="${at[0].toFixed(1)}" y="${(at[1] + radius * 0.42).toFixed(1)}" font-size="${(radius * 1.25).toFixed(1)}">${text}</text></g>`
+  );
+}
+
+/** Half points as players write them. */
+export function half(points: number): string {
+  const whole = Math.floor(points);
+  return points === whole ? String(whole) : `${whole || ""}½`;
+}
+
+function onArrow(unit: UnitId, svg: SVGSVGElement): [number, number] | null {
+  const shaft = svg.querySelector<SVGPathElement>(`g.orders > .move[data-unit="${CSS.escape(unit)}"] .shaft`);
+  if (!shaft) return null;
+  const { x, y } = shaft.getPointAtLength(shaft.getTotalLength() * 0.3);
+  return [x, y];
+}
+
+function atUnit(unit: UnitId, ground: Ground): [number, number] | null {
+  const at = ground.places[placeOf(bare(unit))]?.at;
+  return at ? [at[0] - ground.unit * 0.55, at[1] - ground.unit * 0.5] : null;
+}

@@ -1,0 +1,89 @@
+/** What is said and offered around the map, in words. */
+
+import { homeOf, provinceOf } from "./board";
+import type { Board, Fate, Ground, Order, UnitId } from "./board";
+import { orderable, unordered } from "./choices";
+import type { Status } from "./saver";
+import { ordersOf, same, waivesOf } from "./sheet";
+import type { Conflict } from "./sheet";
+import type { Said, State } from "./state";
+import type { Words } from "./words";
+
+export interface Offer {
+  text: string;
+  look: "" | "plain" | "doubtful";
+}
+
+/** What there is to choose from: places that a finger may have meant, one of two orders, or chips. */
+export function offers(words: Words, names: readonly string[], conflict: Conflict | undefined, state: State): Offer[] {
+  if (names.length) return names.map(place => ({ text: words.place(place), look: "" }));
+  if (conflict) {
+    const told = (order: Order | undefined) => (order ? words.order(conflict.unit, order) : words.say("none"));
+    return [
+      { text: words.say("use-here", { order: told(conflict.here) }), look: "" },
+      { text: words.say("use-there", { order: told(conflict.there) }), look: "" },
+    ];
+  }
+  return state.chips.map(chip => ({ text: words.of(chip), look: chip.doubtful ? "doubtful" : chip.taken ? "plain" : "" }));
+}
+
+/** The line below the map. */
+export function line(words: Words, board: Board, what: Said): string {
+  if (what.word === "new-phase") return words.say("new-phase", { phase: what.place ?? "" });
+  if (what.word) return words.of(what);
+  if (!board.own) return words.say("watching");
+  const due = board.own.due ?? 0;
+  return words.say(board.kind === "R" ? "start-R" : board.kind === "A" ? (due < 0 ? "start-remove" : "start-build") : "start");
+}
+
+export function statusLine(words: Words, status: Status, clock: Intl.DateTimeFormat): { text: string; isBad: boolean } {
+  const time = status.is === "saved" ? clock.format(status.at) : "";
+  const why = status.is === "refused" ? status.why : "";
+  const isBad = status.is === "refused" || status.is === "offline" || status.is === "over";
+  return { text: words.say(`is-${status.is}`, { time, why }), isBad };
+}
+
+/** How much of what is to be ordered is ordered. */
+export function counted(words: Words, board: Board, state: State): { done: number; all: number; text: string } {
+  const { own, kind } = board;
+  const orders = ordersOf(state.sheet);
+  const isBuilding = kind === "A" && !!own?.due;
+  const all = isBuilding ? Math.abs(own!.due!) : orderable(board).length;
+  const done = isBuilding
+    ? [...orders.values()].filter(one => one[0] !== "w").length + waivesOf(state.sheet)
+    : orderable(board).filter(unit => orders.has(unit)).length;
+  const word = isBuilding ? (own!.due! > 0 ? "build-count" : "remove-count") : "count";
+  return { done, all, text: words.say(word, { done, all }) };
+}
+
+/** Units with an order that the judge warns of. */
+export function doubtful(board: Board, orders: ReadonlyMap<UnitId, Order>): Set<UnitId> {
+  const found = new Set<UnitId>();
+  const { own } = board;
+  for (const [number, unit, order] of own?.lines ?? []) {
+    if (own!.told.some(one => one.line === number) && same(order, orders.get(unit))) found.add(unit);
+  }
+  return found;
+}
+
+/** Who stands in a province. */
+export function standing(words: Words, ground: Ground, board: Board, province: string): string[] {
+  const here = [...board.units, ...board.dislodged].filter(([, , at]) => provinceOf(at) === province);
+  return here.map(([power, unit]) => words.say("of", { kind: words.kind(unit.charAt(0)), power: ground.powers[power]?.name ?? power }));
+}
+
+/** A province as it is read to whoever does not see it. */
+export function described(words: Words, ground: Ground, board: Board, state: State, can: ReadonlySet<string>, province: string): string {
+  const facts = ground.provinces[province];
+  const parts = [words.place(province), facts ? words.say(facts.terrain) : "", ...standing(words, ground, board, province)];
+  const owner = Object.entries(ground.powers).find(([, one]) => one.css === board.layers.owners[province]);
+  if (facts?.center) parts.push(owner ? words.say("center-of", { power: owner[1].name }) : words.say("center-free"));
+  if (board.fates) parts.push(...fatesAt(board.fates, province).map(one => one.text));
+  else if (unordered(state, board).some(unit => homeOf(unit) === province)) parts.push(words.say("unordered"));
+  if (can.has(province)) parts.push(words.say("reachable"));
+  return parts.filter(Boolean).join(", ");
+}
+
+export function fatesAt(fates: readonly Fate[], province: string): Fate[] {
+  return fates.filter(one => homeOf(one.unit) === province);
+}

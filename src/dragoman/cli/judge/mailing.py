@@ -1,0 +1,209 @@
+"""``dragoman judge mail``: mails to the judge, from a pipe, a port or a folder."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from dragoman.cli.answer import deliver
+from dragoman.cli.judge.configured import AsJson, opened, told_by
+from dragoman.diagnostics import Diagnostic
+from dragoman.games.answer import Answer
+
+if TYPE_CHECKING:
+    from dragoman.judge.running.configuration import Configuration
+    from dragoman.judge.service import Judge
+    from dragoman.mail.door.answering import Answerer
+
+app = typer.Typer()
+_TOO_LARGE: Final = 69
+_LATER: Final = 75
+"""What a mail server understands: that a mail cannot be taken, or not now (sysexits.h)."""
+
+
+@app.command()
+def mail(
+    context: typer.Context,
+    serve: Annotated[
+        bool, typer.Option("--serve", help="take mails by SMTP and from the folder until stopped")
+    ] = False,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PORT", help="with --serve: the port, if not as set; 0 is any", min=0, max=65535
+        ),
+    ] = None,
+    maildir: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="with --serve: the folder, if not as set"),
+    ] = None,
+    to: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--to", metavar="ADDRESS", help="to whom the mail came, if it does not say so"
+        ),
+    ] = None,
+    beside: Annotated[
+        bool, typer.Option("--beside", help="end when standard input does", hidden=True)
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Take mails to the judge, and answer them.
+
+    A mail server hands one over on standard input; it is kept, answered and the exit status 0, or
+    75 if the mail server is to try again later. The answer leaves as all mails of the judge do,
+    through a worker. With --serve the judge is a mail server itself, or looks into a folder.
+
+    Example of a line in /etc/aliases: judge: "|/opt/dragoman/bin/dragoman judge mail"
+    """
+    if not serve and (port is not None or maildir is not None):
+        fault = Diagnostic("without-serve", "--port and --maildir go with --serve", "add --serve")
+        deliver(lambda: Answer(diagnostics=(fault,)), as_json)
+        return
+    if serve:
+        deliver(lambda: _serve(context, port, maildir, beside), as_json)
+        return
+    status, answer = _take_one(context, tuple(to or ()))
+    if status:
+        typer.echo(str(answer.diagnostics[0]), err=True)
+        raise typer.Exit(status)
+    deliver(lambda: answer, as_json)
+
+
+def _take_one(context: typer.Context, recipients: tuple[str, ...]) -> tuple[int, Answer]:
+    """Keep the mail on standard input and answer what waits; the exit status, if it was not
+    kept."""
+    from dragoman.judge.running.log_lines import set_up
+    from dragoman.mail.door.incoming import Incoming
+    from dragoman.refusal import ActionRefused
+
+    told, wrong = told_by(context)
+    if wrong is not None:
+        return _LATER, wrong
+    if (fault := _no_address(told)) is not None:
+        return _LATER, Answer(diagnostics=(fault,))
+    set_up(told.log_form, told.log_level)
+    if sys.stdin.isatty():
+        typer.echo("type a mail, headers first; Ctrl-D ends it", err=True)
+    raw = sys.stdin.buffer.read(told.mail_size + 1)
+    if len(raw) > told.mail_size:
+        what = f"a mail has {told.mail_size} bytes at most"
+        return _TOO_LARGE, Answer(diagnostics=(Diagnostic("too-large", what, "send less"),))
+    if not raw.strip():
+        fault = Diagnostic("no-mail", "there is no mail on standard input", "pipe one into it")
+        return 0, Answer(diagnostics=(fault,))
+    # As Postfix, Exim and others tell programs that mail is piped into.
+    known = (os.environ.get(name, "") for name in ("ORIGINAL_RECIPIENT", "RECIPIENT"))
+    named = recipients or tuple(one for one in known if one)
+    now = datetime.now(UTC)
+    try:
+        with opened(told) as judge:
+            judge.database.check()
+            is_new = Incoming(judge.database).take_in(raw, named, os.environ.get("SENDER"), now)
+    except ActionRefused as refused:
+        return _LATER, Answer(diagnostics=(refused.diagnostic,))
+    try:
+        answerer = _answerer(told)
+        try:
+            while answerer.work(datetime.now(UTC)):
+                pass
+        finally:
+            answerer.close()
+    except ActionRefused:
+        pass  # it is kept, and whoever looks next answers it
+    data = {"taken": is_new}
+    return 0, Answer("" if is_new else "this mail came before, and was not taken again", data)
+
+
+def _serve(context: typer.Context, port: int | None, maildir: Path | None, beside: bool) -> Answer:
+    from dragoman.judge.running.log_lines import log, set_up
+    from dragoman.mail.door.incoming import Incoming
+    from dragoman.mail.door.keeping_open import OpenDoor, Places
+    from dragoman.mail.door.maildir import is_maildir
+    from dragoman.refusal import ActionRefused
+
+    told, wrong = told_by(context)
+    if wrong is not None:
+        return wrong
+    if (fault := _no_address(told)) is not None:
+        return Answer(diagnostics=(fault,))
+    folder = maildir or (Path(told.mail_maildir) if told.mail_maildir else None)
+    if folder is not None and not is_maildir(folder):
+        what = f"{folder} is no folder of mails: it has new, cur and tmp in it"
+        fault = Diagnostic("no-maildir", what, "make one, with maildirmake or mkdir")
+        return Answer(diagnostics=(fault,))
+    at = port if port is not None else (told.mail_port or None)
+    if at is None and folder is None:
+        what = "there is neither a port nor a folder to take mails from"
+        remedy = "set mail_port or mail_maildir, or name one with --port or --maildir"
+        return Answer(diagnostics=(Diagnostic("no-way-in", what, remedy),))
+    set_up(told.log_form, told.log_level)
+    places = Places(told.mail_address, told.mail_size, told.mail_listen, at, folder)
+
+    def listening(found: int) -> None:
+        typer.echo(f"mail: smtp://{told.mail_listen}:{found}")
+        sys.stdout.flush()
+
+    try:
+        with opened(told) as judge:
+            judge.database.check()
+            answerer = _answerer(told)
+            door = OpenDoor(places, Incoming(judge.database), answerer, listening)
+            _end_when_told(door.close, beside)
+            log().info("the door for mail opens", process=os.getpid())
+            try:
+                door.run()
+            finally:
+                answerer.close()
+            log().info("the door for mail is closed", process=os.getpid())
+    except ActionRefused as refused:
+        return Answer(diagnostics=(refused.diagnostic,))
+    except OSError:
+        what = f"port {at} cannot be used"
+        return Answer(diagnostics=(Diagnostic("port-taken", what, "name another with --port"),))
+    return Answer()
+
+
+def _end_when_told(close: Callable[[], None], beside: bool) -> None:
+    def stop(_: int, __: FrameType | None) -> None:
+        close()
+
+    def stop_with_input() -> None:
+        while sys.stdin.buffer.read(4096):
+            pass
+        close()
+
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, signal.SIG_IGN if beside else stop)
+    if beside:
+        threading.Thread(target=stop_with_input, daemon=True).start()
+
+
+def _answerer(told: Configuration) -> Answerer:
+    from dragoman.judge.running.configuration import site_of
+    from dragoman.judge.service import Judge
+    from dragoman.mail.carrying import answer
+    from dragoman.mail.door.answering import Answerer
+
+    def open_judge() -> Judge:
+        site = site_of(told)
+        return Judge(told.database, site=site, admin=told.admin_mail, kept=told.kept_games)
+
+    servers = [one.strip() for one in told.mail_servers.split(",") if one.strip()]
+    return Answerer(open_judge, answer, servers, told.admin_mail)
+
+
+def _no_address(told: Configuration) -> Diagnostic | None:
+    if told.mail_address:
+        return None
+    what = "this judge takes no mails: it has no address for them"
+    return Diagnostic("no-mail-address", what, "set mail_address, as judge@example.org")

@@ -1,0 +1,140 @@
+"""Tournaments as everybody may see them: published by a director, and published anew as they go on.
+
+Nothing is kept of a tournament but what its hall may see (``tournament.publishing.public_view``):
+no seating before its round is published, no standings before the ceremony, no address of a player.
+Clocks are left out, for what is published stands still.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from dragoman.extras import extra
+from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.tournament_tables import tournaments
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.publishing.public_view import view
+
+with extra("judge"):
+    import sqlalchemy as sa
+
+MOST_LISTED: Final = 100
+_TAKEN: Final = ("new",)
+_NAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?")
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedTournament:
+    """A tournament as it was last published. ``games`` are the numbers of the judge's games by
+    board."""
+
+    name: str
+    revision: int
+    published: datetime
+    by: int
+    shown: dict[str, Any]
+    games: dict[str, int]
+
+
+class PublishedTournaments:
+    """The tournaments that are shown."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def listed(self) -> list[PublishedTournament]:
+        """All of them, the one that was published last first.
+
+        Raises:
+            ActionRefused: if the database does not answer.
+        """
+        wanted = sa.select(tournaments).order_by(tournaments.c.published.desc(), tournaments.c.name)
+        with self._database.reading() as connection:
+            rows = connection.execute(wanted.limit(MOST_LISTED)).all()
+        return [*map(_published, rows)]
+
+    def named(self, name: str) -> PublishedTournament:
+        """A tournament.
+
+        Raises:
+            ActionRefused: if there is none of this name.
+        """
+        wanted = sa.select(tournaments).where(tournaments.c.name == name)
+        with self._database.reading() as connection:
+            row = connection.execute(wanted).one_or_none()
+        if row is None:
+            raise ActionRefused("no-tournament", f"no tournament is called {name!r} here")
+        return _published(row)
+
+    def publish(
+        self,
+        name: str,
+        t: Tournament,
+        games: Mapping[str, int],
+        by: int,
+        now: datetime,
+        revision: int | None = None,
+    ) -> PublishedTournament:
+        """Show a tournament as it stands. With a ``revision`` only if it is the one on file, 0 for
+        none.
+
+        Raises:
+            ActionRefused: if the name or a board is none, or somebody published it meanwhile.
+        """
+        if not _NAME.fullmatch(name) or name in _TAKEN:
+            what = f"{name!r} cannot be the name of a tournament in an address"
+            remedy = "write small letters, digits and hyphens, up to 60"
+            raise ActionRefused("wrong-name", what, remedy)
+        shown = _public(t, now)
+        boards = {board["board"] for one in shown["rounds"] for board in one["boards"]}
+        if strange := sorted(set(games) - boards):
+            what = f"{strange[0]!r} is no board of a published round"
+            raise ActionRefused("unknown-board", what, candidates=sorted(boards))
+        values = {"published": now, "by": by, "shown": shown, "games": dict(games)}
+        with self._database.writing() as connection:
+            found = connection.execute(
+                sa.select(tournaments.c.revision).where(tournaments.c.name == name)
+            ).scalar()
+            if revision is not None and revision != (found or 0):
+                what = "this tournament was published meanwhile, by you or another"
+                raise ActionRefused("changed-meanwhile", what, "look at what is shown now")
+            if found is None:
+                row = {"name": name, "revision": 1, **values}
+                connection.execute(sa.insert(tournaments).values(row))
+            else:
+                changed = sa.update(tournaments).where(tournaments.c.name == name)
+                connection.execute(changed.values(revision=found + 1, **values))
+        return PublishedTournament(name, (found or 0) + 1, now, by, shown, dict(games))
+
+    def withdraw(self, name: str) -> None:
+        """Show a tournament no more.
+
+        Raises:
+            ActionRefused: if there is none of this name.
+        """
+        with self._database.writing() as connection:
+            gone = sa.delete(tournaments).where(tournaments.c.name == name)
+            if connection.execute(gone).rowcount == 0:
+                raise ActionRefused("no-tournament", f"no tournament is called {name!r} here")
+
+
+def _public(t: Tournament, now: datetime) -> dict[str, Any]:
+    """What the hall may see, without what runs on."""
+    # The hall's clock is that of its place, which has no zone; here it is not shown.
+    shown = view(t, now.replace(tzinfo=None))
+    for name in ("now", "warnings"):
+        del shown[name]
+    for one in shown["rounds"]:
+        one.pop("clock", None)
+        for board in one["boards"]:
+            board.pop("clock", None)
+    return shown
+
+
+def _published(row: Any) -> PublishedTournament:
+    return PublishedTournament(row.name, row.revision, row.published, row.by, row.shown, row.games)

@@ -1,0 +1,117 @@
+"""Pictures of games, as SVG and as PNG: on the map that a variant comes with, or that was made when
+somebody brought it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from dragoman.drawing import Options, map_of, png, scene_of, svg
+from dragoman.drawing.files.geometry_file import parse_geometry
+from dragoman.drawing.variant_map import Map
+from dragoman.formats import VariantError
+from dragoman.game import Resolution, Variant
+from dragoman.judge.storage.variant_store import VariantStore
+from dragoman.judge.views.viewer import Viewer
+from dragoman.orders import Order
+from dragoman.remembered import Remembered
+from dragoman.rules import Position
+from dragoman.values import FrozenMap
+
+PNG_WIDTH: Final = 1000
+_MAP_BYTES: Final = 2_000_000
+
+_maps: Remembered[str, Map] = Remembered()
+_pictures: Remembered[tuple[Any, ...], str] = Remembered()
+_painted: Remembered[str, bytes] = Remembered()
+
+
+def drawn(
+    variants: VariantStore,
+    variant: Variant,
+    position: Position,
+    resolution: Resolution | None,
+    orders: Mapping[str, tuple[Order, ...]],
+    language: str,
+    apart: bool = False,
+) -> str:
+    """A picture of a position, with what came of a phase, or with orders; ``apart`` in colours for
+    eyes that see some alike.
+
+    Raises:
+        VariantError: if there is no map of the variant to draw on.
+    """
+    key = (variant, position, resolution, orders, language, apart)
+    if (known := _pictures.get(key)) is not None:
+        return known
+    drawn_on = map_drawn_on(variants, variant)
+    scene = scene_of(
+        variant,
+        drawn_on.geometry,
+        position,
+        orders=orders,
+        resolution=resolution,
+        language=language,
+        options=Options(width=PNG_WIDTH, apart=apart),
+        backdrop=drawn_on.backdrop,
+    )
+    picture = svg(scene)
+    return _pictures.keep(key, picture, len(picture))
+
+
+def painted(picture: str) -> bytes:
+    """A picture as PNG, for places that show no SVG.
+
+    Raises:
+        MissingExtra: if this judge was installed without what makes them.
+    """
+    if (known := _painted.get(picture)) is not None:
+        return known
+    made = png(picture, PNG_WIDTH)
+    return _painted.keep(picture, made, len(picture) + len(made))
+
+
+def map_drawn_on(variants: VariantStore, variant: Variant) -> Map:
+    """The map of a variant.
+
+    Raises:
+        VariantError: if there is none.
+    """
+    if (known := _maps.get(variant.name)) is not None:
+        return known
+    brought = variants.brought(variant.name)
+    if brought is not None:
+        found = Map(parse_geometry(brought.geometry, brought.key))
+    else:
+        made, faults = map_of(variant)
+        if made is None:
+            raise VariantError(faults)
+        found = made
+    return _maps.keep(variant.name, found, _MAP_BYTES)
+
+
+def seen_by(viewer: Viewer, variants: VariantStore, phase: str, language: str) -> bytes | None:
+    """What somebody may see, as PNG: a phase that was judged, with what came of it, or (empty) the
+    position at hand. None where there is no such phase, or he may not look.
+
+    Raises:
+        VariantError: if there is no map of the variant to draw on.
+        MissingExtra: if this judge was installed without what makes pictures.
+    """
+    g = viewer.g
+    if not viewer.may_look:
+        return None
+    variant, nothing = g.game.variant, FrozenMap[str, tuple[Order, ...]]()
+    if not phase:
+        position = viewer.sees_of(g.game.position)
+        return painted(drawn(variants, variant, position, None, nothing, language))
+    past = next((one for one in g.history if str(one.phase) == phase), None)
+    if past is None:
+        return None
+    shown, given = past, nothing
+    if not viewer.sees_board:
+        shown, power = None, viewer.power
+        if power is not None:
+            given = FrozenMap({power: tuple(past.orders.get(power, ()))})
+    position = viewer.sees_of(past.before)
+    return painted(drawn(variants, variant, position, shown, given, language))

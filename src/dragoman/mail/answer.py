@@ -1,0 +1,48 @@
+"""What the judge answers to a mail, before it is made one."""
+
+from __future__ import annotations
+
+from dragoman.mail.message import Attachment
+from dragoman.quick_dataclass import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some lines of an answer under a heading. ``is_fixed`` says that they are columns or orders,
+    of which the white space counts."""
+
+    heading: str
+    lines: tuple[str, ...]
+    is_fixed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A map that goes with an answer: of a phase that was judged, or of the position at hand. What
+    is on it is what ``person`` may see."""
+
+    game: int
+    person: int
+    phase: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One mail back to whoever wrote. ``person`` is the account that was recognised, 0 where none
+    was; ``game`` the game it is about, 0 where it is about several or none."""
+
+    subject: str
+    parts: tuple[Part, ...]
+    language: str
+    person: int = 0
+    game: int = 0
+    files: tuple[Attachment, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The whole of it as plain text."""
+        return "\n\n".join(
+            "\n".join((*((part.heading, "") if part.heading else ()), *part.lines))
+            for part in self.parts
+        )

@@ -1,0 +1,131 @@
+"""A mail carried out: each command by what does it, lines that are none as orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from dragoman.mail.carrying import (
+    files,
+    helping,
+    looking,
+    mastering,
+    ordering,
+    playing,
+    pressing,
+    setting,
+    signing,
+)
+from dragoman.mail.carrying.session import Outcome, Session
+from dragoman.mail.carrying.transcript import hide_in_line
+from dragoman.mail.language.reading import Command, Line, Misread, Reading, hides
+from dragoman.mail.language.verbs import VERBS, Whom
+from dragoman.mail.language.wording import words
+from dragoman.refusal import ActionRefused
+from dragoman.values import FrozenMap
+
+_Do: TypeAlias = Callable[[Session, Command], Outcome]
+
+DO: Final = FrozenMap[str, _Do](
+    {
+        "register": signing.register,
+        "confirm": signing.confirm,
+        "iam": signing.iam,
+        "create": signing.create,
+        "signon": signing.signon,
+        "signoff": signing.signoff,
+        "resign": signing.resign,
+        "decline": signing.decline,
+        "observe": signing.observe,
+        "list": looking.list_games,
+        "whogame": looking.who_game,
+        "summary": looking.summary,
+        "history": looking.history,
+        "get": files.get,
+        "help": helping.help_,
+        "orders": ordering.orders,
+        "phase": ordering.phase,
+        "clear": ordering.clear,
+        "press": pressing.press,
+        "broadcast": pressing.press,
+        "vote": playing.vote,
+        "propose": playing.propose,
+        "set": setting.set_flags,
+        "become": mastering.become,
+        "process": mastering.process,
+        "rollback": mastering.roll_back,
+        "pause": mastering.pause,
+        "resume": mastering.resume,
+        "terminate": mastering.terminate,
+        "eject": mastering.eject,
+        "promote": mastering.promote,
+        "begin": mastering.begin,
+        "invite": mastering.invite,
+        "admit": mastering.admit,
+        "turnaway": mastering.turn_away,
+        "seat": mastering.seat,
+        "release": mastering.release,
+        "turnback": mastering.turn_back,
+        "dice": mastering.dice,
+    }
+)
+"""What does each command."""
+
+_ALSO_SHUT_OUT: Final = frozenset(
+    ("signon", "create", "signoff", "register", "confirm", "iam", "list", "help", "get")
+)
+"""What is carried out after a sign-on that failed."""
+
+
+def carry_out(s: Session, reading: Reading) -> None:
+    """Carry a mail out, one command after the other."""
+    for item in reading.items:
+        match item:
+            case Line():
+                ordering.take_line(s, item)
+            case Misread():
+                written = item.written
+                if hides(item):
+                    written = f"{written.split()[0]} ****"
+                s.add([(item.line, written)], [_usage(s, item)], True)
+            case Command():
+                _carry(s, item)
+    ordering.settle(s)
+    _tell_unread(s, "behind", reading.behind)
+    _tell_unread(s, "too-many", reading.too_many)
+
+
+def _tell_unread(s: Session, key: str, numbers: tuple[int, ...]) -> None:
+    if not numbers:
+        return
+    first, last = min(numbers), max(numbers)
+    lines = str(first) if first == last else f"{first}-{last}"
+    s.add((), [s.say(key, lines=lines)], is_wrong=True)
+
+
+def _carry(s: Session, command: Command) -> None:
+    try:
+        _check(s, command)
+        came = DO[command.key](s, command)
+    except ActionRefused as refused:
+        came = Outcome(s.told((refused.diagnostic,)), True)
+    if came.told or command.key not in ("set", "orders", "signoff"):
+        written = hide_in_line(command.written, s.secrets)
+        s.add([(command.line, written)], came.told, came.is_wrong)
+
+
+def _check(s: Session, command: Command) -> None:
+    """See that a command is for whoever speaks.
+
+    Raises:
+        ActionRefused: if not.
+    """
+    if s.shut_out and command.key not in _ALSO_SHUT_OUT:
+        raise ActionRefused("shut-out", s.say("shut-out"))
+    if not s.person and VERBS[command.key].whom is not Whom.ANYBODY:
+        raise ActionRefused("who-are-you", s.say("who"), s.say("who-remedy"))
+
+
+def _usage(s: Session, item: Misread) -> str:
+    usage = words(s.language)["help"][item.key]["usage"]
+    return s.say("misread", usage=usage, name=VERBS[item.key].name)

@@ -1,0 +1,218 @@
+"""Orders: lines of a mail put on the sheets of their power, and what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.formats import load_variant
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.finding import own_power, phase_called
+from dragoman.judge.log.state import JudgedGame
+from dragoman.mail.carrying.finding import game_meant, own_games, phase_in_heading, phase_named
+from dragoman.mail.carrying.session import Outcome, Session, Written, judged
+from dragoman.mail.carrying.sheets import Merged, merge, sort_lines
+from dragoman.mail.language.reading import Command, Line
+from dragoman.refusal import ActionRefused
+from dragoman.rules import Phase
+
+_BOARDS = ("standard", "machiavelli")
+"""On these it is looked for orders where nobody knows the game."""
+
+
+def take_line(s: Session, line: Line) -> None:
+    """Keep a line that is no command, until it is known whether more follow."""
+    if s.game and not line.in_signature:
+        g = s.g()
+        phase = phase_in_heading(g, line.text)
+        if phase is not None and str(phase) != (s.phase or str(g.phase)):
+            s.phase = "" if phase == g.phase else str(phase)
+            s.add([(line.line, line.text)], [_said_phase(s, g, phase)])
+            return
+    s.current().lines.append(line)
+
+
+def phase(s: Session, command: Command) -> Outcome:
+    """Lines from here on are for another phase."""
+    game_meant(s)
+    g = s.g()
+    text = command.part("phase").rstrip(".:")
+    found = phase_named(g, text) if text else g.phase
+    if found is None:
+        raise ActionRefused("unknown-phase", s.say("no-phase", text=text), s.say("no-phase-remedy"))
+    found = phase_called(g, str(found))
+    if found < g.phase:
+        s.phase = str(found)  # what follows goes nowhere, and that is told
+        raise ActionRefused("phase-is-over", s.say("phase-over", phase=s.book(g).phase(found)))
+    s.phase = "" if found == g.phase else str(found)
+    return Outcome((_said_phase(s, g, found),))
+
+
+def _said_phase(s: Session, g: JudgedGame, phase: Phase) -> str:
+    return s.say("for-phase", phase=s.book(g).phase(phase))
+
+
+def clear(s: Session, command: Command) -> Outcome:
+    """What is on file, and what stands above in the mail, shall not stay."""
+    game_meant(s)
+    g = s.g()
+    own_power(g, s.actor, s.become)
+    written = s.current()
+    gone = [(one.line, one.text) for one in written.lines]
+    written.lines.clear()
+    written.cleared = command.line
+    if gone:
+        s.add(gone, [s.say("cleared-line", line=command.line)], True)
+    return Outcome((s.say("cleared"),))
+
+
+def orders(s: Session, command: Command) -> Outcome:
+    """What is on file is shown at the end of the answer."""
+    game_meant(s)
+    g = s.g()
+    s.touched[s.game, own_power(g, s.actor, s.become), s.phase or str(g.phase)] = None
+    return Outcome()
+
+
+def settle(s: Session) -> None:
+    """Carry out what waited for the end: the orders, those for later phases first, and then that
+    nothing is to be added."""
+    waiting, s.written = s.written, []
+    ready, s.ready = s.ready, None
+    wrong = _count_wrong(s)
+    for one in sorted(waiting, key=lambda one: (not one.phase, one.phase)):
+        try:
+            _settle_one(s, one)
+        except ActionRefused as refused:
+            _refused(s, one, s.told((refused.diagnostic,)))
+    if ready is None:
+        return
+    if _count_wrong(s) == wrong:
+        _say_ready(s, ready)
+    else:  # who is ready, and of whose orders one was not understood, has something to add
+        s.add([(ready.line, ready.text)], [s.say("not-ready")], True)
+
+
+def _count_wrong(s: Session) -> int:
+    return sum(one.is_wrong for one in s.entries)
+
+
+def _settle_one(s: Session, one: Written) -> None:
+    if not s.game and not one.cleared and not _may_order(s, one.lines):
+        s.talk += (line for line in one.lines if not line.in_signature)
+        return
+    game_meant(s)
+    for _ in range(20):
+        g = s.g()
+        if _save(s, g, one):
+            return
+    raise ActionRefused("busy", s.say("busy"))
+
+
+def _may_order(s: Session, lines: Sequence[Line]) -> bool:
+    """Whether something in a mail of which the game is not known may be an order."""
+    boards = {one.variant for one in own_games(s)} if s.person else set[str]()
+    if s.mail.seat is not None and s.mail.seat.game:
+        boards.add(s.judge.games.load(s.mail.seat.game).settings.variant)
+    found = [s.judge.variants.find(name) for name in sorted(boards)]
+    for variant in found or [load_variant(name) for name in _BOARDS]:
+        if sort_lines(lines, variant.board, "M").orders:
+            return True
+    return False
+
+
+def _save(s: Session, g: JudgedGame, one: Written) -> bool:
+    """Put lines on the sheet of their phase, as it is in this game; whether nobody changed it
+    meanwhile."""
+    board = g.game.variant.board
+    phase = Phase.parse(one.phase) if one.phase else g.phase
+    sorted_lines = sort_lines(one.lines, board, phase.kind.value)
+    lines = sorted_lines.orders
+    if not lines and not one.cleared:
+        s.talk += sorted_lines.talk
+        return True
+    power = own_power(g, s.actor, s.become)
+    kept = g.sheets.get((power, str(phase)))
+    before = "" if kept is None else kept.text
+    merged = merge("" if one.cleared else before, lines, board, phase.kind.value)
+
+    def check(now: JudgedGame) -> None:
+        sheet = now.sheets.get((power, str(phase)))
+        if ("" if sheet is None else sheet.text) != before or now.phase != g.phase:
+            raise _Changed
+
+    command = c.SaveOrders(merged.text, str(phase), s.become)
+    try:
+        came = s.act(command, check=check)
+    except _Changed:
+        return False
+    s.talk += sorted_lines.talk
+    if came.refused:
+        _tell(s, lines, merged, came.told, saved=False)
+        return True
+    _tell(s, lines, merged, came.told, saved=True)
+    for text in merged.replaced:
+        s.add((), [s.say("replaced", order=text)])
+    if done := judged(came):
+        s.add((), [s.say("judged", phase=at) for at in done])
+    else:
+        s.touched[s.game, power, str(phase)] = None
+    return True
+
+
+class _Changed(Exception):
+    """Somebody else wrote on the sheet."""
+
+
+def _tell(
+    s: Session, lines: Sequence[Line], merged: Merged, told: Sequence[Diagnostic], *, saved: bool
+) -> None:
+    """Have each line answered with what is said of it; what is said of lines that were on file
+    before stands by itself."""
+    by_line: dict[int, list[Diagnostic]] = {}
+    for one in told:
+        at = merged.origins[one.line - 1] if 0 < one.line <= len(merged.origins) else 0
+        by_line.setdefault(at if at else -1, []).append(one)
+    for line in lines:
+        found = by_line.get(line.line, [])
+        is_wrong = not saved or any(one.is_error for one in found)
+        key = "not-saved" if not saved else "unread" if is_wrong else "saved"
+        said = s.told(found)
+        s.add(
+            [(line.line, line.text)],
+            [*said, s.say(key)] if is_wrong else [s.say(key), *said],
+            is_wrong,
+        )
+    for one in by_line.get(-1, []):
+        rows = merged.text.split("\n")
+        row = rows[one.line - 1].strip() if 0 < one.line <= len(rows) else ""
+        said = s.told((one,))
+        about = s.say("on-file-before", row=row, what=said[0]) if row else said[0]
+        s.add((), [about], one.severity is Severity.ERROR)
+
+
+def _refused(s: Session, one: Written, why: Sequence[str]) -> None:
+    """Tell that nothing of these lines was saved."""
+    lines = [(line.line, line.text) for line in one.lines if not line.in_signature]
+    if one.cleared and not lines:
+        lines = [(one.cleared, "CLEAR")]
+    s.add(lines, [*why, s.say("not-saved")], True)
+
+
+def wait(s: Session, command: Command, is_on: bool) -> Outcome:
+    """That the judge shall wait is said at once; that it need not, once the orders are on file."""
+    game_meant(s)
+    if not is_on:
+        s.ready = Line(command.written, command.line)
+        return Outcome()
+    s.ready = None
+    came = s.act(c.SetReady(False, s.become))
+    return s.outcome(came, "waits")
+
+
+def _say_ready(s: Session, line: Line) -> None:
+    try:
+        came = s.outcome(s.act(c.SetReady(True, s.become)), "ready")
+    except ActionRefused as refused:
+        came = Outcome(s.told((refused.diagnostic,)), True)
+    s.add([(line.line, line.text)], came.told, came.is_wrong)

@@ -1,0 +1,343 @@
+"""``SET``: what players say for themselves, and what masters choose for their games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, replace
+from datetime import timedelta
+from typing import Any, Final
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.judge.commands import command as c
+from dragoman.judge.log.on_board import rules_of
+from dragoman.judge.log.settings import ELSEWHERE, PRESS_KINDS, Settings
+from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.time.rhythm import (
+    DAYS,
+    Length,
+    read_days,
+    read_length,
+    read_rhythm,
+    written_length,
+)
+from dragoman.mail.carrying.finding import game_meant, moment_named
+from dragoman.mail.carrying.ordering import wait
+from dragoman.mail.carrying.playing import absence, concede, draw, preference
+from dragoman.mail.carrying.session import Outcome, Session, shown
+from dragoman.mail.language.flags import Wanted, read_flags
+from dragoman.mail.language.reading import Command
+from dragoman.refusal import ActionRefused
+from dragoman.values import FrozenMap
+
+_RHYTHMS: Final = ("movement", "retreat", "adjustment")
+_NO_YES: Final = FrozenMap(
+    {
+        **dict.fromkeys(("yes", "true", "on", "ja", "1"), True),
+        **dict.fromkeys(("no", "false", "off", "nein", "0"), False),
+    }
+)
+_CHANGES: Final = 20
+"""So often the settings are looked at again, where others change them meanwhile."""
+
+
+def set_flags(s: Session, command: Command) -> Outcome:
+    """Set one thing or several, as they stand on the line."""
+    wanted, unread = read_flags(command.part("flags"))
+    told: list[str] = []
+    is_wrong = unread is not None
+    of_game: list[Wanted] = []
+    for one in wanted:
+        if one.flag.key.startswith("-"):
+            told.append(_lacking(s, one))
+            is_wrong = True
+        elif one.flag.for_players or one.flag.key == "deadline":
+            found = _carry(s, lambda one=one: _player(s, command, one))
+            told += found.told
+            is_wrong = is_wrong or found.is_wrong
+        else:
+            of_game.append(one)
+    if of_game:
+        found = _carry(s, lambda: _change(s, of_game))
+        told += found.told
+        is_wrong = is_wrong or found.is_wrong
+    if unread is not None and unread.flag is not None:
+        told.append(s.say("flag-takes", flag=unread.flag.name, words=unread.written))
+    elif unread is not None:
+        told.append(s.say("no-flag", words=unread.written))
+    return Outcome(tuple(told), is_wrong)
+
+
+def _carry(s: Session, do: Callable[[], Outcome]) -> Outcome:
+    try:
+        return do()
+    except ActionRefused as refused:
+        return Outcome(s.told((refused.diagnostic,)), True)
+
+
+def _lacking(s: Session, one: Wanted) -> str:
+    name = one.flag.key.removeprefix("-")
+    return s.say("lacking", flag=one.flag.name, instead=ELSEWHERE[name])
+
+
+def _player(s: Session, command: Command, one: Wanted) -> Outcome:
+    match one.flag.key:
+        case "wait":
+            return wait(s, command, one.is_on)
+        case "ready":
+            return wait(s, command, not one.is_on)
+        case "preference":
+            return preference(s, one.value)
+        case "absence":
+            return absence(s, one.value, one.is_on)
+        case "draw":
+            return draw(s, one.value, one.is_on)
+        case "concede":
+            return concede(s, one.value, one.is_on)
+        case "deadline":
+            return _deadline(s, one.value)
+        case "language":
+            return _wish(s, language=_LANGUAGES.get(one.value.casefold(), one.value.casefold()))
+        case _:
+            return _wish(s, zone=one.value)
+
+
+_LANGUAGES: Final = FrozenMap({"english": "en", "englisch": "en", "german": "de", "deutsch": "de"})
+
+
+def _wish(s: Session, **changed: str) -> Outcome:
+    if not s.person:
+        raise ActionRefused("who-are-you", s.say("who"), s.say("who-remedy"))
+    wishes = s.judge.accounts.wishes
+    wished = replace(wishes.of(s.actor, s.person), **changed)
+    wishes.choose(s.actor, s.person, wished, s.now)
+    s.learn_wishes()
+    return Outcome((s.say("wished", language=s.language, zone=s.zone),))
+
+
+def _deadline(s: Session, text: str) -> Outcome:
+    """The deadline of the phase at hand."""
+    game_meant(s)
+    moment = moment_named(s, text, latest=True)
+    if moment is None:
+        raise ActionRefused("no-moment", s.say("no-moment", text=text), s.say("moment-remedy"))
+    came = s.act(c.SetDeadline(moment))
+    return s.outcome(came, "deadline-set", deadline=s.moment(moment))
+
+
+# What masters choose.
+
+
+def settings_of(s: Session, variant: str, text: str) -> tuple[dict[str, Any], str]:
+    """The settings that flags mean for a new game, and what of the text was not read."""
+    wanted, unread = read_flags(text)
+    settings = Settings("new", variant)
+    changes: dict[str, Any] = {}
+    for one in wanted:
+        if one.flag.key.startswith("-"):
+            raise ActionRefused("no-such-flag", _lacking(s, one))
+        if one.flag.for_players or one.flag.key == "deadline":
+            return changes, one.written
+        changes |= _changes(s, settings, one)
+        settings = _with(settings, changes)
+    return changes, unread.written if unread is not None else ""
+
+
+def _change(s: Session, wanted: Sequence[Wanted]) -> Outcome:
+    """Change the settings of the game, all that a line names or nothing."""
+    game_meant(s)
+    for _ in range(_CHANGES):
+        g = s.g()
+        settings, changes = g.settings, dict[str, Any]()
+        for one in wanted:
+            changes |= _changes(s, settings, one)
+            settings = _with(settings, changes)
+
+        def check(now: JudgedGame, before: Settings = g.settings) -> None:
+            if now.settings != before:
+                raise _Changed
+
+        try:
+            came = s.act(c.ChangeSettings(FrozenMap(changes)), check=check)
+        except _Changed:
+            continue
+        told = s.outcome(came)
+        if told.is_wrong:
+            return told
+        lines = (s.say("set", name=name, value=shown(value)) for name, value in changes.items())
+        return Outcome((*lines, *told.told))
+    raise ActionRefused("busy", s.say("busy"))
+
+
+class _Changed(Exception):
+    """Somebody else changed the settings."""
+
+
+def _with(settings: Settings, changes: Mapping[str, Any]) -> Settings:
+    """The settings with changes, as far as a later flag of the line looks at them."""
+    known = {
+        name: changes[name]
+        for name in ("switches", "rules", "press", *_RHYTHMS, "least")
+        if name in changes
+    }
+    return replace(settings, **known)
+
+
+def _changes(s: Session, now: Settings, one: Wanted) -> dict[str, Any]:
+    """The settings that a flag changes, as they are to be.
+
+    Raises:
+        ActionRefused: if it cannot be.
+    """
+    flag = one.flag
+    if flag.switch:
+        return {"switches": {**now.switches, flag.switch: flag.on if one.is_on else flag.off}}
+    if flag.setting and flag.key.startswith("="):
+        return {flag.setting: _typed(s, flag.setting, one.value)}
+    if flag.setting:
+        return {flag.setting: flag.on if one.is_on else flag.off}
+    match flag.key:
+        case "clock" | "next" | "min" | "grace" | "delay" | "days":
+            return _time(s, now, one)
+        case "mach2" | "basic" | "advanced":
+            return {"rules": _preset(s, now, one)}
+        case _:
+            return {"press": _press(now, one)}
+
+
+def _preset(s: Session, now: Settings, one: Wanted) -> str:
+    """The preset of Machiavelli: which edition, and whether the basic game."""
+    rules = rules_of(now, s.judge.variants.find(now.variant))
+    is_second, is_basic = rules.control == "fall", rules.victory_homes == "basic"
+    match one.flag.key:
+        case "mach2":
+            is_second = one.is_on
+        case "basic":
+            is_basic = True
+        case _:
+            is_basic = False
+    return f"machiavelli{'2' if is_second else ''}{'-basic' if is_basic else ''}"
+
+
+def _press(now: Settings, one: Wanted) -> tuple[str, ...]:
+    kinds = set(now.press)
+    words = [one.flag.key, *re.findall(r"\w+", one.value.casefold())]
+    words = [word.replace("gray", "grey") for word in words if word != "press"]
+    if one.flag.key == "press":
+        if not one.is_on or words in (["none"], ["off"]):
+            return ()
+        kinds = {"private", "public"}
+        if words in ([], ["on"]):
+            return tuple(kind for kind in PRESS_KINDS if kind in kinds)
+    if not one.is_on:
+        gone = {"grey": {"grey", "all-grey"}, "fake": {"fake"}, "partial": {"private"}}
+        kinds -= gone[one.flag.key]
+        if one.flag.key == "partial":
+            kinds.add("public")
+    elif {"white", "grey"} <= set(words):
+        kinds = (kinds - {"all-grey"}) | {"grey"}
+    elif "white" in words:
+        kinds -= {"grey", "all-grey"}
+    elif "grey" in words:
+        kinds = (kinds - {"grey", "fake"}) | {"all-grey"}
+    if one.is_on and "fake" in words:
+        kinds.add("fake")
+    if one.is_on and "partial" in words:
+        kinds.add("private")
+    if not kinds & {"private", "public"}:
+        kinds |= {"private", "public"}
+    return tuple(kind for kind in PRESS_KINDS if kind in kinds)
+
+
+def _time(s: Session, now: Settings, one: Wanted) -> dict[str, Any]:
+    match one.flag.key:
+        case "clock":
+            return _clock(s, now, one)
+        case "next":
+            return _next(s, now, one)
+        case "days":
+            return {"days_off": _days_off(s, one.value)}
+        case key:
+            if one.kind not in ("", "movement"):
+                raise ActionRefused("one-for-all", s.say("one-for-all", flag=one.flag.name))
+            name = {"min": "not_before"}.get(key, key)
+            return {name: _length(s, one.value)}
+
+
+def _clock(s: Session, now: Settings, one: Wanted) -> dict[str, Any]:
+    """The time of the day at which phases are due; as a number, in minutes from midnight."""
+    value = one.value.replace(".", ":")
+    if value == "-1":
+        length = now.least or "1 d"
+        return {**_rhythm(one, length), **({"least": ""} if not one.kind else {})}
+    if ":" not in value:
+        value = f"{int(value) // 60:02}:{int(value) % 60:02}"
+    found: dict[str, Any] = _rhythm(one, value)
+    usual = read_rhythm(now.movement, now.zone)
+    if one.kind in ("", "movement") and isinstance(usual, Length) and not now.least:
+        # How long a phase lasts at least is kept: a deadline is the first such time after that.
+        found["least"] = written_length(usual.lasts)
+    return found
+
+
+def _rhythm(one: Wanted, text: str) -> dict[str, Any]:
+    if one.kind:
+        return {one.kind: text}
+    return {"movement": text, "retreat": "", "adjustment": ""}
+
+
+def _next(s: Session, now: Settings, one: Wanted) -> dict[str, Any]:
+    """How long a phase lasts, at least where it ends at a time of the day."""
+    length = _length(s, one.value)
+    text = getattr(now, one.kind or "movement") or now.movement
+    if isinstance(read_rhythm(text, now.zone), Length):
+        return _rhythm(one, length)
+    if one.kind not in ("", "movement"):
+        raise ActionRefused("one-for-all", s.say("one-for-all", flag=one.flag.name))
+    return {"least": length}
+
+
+def _length(s: Session, text: str) -> str:
+    """A length, in hours where nothing is said."""
+    bare = text.strip()
+    if re.fullmatch(r"[\d.]+", bare):
+        bare = f"{bare} h"
+    found = read_length(bare, timedelta())
+    if isinstance(found, Diagnostic):
+        raise ActionRefused(found.code, found.what, found.remedy)
+    return written_length(found) if found else ""
+
+
+def _days_off(s: Session, text: str) -> str:
+    """The days on which nothing is due, from those on which something may be: ``-MTWTF-`` from
+    Sunday on, or ``Mon-Fri``."""
+    if re.fullmatch(r"[-SMTWFsmtwf]{7}", text):
+        for given, usual in zip(text.upper(), "SMTWTFS", strict=True):
+            if given not in ("-", usual):
+                raise ActionRefused("no-days", s.say("no-days", text=text))
+        on = tuple(day for day in range(7) if text[(day + 1) % 7] != "-")
+    else:
+        found = read_days(text)
+        if isinstance(found, Diagnostic):
+            raise ActionRefused(found.code, found.what, found.remedy)
+        on = found
+    return ", ".join(DAYS[day] for day in range(7) if day not in on)
+
+
+def _typed(s: Session, name: str, text: str) -> Any:
+    """The value of a setting as the judge takes it, from its text."""
+    kind = next(one.type for one in fields(Settings) if one.name == name)
+    match str(kind):
+        case "bool":
+            if text.casefold() not in _NO_YES:
+                raise ActionRefused("no-yes", s.say("yes-or-no", name=name))
+            return _NO_YES[text.casefold()]
+        case "int":
+            return int(text) if re.fullmatch(r"\d{1,9}", text) else text
+        case "tuple[str, ...]":
+            return tuple(part for part in re.split(r"[,\s]+", text) if part and part != "-")
+        case other if other.startswith("Mapping"):
+            pairs = (part.partition("=") for part in re.split(r"[,\s]+", text) if part)
+            return {key: value for key, _, value in pairs}
+        case _:
+            return "" if text == "-" else text

@@ -1,0 +1,348 @@
+"""Who speaks, and in which game: accounts, sign-ons, new games."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from dragoman.formats import VariantError
+from dragoman.judge.accounts.words import address_key, name_key
+from dragoman.judge.commands import command as c
+from dragoman.judge.log.settings import Entry
+from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.storage.listing import Search, find_games
+from dragoman.mail.carrying.finding import game_called, game_meant, power_named
+from dragoman.mail.carrying.ordering import settle
+from dragoman.mail.carrying.session import Outcome, Session
+from dragoman.mail.carrying.setting import settings_of
+from dragoman.mail.language.flags import read_flags
+from dragoman.mail.language.reading import Command, form_fields
+from dragoman.refusal import ActionRefused
+from dragoman.words import LANGUAGES
+
+_LANGUAGES = {
+    "en": "en",
+    "english": "en",
+    "englisch": "en",
+    "de": "de",
+    "german": "de",
+    "deutsch": "de",
+}
+
+
+def register(s: Session, command: Command) -> Outcome:
+    """Begin an account for whoever wrote; a code goes to his address."""
+    if s.person:
+        name = s.judge.accounts.people.person(s.person).name
+        raise ActionRefused("registered", s.say("registered", name=name))
+    fields = form_fields(command.body)
+    name = command.part("name") or fields.get("name", "")
+    password = fields.get("password", "") or fields.get("passwort", "")
+    s.secrets += [password] if password else []
+    asked = (fields.get("language", "") or fields.get("sprache", "") or s.language).casefold()
+    language = _LANGUAGES.get(asked, asked)
+    if language not in LANGUAGES:
+        raise ActionRefused("unknown-language", s.say("no-language", text=asked), "", LANGUAGES)
+    s.language = language
+    # Without a password nobody can sign in but by a code that is mailed, or another one is set.
+    chosen = password or secrets.token_urlsafe(24)
+    s.judge.accounts.people.register(name, s.mail.sender, chosen, _place(s), s.now, language)
+    told = [s.say("code-sent", address=s.mail.sender)]
+    kept = {"name", "password", "passwort", "language", "sprache"}
+    if not password:
+        told.append(s.say("no-password", site=s.judge.site.address))
+    if others := [field for field in fields if field not in kept]:
+        told.append(s.say("not-kept", fields=", ".join(others)))
+    return Outcome(tuple(told))
+
+
+def confirm(s: Session, command: Command) -> Outcome:
+    """Believe an address by the code that was mailed there."""
+    number = s.judge.accounts.people.confirm(s.mail.sender, command.part("code"), s.now)
+    s.person = number
+    name = s.judge.accounts.people.person(number).name
+    return Outcome((s.say("confirmed", address=s.mail.sender, name=name),))
+
+
+def iam(s: Session, command: Command) -> Outcome:
+    """Another address of whoever writes; or he writes from one, and names the first."""
+    address, password = command.part("address"), command.part("password")
+    people = s.judge.accounts.people
+    if s.person and address_key(address) != address_key(s.mail.sender):
+        people.add_address(s.actor, s.person, address, s.now)
+        return Outcome((s.say("code-sent", address=address),))
+    s.secrets += [password] if password else []
+    known = s.judge.accounts.sign_ins.person_at(address)
+    if not password:
+        raise ActionRefused("no-password", s.say("iam-password"), s.say("iam-remedy"))
+    if known is None:
+        raise ActionRefused("wrong-sign-in", s.say("nobody-there"))
+    s.judge.accounts.sign_ins.check_password(known, password, _place(s), s.now)
+    s.person = known
+    people.add_address(s.actor, known, s.mail.sender, s.now)
+    return Outcome((s.say("code-sent", address=s.mail.sender),))
+
+
+def signon(s: Session, command: Command) -> Outcome:
+    """Sign on to a game: as the power that one plays, to have a seat, to look on, as its master."""
+    settle(s)
+    s.become, s.phase, s.game, s.shut_out = "", "", 0, True
+    words = command.part("rest").split()
+    seat, name = _split(s, command.part("seat"), words)
+    code = _taken_after(words, ("code", "kennwort"))
+    variant = _variant_in(s, words)
+    password = _password(s, words)
+    game = game_called(s, name)
+    g = s.judge.games.load(game)
+    _identify(s, g, seat, password)
+    if variant and variant != g.settings.variant:
+        what = s.say("other-variant", game=game, variant=g.settings.variant)
+        raise ActionRefused("other-variant", what)
+    s.game = game
+    told = _enter(s, g, seat, code)
+    s.shut_out = told.is_wrong
+    if told.is_wrong:
+        s.game = 0
+    return told
+
+
+def _password(s: Session, words: Sequence[str]) -> str:
+    """The password of these words, which may be several, with quotes around them or without."""
+    written = " ".join(words)
+    password = written.strip('"“”')
+    s.secrets += [one for one in (written, password, *password.split()) if one]
+    return password
+
+
+def _split(s: Session, first: str, words: list[str]) -> tuple[str, str]:
+    """The seat and the game of ``F17``, ``?friends``, ``France@17``, ``F friends`` or ``17``."""
+    if "@" in first:
+        seat, _, name = first.partition("@")
+        return seat, name
+    if first[0] in "?*":
+        return "?", first[1:] or (words.pop(0) if words else "")
+    if len(first) == 1 and not first.isdigit():
+        return first, words.pop(0) if words else ""
+    for seat, name in ((first[0], first[1:]), ("", first)):
+        try:
+            game_called(s, name)
+        except ActionRefused:
+            continue
+        if not (seat and seat.isdigit()):
+            return seat, name
+    if words and (not first.isdigit()):
+        try:
+            game_called(s, words[0])
+        except ActionRefused:
+            return first[0], first[1:]
+        return first, words.pop(0)
+    return ("", first) if first.lstrip("#").isdigit() else (first[0], first[1:])
+
+
+def _taken_after(words: list[str], named: Sequence[str]) -> str:
+    """The word that follows one of these; both are taken out."""
+    for at, word in enumerate(words[:-1]):
+        if word.casefold().rstrip(":=") in named:
+            found = words[at + 1]
+            del words[at : at + 2]
+            return found
+    return ""
+
+
+def _variant_in(s: Session, words: list[str]) -> str:
+    """The variant that the last of these words names; it is taken out."""
+    if words and _is_variant(s, words[-1]):
+        return words.pop().casefold()
+    return ""
+
+
+def _is_variant(s: Session, name: str) -> bool:
+    try:
+        s.judge.variants.find(name.casefold())
+    except VariantError:
+        return False
+    return True
+
+
+def _identify(s: Session, g: JudgedGame | None, seat: str, password: str) -> None:
+    """See who speaks: whom the mail is known to be from, or who has the password.
+
+    Raises:
+        ActionRefused: if that is nobody.
+    """
+    if not password:
+        if not s.person:
+            raise ActionRefused("who-are-you", s.say("who"), s.say("who-remedy"))
+        return
+    holder = None
+    if g is not None and seat not in ("", "?"):
+        try:
+            holder = g.seats[power_named(s, g, seat)].user
+        except ActionRefused:
+            holder = None
+    sign_ins = s.judge.accounts.sign_ins
+    who = s.person or sign_ins.person_at(s.mail.sender)
+    if holder is not None:
+        who = holder
+    if who is None:
+        # As slow, and in the same words, as a password that is wrong.
+        sign_ins.sign_in(s.mail.sender, password, _place(s), "mail", s.now)
+        raise ActionRefused("who-are-you", s.say("who"), s.say("who-remedy"))
+    sign_ins.check_password(who, password, _place(s), s.now)
+    s.person = who
+    s.learn_wishes()
+
+
+def _place(s: Session) -> str:
+    """Where it came from, for what is counted."""
+    return f"mail {address_key(s.mail.sender)}"
+
+
+def _enter(s: Session, g: JudgedGame, seat: str, code: str) -> Outcome:
+    own = g.players.get(s.person, "")
+    letters = {g.game.variant.board.powers[power].letter.upper() for power in g.seats}
+    if seat.upper() == "M" and (s.person in g.masters or "M" not in letters):
+        if s.person not in g.masters:
+            raise ActionRefused("not-master", s.say("not-master", game=s.game))
+        return _signed_on(s, g, "as-master")
+    if seat.upper() == "O" and "O" not in letters:
+        came = s.act(c.Observe())
+        return s.outcome(came) if came.refused else _signed_on(s, g, "as-observer")
+    if seat in ("", "?") and own:
+        return _signed_on(s, g, "as-power", power=own)
+    if seat == "" and s.person in g.masters:
+        return _signed_on(s, g, "as-master")
+    if seat in ("", "?"):
+        return _join(s, g, (), code)
+    power = power_named(s, g, seat)
+    if own == power:
+        return _signed_on(s, g, "as-power", power=own)
+    if own:
+        name = s.book(g).power(own)
+        raise ActionRefused(
+            "other-power", s.say("other-power", power=name), s.say("other-power-remedy")
+        )
+    if g.stage is Stage.FORMING or (g.settings.entry is Entry.MASTER and s.person not in g.invited):
+        return _join(s, g, (power,), code)
+    came = s.act(c.TakeSeat(power, code))
+    return s.outcome(came) if came.refused else _signed_on(s, s.g(), "taken-over", power=power)
+
+
+def _join(s: Session, g: JudgedGame, wishes: tuple[str, ...], code: str) -> Outcome:
+    before = g.applicants.get(s.person)
+    if before is not None and not wishes:
+        return _signed_on(s, g, "waiting")
+    came = s.act(c.Join(wishes, code))
+    if came.refused:
+        return s.outcome(came)
+    g = s.g()
+    if power := g.players.get(s.person):
+        told = _signed_on(s, g, "as-power", power=power)
+    else:
+        told = _signed_on(s, g, "joined")
+    return Outcome((*told.told, *s.told(came.told)))
+
+
+def _signed_on(s: Session, g: JudgedGame, key: str, power: str = "") -> Outcome:
+    """Where the game stands."""
+    name = s.book(g).power(power) if power else ""
+    told = [s.say(key, game=s.game, title=g.settings.title, power=name)]
+    s.subject = s.subject or g.settings.title
+    if g.stage is Stage.RUNNING and g.deadline is not None:
+        phase = s.book(g).phase(g.phase)
+        told.append(s.say("due", phase=phase, deadline=s.moment(g.deadline)))
+    elif g.stage is not Stage.RUNNING:
+        told.append(s.say(f"stage-{g.stage.value}"))
+    return Outcome(tuple(told))
+
+
+def create(s: Session, command: Command) -> Outcome:
+    """Set up a game, be its master, and with a ``?`` before its name a player too."""
+    settle(s)
+    s.become, s.phase, s.game, s.shut_out = "", "", 0, True
+    flags = command.part("rest").replace(",", " , ").split()
+    password = _password(s, _before_flags(s, flags))
+    _identify(s, None, "", password)
+    variant = flags.pop(0).casefold() if flags and _is_variant(s, flags[0]) else "standard"
+    name = command.part("game").rstrip(",").replace("_", " ")
+    if name.isdigit():
+        raise ActionRefused("number-name", s.say("number-name"))
+    settings, unread = settings_of(s, variant, " ".join(flags))
+    if unread:
+        raise ActionRefused("unread", s.say("unread-words", words=unread))
+    # As elsewhere, the game begins by itself once all seats are taken.
+    wished = {"title": name, "variant": variant, "begins": "full", **settings}
+    number, came = s.judge.games.create(wished, s.person, s.now)
+    if number is None:
+        return Outcome(s.told(came.told), True)
+    s.game, s.shut_out = number, False
+    s.subject = s.subject or name
+    told = [s.say("created", game=number, title=name, variant=variant)]
+    if command.part("seat"):
+        joined = s.act(c.Join())
+        told += s.outcome(joined).told if joined.refused else [s.say("created-joined")]
+    else:
+        told.append(s.say("created-master"))
+    others = [one for one in _same_name(s, name) if one != number]
+    if others:
+        told.append(s.say("same-name", games=", ".join(map(str, others)), game=number))
+    return Outcome(tuple(told))
+
+
+def _before_flags(s: Session, words: list[str]) -> list[str]:
+    """The words before a variant, a comma or a flag; they are taken out."""
+    for at, word in enumerate(words):
+        found, _ = read_flags(" ".join(words[at:]))
+        if word == "," or _is_variant(s, word) or found:
+            taken = words[:at]
+            del words[:at]
+            return taken
+    taken = [*words]
+    words.clear()
+    return taken
+
+
+def _same_name(s: Session, name: str) -> list[int]:
+    found = find_games(s.judge.database, Search(title=name), s.actor, 50)
+    return [
+        one.game for one in found if name_key(one.title) == name_key(name) and one.stage != "over"
+    ]
+
+
+def signoff(s: Session, command: Command) -> Outcome:
+    """Nothing behind this is read."""
+    settle(s)
+    return Outcome()
+
+
+def resign(s: Session, command: Command) -> Outcome:
+    """Give up what one is in a game: its player, one who waits, one who looks on, its master."""
+    settle(s)
+    game = game_meant(s, command.part("game"))
+    g = s.judge.games.load(game)
+    if s.person in g.players and g.stage is not Stage.FORMING:
+        leave, key = c.Resign(), "resigned"
+    elif s.person in g.applicants:
+        leave, key = c.Leave(), "left"
+    elif s.person in g.invited:
+        leave, key = c.Decline(), "declined"
+    elif s.person in g.observers:
+        leave, key = c.StopObserving(), "observes-no-more"
+    elif s.person in g.masters:
+        leave, key = c.StepDown(), "master-no-more"
+    else:
+        raise ActionRefused("no-part", s.say("no-part", game=game))
+    return s.outcome(s.act(leave, game), key, game=game, title=g.settings.title)
+
+
+def decline(s: Session, command: Command) -> Outcome:
+    """Not follow an invitation."""
+    game = game_meant(s, command.part("game"))
+    return s.outcome(s.act(c.Decline(), game), "declined", game=game, title="")
+
+
+def observe(s: Session, command: Command) -> Outcome:
+    """Look on at a game."""
+    game = game_called(s, command.part("game"))
+    title = s.judge.games.load(game).settings.title
+    return s.outcome(s.act(c.Observe(), game), "as-observer", game=game, title=title)

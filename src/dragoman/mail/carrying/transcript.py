@@ -1,0 +1,111 @@
+"""The answer to a mail: what was understood, line by line, and what is on file now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from dragoman.mail.answer import Answer, Part
+from dragoman.mail.carrying.looking import look_on_file
+from dragoman.mail.carrying.session import Entry, Session
+
+_HIDDEN: Final = "****"
+_SHORTEST_SECRET: Final = 4
+"""What is shorter is hidden on its own line alone: it might stand anywhere."""
+_PASSWORD: Final = re.compile(
+    r"(?:password|passwort|kennwort)\s*(?:\bis\b|\bist\b|:|=)?\s*(\S{4,})", re.I
+)
+_REPLY: Final = re.compile(r"\s*(?:re|aw|antw)\s*:", re.I)
+_LONGEST_TALK: Final = 60
+_LONGEST_SUBJECT: Final = 200
+
+
+def answer_of(s: Session) -> Answer:
+    """All that was told, as one mail."""
+    lines = [*_lines(_joined(_sorted(s.entries))), *_talk(s)]
+    if not lines and not s.parts:
+        lines = [s.say("nothing")]
+    parts = [Part(s.say("transcript"), tuple(lines), True)] if lines else []
+    for game, power, phase in s.touched:
+        if (part := look_on_file(s, game, power, phase)) is not None:
+            parts.append(part)
+    parts += s.parts
+    if any(one.is_wrong for one in s.entries):
+        parts.append(Part("", (s.say("footer"),)))
+    secrets = [*s.secrets, *_PASSWORD.findall(s.mail.text)]
+    kept = tuple(_without(part, secrets) for part in parts)
+    subject = _hidden(_subject(s), secrets)
+    person, game = s.person, s.game
+    return Answer(subject, kept, s.language, person, game, tuple(s.files), tuple(s.pictures))
+
+
+def hide_in_line(written: str, secrets: Iterable[str]) -> str:
+    """A line of the mail without the passwords on it, however short they are."""
+    for secret in secrets:
+        if secret:
+            written = re.sub(rf"(?<!\S){re.escape(secret)}(?!\S)", _HIDDEN, written)
+    return written
+
+
+def _subject(s: Session) -> str:
+    given = " ".join(s.mail.subject.split())[:_LONGEST_SUBJECT]
+    if not given:
+        return s.say("subject", site=s.judge.site.title, title=s.subject).rstrip(": ")
+    return given if _REPLY.match(given) else f"Re: {given}"
+
+
+def _sorted(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries in the sequence of their lines; one without lines stays behind the one before."""
+    placed: list[tuple[int, Entry]] = []
+    at = 0
+    for one in entries:
+        at = one.lines[0][0] if one.lines else at
+        placed.append((at, one))
+    return [one for _, one in sorted(placed, key=lambda pair: pair[0])]
+
+
+def _joined(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries, with lines together of which the same is told."""
+    found: list[Entry] = []
+    for one in entries:
+        last = found[-1] if found else None
+        is_like = last is not None and bool(last.lines and one.lines) and last.told == one.told
+        if last is not None and is_like and not (last.is_wrong or one.is_wrong):
+            found[-1] = replace(last, lines=(*last.lines, *one.lines))
+            continue
+        found.append(one)
+    return found
+
+
+def _lines(entries: Iterable[Entry]) -> Iterable[str]:
+    for one in entries:
+        for number, text in one.lines:
+            yield f"{number:>4}: {text.strip()}"
+        mark = "  !!  " if one.is_wrong else "      "
+        yield from (f"{mark}{line}" for told in one.told for line in told.split("\n"))
+
+
+def _talk(s: Session) -> list[str]:
+    """What was taken for no order and no command, so that whoever meant one sees it."""
+    if not s.talk:
+        return []
+    lines = sorted(s.talk, key=lambda one: one.line)
+    shown = [f"{one.line:>4}: {_short(one.text.strip())}" for one in lines]
+    return ["", s.say("talk"), *shown]
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_TALK else f"{text[:_LONGEST_TALK]}…"
+
+
+def _without(part: Part, secrets: Sequence[str]) -> Part:
+    return replace(part, lines=tuple(_hidden(line, secrets) for line in part.lines))
+
+
+def _hidden(text: str, secrets: Sequence[str]) -> str:
+    for secret in sorted(secrets, key=len, reverse=True):
+        if len(secret) >= _SHORTEST_SECRET:
+            text = text.replace(secret, _HIDDEN)
+    return text

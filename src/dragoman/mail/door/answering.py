@@ -1,0 +1,205 @@
+"""Mails that wait are answered: each once, whoever dies on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from datetime import datetime
+from typing import Final, TypeAlias
+
+from dragoman.judge.accounts.attempts import Limit, take_attempts
+from dragoman.judge.accounts.words import address_key
+from dragoman.judge.outbox.letters import Mail, post
+from dragoman.judge.running.log_lines import log
+from dragoman.judge.service import Judge
+from dragoman.mail.answer import Answer
+from dragoman.mail.door.brought import files_of_a_variant, tried_by, with_variant
+from dragoman.mail.door.incoming import MOST_TRIES, Incoming, Waiting
+from dragoman.mail.door.passed_over import why_passed_over
+from dragoman.mail.door.replying import plain_answer, reply, words_of
+from dragoman.mail.door.sender import Reply, Sender, sender_of
+from dragoman.mail.door.vouching import Vouched, vouched
+from dragoman.mail.message import IncomingMail
+from dragoman.mail.reading.mail import message_of, read_mail
+from dragoman.refusal import ActionRefused
+
+Answering: TypeAlias = Callable[[Judge, IncomingMail, datetime], Answer]
+"""Carries out what a mail says."""
+
+FROM_ONE: Final = Limit("mails from", 60, 240)
+"""Mails of somebody with an account."""
+FROM_STRANGER: Final = Limit("mails from a stranger", 6, 6)
+"""Mails from an address that no account has: an answer may go to somebody who never wrote."""
+TOLD: Final = Limit("told of too many mails", 1, 1)
+"""How often somebody is told that he writes too many."""
+
+
+class Answerer:
+    """Answers the mails of a judge, one after the other; any number may do so at once.
+
+    What a mail's commands do, its answer, and that it was answered, are one transaction: so a mail
+    is carried out once or not at all. ``answering`` knows the commands; ``servers`` are those whose
+    word on senders is believed, ``admin`` the address that is told of mails that could not be
+    answered.
+
+    The judge that it opens is its own: games that it remembers may be ahead of the database while a
+    mail is carried out, and where that fails all of it is forgotten.
+    """
+
+    def __init__(
+        self,
+        open_judge: Callable[[], Judge],
+        answering: Answering,
+        servers: Collection[str] = (),
+        admin: str = "",
+    ) -> None:
+        self._open, self._answering, self._admin = open_judge, answering, admin
+        self._servers = frozenset(one.casefold() for one in servers)
+        self._judge = open_judge()
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._judge.close()
+
+    def work(self, now: datetime) -> bool:
+        """Answer the mail that waits longest; whether there was one.
+
+        Raises:
+            ActionRefused: if the database does not answer.
+        """
+        incoming = Incoming(self._judge.database)
+        waiting = incoming.next(now)
+        if waiting is None:
+            return False
+        if waiting.tries > MOST_TRIES:
+            self._give_up(incoming, waiting, now)
+            return True
+        try:
+            self._handle(incoming, waiting, now)
+        except Exception as error:
+            # The database may be away, or a game at fault: what was begun is undone already.
+            self._begin_anew()
+            code = error.diagnostic.code if isinstance(error, ActionRefused) else ""
+            log().error("a mail was not answered", number=waiting.number, tries=waiting.tries,
+                        code=code, exc_info=error)  # fmt: skip
+            Incoming(self._judge.database).put_back(waiting, now)
+        return True
+
+    def _begin_anew(self) -> None:
+        self._judge.close()
+        self._judge = self._open()
+
+    def _handle(self, incoming: Incoming, waiting: Waiting, now: datetime) -> None:
+        judge = self._judge
+        message = message_of(waiting.raw)
+        if why := why_passed_over(message, waiting.came_from, judge.site.mail):
+            self._pass_over(incoming, waiting, why)
+            return
+        mail = read_mail(message, waiting.recipients)
+        word = vouched(message, self._servers, mail.sender)
+        sender = sender_of(judge, mail.sender, mail.recipients)
+        if word is Vouched.NO and sender.seat is None:
+            self._pass_over(incoming, waiting, "forged")
+            return
+        if not self._may_write(sender, mail, now):
+            self._tell_of_limit(incoming, waiting, sender, mail, now)
+            return
+        mail = replace(mail, seat=sender.seat, is_verified=word is Vouched.YES)
+        told = _refused(sender, mail)
+        files = files_of_a_variant(mail.attachments) if told is None else None
+        # Takes long, so before anybody has to wait for this transaction.
+        tried = tried_by(judge, files, sender, now) if files is not None else None
+        with judge.database.together():
+            if not incoming.close(waiting, "answered"):
+                return  # another was quicker
+            answer = told
+            if answer is None and (tried is None or mail.text.strip()):
+                answer = self._answering(judge, mail, now)
+            if files is not None and tried is not None:
+                known = sender.person if mail.seat is not None or mail.is_verified else 0
+                person = answer.person if answer is not None else known
+                answer = with_variant(judge, files, tried, sender, person, answer, now)
+            assert answer is not None
+            _post(judge, reply(judge, mail, answer), waiting, now)
+        log().info("a mail is answered", number=waiting.number, user=answer.person,
+                   game=answer.game)  # fmt: skip
+
+    def _pass_over(self, incoming: Incoming, waiting: Waiting, why: str) -> None:
+        if incoming.close(waiting, why):
+            log().info("a mail is passed over", number=waiting.number, code=why)
+
+    def _may_write(self, sender: Sender, mail: IncomingMail, now: datetime) -> bool:
+        limit = FROM_ONE if sender.person else FROM_STRANGER
+        try:
+            take_attempts(self._judge.database, now, (limit, address_key(mail.sender)))
+        except ActionRefused as refused:
+            if refused.diagnostic.code != "too-many-attempts":
+                raise
+            return False
+        return True
+
+    def _tell_of_limit(
+        self,
+        incoming: Incoming,
+        waiting: Waiting,
+        sender: Sender,
+        mail: IncomingMail,
+        now: datetime,
+    ) -> None:
+        """Tell somebody once in a while that he writes more than is read."""
+        judge = self._judge
+        try:
+            take_attempts(judge.database, now, (TOLD, address_key(mail.sender)))
+        except ActionRefused as refused:
+            if refused.diagnostic.code != "too-many-attempts":
+                raise
+            self._pass_over(incoming, waiting, "too-many")
+            return
+        limit = FROM_ONE if sender.person else FROM_STRANGER
+        language = sender.language
+        told = words_of(language, "too-many", count=round(limit.an_hour))
+        answer = plain_answer(language, words_of(language, "not-read"), (told,), sender.person)
+        with judge.database.together():
+            if incoming.close(waiting, "too-many"):
+                _post(judge, reply(judge, mail, answer), waiting, now)
+        log().info("a mail is passed over", number=waiting.number, code="too-many")
+
+    def _give_up(self, incoming: Incoming, waiting: Waiting, now: datetime) -> None:
+        """Tell whoever wrote, and whoever runs the judge, of a mail that cannot be carried out."""
+        judge = self._judge
+        log().error("a mail was given up", number=waiting.number, tries=waiting.tries)
+        mail = read_mail(message_of(waiting.raw), waiting.recipients)
+        language = "en"
+        told = plain_answer(language, words_of(language, "not-read"),
+                            (words_of(language, "failed"),))  # fmt: skip
+        with judge.database.together():
+            if not incoming.close(waiting, "given-up"):
+                return
+            if mail.sender:
+                _post(judge, reply(judge, mail, told), waiting, now)
+            if self._admin:
+                text = f"Mail {waiting.number} could not be answered; the log says why.\n"
+                letter = Mail(self._admin, "A mail could not be answered", text)
+                _post(judge, letter, waiting, now, "admin")
+
+
+def _refused(sender: Sender, mail: IncomingMail) -> Answer | None:
+    """What is said of a mail in which nothing is looked for."""
+    language = sender.language
+    if sender.reply is Reply.OVER:
+        key = "reply-over"
+    elif sender.reply is Reply.ANOTHERS:
+        key = "reply-anothers"
+    elif not mail.text.strip() and mail.quoted.strip() and not mail.attachments:
+        key = "only-quoted"
+    else:
+        return None
+    lines = words_of(language, key).split("\n")
+    return plain_answer(language, words_of(language, "not-read"), lines, sender.person)
+
+
+def _post(judge: Judge, letter: Mail, waiting: Waiting, now: datetime, which: str = "") -> None:
+    """Have an answer sent: of each kind one to a mail, whatever happens."""
+    once = f"mail {waiting.number} {waiting.received.isoformat()} {which}".rstrip()
+    with judge.database.writing() as connection:
+        post(connection, letter, now, once=once)

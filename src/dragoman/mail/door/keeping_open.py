@@ -1,0 +1,118 @@
+"""The door for mail, open until it is told to close: its port, its folder, and whoever answers."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from dragoman.judge.running.log_lines import log
+from dragoman.mail.door.answering import Answerer
+from dragoman.mail.door.incoming import Incoming
+from dragoman.mail.door.maildir import Maildir
+from dragoman.mail.door.smtp import MailServer
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+
+_POLL: Final = 1.0
+"""Seconds from one look to the next, for mails that others kept."""
+_AWAY: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
+"""Seconds to wait, time after time, for a database that does not answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where mails come from: a port, where it is not None (0 is any that is free), and a folder,
+    where there is one. ``own`` is the address that the judge is written to, ``size`` the most bytes
+    of a mail."""
+
+    own: str
+    size: int
+    host: str = "127.0.0.1"
+    port: int | None = None
+    folder: Path | None = None
+
+
+class OpenDoor:
+    """Takes mails and answers them. ``opened`` is told the port that is listened at."""
+
+    def __init__(
+        self,
+        places: Places,
+        incoming: Incoming,
+        answerer: Answerer,
+        opened: Callable[[int], None] = lambda port: None,
+    ) -> None:
+        self._places, self._incoming = places, incoming
+        self._answerer, self._opened = answerer, opened
+        self._closed, self._wake = threading.Event(), threading.Event()
+
+    def close(self) -> None:
+        """End after the mail in hand."""
+        self._closed.set()
+        self._wake.set()
+
+    def run(self) -> None:
+        """Be open until it is closed.
+
+        Raises:
+            OSError: if the port is taken.
+        """
+        threads = [threading.Thread(target=self._answer, name="answers")]
+        if self._places.folder is not None:
+            threads.append(threading.Thread(target=self._watch, name="maildir"))
+        for one in threads:
+            one.start()
+        try:
+            asyncio.run(self._listen())
+        finally:
+            self.close()
+            for one in threads:
+                one.join()
+
+    async def _listen(self) -> None:
+        places = self._places
+        if places.port is None:
+            await asyncio.to_thread(self._closed.wait)
+            return
+        server = MailServer(self._incoming, places.own, places.size, self._wake.set)
+        listening = await server.listen(places.host, places.port)
+        self._opened(listening.sockets[0].getsockname()[1])
+        async with listening:
+            await asyncio.to_thread(self._closed.wait)
+
+    def _answer(self) -> None:
+        away = 0
+        while not self._closed.is_set():
+            self._wake.clear()
+            pause = _POLL
+            try:
+                if self._answerer.work(datetime.now(UTC)):
+                    pause = 0.0
+                away = 0
+            except ActionRefused as refused:
+                pause = _AWAY[min(away, len(_AWAY) - 1)]
+                away += 1
+                log().warning("the database does not answer", code=refused.diagnostic.code,
+                              again_in=pause)  # fmt: skip
+            except Exception:
+                pause = _AWAY[min(away, len(_AWAY) - 1)]
+                away += 1
+                log().error("answering mails met an error", exc_info=True, again_in=pause)
+            if pause:
+                self._wake.wait(pause)
+
+    def _watch(self) -> None:
+        assert self._places.folder is not None
+        folder = Maildir(self._places.folder, self._incoming, self._places.size)
+        while not self._closed.is_set():
+            try:
+                if folder.look(datetime.now(UTC)):
+                    self._wake.set()
+            except (OSError, ActionRefused):
+                log().warning("the folder of mails, or the database, cannot be read", exc_info=True)
+                self._closed.wait(_AWAY[2])
+            self._closed.wait(_POLL)

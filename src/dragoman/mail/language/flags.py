@@ -1,0 +1,261 @@
+"""What can be ``SET``: one table, from which lines are read and the help on ``SET`` is made.
+
+Flags of other judges that ours has under names of its own stand here with these names; flags that
+it lacks stand in ``judge.log.settings.ELSEWHERE`` with what comes nearest.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from typing import Final
+
+from dragoman.judge.log.settings import ELSEWHERE, Settings
+from dragoman.quick_dataclass import dataclass
+from dragoman.values import FrozenMap
+
+REST: Final = r"(?:[=:]\s*)?(?P<value>\S.*)"
+"""An argument that takes the rest of the line."""
+WORD: Final = r"(?:[=:]\s*)?(?P<value>[^\s,;]+)"
+_LENGTH: Final = (
+    r"(?:[=:]\s*)?(?P<value>-?[\d.]+(?:\s*(?:minutes?|min|hours?|h|days?|d|weeks?|s)\b)?)"
+)
+_CLOCK: Final = r"(?:[=:]\s*)?(?P<value>-1|\d{1,2}[:.]\d{2}|\d{1,4})"
+_DAYS: Final = r"(?:[=:]\s*)?(?P<value>[-SMTWFsmtwf]{7}(?=[\s,;]|$)|[^;]+)"
+_PRESS: Final = r"(?:[=:]\s*)?(?P<value>(?:white|gr[ea]y|fake|partial|none|off|on)(?:\s*/\s*\w+)*)?"
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Something that can be set: its key, the words it goes by, what it takes, and whether ``NO``
+    before it means something.
+
+    ``setting`` is the setting of the judge that it stands for, ``switch`` the rule; ``on`` and
+    ``off`` are the answers. Where it has neither, ``mail.carrying`` knows what it does by its key.
+    """
+
+    key: str
+    words: tuple[str, ...]
+    takes: str = ""
+    can_be_off: bool = True
+    setting: str = ""
+    switch: str = ""
+    on: object = None
+    off: object = None
+    for_players: bool = False
+
+    @property
+    def name(self) -> str:
+        """How it is written."""
+        return self.words[0].upper()
+
+
+def _player(words: str, takes: str = "", *, can_be_off: bool = True) -> Flag:
+    named = _named(words)
+    return Flag(named[0], named, takes, can_be_off, for_players=True)
+
+
+def _done(words: str, takes: str = "", *, can_be_off: bool = False) -> Flag:
+    named = _named(words)
+    return Flag(named[0].replace(" ", "-"), named, takes, can_be_off)
+
+
+def _setting(words: str, setting: str, on: object = True, off: object = False) -> Flag:
+    named = _named(words)
+    key = named[0].replace(" ", "-")
+    return Flag(key, named, "", off is not None, setting=setting, on=on, off=off)
+
+
+def _rule(words: str, switch: str, on: str = "yes", off: str | None = "no") -> Flag:
+    named = _named(words)
+    key = named[0].replace(" ", "-")
+    return Flag(key, named, "", off is not None, switch=switch, on=on, off=off)
+
+
+def _named(words: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in words.split(","))
+
+
+_CENTRES: Final = "{0} centres, {0} centre, {0} centers, {0} center"
+
+_FLAGS: Final = (
+    _player("wait, warten"),
+    _player("ready, bereit, fertig"),
+    _player("preference, preferences, pref, wishes, wünsche", REST, can_be_off=False),
+    _player("absence, absent, vacation, abwesend, urlaub", rf"(?:{REST})?"),
+    _player("draw, remis", rf"(?:{REST})?"),
+    _player("concede, concession", rf"(?:{REST})?"),
+    _player("language, sprache", WORD, can_be_off=False),
+    _player("time zone, timezone, zeitzone", WORD, can_be_off=False),
+    _done("clock", _CLOCK),
+    _done("next", _LENGTH),
+    _done("min", _LENGTH),
+    _done("grace", _LENGTH),
+    _done("delay", _LENGTH),
+    _done("days", _DAYS),
+    _done("deadline", REST),
+    _done("white", r"(?:\s*/\s*(?P<value>gr[ea]y))?"),
+    _done("grey, gray", r"(?:\s*/\s*(?P<value>white))?", can_be_off=True),
+    _done("fake", can_be_off=True),
+    _done("partial", can_be_off=True),
+    _done("press", _PRESS, can_be_off=True),
+    _done("mach2", can_be_off=True),
+    _done("basic"),
+    _done("advanced"),
+    _setting("nmr", "missed", "hold", "wait"),
+    _setting("strict grace", "strict_grace"),
+    _setting("strict wait", "strict_wait"),
+    _setting("moderated, moderate", "moderated"),
+    _setting("gunboat, anonymous", "anonymous"),
+    _setting("blind", "blind"),
+    _setting("observer, observers", "observers"),
+    _setting("dias", "draws", "survivors", "listed"),
+    _rule(_CENTRES.format("home"), "build_in", "home", None),
+    _rule("one centre, one center, one centres, one centers", "build_in", "one-home", None),
+    _rule(_CENTRES.format("any"), "build_in", "any", None),
+    _rule("disband", "movement_disband"),
+    _rule("coastal convoys, coastal convoy", "coastal_convoys"),
+    _rule("strict convoy, strict convoys", "convoy_route_named", "required", "optional"),
+    _rule("duality", "duality"),
+    _rule("gateways, gateway", "gateways"),
+    _rule("railways, railway", "railways"),
+    _rule("hongkong, hong kong", "hong_kong", "manual"),
+    _rule("money", "money"),
+    _rule("dice", "dice"),
+    _rule("famine", "famine"),
+    _rule("plague", "plague"),
+    _rule("storm, storms", "storms"),
+    _rule("loans, loan", "loans"),
+    _rule("assassins, assassination", "assassination"),
+    _rule("special", "elite_units"),
+    _rule("forts, fortresses", "fortresses"),
+    _rule("garrisons, garrison", "garrisons"),
+    _rule("adjacency", "bribe_nearness", "unit", "anywhere"),
+    _rule("summer", "summer"),
+)
+
+FLAGS: Final = FrozenMap({flag.key: flag for flag in _FLAGS})
+"""The flags by their keys."""
+
+_OWN: Final = FrozenMap(
+    {
+        one.name: Flag(
+            f"={one.name}", (one.name, one.name.replace("_", " ")), REST, False, one.name
+        )
+        for one in fields(Settings)
+        if one.name not in FLAGS
+    }
+)
+"""Settings of the judge by their own names."""
+
+_LACKING: Final = FrozenMap(
+    {name: Flag(f"-{name}", (name.replace("_", " "),), r"(?:[=:]?\s*\d+)?") for name in ELSEWHERE}
+)
+"""What other judges have, and ours has not."""
+
+_ALL: Final = FrozenMap(
+    {
+        word: flag
+        for flags in (_OWN, _LACKING, FLAGS)
+        for flag in flags.values()
+        for word in flag.words
+    }
+)
+_KINDS: Final = FrozenMap(
+    {
+        word: kind
+        for kind, words in (
+            ("movement", ("move", "moves", "movement", "movements")),
+            ("retreat", ("retreat", "retreats")),
+            ("adjustment", ("build", "builds", "adjustment", "adjustments", "adjust")),
+        )
+        for word in words
+    }
+)
+OF_A_KIND: Final = frozenset(("clock", "next", "min", "grace", "delay", "days"))
+"""What may be set for a kind of phase: ``SET RETREAT NEXT 24``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A flag that shall be set, or not (``is_on``), with what was said of it; ``kind`` is the kind
+    of phase that it is for, where one was named."""
+
+    flag: Flag
+    is_on: bool
+    value: str = ""
+    kind: str = ""
+    written: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """What could not be read of a ``SET``: from there on to the end. ``flag`` is the flag that it
+    begins with, if it is one that takes something else."""
+
+    written: str
+    flag: Flag | None = None
+
+
+def read_flags(text: str) -> tuple[tuple[Wanted, ...], Unread | None]:
+    """The flags that a text names one after the other, and where the reading ended."""
+    found: list[Wanted] = []
+    at, kind = 0, ""
+    while True:
+        at = _past_separators(text, at)
+        if at >= len(text):
+            return tuple(found), None
+        start = at
+        if (named := _kind_at(text, at)) is not None:
+            kind, at = named
+        flag, is_on, at = _flag_at(text, at)
+        if flag is None:
+            return tuple(found), Unread(text[start:])
+        met = (
+            re.compile(rf"\s*{flag.takes}", re.I).match(text, at) if flag.takes and is_on else None
+        )
+        if flag.takes and is_on and met is None:
+            return tuple(found), Unread(text[start:], flag)
+        if not is_on and flag.takes == f"(?:{REST})?":  # SET NO DRAW takes a list as well
+            met = re.compile(rf"\s*{flag.takes}", re.I).match(text, at)
+        value = (met.groupdict().get("value") or "").strip() if met is not None else ""
+        at = met.end() if met is not None else at
+        of_kind = kind if flag.key in OF_A_KIND else ""
+        found.append(Wanted(flag, is_on, value, of_kind, text[start:at].strip()))
+
+
+def _past_separators(text: str, at: int) -> int:
+    met = re.compile(r"(?:[\s,;]|\band\b|\bund\b)*", re.I).match(text, at)
+    return met.end() if met is not None else at
+
+
+def _kind_at(text: str, at: int) -> tuple[str, int] | None:
+    """The kind of phase that stands here, before a flag."""
+    met = re.compile(r"([^\W\d_]+)\s+(?=(\w+))").match(text, at)
+    if met is None or met[2].casefold() not in OF_A_KIND:
+        return None
+    kind = _KINDS.get(met[1].casefold())
+    return (kind, met.end()) if kind is not None else None
+
+
+def _flag_at(text: str, at: int) -> tuple[Flag | None, bool, int]:
+    """The flag that stands here, the longest first, whether it is wanted, and where it ends."""
+    if (plain := _named_at(text, at)) is not None:
+        return plain[0], True, plain[1]
+    met = re.compile(r"(?:no|not|un|kein|keine|nicht)[\s-]*", re.I).match(text, at)
+    if met is not None and (off := _named_at(text, met.end())) is not None:
+        flag, end = off
+        if flag.can_be_off:
+            return flag, False, end
+    return None, True, at
+
+
+def _named_at(text: str, at: int) -> tuple[Flag, int] | None:
+    words = list(re.finditer(r"\w+", text[at : at + 60]))[:3]
+    if not words or words[0].start() != 0:
+        return None
+    for count in range(len(words), 0, -1):
+        said = " ".join(word[0].casefold() for word in words[:count])
+        if (flag := _ALL.get(said)) is not None:
+            return flag, at + words[count - 1].end()
+    return None

@@ -1,0 +1,218 @@
+"""A mail's text as what stands in it: commands with their lines, and lines that are none.
+
+What is on the other lines, orders or talk, is told only on the board of their game; who carries the
+mail out looks there. Nothing of the text is left out: every line is in one of the items, blank ones
+and those behind ``SIGNOFF`` excepted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
+
+from dragoman.mail.language.verbs import VERBS, Spoken, verb_at
+from dragoman.quick_dataclass import dataclass
+from dragoman.values import FrozenMap
+
+MOST_COMMANDS: Final = 200
+"""Of one mail; a master who sets up a game writes fifty."""
+MOST_LINES: Final = 5_000
+LONGEST_LINE: Final = 2_000
+
+_BLOCK_ENDS: Final = FrozenMap(
+    {
+        "press": re.compile(r"\s*end\s*(?:of\s+)?(?:press|broadcast|presse)[.!]?\s*", re.I),
+        "broadcast": re.compile(r"\s*end\s*(?:of\s+)?(?:press|broadcast|presse)[.!]?\s*", re.I),
+        "dice": re.compile(r"\s*end\s*(?:dice|würfel)[.!]?\s*", re.I),
+    }
+)
+"""With what a text ends that stands under a command."""
+_END_OF_FORM: Final = re.compile(r"\s*end(?:\s*register)?[.!]?\s*", re.I)
+_FIELD: Final = re.compile(r"\s*([^\W\d_][\w \-/]{1,24}?)\s*:\s*(.*)")
+_SIGNATURE: Final = re.compile(r"-- ?")
+_BARE_FLAG: Final = re.compile(
+    r"\s*(?:(?:no|un)\s*)?(?:moderated?|quiet|secret|show)[.!]?\s*", re.I
+)
+"""Flags that are commands at other judges, without a ``SET``."""
+_SENTENCE: Final = 6
+"""From so many words on a line is a sentence, if it is not a command to its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command, with the parts of its arguments, and where it stands.
+
+    ``body`` are the lines of what stands under it, up to ``end``; ``is_closed`` says whether that
+    was ended as it should be.
+    """
+
+    key: str
+    parts: Mapping[str, str]
+    line: int
+    written: str
+    body: tuple[str, ...] = ()
+    end: int = 0
+    is_closed: bool = True
+
+    def part(self, name: str) -> str:
+        """A part of its arguments, empty where it was left out."""
+        return self.parts.get(name, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """A line that begins with a command and goes on as it does not."""
+
+    key: str
+    line: int
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Any other line: an order, a condition, or talk."""
+
+    text: str
+    line: int
+    in_signature: bool = False
+
+
+Item: TypeAlias = Command | Misread | Line
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What stands in a text, in its sequence, and the lines that were not read: those behind
+    ``SIGNOFF``, and those of a text that is too long."""
+
+    items: tuple[Item, ...]
+    behind: tuple[int, ...] = ()
+    too_many: tuple[int, ...] = ()
+
+
+def read(text: str) -> Reading:
+    """Read the text of a mail. Never raises, whatever the text."""
+    lines = re.split(r"\r\n|\r|\n", text)
+    items: list[Item] = []
+    at, commands, in_signature = 0, 0, False
+    while at < len(lines):
+        line = lines[at]
+        if not line.strip():
+            at += 1
+            continue
+        if at >= MOST_LINES or commands > MOST_COMMANDS:
+            return Reading(tuple(items), (), _filled(lines, at))
+        in_signature = in_signature or _SIGNATURE.fullmatch(line) is not None
+        item = Line(line, at + 1, True) if in_signature else _item(lines, at)
+        items.append(item)
+        at = max(item.end if isinstance(item, Command) else 0, at + 1)
+        commands += not isinstance(item, Line)
+        if isinstance(item, Command) and item.key == "signoff":
+            return Reading(tuple(items), _filled(lines, at))
+    return Reading(tuple(items))
+
+
+def _filled(lines: Sequence[str], start: int) -> tuple[int, ...]:
+    """The numbers of the lines from one on that say something, up to the signature."""
+    found: list[int] = []
+    for number, line in enumerate(lines[start:], start + 1):
+        if _SIGNATURE.fullmatch(line):
+            break
+        if line.strip():
+            found.append(number)
+    return tuple(found)
+
+
+def _item(lines: Sequence[str], at: int) -> Item:
+    line = lines[at]
+    text = line.strip()
+    if len(line) > LONGEST_LINE:
+        return Line(line, at + 1)
+    if _BARE_FLAG.fullmatch(line):
+        return Command("set", FrozenMap({"flags": text.rstrip(".!")}), at + 1, text)
+    kinds = re.match(
+        r"((?:(?:white|gr[ea]y|fake|partial)[\s/,]+)+)(?=press\b|broadcast\b)", text, re.I
+    )
+    begun = kinds[1] if kinds else ""
+    spoken = verb_at(text[len(begun) :])
+    if spoken is None:
+        return Line(line, at + 1)
+    rest = text[len(begun) + spoken.end :].lstrip(" \t:,").rstrip(" \t.!;:,")
+    if spoken.verb.key == "register":
+        rest = rest.rstrip()
+    met = spoken.verb.shape.fullmatch(f"{begun}{rest}".strip() if begun else rest)
+    if met is None:
+        return _unfit(spoken, line, at)
+    parts = FrozenMap({name: part.strip() for name, part in met.groupdict().items() if part})
+    command = Command(spoken.verb.key, parts, at + 1, text, end=at + 1)
+    if spoken.verb.key in _BLOCK_ENDS:
+        return _with_body(command, lines, at, spoken)
+    return _with_form(command, lines, at) if spoken.verb.key == "register" else command
+
+
+def _unfit(spoken: Spoken, line: str, at: int) -> Item:
+    """A line of which the first word is a command, and the rest does not go with it: a mistake, or
+    a sentence that happens to begin so."""
+    text = line.strip()
+    words = text.split()
+    is_sentence = len(words) >= _SENTENCE or text[-1] in ":?,"
+    if not spoken.is_whole or (is_sentence and not words[0].isupper()):
+        return Line(line, at + 1)
+    return Misread(spoken.verb.key, at + 1, text)
+
+
+def _with_body(command: Command, lines: Sequence[str], at: int, spoken: Spoken) -> Item:
+    """A command with the text that stands under it, to its end or that of the mail."""
+    ends = _BLOCK_ENDS[command.key]
+    signature = 0
+    for number in range(at + 1, len(lines)):
+        line = lines[number]
+        if ends.fullmatch(line):
+            return _closed(command, lines[at + 1 : number], number + 1, True)
+        if not signature and _SIGNATURE.fullmatch(line):
+            signature = number
+        found = verb_at(line.strip())
+        if found is not None and found.is_whole and found.verb.key == "signoff":
+            met = found.verb.shape.fullmatch(line.strip()[found.end :].rstrip(" .!"))
+            if met is not None:
+                return _closed(command, lines[at + 1 : number], number, False)
+    if not spoken.is_whole or not command.written.split()[0].isupper():
+        # Nobody meant "Press on!" to send the rest of a mail.
+        return Line(lines[at], at + 1)
+    return _closed(command, lines[at + 1 : signature or len(lines)], signature or len(lines), False)
+
+
+def _closed(command: Command, body: Sequence[str], end: int, is_closed: bool) -> Command:
+    parts, line, written = command.parts, command.line, command.written
+    return Command(command.key, parts, line, written, tuple(body), end, is_closed)
+
+
+def _with_form(command: Command, lines: Sequence[str], at: int) -> Command:
+    """The form of a registration: ``Name: Ann Lee``, one field a line, to ``END`` or to the first
+    line that is no field."""
+    body: list[str] = []
+    number = at + 1
+    while number < len(lines):
+        line = lines[number]
+        if _END_OF_FORM.fullmatch(line):
+            return _closed(command, body, number + 1, True)
+        if line.strip() and not _FIELD.fullmatch(line):
+            break
+        body.append(line)
+        number += 1
+    while body and not body[-1].strip():
+        body.pop()
+        number -= 1
+    return _closed(command, body, number, True)
+
+
+def form_fields(body: Sequence[str]) -> Mapping[str, str]:
+    """The fields of a form, by their names in small letters."""
+    found = (_FIELD.fullmatch(line) for line in body)
+    return FrozenMap({met[1].casefold(): met[2].strip() for met in found if met is not None})
+
+
+def hides(item: Item) -> bool:
+    """Whether a password may stand in a line, so that it is not repeated."""
+    return not isinstance(item, Line) and VERBS[item.key].holds_secrets

@@ -1,0 +1,189 @@
+"""The commands of a mail: one table, from which mails are read and helps are made.
+
+They are those of the judges that were played by mail, with what our judge has besides. What a
+command does stands in ``mail.carrying``, under its key; what its help says in the word files.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import Final
+
+from dragoman.quick_dataclass import dataclass
+from dragoman.values import FrozenMap
+
+
+class Whom(Enum):
+    """Whom a command is for."""
+
+    ANYBODY = "anybody"
+    """Also for who has no account, or is not known yet."""
+    ACCOUNT = "account"
+    GAME = "game"
+    """Who is signed on to a game, as what he is in it."""
+    MASTER = "master"
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A command: its key, the words it goes by, the usual one first, and how its arguments look.
+
+    Of a word of one piece the first three letters will do, or more, where no other begins so.
+    ``holds_secrets`` says that a password may stand in it.
+    """
+
+    key: str
+    words: tuple[str, ...]
+    whom: Whom
+    shape: re.Pattern[str]
+    holds_secrets: bool = False
+
+    @property
+    def name(self) -> str:
+        """How it is written."""
+        return self.words[0].upper()
+
+
+GAME_NAME: Final = r'(?P<game>"[^"]{1,80}"|[^\s"]\S{0,79})'
+_WHY: Final = r"(?P<why>\S.*)?"
+
+
+def _verb(
+    words: str, whom: Whom, shape: str = "", *, key: str = "", holds_secrets: bool = False
+) -> Verb:
+    named = tuple(word.strip() for word in words.split(","))
+    pattern = re.compile(shape, re.IGNORECASE | re.DOTALL)
+    return Verb(key or named[0].replace(" ", ""), named, whom, pattern, holds_secrets)
+
+
+_VERBS: Final = (
+    _verb("register, registrieren", Whom.ANYBODY, r"(?P<name>.{0,60})", holds_secrets=True),
+    _verb("confirm, bestätige, bestätigen", Whom.ANYBODY, r"(?P<code>[\w -]{3,20})"),
+    _verb(
+        "i am also, i am, ich bin auch, ich bin",
+        Whom.ANYBODY,
+        r"(?P<address>[^\s@]+@[^\s@]+)(?:\s+(?P<password>\S+))?",
+        key="iam",
+        holds_secrets=True,
+    ),
+    _verb(
+        "create, erstelle, erstellen",
+        Whom.ANYBODY,
+        r"(?P<seat>\?)?\s*(?P<game>[^\s?]\S{0,79})(?P<rest>(?:\s+\S.*)?)",
+        holds_secrets=True,
+    ),
+    _verb(
+        "signon, sign on, anmelden",
+        Whom.ANYBODY,
+        r"(?P<seat>\S{1,80})(?P<rest>(?:\s+\S+){0,8})",
+        holds_secrets=True,
+    ),
+    _verb("signoff, sign off, abmelden", Whom.ANYBODY),
+    _verb("resign, aufgeben", Whom.ACCOUNT, rf"{GAME_NAME}?"),
+    _verb("decline, ablehnen", Whom.ACCOUNT, rf"{GAME_NAME}?"),
+    _verb("observe, zuschauen", Whom.ACCOUNT, GAME_NAME),
+    _verb("list, liste", Whom.ANYBODY, rf"{GAME_NAME}?"),
+    _verb("whogame, who game, who, wer", Whom.ACCOUNT, rf"{GAME_NAME}?"),
+    _verb("summary, übersicht", Whom.ACCOUNT, rf"{GAME_NAME}?"),
+    _verb(
+        "history, verlauf",
+        Whom.ACCOUNT,
+        rf"(?:(?!from\b|to\b|von\b|bis\b){GAME_NAME})?"
+        r"(?:\s*\b(?:from|von)\s+(?P<first>\w+))?(?:\s*\b(?:to|bis)\s+(?P<last>\w+))?",
+    ),
+    _verb("get, send, hole, sende", Whom.ANYBODY, r"(?P<what>\S+)(?P<rest>(?:\s+\S+){0,3})"),
+    _verb("help, hilfe", Whom.ANYBODY, r"(?P<topic>\S+(?:\s+\S+){0,2})?"),
+    _verb("orders, order, befehle", Whom.GAME),
+    _verb("phase", Whom.GAME, r"(?P<phase>.{0,40})"),
+    _verb("clear, löschen", Whom.GAME, r"(?:orders?|all|units|befehle|alles)?"),
+    _verb(
+        "press, presse",
+        Whom.GAME,
+        r"(?P<kinds>(?:[\s/,]*\b(?:white|gr[ea]y|fake|partial)\b)*)"
+        r"(?:[\s,]*\b(?P<from>from\s+\S[^\n]{0,60}?))?"
+        r"(?:[\s,]*\bto\s+(?P<to>\S[^\n]{0,300}?))?"
+        r"(?:[\s,]*\b(?P<after>from\s+\S[^\n]{0,60}))?",
+    ),
+    _verb(
+        "broadcast, rundschreiben",
+        Whom.GAME,
+        r"(?P<kinds>(?:[\s/,]*\b(?:white|gr[ea]y|fake|partial)\b)*)"
+        r"(?:[\s,]*\b(?P<from>from\s+\S[^\n]{0,60}))?",
+    ),
+    _verb("vote, stimme", Whom.GAME, r"(?P<number>\d{1,4})\s+(?P<how>yes|no|ja|nein)"),
+    _verb(
+        "propose, beantrage",
+        Whom.GAME,
+        r"(?P<what>draw|concession|extension|pause|remis)(?:\s+(?P<rest>\S.*))?",
+    ),
+    _verb("set, setze", Whom.GAME, r"(?P<flags>\S.*)", holds_secrets=True),
+    _verb("become, werde", Whom.MASTER, r"(?P<power>\S.{0,60})"),
+    _verb("process, auswerten", Whom.MASTER),
+    _verb("rollback, roll back", Whom.MASTER, rf"(?P<phase>[SUFW]\d\S{{1,8}})?\s*{_WHY}"),
+    _verb("pause, anhalten", Whom.MASTER, _WHY),
+    _verb("resume, weiter", Whom.MASTER),
+    _verb("terminate, beenden", Whom.MASTER, _WHY),
+    _verb("eject, entferne", Whom.MASTER, rf"(?P<power>\S+)\s*{_WHY}"),
+    _verb("promote, befördere", Whom.MASTER, r"(?P<name>\S.{0,60})"),
+    _verb("force begin, begin, beginne", Whom.MASTER, key="begin"),
+    _verb("invite, einladen", Whom.MASTER, r"(?P<name>\S.{0,60})"),
+    _verb("admit, zulassen", Whom.MASTER, r"(?P<name>\S.{0,60})"),
+    _verb("turn away, abweisen", Whom.MASTER, r"(?P<name>\S.{0,60})", key="turnaway"),
+    _verb("seat, setze auf", Whom.MASTER, r"(?P<power>\S+)\s+(?P<name>\S.{0,60})"),
+    _verb("release, freigeben", Whom.MASTER, r"(?P<number>\d{1,6})"),
+    _verb(
+        "turn back, zurückweisen", Whom.MASTER, rf"(?P<number>\d{{1,6}})\s*{_WHY}", key="turnback"
+    ),
+    _verb("dice, würfel", Whom.MASTER),
+)
+
+VERBS: Final = FrozenMap({verb.key: verb for verb in _VERBS})
+"""The commands by their keys."""
+
+_BY_WORDS: Final = FrozenMap({word: verb for verb in _VERBS for word in verb.words})
+_LONGEST: Final = max(len(word.split()) for word in _BY_WORDS)
+_SHORTEST: Final = 3
+"""Letters of an abbreviation, at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A command that a line begins with, how much of the line that takes, and whether its word is
+    written out."""
+
+    verb: Verb
+    end: int
+    is_whole: bool
+
+
+def verb_at(line: str) -> Spoken | None:
+    """The command that a line begins with, if its first words are one."""
+    words = list(re.finditer(r"[^\W\d_]+", line))
+    at: list[re.Match[str]] = []
+    for word in words[:_LONGEST]:
+        if line[at[-1].end() if at else 0 : word.start()].strip():
+            break
+        at.append(word)
+    for count in range(len(at), 0, -1):
+        said = " ".join(word[0].casefold() for word in at[:count])
+        if (verb := _BY_WORDS.get(said)) is not None and _ends(line, at[count - 1].end()):
+            return Spoken(verb, at[count - 1].end(), True)
+    if not at or len(at[0][0]) < _SHORTEST or not _ends(line, at[0].end()):
+        return None
+    start = at[0][0].casefold()
+    found = {verb.key: verb for word, verb in _BY_WORDS.items() if word.startswith(start)}
+    if len(found) == 1:
+        return Spoken(next(iter(found.values())), at[0].end(), False)
+    return None
+
+
+def _ends(line: str, at: int) -> bool:
+    """Whether a word that ends here is no part of a longer one: ``list-price``, ``get2``."""
+    return at >= len(line) or line[at] in ' \t.,:;!?/"'
+
+
+def verb_called(name: str) -> Verb | None:
+    """The command of a name or an abbreviation."""
+    found = verb_at(name.strip())
+    return found.verb if found is not None and found.end == len(name.strip()) else None

@@ -1,0 +1,53 @@
+"""A mail that came in, with all that is peculiar to mail already dealt with."""
+
+from __future__ import annotations
+
+from dragoman.quick_dataclass import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that came with a mail, or goes with one."""
+
+    name: str
+    kind: str
+    """Its media type, as ``text/plain``."""
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What a signed reply address stands for: an account, the game, and what is answered there.
+
+    ``thread`` is a thread of press as ``judge.views.press_view`` names them (``ALL``,
+    ``ENGLAND+FRANCE``); empty where orders and commands are asked for.
+    """
+
+    person: int
+    game: int
+    thread: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingMail:
+    """A mail as the judge reads it.
+
+    ``text`` is plain, decoded, without quoted text and signature, which are kept apart, and
+    ``attachments`` are what came beside it.
+    ``seat`` is what the address stands for that it came to, if its signature is right: so whoever
+    writes there is who the address was made for. ``is_verified`` says that the receiving server
+    vouches for the sender's address.
+    """
+
+    message_id: str
+    sender: str
+    recipients: tuple[str, ...]
+    subject: str
+    text: str
+    attachments: tuple[Attachment, ...] = ()
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()
+    seat: Seat | None = None
+    is_verified: bool = False
+    quoted: str = ""
+    signature: str = ""

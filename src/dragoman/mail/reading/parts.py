@@ -1,0 +1,148 @@
+"""The parts of a mail: what is to be read, and the files that came with it."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode
+from collections.abc import Iterator
+from email.errors import InvalidBase64LengthDefect
+from email.message import Message
+from typing import Any, Final, TypeAlias
+
+from dragoman.mail.message import Attachment
+from dragoman.mail.reading.charsets import decoded
+from dragoman.mail.reading.flowed import unflowed
+from dragoman.mail.reading.headers import clean_name
+from dragoman.mail.reading.html_text import html_text
+from dragoman.quick_dataclass import dataclass
+
+_Part: TypeAlias = "Message[Any, Any]"
+_LARGEST_PAGE: Final = 2_000_000
+_WORDS: Final = re.compile(rb"\S \S")
+"""What no base64 has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The text of a mail, quoted lines and all, and its files."""
+
+    text: str
+    files: tuple[Attachment, ...]
+
+
+def parts_of(message: _Part) -> Parts:
+    """The text and the files of a mail. Of a text that is there in several kinds the plain one is
+    read, unless there is nothing in it; a file of plain text is read where there is no other
+    text."""
+    texts: list[str] = []
+    files: list[Attachment] = []
+    for one in _leaves(message):
+        kind = _kind(one)
+        if _is_file(one) or not kind.startswith("text/"):
+            files.append(Attachment(_name(one), kind, _bytes(one)))
+        else:
+            texts.append(_text(one))
+    text = "\n".join(one for one in texts if one.strip())
+    written = [one for one in files if one.kind == "text/plain" and _is_letter(one.name)]
+    if not text and len(written) == 1:
+        text = decoded(written[0].data)
+    return Parts(text, tuple(files))
+
+
+def _leaves(message: _Part) -> Iterator[_Part]:
+    """The parts that are looked at, one after the other."""
+    waiting = [message]
+    while waiting:
+        one = waiting.pop()
+        inside = one.get_payload()
+        if not isinstance(inside, list) or _kind(one) == "message/rfc822":
+            yield one
+        elif _kind(one) == "multipart/alternative":
+            waiting += _alternative(inside)
+        else:
+            waiting += reversed(inside)
+
+
+def _alternative(parts: list[_Part]) -> list[_Part]:
+    """Which of several that say the same is read."""
+    plain = [one for one in parts if _kind(one) == "text/plain" and _text(one).strip()]
+    if plain:
+        return plain[:1]
+    # From the plainest to the richest: a calendar's entry is no text to read.
+    pages = [one for one in parts if _kind(one) == "text/html"]
+    frames = [one for one in parts if _kind(one).startswith("multipart/")]
+    return (pages or frames or parts)[:1]
+
+
+def _kind(part: _Part) -> str:
+    kind = part.get_content_type()
+    # One that says that it has parts, and has none.
+    is_empty_frame = kind.startswith("multipart/") and not part.is_multipart()
+    return "text/plain" if is_empty_frame else kind
+
+
+def _is_file(part: _Part) -> bool:
+    if _kind(part) in ("text/plain", "text/html") and not _name(part):
+        return str(part.get("Content-Disposition", "")).strip().lower().startswith("attachment")
+    return True if _name(part) else not _kind(part).startswith("text/")
+
+
+def _is_letter(name: str) -> bool:
+    """Whether a file seems to be what somebody wrote in place of a text."""
+    return not name or name.lower().endswith((".txt", ".text", ".ord"))
+
+
+def _name(part: _Part) -> str:
+    try:
+        found = part.get_filename()
+    except (ValueError, TypeError, LookupError, AssertionError):
+        return ""
+    return clean_name(found) if found else ""
+
+
+def _bytes(part: _Part) -> bytes:
+    if _kind(part) == "message/rfc822":
+        inside = part.get_payload()
+        try:
+            return inside[0].as_bytes() if isinstance(inside, list) and inside else b""
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            return b""
+    try:
+        found: Any = part.get_payload(decode=True)
+    except (ValueError, LookupError, TypeError, AttributeError, AssertionError):
+        found = str(part.get_payload()).encode("utf-8", "surrogateescape")
+    if not isinstance(found, bytes):
+        return b""
+    if str(part.get("Content-Transfer-Encoding", "")).strip().lower() == "base64":
+        return _from_base64(part, found)
+    return found
+
+
+def _from_base64(part: _Part, found: bytes) -> bytes:
+    """What was decoded; what can be of a part that ends too early; and what was never encoded, as
+    it is."""
+    given = str(part.get_payload()).encode("utf-8", "surrogateescape")
+    if _WORDS.search(given):
+        return given
+    if any(isinstance(one, InvalidBase64LengthDefect) for one in part.defects):
+        letters = re.sub(rb"[^A-Za-z0-9+/]", b"", given)
+        return b64decode(letters[: len(letters) // 4 * 4])
+    return found
+
+
+def _text(part: _Part) -> str:
+    text = decoded(_bytes(part)[:_LARGEST_PAGE], _parameter(part, "charset"))
+    if _kind(part) == "text/html":
+        return html_text(text)
+    if _parameter(part, "format").lower() == "flowed":
+        return unflowed(text, _parameter(part, "delsp").lower() == "yes")
+    return text
+
+
+def _parameter(part: _Part, name: str) -> str:
+    try:
+        found = part.get_param(name)
+    except (ValueError, TypeError, LookupError, AssertionError):
+        return ""
+    # By RFC 2231 it may be in three: set of letters, language, value.
+    return str(found[2] if isinstance(found, tuple) else found or "")

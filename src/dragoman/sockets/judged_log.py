@@ -1,0 +1,97 @@
+"""The log of a judge's game as what happens at a table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dragoman.game import Resolution
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.log import events as ev
+from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame, Message, Stage
+from dragoman.judge.service import Judge
+from dragoman.judge.storage.lists import entries
+from dragoman.judge.views.viewer import Viewer
+from dragoman.rules import Position
+from dragoman.sockets.events import (
+    Began,
+    Ended,
+    Event,
+    Left,
+    Moved,
+    Remarked,
+    Returned,
+    Spoken,
+    Turned,
+)
+from dragoman.sockets.press_texts import read_press
+
+_PAGE: Final = 1000
+_AGREED: Final = ("draw", "limit")
+
+
+def logged_after(judge: Judge, number: int, seen: int, last: int) -> list[ev.Event]:
+    """What the log of a game has behind one entry, up to another."""
+    found: list[ev.Event] = []
+    while seen < last:
+        page = entries(judge.database, number, seen, _PAGE)
+        if not page:
+            break
+        found += [one.event for one in page if one.number <= last]
+        seen = page[-1].number
+    return found
+
+
+def happened(event: ev.Event, g: JudgedGame) -> tuple[Event, ...]:
+    """What everybody at the table is told of an entry of the log, in the game as it stands."""
+    is_running = g.stage in (Stage.RUNNING, Stage.PAUSED)
+    match event:
+        case ev.Began():
+            return (Began(),)
+        case ev.Judged(phase):
+            past = [one for one in g.history if str(one.phase) == phase]
+            turned = (Turned(past[-1], eliminated(past[-1])),) if past else ()
+            won = (Ended(event.winners, is_draw=False),) if event.winners else ()
+            return (*turned, *won)
+        case ev.Ended(how, powers):
+            return (Ended(powers or g.game.survivors, how in _AGREED),)
+        case ev.RolledBack() | ev.PositionSet():
+            return (Moved(),)
+        case ev.Vacated(power) if is_running:
+            return (Left(power),)
+        case ev.Seated(power) if is_running:
+            return (Returned(power),)
+        case ev.Paused(why):
+            return (Remarked("judge", f"the game is paused: {why}" if why else "paused"),)
+        case ev.Resumed():
+            return (Remarked("judge", "the game goes on"),)
+        case _:
+            return ()
+
+
+def as_heard(message: Message, g: JudgedGame, power: str) -> Event | None:
+    """What the player of a power hears of press; None where he must not, or cannot, be told."""
+    user = g.seats[power].user
+    if user is None or message.sender == power:
+        return None
+    viewer = Viewer(g, Actor(user))
+    if not viewer.reads(message):
+        return None
+    sender = viewer.sender_of(message)
+    if sender in (MASTER, OBSERVER):
+        return Remarked(sender.lower(), message.text)
+    if not sender:  # press that nobody signs cannot be told in these languages
+        return None
+    variant = g.game.variant
+    others = tuple(one for one in variant.board.powers if one != sender)
+    return Spoken(sender, message.to or others, read_press(message.text, variant))
+
+
+def eliminated(resolution: Resolution) -> tuple[str, ...]:
+    """The powers that had something before a phase and have nothing after it."""
+    gone = _alive(resolution.before) - _alive(resolution.position)
+    return tuple(sorted(gone))
+
+
+def _alive(position: Position) -> set[str]:
+    units = (*position.units, *(one.unit for one in position.dislodged))
+    return {*position.owners.values(), *(unit.power for unit in units)}

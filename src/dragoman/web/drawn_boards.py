@@ -1,0 +1,98 @@
+"""What every board of a page has, be it of a game or private, at hand or judged: what stands there,
+and layers to draw it by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from dragoman.drawing import Scene, layers, scene_of
+from dragoman.game import Resolution
+from dragoman.judge.views.board_view import standing
+from dragoman.orders import Order
+from dragoman.reports import Phrasebook
+from dragoman.rules import Outcome, Position
+from dragoman.web.grounds import MapAsked, addresses
+from dragoman.web.pictures import map_drawn_on
+
+
+def layers_of(
+    asked: MapAsked, position: Position, orders: Mapping[str, tuple[Order, ...]]
+) -> dict[str, Any]:
+    """What stands on the ground in a position, with some orders."""
+    return asdict(layers(_scene(asked, position, orders, None)))
+
+
+def judged_board(asked: MapAsked, resolution: Resolution) -> dict[str, Any]:
+    """A turn that was judged: what stood there, the orders, and what became of each."""
+    scene = _scene(asked, resolution.before, {}, resolution)
+    return {
+        **plain_board(asked, resolution.before),
+        "layers": asdict(layers(scene)),
+        "fates": _fates(scene, resolution),
+    }
+
+
+def seen_board(
+    asked: MapAsked, position: Position, orders: Mapping[str, tuple[Order, ...]]
+) -> dict[str, Any]:
+    """A turn that was judged, for somebody who saw but a part of it: with his own orders."""
+    return {
+        **plain_board(asked, position),
+        "layers": layers_of(asked, position, orders),
+        "fates": [],
+    }
+
+
+def plain_board(asked: MapAsked, position: Position) -> dict[str, Any]:
+    """What stands in a position, and on which ground."""
+    turn = Phrasebook(asked.variant, asked.language.value).phase(position.phase)
+    return {
+        "variant": asked.name,
+        "phase": str(position.phase),
+        "turn": turn[:1].upper() + turn[1:],
+        "kind": position.phase.kind.value,
+        **standing(position),
+        **addresses(asked),
+    }
+
+
+def _scene(
+    asked: MapAsked,
+    position: Position,
+    orders: Mapping[str, tuple[Order, ...]],
+    resolution: Resolution | None,
+) -> Scene:
+    drawn_on = map_drawn_on(asked.door, asked.variant)
+    return scene_of(
+        asked.variant,
+        drawn_on.geometry,
+        position,
+        orders=orders,
+        resolution=resolution,
+        language=asked.language.value,
+        backdrop=drawn_on.backdrop,
+    )
+
+
+def _fates(scene: Scene, resolution: Resolution) -> list[dict[str, Any]]:
+    """The orders of a scene in words, and with which strength each unit came that met another."""
+    # Of units of one name, on a high sea, none meets another.
+    strengths = {one.unit: _strength(one) for one in resolution.outcomes}
+    return [
+        {
+            "power": one.unit.power,
+            "unit": str(one.unit),
+            "text": one.text,
+            "failed": one.failed,
+            "strength": strengths.get(one.unit),
+        }
+        for one in scene.orders
+    ]
+
+
+def _strength(outcome: Outcome) -> float | None:
+    if outcome.force is None or not (outcome.met or outcome.force.supporters):
+        return None
+    return outcome.force.halves / 2

@@ -1,0 +1,257 @@
+"""Private boards: taken from a game, or begun anew; all sides ordered, judged, stepped back on,
+branched, named, and shared by their link."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.extras import extra
+from dragoman.judge.sandbox import commands as c
+from dragoman.judge.sandbox.board import ROOT, Sandbox
+from dragoman.judge.sandbox.board_view import node_view, way_to
+from dragoman.judge.sandbox.forking import fork_game, fork_start
+from dragoman.refusal import ActionRefused
+from dragoman.reports import Phrasebook, turn_facts
+from dragoman.rules import Phase
+from dragoman.web.bodies import model_of, route_name
+from dragoman.web.door import LARGEST_ID, GameNumber, ViewerHere
+from dragoman.web.etags import json_bytes, tag_of
+from dragoman.web.pages.forms import Form, FormHere, body_of
+from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.pages.variant_choices import variant_choices
+from dragoman.web.problems import Problem, refused, status_of
+from dragoman.web.sandbox_reading import Link, OwnNumber, owners_data
+from dragoman.web.sandboxes import COMMANDS, carry_out_on_board
+
+with extra("judge"):
+    from fastapi import APIRouter, Path, Query
+    from fastapi.responses import RedirectResponse, Response
+
+router = APIRouter(include_in_schema=False)
+_BY_ROUTE: Final = {route_name(name): kind for name, kind in COMMANDS.items()}
+_TEXT: Final = "text:"
+"""What the names of the fields for orders begin with; then comes the power."""
+NodeAsked = Annotated[
+    int, Query(ge=0, le=LARGEST_ID, description="A position; 0 for the one at hand.")
+]
+
+
+@router.get("/sandboxes")
+def show_sandboxes(visit: VisitHere) -> Response:
+    """One's own boards, and where one begins another."""
+    if visit.caller.is_visitor:
+        return RedirectResponse("/sign-in?next=/sandboxes", 303)
+    return _list_page(visit, Form({}))
+
+
+@router.post("/sandboxes")
+def begin_sandbox(visit: VisitHere, form: FormHere) -> Response:
+    """Begin a board at a variant's start, or at a position; where something is wrong with it, what
+    was written stays."""
+    _check_signed_in(visit)
+    find = visit.door.judge.games.find
+    variant, position = form.text("variant") or "standard", form.text("position")
+    try:
+        begun = fork_start(variant, position=position, title=form.text("title"), find=find)
+        number = visit.door.judge.sandboxes.create(visit.user, begun, visit.now)
+    except ActionRefused as fault:
+        return _list_page(visit, form, (fault.diagnostic,))
+    return RedirectResponse(f"/sandboxes/{number}", 303)
+
+
+@router.post("/games/{game}/fork")
+def fork(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere) -> Response:
+    """Take a phase of a game aside, and go there."""
+    _check_signed_in(visit)
+    begun = fork_game(viewer, game, form.text("phase"))
+    number = visit.door.judge.sandboxes.create(visit.user, begun, visit.now)
+    return RedirectResponse(f"/sandboxes/{number}", 303)
+
+
+@router.get("/sandboxes/{sandbox}")
+def show_sandbox(visit: VisitHere, sandbox: OwnNumber) -> Response:
+    """A board of one's own, at the position at hand."""
+    if visit.caller.is_visitor:
+        return RedirectResponse(f"/sign-in?next=/sandboxes/{sandbox}", 303)
+    return _board_page(visit, sandbox)
+
+
+@router.get("/shared-sandboxes/{link}")
+def show_shared(visit: VisitHere, link: Link, node: NodeAsked = 0) -> Response:
+    """A board that one has the link of."""
+    s = visit.door.judge.sandboxes.linked(link)
+    with visit.door.brought.working_on(s.origin.variant):
+        shown = _shown(visit, s, node or s.at)
+    return page(visit, "sandbox.html", s=s, number=0, link=link, told=(), **shown)
+
+
+@router.post("/sandboxes/{sandbox}/do/{command}")
+def do(
+    visit: VisitHere,
+    sandbox: OwnNumber,
+    command: Annotated[str, Path(max_length=40)],
+    form: FormHere,
+) -> Response:
+    """Give a command by a form, and come back to the board."""
+    _check_signed_in(visit)
+    kind = _BY_ROUTE.get(command)
+    if kind is None:
+        raise refused("no-page", f"there is no command {command!r}")
+    try:
+        _give(visit, sandbox, kind, form)
+    except ActionRefused as fault:
+        return _board_page(visit, sandbox, (fault.diagnostic,))
+    except Problem as problem:
+        return _board_page(visit, sandbox, problem.diagnostics, problem.status)
+    return RedirectResponse(f"/sandboxes/{sandbox}", 303)
+
+
+@router.post("/sandboxes/{sandbox}/orders")
+def save_orders(visit: VisitHere, sandbox: OwnNumber, form: FormHere) -> Response:
+    """Save the orders of all sides as text, and judge them, if that is wished."""
+    _check_signed_in(visit)
+    boards, tag = visit.door.judge.sandboxes, form.text("tag")
+    told: list[Diagnostic] = []
+    try:
+        for name in form.names(_TEXT):
+            s = boards.load(sandbox, visit.user)
+            power, text = name.removeprefix(_TEXT), form.text(name)
+            if text.strip() == s.nodes[s.at].sheets.get(power, "").strip():
+                continue
+            body = model_of(c.Order, name="SandboxOrder").model_validate(
+                {"power": power, "text": text}
+            )
+            carry_out_on_board(c.Order, body, sandbox, visit.caller, visit.door, tag)
+            told += _told(visit, sandbox, power)
+            tag = ""
+        if not told and form.text("judge"):
+            _give(visit, sandbox, c.Adjudicate, Form({}))
+    except ActionRefused as fault:
+        return _board_page(visit, sandbox, (fault.diagnostic,), written=form)
+    except Problem as problem:
+        return _board_page(visit, sandbox, problem.diagnostics, problem.status, form)
+    if told:
+        return _board_page(visit, sandbox, tuple(told))
+    return RedirectResponse(f"/sandboxes/{sandbox}", 303)
+
+
+@router.post("/sandboxes/{sandbox}/copies")
+def copy(visit: VisitHere, sandbox: OwnNumber) -> Response:
+    """Copy a board of one's own, and go on with the copy."""
+    _check_signed_in(visit)
+    number = visit.door.judge.sandboxes.copy(sandbox, visit.user, visit.now)
+    return RedirectResponse(f"/sandboxes/{number}", 303)
+
+
+@router.post("/shared-sandboxes/{link}/copies")
+def copy_shared(visit: VisitHere, link: Link) -> Response:
+    """Copy a board that one has the link of, and go on with the copy."""
+    _check_signed_in(visit)
+    number = visit.door.judge.sandboxes.copy_linked(link, visit.user, visit.now)
+    return RedirectResponse(f"/sandboxes/{number}", 303)
+
+
+@router.post("/sandboxes/{sandbox}/remove")
+def remove(visit: VisitHere, sandbox: OwnNumber) -> Response:
+    """Remove a board."""
+    _check_signed_in(visit)
+    visit.door.judge.sandboxes.remove(sandbox, visit.user)
+    return RedirectResponse("/sandboxes", 303)
+
+
+def _check_signed_in(visit: Visit) -> None:
+    if visit.caller.is_visitor:
+        raise refused("not-signed-in", "this is for those who are signed in", "sign in")
+
+
+def _give(visit: Visit, sandbox: int, kind: type[c.Command], form: Form) -> None:
+    body = body_of(model_of(kind, name=f"Sandbox{kind.__name__}"), form)
+    carry_out_on_board(kind, body, sandbox, visit.caller, visit.door, form.text("tag"))
+
+
+def _told(visit: Visit, sandbox: int, power: str) -> tuple[Diagnostic, ...]:
+    """What is to be said of a side's orders at the position at hand."""
+    s = visit.door.judge.sandboxes.load(sandbox, visit.user)
+    text = s.nodes[s.at].sheets.get(power, "")
+    with visit.door.brought.working_on(s.origin.variant):
+        game = s.game(s.at)
+        game.clear(power)
+        return game.order(power, text) if text else ()
+
+
+def _list_page(visit: Visit, form: Form, told: tuple[Diagnostic, ...] = ()) -> Response:
+    status = status_of(told) if told else 200
+    boards = visit.door.judge.sandboxes.listed(visit.user)
+    shown = {"boards": boards, "variants": variant_choices(visit), "form": form, "told": told}
+    return page(visit, "sandboxes.html", status, **shown)
+
+
+def _board_page(
+    visit: Visit,
+    sandbox: int,
+    told: tuple[Diagnostic, ...] = (),
+    status: int = 0,
+    written: Form | None = None,
+) -> Response:
+    s = visit.door.judge.sandboxes.load(sandbox, visit.user)
+    with visit.door.brought.working_on(s.origin.variant):
+        shown = _shown(visit, s, s.at)
+        tag = tag_of(json_bytes(owners_data(sandbox, s)))
+    if written is not None:
+        texts = {name.removeprefix(_TEXT): written.text(name) for name in written.names(_TEXT)}
+        shown["sheets"] = {**shown["sheets"], **texts}
+    answer = status or (status_of(told) if told else 200)
+    told_shown = {"told": told, "tag": tag}
+    return page(visit, "sandbox.html", answer, s=s, number=sandbox, link="", **told_shown, **shown)
+
+
+def _shown(visit: Visit, s: Sandbox, number: int) -> dict[str, Any]:
+    """What a page shows of a position: the tree around it, who stands there, how it came about."""
+    view = node_view(s, number)
+    phrasebook = Phrasebook(s.variant, visit.language)
+    way = set(way_to(s, number))
+    resolution = s.resolution(number)
+    facts = None
+    if resolution is not None:
+        earlier = s.year_before(number) if s.variant.ground is not None else ()
+        facts = turn_facts(s.variant, resolution, visit.language, title=s.title, earlier=earlier)
+    ordering = [power for power in s.powers if view["position"]["units"].get(power)]
+    ordering += [p for p in s.powers if p not in ordering and p in view["position"]["centers"]]
+    return {
+        "view": view,
+        "node": number,
+        "facts": facts,
+        "why": False,
+        "turn_page": "",
+        "turn": _phase(phrasebook, view["phase"]),
+        "powers": [] if view["winners"] else ordering,
+        "sheets": view["sheets"],
+        "power_name": phrasebook.power,
+        "tree": [
+            {
+                "node": one,
+                "depth": depth,
+                "phase": _phase(phrasebook, s.nodes[one].position["phase"]),
+                "name": s.nodes[one].name,
+                "on_way": one in way,
+                "winners": [phrasebook.power(power) for power in s.nodes[one].winners],
+            }
+            for one, depth in _tree(s)
+        ],
+    }
+
+
+def _tree(s: Sandbox) -> list[tuple[int, int]]:
+    """All positions, each after the one that it came of, and how many branchings are before it."""
+    depths: dict[int, int] = {}
+    for number in s.branch(ROOT):
+        parent = s.nodes[number].parent
+        branches = bool(parent) and len(s.children(parent)) > 1
+        depths[number] = depths.get(parent, 0) + branches
+    return list(depths.items())
+
+
+def _phase(phrasebook: Phrasebook, phase: str) -> str:
+    found = phrasebook.phase(Phase.parse(phase))
+    return found[:1].upper() + found[1:]

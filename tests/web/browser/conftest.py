@@ -1,0 +1,84 @@
+"""Browsers, and a judge with its door open for them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from tests.web.people import Clock
+from tests.web.trial_page import PASSWORD, Trial, trial
+
+pytest.importorskip("playwright")
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+SIZES = {"desk": (1280, 900), "phone": (390, 844)}
+
+Come = Callable[..., BrowserContext]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything here takes a browser, and is slow."""
+    for one in items:
+        if "chromium" in getattr(one, "fixturenames", ()):
+            one.add_marker(pytest.mark.slow)
+            reason = "there is no chromium on this machine"
+            one.add_marker(pytest.mark.skipif(CHROMIUM is None, reason=reason))
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def clock() -> Clock:
+    """The judge's clock. It begins now, as those of browsers do, and stands still unless it is
+    turned."""
+    found = Clock()
+    found.now = datetime.now(UTC)
+    return found
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> Iterator[Trial]:
+    with trial(tmp_path_factory.mktemp("hall"), clock) as found:
+        yield found
+
+
+@pytest.fixture
+def come(hall: Trial, chromium: Browser) -> Iterator[Come]:
+    """Somebody comes with a browser of his own: ``come("phone", account)``, or with no account as
+    a visitor."""
+    contexts: list[BrowserContext] = []
+
+    def with_browser(device: str = "desk", account: int = 0, **options: Any) -> BrowserContext:
+        width, height = SIZES[device]
+        is_phone = device == "phone"
+        wanted = {
+            "viewport": {"width": width, "height": height},
+            "has_touch": is_phone,
+            "is_mobile": is_phone,
+            "base_url": hall.address,
+            "timezone_id": "UTC",
+            "locale": "en-GB",
+            **options,
+        }
+        context = chromium.new_context(**wanted)
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        if account:
+            who = {"who": hall.name(account), "password": PASSWORD}
+            assert context.request.post("/api/session", data=who).ok
+        return context
+
+    yield with_browser
+    for context in contexts:
+        context.close()

@@ -1,0 +1,207 @@
+"""A judge on which everything there is has been done once, by people who write wherever one can
+write what must never run; and the addresses of every page of it, as each of them sees it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from itertools import product
+from typing import Final
+
+from fastapi import FastAPI
+
+from dragoman.formats import shipped_folder
+from dragoman.games.variants.trial import try_variant
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.sandbox import commands as s
+from dragoman.judge.sandbox.forking import fork_game
+from dragoman.judge.views.viewer import Viewer
+from tests.web.trial_page import ROOT, Trial
+
+PAYLOADS: Final = (
+    "<img src=/ran onerror=ran()>",
+    "<svg/onload=ran()>",
+    "'\"><b onfocus=ran() autofocus>",
+    "</textarea><script>ran()</script>",
+    "</title></style><script>ran()</script>",
+    "javascript:ran()",
+    "{{7*7}}${ran()}<!--",
+    "<a href=javascript:ran()>x</a>&lt;b&gt;",
+)
+"""What a page must show, and never do."""
+
+
+def nasty(what: str, number: int = 0) -> str:
+    """A text that says where it was written, and would run if a page let it."""
+    return f"{what} {PAYLOADS[(len(what) + number) % len(PAYLOADS)]}"
+
+
+@dataclass
+class Town:
+    """The judge, the people by their parts, and what the parameters of addresses may be."""
+
+    t: Trial
+    people: dict[str, int] = field(default_factory=dict[str, int])
+    values: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    written: dict[str, str] = field(default_factory=dict[str, str])
+    """Every text that somebody wrote, by what it is."""
+
+    def writes(self, what: str, most: int = 200) -> str:
+        text = nasty(what, len(self.written))
+        if len(text) > most:
+            text = nasty(what, next(n for n in range(8) if len(nasty(what, n)) <= most))
+        self.written[what] = text
+        return text
+
+
+QUERIES: Final[dict[str, tuple[str, ...]]] = {
+    "/games": ("?kind=open", "?kind=running", "?kind=over", "?kind=mine", "?kind=watched"),
+    "/games/{game}": ("", "?thread=ALL", "?thread=FRANCE%2BMASTER"),
+    "/games/{game}/turns/{phase}": ("", "?why=true"),
+    "/sign-in": ("", "?next=%22%3E%3Cscript%3Eran()%3C/script%3E"),
+    "/variants": ("", "?title=%22%3E%3Cimg%20src=/ran%20onerror=ran()%3E"),
+    "/confirm": ("", "?address=%22%3E%3Cscript%3Eran()%3C/script%3E&code=%3Cb%3E"),
+    "/new-password": ("", "?address=%22%3E%3Cscript%3Eran()%3C/script%3E&code=%3Cb%3E"),
+}
+"""What is asked for with an address besides."""
+
+
+def page_routes(app: FastAPI) -> list[str]:
+    """The addresses of all pages that can be looked at, as the program has them."""
+    found: list[str] = []
+    for route in app.router.routes:
+        path, methods = getattr(route, "path", ""), getattr(route, "methods", None) or ()
+        if "GET" in methods and not path.startswith(("/api", "/static", "/try")):
+            found.append(path)
+    return found
+
+
+def addresses(town: Town) -> Iterator[str]:
+    """Every page there is, of each of the games, variants and people that there are."""
+    for route in page_routes(town.t.app):
+        names = re.findall(r"{(\w+)(?::\w+)?}", route)
+        for name in names:
+            assert name in town.values, f"{route}: say in town.py what {name!r} may be"
+        for chosen in product(*(town.values[name] for name in names)):
+            path = route
+            for name, value in zip(names, chosen, strict=True):
+                path = re.sub(rf"{{{name}(?::\w+)?}}", value, path)
+            yield from (path + query for query in QUERIES.get(route, ("",)))
+
+
+def settle(t: Trial) -> Town:
+    """Have people do everything that they can do, and write wherever they can write."""
+    town = Town(t)
+    parts = ("master", "player", "other", "observer", "keeper")
+    town.people = {part: t.account(number) for number, part in enumerate(parts, 1)}
+    t.judge.accounts.people.set_admin(ROOT, town.people["keeper"], True)
+    running = _running_game(town)
+    forming = _forming_game(town)
+    over = _game_over(town)
+    brought, abroad = _brought_variant(town)
+    italy, _ = t.game(variant="machiavelli")
+    _private_board(town, running)
+    _program(town)
+    town.values |= {
+        "game": [str(one) for one in (running, forming, over, abroad, italy)],
+        "phase": ["S1901M"],
+        "variant": ["standard", "machiavelli", brought],
+        "number": [str(town.people["player"]), str(t.account(60))],
+    }
+    return town
+
+
+def _running_game(town: Town) -> int:
+    """A game with press, votes, notes, a turn that was judged, and a master who says why."""
+    t = town.t
+    title = town.writes("title", 80)
+    press = ["private", "public", "grey", "fake"]
+    settings = {"title": title, "movement": "2 d", "press": press, "readiness_shown": True}
+    game, who = t.game(**settings)
+    france, england = who["FRANCE"], who["ENGLAND"]
+    town.people |= {"player": france, "other": england}
+    t.act(game, c.SaveOrders(f"A par-bur # {town.writes('remark')}"), france)
+    t.act(game, c.SaveOrders(f"F lon-nth\n{town.writes('odd order')}"), england)
+    t.act(game, c.ProcessNow())
+    t.act(game, c.SaveOrders(f"A bur-bel # {town.writes('second remark')}"), france)
+    t.act(game, c.SetReady(True), who["ITALY"])
+    for to in ((), ("ENGLAND",), ("MASTER",)):
+        t.act(game, c.Send(town.writes(f"press to {to}"), to), france)
+    t.act(game, c.Send(town.writes("unsigned"), (), "-"), england)
+    t.act(game, c.Send(town.writes("by the master"), ("FRANCE",)))
+    t.act(game, c.Observe(), town.people["observer"])
+    t.act(game, c.SaveNote(town.writes("note")), france)
+    t.act(game, c.ReportMessage(1, town.writes("report")), england)
+    t.act(game, c.HideMessage(4, town.writes("hiding")))
+    t.act(game, c.SetDeadline(t.now() + timedelta(days=3), town.writes("deadline")))
+    t.act(game, c.Propose("draw"), france)
+    t.act(game, c.Propose("extension", (), t.now() + timedelta(days=5)), england)
+    t.act(game, c.Pause(town.writes("pause")))
+    t.act(game, c.Resume())
+    t.act(game, c.Silence("TURKEY", True, town.writes("silence")))
+    return game
+
+
+def _forming_game(town: Town) -> int:
+    t = town.t
+    settings = {"title": town.writes("forming", 80), "movement": "1 d", "entry": "master"}
+    number, answer = t.judge.games.create(settings, town.people["master"], t.now())
+    assert number is not None, answer
+    t.act(number, c.Join(), t.account(60))
+    t.act(number, c.Invite(town.people["observer"]))
+    return number
+
+
+def _game_over(town: Town) -> int:
+    t = town.t
+    game, _ = t.game(title=town.writes("over", 80))
+    t.act(game, c.Terminate(town.writes("why it ended")))
+    return game
+
+
+def _brought_variant(town: Town) -> tuple[str, int]:
+    """A variant whose files say what must not run wherever they can, and a game of it."""
+    t, folder = town.t, shipped_folder() / "pure"
+    texts = [(folder / f"{kind}.pure").read_text("utf-8") for kind in ("map", "seed")]
+    toml = (folder / "variant.toml").read_text("utf-8")
+    place, power = town.writes("place", 60), town.writes("power", 60)
+    title, credit = town.writes("variant", 80), town.writes("credits")
+    texts[0] = texts[0].replace("Paris,", f"{place.replace(',', '')},")
+    texts[1] = texts[1].replace("Paris", "par")
+    toml = toml.replace('"Pure"', f"'''{title}'''\ncredits = '''{credit}'''")
+    toml = toml.replace('"France"', f"'''{power}'''")
+    files = {"name": "mean", "map": texts[0], "seed": texts[1], "toml": toml}
+    tried = try_variant("mean", (files["map"], files["seed"], files["toml"]))
+    assert tried.facts is not None, tried.told
+    owner, given = town.people["player"], (files["map"], files["seed"], files["toml"])
+    kept = t.judge.variants.keep(
+        "mean", tried.title, owner, t.now(), given, tried.geometry, tried.facts
+    )
+    game, who = t.game(variant=kept.key, title=town.writes("game abroad", 80))
+    t.act(game, c.SaveOrders("A par-lon"), next(iter(who.values())))
+    t.act(game, c.ProcessNow())
+    return kept.key, game
+
+
+def _private_board(town: Town, game: int) -> None:
+    """A board taken aside, with a link to it."""
+    t, owner = town.t, town.people["player"]
+    boards = t.judge.sandboxes
+    viewer = Viewer(t.judge.games.load(game), Actor(owner))
+    number = boards.create(owner, fork_game(viewer, game, "", town.writes("board", 80)), t.now())
+    sheet = s.Order("FRANCE", f"A bur H # {town.writes('order aside')}")
+    name = s.Name(2, town.writes("branch", 60))
+    for command in (sheet, s.Adjudicate(), name, s.Share()):
+        shared, _ = boards.act(number, owner, command, t.now())
+    town.values |= {"sandbox": [str(number)], "board": [str(number)], "link": [shared.link]}
+
+
+def _program(town: Town) -> None:
+    """A program of somebody, which says of itself what it is."""
+    programs, owner = town.t.judge.accounts.programs, town.people["player"]
+    about = town.writes("program")
+    number = programs.make(Actor(owner), owner, "Clockwork", about, town.t.now())
+    town.values.setdefault("program", []).append(str(number))

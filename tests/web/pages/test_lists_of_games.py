@@ -1,0 +1,74 @@
+"""The first page and the lists of games, as somebody without script sees them."""
+
+from __future__ import annotations
+
+from dragoman.web.pages import game_cards, home
+from tests.web.conftest import House
+from tests.web.pages.reader import reader
+from tests.web.pages.test_words import GERMAN
+from tests.web.tables import begun, seats
+
+
+def test_a_first_page_says_what_to_do(house: House) -> None:
+    page = reader(house, 1).get("/")
+    assert "You are in no game yet. Three ways to begin:" in page.text
+    assert {"/games", "/games/new", "/tutorial"} <= set(page.links)
+
+
+def test_the_first_page_says_what_waits(house: House) -> None:
+    game = begun(house, entry="open")
+    who = seats(house, game)
+    user = next(
+        n for n, made in house.accounts.items() if made == who["FRANCE"].get("/me")["account"]
+    )
+    one = reader(house, user)
+    assert "One game waits for you." in one.get("/").text
+    assert f"/games/{game}#orders" in one.page.links
+    who["FRANCE"].do(game, "save-orders", text="A par H")
+    assert "ready?" in one.get("/").text
+    who["FRANCE"].do(game, "set-ready", ready=True)
+    assert "Nothing waits for you." in one.get("/").text
+    who["ENGLAND"].do(game, "propose", what="draw")
+    page = one.get("/")
+    assert "a vote" in page.text and f"/games/{game}#votes" in page.links
+    assert "master" in reader(house, 1).get("/").text
+
+
+def test_a_master_is_told_whom_to_let_in(house: House) -> None:
+    master = house.person(1)
+    made = master("POST", "/games", {"title": "Closed", "entry": "master"}).json()["game"]
+    house.person(11).do(made, "join")
+    page = reader(house, 1).get("/")
+    assert "players to let in" in page.text
+    master.do(made, "admit", user=house.account(11))
+    assert "Nothing waits for you." in reader(house, 1).get("/").text
+    master.do(made, "invite", user=house.account(12))
+    assert "you are invited" in reader(house, 12).get("/").text
+
+
+def test_lists_have_filters_that_links_keep(house: House) -> None:
+    master = house.person(1)
+    for number in range(32):
+        settings = {"title": f"Game {number}", "movement": "10 min", "press": []}
+        master("POST", "/games", settings)
+    master("POST", "/games", {"title": "Another", "variant": "machiavelli"})
+    one = reader(house)
+    page = one.get("/games")
+    assert "Another" in page.text and "Game 31" in page.text
+    page = one.get("/games?pace=live&press=none&title=Game&anonymous=no&variant=standard")
+    assert "Another" not in page.text and page.text.count("Game ") >= 30
+    (older,) = [link for link in page.links if "before=" in link]
+    assert "pace=live" in older and "press=none" in older and "title=Game" in older
+    page = one.get(older)
+    assert "Game 1 " in page.text + " " and "Game 31" not in page.text
+    assert "No game is like that." in one.get("/games?pace=slow&press=none").text
+    assert one.get("/games?pace=fast").status == 422
+    for kind, said in (("running", "No game is running now."), ("over", "No game is over yet.")):
+        assert said in one.get(f"/games?kind={kind}").text
+    assert "You watch no game." in reader(house, 3).get("/games?kind=watched").text
+
+
+def test_words_of_lists_have_german() -> None:
+    said = {*home.TASKS, *home.PARTS, *game_cards.PACES.values(), *game_cards.MARKS.values()}
+    said |= {game_cards.NO_PRESS, game_cards.PUBLIC_PRESS, *game_cards.ENTRIES.values()}
+    assert said <= set(GERMAN)

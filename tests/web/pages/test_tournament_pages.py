@@ -1,0 +1,125 @@
+"""Tournaments that everybody may look at: by the API, on pages, and nothing that is secret."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from dragoman.tournament.actions.played_elsewhere import take_result
+from dragoman.tournament.scoring.result_data import read_result
+from dragoman.web.pages import tournament_pages
+from tests.tournament.directing import Hall
+from tests.web.conftest import House
+from tests.web.pages.reader import reader
+from tests.web.pages.test_words import GERMAN
+from tests.web.test_boards import as_printed, body, hall
+
+
+def admin(house: House) -> Any:
+    return house.person(99, "read", "master", "admin")
+
+
+def published(house: House, h: Hall, name: str = "nz-1999", **more: Any) -> Any:
+    answer = admin(house)("PUT", f"/tournaments/{name}", {"tournament": as_printed(h), **more})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_a_tournament_is_shown_and_withdrawn(house_on_both: House) -> None:
+    house, h = house_on_both, hall()
+    assert house.visitor.get("/tournaments") == {"items": []}
+    assert "No tournament is shown here yet." in reader(house).get("/tournaments").text
+    shown = published(house, h)
+    assert (shown["title"], shown["revision"], shown["games"]) == ("Test", 1, {})
+    assert house.visitor.get("/tournaments/nz-1999") == shown
+    (item,) = house.visitor.get("/tournaments")["items"]
+    assert item["tournament"] == "nz-1999" and item["rounds"] == 1
+    page = reader(house).get("/tournaments/nz-1999")
+    assert "Board 1A" in page.text and "Player Nr1" in page.text and "playing" in page.text
+    assert "The standings are told at the ceremony." in page.text
+    assert "/tournaments/nz-1999" in reader(house).get("/tournaments").links
+    assert admin(house)("DELETE", "/tournaments/nz-1999").status_code == 204
+    assert reader(house).get("/tournaments/nz-1999").status == 404
+
+
+def test_a_board_that_is_a_game_here_leads_to_it(house: House) -> None:
+    h = hall()
+    given = body(house, h, director=house.account(1), settings={"movement": "2 d", "press": []})
+    game = admin(house)("POST", "/board-games", given).json()["game"]
+    published(house, h, games={"1A": game})
+    page = reader(house).get("/tournaments/nz-1999")
+    assert f"/games/{game}" in page.links and f"/games/{game}/replay" not in page.links
+    house.person(1).do(game, "begin")
+    assert "Spring 1901, movement" in reader(house).get("/tournaments/nz-1999").text
+    view = house.visitor.get(f"/games/{game}")
+    while house.visitor.get(f"/games/{game}")["phase"][1:5] == "1901":
+        house.person(1).do(game, "process-now")
+    first, *others = (house.of_account(one["user"]) for one in view["seats"])
+    first.do(game, "propose", what="draw")
+    for one in others:
+        one.do(game, "vote", number=1, agrees=True)
+    h.do(take_result, "1A", read_result(house.visitor.get(f"/games/{game}/board-result")))
+    shown = published(house, h, games={"1A": game})
+    assert shown["revision"] == 2 and "results" not in shown, "the ceremony has not been"
+    page = reader(house).get("/tournaments/nz-1999")
+    assert "drawn by vote" in page.text and f"/games/{game}/replay" in page.links
+
+
+def test_nothing_secret_is_kept(house: House) -> None:
+    """What players told of themselves is not in the database."""
+    h = hall()
+    shown = published(house, h)
+    assert "021" in as_printed(h) and "Porirua" in as_printed(h)
+    assert "Porirua" not in str(shown) and "clock" not in str(shown)
+    with house.judge.database.reading() as connection:
+        found = connection.exec_driver_sql("SELECT shown, games FROM tournaments").all()
+    rows = str([tuple(one) for one in found])
+    assert "Porirua" not in rows and "Player Nr1" in rows
+
+
+def test_nobody_overwrites_what_he_has_not_seen(house: House) -> None:
+    h = hall()
+    published(house, h, revision=0)
+    again = {"tournament": as_printed(h), "revision": 0}
+    answer = admin(house)("PUT", "/tournaments/nz-1999", again)
+    assert answer.status_code == 412
+    assert published(house, h, revision=1)["revision"] == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "status", "code"),
+    [
+        ("NZ 1999", {}, 422, "wrong-name"),
+        ("new", {}, 422, "wrong-name"),
+        ("nz", {"tournament": "{}"}, 422, "wrong-tournament"),
+        ("nz", {"games": {"9Z": 1}}, 404, "no-game"),
+    ],
+)
+def test_what_cannot_be_is_told(
+    house: House, name: str, given: dict[str, Any], status: int, code: str
+) -> None:
+    full = {"tournament": as_printed(hall()), **given}
+    answer = admin(house)("PUT", f"/tournaments/{name}", full)
+    assert (answer.status_code, answer.json()["diagnostics"][0]["code"]) == (status, code)
+
+
+def test_a_tournament_is_shown_by_the_form(house: House) -> None:
+    h, house_admin = hall(), reader(house, 99)
+    assert reader(house, 1).get("/tournaments/new").status == 403
+    form = house_admin.get("/tournaments/new").form("/tournaments/new")
+    page = house_admin.send(form, name="nz-1999", log=as_printed(h), games="1A x")
+    assert page.status == 422 and "write 1B 17" in page.text
+    assert page.form("/tournaments/new").fields["games"][0].strip() == "1A x"
+    page = house_admin.send(form, name="nz-1999", log=as_printed(h), games="")
+    assert page.answer.url.path == "/tournaments/nz-1999"
+    page = house_admin.get("/tournaments/new?name=nz-1999")
+    assert page.form("/tournaments/new").fields["name"] == ["nz-1999"]
+    form = reader(house, 1).get("/games/new").form("/games/new")
+    form.action = "/tournaments/new"
+    assert reader(house, 1).send(form).status == 403
+
+
+def test_words_of_tournaments_have_german() -> None:
+    said = {*tournament_pages.STATES, *tournament_pages.WITH_WINNER}
+    assert said <= set(GERMAN)

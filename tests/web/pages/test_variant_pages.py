@@ -1,0 +1,101 @@
+"""Variants on pages: what is told of each, and bringing one's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.conftest import House
+from tests.web.pages.reader import Page, Reader, number_in, reader
+from tests.web.test_results import drawn
+from tests.web.test_variants import files
+
+
+def test_a_variant_tells_its_rules_with_their_sources(house: House) -> None:
+    page = reader(house).get("/variants/standard")
+    assert "Calhamer" in page.text and "Its rule set is datc" in page.text
+    assert "szykman" in page.text and "DATC 4.A.2" in page.text
+    assert "No game of it was played to its end here yet." in page.text
+    assert "Are armies paid in ducats?" not in page.text
+    money = reader(house).get("/variants/machiavelli")
+    assert "Are armies paid in ducats?" in money.text
+    german = reader(house)
+    german.browser.client.headers["Accept-Language"] = "de"
+    assert "Österreich" in german.get("/variants/standard").text
+
+
+def test_a_variant_tells_how_its_games_went(house: House) -> None:
+    drawn(house, title="One")
+    page = reader(house).get("/variants/standard")
+    assert "One game of it was played to its end here." in page.text
+    assert "14.3 %" in page.text, "a draw of seven"
+    assert "One" in reader(house).get("/archive?variant=standard").text
+
+
+def sent(one: Reader, given: dict[str, str], **more: str) -> Page:
+    """Send the form as browsers send one with files."""
+    fields = {"name": given["name"], "map": "", "seed": "", "toml": "", **more}
+    uploads = [(name, (None, text)) for name, text in fields.items()]
+    uploads += [
+        (f"{name}-file", (f"{name}.txt", given.get(name, "").encode(), "text/plain"))
+        for name in ("map", "seed", "toml")
+    ]
+    headers = {"Origin": "http://judge"}
+    answer = one.browser.request("POST", "/variants/new", files=uploads, headers=headers)
+    while answer.status_code == 303:
+        answer = one.browser.request("GET", answer.headers["Location"])
+    return Page(answer)
+
+
+@pytest.mark.slow
+def test_a_variant_is_looked_over_brought_and_played(house: House) -> None:
+    one = reader(house, 1)
+    assert "nobody has to draw it" in one.get("/variants/new").text.lower()
+    page = sent(one, files())
+    assert page.status == 200 and "Nothing is wrong with it." in page.text
+    assert "data:image/svg+xml;base64," in page.source
+    assert one.get("/variants?title=mine").text.count("mine.1") == 0
+    form = page.form("/variants/new")
+    assert files()["map"].strip() in form.fields["map"][0]
+    page = sent(one, {"name": "mine"}, bring="yes", **{n: form.fields[n][0] for n in FILES})
+    assert page.answer.url.path == "/variants/mine.1"
+    assert "Brought by Player 1" in page.text
+    assert "yours" in one.get("/variants").text
+    assert "brought by a player" in reader(house).get("/variants").text
+    form = one.get("/games/new?variant=mine.1").form("/games/new")
+    assert form.fields["variant"] == ["mine.1"]
+    page = one.send(form, title="On my own map")
+    assert house.visitor.get(f"/games/{number_in(str(page.answer.url))}")["variant"] == "mine.1"
+
+
+FILES = ("map", "seed", "toml")
+
+
+@pytest.mark.slow
+def test_what_is_wrong_is_told_with_its_place_and_nothing_is_lost(house: House) -> None:
+    broken = files()
+    broken["map"] = broken["map"].replace("Stavik,        F  sta", "Stavik,        F  fjo")
+    one = reader(house, 1)
+    for more in ({}, {"bring": "yes"}):
+        page = sent(one, broken, **more)
+        assert page.status in (200, 422)
+        assert "What the checker says" in page.text and "map.mine:" in page.text
+        assert broken["map"].strip() in page.form("/variants/new").fields["map"][0]
+    assert "brought by a player" not in reader(house).get("/variants").text
+
+
+def test_only_people_bring_variants(house: House) -> None:
+    one = reader(house)
+    answer = one.browser.request("GET", "/variants/new")
+    assert answer.headers["Location"] == "/sign-in?next=/variants/new"
+    assert sent(one, files()).status == 401
+    page = sent(reader(house, 1), {**files(), "name": "../evil"})
+    assert page.status == 422 and page.form("/variants/new").fields["name"] == ["../evil"]
+
+
+@pytest.mark.parametrize("kind", ["multipart/form-data", "multipart/form-data; boundary=x"])
+def test_a_form_that_is_none_is_refused(house: House, kind: str) -> None:
+    one = reader(house, 1)
+    headers = {"Origin": "http://judge", "Content-Type": kind}
+    for body in (b"", b"--x\r\n\r\nnothing\r\n--x--\r\n", b"\xff\xfe" * 50):
+        answer = one.browser.request("POST", "/variants/new", content=body, headers=headers)
+        assert answer.status_code in (403, 422), body

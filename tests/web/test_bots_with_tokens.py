@@ -1,0 +1,66 @@
+"""Bots that sit in a judge's game by tokens of accounts, like the programs of others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from dragoman.arena import entrant_called
+from dragoman.cli.sockets.serving import Doors, Seating, serve_table
+from dragoman.refusal import ActionRefused
+from dragoman.sockets import server
+from dragoman.sockets.judged_table import JudgedTable
+from tests.web.conftest import House
+
+pytestmark = pytest.mark.slow
+QUIET = Doors("0", None, None, "aiclient", is_quiet=True)
+PLAYERS = range(11, 18)
+
+
+@pytest.fixture
+def forming(house: House, monkeypatch) -> Iterator[JudgedTable]:
+    """A game with press that has not begun."""
+    monkeypatch.setattr(server, "_PAUSE", 0.3)
+    asked = {"title": "Friends", "press": ["private"]}
+    game = house.person(1)("POST", "/games", asked).json()["game"]
+    table = JudgedTable(house.judge, game, 130, house.clock)
+    yield table
+    table.close()
+
+
+def seating(name: str, token: str, power: str | None = None) -> Seating:
+    return Seating(name, entrant_called(name).made(), power, token)
+
+
+def test_they_ask_for_seats_talk_and_order(house: House, forming: JudgedTable) -> None:
+    async def play() -> None:
+        bots = [seating("loeb:press", house.token(n)) for n in PLAYERS]
+        serving = asyncio.create_task(serve_table(forming, QUIET, bots))
+        async with asyncio.timeout(60):
+            while len(house.judge.games.load(1).applicants) < 7:
+                await asyncio.sleep(0.05)
+            house.person(1).do(1, "begin")
+            while not forming.game.history:
+                await asyncio.sleep(0.05)
+        serving.cancel()
+
+    asyncio.run(play())
+    judged = house.judge.games.load(1)
+    orders = judged.history[0].orders
+    assert {*orders} == {*forming.seats} and any("-" in str(o) for o in orders["FRANCE"])
+    texts = [one.text for one in judged.messages]
+    assert any("\nDPP: (IDO " in text for text in texts)
+    assert all(text.splitlines()[0] and "DPP" not in text.splitlines()[0] for text in texts)
+
+
+def test_a_token_that_is_none_ends_it(house: House, forming: JudgedTable) -> None:
+    for number in PLAYERS:
+        house.person(number).do(1, "join")
+    house.person(1).do(1, "begin")
+    with pytest.raises(ActionRefused, match="no token of the judge"):
+        asyncio.run(serve_table(forming, QUIET, [seating("random", "nonsense")]))
+    stranger = house.token(18)
+    with pytest.raises(ActionRefused, match="no power is without a player"):
+        asyncio.run(serve_table(forming, QUIET, [seating("random", stranger)]))
