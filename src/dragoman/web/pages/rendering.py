@@ -18,6 +18,7 @@ from dragoman.web.languages import reader_of
 from dragoman.web.pages.moments import moment, until
 from dragoman.web.pages.page_words import in_words
 from dragoman.web.pages.static_files import static_url
+from dragoman.web.pages.tokens import colours_of
 
 with extra("judge"):
     from fastapi import Depends, Request
@@ -34,6 +35,7 @@ POLICY: Final = "; ".join(
         "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
+        "manifest-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -70,13 +72,15 @@ class Visit:
 
     @property
     def look_attributes(self) -> Markup:
-        """What the page's outermost element says of how its reader likes pages."""
+        """What the page's outermost element says of its reader: his account, and how he likes
+        pages."""
         look = self.caller.look
         said = {
             "scheme": "" if look.scheme is Scheme.AUTO else look.scheme.value,
             "colours": "apart" if look.apart else "",
             "motion": "less" if look.is_still else "",
             "zone": look.zone,
+            "account": str(self.user or ""),
         }
         parts = (Markup(' data-{}="{}"').format(name, one) for name, one in said.items() if one)
         return Markup("").join(parts)
@@ -140,7 +144,7 @@ def _templates(language: str) -> Environment:
         auto_reload=False,
     )
     names: dict[str, Any] = environment.globals
-    names["static"] = static_url
+    names |= {"static": static_url, "colours_of": colours_of}
     filters: dict[str, Any] = environment.filters
 
     def moment_there(when: datetime | str | None) -> Markup:
