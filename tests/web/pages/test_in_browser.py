@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import socket
 import threading
@@ -225,6 +226,32 @@ def test_without_a_network_there_are_the_shell_and_the_last_map(
     sign_in(page, "Dora")
     assert dora
     wait_until(lambda: last_map(page) is None)
+    assert faults == []
+
+
+def test_a_push_is_shown_in_place_of_the_one_before(served: Served, window: BrowserContext):
+    served.account("Emil")
+    window.grant_permissions(["notifications"])
+    page, faults = watched(window)
+    devtools = window.new_cdp_session(page)
+    versions = list[str]()
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: versions.extend(one["registrationId"] for one in told["registrations"]),
+    )
+    devtools.send("ServiceWorker.enable")
+    sign_in(page, "Emil")
+    worker_is_ready(page)
+    wait_until(lambda: page.evaluate("true") and bool(versions))
+    for body in ("the first", "the second"):
+        text = {"title": "Friends", "body": body, "url": "/games/1", "tag": "game-1"}
+        message = {"origin": served.address, "registrationId": versions[-1]}
+        devtools.send("ServiceWorker.deliverPushMessage", {**message, "data": json.dumps(text)})
+    shown = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+        .map(one => [one.title, one.body, one.data.url])"""
+    wait_until(lambda: page.evaluate(shown) == [["Friends", "the second", "/games/1"]])
+    page.goto("/settings/push")
+    expect(page.get_by_role("button", name="Tell me on this device")).to_be_visible()
     assert faults == []
 
 

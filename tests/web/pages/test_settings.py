@@ -5,6 +5,7 @@ import re
 import pytest
 
 from dragoman.judge.storage.outbox_tables import outbox
+from tests.judge.receiver import Receiver
 from tests.web.conftest import PASSWORD, House
 from tests.web.pages.reader import PageForm, reader
 from tests.web.tables import begun, seats
@@ -12,6 +13,7 @@ from tests.web.tables import begun, seats
 OWN = (
     "/settings",
     "/settings/mails",
+    "/settings/push",
     "/account",
     "/account/sign-ins",
     "/account/tokens",
@@ -217,3 +219,25 @@ def test_what_is_known_of_one_is_taken_along_and_forgotten(house: House):
     assert reader(house).sign_in("Player 3").status == 401
     with house.judge.database.reading() as connection:
         assert connection.exec_driver_sql("SELECT count(*) FROM looks").scalar() == 0
+
+
+def test_devices_are_told_by_push(house: House):
+    one, receiver = reader(house, 3), Receiver()
+    page = one.get("/settings/push")
+    assert "on no device yet" in page.text
+    assert f'data-key="{house.judge.push_devices.public_key()}"' in page.source
+    form = page.form("/settings/push")
+    given = {"endpoint": "https://push.example/1", "key": receiver.key, "auth": receiver.auth}
+    assert one.send(form, endpoint="https://push.example/1", key="", auth="").status == 422
+    page = one.send(form, **given)
+    assert "Saved" in page.text
+    page = one.send(page.form("/kinds"), kinds=["press", "reminders"])
+    assert page.form("/kinds").fields["kinds"] == ["press", "reminders"]
+    other = reader(house, 4)
+    assert other.send(page.form("/remove")).status == 404
+    page = one.send(page.form("/remove"))
+    assert "on no device yet" in page.text
+    page = one.send(form, **given)
+    one.send(one.get("/account/sign-ins").form("/end-all"))
+    one.sign_in("Player 3")
+    assert "on no device yet" in one.get("/settings/push").text, "signed out is signed out"

@@ -5,6 +5,8 @@ async function begin() {
   if (!account) {
     const there = await navigator.serviceWorker.getRegistration();
     there?.active?.postMessage({ account: "" });
+    // Who has signed out is told nothing more on this device.
+    await (await there?.pushManager?.getSubscription())?.unsubscribe();
     return;
   }
   const { active } = await navigator.serviceWorker.register("/service-worker.js").then(() => navigator.serviceWorker.ready);

@@ -50,6 +50,22 @@ async function fromNetwork(request) {
   }
 }
 
+// What the judge tells: a line, and where it leads. A later one of the same game takes its place.
+self.addEventListener("push", event => {
+  const { title, body, url, tag } = event.data.json();
+  event.waitUntil(self.registration.showNotification(title, { body, tag, renotify: true, data: { url } }));
+});
+
+self.addEventListener("notificationclick", event => {
+  event.notification.close();
+  const url = new URL(event.notification.data.url, location.origin).href;
+  event.waitUntil((async () => {
+    const open = await self.clients.matchAll({ type: "window" });
+    const there = open.find(one => one.url.split("#")[0] === url);
+    await (there ? there.focus() : self.clients.openWindow(url));
+  })());
+});
+
 self.addEventListener("message", event => {
   const { map, account } = event.data;
   event.waitUntil(map ? keep(map, account) : forgetOf(account));
