@@ -198,7 +198,7 @@ PERIOD = Shape(
 
 
 def is_name(token: str) -> bool:
-    """Whether a token is a word that means nothing else."""
+    """Whether a token is a word: no bracket and no mark."""
     return token not in ("", OPEN, CLOSE, MARK)
 
 
