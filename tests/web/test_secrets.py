@@ -72,6 +72,7 @@ def pages(game: int) -> Iterator[str]:
     yield from (f"/games/{game}?thread=FRANCE%2BITALY", f"/games/{game}?thread=FRANCE%2BMASTER")
     yield from (f"/games/{game}", "/", "/games", "/games?kind=running")
     yield from ("/games?kind=mine", "/games?pace=daily&press=private", f"/games/{game}/replay")
+    yield f"/games/{game}/thumbnail.svg"
     yield from ("/archive", "/ratings", "/statistics", "/people/1", "/variants/standard")
     yield from (f"/games/{game}/turns/{phase}?why=true" for phase in ("S1901M", "F1901M"))
 
