@@ -74,6 +74,8 @@ def test_a_mail_that_comes_twice_is_answered_once(each_office: PostOffice) -> No
         ({"Auto_Submitted": "auto-generated; x=y"}, "auto-submitted"),
         ({"Precedence": "Bulk"}, "precedence"),
         ({"Return_Path": "<>"}, "bounce"),
+        ({"Return_Path": "<MAILER-DAEMON>"}, "bounce"),
+        ({"Return_Path": "<ann@example.org>"}, ""),
         ({"From": "MAILER-DAEMON@example.org"}, "machine"),
         ({"From": "no-reply@example.org"}, "machine"),
         ({"From": "Judge <judge@DIP.example>"}, "own-address"),
