@@ -95,3 +95,20 @@ def test_a_mail_is_read_whatever_stands_in_it(text: str, seed: int) -> None:
         assert isinstance(item, Command | Line | Misread)
         if isinstance(item, Command) and item.key == "set":
             read_flags(item.part("flags"))
+
+
+@pytest.mark.slow
+def test_long_mails_are_answered_shortly(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    answer = house.write("france", "HELP LIST\n" * 10_000)
+    assert "more than one mail may hold" in answer.text and len(answer.text) < 100_000
+    answer = house.write("france", "hello there\n" * 400 + "A PAR-BUR")
+    assert "and lines 101-400" in answer.text and "A Par–Bur" in answer.text
+    answer = house.write("france", ("hello there, how are you? " * 60 + "\n") * 80 + "A PAR-GAS")
+    assert "NOT on file" in answer.text and "at most 100,000 letters" in answer.text
+    assert len(answer.text) < 60_000
+    answer = house.write("france", "x" * 1_000_000)
+    assert len(answer.text) < 2_000
+    answer = house.write("france", "PRESS TO E\n" + "x" * 100_000 + "\nENDPRESS")
+    assert "at most 20000 letters" in answer.text
+    house.judge.close()

@@ -110,7 +110,7 @@ def _carry(s: Session, command: Command) -> None:
     except ActionRefused as refused:
         came = Outcome(s.told((refused.diagnostic,)), True)
     if came.told or command.key not in ("set", "orders", "signoff"):
-        written = hide_in_line(command.written, s.secrets)
+        written = hide_in_line(command.written, [*s.secrets, *s.secret_words])
         s.add([(command.line, written)], came.told, came.is_wrong)
 
 

@@ -93,7 +93,10 @@ class Session:
     )
     """The sheets to be shown: game, power, phase."""
     secrets: list[str] = field(default_factory=list[str])
-    """What is not to be repeated."""
+    """What is not to be repeated; the words of it are hidden where they were written."""
+    secret_words: list[str] = field(default_factory=list[str])
+    password: str = ""
+    """The one that was given last."""
     subject: str = ""
 
     @property

@@ -116,8 +116,9 @@ def signon(s: Session, command: Command) -> Outcome:
 def _password(s: Session, words: Sequence[str]) -> str:
     """The password of these words, which may be several, with quotes around them or without."""
     written = " ".join(words)
-    password = written.strip('"“”')
-    s.secrets += [one for one in (written, password, *password.split()) if one]
+    s.password = password = written.strip('"“”')
+    s.secrets += [one for one in (written, password) if one]
+    s.secret_words += password.split()
     return password
 
 
@@ -304,7 +305,8 @@ def _before_flags(s: Session, words: list[str]) -> list[str]:
     """The words before a variant, a comma or a flag; they are taken out."""
     for at, word in enumerate(words):
         found, _ = read_flags(" ".join(words[at:]))
-        if word == "," or _is_variant(s, word) or found:
+        is_flag = bool(found) and found[0].flag.key != "-password"
+        if word == "," or _is_variant(s, word) or is_flag:
             taken = words[:at]
             del words[:at]
             return taken

@@ -17,7 +17,7 @@ from dragoman.values import FrozenMap
 
 MOST_COMMANDS: Final = 200
 """Of one mail; a master who sets up a game writes fifty."""
-MOST_LINES: Final = 5_000
+MOST_LINES: Final = 1_000
 LONGEST_LINE: Final = 2_000
 
 _BLOCK_ENDS: Final = FrozenMap(
