@@ -95,6 +95,7 @@ def test_results_come_as_text_as_a_page_and_with_a_map(friends: Friends) -> None
     for mail in (fred, ida):
         [picture] = [one for one in mail.walk() if one.get_content_type() == "image/png"]
         assert picture.get_content().startswith(b"\x89PNG")
+        assert len(picture.get_content()) < 200_000
         assert picture.get_filename() == f"game-{friends.game}-S1901M.png"
         assert f'src="cid:{str(picture["Content-ID"]).strip("<>")}"' in text_of(mail, "html")
         assert mail["Auto-Submitted"] == "auto-generated"
