@@ -13,13 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dragoman.mail.language.flags import read_flags
-from dragoman.mail.language.reading import Command, Line, Misread, read
+from dragoman.mail.language.reading import Command, Line, Misread, read, without_controls
 from dragoman.mail.language.wording import said
 from dragoman.mail.message import Seat
 from tests.mail.house import NAMES, PASSWORD, PEOPLE, House, lines_not_told, open_house, set_up
 from tests.mail.mutating import mutated, texts
 
 MAILS = int(os.environ.get("DRAGOMAN_TEST_MAILS", "120"))
+_SIGNS_ON = re.compile(r"\b(sign\s*on|create|i am)\b", re.I)
 AT_ONCE = 400
 """So many go to one judge."""
 
@@ -38,7 +39,8 @@ def test_a_mutated_mail_is_answered_once_and_nothing_is_lost(batch: int, tmp_pat
         answer = house.write(name, text, known=dice.random() < 0.8, seat=seat)
         shown = f"mail {number} of {name}:\n{text}\n\n{answer.text}"
         assert answer.text.strip(), shown
-        assert PASSWORD not in answer.text, shown
+        if not any(PASSWORD in line and not _SIGNS_ON.search(line) for line in text.split("\n")):
+            assert PASSWORD not in answer.text, shown
         if seat is None or not seat.thread:
             assert lines_not_told(*house.sent[-1]) == [], shown
         _check_saved(house, answer.parts[0].lines if answer.parts else (), before, shown)
@@ -56,6 +58,7 @@ def _on_file(house: House) -> set[str]:
 def _check_saved(house: House, lines: tuple[str, ...], before: set[str], shown: str) -> None:
     """What is told to be on file is there, and no order that was there is gone without a word."""
     after = _on_file(house)
+    told = "\n".join(lines)
     waiting: list[str] = []
     saved = {said(language, "saved") for language in ("en", "de")}
     for line in lines:
@@ -64,10 +67,10 @@ def _check_saved(house: House, lines: tuple[str, ...], before: set[str], shown: 
             waiting.append(text)
         else:
             if line.strip() in saved:
-                assert {one for one in waiting if "****" not in one} <= after, shown
+                there = {one for one in waiting if "****" not in one and f"{one}: " not in told}
+                assert there <= after, shown
             waiting = []
     gone = before - after
-    told = "\n".join(lines)
     is_cleared = any(said(language, "cleared") in told for language in ("en", "de"))
     if not is_cleared and "ROLLBACK" not in shown.upper() and "ROLL BACK" not in shown.upper():
         kept = "\n".join(after)
@@ -83,7 +86,7 @@ def test_every_line_of_any_text_is_in_what_was_read(text: str) -> None:
     for item in reading.items:
         end = item.end if isinstance(item, Command) else 0
         covered |= set(range(item.line, max(item.line, end) + 1))
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = without_controls(text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for number, line in enumerate(lines, 1):
         signature = any(line.rstrip(" ") == "--" for line in lines[: number - 1])
         assert number in covered or not line.strip() or signature

@@ -12,7 +12,7 @@ from dragoman.mail.carrying.doing import carry_out
 from dragoman.mail.carrying.pressing import reply
 from dragoman.mail.carrying.session import Outcome, Session
 from dragoman.mail.carrying.transcript import answer_of
-from dragoman.mail.language.reading import Command, Line, Reading, read
+from dragoman.mail.language.reading import Command, Line, Reading, read, without_controls
 from dragoman.mail.message import IncomingMail
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
@@ -87,7 +87,7 @@ def _has_commands(reading: Reading) -> bool:
 
 def _reply(s: Session, thread: str) -> None:
     try:
-        came = reply(s, thread, s.mail.text)
+        came = reply(s, thread, without_controls(s.mail.text))
     except ActionRefused as refused:
         came = Outcome(s.told((refused.diagnostic,)), True)
     s.add((), came.told, came.is_wrong)
