@@ -173,7 +173,7 @@ def test_press_in_a_digest_or_not_at_all(friends: Friends) -> None:
     assert set(friends.mails()) == {"Ann"}
     friends.now += timedelta(days=1)
     [digest] = [one for one in friends.mails()["Ida"] if "Hello" in text_of(one)]
-    assert digest["Reply-To"] is None and "Hello, all." in text_of(digest, "html")
+    assert digest["Reply-To"] == OWN and "Hello, all." in text_of(digest, "html")
 
 
 def test_a_judge_that_takes_no_mails_says_so(tmp_path: Path, address: str) -> None:
