@@ -39,12 +39,17 @@ def test_a_mutated_mail_is_answered_once_and_nothing_is_lost(batch: int, tmp_pat
         answer = house.write(name, text, known=dice.random() < 0.8, seat=seat)
         shown = f"mail {number} of {name}:\n{text}\n\n{answer.text}"
         assert answer.text.strip(), shown
-        if not any(PASSWORD in line and not _SIGNS_ON.search(line) for line in text.split("\n")):
+        # Of a password behind no word that says so, nobody knows what it is.
+        if not any(map(_is_unmarked, (*text.split("\n"), *before))):
             assert PASSWORD not in answer.text, shown
         if seat is None or not seat.thread:
             assert lines_not_told(*house.sent[-1]) == [], shown
         _check_saved(house, answer.parts[0].lines if answer.parts else (), before, shown)
     house.judge.close()
+
+
+def _is_unmarked(line: str) -> bool:
+    return PASSWORD in line and not _SIGNS_ON.search(line)
 
 
 def _on_file(house: House) -> set[str]:
@@ -73,10 +78,10 @@ def _check_saved(house: House, lines: tuple[str, ...], before: set[str], shown: 
     gone = before - after
     is_cleared = any(said(language, "cleared") in told for language in ("en", "de"))
     if not is_cleared and "ROLLBACK" not in shown.upper() and "ROLL BACK" not in shown.upper():
-        kept = "\n".join(after)
+        kept = "\n".join(after).casefold()
         for line in gone:
             is_told = any(part.strip() and part.strip() in told for part in re.split("[,;.]", line))
-            assert is_told or line in kept, f"{line!r} is gone\n{shown}"
+            assert is_told or line.casefold() in kept, f"{line!r} is gone\n{shown}"
 
 
 @given(st.text(max_size=400))

@@ -177,8 +177,10 @@ def _save(s: Session, g: JudgedGame, one: Written) -> bool:
         _tell(s, lines, merged, came.told, saved=False)
         return True
     _tell(s, lines, merged, came.told, saved=True)
+    again = {line.text.strip().casefold() for line in lines}
     for text in merged.replaced:
-        s.add((), [s.say("replaced", order=text)])
+        if text.casefold() not in again:
+            s.add((), [s.say("replaced", order=text)])
     if done := judged(came):
         s.add((), [s.say("judged", phase=at) for at in done])
     else:

@@ -40,10 +40,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What is answered to a command; ``is_wrong`` says that it was not carried out."""
+    """What is answered to a command; ``is_wrong`` says that it was not carried out. ``failed`` is
+    what to say of a part of it that was not, while the rest was."""
 
     told: tuple[str, ...] = ()
     is_wrong: bool = False
+    failed: tuple[str, ...] = ()
 
 
 @dataclass

@@ -288,17 +288,19 @@ def create(s: Session, command: Command) -> Outcome:
     s.game, s.shut_out = number, False
     s.subject = s.subject or name
     told = [s.say("created", game=number, title=name, variant=variant)]
-    is_wrong = False
+    failed: tuple[str, ...] = ()
     if command.part("seat"):
         joined = s.act(c.Join())
-        is_wrong = joined.refused
-        told += s.outcome(joined).told if joined.refused else [s.say("created-joined")]
+        if joined.refused:
+            failed = s.outcome(joined).told
+        else:
+            told.append(s.say("created-joined"))
     else:
         told.append(s.say("created-master"))
     others = [one for one in _same_name(s, name) if one != number]
     if others:
         told.append(s.say("same-name", games=", ".join(map(str, others)), game=number))
-    return Outcome(tuple(told), is_wrong)
+    return Outcome(tuple(told), failed=failed)
 
 
 def _before_flags(s: Session, words: list[str]) -> list[str]:

@@ -20,11 +20,14 @@ MOST_COMMANDS: Final = 200
 MOST_LINES: Final = 1_000
 LONGEST_LINE: Final = 2_000
 
+_END_OF_PRESS: Final = re.compile(
+    r"\s*ende?\s*(?:of\s+|der\s+)?(?:press|broadcast|presse|rundschreiben)[.!]?\s*", re.I
+)
 _BLOCK_ENDS: Final = FrozenMap(
     {
-        "press": re.compile(r"\s*end\s*(?:of\s+)?(?:press|broadcast|presse)[.!]?\s*", re.I),
-        "broadcast": re.compile(r"\s*end\s*(?:of\s+)?(?:press|broadcast|presse)[.!]?\s*", re.I),
-        "dice": re.compile(r"\s*end\s*(?:dice|würfel)[.!]?\s*", re.I),
+        "press": _END_OF_PRESS,
+        "broadcast": _END_OF_PRESS,
+        "dice": re.compile(r"\s*ende?\s*(?:dice|würfel)[.!]?\s*", re.I),
     }
 )
 """With what a text ends that stands under a command."""
