@@ -13,13 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dragoman.mail.language.flags import read_flags
-from dragoman.mail.language.reading import Command, Line, Misread, read
+from dragoman.mail.language.reading import Command, Line, Misread, read, without_controls
 from dragoman.mail.language.wording import said
 from dragoman.mail.message import Seat
 from tests.mail.house import NAMES, PASSWORD, PEOPLE, House, lines_not_told, open_house, set_up
 from tests.mail.mutating import mutated, texts
 
 MAILS = int(os.environ.get("DRAGOMAN_TEST_MAILS", "120"))
+_SIGNS_ON = re.compile(r"\b(sign\s*on|create|i am)\b", re.I)
 AT_ONCE = 400
 """So many go to one judge."""
 
@@ -38,11 +39,17 @@ def test_a_mutated_mail_is_answered_once_and_nothing_is_lost(batch: int, tmp_pat
         answer = house.write(name, text, known=dice.random() < 0.8, seat=seat)
         shown = f"mail {number} of {name}:\n{text}\n\n{answer.text}"
         assert answer.text.strip(), shown
-        assert PASSWORD not in answer.text, shown
+        # Of a password behind no word that says so, nobody knows what it is.
+        if not any(map(_is_unmarked, (*text.split("\n"), *before))):
+            assert PASSWORD not in answer.text, shown
         if seat is None or not seat.thread:
             assert lines_not_told(*house.sent[-1]) == [], shown
         _check_saved(house, answer.parts[0].lines if answer.parts else (), before, shown)
     house.judge.close()
+
+
+def _is_unmarked(line: str) -> bool:
+    return PASSWORD in line and not _SIGNS_ON.search(line)
 
 
 def _on_file(house: House) -> set[str]:
@@ -56,6 +63,7 @@ def _on_file(house: House) -> set[str]:
 def _check_saved(house: House, lines: tuple[str, ...], before: set[str], shown: str) -> None:
     """What is told to be on file is there, and no order that was there is gone without a word."""
     after = _on_file(house)
+    told = "\n".join(lines)
     waiting: list[str] = []
     saved = {said(language, "saved") for language in ("en", "de")}
     for line in lines:
@@ -64,16 +72,16 @@ def _check_saved(house: House, lines: tuple[str, ...], before: set[str], shown: 
             waiting.append(text)
         else:
             if line.strip() in saved:
-                assert {one for one in waiting if "****" not in one} <= after, shown
+                there = {one for one in waiting if "****" not in one and f"{one}: " not in told}
+                assert there <= after, shown
             waiting = []
     gone = before - after
-    told = "\n".join(lines)
     is_cleared = any(said(language, "cleared") in told for language in ("en", "de"))
     if not is_cleared and "ROLLBACK" not in shown.upper() and "ROLL BACK" not in shown.upper():
-        kept = "\n".join(after)
+        kept = "\n".join(after).casefold()
         for line in gone:
             is_told = any(part.strip() and part.strip() in told for part in re.split("[,;.]", line))
-            assert is_told or line in kept, f"{line!r} is gone\n{shown}"
+            assert is_told or line.casefold() in kept, f"{line!r} is gone\n{shown}"
 
 
 @given(st.text(max_size=400))
@@ -83,7 +91,7 @@ def test_every_line_of_any_text_is_in_what_was_read(text: str) -> None:
     for item in reading.items:
         end = item.end if isinstance(item, Command) else 0
         covered |= set(range(item.line, max(item.line, end) + 1))
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = without_controls(text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for number, line in enumerate(lines, 1):
         signature = any(line.rstrip(" ") == "--" for line in lines[: number - 1])
         assert number in covered or not line.strip() or signature
@@ -95,3 +103,20 @@ def test_a_mail_is_read_whatever_stands_in_it(text: str, seed: int) -> None:
         assert isinstance(item, Command | Line | Misread)
         if isinstance(item, Command) and item.key == "set":
             read_flags(item.part("flags"))
+
+
+@pytest.mark.slow
+def test_long_mails_are_answered_shortly(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    answer = house.write("france", "HELP LIST\n" * 10_000)
+    assert "more than one mail may hold" in answer.text and len(answer.text) < 100_000
+    answer = house.write("france", "hello there\n" * 400 + "A PAR-BUR")
+    assert "and lines 101-400" in answer.text and "A Par–Bur" in answer.text
+    answer = house.write("france", ("hello there, how are you? " * 60 + "\n") * 80 + "A PAR-GAS")
+    assert "NOT on file" in answer.text and "at most 100,000 letters" in answer.text
+    assert len(answer.text) < 60_000
+    answer = house.write("france", "x" * 1_000_000)
+    assert len(answer.text) < 2_000
+    answer = house.write("france", "PRESS TO E\n" + "x" * 100_000 + "\nENDPRESS")
+    assert "at most 20000 letters" in answer.text
+    house.judge.close()

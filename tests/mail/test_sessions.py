@@ -50,8 +50,10 @@ def play(house: House, step: dict[str, Any]) -> None:
     house.wait(**step.get("wait", {}))
     name, game = step["from"], step.get("game", 1)
     text: str = step["text"]
-    if "{code}" in text:
-        text = text.replace("{code}", house.code_for(address_of(name)))
+    subject: str = step.get("subject", "orders")
+    if "{code}" in text + subject:
+        code = house.code_for(address_of(name))
+        text, subject = text.replace("{code}", code), subject.replace("{code}", code)
     if "commands" in step:
         keys = [
             item.key if isinstance(item, Command) else f"!{item.key}"
@@ -70,7 +72,7 @@ def play(house: House, step: dict[str, Any]) -> None:
         for one in step.get("attach", ())
     )
     known = step.get("known", seat is None)
-    answer = house.write(name, text, step.get("subject", "orders"), known, seat, attached)
+    answer = house.write(name, text, subject, known, seat, attached)
     check(house, step, answer)
     if "events" in step:
         assert house.log(game)[before:] == step["events"], answer.text

@@ -175,3 +175,13 @@ def test_chits_are_for_the_game_master_alone() -> None:
 
 def squeezed(text: str) -> str:
     return " ".join(text.split())
+
+
+@pytest.mark.parametrize("again", ["expense 1: none", "expense 1: 9 d famine relief padua"])
+def test_a_bribe_that_gave_way_is_told(again: str) -> None:
+    game = Game("machiavelli")
+    game.order("VENICE", f"expense 1: 18 d buy A mil\n{again}")
+    resolution = game.process()
+    for language in LANGUAGES:
+        texts = [one.text(language) for one in explanations(game.variant, resolution)]
+        assert any("A Mil" in text for text in texts)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
+from typing import Final
 
 from dragoman.judge.service import Judge
 from dragoman.mail.answer import Answer
@@ -10,9 +12,14 @@ from dragoman.mail.carrying.doing import carry_out
 from dragoman.mail.carrying.pressing import reply
 from dragoman.mail.carrying.session import Outcome, Session
 from dragoman.mail.carrying.transcript import answer_of
-from dragoman.mail.language.reading import Command, Reading, read
+from dragoman.mail.language.reading import Command, Line, Reading, read, without_controls
 from dragoman.mail.message import IncomingMail
 from dragoman.refusal import ActionRefused
+from dragoman.values import FrozenMap
+
+_RE: Final = re.compile(r"^\s*(?:(?:re|aw|antw|fwd?|wg)\s*:\s*)+", re.I)
+_CODE: Final = re.compile(r"\b[2-9BCDFGHJKMNPQRSTVWXYZ]{5}-[2-9BCDFGHJKMNPQRSTVWXYZ]{5}\b")
+"""A code as it is mailed: see ``judge.accounts.secret_texts``."""
 
 
 def answer(judge: Judge, mail: IncomingMail, now: datetime) -> Answer:
@@ -26,13 +33,27 @@ def answer(judge: Judge, mail: IncomingMail, now: datetime) -> Answer:
     """
     s = Session(judge, mail, now)
     _recognise(s)
-    reading = read(mail.text)
+    reading = _read(mail)
     thread = mail.seat.thread if mail.seat is not None and s.person else ""
     if thread and not _has_commands(reading):
         _reply(s, thread)
     else:
         carry_out(s, reading)
     return answer_of(s)
+
+
+def _read(mail: IncomingMail) -> Reading:
+    """What stands in a mail; a command in its subject, where that is all that there is. Who answers
+    the mail with a code, which is in its subject, confirms by that."""
+    reading = read(mail.text)
+    if not mail.text.strip():
+        above = read(_RE.sub("", mail.subject))
+        reading = above if any(isinstance(one, Command) for one in above.items) else reading
+    code = _CODE.search(mail.subject)
+    if code is None or not all(isinstance(one, Line) for one in reading.items):
+        return reading
+    confirm = Command("confirm", FrozenMap({"code": code[0]}), 0, f"CONFIRM {code[0]}")
+    return Reading((confirm, *reading.items), reading.behind, reading.too_many)
 
 
 def _recognise(s: Session) -> None:
@@ -66,7 +87,7 @@ def _has_commands(reading: Reading) -> bool:
 
 def _reply(s: Session, thread: str) -> None:
     try:
-        came = reply(s, thread, s.mail.text)
+        came = reply(s, thread, without_controls(s.mail.text))
     except ActionRefused as refused:
         came = Outcome(s.told((refused.diagnostic,)), True)
     s.add((), came.told, came.is_wrong)

@@ -90,3 +90,13 @@ def test_a_mail_has_its_limits() -> None:
 
 def test_commands_in_a_signature_are_none() -> None:
     assert keys("A PAR-BUR\n-- \nHELP\nRESIGN") == ["-"] * 4
+
+
+def test_what_nobody_sees_hides_no_command() -> None:
+    assert keys("SIGN\u200bON F17\n\ufeffSET WAIT\nA PAR\u00ad-BUR\n\x00LIST") == [
+        "signon", "set", "-", "list",
+    ]  # fmt: skip
+    (line,) = read("A PAR\u00ad-BUR").items
+    assert isinstance(line, Line) and line.text == "A PAR-BUR"
+    (press,) = read("BROADCAST\n\U0001f469\u200d\U0001f680\x00\nENDPRESS").items
+    assert isinstance(press, Command) and press.body == ("\U0001f469\u200d\U0001f680",)

@@ -110,8 +110,10 @@ def _carry(s: Session, command: Command) -> None:
     except ActionRefused as refused:
         came = Outcome(s.told((refused.diagnostic,)), True)
     if came.told or command.key not in ("set", "orders", "signoff"):
-        written = hide_in_line(command.written, s.secrets)
+        written = hide_in_line(command.written, [*s.secrets, *s.secret_words])
         s.add([(command.line, written)], came.told, came.is_wrong)
+    if came.failed:
+        s.add((), came.failed, is_wrong=True, at=command.line)
 
 
 def _check(s: Session, command: Command) -> None:

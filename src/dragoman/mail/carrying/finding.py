@@ -12,7 +12,7 @@ from dragoman.board import UnknownName
 from dragoman.judge.accounts.words import name_key
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
 from dragoman.judge.storage.listing import Listed, Search, find_games
-from dragoman.judge.time.rhythm import read_length
+from dragoman.judge.time.rhythm import Weekly, read_length, read_rhythm
 from dragoman.mail.carrying.session import Session
 from dragoman.refusal import ActionRefused
 from dragoman.rules import Phase
@@ -190,6 +190,16 @@ _PHASE: Final = re.compile(
     re.I,
 )
 _CODE: Final = re.compile(r"\b[SUFW]\d{1,4}(?:BC)?[MRAB]\b", re.I)
+_NOW: Final = re.compile(
+    r"^\W*(?:(?:and|und)\s+)?(?:(?:orders|befehle)\s+)?(?:for|für)\s+(?:now|jetzt"
+    r"|(?:this|the current|diese[ns]?)\s+(?:turn|phase|season|saison|runde|zug|jahreszeit))\W*$",
+    re.I,
+)
+_ALONE: Final = re.compile(
+    rf"^\W*(?:(?:and|und)\s+)?(?:(?:for|für)\s+)?(?:(?:the|den|das)\s+)?"
+    rf"((?:{'|'.join(_SEASONS)})\b[^:\-]{{0,30}}|[SUFW]\d{{1,4}}(?:BC)?[MRAB]\b)\s*:\W*$",
+    re.I,
+)
 _HEADING: Final = re.compile(r"\b(?:orders?|moves?|befehle|züge)\b.*\b(?:for|für)\b(.*)", re.I)
 
 
@@ -217,13 +227,16 @@ def phase_named(g: JudgedGame, text: str, *, this_year: bool = False) -> Phase |
 
 def is_heading(text: str) -> bool:
     """Whether a line says what orders below it are for."""
-    return _HEADING.search(text) is not None
+    return any(one.search(text) for one in (_HEADING, _NOW, _ALONE))
 
 
 def phase_in_heading(g: JudgedGame, text: str) -> Phase | None:
-    """The phase of a line as ``Here are my orders for fall:``. Of a season without a year it is the
-    one of this year, so that orders that come too late go into no other."""
-    met = _HEADING.search(text)
+    """The phase of a line as ``Here are my orders for fall:``, ``For now:`` or ``Fall 1901:``. Of a
+    season without a year it is the one of this year, so that orders that come too late go into no
+    other."""
+    if _NOW.search(text):
+        return g.phase
+    met = _HEADING.search(text) or _ALONE.search(text)
     return phase_named(g, met[1], this_year=True) if met is not None else None
 
 
@@ -260,14 +273,17 @@ _MONTHS: Final = FrozenMap(
 
 def moment_named(s: Session, text: str, latest: bool = False) -> datetime | None:
     """The moment that a text names, by the clock of whoever speaks: a date with or without a time,
-    or a length from now on (``36 h``, ``+2 d``). A date without a time is its beginning, or, where
-    the latest is wanted, its end. None where it names none."""
+    a day of the week with a time, or a length from now on (``36 h``, ``+2 d``). A date without a
+    time is its beginning, or, where the latest is wanted, its end. None where it names none."""
     bare = re.sub(
         r"^(?:from|to|until|till|by|on|von|bis|vom|am|zum)\b\s*", "", text.strip(), flags=re.I
     )
     lasts = read_length(bare.lstrip("+"), timedelta()) if re.match(r"\+?\s*\d", bare) else None
     if isinstance(lasts, timedelta):
         return s.now + lasts
+    weekly = read_rhythm(bare, s.zone)
+    if isinstance(weekly, Weekly):
+        return weekly.after(s.now)
     zone = ZoneInfo(s.zone)
     met = _DATE.search(bare)
     if met is None:

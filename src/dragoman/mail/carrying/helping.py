@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from dragoman.judge.log.settings import ELSEWHERE
 from dragoman.mail.answer import Part
@@ -12,9 +12,11 @@ from dragoman.mail.language.flags import FLAGS, Flag, read_flags
 from dragoman.mail.language.reading import Command
 from dragoman.mail.language.verbs import VERBS, Whom, verb_called
 from dragoman.mail.language.wording import words
+from dragoman.values import FrozenMap
 
-_ALSO = ("if", "endpress")
+_ALSO: Final = ("if", "endpress")
 """Words of mails that are no commands, and have a help."""
+_MEANT: Final = FrozenMap({"else": "if", "endif": "if", "wenn": "if", "moves": "orders"})
 
 
 def help_(s: Session, command: Command) -> Outcome:
@@ -29,7 +31,9 @@ def help_on(s: Session, topic: str) -> Outcome:
     helps = cast(Mapping[str, Mapping[str, Any]], words(s.language)["help"])
     if not name:
         return _all(s, helps)
-    key = {"else": "if", "endif": "if", "wenn": "if"}.get(name, name)
+    if name in ("all", "commands", "alles", "kommandos"):
+        return _all(s, helps)
+    key = _MEANT.get(name, name)
     verb = verb_called(name)
     if verb is not None:
         key = verb.key

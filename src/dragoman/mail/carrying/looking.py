@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.results import result_told
@@ -19,14 +19,16 @@ from dragoman.mail.language.reading import Command
 from dragoman.refusal import ActionRefused
 from dragoman.rules import Phase
 
-_MOST_LISTED = 100
-LONGEST_HISTORY = 100_000
+_EVERY: Final = ("all", "full", "games", "alle", "partien")
+_MOST_LISTED: Final = 100
+LONGEST_HISTORY: Final = 100_000
 """Letters of a history, about; what comes after that is asked for by another mail."""
 
 
 def list_games(s: Session, command: Command) -> Outcome:
     """The games of this judge, or one of them."""
-    if name := command.part("game"):
+    name = command.part("game")
+    if name and name.casefold() not in _EVERY:
         return _one_game(s, game_called(s, name))
     found = find_games(s.judge.database, Search(), s.actor, _MOST_LISTED + 1)
     mine = (

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
-from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.diagnostics import Diagnostic
 from dragoman.formats import load_variant
+from dragoman.game.order_sets import due
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.finding import own_power, phase_called
+from dragoman.judge.commands.playing import LONGEST_SHEET
 from dragoman.judge.log.state import JudgedGame
 from dragoman.mail.carrying.finding import (
     game_meant,
@@ -17,12 +21,14 @@ from dragoman.mail.carrying.finding import (
     phase_named,
 )
 from dragoman.mail.carrying.session import Outcome, Session, Written, judged
-from dragoman.mail.carrying.sheets import Merged, merge, sort_lines
+from dragoman.mail.carrying.sheets import Merged, Sorted, merge, sort_lines
 from dragoman.mail.language.reading import Command, Line
+from dragoman.orders import scan
 from dragoman.refusal import ActionRefused
 from dragoman.rules import Phase
 
-_BOARDS = ("standard", "machiavelli")
+_SIGNS_ON: Final = re.compile(r"\bsign\s*on\b|\bpassword\b|\bpasswort\b|\bkennwort\b", re.I)
+_BOARDS: Final = ("standard", "machiavelli")
 """On these it is looked for orders where nobody knows the game."""
 
 
@@ -112,7 +118,9 @@ def _count_wrong(s: Session) -> int:
 
 
 def _settle_one(s: Session, one: Written) -> None:
-    if not s.game and not one.cleared and not _may_order(s, one.lines):
+    if sum(len(line.text) + 1 for line in one.lines) > LONGEST_SHEET:
+        raise ActionRefused("too-long", s.say("too-long", most=f"{LONGEST_SHEET:,}"))
+    if not one.cleared and not _knows_game(s) and not _may_order(s, one.lines):
         s.talk += (line for line in one.lines if not line.in_signature)
         return
     if s.shut_out:  # else they would go into another game
@@ -130,11 +138,12 @@ def _may_order(s: Session, lines: Sequence[Line]) -> bool:
     boards = {one.variant for one in own_games(s)} if s.person else set[str]()
     if s.mail.seat is not None and s.mail.seat.game:
         boards.add(s.judge.games.load(s.mail.seat.game).settings.variant)
-    found = [s.judge.variants.find(name) for name in sorted(boards)]
-    for variant in found or [load_variant(name) for name in _BOARDS]:
-        if sort_lines(lines, variant.board, "M").orders:
-            return True
-    return False
+    if boards:
+        variants = [s.judge.variants.find(name) for name in sorted(boards)]
+        return any(sort_lines(lines, variant.board, "M").orders for variant in variants)
+    # Nobody knows the map, and on some map most words are a place.
+    text = "\n".join(one.text for one in lines)
+    return any(scan(text, load_variant(name).board).orders for name in _BOARDS)
 
 
 def _save(s: Session, g: JudgedGame, one: Written) -> bool:
@@ -143,14 +152,15 @@ def _save(s: Session, g: JudgedGame, one: Written) -> bool:
     board = g.game.variant.board
     phase = Phase.parse(one.phase) if one.phase else g.phase
     sorted_lines = sort_lines(one.lines, board, phase.kind.value)
-    lines = sorted_lines.orders
+    lines = tuple(line for line in sorted_lines.orders if not _has_password(s, line))
     if not lines and not one.cleared:
-        s.talk += sorted_lines.talk
+        _put_aside(s, sorted_lines)
         return True
     power = own_power(g, s.actor, s.become)
     kept = g.sheets.get((power, str(phase)))
     before = "" if kept is None else kept.text
-    merged = merge("" if one.cleared else before, lines, board, phase.kind.value)
+    kept_text = "" if one.cleared else before
+    merged = merge(kept_text, lines, board, phase.kind.value, _due(g, power, phase))
 
     def check(now: JudgedGame) -> None:
         sheet = now.sheets.get((power, str(phase)))
@@ -162,18 +172,44 @@ def _save(s: Session, g: JudgedGame, one: Written) -> bool:
         came = s.act(command, check=check)
     except _Changed:
         return False
-    s.talk += sorted_lines.talk
+    _put_aside(s, sorted_lines)
     if came.refused:
         _tell(s, lines, merged, came.told, saved=False)
         return True
     _tell(s, lines, merged, came.told, saved=True)
+    again = {line.text.strip().casefold() for line in lines}
     for text in merged.replaced:
-        s.add((), [s.say("replaced", order=text)])
+        if text.casefold() not in again:
+            s.add((), [s.say("replaced", order=text)])
     if done := judged(came):
         s.add((), [s.say("judged", phase=at) for at in done])
     else:
         s.touched[s.game, power, str(phase)] = None
     return True
+
+
+def _has_password(s: Session, line: Line) -> bool:
+    """Whether a password stands on a line of orders, or may: it is kept nowhere."""
+    if not (s.password and s.password in line.text) and not _SIGNS_ON.search(line.text):
+        return False
+    told = (line.line, line.text)
+    if told not in [where for one in s.entries for where in one.lines]:
+        s.add([told], [s.say("with-password"), s.say("not-saved")], True)
+    return True
+
+
+def _due(g: JudgedGame, power: str, phase: Phase) -> int | None:
+    """How many builds or removals a power has to order in the phase at hand."""
+    if phase != g.phase or g.game.variant.ground is not None:
+        return None
+    return due(g.game.variant.board, g.known_to(power).position, power, g.game.rule_set)
+
+
+def _put_aside(s: Session, found: Sorted) -> None:
+    """Tell of what goes on no sheet."""
+    s.talk += found.talk
+    for line in found.odd:
+        s.add([(line.line, line.text)], [s.say("odd"), s.say("not-saved")], True)
 
 
 class _Changed(Exception):
@@ -193,6 +229,8 @@ def _tell(
         found = by_line.get(line.line, [])
         is_wrong = not saved or any(one.is_error for one in found)
         key = "not-saved" if not saved else "unread" if is_wrong else "saved"
+        if line.line in merged.done and not is_wrong:
+            key = "done"
         said = s.told(found)
         s.add(
             [(line.line, line.text)],
@@ -200,11 +238,13 @@ def _tell(
             is_wrong,
         )
     for one in by_line.get(-1, []):
+        if not one.is_error:
+            continue
         rows = merged.text.split("\n")
         row = rows[one.line - 1].strip() if 0 < one.line <= len(rows) else ""
         said = s.told((one,))
         about = s.say("on-file-before", row=row, what=said[0]) if row else said[0]
-        s.add((), [about], one.severity is Severity.ERROR)
+        s.add((), [about], True)
 
 
 def _refused(s: Session, one: Written, why: Sequence[str]) -> None:

@@ -11,7 +11,7 @@ from dragoman.judge.views.press_view import ALL, NOBODY
 from dragoman.mail.carrying.finding import game_meant, power_named, powers_named
 from dragoman.mail.carrying.session import Outcome, Session
 from dragoman.mail.carrying.sheets import sort_lines
-from dragoman.mail.language.reading import Command, Line
+from dragoman.mail.language.reading import Command, Line, read
 from dragoman.refusal import ActionRefused
 
 
@@ -95,7 +95,10 @@ def _signature(s: Session, g: JudgedGame, command: Command) -> str:
 
 
 def _orders_in(g: JudgedGame, command: Command) -> Line | None:
-    """The first line of press without an end that would be an order."""
+    """The first line of press without an end that would be an order or a command."""
     lines = [Line(text, command.line + n) for n, text in enumerate(command.body, 1)]
-    found = sort_lines(lines, g.game.variant.board, g.phase.kind.value).orders
-    return found[0] if found else None
+    found = [*sort_lines(lines, g.game.variant.board, g.phase.kind.value).orders]
+    for item in read("\n".join(command.body)).items:
+        if isinstance(item, Command):
+            found.append(Line(item.written, command.line + item.line))
+    return min(found, key=lambda one: one.line, default=None)

@@ -40,10 +40,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What is answered to a command; ``is_wrong`` says that it was not carried out."""
+    """What is answered to a command; ``is_wrong`` says that it was not carried out. ``failed`` is
+    what to say of a part of it that was not, while the rest was."""
 
     told: tuple[str, ...] = ()
     is_wrong: bool = False
+    failed: tuple[str, ...] = ()
 
 
 @dataclass
@@ -93,7 +95,10 @@ class Session:
     )
     """The sheets to be shown: game, power, phase."""
     secrets: list[str] = field(default_factory=list[str])
-    """What is not to be repeated."""
+    """What is not to be repeated; the words of it are hidden where they were written."""
+    secret_words: list[str] = field(default_factory=list[str])
+    password: str = ""
+    """The one that was given last."""
     subject: str = ""
 
     @property

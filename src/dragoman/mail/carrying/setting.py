@@ -45,28 +45,27 @@ _CHANGES: Final = 20
 def set_flags(s: Session, command: Command) -> Outcome:
     """Set one thing or several, as they stand on the line."""
     wanted, unread = read_flags(command.part("flags"))
-    told: list[str] = []
-    is_wrong = unread is not None
+    done: list[str] = []
+    failed: list[str] = []
     of_game: list[Wanted] = []
     for one in wanted:
         if one.flag.key.startswith("-"):
-            told.append(_lacking(s, one))
-            is_wrong = True
+            failed.append(_lacking(s, one))
         elif one.flag.for_players or one.flag.key == "deadline":
             found = _carry(s, lambda one=one: _player(s, command, one))
-            told += found.told
-            is_wrong = is_wrong or found.is_wrong
+            (failed if found.is_wrong else done).extend(found.told)
         else:
             of_game.append(one)
     if of_game:
         found = _carry(s, lambda: _change(s, of_game))
-        told += found.told
-        is_wrong = is_wrong or found.is_wrong
+        (failed if found.is_wrong else done).extend(found.told)
     if unread is not None and unread.flag is not None:
-        told.append(s.say("flag-takes", flag=unread.flag.name, words=unread.written))
+        failed.append(s.say("flag-takes", flag=unread.flag.name, words=unread.written))
     elif unread is not None:
-        told.append(s.say("no-flag", words=unread.written))
-    return Outcome(tuple(told), is_wrong)
+        failed.append(s.say("no-flag", words=unread.written))
+    if failed and not done:
+        return Outcome(tuple(failed), True)
+    return Outcome(tuple(done), failed=tuple(failed))
 
 
 def _carry(s: Session, do: Callable[[], Outcome]) -> Outcome:

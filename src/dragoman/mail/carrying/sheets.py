@@ -16,12 +16,18 @@ from dragoman.board import Board
 from dragoman.game.order_sets import subject
 from dragoman.judge.log.conditional import all_branches, condition_faults, is_conditional
 from dragoman.mail.language.reading import Line
-from dragoman.orders import Expense, PhaseLetter, Scanned, scan
+from dragoman.orders import Expense, NoExpense, PhaseLetter, Scanned, scan
 from dragoman.quick_dataclass import dataclass
 
 _ENDS_IF: Final = re.compile(r"\s*(?:end\s*if|ende\s*wenn)\b", re.I)
 _SAYS: Final = re.compile(r"\w")
 _COMMENT: Final = re.compile(r"\s*(?:#|%|//)")
+_TITLE: Final = re.compile(
+    r"\W*(?:my |meine )?(?:orders|moves?|movements?|retreats?|builds?|adjustments?|befehle|züge"
+    r"|rückzüge|aufbauten|end(?: of orders)?|ende)\W*",
+    re.I,
+)
+"""What stands above orders, or below them."""
 _NUMBERED: Final = re.compile(r"\b(?:expenses?|expenditures?|ausgaben?)\s*#?\s*\d", re.I)
 _SENTENCE: Final = 8
 """From so many words on a line that begins with a small "if" may be a sentence."""
@@ -30,20 +36,24 @@ _SENTENCE: Final = 8
 @dataclass(frozen=True, slots=True)
 class Sorted:
     """The lines of a mail on a board: orders, with all that belongs to them and all that looks like
-    one, and talk. Comments, and signatures, are neither."""
+    one, and talk. Comments, and signatures, are neither. ``odd`` are sentences that hold an order
+    and begin with an "if": on a sheet that would be a condition."""
 
     orders: tuple[Line, ...]
     talk: tuple[Line, ...]
+    odd: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Merged:
     """A sheet with the orders of a mail on it. ``origins`` has for each of its lines the line of
-    the mail, or 0 for one that was on file; ``replaced`` are the orders that were taken off."""
+    the mail, or 0 for one that was on file; ``replaced`` are the orders that were taken off, and
+    ``done`` the lines of the mail that were for nothing else."""
 
     text: str
     origins: tuple[int, ...]
     replaced: tuple[str, ...]
+    done: tuple[int, ...] = ()
 
 
 def sort_lines(lines: Sequence[Line], board: Board, letter: PhaseLetter) -> Sorted:
@@ -56,12 +66,15 @@ def sort_lines(lines: Sequence[Line], board: Board, letter: PhaseLetter) -> Sort
     on_sheet |= {one.line for one in found.diagnostics} | {one.line for one in found.lost}
     orders: list[Line] = []
     talk: list[Line] = []
+    odd: list[Line] = []
     for number, one in enumerate(lines):
-        if number in conditions or number + 1 in on_sheet:
+        if number in conditions:
             orders.append(one)
+        elif number + 1 in on_sheet and not _TITLE.fullmatch(one.text):
+            (odd if is_conditional(one.text) else orders).append(one)
         elif not one.in_signature and _SAYS.search(one.text) and not _COMMENT.match(one.text):
             talk.append(one)
-    return Sorted(tuple(orders), tuple(talk))
+    return Sorted(tuple(orders), tuple(talk), tuple(odd))
 
 
 def _conditions(lines: Sequence[Line], board: Board) -> frozenset[int]:
@@ -85,31 +98,50 @@ def _is_condition(line: str, board: Board) -> bool:
     return not condition_faults(f"{line}\nENDIF", board)
 
 
-def merge(kept: str, lines: Sequence[Line], board: Board, letter: PhaseLetter) -> Merged:
-    """Put the orders of a mail on a sheet that has orders already."""
-    new = "\n".join(one.text for one in lines)
-    wanted = {_key(one) for one in _scanned(new, board, letter)} - {""}
-    rows = kept.split("\n") if kept.strip() else []
+def merge(
+    kept: str, lines: Sequence[Line], board: Board, letter: PhaseLetter, due: int | None = None
+) -> Merged:
+    """Put the orders of a mail on a sheet that has orders already. Of builds or removals no more
+    than are ``due`` stay on it: the oldest give way first, as in ``game.order_sets``."""
+    new = _scanned("\n".join(one.text for one in lines), board, letter)
+    wanted = {_key(one) for one in new} - {""}
+    found = _scanned(kept, board, letter) if new else ()
+    gone = [one for one in found if subject(one.order) in wanted]
+    if due is not None:
+        left = [one for one in found if one not in gone]
+        gone += left[: max(0, len(left) - max(due - len(new), 0))]
+    cancelled = _only_cancelling(new, gone)
     replaced: list[str] = []
-    found = _scanned(kept, board, letter) if wanted and rows else ()
-    by_line: dict[int, list[Scanned]] = {}
-    for one in found:
-        by_line.setdefault(one.line, []).append(one)
     old: list[str] = []
-    for number, row in enumerate(rows, 1):
-        here = by_line.get(number, [])
-        gone = [one for one in here if _key(one) in wanted]
-        if not gone:
+    for number, row in enumerate(kept.split("\n") if kept.strip() else (), 1):
+        here = [one for one in found if one.line == number]
+        away = [one for one in here if one in gone]
+        if not away:
             old.append(row)
-        elif left := _left_of(row, here, gone):
-            old.append(left)
-            replaced += (one.text.strip() for one in gone)
+        elif left_over := _left_of(row, here, away):
+            old.append(left_over)
+            replaced += (one.text.strip() for one in away)
         else:
             replaced.append(row.strip())
     old = [*old[: _last_filled(old)]]
-    text = "\n".join((*old, *(one.text for one in lines)))
-    origins = (*(0 for _ in old), *(one.line for one in lines))
-    return Merged(text, origins, tuple(replaced))
+    added = [one for number, one in enumerate(lines, 1) if number not in cancelled]
+    text = "\n".join((*old, *(one.text for one in added)))
+    origins = (*(0 for _ in old), *(one.line for one in added))
+    done = tuple(one.line for number, one in enumerate(lines, 1) if number in cancelled)
+    return Merged(text, origins, tuple(replaced), done)
+
+
+def _only_cancelling(new: Sequence[Scanned], gone: Sequence[Scanned]) -> frozenset[int]:
+    """The lines of a mail with nothing on them but that an expenditure on file is cancelled. They
+    are done with that: on the sheet they would cancel whichever has that number next."""
+    taken = {_key(one) for one in new if isinstance(one.order, Expense)}
+    on_file = {subject(one.order) for one in gone}
+    by_line: dict[int, list[bool]] = {}
+    for one in new:
+        about = subject(one.order)
+        is_done = isinstance(one.order, NoExpense) and about in on_file and about not in taken
+        by_line.setdefault(one.line, []).append(is_done)
+    return frozenset(line for line, done in by_line.items() if all(done))
 
 
 def _last_filled(rows: Sequence[str]) -> int:
@@ -131,8 +163,8 @@ def _scanned(text: str, board: Board, letter: PhaseLetter) -> tuple[Scanned, ...
 
 
 def _key(one: Scanned) -> str:
-    """What an order is for, so that a later one takes its place; empty where none does. An
-    expenditure that nobody gave a number is one more."""
+    """What an order of a mail is for, so that it takes the place of one on file; empty where it
+    does not. An expenditure that nobody gave a number is one more."""
     if isinstance(one.order, Expense) and not _NUMBERED.search(one.text):
         return ""
     return subject(one.order)

@@ -116,8 +116,9 @@ def signon(s: Session, command: Command) -> Outcome:
 def _password(s: Session, words: Sequence[str]) -> str:
     """The password of these words, which may be several, with quotes around them or without."""
     written = " ".join(words)
-    password = written.strip('"“”')
-    s.secrets += [one for one in (written, password, *password.split()) if one]
+    s.password = password = written.strip('"“”')
+    s.secrets += [one for one in (written, password) if one]
+    s.secret_words += password.split()
     return password
 
 
@@ -287,24 +288,27 @@ def create(s: Session, command: Command) -> Outcome:
     s.game, s.shut_out = number, False
     s.subject = s.subject or name
     told = [s.say("created", game=number, title=name, variant=variant)]
-    is_wrong = False
+    failed: tuple[str, ...] = ()
     if command.part("seat"):
         joined = s.act(c.Join())
-        is_wrong = joined.refused
-        told += s.outcome(joined).told if joined.refused else [s.say("created-joined")]
+        if joined.refused:
+            failed = s.outcome(joined).told
+        else:
+            told.append(s.say("created-joined"))
     else:
         told.append(s.say("created-master"))
     others = [one for one in _same_name(s, name) if one != number]
     if others:
         told.append(s.say("same-name", games=", ".join(map(str, others)), game=number))
-    return Outcome(tuple(told), is_wrong)
+    return Outcome(tuple(told), failed=failed)
 
 
 def _before_flags(s: Session, words: list[str]) -> list[str]:
     """The words before a variant, a comma or a flag; they are taken out."""
     for at, word in enumerate(words):
         found, _ = read_flags(" ".join(words[at:]))
-        if word == "," or _is_variant(s, word) or found:
+        is_flag = bool(found) and found[0].flag.key != "-password"
+        if word == "," or _is_variant(s, word) or is_flag:
             taken = words[:at]
             del words[:at]
             return taken

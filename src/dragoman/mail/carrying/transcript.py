@@ -7,17 +7,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from dragoman.judge.accounts.words import SHORTEST_PASSWORD
 from dragoman.mail.answer import Answer, Part
 from dragoman.mail.carrying.looking import look_on_file
 from dragoman.mail.carrying.session import Entry, Session
 
 _HIDDEN: Final = "****"
-_SHORTEST_SECRET: Final = 4
-"""What is shorter is hidden on its own line alone: it might stand anywhere."""
 _PASSWORD: Final = re.compile(
-    r"(?:password|passwort|kennwort)\s*(?:\bis\b|\bist\b|:|=)?\s*(\S{4,})", re.I
+    r"((?:password|passwort|kennwort)\s*(?:\bis\b|\bist\b|:|=)?\s*)(\S{4,})", re.I
 )
+_SIGNS_ON: Final = re.compile(r"(\bsign\s*on\b\s+\S+\s+)\S.*", re.I)
+"""Also in the middle of a line, where it is no command."""
 _REPLY: Final = re.compile(r"\s*(?:re|aw|antw)\s*:", re.I)
+_MOST_TALK: Final = 100
+_LONGEST_ECHO: Final = 300
 _LONGEST_TALK: Final = 60
 _LONGEST_SUBJECT: Final = 200
 
@@ -34,7 +37,7 @@ def answer_of(s: Session) -> Answer:
     parts += s.parts
     if any(one.is_wrong for one in s.entries):
         parts.append(Part("", (s.say("footer"),)))
-    secrets = [*s.secrets, *_PASSWORD.findall(s.mail.text)]
+    secrets = [*s.secrets, *(found[2] for found in _PASSWORD.finditer(s.mail.text))]
     kept = tuple(_without(part, secrets) for part in parts)
     subject = _hidden(_subject(s), secrets)
     person, game = s.person, s.game
@@ -82,7 +85,7 @@ def _joined(entries: Sequence[Entry]) -> list[Entry]:
 def _lines(entries: Iterable[Entry]) -> Iterable[str]:
     for one in entries:
         for number, text in one.lines:
-            yield f"{number:>4}: {text.strip()}"
+            yield f"{number or '':>4}: {_echo(text)}"
         mark = "  !!  " if one.is_wrong else "      "
         yield from (f"{mark}{line}" for told in one.told for line in told.split("\n"))
 
@@ -92,8 +95,18 @@ def _talk(s: Session) -> list[str]:
     if not s.talk:
         return []
     lines = sorted(s.talk, key=lambda one: one.line)
-    shown = [f"{one.line:>4}: {_short(one.text.strip())}" for one in lines]
+    shown = [f"{one.line:>4}: {_short(_echo(one.text))}" for one in lines]
+    more = shown[_MOST_TALK:]
+    if more:
+        numbers = f"{lines[_MOST_TALK].line}-{lines[-1].line}"
+        shown = [*shown[:_MOST_TALK], "      " + s.say("talk-more", lines=numbers)]
     return ["", s.say("talk"), *shown]
+
+
+def _echo(text: str) -> str:
+    """A line of the mail, as it is repeated."""
+    shown = _PASSWORD.sub(rf"\1{_HIDDEN}", _SIGNS_ON.sub(rf"\1{_HIDDEN}", text.strip()))
+    return shown if len(shown) <= _LONGEST_ECHO else f"{shown[:_LONGEST_ECHO]}…"
 
 
 def _short(text: str) -> str:
@@ -105,7 +118,9 @@ def _without(part: Part, secrets: Sequence[str]) -> Part:
 
 
 def _hidden(text: str, secrets: Sequence[str]) -> str:
+    """A text without the passwords in it. What is too short to be one here is hidden where it was
+    written alone: it might stand anywhere."""
     for secret in sorted(secrets, key=len, reverse=True):
-        if len(secret) >= _SHORTEST_SECRET:
+        if len(secret) >= SHORTEST_PASSWORD:
             text = text.replace(secret, _HIDDEN)
     return text

@@ -153,7 +153,14 @@ _OWN: Final = FrozenMap(
 """Settings of the judge by their own names."""
 
 _LACKING: Final = FrozenMap(
-    {name: Flag(f"-{name}", (name.replace("_", " "),), r"(?:[=:]?\s*\d+)?") for name in ELSEWHERE}
+    {
+        name: Flag(
+            f"-{name}",
+            (name.replace("_", " "),),
+            rf"(?:{REST})?" if name == "password" else r"(?:[=:]?\s*\d+)?",
+        )
+        for name in ELSEWHERE
+    }
 )
 """What other judges have, and ours has not."""
 

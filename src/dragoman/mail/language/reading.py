@@ -17,14 +17,17 @@ from dragoman.values import FrozenMap
 
 MOST_COMMANDS: Final = 200
 """Of one mail; a master who sets up a game writes fifty."""
-MOST_LINES: Final = 5_000
+MOST_LINES: Final = 1_000
 LONGEST_LINE: Final = 2_000
 
+_END_OF_PRESS: Final = re.compile(
+    r"\s*ende?\s*(?:of\s+|der\s+)?(?:press|broadcast|presse|rundschreiben)[.!]?\s*", re.I
+)
 _BLOCK_ENDS: Final = FrozenMap(
     {
-        "press": re.compile(r"\s*end\s*(?:of\s+)?(?:press|broadcast|presse)[.!]?\s*", re.I),
-        "broadcast": re.compile(r"\s*end\s*(?:of\s+)?(?:press|broadcast|presse)[.!]?\s*", re.I),
-        "dice": re.compile(r"\s*end\s*(?:dice|würfel)[.!]?\s*", re.I),
+        "press": _END_OF_PRESS,
+        "broadcast": _END_OF_PRESS,
+        "dice": re.compile(r"\s*ende?\s*(?:dice|würfel)[.!]?\s*", re.I),
     }
 )
 """With what a text ends that stands under a command."""
@@ -35,6 +38,10 @@ _BARE_FLAG: Final = re.compile(
     r"\s*(?:(?:no|un)\s*)?(?:moderated?|quiet|secret|show)[.!]?\s*", re.I
 )
 """Flags that are commands at other judges, without a ``SET``."""
+_CONTROLS: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+"""Signs that are none."""
+_UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+"""What nobody sees, and mail programs put between letters; in press it may be meant."""
 _SENTENCE: Final = 6
 _SHORT_SENTENCE: Final = 4
 """From so many words on a line is a sentence, if it is not a command to its end; one that ends as
@@ -95,7 +102,7 @@ class Reading:
 
 def read(text: str) -> Reading:
     """Read the text of a mail. Never raises, whatever the text."""
-    lines = re.split(r"\r\n|\r|\n", text)
+    lines = re.split(r"\r\n|\r|\n", without_controls(text))
     items: list[Item] = []
     at, commands, in_signature = 0, 0, False
     while at < len(lines):
@@ -115,6 +122,11 @@ def read(text: str) -> Reading:
     return Reading(tuple(items))
 
 
+def without_controls(text: str) -> str:
+    """A text without signs that are none, which no text of the judge may hold."""
+    return _CONTROLS.sub("", text)
+
+
 def _filled(lines: Sequence[str], start: int) -> tuple[int, ...]:
     """The numbers of the lines from one on that say something, up to the signature."""
     found: list[int] = []
@@ -127,9 +139,9 @@ def _filled(lines: Sequence[str], start: int) -> tuple[int, ...]:
 
 
 def _item(lines: Sequence[str], at: int) -> Item:
-    line = lines[at]
+    line = _UNSEEN.sub("", lines[at])
     text = line.strip()
-    if len(line) > LONGEST_LINE:
+    if len(line) > LONGEST_LINE or not text:
         return Line(line, at + 1)
     if _BARE_FLAG.fullmatch(line):
         return Command("set", FrozenMap({"flags": text.rstrip(".!")}), at + 1, text)
@@ -182,7 +194,7 @@ def _with_body(command: Command, lines: Sequence[str], at: int, spoken: Spoken) 
                 return _closed(command, lines[at + 1 : number], number, False)
     if not spoken.is_whole or not command.written.split()[0].isupper():
         # Nobody meant "Press on!" to send the rest of a mail.
-        return Line(lines[at], at + 1)
+        return Line(_UNSEEN.sub("", lines[at]), at + 1)
     return _closed(command, lines[at + 1 : signature or len(lines)], signature or len(lines), False)
 
 

@@ -29,7 +29,7 @@ class Whom(Enum):
 class Verb:
     """A command: its key, the words it goes by, the usual one first, and how its arguments look.
 
-    Of a word of one piece the first three letters will do, or more, where no other begins so.
+    Of a word of one piece the first four letters will do, or more, where no other begins so.
     ``holds_secrets`` says that a password may stand in it.
     """
 
@@ -59,7 +59,7 @@ def _verb(
 
 _VERBS: Final = (
     _verb("register, registrieren", Whom.ANYBODY, r"(?P<name>.{0,60})", holds_secrets=True),
-    _verb("confirm, bestätige, bestätigen", Whom.ANYBODY, r"(?P<code>[\w -]{3,20})"),
+    _verb("confirm, bestätige, bestätigen", Whom.ANYBODY, r"(?P<code>\w{4,6}[ -]?\w{4,6})"),
     _verb(
         "i am also, i am, ich bin auch, ich bin",
         Whom.ANYBODY,
@@ -92,7 +92,7 @@ _VERBS: Final = (
         rf"(?:(?!from\b|to\b|von\b|bis\b){GAME_NAME})?"
         r"(?:\s*\b(?:from|von)\s+(?P<first>\w+))?(?:\s*\b(?:to|bis)\s+(?P<last>\w+))?",
     ),
-    _verb("get, send, hole, sende", Whom.ANYBODY, r"(?P<what>\S+)(?P<rest>(?:\s+\S+){0,3})"),
+    _verb("get, send, schicke", Whom.ANYBODY, r"(?P<what>\S+)(?P<rest>(?:\s+\S+){0,3})"),
     _verb("help, hilfe", Whom.ANYBODY, r"(?P<topic>\S+(?:\s+\S+){0,2})?"),
     _verb("orders, order, befehle", Whom.GAME),
     _verb("phase", Whom.GAME, r"(?P<phase>.{0,40})"),
@@ -143,8 +143,8 @@ VERBS: Final = FrozenMap({verb.key: verb for verb in _VERBS})
 
 _BY_WORDS: Final = FrozenMap({word: verb for verb in _VERBS for word in verb.words})
 _LONGEST: Final = max(len(word.split()) for word in _BY_WORDS)
-_SHORTEST: Final = 3
-"""Letters of an abbreviation, at least."""
+_SHORTEST: Final = 4
+"""Letters of an abbreviation, at least: provinces have three."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,6 +175,8 @@ def reason_of(
     if unit is not None:
         parts["owner"] = PowerKey(unit.power)
     target = getattr(order, "target", None)
+    if isinstance(target, UnitRef):  # whom a bribe is for
+        target = target.location
     other = _other_unit(order)
     if other is not None:
         helped = turn.unit_at(other.location, other.power or power, other.kind)
