@@ -13,7 +13,7 @@ INSTALL := -m pip install --quiet --disable-pip-version-check --constraint const
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run serve test test-fast check bench bench-judge bench-bots bench-gpu docs dist map board constraints clean
+.PHONY: help venv run serve test test-fast check bench bench-judge bench-bots bench-board bench-gpu docs dist map board constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -28,11 +28,12 @@ serve: .venv/judge ## open a judge on this machine, with a game to look at and t
 	@cd demonstration && ../$(BIN)/dragoman judge init
 	@cd demonstration && ../$(BIN)/dragoman judge serve --demonstration
 
+# What pytest makes of the tests' sources is kept for the next run, whatever Python is told elsewhere.
 test: .venv/dev ## run the whole test suite on all cores
-	$(BIN)/pytest -n auto --dist loadgroup
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist loadgroup
 
 test-fast: .venv/dev ## run the tests that take no seconds: under a minute on two cores
-	$(BIN)/pytest -n auto --dist loadgroup -m "not slow"
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist loadgroup -m "not slow"
 
 check: .venv/dev ## format, lint, types, floors, docs
 	$(BIN)/ruff format --check .
@@ -49,6 +50,9 @@ bench-judge: .venv/dev .venv-bench/peer ## measure the judge under load beside `
 
 bench-bots: .venv/dev ## measure games of bots a minute
 	$(BIN)/python -m bench.bots
+
+bench-board: .venv/dev ## measure how much script a gesture on the board takes, in chromium
+	$(BIN)/python -m bench.board --page
 
 bench-gpu: .venv/dev ## measure turns a second on an NVIDIA card, where there is one
 	$(BIN)/python -m bench.gpu
