@@ -20,6 +20,7 @@ from dragoman.web import (
     grounds,
     hooks,
     judged_boards,
+    lesson_boards,
     mail_wishes,
     orders,
     press,
@@ -44,6 +45,7 @@ from dragoman.web.shapes import ProblemShape
 with extra("judge"):
     from fastapi import FastAPI
     from starlette.middleware.cors import CORSMiddleware
+    from starlette.middleware.gzip import GZipMiddleware
 
 # Routes are tried one after the other, so those that are asked for all day come first: with
 # accounts before games a third of a request's time went into finding its route.
@@ -59,6 +61,7 @@ _ROUTERS: Final = (
     programs.router,
     variants.router,
     grounds.router,
+    lesson_boards.router,
     sandboxes.router,
     results.router,
     whole_games.router,
@@ -103,6 +106,8 @@ def make_app(
     add_pages(app)
     app.add_middleware(BodyLimit, limits=chosen)
     app.add_middleware(SecurityHeaders, is_https=door.is_https)
+    # What has been compressed stays as it is, and streams of news are let through as they come.
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     if origins:
         # Never with cookies: another site's page does nothing for whoever is signed in here.
         app.add_middleware(

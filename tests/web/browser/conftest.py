@@ -33,7 +33,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
         yield browser
         browser.close()
 
@@ -53,31 +55,37 @@ def hall(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> Iterator[Tri
         yield found
 
 
+def coming(
+    chromium: Browser, hall: Trial, device: str = "desk", account: int = 0, **options: Any
+) -> BrowserContext:
+    """A browser of somebody's own, who is signed in, or with no account a visitor."""
+    width, height = SIZES[device]
+    is_phone = device == "phone"
+    wanted = {
+        "viewport": {"width": width, "height": height},
+        "has_touch": is_phone,
+        "is_mobile": is_phone,
+        "base_url": hall.address,
+        "timezone_id": "UTC",
+        "locale": "en-GB",
+        **options,
+    }
+    context = chromium.new_context(**wanted)
+    context.set_default_timeout(30_000)
+    if account:
+        who = {"who": hall.name(account), "password": PASSWORD}
+        assert context.request.post("/api/session", data=who).ok
+    return context
+
+
 @pytest.fixture
 def come(hall: Trial, chromium: Browser) -> Iterator[Come]:
-    """Somebody comes with a browser of his own: ``come("phone", account)``, or with no account as
-    a visitor."""
+    """Somebody comes with a browser: ``come("phone", account)``."""
     contexts: list[BrowserContext] = []
 
     def with_browser(device: str = "desk", account: int = 0, **options: Any) -> BrowserContext:
-        width, height = SIZES[device]
-        is_phone = device == "phone"
-        wanted = {
-            "viewport": {"width": width, "height": height},
-            "has_touch": is_phone,
-            "is_mobile": is_phone,
-            "base_url": hall.address,
-            "timezone_id": "UTC",
-            "locale": "en-GB",
-            **options,
-        }
-        context = chromium.new_context(**wanted)
-        context.set_default_timeout(15_000)
-        contexts.append(context)
-        if account:
-            who = {"who": hall.name(account), "password": PASSWORD}
-            assert context.request.post("/api/session", data=who).ok
-        return context
+        contexts.append(coming(chromium, hall, device, account, **options))
+        return contexts[-1]
 
     yield with_browser
     for context in contexts:

@@ -15,7 +15,7 @@ _ORDER = re.compile(
     r"(?P<kind>\w) (?P<at>[\w/]+)"
     r"(?:-(?P<to>[\w/]+)| (?P<verb>[HSCRBD])(?: (?P<other>\w [\w/]+))?(?:-?(?P<goal> ?[\w/]+))?)$"
 )
-_PATIENCE = 15_000
+_PATIENCE = 30_000
 """Milliseconds that a page may take on a machine that has other things to do."""
 expect.set_options(timeout=_PATIENCE)
 
@@ -133,7 +133,8 @@ class AtPage:
         self.page.wait_for_function(
             """phase => {
               const element = document.querySelector('dip-board');
-              return element?.board?.phase === phase && element.shadowRoot.querySelector('.unit');
+              if (!element?.shadowRoot?.querySelector('.unit')) return false;
+              return element.board.phase === phase;
             }""",
             arg=phase,
         )

@@ -7,7 +7,7 @@ import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from dragoman.judge.commands import command as c
 from tests.web.browser.conftest import Come
@@ -97,23 +97,23 @@ def _as_text(page: Page) -> Any:
 
 
 def _by_lists(page: Page, orders: list[str]) -> None:
-    """Choose orders from the lists beside the map."""
+    """Choose orders from the lists beside the map: the kind, then what it asks for."""
     for text in orders:
         unit, rest = text[:5], text[5:].strip()
         row = page.locator(".dip-rows li").filter(
-            has=page.locator("button", has_text=re.compile(NAMES[unit]))
+            has=page.locator("button", has_text=NAMES[unit]),
         )
-        verb = "m" if rest.startswith("-") else rest[0].lower()
-        row.locator("select").nth(0).select_option(verb)
-        if verb == "m":
-            row.locator("select").nth(1).select_option(rest[1:])
-        elif verb == "s":
-            other = rest[2:7]
-            row.locator("select").nth(1).select_option(other)
-            if "-" in rest:
-                row.locator("select").nth(2).select_option(rest.partition("-")[2])
-            elif row.locator("select").count() > 2:
-                row.locator("select").nth(2).select_option(".")
+        lists = row.locator("select")
+        answers = {"-": [rest[1:]], "H": [], "S": [rest[2:7], rest[8:] or "."]}[rest[0]]
+        for _ in range(5):
+            lists.nth(0).select_option("m" if rest.startswith("-") else rest[0].lower())
+            try:
+                for number, answer in enumerate(answers, 1):
+                    if answer != "." or lists.count() > number:
+                        lists.nth(number).select_option(answer, timeout=3000)
+                break
+            except TimeoutError:
+                pass  # the list was made anew, as what was saved before came back
 
 
 NAMES: Final = {"A PAR": "Paris", "A MAR": "Marseilles", "A GAS": "Gascony"}
@@ -340,7 +340,9 @@ def test_the_past_takes_no_orders(hall: Trial, come: Come) -> None:
     page.get_by_role("link", name="S1901M").first.click()
     page.wait_for_url("**/turns/S1901M*")
     expect(page.locator("main")).to_contain_text("Par–Bur")
-    expect(page.locator("select, textarea")).to_have_count(0)
+    desk.pick("MUN")
+    desk.pick("TYR")
+    assert desk.on_file == []
     page.get_by_role("link", name="now").first.click()
     desk.sees("F1901M", "Fall 1901")
     desk.pick("BUR")

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from itertools import product
 from typing import Final
 
-from fastapi import FastAPI
+from fastapi.routing import APIRoute
 
 from dragoman.formats import shipped_folder
 from dragoman.games.variants.trial import try_variant
@@ -19,6 +19,8 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.sandbox import commands as s
 from dragoman.judge.sandbox.forking import fork_game
 from dragoman.judge.views.viewer import Viewer
+from dragoman.web.pages import all_pages
+from tests.web.test_boards import hall
 from tests.web.trial_page import ROOT, Trial
 
 PAYLOADS: Final = (
@@ -57,9 +59,10 @@ class Town:
         return text
 
 
+_THREADS: Final = ("ALL", "ENGLAND%2BFRANCE", "FRANCE%2BMASTER")
 QUERIES: Final[dict[str, tuple[str, ...]]] = {
     "/games": ("?kind=open", "?kind=running", "?kind=over", "?kind=mine", "?kind=watched"),
-    "/games/{game}": ("", "?thread=ALL", "?thread=FRANCE%2BMASTER"),
+    "/games/{game}": ("", *(f"?thread={one}" for one in _THREADS)),
     "/games/{game}/turns/{phase}": ("", "?why=true"),
     "/sign-in": ("", "?next=%22%3E%3Cscript%3Eran()%3C/script%3E"),
     "/variants": ("", "?title=%22%3E%3Cimg%20src=/ran%20onerror=ran()%3E"),
@@ -69,19 +72,20 @@ QUERIES: Final[dict[str, tuple[str, ...]]] = {
 """What is asked for with an address besides."""
 
 
-def page_routes(app: FastAPI) -> list[str]:
+def page_routes() -> list[str]:
     """The addresses of all pages that can be looked at, as the program has them."""
     found: list[str] = []
-    for route in app.router.routes:
-        path, methods = getattr(route, "path", ""), getattr(route, "methods", None) or ()
-        if "GET" in methods and not path.startswith(("/api", "/static", "/try")):
-            found.append(path)
+    for router in all_pages._ROUTERS:
+        for route in router.routes:
+            assert isinstance(route, APIRoute)
+            if "GET" in route.methods and not route.path.startswith("/static"):
+                found.append(route.path)
     return found
 
 
 def addresses(town: Town) -> Iterator[str]:
     """Every page there is, of each of the games, variants and people that there are."""
-    for route in page_routes(town.t.app):
+    for route in page_routes():
         names = re.findall(r"{(\w+)(?::\w+)?}", route)
         for name in names:
             assert name in town.values, f"{route}: say in town.py what {name!r} may be"
@@ -105,11 +109,13 @@ def settle(t: Trial) -> Town:
     italy, _ = t.game(variant="machiavelli")
     _private_board(town, running)
     _program(town)
+    _tournament(town, running)
     town.values |= {
         "game": [str(one) for one in (running, forming, over, abroad, italy)],
         "phase": ["S1901M"],
         "variant": ["standard", "machiavelli", brought],
-        "number": [str(town.people["player"]), str(t.account(60))],
+        "number": [str(town.people["player"]), *town.values["program"]],
+        "pool": ["standard"],
     }
     return town
 
@@ -166,7 +172,7 @@ def _brought_variant(town: Town) -> tuple[str, int]:
     """A variant whose files say what must not run wherever they can, and a game of it."""
     t, folder = town.t, shipped_folder() / "pure"
     texts = [(folder / f"{kind}.pure").read_text("utf-8") for kind in ("map", "seed")]
-    toml = (folder / "variant.toml").read_text("utf-8")
+    toml = (folder / "variant.toml").read_text("utf-8").partition("[names.de")[0]
     place, power = town.writes("place", 60), town.writes("power", 60)
     title, credit = town.writes("variant", 80), town.writes("credits")
     texts[0] = texts[0].replace("Paris,", f"{place.replace(',', '')},")
@@ -183,6 +189,7 @@ def _brought_variant(town: Town) -> tuple[str, int]:
     game, who = t.game(variant=kept.key, title=town.writes("game abroad", 80))
     t.act(game, c.SaveOrders("A par-lon"), next(iter(who.values())))
     t.act(game, c.ProcessNow())
+    assert t.judge.games.tick(t.now()), "on such a map the judge's worker judges"
     return kept.key, game
 
 
@@ -202,6 +209,24 @@ def _private_board(town: Town, game: int) -> None:
 def _program(town: Town) -> None:
     """A program of somebody, which says of itself what it is."""
     programs, owner = town.t.judge.accounts.programs, town.people["player"]
-    about = town.writes("program")
-    number = programs.make(Actor(owner), owner, "Clockwork", about, town.t.now())
+    actor, now = Actor(owner), town.t.now()
+    about = town.writes("program", 60)
+    number = programs.make(actor, owner, "Clockwork", about, now)
     town.values.setdefault("program", []).append(str(number))
+    programs.make_token(actor, number, town.writes("token", 60), ("play",), now)
+    tokens = town.t.judge.accounts.tokens
+    tokens.make(actor, owner, town.writes("own token", 60), ("read",), now)
+    blocked = town.t.account(59)
+    town.t.judge.accounts.people.block(ROOT, blocked, town.writes("block"))
+
+
+def _tournament(town: Town, game: int) -> None:
+    """A tournament that an admin shows, with people and places of all names."""
+    h = hall()
+    founded, registered = h.log[0], h.log[1]
+    named = replace(founded.event, name=town.writes("cup", 60), place=town.writes("town", 60))
+    player = replace(registered.event, first=town.writes("first name", 60))
+    h.log[:2] = [replace(founded, event=named), replace(registered, event=player)]
+    t, keeper = town.t, town.people["keeper"]
+    t.judge.tournaments.publish("mean-cup", h.t, {"1A": game}, keeper, t.now())
+    town.values["name"] = ["mean-cup"]
