@@ -80,6 +80,7 @@ def pages(game: int) -> Iterator[str]:
         "/manifest.webmanifest",
     )
     yield from ("/games?kind=mine", "/games?pace=daily&press=private", f"/games/{game}/replay")
+    yield f"/games/{game}/thumbnail.svg"
     yield from ("/archive", "/ratings", "/statistics", "/people/1", "/variants/standard")
     yield f"/games/{game}/record"
     yield from (f"/games/{game}/turns/{phase}?why=true" for phase in ("S1901M", "F1901M"))
