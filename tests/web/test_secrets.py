@@ -71,6 +71,14 @@ def all_of_it(house: House, game: int, caller: Caller) -> dict[str, tuple[object
 def pages(game: int) -> Iterator[str]:
     yield from (f"/games/{game}?thread=FRANCE%2BITALY", f"/games/{game}?thread=FRANCE%2BMASTER")
     yield from (f"/games/{game}", "/", "/games", "/games?kind=running")
+    yield from (
+        "/desk",
+        "/settings",
+        "/settings/push",
+        "/account",
+        "/admin",
+        "/manifest.webmanifest",
+    )
     yield from ("/games?kind=mine", "/games?pace=daily&press=private", f"/games/{game}/replay")
     yield f"/games/{game}/thumbnail.svg"
     yield from ("/archive", "/ratings", "/statistics", "/people/1", "/variants/standard")
