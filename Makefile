@@ -28,11 +28,12 @@ serve: .venv/judge ## open a judge on this machine, with a game to look at and t
 	@cd demonstration && ../$(BIN)/dragoman judge init
 	@cd demonstration && ../$(BIN)/dragoman judge serve --demonstration
 
+# What pytest makes of the tests' sources is kept for the next run, whatever Python is told elsewhere.
 test: .venv/dev ## run the whole test suite on all cores
-	$(BIN)/pytest -n auto --dist loadgroup
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist loadgroup
 
 test-fast: .venv/dev ## run the tests that take no seconds: under a minute on two cores
-	$(BIN)/pytest -n auto --dist loadgroup -m "not slow"
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist loadgroup -m "not slow"
 
 check: .venv/dev ## format, lint, types, floors, docs
 	$(BIN)/ruff format --check .

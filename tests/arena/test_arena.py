@@ -138,11 +138,10 @@ def test_compiled_games_do_not_depend_on_who_plays_beside_them() -> None:
 @pytest.mark.xdist_group("compiled")
 def test_a_search_is_bounded_by_its_evaluations() -> None:
     from dragoman.arena.playing import _batch_play  # pyright: ignore[reportPrivateUsage]
-    from dragoman.bots.engine.forms import USUAL
     from dragoman.game import find_variant
 
     contest = Contest((entrant_called("search:130"), entrant_called("dumbbot")), last_year=1902)
-    play = _batch_play(find_variant("standard"), USUAL)
+    play = _batch_play(find_variant("standard"))
     before = play.evaluations
     (played,) = play_games(contest, [0])
     assert played == play_games(contest, [0])[0]

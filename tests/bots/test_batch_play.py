@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dragoman.bots import DumbBot, View, civil_disorder
+from dragoman.bots import DumbBot, Temper, View, civil_disorder
 from dragoman.bots.batch_play import BatchPlay
 from dragoman.formats import load_variant
 from dragoman.rules import PhaseKind
@@ -78,6 +78,19 @@ def test_games_are_the_same_with_the_same_seeds(play: BatchPlay) -> None:
     assert np.array_equal(once, again)
     other = play.play(cells, bots, play.batch.states(14, 2), 1906)
     assert not np.array_equal(once, other)
+
+
+def test_each_power_has_a_temper_of_its_own(play: BatchPlay) -> None:
+    noisy, cells, bots = Temper(60, 3, 30), play.batch.pack([STANDARD.start] * 3), ["dumbbot"] * 7
+    given = cells, [bots] * 3, play.batch.states(3, 1), 1904
+    alone = BatchPlay(STANDARD, noisy).play(*given)
+    found = [
+        play.play(*given[:2], play.batch.states(3, 1), 1904, tempers=[tempers] * 3)
+        for tempers in ([noisy] * 7, [Temper(50, 5, 0)] * 7, [noisy, *[Temper(50, 5, 0)] * 6])
+    ]
+    assert np.array_equal(found[0], alone)
+    assert np.array_equal(found[1], play.play(*given[:2], play.batch.states(3, 1), 1904))
+    assert not any(np.array_equal(found[2], other) for other in found[:2])
 
 
 def test_the_dumbbot_beats_random_players(play: BatchPlay) -> None:

@@ -148,7 +148,7 @@ NONSENSE = {
     "draw winter --background x.tif": "name a FIELDS.TXT with --fields",
     "draw winter --pictures x.txt --to x.png": "give --background, --fields and --pictures",
     "draw winter --fields x.txt": "x.txt",
-    "replay winter --to game.svg": "(candidates: .html, .htm, .gif)",
+    "replay winter --to game.svg": "(candidates: .html, .htm, .gif, .mp4)",
     "replay nothing": "no game and no variant",
     "print winter --driver laser": "(candidates: hplj, hpdj500, epson9, epson24)",
     "print winter --driver epson9 --resolution 300": "(candidates: 60, 120, 120d, 240, 40, 90)",

@@ -37,7 +37,7 @@ def folder(call, tmp_path):
 
 def test_the_sheet_names_each_unit(folder, call):
     sheet = (folder / "orders.txt").read_text("utf-8")
-    assert "\nAmber\n# A AHI\n# F OUT\n# F OUT\n" in sheet
+    assert "\nAmber\n# A Ahi\n# F Out\n# F Out\n" in sheet
     game = folder / "game.json"
     assert game.exists()
     ran = call("show", folder)
@@ -48,11 +48,11 @@ def test_an_order_too_many(folder, call):
     (folder / "orders.txt").write_text("Amber\nF out-sbe\nF out H\nF out-scr\n", "utf-8")
     ran = call("check", folder)
     assert ran.status == 2
-    assert "F out-scr: line 3 has another order for OUT" in ran.err
+    assert "F out-scr: line 3 has another order for Out" in ran.err
     (folder / "orders.txt").write_text("Amber\nF out-sbe\nF out H\n", "utf-8")
     ran = call("check", folder)
     assert ran.status == 0
-    assert "Without orders, Amber: A AHI\n" in ran.out
+    assert "Without orders, Amber: A Ahi\n" in ran.out
 
 
 def test_an_explained_turn(folder, call):

@@ -24,7 +24,7 @@ def test_a_new_game(run, tmp_path):
     assert {file.name for file in folder.iterdir()} == {"game.json", "orders.txt", "settings.toml"}
     sheet = (folder / "orders.txt").read_text("utf-8")
     assert sheet.startswith("# S1901M: orders for Diplomacy, spring 1901, movement.\n")
-    assert "\nRussia\n# A MOS\n# F SEV\n# F STP/SC\n# A WAR\n" in sheet
+    assert "\nRussia\n# A Mos\n# F Sev\n# F Stp/sc\n# A War\n" in sheet
     assert run("check", folder).out.startswith("spring 1901, movement: 0 orders read\n")
 
 
@@ -205,7 +205,7 @@ def test_a_year_with_retreat_and_builds(call, winter):
     assert "*F TRI" in data["units"]["AUSTRIA"]
     assert data["retreats"] == {"AUSTRIA": {"F TRI": ["ADR", "ALB"]}}
     sheet = (winter / "orders.txt").read_text("utf-8")
-    assert "Austria\n# F TRI may retreat to ADR, ALB, or disband" in sheet
+    assert "Austria\n# F Tri may retreat to Adr, Alb, or disband" in sheet
     assert "England" not in sheet
     ran = call("check", "winter", "--json")
     assert list(ran.data["without_orders"]) == ["AUSTRIA"]
@@ -227,7 +227,7 @@ def test_orders_in_the_record_count_for_powers_the_sheet_does_not_name(winter, c
     (winter / "orders.txt").write_text("Italy\nA ven H\n", "utf-8")
     orders = call("adjudicate", "winter", "--json").data["orders"]
     assert orders == {"FRANCE": ["A PAR-GAS", "F BRE-ENG"], "ITALY": ["A VEN H"]}
-    assert "\nFrance\nA PAR-GAS\nF BRE-ENG\n# A MAR\n" in empty_sheet(game, "en")
+    assert "\nFrance\nA PAR-GAS\nF BRE-ENG\n# A Mar\n" in empty_sheet(game, "en")
 
 
 def test_an_empty_heading_takes_back_what_the_record_holds(winter, call):
@@ -316,12 +316,12 @@ def test_an_empty_sheet_names_gatekeepers_and_rides():
     game = Game(replace(isthmus, start=replace(isthmus.start, units=units)))
     sheet = empty_sheet(game, "en")
     assert (
-        "\nAlder\n# A GRH, also by railway: A GRH-GNR-ALP or MID or WOL or SAL\n# F TWI\n"
-        "# LOK may let one unit pass: LOK S F LAN-PRL\n"
+        "\nAlder\n# A Grh, also by railway: A Grh-Gnr-Alp or Mid or Wol or Sal\n# F Twi\n"
+        "# Lok may let one unit pass: LOK S F LAN-PRL\n"
     ) in sheet
-    assert "\nBrine\n# F LAN\n" in sheet
+    assert "\nBrine\n# F Lan\n" in sheet
     assert game.order("Alder", "LOK S F LAN-PRL; A GRH-GNR-WOL") == ()
-    assert "LOK may" not in empty_sheet(game, "en")
+    assert "Lok may" not in empty_sheet(game, "en")
 
 
 def test_the_sheet_of_a_winter_names_what_may_be_built():
@@ -329,5 +329,5 @@ def test_the_sheet_of_a_winter_names_what_may_be_built():
     owners = {"LVP": "ENGLAND", "BEL": "ENGLAND", "HOL": "ENGLAND", "STP": "RUSSIA"}
     start = Position(Phase.parse("W1901A"), (), owners)
     sheet = empty_sheet(Game(replace(variant, start=start)), "en")
-    assert "may build 2 units in BEL, LVP (F only)" in sheet
-    assert "may build 1 unit in STP (A or F STP/NC only)" in sheet
+    assert "may build 2 units in Bel, Lvp (F only)" in sheet
+    assert "may build 1 unit in Stp (A or F Stp/nc only)" in sheet

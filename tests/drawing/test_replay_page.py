@@ -4,13 +4,15 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from html import unescape
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
-from dragoman.drawing import animation, map_of, replay
+from dragoman.drawing import animation, film, map_of, replay, scene_of, svg
+from dragoman.drawing.scene.names import names_throughout
 from dragoman.game import Game
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -88,6 +90,78 @@ def test_a_game_as_a_gif(game, standard):
     assert (pictures.n_frames, pictures.width, pictures.info["loop"]) == (3, 200, 0)
     seen = [pictures.seek(number) or pictures.convert("RGB").tobytes() for number in range(3)]
     assert len(set(seen)) == 3
+
+
+def test_names_stay_where_they_are_from_one_phase_to_the_next(game, standard):
+    """Each picture alone has names move out of the way of its own arrows."""
+    drawn_on, _ = map_of(standard)
+    scenes = [
+        scene_of(standard, drawn_on.geometry, one.before, resolution=one) for one in game.history
+    ]
+
+    def labels(picture):
+        return re.findall(r'<text class="label [^>]*>.*?</text>', picture)
+
+    assert labels(svg(scenes[0])) != labels(svg(scenes[1]))
+    together = names_throughout(scenes)
+    first, second = (labels(svg(scene, names=together)) for scene in scenes)
+    assert first == second == labels(together)
+    page = replay(game, drawn_on)
+    assert len(labels(page)) == len(first)
+
+
+RECORDER = """#!{python}
+import json, sys
+from pathlib import Path
+from PIL import Image
+
+folder = Path(sys.argv[sys.argv.index("-i") + 1]).parent
+sizes = [Image.open(one).size for one in sorted(folder.glob("*.png"))]
+Path({told!r}).write_text(json.dumps([sys.argv[1:], sizes]))
+if {fails}:
+    sys.exit("first line\\nno encoder")
+Path(sys.argv[-1]).write_bytes(b"a film")
+"""
+
+
+def recorder(tmp_path, monkeypatch, fails=False):
+    """A program called ffmpeg that notes what it is asked."""
+    told, program = tmp_path / "told.json", tmp_path / "bin" / "ffmpeg"
+    program.parent.mkdir()
+    program.write_text(RECORDER.format(python=sys.executable, told=str(told), fails=fails))
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(program.parent))
+    return told
+
+
+@pytest.mark.slow
+def test_a_game_as_a_film(game, standard, tmp_path, monkeypatch):
+    told = recorder(tmp_path, monkeypatch)
+    drawn_on, _ = map_of(standard)
+    assert film(game, drawn_on, 201) == b"a film"
+    command, sizes = json.loads(told.read_text())
+    assert len(sizes) == 3 and len(set(map(tuple, sizes))) == 1 and sizes[0][0] == 201
+    assert command[command.index("-framerate") + 1] == "0.4"
+    assert "yuv420p" in command[command.index("-vf") + 1]
+
+
+@pytest.mark.slow
+def test_why_there_is_no_film(game, standard, tmp_path, monkeypatch):
+    drawn_on, _ = map_of(standard)
+    recorder(tmp_path, monkeypatch, fails=True)
+    failed = film(game, drawn_on, 200)
+    assert failed.code == "no-film" and failed.what.endswith("no encoder")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    missing = film(game, drawn_on, 200)
+    assert missing.code == "no-ffmpeg" and "apt-get install ffmpeg" in missing.remedy
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="there is no ffmpeg on this machine")
+def test_a_film_by_ffmpeg_itself(game, standard):
+    drawn_on, _ = map_of(standard)
+    made = film(game, drawn_on, 201)
+    assert isinstance(made, bytes) and made[4:8] == b"ftyp"
 
 
 def shown_in_browser(page, tmp_path, address="", script=""):

@@ -60,7 +60,7 @@ def test_both_languages_say_the_same() -> None:
 def test_each_unit_and_each_ducat() -> None:
     lines = section(empty_sheet(first(), "en"), "Milan")
     assert (
-        "# A CRE: moves to Ber, Bre, Man, Mil, Par, Pia; "
+        "# A Cre: moves to Ber, Bre, Man, Mil, Par, Pia; "
         "supports in Ber, Bre, Man, Mil, Pia; converts to G"
     ) in lines
     assert "# 7 d in the treasury, the bank lends up to 25 d" in lines
@@ -78,7 +78,7 @@ def test_each_unit_and_each_ducat() -> None:
 
 def test_places_are_in_the_sequence_of_the_map() -> None:
     lines = section(empty_sheet(first(), "en"), "Papacy")
-    (bologna,) = [line for line in lines if line.startswith("# A BOL")]
+    (bologna,) = [line for line in lines if line.startswith("# A Bol")]
     assert "supports in Fer, Flo, Luc, Man, Mod, Pst, Rma;" in bologna
 
 
@@ -86,7 +86,7 @@ def test_in_german() -> None:
     sheet = empty_sheet(first(), "de")
     assert "Befehle für" in sheet.splitlines()[0]
     lines = section(sheet, "Mailand")
-    assert any(line.startswith("# A PAV: zieht nach") for line in lines)
+    assert any(line.startswith("# A Pav: zieht nach") for line in lines)
     assert "# 7 D in der Staatskasse, die Bank leiht bis zu 25 D" in lines
     assert any(line.startswith("#   Gegenbestechung für: ") for line in lines)
     assert not re.search(r"\b(moves|supports|ducats|treasury)\b", sheet)
@@ -120,8 +120,8 @@ def test_winter_tells_what_units_cost() -> None:
         game.process()
     lines = section(empty_sheet(game, "en"), "Milan")
     assert lines[0] == "# 18 d in the treasury, 9 d to maintain all units"
-    assert "# A MIL: maintain for 3 d, or remove" in lines
-    assert lines[-1].startswith("# may build: G CRE 3, Gc CRE 6, Gm CRE 6, Gp CRE 9")
+    assert "# A Mil: maintain for 3 d, or remove" in lines
+    assert lines[-1].startswith("# may build: G Cre 3, Gc Cre 6, Gm Cre 6, Gp Cre 9")
 
 
 def test_retreats_into_the_city_and_elsewhere() -> None:
@@ -135,9 +135,9 @@ def test_retreats_into_the_city_and_elsewhere() -> None:
     )
     waiting = Game(game.variant, start=there)
     lines = section(empty_sheet(waiting, "en"), "Milan")
-    assert lines == ["# A PAV may retreat to COM, the city, or disband"]
+    assert lines == ["# A Pav may retreat to Com, the city, or disband"]
     german = section(empty_sheet(waiting, "de"), "Mailand")
-    assert german[0] == "# A PAV kann sich nach COM, die Stadt zurückziehen oder sich auflösen"
+    assert german[0] == "# A Pav kann sich nach Com, die Stadt zurückziehen oder sich auflösen"
 
 
 def test_the_basic_game_speaks_of_no_money() -> None:

@@ -1,10 +1,15 @@
 """What is said of orders that were typed."""
 
+from dataclasses import replace
+
 import pytest
 
+from dragoman.board import Unit
+from dragoman.formats import load_variant
 from dragoman.game import Game
 from dragoman.games import playing
 from dragoman.games.folder import Settings
+from dragoman.games.order_sheet import empty_sheet
 
 ORDERS = {
     "France": ("A par-mos", "A mar S A par-mos", "F bre S A gas-par"),
@@ -33,3 +38,13 @@ def test_every_order_that_the_library_calls_hopeless_has_its_warning(tmp_path):
     for answer in (playing.check(folder, None), playing.adjudicate(folder, None, False, False)):
         assert {fault.line for fault in answer.diagnostics} == hopeless
         assert not any(fault.is_error for fault in answer.diagnostics)
+
+
+def test_units_are_spelled_as_the_map_spells_them():
+    """DipWork's maps write seas in capitals, and coasts in their own way."""
+    standard = load_variant("standard")
+    variant = replace(standard, short_names={"STP/SC": "PeS", "ENG": "ENG"})
+    assert "# F Sev\n# F PeS\n# A War\n" in empty_sheet(Game(variant), "en")
+    start = replace(standard.start, units=(Unit("FRANCE", "F", "ENG"), Unit("FRANCE", "A", "PAR")))
+    sheet = empty_sheet(Game(replace(variant, start=start)), "en")
+    assert "\nFrance\n# F ENG\n# A Par\n" in sheet

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from schemathesis import openapi
 
 from dragoman.judge.commands import command as c
 from dragoman.web.bodies import COMMANDS, route_name
@@ -59,6 +58,8 @@ def test_nothing_is_left_open(contract: Contract) -> None:
 @pytest.mark.slow
 def test_whatever_is_asked_is_answered_as_promised(house: House) -> None:
     """Requests that nobody thought of; more of them by DRAGOMAN_TEST_REQUESTS."""
+    from schemathesis import openapi  # only here: it takes two seconds
+
     game = begun(house)
     assert game == 1, "the number that requests name most often"
     person = house.person(1, "read", "play", "press", "master", "admin")

@@ -3,6 +3,7 @@ he asks for, in a game that goes on, in one that others may not look at, and in 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -100,6 +101,8 @@ TABLE: dict[str, str | dict[str, str]] = {
     "POST /sandboxes/{sandbox}/commands/prune": NOBODY,
     "POST /sandboxes/{sandbox}/commands/share": "p",
     "DELETE /sandboxes/99999": NOBODY,
+    "GET /sandboxes/lesson-1/nodes/1/board": ALL,
+    "POST /sandboxes/lesson-1/commands/order": ALL,
     "GET /shared-sandboxes/{link}": ALL,
     "POST /shared-sandboxes/{link}/copies": SIGNED_IN,
     "GET /shared-sandboxes/{link}/nodes/2": ALL,
@@ -159,6 +162,7 @@ BODIES: dict[str, Any] = {
     "POST /game-files": {"file": ""},
     "POST /board-games": {"tournament": "", "board": "1A", "accounts": {}},
     "PUT /tournaments/none": {"tournament": ""},
+    "POST /sandboxes/lesson-1/commands/order": {"power": "FRANCE", "text": ""},
     "POST /sandboxes": {},
     "PUT /admin/people/99999/admin": {"admin": True},
     "PUT /admin/people/99999/blocked": {},
@@ -197,7 +201,8 @@ def route_of(house: House, method: str, path: str) -> str:
     for found, operations in house.contract.document["paths"].items():
         theirs = found.removeprefix("/api").split("/")
         fits = len(parts) == len(theirs) and all(
-            mine == one or one.startswith("{") for mine, one in zip(parts, theirs, strict=True)
+            re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", one), mine) is not None
+            for mine, one in zip(parts, theirs, strict=True)
         )
         if fits and method.lower() in operations:
             return "/".join(theirs)

@@ -9,12 +9,10 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from dragoman.arena.contest import Contest, GameResult
-from dragoman.arena.entrant import DUMBBOT
 from dragoman.arena.hall import Hall
 from dragoman.arena.told import memory_of, players_told
 from dragoman.board import Unit
 from dragoman.bots import Bot, Heard, View, conversed, entered_after
-from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.extras import extra
 from dragoman.game import Game, Resolution, Variant, find_variant, process, write_record
 from dragoman.orders import Order
@@ -51,8 +49,7 @@ def play_games(
         from dragoman.arena.table_game import play_at_table
 
         return [Played(*play_at_table(contest, game, hall or Hall(), memory)) for game in games]
-    tempers = {entrant.temper for entrant in contest.entrants if entrant.bot == DUMBBOT}
-    is_compiled = all(entrant.is_compiled for entrant in contest.entrants) and len(tempers) < 2
+    is_compiled = all(entrant.is_compiled for entrant in contest.entrants)
     if is_compiled and not contest.recorded and not contest.memory:
         return [Played(one) for one in _play_compiled(contest, games)]
     return [_play(contest, game, memory) for game in games]
@@ -68,16 +65,16 @@ def _play_compiled(contest: Contest, games: Sequence[int]) -> list[GameResult]:
         import numpy as np
 
     variant = find_variant(contest.variant)
-    tempers = [one.temper for one in contest.entrants if one.bot == DUMBBOT]
-    play = _batch_play(variant, tempers[0] if tempers else USUAL)
+    play = _batch_play(variant)
     powers = range(len(variant.board.powers))
     players = [contest.seating(game) for game in games]
     seated = [[contest.entrants[one] for one in seats] for seats in players]
     bots = [[entrant.bot for entrant in seats] for seats in seated]
     budgets = [[entrant.evaluations for entrant in seats] for seats in seated]
+    tempers = [[entrant.temper for entrant in seats] for seats in seated]
     states = np.array([seed_of(contest, game) for game in games], dtype=np.int64)
     cells = play.batch.pack([variant.start] * len(games))
-    last = play.batch.columns(play.play(cells, bots, states, contest.last_year, budgets))
+    last = play.batch.columns(play.play(cells, bots, states, contest.last_year, budgets, tempers))
     return [
         GameResult(
             game,
@@ -91,10 +88,10 @@ def _play_compiled(contest: Contest, games: Sequence[int]) -> list[GameResult]:
 
 
 @lru_cache(maxsize=4)
-def _batch_play(variant: Variant, temper: Temper) -> BatchPlay:
+def _batch_play(variant: Variant) -> BatchPlay:
     from dragoman.bots.batch_play import BatchPlay
 
-    return BatchPlay(variant, temper)
+    return BatchPlay(variant)
 
 
 def _play(contest: Contest, game: int, memory: str) -> Played:

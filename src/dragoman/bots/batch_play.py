@@ -52,15 +52,17 @@ class BatchPlay:
         states: Any,
         last_year: int,
         budgets: Sequence[Sequence[int]] | None = None,
+        tempers: Sequence[Sequence[Temper]] | None = None,
     ) -> Any:
         """Play each of the positions until a power wins or the year is over: the last positions.
         ``bots[game][power]`` says who plays whom, ``budgets`` likewise how many evaluations each
-        that searches may make for a movement."""
+        that searches may make for a movement, ``tempers`` how each "dumbbot" chooses."""
         after = np.array(cells, order="C")
         played = np.array([_ways(seated) for seated in bots], dtype=np.int64)
         spent = np.zeros_like(played) if budgets is None else np.array(budgets, dtype=np.int64)
-        tempers = self._temper, USUAL, NOISY
-        given = self._search, after, played, spent, states, *tempers, last_year
+        chosen = tempers or [[self._temper] * len(played[0])] * len(after)
+        choosing = np.array(chosen, np.int64).reshape(len(after), -1)
+        given = self._search, after, played, spent, states, choosing, USUAL, NOISY, last_year
         _check_room(machine()["play_rows"](self.desk, *given))
         return after
 

@@ -37,7 +37,7 @@ _JOINED: Final = (packed_orders, worth, dumb, rows, rollout, candidates, racing,
 """Modules whose functions call each other, in a sequence in which each calls those before it."""
 _ENTRIES: Final = {
     "order_rows": "rows, played, seeds, temper, codes",
-    "play_rows": "search, rows, played, budgets, seeds, temper, steady, noisy, last_year",
+    "play_rows": "search, rows, played, budgets, seeds, tempers, steady, noisy, last_year",
     "search_row": "search, power, budget, steady, noisy",
 }
 """The functions that are called from outside, and what they take behind a desk."""

@@ -38,6 +38,7 @@ def desk_for(batch: Batch) -> Desk:
         counts=_column(rows),
         dues=_column(rows, np.int32),
         state=_column(1),
+        tempers=_column(3 * tables.powers),
     )
 
 
@@ -85,4 +86,8 @@ def room_to_search(desk: Desk, batch: Batch) -> Search:
         found=_column((powers, provinces), np.int32),
         of=_column((powers, provinces), np.int64),
         lengths=_column(powers, np.int64),
+        way_of=_column(MOST_SETS, np.int64),
+        gains=_column(len(listed), np.float64),
+        tries=_column(len(listed), np.float64),
+        rounds=_column(1, np.int64),
     )

@@ -95,10 +95,10 @@ def draw(
 def replay(
     game: Drawn,
     to: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="a file that ends in .html or .gif")
+        Path | None, typer.Option(metavar="FILE", help="a file that ends in .html, .gif or .mp4")
     ] = None,
     width: Annotated[
-        int, typer.Option(min=100, max=2000, metavar="PIXELS", help="how wide a GIF is")
+        int, typer.Option(min=100, max=2000, metavar="PIXELS", help="how wide a GIF or film is")
     ] = 900,
     language: InLanguage = None,
     as_json: AsJson = False,
@@ -107,7 +107,8 @@ def replay(
 
     One file, with a slider for the phases and units that move; it needs nothing else and can
     be mailed. Without FILE it goes to GAME.html here. A GIF shows one phase after the other, for
-    places that take pictures only.
+    places that take pictures only; so does an MP4 film, for which the program ffmpeg has to be
+    installed.
     """
     from dragoman.games import pictures as game_pictures
 

@@ -15,8 +15,10 @@ from importlib.resources import files
 from typing import Any
 
 from dragoman.board import Unit
+from dragoman.diagnostics import Diagnostic
 from dragoman.drawing.scene.contents import Names, Options, Piece, Scene, scene_of
 from dragoman.drawing.scene.drawn_orders import css, drawn_orders, drawn_signs
+from dragoman.drawing.scene.names import names_throughout
 from dragoman.drawing.scene.order_lines import order_lines
 from dragoman.drawing.scene.svg import svg
 from dragoman.drawing.variant_map import Map
@@ -70,7 +72,7 @@ def replay(game: Game, drawn_on: Map, *, title: str = "", language: str = "en") 
     letters = "".join(side.letter for side in first.powers)
     letters += "".join(kind.letter.lower() for kind in game.variant.board.kinds.values())
     # What the frames put in themselves must not stand in the picture they are put in.
-    still = svg(replace(first, pieces=(), orders=()), letters)
+    still = svg(replace(first, pieces=(), orders=()), letters, names_throughout(scenes))
     page = files("dragoman.drawing").joinpath("replay_page.html").read_text(encoding="utf-8")
     words = _WORDS.get(language, _WORDS["en"])
     powers = {
@@ -96,11 +98,26 @@ def animation(
     game: Game, drawn_on: Map, width: int, *, title: str = "", language: str = "en"
 ) -> bytes:
     """A game as a GIF that goes through its phases, so many pixels wide."""
-    options = Options(width=width, names=Names.FITTING if width >= _NAMED else Names.SHORT)
-    scenes = _scenes(game, drawn_on, title, language, options)
     from dragoman.drawing.files.raster import gif
 
-    return gif([svg(scene) for scene in scenes], width)
+    return gif(_pictures(game, drawn_on, width, title, language), width)
+
+
+def film(
+    game: Game, drawn_on: Map, width: int, *, title: str = "", language: str = "en"
+) -> bytes | Diagnostic:
+    """A game as an MP4 film that goes through its phases, so many pixels wide; or why there is
+    none: it takes the program ffmpeg."""
+    from dragoman.drawing.files.film import mp4
+
+    return mp4(_pictures(game, drawn_on, width, title, language), width)
+
+
+def _pictures(game: Game, drawn_on: Map, width: int, title: str, language: str) -> list[str]:
+    options = Options(width=width, names=Names.FITTING if width >= _NAMED else Names.SHORT)
+    scenes = [*_scenes(game, drawn_on, title, language, options)]
+    names = names_throughout(scenes)
+    return [svg(scene, names=names) for scene in scenes]
 
 
 _NAMED = 1100

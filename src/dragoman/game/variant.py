@@ -47,12 +47,13 @@ class LocalNames:
 @dataclass(frozen=True, slots=True)
 class LayoutHints:
     """How a map that is laid out from its borders lies: the province that is north, or else the
-    names of the provinces tell; how many degrees clockwise it is turned besides; and whether it is
-    the other way round, as in a mirror."""
+    names of the provinces tell; how many degrees clockwise it is turned besides; whether it is
+    the other way round, as in a mirror; and the province that lies around all others."""
 
     north: str = ""
     rotate: int = 0
     mirror: bool = False
+    around: str = ""
 
 
 @dataclass(frozen=True, slots=True)

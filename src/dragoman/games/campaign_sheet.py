@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from dragoman.board import Unit
 from dragoman.game import Game
 from dragoman.games.sheet_words import sheet_words
+from dragoman.games.spelling import written_unit
 from dragoman.machiavelli import Means, PossibleExpense, cost_of_unit, units_due, upkeep_cost
 from dragoman.orders import (
     Besiege,
@@ -35,13 +37,15 @@ class CampaignSheet:
 
     def of_unit(self, unit: Unit) -> str:
         """What a unit can do in a campaign, in one line."""
-        return f"{unit}: {'; '.join(self._deeds(self._orders.get(unit, ())))}"
+        deeds = "; ".join(self._deeds(self._orders.get(unit, ())))
+        return f"{written_unit(self._game.variant, unit)}: {deeds}"
 
     def of_retreat(self, dislodged: Dislodged) -> str:
         """Where a unit can go that was dislodged."""
         inside = self._words["into_city"]
-        ways = (inside if self._is_city(to) else to for to in dislodged.options)
-        return self._said("retreat", unit=str(dislodged.unit), places=", ".join(ways))
+        ways = (inside if self._is_city(to) else place_text(to) for to in dislodged.options)
+        told = written_unit(self._game.variant, dislodged.unit)
+        return self._said("retreat", unit=told, places=", ".join(ways))
 
     def of_money(self, power: str) -> Iterator[str]:
         """What a power has, and what it can do with it."""
@@ -71,27 +75,28 @@ class CampaignSheet:
         the caller."""
         game, board = self._game, self._game.variant.board
         units = game.position.units_of(power)
+        told = partial(written_unit, game.variant)
         if game.rule_set.money == "yes":
             yield from self.of_money(power)
             for unit in units:
                 cost = cost_of_unit(board, unit.kind)
-                yield self._said("maintain", unit=str(unit), ducats=cost)
+                yield self._said("maintain", unit=told(unit), ducats=cost)
         else:
             assert game.variant.ground is not None
             calendar = game.variant.calendar_under(game.rule_set)
             due = units_due(board, game.variant.ground, game.position, game.rule_set, calendar)
             if (number := due.get(power, 0)) < 0:
-                owned = ", ".join(map(str, units))
+                owned = ", ".join(map(told, units))
                 yield self._said("removals", units=self._number(-number), owned=owned)
         built = [unit for unit in self._orders if unit.power == power and unit not in units]
         if game.rule_set.money == "yes":
             ducats = self._means[power].treasury if power in self._means else 0
             costs = ((unit, cost_of_unit(board, unit.kind)) for unit in built)
-            told = [f"{unit} {cost}" for unit, cost in costs if cost <= ducats]
+            possible = [f"{told(unit)} {cost}" for unit, cost in costs if cost <= ducats]
         else:
-            told = [str(unit) for unit in built]
-        if told:
-            yield f"{self._said('buildable')}: {', '.join(told)}"
+            possible = [told(unit) for unit in built]
+        if possible:
+            yield f"{self._said('buildable')}: {', '.join(possible)}"
 
     # Parts of lines.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from dragoman.game import Game, OrderSet, Resolution, spoken, to_oneself
 from dragoman.games.dice_section import dice_asked, heading, read_dice_section, unasked_in
 from dragoman.games.folder import OpenGame
 from dragoman.games.sheet_words import sheet_words
+from dragoman.games.spelling import written_place, written_unit
 from dragoman.games.typed_text import TypedText, read_typed_text
 from dragoman.games.wasted_orders import wasted_orders
 from dragoman.orders import (
@@ -120,19 +121,21 @@ def empty_sheet(game: Game, language: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def without_orders(game: Game, resolution: Resolution) -> dict[str, tuple[str, ...]]:
-    """The units without orders of each power; in an adjustment phase of Diplomacy, what it could
-    still order."""
+def without_orders(
+    game: Game, resolution: Resolution, told: Callable[[Unit], str] = str
+) -> dict[str, tuple[str, ...]]:
+    """The units without orders of each power, as ``told``; in an adjustment phase of Diplomacy,
+    what it could still order."""
     found: dict[str, tuple[str, ...]] = {}
     for power in game.survivors:
         if game.phase.kind is not PhaseKind.ADJUSTMENT:
             missing = tuple(
-                str(outcome.unit)
+                told(outcome.unit)
                 for outcome in resolution.outcomes
                 if outcome.order is None and outcome.unit.power == power
             )
         elif game.variant.ground is not None:
-            missing = _unmaintained(game, power, resolution)
+            missing = tuple(map(told, _unmaintained(game, power, resolution)))
         else:
             ordered = len(resolution.orders.get(power, ()))
             words = sheet_words("en")
@@ -142,7 +145,7 @@ def without_orders(game: Game, resolution: Resolution) -> dict[str, tuple[str, .
     return found
 
 
-def _unmaintained(game: Game, power: str, resolution: Resolution) -> tuple[str, ...]:
+def _unmaintained(game: Game, power: str, resolution: Resolution) -> tuple[Unit, ...]:
     """The units that nothing says are maintained or removed, where that has to be said."""
     if game.rule_set.money == "no" or game.rule_set.upkeep != "ordered":
         return ()
@@ -152,7 +155,7 @@ def _unmaintained(game: Game, power: str, resolution: Resolution) -> tuple[str, 
         if outcome.unit.power == power and not isinstance(outcome.order, Build)
     }
     units = game.position.units_of(power)
-    return tuple(str(unit) for unit in units if unit.location not in named)
+    return tuple(unit for unit in units if unit.location not in named)
 
 
 # What there is to order.
@@ -184,7 +187,8 @@ class _Wants:
                         ordered[province_of(unit.location)] -= 1
                 for gatekeeper, passages in _gatekeepers(game, power).items():
                     if gatekeeper not in ordered and passages:
-                        yield self._said("gatekeeper", gatekeeper=gatekeeper, ways=passages)
+                        where = written_place(game.variant, gatekeeper)
+                        yield self._said("gatekeeper", gatekeeper=where, ways=passages)
                 if campaign is not None:
                     yield from campaign.of_money(power)
             case PhaseKind.RETREAT:
@@ -195,8 +199,10 @@ class _Wants:
                     if campaign is not None:
                         yield campaign.of_retreat(dislodged)
                     else:
-                        places = ", ".join(dislodged.options)
-                        yield self._said("retreat", unit=str(unit), places=places)
+                        variant = game.variant
+                        places = ", ".join(written_place(variant, to) for to in dislodged.options)
+                        told = written_unit(variant, unit)
+                        yield self._said("retreat", unit=told, places=places)
             case PhaseKind.ADJUSTMENT:
                 if campaign is not None:
                     yield from campaign.of_winter(power)
@@ -207,7 +213,8 @@ class _Wants:
         if self._campaign is not None:
             return self._campaign.of_unit(unit)
         ways = list(_by_rail(self._game, unit, self._words))
-        return str(unit) + (self._said("railway", ways="; ".join(ways)) if ways else "")
+        told = written_unit(self._game.variant, unit)
+        return told + (self._said("railway", ways="; ".join(ways)) if ways else "")
 
     def _said(self, key: str, **parts: str | list[str]) -> str:
         joined = f" {self._words['or']} ".join
@@ -225,8 +232,10 @@ def _by_rail(game: Game, unit: Unit, words: Mapping[str, Any]) -> Iterator[str]:
             and unit.power in rail.powers
             and unit.location in rail.stops
         ):
-            stops = (stop for stop in rail.stops if stop != unit.location)
-            yield f"{unit}-{rail.province}-{joined.join(stops)}"
+            variant = game.variant
+            stops = (written_place(variant, one) for one in rail.stops if one != unit.location)
+            by = written_place(variant, rail.province)
+            yield f"{written_unit(variant, unit)}-{by}-{joined.join(stops)}"
 
 
 def _gatekeepers(game: Game, power: str) -> dict[str, list[str]]:
@@ -262,7 +271,10 @@ def _only(game: Game, province: str, words: Mapping[str, Any]) -> str:
     locations = board.provinces[province].locations
     possible = [(k, at) for k, places in board.stands.items() for at in locations if at in places]
     allowed = [(kind, at) for kind, at in possible if at in board.buildable[kind]]
-    texts = [kind if at == province else f"{kind} {at}" for kind, at in allowed]
+    texts = [
+        kind if at == province else f"{kind} {written_place(game.variant, at)}"
+        for kind, at in allowed
+    ]
     kinds = f" {words['or']} ".join(texts)
     return "" if allowed == possible else words["only"].format(kinds=kinds)
 
@@ -272,9 +284,12 @@ def _adjustments(game: Game, power: str, words: Mapping[str, Any]) -> tuple[str,
     number = _due(game, power)
     units = words["a_unit"] if number == 1 else words["units"].format(number=number)
     if due > 0:
-        where = (f"{home}{_only(game, home, words)}" for home in _free_homes(game, power))
+        where = (
+            f"{written_place(game.variant, home)}{_only(game, home, words)}"
+            for home in _free_homes(game, power)
+        )
         return (words["builds"].format(units=units, places=", ".join(where)),)
-    owned = ", ".join(map(str, game.position.units_of(power)))
+    owned = ", ".join(written_unit(game.variant, one) for one in game.position.units_of(power))
     return (words["removals"].format(units=units, owned=owned),)
 
 
@@ -345,10 +360,11 @@ def _ordered_twice(sections: Mapping[str, Sequence[Scanned]], game: Game) -> Ite
                 continue
             first = before[room - 1]
             same = first.order == scanned.order
+            where = written_place(game.variant, place)
             yield Diagnostic(
                 "ordered-twice",
                 f"{scanned.text.strip()}: line {first.line} has "
-                + (f"the same order for {place}" if same else f"another order for {place}"),
+                + (f"the same order for {where}" if same else f"another order for {where}"),
                 "leave one of them",
                 line=scanned.line,
                 column=scanned.column,

@@ -66,8 +66,8 @@ def draw(what: str, request: DrawRequest, to: Path | None, width: int, own: OwnP
 
 
 def replay(what: str, to: Path | None, width: int, language: str | None) -> Answer:
-    """Make a page that replays a whole game, or a GIF of its phases, so many pixels wide."""
-    if fault := _unknown_ending(to, (".html", ".htm", ".gif")):
+    """A page that replays a whole game, or a GIF or film of its phases, so many pixels wide."""
+    if fault := _unknown_ending(to, (".html", ".htm", ".gif", ".mp4")):
         return Answer(diagnostics=(fault,))
     found, faults = find(what)
     if found is None:
@@ -76,7 +76,7 @@ def replay(what: str, to: Path | None, width: int, language: str | None) -> Answ
     faults += more
     if drawn_on is None:
         return Answer(diagnostics=faults)
-    from dragoman.drawing import animation
+    from dragoman.drawing import animation, film
     from dragoman.drawing import replay as replay_page
 
     to, words = to or Path(f"{found.name}.html"), language or found.language
@@ -84,6 +84,11 @@ def replay(what: str, to: Path | None, width: int, language: str | None) -> Answ
     count = counted(phases, "phase")
     if to.suffix.lower() == ".gif":
         page = animation(found.game, drawn_on, width, title=found.title, language=words)
+        text = f"{to}: {count}"
+    elif to.suffix.lower() == ".mp4":
+        page = film(found.game, drawn_on, width, title=found.title, language=words)
+        if isinstance(page, Diagnostic):
+            return Answer(diagnostics=(*faults, page))
         text = f"{to}: {count}"
     else:
         page = replay_page(found.game, drawn_on, title=found.title, language=words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ from dragoman.games.folder import GameFolder, OpenGame, Settings
 from dragoman.games.game_data import game_data, orders_data, resolution_data
 from dragoman.games.order_sheet import empty_sheet, read_sheet, without_orders
 from dragoman.games.rule_choice import UnknownRule, chosen_rules
+from dragoman.games.spelling import written_unit
 from dragoman.games.typed_text import TypedText
 from dragoman.orders import Hold, scan_order
 from dragoman.words import counted, nearest
@@ -94,7 +96,8 @@ def check(path: Path, order_sheet: TypedText | None) -> Answer:
     }
     number = sum(map(len, sheet.orders.values()))
     lines = [f"{spoken(opened.game.phase)}: {counted(number, 'order')} read"]
-    for power, units in missing.items():
+    told = partial(written_unit, opened.game.variant)
+    for power, units in without_orders(opened.game, sheet.resolution, told).items():
         name = opened.game.variant.power_name(power, opened.settings.language)
         lines.append(f"Without orders, {name}: {', '.join(units)}")
     dice = dice_asked(opened.game.variant, sheet.resolution, opened.settings.language)

@@ -38,21 +38,24 @@ def answer(judge: Judge, mail: IncomingMail, now: datetime) -> Answer:
 def _recognise(s: Session) -> None:
     """Find out who speaks, as far as that can be known before the mail is read."""
     seat = s.mail.seat
-    number = seat.person if seat is not None else None
-    if number is None and s.mail.is_verified:
-        number = s.judge.accounts.sign_ins.person_at(s.mail.sender)
-    if number is None:
-        return
-    try:
-        person = s.judge.accounts.people.person(number)
-    except ActionRefused:
-        return
-    if person.blocked or person.is_deleted:
+    vouched = s.judge.accounts.sign_ins.person_at(s.mail.sender) if s.mail.is_verified else None
+    number = seat.person if seat is not None else vouched
+    if number is None or not _may_come_in(s.judge, number):
         return
     s.person = number
     s.learn_wishes()
     if seat is not None:
         s.game = seat.game
+        s.by_reply = vouched != number
+        s.bound = seat.game if s.by_reply else 0
+
+
+def _may_come_in(judge: Judge, number: int) -> bool:
+    try:
+        person = judge.accounts.people.person(number)
+    except ActionRefused:
+        return False
+    return not person.blocked and not person.is_deleted
 
 
 def _has_commands(reading: Reading) -> bool:

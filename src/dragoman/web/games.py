@@ -110,15 +110,15 @@ def list_games(
     if mine is not None and caller.is_visitor:
         raise refused("not-signed-in", "who are you?", "sign in")
     search = Search(
-        stage.value if stage else "",
-        variant,
-        title,
-        is_open,
-        mine.value if mine else "",
-        cursor,
-        pace,
-        press.value if press else "",
-        anonymous,
+        stage=stage.value if stage else "",
+        variant=variant,
+        title=title,
+        is_open=is_open,
+        part=mine.value if mine else "",
+        before=cursor,
+        pace=pace,
+        press=press.value if press else "",
+        anonymous=anonymous,
     )
     found = find_games(door.judge.database, search, caller.actor, limit + 1)
     items = [

@@ -11,6 +11,7 @@ from dragoman.drawing.layout.clearance import Clearance
 from dragoman.drawing.layout.from_borders import lay_out, neighbours
 from dragoman.drawing.layout.inscribed import inscribed
 from dragoman.formats import load_variant
+from dragoman.game import LayoutHints
 
 
 def board_of(count, edges, water=()):
@@ -54,13 +55,17 @@ BOARDS = {
     "crossing": lambda: board_of(12, [*((i, (i + 1) % 12) for i in range(12)), (0, 6), (3, 9),
                                       (1, 7), (4, 10)]),
     "100": lambda: grid(100, 5),
+    "archipelago": lambda: load_variant("archipelago").board,
+    "islands": lambda: board_of(9, [*((i, (i + 1) % 6) for i in range(6)),
+                                    *((i, 6) for i in (0, 1, 2, 3, 4, 5, 7, 8)), (7, 8)], {6}),
 }  # fmt: skip
+AROUND = {"archipelago": "OUT"}
 
 
 @pytest.fixture(scope="module", params=BOARDS)
 def laid_out(request):
     board = BOARDS[request.param]()
-    return board, lay_out(board)
+    return board, lay_out(board, LayoutHints(around=AROUND.get(request.param, "")))
 
 
 @pytest.mark.slow
@@ -81,17 +86,23 @@ def test_few_bridges(laid_out):
     assert len(laid_out[1].bridges) <= 3
 
 
+def area(rings):
+    """The area of a shape: of its largest ring without those that are holes in it."""
+    sizes = [
+        abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise((*ring, ring[0])))) / 2
+        for ring in rings
+    ]
+    return 2 * max(sizes) - sum(sizes)
+
+
 @pytest.mark.slow
 def test_borders_do_not_cross(laid_out):
     """The areas of all shapes together are that of the sheet, and each is the right way round:
     what crosses or overlaps would count twice."""
     _, geometry = laid_out
 
-    def area(ring):
-        return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise((*ring, ring[0]))) / 2
-
-    rings = [ring for ground in geometry.grounds.values() for ring in ground.rings]
-    total = sum(abs(area(ring)) for ring in (*rings, *geometry.outside))
+    shapes = [ground.rings for ground in geometry.grounds.values() if ground.rings]
+    total = sum(map(area, (*shapes, *((ring,) for ring in geometry.outside))))
     assert total == pytest.approx(geometry.width * geometry.height, rel=0.01)
 
 
@@ -121,6 +132,25 @@ def test_the_same_board_gives_the_same_map(name):
 
 
 @pytest.mark.slow
+def test_a_sea_lies_around_the_map_and_around_its_islands():
+    variant = load_variant("archipelago")
+    geometry = lay_out(variant.board, variant.layout)
+    outer, inner = sorted(geometry.grounds["OUT"].rings, key=lambda ring: -area((ring,)))
+    sheet = {(0, 0), (0, geometry.height), (geometry.width, 0), (geometry.width, geometry.height)}
+    assert {(round(x), round(y)) for x, y in sheet} <= {(round(x), round(y)) for x, y in outer}
+    edge = 1e-6
+    for key, ground in geometry.grounds.items():
+        for x, y in (point for ring in ground.rings for point in ring):
+            inside = edge < x < geometry.width - edge and edge < y < geometry.height - edge
+            assert inside or key == "OUT", key
+    deep = max(geometry.grounds["GRE"].rings, key=lambda ring: area((ring,)))
+    for island in ("ATO", "TUR"):
+        assert Clearance((deep,))(*geometry.units[island]) > 0
+    assert len(geometry.grounds["GRE"].rings) == 2
+    assert Clearance((inner,))(*geometry.units["GRE"]) > 0
+
+
+@pytest.mark.slow
 def test_a_map_full_of_crossings_becomes_a_circle_of_islands():
     geometry = lay_out(load_variant("pure").board)
     assert len(geometry.bridges) == 21  # seven provinces, each next to all others
@@ -139,8 +169,9 @@ def test_tiny_boards(count):
 def test_shipped_maps_are_what_the_layout_makes():
     from dragoman.drawing import map_of
 
-    for name in ("pure",):
+    for name in ("pure", "archipelago"):
         drawn_on, _ = map_of(load_variant(name))
-        again = lay_out(load_variant(name).board)
+        variant = load_variant(name)
+        again = lay_out(variant.board, variant.layout)
         assert drawn_on.geometry.bridges == again.bridges
         assert drawn_on.geometry.units.keys() == again.units.keys()

@@ -199,7 +199,7 @@ def test_daide_tells_a_common_home_by_its_powers(grounds):
 
 
 def test_layout_is_read_written_and_inherited(grounds, tmp_path):
-    hints = LayoutHints("SWE", 90, True)
+    hints = LayoutHints("SWE", 90, True, "NTH")
     written(replace(grounds, layout=hints), tmp_path)
     assert load_variant(tmp_path).layout == hints
     assert grounds.layout == LayoutHints()
@@ -210,6 +210,7 @@ def test_layout_is_read_written_and_inherited(grounds, tmp_path):
     [
         ('north = "XYZ"', "unknown-province"),
         ("north = 3", "bad-value"),
+        ('around = "XYZ"', "unknown-province"),
         ("rotate = 360", "bad-value"),
         ('mirror = "yes"', "bad-value"),
         ("south = 1", "unknown-key"),

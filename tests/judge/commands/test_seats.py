@@ -127,6 +127,18 @@ def test_who_judges_does_not_play(settings: dict[str, Any]) -> None:
     assert table.refused(c.TakeSeat(table.g.vacant[0]), MASTER) == "master-plays"
 
 
+@pytest.mark.parametrize("setting", ("anonymous", "rated", "press_approved"))
+def test_who_judges_does_not_wait_for_a_seat_either(setting: str) -> None:
+    """Else he would be dealt a power when the game begins."""
+    table = Table()
+    table.done(c.Join(), MASTER)
+    assert table.refused(c.ChangeSettings({setting: True})) == "master-plays"
+    table.done(c.Leave(), MASTER)
+    table.done(c.ChangeSettings({setting: True}))
+    table.done(c.Join(), 11)
+    assert table.refused(c.Promote(11)) == "master-plays"
+
+
 def test_a_seat_that_is_given_up_goes_to_the_first_who_would_have_it() -> None:
     table = seven()
     assert [one.code for one in table.done(c.Join(("England",)), 21).told] == ["waiting-list"]

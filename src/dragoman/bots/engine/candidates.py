@@ -4,8 +4,16 @@ partner: a support brings along the move it supports, a convoy the army it takes
 
 from __future__ import annotations
 
+from typing import Final
+
 from dragoman.bots.engine.forms import Temper
-from dragoman.bots.engine.rows import Desk, order_row, owner_of_adjustment, see
+from dragoman.bots.engine.rows import (
+    Desk,
+    give_temper,
+    order_row,
+    owner_of_adjustment,
+    see,
+)
 from dragoman.bots.engine.search_room import MOST_CHANGED, Search
 from dragoman.bots.engine.worth import draw
 from dragoman.rules.batch.in_compiled_code import list_row
@@ -16,6 +24,11 @@ from dragoman.rules.engine.packed_orders import (
     packed_other,
     packed_target,
 )
+
+KEPT: Final = 30
+"""Of how many hundredths of the changes those are that a round tries, ..."""
+ALL_IN: Final = 3
+"""... but for one in so many rounds, which tries all."""
 
 
 def list_choices_of(desk: Desk, search: Search, power: int, kind: int) -> int:
@@ -75,7 +88,8 @@ def draw_set(
 ) -> bool:
     """Draw a candidate; False if there was no room to list legal orders."""
     see(desk.tables, search.before, desk.sight)
-    if not order_row(desk, search.before, search.one_dumb, temper):
+    give_temper(desk, power, temper)
+    if not order_row(desk, search.before, search.one_dumb):
         return False
     for order in range(search.sets.shape[1]):
         search.sets[index, order] = NONE
@@ -125,6 +139,9 @@ def change_orders(desk: Desk, search: Search, power: int, kind: int, length: int
                 continue
             if winter and not is_free(desk, search, choice, length, code):
                 continue
+            if kind == MOVEMENT and is_left_out(search, total, way):
+                continue
+            search.way_of[count] = way
             for order in range(length):
                 search.sets[count, order] = search.sets[0, order]
             search.sets[count, choice] = code
@@ -133,6 +150,28 @@ def change_orders(desk: Desk, search: Search, power: int, kind: int, length: int
             count += 1
     search.next_state[0] = desk.state[0]
     return count
+
+
+def forget_gains(search: Search, kind: int, length: int) -> None:
+    """Begin a search, in which no change was tried yet."""
+    search.rounds[0] = 0
+    end = search.way_starts[length] if kind in (MOVEMENT, RETREATS) else search.way_starts[1]
+    for way in range(end):
+        search.gains[way] = 0.0
+        search.tries[way] = 0.0
+
+
+def is_left_out(search: Search, total: int, way: int) -> bool:
+    """Whether a change is not tried in this round, as it has gained less than so many others; what
+    else was changed since then may have made it better, so now and then a round has all."""
+    if search.rounds[0] % ALL_IN == 0 or search.tries[way] == 0.0:
+        return False
+    better = 0
+    for other in range(total):
+        if search.tries[other] > 0.0:
+            gain = search.gains[other] / search.tries[other]
+            better += gain > search.gains[way] / search.tries[way]
+    return better * 100 > KEPT * total
 
 
 def count_changes(search: Search, kind: int, length: int) -> int:

@@ -73,6 +73,7 @@ def improve(
     enter(search, count)
     if not try_all(desk, search, power, kind, count, length, samples):
         return NONE
+    note_gains(search, count, samples)
     sort_by_score(search, count)
     left = max(min(count, FINALISTS), count // FEWER)
     if not try_all(desk, search, power, kind, left, length, samples * FEWER):
@@ -99,6 +100,16 @@ def improve(
         return 0
     take(search, best, length)
     return 1
+
+
+def note_gains(search: Search, count: int, samples: int) -> None:
+    """Note what each change gained, for the rounds to come; what was noted before counts half."""
+    for index in range(1, count):
+        way = search.way_of[index]
+        gain = search.score[index] - search.score[0]
+        search.gains[way] = search.gains[way] / 2 + gain
+        search.tries[way] = search.tries[way] / 2 + samples
+    search.rounds[0] += 1
 
 
 def cost_of_change(count: int) -> int:

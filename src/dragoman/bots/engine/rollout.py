@@ -6,7 +6,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from dragoman.bots.engine.forms import USUAL, PlayTables
-from dragoman.bots.engine.rows import Desk, order_row, owner_of_adjustment, read_owners, see
+from dragoman.bots.engine.rows import (
+    Desk,
+    give_temper,
+    order_row,
+    owner_of_adjustment,
+    read_owners,
+    see,
+)
 from dragoman.bots.engine.search_room import Search
 from dragoman.rules.batch.in_compiled_code import process_row
 from dragoman.rules.batch.packed_form import C_UNITS, C_WINNER, C_YEAR
@@ -20,7 +27,9 @@ def order_others(desk: Desk, search: Search, power: int, kind: int, state: int) 
     False if there was no room to list legal orders."""
     see(desk.tables, search.before, desk.sight)
     desk.state[0] = state
-    if not order_row(desk, search.before, search.all_dumb, USUAL):
+    for one in range(desk.tables.powers):
+        give_temper(desk, one, USUAL)
+    if not order_row(desk, search.before, search.all_dumb):
         return False
     end = 0
     for order in range(desk.tables.provinces):
@@ -57,7 +66,7 @@ def evaluate(
     process_row(desk.room, row, desk.codes, desk.results, tables.is_plain == 1)
     while row[C_WINNER] == 0 and int(row[C_YEAR]) < last:
         see(tables, row, desk.sight)
-        if not order_row(desk, row, search.all_dumb, USUAL):
+        if not order_row(desk, row, search.all_dumb):
             return -1.0
         process_row(desk.room, row, desk.codes, desk.results, tables.is_plain == 1)
     return share_of(tables, search, desk, power)

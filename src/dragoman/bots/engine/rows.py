@@ -50,6 +50,8 @@ class Desk(NamedTuple):
     """... and what is due of them."""
     state: Cells
     """The state of the random generator."""
+    tempers: Cells
+    """How each power chooses that is played as a DumbBot: three numbers each (see ``Temper``)."""
 
 
 def see(tables: PlayTables, row: Any, sight: Sight) -> None:
@@ -86,7 +88,23 @@ def read_owners(tables: PlayTables, row: Any, sight: Sight) -> None:
         sight.owners[tables.center_place[center]] = owner
 
 
-def order_row(desk: Desk, row: Any, played: Cells, temper: Temper) -> bool:
+def temper_of(desk: Desk, power: int) -> Temper:
+    """How a power chooses."""
+    first = 3 * power
+    return Temper(
+        int(desk.tempers[first]), int(desk.tempers[first + 1]), int(desk.tempers[first + 2])
+    )
+
+
+def give_temper(desk: Desk, power: int, temper: Temper) -> None:
+    """Have a power choose so from now on."""
+    first = 3 * power
+    desk.tempers[first] = temper.alternative
+    desk.tempers[first + 1] = temper.gap
+    desk.tempers[first + 2] = temper.noise
+
+
+def order_row(desk: Desk, row: Any, played: Cells) -> bool:
     """Write into ``desk.codes`` the orders of all powers, ``played[power]`` each; False if there
     was no room to list legal orders. The position must have been seen (``see``)."""
     tables = desk.tables
@@ -98,18 +116,18 @@ def order_row(desk: Desk, row: Any, played: Cells, temper: Temper) -> bool:
     if some_random and draw_row(desk.room, row, desk.drawn, desk.state) == NONE:
         return False
     if kind == MOVEMENT:
-        order_movement(desk, played, temper)
+        order_movement(desk, played)
         return True
     if list_row(desk.room, row, desk.listed, desk.counts, desk.dues) == NONE:
         return False
     if kind == RETREATS:
         order_all_retreats(desk, played)
     else:
-        order_all_adjustments(desk, played, temper)
+        order_all_adjustments(desk, played)
     return True
 
 
-def order_movement(desk: Desk, played: Cells, temper: Temper) -> None:
+def order_movement(desk: Desk, played: Cells) -> None:
     """The orders of a movement phase."""
     sight = desk.sight
     for unit in range(sight.counts[0]):
@@ -121,6 +139,7 @@ def order_movement(desk: Desk, played: Cells, temper: Temper) -> None:
     state = desk.state[0]
     for power in range(desk.tables.powers):
         if played[power] == DUMB:
+            temper = temper_of(desk, power)
             order_units(desk.tables, sight, desk.work, power, temper, state, desk.codes)
     desk.state[0] = mixed(state, 0)
 
@@ -140,7 +159,7 @@ def order_all_retreats(desk: Desk, played: Cells) -> None:
             order_retreats(*given, desk.listed, desk.counts, desk.codes)
 
 
-def order_all_adjustments(desk: Desk, played: Cells, temper: Temper) -> None:
+def order_all_adjustments(desk: Desk, played: Cells) -> None:
     """The orders of an adjustment phase."""
     tables = desk.tables
     end = 0
@@ -149,7 +168,8 @@ def order_all_adjustments(desk: Desk, played: Cells, temper: Temper) -> None:
         stop = begin + desk.counts[power]
         due = desk.dues[power]
         if played[power] == DUMB and due != 0:
-            given = tables, desk.sight, desk.work, power, due, temper.noise, desk.state
+            noise = int(desk.tempers[3 * power + 2])
+            given = tables, desk.sight, desk.work, power, due, noise, desk.state
             end = order_adjustments(*given, desk.listed, begin, stop, desk.codes, end)
         elif played[power] == RANDOM and due != 0:
             end = take_drawn(desk, power, end)
@@ -198,10 +218,12 @@ def order_rows(
     desk: Desk, rows: Any, played: Cells, seeds: Any, temper: Temper, codes: Any
 ) -> bool:
     """Write the orders of many positions into rows of codes."""
+    for power in range(desk.tables.powers):
+        give_temper(desk, power, temper)
     for index in range(len(rows)):
         desk.state[0] = seeds[index]
         see(desk.tables, rows[index], desk.sight)
-        if not order_row(desk, rows[index], played, temper):
+        if not order_row(desk, rows[index], played):
             return False
         seeds[index] = desk.state[0]
         for order in range(codes.shape[1]):

@@ -14,6 +14,7 @@ from dragoman.bots.engine.candidates import (
     change_orders,
     count_changes,
     draw_set,
+    forget_gains,
     is_known,
     list_choices_of,
 )
@@ -55,6 +56,7 @@ def search_row(
     if length <= 0:
         return length
     count = 0
+    forget_gains(search, kind, length)
     for drawn in range(STEADY + NOISY):
         temper = steady if drawn < STEADY else noisy
         if not draw_set(desk, search, power, kind, temper, count, length):
@@ -86,7 +88,7 @@ def play_rows(
     played: Any,
     budgets: Any,
     seeds: Any,
-    temper: Temper,
+    tempers: Any,
     steady: Temper,
     noisy: Temper,
     last_year: int,
@@ -114,7 +116,9 @@ def play_rows(
                         search.of[power, order] = search.own[order]
             desk.state[0] = seeds[game]
             see(desk.tables, row, desk.sight)
-            if not order_row(desk, row, played[game], temper):
+            for part in range(3 * desk.tables.powers):
+                desk.tempers[part] = tempers[game, part]
+            if not order_row(desk, row, played[game]):
                 return False
             seeds[game] = desk.state[0]
             kind = desk.tables.phase_kind[desk.sight.phase[0]]

@@ -57,3 +57,11 @@ class Search(NamedTuple):
     """... the units that these are for, ..."""
     lengths: Any
     """... and how many there are."""
+    way_of: Any
+    """The way that makes each candidate another than the first, ..."""
+    gains: Any
+    """... what each way gained in its tries, those of the last round in full, ..."""
+    tries: Any
+    """... and how many these were, counted likewise."""
+    rounds: Any
+    """How many rounds of changes there were, alone."""

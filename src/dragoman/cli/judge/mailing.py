@@ -191,7 +191,7 @@ def _end_when_told(close: Callable[[], None], beside: bool) -> None:
 def _answerer(told: Configuration) -> Answerer:
     from dragoman.judge.running.configuration import site_of
     from dragoman.judge.service import Judge
-    from dragoman.mail.carrying import answer
+    from dragoman.mail.answering import answer
     from dragoman.mail.door.answering import Answerer
 
     def open_judge() -> Judge:

@@ -53,24 +53,30 @@ def image(svg: str, width: int) -> Image:
     return sheet
 
 
-def gif(pictures: Sequence[str], width: int, seconds: float = 2.5) -> bytes:
-    """SVG pictures as an endless GIF, each shown so long; all are as high as the highest."""
+def sheets(pictures: Sequence[str], width: int) -> list[Image]:
+    """SVG pictures as Pillow images, all as high as the highest."""
     drawn = [image(picture, width) for picture in pictures]
     height = max(one.height for one in drawn)
-    sheets: list[Image] = []
+    found: list[Image] = []
     with extra("pictures"):
         from PIL import Image as Images
 
     for one in drawn:
         sheet = Images.new("RGB", (width, height), one.getpixel((0, one.height - 1)))
         sheet.paste(one, (0, 0))
-        sheets.append(sheet.quantize(255))
+        found.append(sheet)
+    return found
+
+
+def gif(pictures: Sequence[str], width: int, seconds: float = 2.5) -> bytes:
+    """SVG pictures as an endless GIF, each shown so long."""
+    first, *others = [sheet.quantize(255) for sheet in sheets(pictures, width)]
     content = BytesIO()
-    sheets[0].save(
+    first.save(
         content,
         "GIF",
         save_all=True,
-        append_images=sheets[1:],
+        append_images=others,
         duration=round(seconds * 1000),
         loop=0,
     )

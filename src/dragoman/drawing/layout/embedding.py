@@ -9,11 +9,12 @@ not neighbours do not touch. What lies outside the map is the void.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
 from dragoman.drawing.layout.planarity import is_planar
+from dragoman.drawing.layout.surrounding import surrounded
 from dragoman.extras import extra
 from dragoman.quick_dataclass import dataclass
 
@@ -36,7 +37,8 @@ class Border:
 @dataclass(frozen=True)
 class Figure:
     """Cells, borders and corners. The provinces are the cells 0 to ``provinces - 1`` in the
-    order they were given; the cells from there to ``cells - 1`` are holes."""
+    order they were given; the cells from there to ``cells - 1`` are holes, or ``pieces`` of a
+    province that lies around others."""
 
     provinces: int
     cells: int
@@ -44,22 +46,34 @@ class Figure:
     borders: tuple[Border, ...]
     bridges: tuple[tuple[int, int], ...]
     """The neighbours that could not be made to touch."""
+    pieces: Mapping[int, int]
+    """The provinces of which cells are pieces besides the one of their number."""
 
 
-def embed(count: int, neighbours: Iterable[tuple[int, int]], water: frozenset[int]) -> Figure:
+def embed(
+    count: int,
+    neighbours: Iterable[tuple[int, int]],
+    water: frozenset[int],
+    around: int | None = None,
+) -> Figure:
     """The figure of a map of ``count`` provinces, numbered from 0, and their neighbours.
 
     The same map gives the same figure on every run. ``water`` are the provinces that look
-    best at the rim.
+    best at the rim, and that lie around islands of their own; ``around`` lies around all others.
     """
     edges = sorted({(min(pair), max(pair)) for pair in neighbours if pair[0] != pair[1]})
     kept, bridges = _planar_part(count, edges)
     fillers, joined = _joined(count, kept)
-    faces = _faces(count + fillers, joined)
-    outer = max(range(len(faces)), key=lambda f: (_rimlike(faces[f], water), -f))
+    whole = surrounded(_networkx(), count + fillers, joined, water, around)
+    joined = whole.edges
+    faces = _faces(whole.cells, joined)
+    if whole.frame:
+        outer = max(range(len(faces)), key=lambda f: _framing(faces[f], whole.frame))
+    else:
+        outer = max(range(len(faces)), key=lambda f: (_rimlike(faces[f], water), -f))
     corner_of: dict[tuple[int, int], int] = {}
     borders: list[Border] = []
-    cells, corners = count + fillers, 0
+    cells, corners = whole.cells, 0
     for number, face in enumerate(faces):
         size = len(face)
         steps = [(face[i], face[(i + 1) % size]) for i in range(size)]
@@ -76,33 +90,48 @@ def embed(count: int, neighbours: Iterable[tuple[int, int]], water: frozenset[in
         corners += size
     for u, v in joined:
         borders.append(Border((u, v), (corner_of[u, v], corner_of[v, u])))
-    return Figure(count, cells, corners, tuple(borders), tuple(bridges))
+    return Figure(count, cells, corners, tuple(borders), tuple(bridges), whole.pieces)
 
 
 def rings(figure: Figure) -> list[list[tuple[int, bool]]]:
     """The borders around each cell in order, and whether each is walked from its first corner
     to its second."""
-    found: list[list[tuple[int, bool]]] = []
     around: list[list[int]] = [[] for _ in range(figure.cells)]
     for number, border in enumerate(figure.borders):
         for cell in border.cells:
             if cell != VOID:
                 around[cell].append(number)
-    for borders in around:
-        ring: list[tuple[int, bool]] = []
-        left = list(borders)
-        number, forward = left.pop(0), True
-        while True:
-            ring.append((number, forward))
-            corner = figure.borders[number].corners[1 if forward else 0]
-            following = [n for n in left if corner in figure.borders[n].corners]
-            if not following:
-                break
-            number = following[0]
-            left.remove(number)
-            forward = figure.borders[number].corners[0] == corner
-        found.append(ring)
+    return [_walk(figure, borders) for borders in around]
+
+
+def rings_of_pieces(figure: Figure, province: int) -> list[list[tuple[int, bool]]]:
+    """The same around a province that lies in pieces: outside, and around what it encloses."""
+    own = {province, *(piece for piece, cell in figure.pieces.items() if cell == province)}
+    left = [
+        n for n, border in enumerate(figure.borders) if len(own.intersection(border.cells)) == 1
+    ]
+    found: list[list[tuple[int, bool]]] = []
+    while left:
+        found.append(_walk(figure, left))
+        walked = {number for number, _ in found[-1]}
+        left = [number for number in left if number not in walked]
     return found
+
+
+def _walk(figure: Figure, borders: Sequence[int]) -> list[tuple[int, bool]]:
+    """The ring that the first of some borders is part of."""
+    left = list(borders)
+    number, forward = left.pop(0), True
+    found: list[tuple[int, bool]] = []
+    while True:
+        found.append((number, forward))
+        corner = figure.borders[number].corners[1 if forward else 0]
+        following = [n for n in left if corner in figure.borders[n].corners]
+        if not following:
+            return found
+        number = following[0]
+        left.remove(number)
+        forward = figure.borders[number].corners[0] == corner
 
 
 def rim(figure: Figure) -> list[int]:
@@ -122,6 +151,11 @@ def rim(figure: Figure) -> list[int]:
 
 def _rimlike(face: Sequence[int], water: frozenset[int]) -> float:
     return sum(1.0 if cell in water else 0.6 for cell in face)
+
+
+def _framing(face: Sequence[int], frame: frozenset[int]) -> tuple[int, int]:
+    """How much of the frame a face has, and how little else."""
+    return len(frame.intersection(face)), -len(face)
 
 
 def _networkx() -> Any:

@@ -9,12 +9,20 @@ from __future__ import annotations
 
 import cmath
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from dragoman.board import Board
 from dragoman.drawing.geometry import Geometry, Point, Ring
 from dragoman.drawing.layout.anchors import anchored
-from dragoman.drawing.layout.embedding import VOID, Border, Figure, embed, rings
+from dragoman.drawing.layout.embedding import (
+    VOID,
+    Border,
+    Figure,
+    embed,
+    rings,
+    rings_of_pieces,
+)
 from dragoman.drawing.layout.facing import Facing, facing
 from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.layout.shoreline import rugged
@@ -24,6 +32,11 @@ _SIDE = 110.0
 """The side of a square as large as a usual land province."""
 _SHAPE = 1.4
 """How much wider than high a map is."""
+_ISLAND = 0.54
+"""How large an island in a circle of them is, in parts of a usual side."""
+_RIM = _SIDE * 0.2
+_RING = 1.9
+"""How much more room a province takes that lies around others."""
 
 
 def lay_out(board: Board, hints: LayoutHints | None = None) -> Geometry:
@@ -39,41 +52,72 @@ def lay_out(board: Board, hints: LayoutHints | None = None) -> Geometry:
     pairs = [
         (number[a], number[b]) for a in placed for b in joined[a] if not {(a, b), (b, a)} & guarded
     ]
-    figure = embed(len(placed), pairs, water)
+    hints = hints or LayoutHints()
+    figure = embed(len(placed), pairs, water, number.get(hints.around))
     if len(figure.bridges) * 2 > len(placed):
-        return _wheel(board, joined, hints or LayoutHints())
+        return _wheel(board, joined, hints)
     around = rings(figure)
     # A province that borders on nothing fills a hole between others.
-    holes = sorted(range(len(placed), figure.cells), key=lambda cell: -len(around[cell]))
+    holes = sorted(
+        set(range(len(placed), figure.cells)) - figure.pieces.keys(),
+        key=lambda cell: -len(around[cell]),
+    )
     keys = dict(enumerate(placed)) | dict(zip(holes, lonely, strict=False))
-    shares = [_share(cell, keys, board, len(around[cell])) for cell in range(figure.cells)]
+    keys |= {piece: placed[cell] for piece, cell in figure.pieces.items()}
+    in_pieces = Counter(figure.pieces.values())
+    shares = [
+        _share(cell, keys, board, len(around[cell]))
+        / (1 + in_pieces[figure.pieces.get(cell, cell)])
+        * (_RING if figure.pieces.get(cell, cell) in in_pieces else 1)
+        for cell in range(figure.cells)
+    ]
     height = math.sqrt(sum(shares) / _SHAPE) * _SIDE
     width = height * _SHAPE
 
     def facing_of(middles: Sequence[Point]) -> Facing:
+        # A province in pieces lies all around, and on no side.
         places = {
             key: complex(x / width, -y / height)
-            for key, (x, y) in zip(placed, middles, strict=False)
+            for cell, (key, (x, y)) in enumerate(zip(placed, middles, strict=False))
+            if cell not in in_pieces
         }
-        return facing(board, hints or LayoutHints(), places)
+        return facing(board, hints, places)
 
     lines = spread(figure, shares, width, height, facing_of)
+    if hints.around in number:
+        # What lies around all others is nowhere narrower than this.
+        lines = _widened(figure, lines, (1 + 2 * _RIM / width, 1 + 2 * _RIM / height))
+        width, height = width + 2 * _RIM, height + 2 * _RIM
     moved = [[(x + width / 2, y + height / 2) for x, y in ln] for ln in lines]
     drawn = [
         rugged(line, _ruggedness(border, keys, board), _name(border, keys))
         for border, line in zip(figure.borders, moved, strict=True)
     ]
-    shapes = {cell: _ring(ring, drawn) for cell, ring in enumerate(around)}
-    outside = tuple(shapes[cell] for cell in holes if cell not in keys)
+    shapes: dict[int, tuple[Ring, ...]] = {
+        cell: (_ring(ring, drawn),) for cell, ring in enumerate(around)
+    }
+    for cell in in_pieces:
+        shapes[cell] = tuple(_ring(ring, drawn) for ring in rings_of_pieces(figure, cell))
+    outside = tuple(ring for cell in holes if cell not in keys for ring in shapes[cell])
     return anchored(
         board,
-        {key: (shapes[cell],) for cell, key in keys.items()},
+        {key: shapes[cell] for cell, key in keys.items() if cell not in figure.pieces},
         _shores(figure, keys, moved),
         width,
         height,
         outside,
         tuple((placed[a], placed[b]) for a, b in figure.bridges),
     )
+
+
+def _widened(
+    figure: Figure, lines: Sequence[Sequence[Point]], by: tuple[float, float]
+) -> Sequence[Sequence[Point]]:
+    """The lines with the frame of the map, and nothing else, so many times as wide and high."""
+    return [
+        [(x * by[0], y * by[1]) for x, y in line] if VOID in border.cells else line
+        for border, line in zip(figure.borders, lines, strict=True)
+    ]
 
 
 def _wheel(board: Board, joined: Mapping[str, frozenset[str]], hints: LayoutHints) -> Geometry:
@@ -95,8 +139,8 @@ def _wheel(board: Board, joined: Mapping[str, frozenset[str]], hints: LayoutHint
     for key, (x, y) in middles.items():
         circle = [
             (
-                x + _SIDE * 0.6 * math.cos(math.pi * i / 12),
-                y + _SIDE * 0.6 * math.sin(math.pi * i / 12),
+                x + _SIDE * _ISLAND * math.cos(math.pi * i / 12),
+                y + _SIDE * _ISLAND * math.sin(math.pi * i / 12),
             )
             for i in range(25)
         ]

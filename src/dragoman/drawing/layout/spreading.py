@@ -35,7 +35,7 @@ _SKIN, _TENSION = 0.3, 1.0
 """How much a border shrinks: by its length, and at any length."""
 _LOOKS = 10
 """After how many steps the walls around each point are looked for again."""
-_NEAR, _SHYNESS = 0.12, 0.004
+_NEAR, _SHYNESS = 0.17, 0.015
 """Borders this near to each other, in parts of a cell's width, push each other away so much."""
 
 

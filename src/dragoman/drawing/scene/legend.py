@@ -43,7 +43,7 @@ _WORDS = {
     "de": {
         "move": "Zug",
         "support": "Unterstützung",
-        "convoy": "Geleit",
+        "convoy": "Konvoi",
         "hold": "Halten",
         "failed": "gescheitert",
         "dislodged": "vertrieben",

@@ -10,7 +10,7 @@ from itertools import pairwise
 from dragoman.drawing.geometry import Ground, Point, Ring, holds
 from dragoman.drawing.scene.contents import DrawnProvince, Names, Scene
 from dragoman.drawing.scene.marks import cross
-from dragoman.drawing.scene.order_lines import OrderLines
+from dragoman.drawing.scene.order_lines import OrderLines, order_lines
 from dragoman.quick_dataclass import dataclass
 
 LETTER_WIDTH = 0.5
@@ -20,15 +20,30 @@ LETTER_WIDTH = 0.5
 def drawn_names(scene: Scene, orders: OrderLines) -> str:
     """The names of the provinces, to be put over the orders; and a cross where a stand-off
     keeps everybody out. A backdrop has names of its own."""
-    parts = ['<g class="labels">']
-    if scene.options.names is not Names.NONE and not scene.backdrop:
-        taken = _taken(scene, orders)
-        for place in scene.provinces:
-            name = _name(scene, place)
-            name = _clear(scene, place, name, taken)
-            taken.names.append(name)
-            parts.append(_drawn(name))
-    parts.append(f"{drawn_stand_offs(scene)}</g>")
+    return f'<g class="labels">{_names(scene, _taken(scene, orders))}{drawn_stand_offs(scene)}</g>'
+
+
+def names_throughout(scenes: Sequence[Scene]) -> str:
+    """The names alone for all pictures of one map, so that none moves from one to the next: each is
+    where it covers least in all of them together."""
+    discs: dict[tuple[float, float, float], None] = {}
+    lines: dict[tuple[Point, ...], _Box] = {}
+    for scene in scenes:
+        taken = _taken(scene, order_lines(scene))
+        discs |= dict.fromkeys(taken.discs)
+        lines |= {tuple(points): box for box, points in taken.lines}
+    everything = _Taken([*discs], [(box, points) for points, box in lines.items()], [])
+    return _names(scenes[0], everything)
+
+
+def _names(scene: Scene, taken: _Taken) -> str:
+    if scene.options.names is Names.NONE or scene.backdrop:
+        return ""
+    parts: list[str] = []
+    for place in scene.provinces:
+        name = _clear(scene, place, _name(scene, place), taken)
+        taken.names.append(name)
+        parts.append(_drawn(name))
     return "".join(parts)
 
 

@@ -25,7 +25,7 @@ from dragoman.drawing.scene.embedded_type import embedded_type
 from dragoman.drawing.scene.legend import drawn_legend, drawn_title, legend_height, title_height
 from dragoman.drawing.scene.lines import straight
 from dragoman.drawing.scene.marks import burst, shapes, unit_mark
-from dragoman.drawing.scene.names import drawn_names
+from dragoman.drawing.scene.names import drawn_names, drawn_stand_offs
 from dragoman.drawing.scene.order_lines import OrderLines, order_lines
 from dragoman.drawing.scene.style import hatches, style
 from dragoman.drawing.scene.terrain import drawn_centers, drawn_terrain
@@ -33,12 +33,19 @@ from dragoman.drawing.scene.treasuries import drawn_treasuries, treasuries_width
 from dragoman.orders import Build, Disband, Retreat
 
 
-def svg(scene: Scene, letters: str = "") -> str:
-    """The picture of a scene. ``letters`` are those that a page will put in later, in bold."""
+def svg(scene: Scene, letters: str = "", names: str | None = None) -> str:
+    """The picture of a scene. ``letters`` are those that a page will put in later, in bold;
+    ``names`` those of places as they are in other pictures too (``names_throughout``), where they
+    are not to be put as suits this one."""
     width, height = picture_size(scene)
     top = title_height(scene)
     sheet = scene.geometry
     lines = order_lines(scene)
+    labels = (
+        drawn_names(scene, lines)
+        if names is None
+        else f'<g class="labels">{names}{drawn_stand_offs(scene)}</g>'
+    )
     frame = f'x="0" y="0" width="{sheet.width:.1f}" height="{sheet.height:.1f}"'
     picture = "".join(
         (
@@ -52,7 +59,7 @@ def svg(scene: Scene, letters: str = "") -> str:
             f'<g class="ground">{drawn_terrain(scene)}{drawn_centers(scene)}</g>',
             f'<g class="cities">{drawn_cities_of(scene)}</g>' if scene.cities else "",
             f'<g class="orders">{drawn_ways(scene, lines)}</g>',
-            drawn_names(scene, lines),
+            labels,
             f'<g class="units">{drawn_units(scene)}</g>',
             f'<g class="signs">{drawn_signs(scene, lines)}</g>',
             # What reaches over the edge of the sheet is covered: that is faster than clipping.

@@ -112,9 +112,10 @@ def _links(scene: Scene) -> Iterator[str]:
 
 def _bridge(geometry: Geometry, one: str, other: str) -> Line:
     a, b = geometry.units[one], geometry.units[other]
-    line = _within(geometry, a, b, geometry.unit_size * 0.8 if _are_few(geometry) else 0.0)
+    few = _are_few(geometry)
+    line = _within(geometry, a, b, geometry.unit_size * 0.8 if few else 0.0)
     start, end = (_way_out(line, geometry.grounds[key].rings, key == other) for key in (one, other))
-    reach = geometry.unit_size * 0.3
+    reach = geometry.unit_size * (0.3 if few else 0.08)  # many would hide what is on the land
     return line.trimmed(max(start - reach, 0), max(end - reach, 0))
 
 

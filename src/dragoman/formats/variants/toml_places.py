@@ -19,6 +19,7 @@ MUN = [704, 783]
 north = "SWE"
 rotate = 90                        degrees, clockwise
 mirror = true
+around = "OUT"                     lies around all others
 """
 
 from __future__ import annotations
@@ -137,6 +138,7 @@ def table_lines(variant: Variant) -> Iterator[str]:
         yield from (f"north = {quoted(hints.north)}",) * bool(hints.north)
         yield from (f"rotate = {hints.rotate}",) * bool(hints.rotate)
         yield from ("mirror = true",) * hints.mirror
+        yield from (f"around = {quoted(hints.around)}",) * bool(hints.around)
 
 
 class _Reading:
@@ -216,15 +218,22 @@ class _Reading:
         return found
 
     def layout(self, table: TomlTable, base: LayoutHints) -> LayoutHints:
-        north = table.text("north", base.north)
-        if north and north not in self.keys:
-            if north != base.north and not self.is_lost(north):
-                what = f"no province of the map has the key {north}"
-                table.error("unknown-province", what, _KEY_REMEDY, "north")
-            north = ""
         return LayoutHints(
-            north, table.number("rotate", base.rotate, 359), table.flag("mirror", base.mirror)
+            self._province(table, "north", base.north),
+            table.number("rotate", base.rotate, 359),
+            table.flag("mirror", base.mirror),
+            self._province(table, "around", base.around),
         )
+
+    def _province(self, table: TomlTable, word: str, base: str) -> str:
+        """The province that a hint names; none, with a fault, where there is no such."""
+        found = table.text(word, base)
+        if not found or found in self.keys:
+            return found
+        if found != base and not self.is_lost(found):
+            what = f"no province of the map has the key {found}"
+            table.error("unknown-province", what, _KEY_REMEDY, word)
+        return ""
 
     def _step(self, table: TomlTable, word: str, text: str) -> Sequence[tuple[str, str]]:
         """The steps that a text names: there and back, or with > one of them."""

@@ -156,16 +156,6 @@ class People:
             raise ActionRefused("no-person", f"there is no account {number}")
         return _person(row)
 
-    def of_address(self, address: str) -> Person | None:
-        """Whose an address is, if that was verified.
-
-        Raises:
-            ActionRefused: if the database does not answer.
-        """
-        with self._database.reading() as connection:
-            number = _owner(connection, address_key(address))
-        return self.person(number) if number is not None else None
-
     def called(self, name: str) -> Person | None:
         """Who has a name, however it is written."""
         with self._database.reading() as connection:

@@ -73,9 +73,10 @@ def change_settings(
         for name in late:
             what = f"{name} cannot be changed any more"
             faults += (Diagnostic("game-has-begun", what, "set up another game").at(name),)
-    if wished.press_approved and not set(g.masters).isdisjoint(g.players):
-        what = no_master_plays(wished)
-        faults += (Diagnostic("master-plays", what, "let another be master").at("press_approved"),)
+    playing = {*g.players, *g.applicants}
+    what = no_master_plays(wished)
+    if what and what != no_master_plays(g.settings) and not playing.isdisjoint(g.masters):
+        faults += (Diagnostic("master-plays", what, "let another be master"),)
     game, more = wished_game(wished, g.find)
     faults += more
     if faults or game is None:

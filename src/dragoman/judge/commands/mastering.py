@@ -106,7 +106,8 @@ def throw_dice(g: JudgedGame, command: c.ThrowDice, actor: Actor, now: datetime)
 def promote(g: JudgedGame, command: c.Promote, actor: Actor, now: datetime) -> Answer:
     if command.user in g.masters:
         return Answer()
-    if command.user in g.players and (why := no_master_plays(g.settings)):
+    plays = command.user in g.players or command.user in g.applicants
+    if plays and (why := no_master_plays(g.settings)):
         raise ActionRefused("master-plays", why, "choose somebody who does not play")
     return Answer((ev.MasterJoined(command.user),))
 

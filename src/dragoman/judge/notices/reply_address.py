@@ -31,16 +31,17 @@ than mail allows."""
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """What an address stands for. ``message`` is the number of a message, 0 where it was no
-    press."""
+    """What an address stands for. ``game`` is 0 where it was about no game, or several; ``message``
+    is the number of a message, 0 where it was no press."""
 
     person: int
     game: int
     message: int = 0
 
 
-def reply_address(judge: str, secret: bytes, g: JudgedGame, about: Signed) -> str:
-    """The address, of a judge that takes its mail at ``judge``."""
+def reply_address(judge: str, secret: bytes, g: JudgedGame | None, about: Signed) -> str:
+    """The address, of a judge that takes its mail at ``judge``. ``g`` is the game, where it is
+    about one."""
     tag = _tag(secret, about, _standing(g, about.person))
     given = tag + _veiled(secret, tag, _FORM.pack(about.person, about.game, about.message))
     name, _, host = judge.rpartition("@")
@@ -67,7 +68,7 @@ def claimed(secret: bytes, signed: str) -> Signed | None:
     return Signed(*_FORM.unpack(_veiled(secret, tag, rest)))
 
 
-def is_good(secret: bytes, signed: str, about: Signed, g: JudgedGame) -> bool:
+def is_good(secret: bytes, signed: str, about: Signed, g: JudgedGame | None) -> bool:
     """Whether a signed part was made by this judge, for somebody who is in the game what he was
     then. Who had no seat then may have one now."""
     given = _bytes(signed)
@@ -79,10 +80,10 @@ def is_good(secret: bytes, signed: str, about: Signed, g: JudgedGame) -> bool:
     return good
 
 
-def _standing(g: JudgedGame, person: int) -> str:
+def _standing(g: JudgedGame | None, person: int) -> str:
     """What somebody plays, and since when."""
-    power = g.players.get(person)
-    if power is None:
+    power = g.players.get(person) if g is not None else None
+    if g is None or power is None:
         return ""
     since = g.seats[power].since
     return f"{power} {since.isoformat() if since is not None else ''}"

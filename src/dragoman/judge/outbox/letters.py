@@ -44,7 +44,7 @@ class File:
 class Mail:
     """A mail to one address. ``person`` is whom it is for, where that is an account: what waits
     goes with it when that is deleted. ``headers`` stand beside those that every mail has, or in
-    place of them. ``html`` says the same as ``text``, as a page, and shows the maps at its end."""
+    place of them. ``html`` says the same as ``text``, as a page with a place for the maps."""
 
     to: str
     subject: str

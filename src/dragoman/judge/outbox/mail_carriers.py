@@ -10,12 +10,14 @@ from email.errors import MessageError
 from email.message import EmailMessage, MIMEPart
 from email.policy import SMTP
 from email.utils import format_datetime
+from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import unquote, urlsplit
 
 from dragoman.judge.outbox.letters import Mail, MapToDraw, is_mail_address
+from dragoman.judge.outbox.pages import MAPS
 from dragoman.judge.outbox.sending import Carrier, Delivery, Undelivered
 from dragoman.refusal import ActionRefused
 
@@ -94,24 +96,28 @@ class _Server:
             raise Undelivered(f"{self._host}: {error or type(error).__name__}") from None
 
     def _connect(self) -> smtplib.SMTP:
-        context = ssl.create_default_context()
         if self._encrypted:
             server: smtplib.SMTP = smtplib.SMTP_SSL(
-                self._host, self._port, timeout=_SECONDS, context=context
+                self._host, self._port, timeout=_SECONDS, context=self._context
             )
         else:
             server = smtplib.SMTP(self._host, self._port, timeout=_SECONDS)
         try:
-            self._greet(server, context)
+            self._greet(server)
         except BaseException:
             server.close()
             raise
         return server
 
-    def _greet(self, server: smtplib.SMTP, context: ssl.SSLContext) -> None:
+    @cached_property
+    def _context(self) -> ssl.SSLContext:
+        """Whom to believe, which takes long to read."""
+        return ssl.create_default_context()
+
+    def _greet(self, server: smtplib.SMTP) -> None:
         server.ehlo()
         if server.has_extn("starttls"):
-            server.starttls(context=context)
+            server.starttls(context=self._context)
             server.ehlo()
         elif self._user and not self._encrypted and self._host not in _ON_THIS_MACHINE:
             what = "the server offers no encryption: the password is not sent"
@@ -158,7 +164,7 @@ def _add_page(message: EmailMessage, letter: Mail, draw: Draw) -> None:
         f'<p><img src="cid:map{number}@dragoman" alt="{escape(one.phase)}" style="max-width:100%">'
         for number, (one, _) in enumerate(drawn)
     )
-    message.add_alternative(letter.html.replace("</body>", f"{shown}</body>"), subtype="html")
+    message.add_alternative(letter.html.replace(MAPS, shown), subtype="html")
     page = list(message.iter_parts())[-1]
     assert isinstance(page, MIMEPart)
     for number, (one, made) in enumerate(drawn):

@@ -19,6 +19,8 @@ class Block:
     is_fixed: bool = False
 
 
+MAPS: Final = "<!-- maps -->"
+"""Where the maps stand that go with a mail, once they are drawn."""
 _LINK: Final = re.compile(r"https?://[^\s<>\"']+[^\s<>\"'.,;:!?)]")
 _PAGE: Final = """<!doctype html>
 <html lang="{language}"><head><meta charset="utf-8">
@@ -43,6 +45,7 @@ def page(language: str, title: str, blocks: Iterable[Block], below: str = "") ->
         if one.heading:
             content.append(_HEADING.format(_linked(one.heading)))
         content.append((_FIXED if one.is_fixed else _PROSE).format(_linked(one.text)))
+    content.append(MAPS)
     if below:
         content.append(_BELOW.format(_linked(below)))
     return _PAGE.format(language=language, title=escape(title), content="\n".join(content))

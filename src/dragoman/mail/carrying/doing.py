@@ -100,7 +100,7 @@ def _tell_unread(s: Session, key: str, numbers: tuple[int, ...]) -> None:
         return
     first, last = min(numbers), max(numbers)
     lines = str(first) if first == last else f"{first}-{last}"
-    s.add((), [s.say(key, lines=lines)], is_wrong=True)
+    s.add((), [s.say(key, lines=lines)], key == "too-many", first)
 
 
 def _carry(s: Session, command: Command) -> None:

@@ -26,8 +26,16 @@ def game_called(s: Session, name: str) -> int:
     """The game that a mail names: by its number, or by its title, however that is spaced.
 
     Raises:
-        ActionRefused: if there is none, or there are several.
+        ActionRefused: if there is none, there are several, or whoever wrote is known in another
+            alone.
     """
+    game = _game_called(s, name)
+    if s.bound and game != s.bound:
+        raise ActionRefused("bound", s.say("bound", game=s.bound), s.say("bound-remedy"))
+    return game
+
+
+def _game_called(s: Session, name: str) -> int:
     bare = name.strip().strip('"').strip()
     if re.fullmatch(r"#?\d{1,9}", bare):
         number = int(bare.lstrip("#"))
@@ -107,10 +115,11 @@ def power_named(s: Session, g: JudgedGame, text: str) -> str:
             return power
     try:
         power = g.game.variant.board.power_called(name)
-    except UnknownName as error:
-        raise ActionRefused("unknown-power", str(error), candidates=tuple(g.seats)) from None
+    except UnknownName:
+        power = ""
     if power not in g.seats:
-        raise ActionRefused("unknown-power", s.say("not-played", power=power), "", tuple(g.seats))
+        powers = tuple(s.book(g).power(one) for one in g.seats)
+        raise ActionRefused("unknown-power", s.say("no-power", name=name), "", powers)
     return power
 
 
@@ -204,6 +213,11 @@ def phase_named(g: JudgedGame, text: str, *, this_year: bool = False) -> Phase |
         return Phase(int(met[2]), season, kind)
     wanted = Phase(now.year, season, kind)
     return wanted if wanted >= now or this_year else Phase(now.year + 1, season, kind)
+
+
+def is_heading(text: str) -> bool:
+    """Whether a line says what orders below it are for."""
+    return _HEADING.search(text) is not None
 
 
 def phase_in_heading(g: JudgedGame, text: str) -> Phase | None:

@@ -29,7 +29,11 @@ def list_games(s: Session, command: Command) -> Outcome:
     if name := command.part("game"):
         return _one_game(s, game_called(s, name))
     found = find_games(s.judge.database, Search(), s.actor, _MOST_LISTED + 1)
-    mine = {game: part for game, part in parts_of(s.judge.database, s.person)} if s.person else {}
+    mine = (
+        {game: part for game, part in parts_of(s.judge.database, s.person)}
+        if s.person and not s.bound
+        else {}
+    )
     rows = [_row(s, one, str(mine.get(one.game, ""))) for one in found[:_MOST_LISTED]]
     if not rows:
         return Outcome((s.say("no-games"),))

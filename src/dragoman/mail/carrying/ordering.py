@@ -9,7 +9,13 @@ from dragoman.formats import load_variant
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.finding import own_power, phase_called
 from dragoman.judge.log.state import JudgedGame
-from dragoman.mail.carrying.finding import game_meant, own_games, phase_in_heading, phase_named
+from dragoman.mail.carrying.finding import (
+    game_meant,
+    is_heading,
+    own_games,
+    phase_in_heading,
+    phase_named,
+)
 from dragoman.mail.carrying.session import Outcome, Session, Written, judged
 from dragoman.mail.carrying.sheets import Merged, merge, sort_lines
 from dragoman.mail.language.reading import Command, Line
@@ -22,7 +28,7 @@ _BOARDS = ("standard", "machiavelli")
 
 def take_line(s: Session, line: Line) -> None:
     """Keep a line that is no command, until it is known whether more follow."""
-    if s.game and not line.in_signature:
+    if not line.in_signature and is_heading(line.text) and _knows_game(s):
         g = s.g()
         phase = phase_in_heading(g, line.text)
         if phase is not None and str(phase) != (s.phase or str(g.phase)):
@@ -30,6 +36,14 @@ def take_line(s: Session, line: Line) -> None:
             s.add([(line.line, line.text)], [_said_phase(s, g, phase)])
             return
     s.current().lines.append(line)
+
+
+def _knows_game(s: Session) -> bool:
+    """Whether it is plain which game is meant."""
+    try:
+        return not s.shut_out and bool(game_meant(s))
+    except ActionRefused:
+        return False
 
 
 def phase(s: Session, command: Command) -> Outcome:
@@ -71,7 +85,7 @@ def orders(s: Session, command: Command) -> Outcome:
     game_meant(s)
     g = s.g()
     s.touched[s.game, own_power(g, s.actor, s.become), s.phase or str(g.phase)] = None
-    return Outcome()
+    return Outcome((s.say("below"),))
 
 
 def settle(s: Session) -> None:
@@ -101,6 +115,8 @@ def _settle_one(s: Session, one: Written) -> None:
     if not s.game and not one.cleared and not _may_order(s, one.lines):
         s.talk += (line for line in one.lines if not line.in_signature)
         return
+    if s.shut_out:  # else they would go into another game
+        raise ActionRefused("shut-out", s.say("shut-out"))
     game_meant(s)
     for _ in range(20):
         g = s.g()
@@ -202,10 +218,11 @@ def _refused(s: Session, one: Written, why: Sequence[str]) -> None:
 def wait(s: Session, command: Command, is_on: bool) -> Outcome:
     """That the judge shall wait is said at once; that it need not, once the orders are on file."""
     game_meant(s)
+    if s.ready is not None:
+        s.add([(s.ready.line, s.ready.text)], [s.say("otherwise", line=command.line)])
+    s.ready = None if is_on else Line(command.written, command.line)
     if not is_on:
-        s.ready = Line(command.written, command.line)
         return Outcome()
-    s.ready = None
     came = s.act(c.SetReady(False, s.become))
     return s.outcome(came, "waits")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime
+from enum import Enum
 from typing import cast
 
 from dragoman.diagnostics import Diagnostic
@@ -33,6 +34,8 @@ class Entry:
     lines: tuple[tuple[int, str], ...]
     told: tuple[str, ...]
     is_wrong: bool = False
+    at: int = 0
+    """Where it stands, if it is about no lines, and not about those before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +61,11 @@ class Written:
 class Session:
     """What is known while a mail is carried out.
 
-    ``person`` is the account that speaks, 0 while nobody is known. ``game`` is the game that he is
-    signed on to, ``become`` the power that a master speaks for. ``shut_out`` says that a sign-on
-    failed: what follows is not carried out until another one succeeds.
+    ``person`` is the account that speaks, 0 while nobody is known. Who is known by nothing but a
+    reply address (``by_reply``) speaks in the game of that address alone (``bound``, where it has
+    one): mails are forwarded, and the address with them. ``game`` is the game that he is signed on
+    to, ``become`` the power that a master speaks for. ``shut_out`` says that a sign-on failed: what
+    follows is not carried out until another one succeeds.
     """
 
     judge: Judge
@@ -69,6 +74,8 @@ class Session:
     language: str = "en"
     zone: str = "UTC"
     person: int = 0
+    by_reply: bool = False
+    bound: int = 0
     game: int = 0
     become: str = ""
     shut_out: bool = False
@@ -99,7 +106,7 @@ class Session:
         wishes = self.judge.accounts.wishes.of(self.actor, self.person)
         self.language, self.zone = wishes.language, wishes.zone
 
-    def say(self, key: str, **parts: object) -> str:
+    def say(self, key: str, /, **parts: object) -> str:
         return said(self.language, key, **parts)
 
     def moment(self, when: datetime) -> str:
@@ -161,10 +168,14 @@ class Session:
         return f"{text} - {one.remedy}" if one.remedy else text
 
     def add(
-        self, lines: Sequence[tuple[int, str]], told: Iterable[str], is_wrong: bool = False
+        self,
+        lines: Sequence[tuple[int, str]],
+        told: Iterable[str],
+        is_wrong: bool = False,
+        at: int = 0,
     ) -> None:
         """Have lines of the mail answered."""
-        self.entries.append(Entry(tuple(lines), tuple(told), is_wrong))
+        self.entries.append(Entry(tuple(lines), tuple(told), is_wrong, at))
 
 
 def judged(came: Came) -> tuple[str, ...]:
@@ -181,4 +192,6 @@ def shown(value: object) -> str:
         return ", ".join(map(str, cast(Sequence[object], value))) or "-"
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, Enum):
+        return str(value.value)
     return str(value) or "-"

@@ -22,6 +22,7 @@ from dragoman.judge.time.rhythm import (
     written_length,
 )
 from dragoman.mail.carrying.finding import game_meant, moment_named
+from dragoman.mail.carrying.mail_wishes import choose_mails
 from dragoman.mail.carrying.ordering import wait
 from dragoman.mail.carrying.playing import absence, concede, draw, preference
 from dragoman.mail.carrying.session import Outcome, Session, shown
@@ -98,6 +99,8 @@ def _player(s: Session, command: Command, one: Wanted) -> Outcome:
             return _deadline(s, one.value)
         case "language":
             return _wish(s, language=_LANGUAGES.get(one.value.casefold(), one.value.casefold()))
+        case "mails" | "reminders" | "digest":
+            return choose_mails(s, one)
         case _:
             return _wish(s, zone=one.value)
 
@@ -164,7 +167,11 @@ def _change(s: Session, wanted: Sequence[Wanted]) -> Outcome:
         told = s.outcome(came)
         if told.is_wrong:
             return told
-        lines = (s.say("set", name=name, value=shown(value)) for name, value in changes.items())
+        lines = (
+            s.say("set", name=name, value=shown(value))
+            for name, value in changes.items()
+            if shown(value) != shown(getattr(g.settings, name))
+        )
         return Outcome((*lines, *told.told))
     raise ActionRefused("busy", s.say("busy"))
 

@@ -20,6 +20,7 @@ from dragoman.orders import Expense, PhaseLetter, Scanned, scan
 from dragoman.quick_dataclass import dataclass
 
 _ENDS_IF: Final = re.compile(r"\s*(?:end\s*if|ende\s*wenn)\b", re.I)
+_SAYS: Final = re.compile(r"\w")
 _COMMENT: Final = re.compile(r"\s*(?:#|%|//)")
 _NUMBERED: Final = re.compile(r"\b(?:expenses?|expenditures?|ausgaben?)\s*#?\s*\d", re.I)
 _SENTENCE: Final = 8
@@ -29,7 +30,7 @@ _SENTENCE: Final = 8
 @dataclass(frozen=True, slots=True)
 class Sorted:
     """The lines of a mail on a board: orders, with all that belongs to them and all that looks like
-    one, and talk. What mail programs write, and comments, are neither."""
+    one, and talk. Comments, and signatures, are neither."""
 
     orders: tuple[Line, ...]
     talk: tuple[Line, ...]
@@ -53,13 +54,12 @@ def sort_lines(lines: Sequence[Line], board: Board, letter: PhaseLetter) -> Sort
     found = scan(text, board, letter)
     on_sheet = {one.line for one in found.orders}
     on_sheet |= {one.line for one in found.diagnostics} | {one.line for one in found.lost}
-    press = {one.line for one in found.press if not one.dressing}
     orders: list[Line] = []
     talk: list[Line] = []
     for number, one in enumerate(lines):
         if number in conditions or number + 1 in on_sheet:
             orders.append(one)
-        elif number + 1 in press and not (one.in_signature or _COMMENT.match(one.text)):
+        elif not one.in_signature and _SAYS.search(one.text) and not _COMMENT.match(one.text):
             talk.append(one)
     return Sorted(tuple(orders), tuple(talk))
 
@@ -99,11 +99,13 @@ def merge(kept: str, lines: Sequence[Line], board: Board, letter: PhaseLetter) -
     for number, row in enumerate(rows, 1):
         here = by_line.get(number, [])
         gone = [one for one in here if _key(one) in wanted]
-        replaced += (one.text.strip() for one in gone)
         if not gone:
             old.append(row)
         elif left := _left_of(row, here, gone):
             old.append(left)
+            replaced += (one.text.strip() for one in gone)
+        else:
+            replaced.append(row.strip())
     old = [*old[: _last_filled(old)]]
     text = "\n".join((*old, *(one.text for one in lines)))
     origins = (*(0 for _ in old), *(one.line for one in lines))

@@ -68,7 +68,9 @@ def iam(s: Session, command: Command) -> Outcome:
     """Another address of whoever writes; or he writes from one, and names the first."""
     address, password = command.part("address"), command.part("password")
     people = s.judge.accounts.people
-    if s.person and address_key(address) != address_key(s.mail.sender):
+    if s.by_reply and not password:
+        raise ActionRefused("no-password", s.say("iam-password"), s.say("iam-by-reply"))
+    if s.person and not password and address_key(address) != address_key(s.mail.sender):
         people.add_address(s.actor, s.person, address, s.now)
         return Outcome((s.say("code-sent", address=address),))
     s.secrets += [password] if password else []
@@ -92,9 +94,14 @@ def signon(s: Session, command: Command) -> Outcome:
     code = _taken_after(words, ("code", "kennwort"))
     variant = _variant_in(s, words)
     password = _password(s, words)
-    game = game_called(s, name)
-    g = s.judge.games.load(game)
-    _identify(s, g, seat, password)
+    bound, s.bound = s.bound, 0 if password else s.bound
+    try:
+        game = game_called(s, name)
+        g = s.judge.games.load(game)
+        _identify(s, g, seat, password)
+    except ActionRefused:
+        s.bound = bound
+        raise
     if variant and variant != g.settings.variant:
         what = s.say("other-variant", game=game, variant=g.settings.variant)
         raise ActionRefused("other-variant", what)
@@ -189,7 +196,7 @@ def _identify(s: Session, g: JudgedGame | None, seat: str, password: str) -> Non
         sign_ins.sign_in(s.mail.sender, password, _place(s), "mail", s.now)
         raise ActionRefused("who-are-you", s.say("who"), s.say("who-remedy"))
     sign_ins.check_password(who, password, _place(s), s.now)
-    s.person = who
+    s.person, s.by_reply, s.bound = who, False, 0
     s.learn_wishes()
 
 
@@ -262,6 +269,8 @@ def create(s: Session, command: Command) -> Outcome:
     s.become, s.phase, s.game, s.shut_out = "", "", 0, True
     flags = command.part("rest").replace(",", " , ").split()
     password = _password(s, _before_flags(s, flags))
+    if s.bound and not password:
+        raise ActionRefused("bound", s.say("bound", game=s.bound), s.say("bound-remedy"))
     _identify(s, None, "", password)
     variant = flags.pop(0).casefold() if flags and _is_variant(s, flags[0]) else "standard"
     name = command.part("game").rstrip(",").replace("_", " ")
@@ -278,15 +287,17 @@ def create(s: Session, command: Command) -> Outcome:
     s.game, s.shut_out = number, False
     s.subject = s.subject or name
     told = [s.say("created", game=number, title=name, variant=variant)]
+    is_wrong = False
     if command.part("seat"):
         joined = s.act(c.Join())
+        is_wrong = joined.refused
         told += s.outcome(joined).told if joined.refused else [s.say("created-joined")]
     else:
         told.append(s.say("created-master"))
     others = [one for one in _same_name(s, name) if one != number]
     if others:
         told.append(s.say("same-name", games=", ".join(map(str, others)), game=number))
-    return Outcome(tuple(told))
+    return Outcome(tuple(told), is_wrong)
 
 
 def _before_flags(s: Session, words: list[str]) -> list[str]:

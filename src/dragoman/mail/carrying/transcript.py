@@ -61,7 +61,7 @@ def _sorted(entries: Sequence[Entry]) -> list[Entry]:
     placed: list[tuple[int, Entry]] = []
     at = 0
     for one in entries:
-        at = one.lines[0][0] if one.lines else at
+        at = one.lines[0][0] if one.lines else one.at or at
         placed.append((at, one))
     return [one for _, one in sorted(placed, key=lambda pair: pair[0])]
 

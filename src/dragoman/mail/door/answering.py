@@ -14,6 +14,7 @@ from dragoman.judge.running.log_lines import log
 from dragoman.judge.service import Judge
 from dragoman.mail.answer import Answer
 from dragoman.mail.door.brought import files_of_a_variant, tried_by, with_variant
+from dragoman.mail.door.hiding import without_secrets
 from dragoman.mail.door.incoming import MOST_TRIES, Incoming, Waiting
 from dragoman.mail.door.passed_over import why_passed_over
 from dragoman.mail.door.replying import plain_answer, reply, words_of
@@ -114,7 +115,7 @@ class Answerer:
                 return  # another was quicker
             answer = told
             if answer is None and (tried is None or mail.text.strip()):
-                answer = self._answering(judge, mail, now)
+                answer = without_secrets(self._answering(judge, mail, now), mail)
             if files is not None and tried is not None:
                 known = sender.person if mail.seat is not None or mail.is_verified else 0
                 person = answer.person if answer is not None else known

@@ -148,7 +148,7 @@ def with_variant(
             kept = judge.variants.keep(
                 files.name, tried.title, person, now, texts, tried.geometry, facts
             )
-            lines.append(words_of(language, "variant-taken", key=kept.key))
+            lines.append(words_of(language, "variant-taken", variant=kept.key))
     parts = [Part(words_of(language, "variant-subject"), tuple(lines))]
     told = tuple(one.told(lambda text: in_language(text, language)) for one in tried.told)
     good = (words_of(language, "variant-good"),)

@@ -29,7 +29,7 @@ class Maildir:
         """
         count = 0
         for file in sorted((self._folder / "new").iterdir()):
-            if file.name.startswith(".") or file.name in self._unreadable:
+            if file.name.startswith(".") or file.name in self._unreadable or not file.is_file():
                 continue
             try:
                 if file.stat().st_size <= self._size:

@@ -70,11 +70,12 @@ def reply(judge: Judge, mail: IncomingMail, answer: Answer) -> Mail:
 
 
 def _answered_to(judge: Judge, answer: Answer) -> str:
-    """Where an answer to the answer goes: to his seat, if it is about one game of his."""
+    """Where an answer to the answer goes: to his seat, if it is about one game of his, and else to
+    an address of his own, so that he need not say who he is."""
     site = judge.site
-    if not (answer.person and answer.game):
+    if not answer.person:
         return site.mail
-    g = judge.games.load(answer.game)
+    g = judge.games.load(answer.game) if answer.game else None
     with judge.database.writing() as connection:
         secret = secret_for(connection, PURPOSE)
     return reply_address(site.mail, secret, g, Signed(answer.person, answer.game))

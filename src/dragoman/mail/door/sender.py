@@ -45,8 +45,7 @@ def sender_of(judge: Judge, address: str, recipients: Iterable[str]) -> Sender:
     Raises:
         ActionRefused: if the database does not answer.
     """
-    found = judge.accounts.people.of_address(address)
-    person = found.number if found is not None and not found.blocked else 0
+    person = judge.accounts.sign_ins.person_at(address) or 0
     language = judge.accounts.wishes.of(Actor(person), person).language if person else "en"
     signed = signed_part(judge.site.mail, recipients)
     if not signed:
@@ -57,7 +56,7 @@ def sender_of(judge: Judge, address: str, recipients: Iterable[str]) -> Sender:
     if about is None:
         return Sender(person, language, Reply.OVER)
     try:
-        g = judge.games.load(about.game)
+        g = judge.games.load(about.game) if about.game else None
     except ActionRefused as refused:
         if refused.diagnostic.code != "no-game":
             raise
@@ -67,7 +66,7 @@ def sender_of(judge: Judge, address: str, recipients: Iterable[str]) -> Sender:
     if about.person != person:
         return Sender(person, language, Reply.ANOTHERS)
     thread = ""
-    if 0 < about.message <= len(g.messages):
+    if g is not None and 0 < about.message <= len(g.messages):
         viewer, message = Viewer(g, Actor(person)), g.messages[about.message - 1]
         thread = thread_of(viewer, message) if viewer.reads(message) else ""
         if not thread:

@@ -18,7 +18,8 @@ REST: Final = r"(?:[=:]\s*)?(?P<value>\S.*)"
 """An argument that takes the rest of the line."""
 WORD: Final = r"(?:[=:]\s*)?(?P<value>[^\s,;]+)"
 _LENGTH: Final = (
-    r"(?:[=:]\s*)?(?P<value>-?[\d.]+(?:\s*(?:minutes?|min|hours?|h|days?|d|weeks?|s)\b)?)"
+    r"(?:[=:]\s*)?(?P<value>-?[\d.]+"
+    r"(?:\s*(?:minutes?|min(?!\s*[=:]?\s*\d)|hours?|h|days?|d|weeks?|s)\b)?)"
 )
 _CLOCK: Final = r"(?:[=:]\s*)?(?P<value>-1|\d{1,2}[:.]\d{2}|\d{1,4})"
 _DAYS: Final = r"(?:[=:]\s*)?(?P<value>[-SMTWFsmtwf]{7}(?=[\s,;]|$)|[^;]+)"
@@ -87,6 +88,9 @@ _FLAGS: Final = (
     _player("concede, concession", rf"(?:{REST})?"),
     _player("language, sprache", WORD, can_be_off=False),
     _player("time zone, timezone, zeitzone", WORD, can_be_off=False),
+    _player("mails, mail", rf"(?:{REST})?"),
+    _player("reminders, reminder, erinnerungen", rf"(?:{REST})?"),
+    _player("digest", rf"(?:{WORD})?"),
     _done("clock", _CLOCK),
     _done("next", _LENGTH),
     _done("min", _LENGTH),

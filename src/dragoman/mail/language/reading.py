@@ -36,7 +36,9 @@ _BARE_FLAG: Final = re.compile(
 )
 """Flags that are commands at other judges, without a ``SET``."""
 _SENTENCE: Final = 6
-"""From so many words on a line is a sentence, if it is not a command to its end."""
+_SHORT_SENTENCE: Final = 4
+"""From so many words on a line is a sentence, if it is not a command to its end; one that ends as
+sentences do from fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +159,8 @@ def _unfit(spoken: Spoken, line: str, at: int) -> Item:
     text = line.strip()
     words = text.split()
     is_sentence = len(words) >= _SENTENCE or text[-1] in ":?,"
-    if not spoken.is_whole or (is_sentence and not words[0].isupper()):
+    is_sentence = is_sentence or (len(words) >= _SHORT_SENTENCE and text[-1] in ".!")
+    if not spoken.is_whole or (is_sentence and not text[: spoken.end].isupper()):
         return Line(line, at + 1)
     return Misread(spoken.verb.key, at + 1, text)
 

@@ -18,7 +18,7 @@ def words(language: str) -> Mapping[str, Any]:
     return word_file(Path(__file__).with_name("words"), language)
 
 
-def said(language: str, key: str, **parts: object) -> str:
+def said(language: str, key: str, /, **parts: object) -> str:
     """A sentence of the answers by its key, its gaps filled."""
     text: str = words(language)["told"][key]
     return text.format_map({name: str(part) for name, part in parts.items()})

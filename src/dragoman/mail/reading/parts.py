@@ -7,7 +7,7 @@ from base64 import b64decode
 from collections.abc import Iterator
 from email.errors import InvalidBase64LengthDefect
 from email.message import Message
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from dragoman.mail.message import Attachment
 from dragoman.mail.reading.charsets import decoded
@@ -54,13 +54,23 @@ def _leaves(message: _Part) -> Iterator[_Part]:
     waiting = [message]
     while waiting:
         one = waiting.pop()
-        inside = one.get_payload()
-        if not isinstance(inside, list) or _kind(one) == "message/rfc822":
+        inside = _inside(one)
+        if not inside or _kind(one) == "message/rfc822":
             yield one
         elif _kind(one) == "multipart/alternative":
             waiting += _alternative(inside)
         else:
             waiting += reversed(inside)
+
+
+def _inside(part: _Part) -> list[_Part]:
+    return cast(list[_Part], part.get_payload()) if part.is_multipart() else []
+
+
+def _as_it_came(part: _Part) -> bytes:
+    """The content of a part, not decoded. To ask for it in the usual way is an error where the set
+    of letters that the part declares has a name that cannot be one."""
+    return str(vars(part)["_payload"] or "").encode("utf-8", "surrogateescape")
 
 
 def _alternative(parts: list[_Part]) -> list[_Part]:
@@ -102,15 +112,15 @@ def _name(part: _Part) -> str:
 
 def _bytes(part: _Part) -> bytes:
     if _kind(part) == "message/rfc822":
-        inside = part.get_payload()
+        inside = _inside(part)
         try:
-            return inside[0].as_bytes() if isinstance(inside, list) and inside else b""
+            return inside[0].as_bytes() if inside else b""
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             return b""
     try:
         found: Any = part.get_payload(decode=True)
     except (ValueError, LookupError, TypeError, AttributeError, AssertionError):
-        found = str(part.get_payload()).encode("utf-8", "surrogateescape")
+        found = _as_it_came(part)
     if not isinstance(found, bytes):
         return b""
     if str(part.get("Content-Transfer-Encoding", "")).strip().lower() == "base64":
@@ -121,7 +131,7 @@ def _bytes(part: _Part) -> bytes:
 def _from_base64(part: _Part, found: bytes) -> bytes:
     """What was decoded; what can be of a part that ends too early; and what was never encoded, as
     it is."""
-    given = str(part.get_payload()).encode("utf-8", "surrogateescape")
+    given = _as_it_came(part)
     if _WORDS.search(given):
         return given
     if any(isinstance(one, InvalidBase64LengthDefect) for one in part.defects):

@@ -27,6 +27,7 @@ from dragoman.web.pages import (
     signing_in,
     static_files,
     tournament_pages,
+    tutorial,
     variants,
 )
 from dragoman.web.pages.rendering import Visit, page
@@ -55,6 +56,7 @@ _ROUTERS: Final = (
     archive_pages.router,
     ratings_pages.router,
     tournament_pages.router,
+    tutorial.router,
     static_files.router,
 )
 

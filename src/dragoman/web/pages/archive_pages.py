@@ -84,7 +84,7 @@ def show_archive(
     judge = visit.door.judge
     if name.strip():
         player = _called(visit, name.strip())
-    asked = {
+    asked: dict[str, str | int] = {
         "title": title.strip(),
         "variant": variant,
         "player": player,
@@ -98,12 +98,12 @@ def show_archive(
         variant,
         None,
         max(0, player),
-        asked["power"],
-        asked["how"],
+        power.strip(),
+        how.value if how else "",
         rated == "yes" if rated else None,
-        asked["title"],
-        _moment(asked["since"]),
-        _moment(asked["until"], timedelta(days=1)),
+        title.strip(),
+        _moment(_day(since)),
+        _moment(_day(until), timedelta(days=1)),
     )
     nobody = player < 0
     found = archive(judge.database, filters, visit.caller.actor, cursor, MOST_LISTED)

@@ -48,15 +48,15 @@ def show_games(
         kind = "open"
     asked = _KINDS[kind]
     search = Search(
-        asked.stage,
-        variant,
-        title.strip(),
-        asked.is_open or bool(free),
-        asked.part,
-        before,
-        Pace(pace) if pace else None,
-        press,
-        anonymous == "yes" if anonymous else None,
+        stage=asked.stage,
+        variant=variant,
+        title=title.strip(),
+        is_open=asked.is_open or bool(free),
+        part=asked.part,
+        before=before,
+        pace=Pace(pace) if pace else None,
+        press=press,
+        anonymous=anonymous == "yes" if anonymous else None,
     )
     found = find_games(visit.door.judge.database, search, visit.caller.actor, MOST_LISTED + 1)
     filters = {

@@ -34,8 +34,10 @@ After = Annotated[int, Query(ge=0, le=LARGEST_ID)]
 def show_pools(visit: VisitHere) -> Response:
     """The variants that have ratings."""
     found = rating_pools(visit.door.judge.database, "", MOST_POOLS)
-    pools = [{**one, "title": variant_title(visit, one["pool"])} for one in found]
-    pools.sort(key=lambda one: (-one["games"], one["title"]))
+    pools: list[dict[str, Any]] = [
+        {**one, "title": variant_title(visit, one["pool"])} for one in found
+    ]
+    pools.sort(key=lambda one: (-int(one["games"]), str(one["title"])))
     return page(visit, "ratings.html", pools=pools)
 
 

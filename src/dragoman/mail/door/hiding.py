@@ -1,0 +1,63 @@
+"""Passwords on lines that were not understood, as ``SINGON F17 SECRET``: an answer repeats what was
+written, and none may stand in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
+from typing import Final
+
+from dragoman.mail.answer import Answer
+from dragoman.mail.message import IncomingMail
+
+_WORDS: Final = ("signon", "anmelden", "register", "create", "password", "passwort", "kennwort")
+_NEAR: Final = 0.75
+_MOST_LINES: Final = 200
+_DOTS: Final = "****"
+_NOT_DONE: Final = "!!"
+"""What stands before the reason why a line was not carried out."""
+
+
+def without_secrets(answer: Answer, mail: IncomingMail) -> Answer:
+    """An answer in which the rest of such lines is left out."""
+    hidden = {line: _hidden(line) for line in _lines(mail.text)}
+    hidden = {line: shown for line, shown in hidden.items() if line != shown}
+    parts = tuple(replace(part, lines=_shown(part.lines, hidden)) for part in answer.parts)
+    return replace(answer, parts=parts)
+
+
+def _shown(lines: Sequence[str], hidden: Mapping[str, str]) -> tuple[str, ...]:
+    found: list[str] = []
+    for line, below in zip(lines, (*lines[1:], ""), strict=True):
+        for written, shown in hidden.items():
+            line = line.replace(written, shown)  # noqa: PLW2901
+        if _DOTS in line and below.lstrip().startswith(_NOT_DONE):
+            # It was not done, so whatever stands behind may be more of the password.
+            line = f"{line.partition(_DOTS)[0]}{_DOTS}"  # noqa: PLW2901
+        found.append(line)
+    return tuple(found)
+
+
+def _lines(text: str) -> list[str]:
+    found = (line.strip() for line in text.split("\n")[: 10 * _MOST_LINES])
+    return [line for line in found if line][:_MOST_LINES]
+
+
+def _hidden(line: str) -> str:
+    """A line to the word that follows one after which passwords stand, or seem to."""
+    words = list(re.finditer(r"\S+", line))
+    for at, word in enumerate(words):
+        if not _is_near(word[0].strip(".,:;!?\"'()").casefold()):
+            continue
+        names_a_game = word[0].casefold()[:1] in "sacr" and at + 1 < len(words)
+        end = words[at + names_a_game].end()
+        return f"{line[:end]} {_DOTS}" if line[end:].strip() else line
+    return line
+
+
+def _is_near(word: str) -> bool:
+    if not 4 <= len(word) <= 14:
+        return False
+    return any(SequenceMatcher(None, one, word).ratio() >= _NEAR for one in _WORDS)

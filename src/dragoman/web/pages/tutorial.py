@@ -1,0 +1,123 @@
+"""The tutorial: ten lessons on the real map, judged by the real rules, without an account and
+without a script; the judge keeps nothing of it. And the rules of the game on one page."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+from urllib.parse import urlencode
+
+from dragoman.extras import extra
+from dragoman.orders import Order
+from dragoman.reports import Phrasebook
+from dragoman.values import FrozenMap
+from dragoman.web.bodies import Text
+from dragoman.web.etags import tagged
+from dragoman.web.languages import reader_of
+from dragoman.web.lessons import (
+    VARIANT,
+    Lesson,
+    Tried,
+    attempt,
+    choices,
+    lesson_numbered,
+    lessons,
+    places,
+)
+from dragoman.web.pages.forms import Form
+from dragoman.web.pages.listed_orders import PREFIX, sheet_of
+from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.pictures import drawn, map_drawn_on
+from dragoman.web.variants import variant_called
+
+with extra("judge"):
+    from fastapi import APIRouter, Path, Query
+    from fastapi.responses import Response
+
+router = APIRouter(include_in_schema=False)
+
+LONGEST_SHEET: Final = 1000
+_MARGIN: Final = 0.25
+"""How much of the map is shown around what a lesson is about."""
+EXAMPLES: Final = {
+    "hold": "A Par H",
+    "move": "A Par - Bur",
+    "support": "A Mar S A Par - Bur",
+    "support_hold": "A Mar S A Bur",
+    "convoy": "F Nth C A Lon - Bel",
+    "retreat": "A Bur R Mar",
+    "build": "F Bre B",
+    "remove": "A Pic D",
+}
+"""Orders as the help writes them."""
+Number = Annotated[int, Path(ge=1, le=99)]
+Sheet = Annotated[Text, Query(max_length=LONGEST_SHEET)]
+
+
+@router.get("/help")
+def show_help(visit: VisitHere) -> Response:
+    """How the game goes, how orders are written, how one talks, what the words mean."""
+    return page(visit, "help.html", examples=EXAMPLES)
+
+
+@router.get("/tutorial")
+def show_lessons(visit: VisitHere) -> Response:
+    """All lessons."""
+    return page(visit, "tutorial.html", lessons=lessons())
+
+
+@router.get("/tutorial/{number}")
+def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
+    """A lesson; with orders in the address what comes of them."""
+    lesson = lesson_numbered(number)
+    given = visit.request.query_params
+    form = Form({name: given.getlist(name) for name in given})
+    chosen = sheet_of(form)[:LONGEST_SHEET]
+    sheet = text.strip() or chosen
+    is_asked = "judge" in form
+    tried: Tried | None = None
+    if is_asked and sheet:
+        visit.door.buckets.take("explanations", visit.caller.key, visit.door.limits.explanations)
+        tried = attempt(lesson, sheet, visit.language)
+    asked = {"orders": sheet} if tried is not None and tried.resolution is not None else {}
+    picture = f"/tutorial/{number}/map.svg" + (f"?{urlencode(asked)}" if asked else "")
+    return page(
+        visit,
+        "lesson.html",
+        lesson=lesson,
+        count=len(lessons()),
+        choices=choices(lesson, visit.language),
+        chosen={name: form.text(name) for name in form.names(PREFIX)},
+        written=text,
+        is_empty=is_asked and not sheet,
+        tried=tried,
+        told=tried.told if tried else (),
+        picture=picture,
+        view=_view(visit, lesson),
+        words=Phrasebook(variant_called(visit.door, VARIANT), visit.language),
+    )
+
+
+@router.get("/tutorial/{number}/map.svg")
+def draw_lesson(visit: VisitHere, number: Number, orders: Sheet = "") -> Response:
+    """The position of a lesson; with orders, what came of them."""
+    lesson, language = lesson_numbered(number), reader_of(visit.request)
+    resolution = None
+    if orders.strip():
+        visit.door.buckets.take("explanations", visit.caller.key, visit.door.limits.explanations)
+        resolution = attempt(lesson, orders, language.value).resolution
+    variant = variant_called(visit.door, VARIANT)
+    none = FrozenMap[str, tuple[Order, ...]]()
+    picture = drawn(visit.door, variant, lesson.position, resolution, none, language)
+    return tagged(visit.request, picture.encode(), "image/svg+xml", language=language)
+
+
+def _view(visit: Visit, lesson: Lesson) -> str:
+    """The part of the map that a lesson is about, as the end of an address of an SVG."""
+    sheet = map_drawn_on(visit.door, variant_called(visit.door, VARIANT)).geometry
+    spots = [sheet.stand(one) for one in sorted(places(lesson))]
+    left, right = min(x for x, _ in spots), max(x for x, _ in spots)
+    top, bottom = min(y for _, y in spots), max(y for _, y in spots)
+    side = max(right - left, bottom - top) + sheet.width * _MARGIN
+    x = min(max(0.0, (left + right - side) / 2), sheet.width - side)
+    y = min(max(0.0, (top + bottom - side) / 2), sheet.height - side)
+    return f"#svgView(viewBox({x:.0f},{y:.0f},{side:.0f},{side:.0f}))"

@@ -1,0 +1,167 @@
+"""The door by SMTP: over real sockets, as mail servers and programs use it."""
+
+from __future__ import annotations
+
+import asyncio
+import smtplib
+import socket
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from dragoman.mail.door import smtp as module
+from dragoman.mail.door.smtp import MailServer
+from dragoman.refusal import ActionRefused
+from tests.judge.stores import NOW
+from tests.mail.post import OWN, PostOffice, written
+
+SIZE = 100_000
+
+
+@dataclass
+class Port:
+    """The judge's port for mail."""
+
+    number: int
+    office: PostOffice
+
+    def connect(self) -> smtplib.SMTP:
+        return smtplib.SMTP("127.0.0.1", self.number, timeout=30)
+
+    def send(self, raw: bytes, sender: str = "ann@example.org", to: str = OWN) -> None:
+        with self.connect() as server:
+            server.sendmail(sender, [to], raw.replace(b"\n", b"\r\n"))
+
+
+@pytest.fixture
+def port(office: PostOffice) -> Iterator[Port]:
+    loop = asyncio.new_event_loop()
+    server = MailServer(office.incoming, OWN, SIZE, now=lambda: NOW)
+    listening = loop.run_until_complete(server.listen("127.0.0.1", 0))
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    yield Port(listening.sockets[0].getsockname()[1], office)
+    loop.call_soon_threadsafe(listening.close)
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join()
+    for task in asyncio.all_tasks(loop):
+        task.cancel()
+    loop.run_until_complete(asyncio.sleep(0))
+    loop.run_until_complete(loop.shutdown_default_executor())
+    loop.close()
+
+
+def test_a_mail_is_taken_and_answered(port: Port) -> None:
+    port.send(written("A mün-kie\n.\n..dots\n"), to="Judge+abc@DIP.example")
+    [mail] = port.office.answers()
+    assert "good no longer" in mail.text
+    port.send(written("A mün-kie\n.\n..dots\n"))
+    [mail] = port.office.answers()
+    assert mail.text.startswith("A mün-kie\n.\n..dots\n")
+
+
+def test_a_mail_that_is_sent_twice_is_taken_once(port: Port) -> None:
+    raw = written("Hello.")
+    port.send(raw)
+    port.send(raw)
+    assert len(port.office.answers()) == 1
+
+
+def test_only_mails_to_the_judge_are_taken(port: Port) -> None:
+    for other in ("root@dip.example", "judge@example.org", "judgeabc@dip.example"):
+        with pytest.raises(smtplib.SMTPRecipientsRefused) as told:
+            port.send(written("Hello."), to=other)
+        assert told.value.recipients[other][0] == 550
+    assert port.office.answers() == []
+
+
+def test_what_is_too_large_is_refused(port: Port) -> None:
+    with port.connect() as server:
+        server.ehlo()
+        assert server.esmtp_features["size"] == str(SIZE)
+        with pytest.raises(smtplib.SMTPSenderRefused) as told:
+            server.sendmail("ann@example.org", [OWN], b"x" * (SIZE + 1))
+        assert told.value.smtp_code == 552
+        # Whoever does not say how much it is is told afterwards, and nothing of it is kept.
+        server.docmd("MAIL", "FROM:<ann@example.org>")
+        server.docmd("RCPT", f"TO:<{OWN}>")
+        assert server.data(b"x\r\n" * (SIZE // 2))[0] == 552
+        server.sendmail("ann@example.org", [OWN], written("Now less."))
+    [mail] = port.office.answers()
+    assert mail.text.startswith("Now less.")
+
+
+def test_reports_of_the_post_are_taken_and_not_answered(port: Port) -> None:
+    port.send(written("It could not be delivered."), sender="")
+    assert port.office.incoming.count() == 1
+    assert port.office.answers() == []
+
+
+def test_lines_without_end_are_taken(port: Port) -> None:
+    raw = written("Hello.").replace(b"Hello.", b"Hello. " + b"word " * 10_000)
+    with port.connect() as server:
+        server.ehlo()
+        server.docmd("MAIL", "FROM:<ann@example.org>")
+        server.docmd("RCPT", f"TO:<{OWN}>")
+        assert server.data(raw)[0] == 250
+    [mail] = port.office.answers()
+    assert mail.text.count("word") == 10_000
+
+
+def test_what_cannot_be_kept_now_is_tried_again(
+    port: Port, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: object) -> bool:
+        raise ActionRefused("database-away", "the database does not answer")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(port.office.incoming, "take_in", away)
+        with pytest.raises(smtplib.SMTPDataError) as told:
+            port.send(written("Hello."))
+        assert told.value.smtp_code == 451
+    with monkeypatch.context() as patch:
+        patch.setattr(port.office.incoming, "take_in", lambda *_: 1 / 0)
+        with pytest.raises(smtplib.SMTPDataError) as told:
+            port.send(written("Hello."))
+        assert told.value.smtp_code == 451 and b"Zero" not in told.value.smtp_error
+    assert port.office.incoming.count() == 0
+
+
+def test_whoever_breaks_off_leaves_nothing(port: Port) -> None:
+    line = socket.create_connection(("127.0.0.1", port.number))
+    line.sendall(
+        b"EHLO x\r\nMAIL FROM:<ann@example.org>\r\nRCPT TO:<judge@dip.example>\r\nDATA\r\n"
+    )
+    line.sendall(b"From: ann@example.org\r\n\r\nhalf a ma")
+    line.close()
+    with port.connect() as server:
+        assert server.noop()[0] == 250
+    assert port.office.incoming.count() == 0
+
+
+@pytest.mark.parametrize(
+    "said",
+    (
+        b"\xff\xfe\x00\r\n", b"MAIL FROM:<\xc3\xbc@x.yz>\r\n", b"RCPT TO:<>\r\n", b"DATA\r\n",
+        b"EHLO\r\n", b"AUTH PLAIN x\r\n", b"VRFY root\r\n", b"EXPN all\r\n", b"\r\n" * 50,
+        b"x" * 5_000 + b"\r\n", b"MAIL FROM:<a@b.cc> SIZE=x\r\n", b"STARTTLS\r\n",
+    ),
+)  # fmt: skip
+def test_nonsense_does_no_harm(port: Port, said: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", port.number)) as line:
+        line.sendall(b"EHLO x\r\n" + said + b"QUIT\r\n")
+        while line.recv(4096):
+            pass
+    port.send(written("Hello."))
+    assert len(port.office.answers()) == 1
+
+
+def test_there_is_a_limit_to_connections(port: Port, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_CONNECTIONS", 2)
+    with port.connect(), port.connect():
+        with pytest.raises(smtplib.SMTPException) as told:
+            port.connect()
+        assert "421" in str(told.value) or "closed" in str(told.value)
+    port.send(written("Hello."))

@@ -1,0 +1,148 @@
+"""Every command and flag has its help, in every language, and every sentence the same gaps."""
+
+from __future__ import annotations
+
+import re
+import string
+from typing import Any
+
+import pytest
+
+from dragoman.judge.log.settings import ELSEWHERE, Settings
+from dragoman.mail.carrying.doing import DO
+from dragoman.mail.language.flags import FLAGS, read_flags
+from dragoman.mail.language.reading import Command, read
+from dragoman.mail.language.verbs import VERBS, verb_at, verb_called
+from dragoman.mail.language.wording import words
+from dragoman.rules import SWITCHES
+from dragoman.words import LANGUAGES
+
+ALSO = {"if", "endpress"}
+
+
+def gaps(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def test_languages_say_the_same() -> None:
+    english = words("en")
+    for language in LANGUAGES:
+        other = words(language)
+        assert other["told"].keys() == english["told"].keys()
+        for key, text in english["told"].items():
+            assert gaps(other["told"][key]) == gaps(text), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_has_a_help_with_an_example_that_is_one(language: str) -> None:
+    helps: dict[str, Any] = words(language)["help"]
+    assert helps.keys() == VERBS.keys() | ALSO
+    for key, one in helps.items():
+        assert one.keys() == {"usage", "text", "example"} and one["text"].strip(), key
+        found = [
+            item.key for item in read(one["example"].strip()).items if isinstance(item, Command)
+        ]
+        expected = {"if": "phase", "endpress": "broadcast"}.get(key, key)
+        assert expected in found, key
+    assert words(language)["flags"].keys() == FLAGS.keys()
+
+
+def test_every_command_is_carried_out() -> None:
+    assert DO.keys() == VERBS.keys()
+
+
+def test_what_flags_stand_for_is_there() -> None:
+    for flag in FLAGS.values():
+        if flag.switch:
+            answers = {one.word for one in SWITCHES[flag.switch].choices}
+            assert {flag.on, flag.off} - {None} <= answers, flag.key
+        if flag.setting:
+            assert hasattr(Settings("x"), flag.setting), flag.key
+    for name in ELSEWHERE:
+        wanted, unread = read_flags(name.replace("_", " "))
+        assert unread is None and wanted[0].flag.key == f"-{name}"
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("SIGNON F17", "signon"),
+        ("Sign on F17", "signon"),
+        ("signoff", "signoff"),
+        ("hist 17", "history"),
+        ("sum", "summary"),
+        ("I am also a@b.example", "iam"),
+        ("force begin", "begin"),
+        ("Hilfe!", "help"),
+        ("turn back 3 rude", "turnback"),
+        ("res", None),
+        ("pro", None),
+        ("list-price", None),
+        ("Listen", None),
+        ("A PAR-BUR", None),
+        ("", None),
+    ],
+)
+def test_words_and_their_first_letters(line: str, key: str | None) -> None:
+    found = verb_at(line)
+    assert (found.verb.key if found else None) == key
+
+
+def test_a_command_is_called_by_its_word() -> None:
+    found = verb_called("whogame")
+    assert found is not None and found.key == "whogame"
+    assert verb_called("whogame 17") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("wait", [("wait", True, "")]),
+        ("NOWAIT", [("wait", False, "")]),
+        ("no wait", [("wait", False, "")]),
+        ("UNWAIT", [("wait", False, "")]),
+        ("MOVE CLOCK 1380 NEXT 72", [("clock", True, "1380"), ("next", True, "72")]),
+        ("next 72, grace 24 h", [("next", True, "72"), ("grace", True, "24 h")]),
+        ("days -MTWTF- strict wait", [("days", True, "-MTWTF-"), ("strict-wait", True, "")]),
+        ("NONMR and gunboat", [("nmr", False, ""), ("gunboat", True, "")]),
+        ("draw", [("draw", True, "")]),
+        ("NO DRAW E, F", [("draw", False, "E, F")]),
+        ("preference F, E, ANY", [("preference", True, "F, E, ANY")]),
+        ("white/grey, fake", [("white", True, "grey"), ("fake", True, "")]),
+        ("press white/grey", [("press", True, "white/grey")]),
+        ("no press", [("press", False, "")]),
+        ("Hong Kong NO coastal convoys", [("hongkong", True, ""), ("coastal-convoys", False, "")]),
+        ("centers 18", [("-centers", True, "")]),
+        ("last_year = 1910", [("=last_year", True, "1910")]),
+        ("dates off 2026-12-24, 2026-12-25", [("=dates_off", True, "2026-12-24, 2026-12-25")]),
+    ],
+)  # fmt: skip
+def test_flags_as_they_are_written(text: str, found: list[tuple[str, bool, str]]) -> None:
+    wanted, unread = read_flags(text)
+    assert unread is None
+    assert [(one.flag.key, one.is_on, one.value) for one in wanted] == found
+
+
+@pytest.mark.parametrize(
+    "text", ["flying saucers", "clock noon", "next", "no home centres", "wait saucers"]
+)
+def test_what_is_no_flag(text: str) -> None:
+    wanted, unread = read_flags(text)
+    assert unread is not None and len(wanted) == (1 if text.startswith("wait") else 0)
+
+
+def test_a_kind_of_phase_goes_with_times_alone() -> None:
+    wanted, _ = read_flags("RETREAT NEXT 24, BUILD NEXT 12 MIN 3")
+    assert [(one.flag.key, one.kind) for one in wanted] == [
+        ("next", "retreat"),
+        ("next", "adjustment"),
+        ("min", "adjustment"),
+    ]
+    _, unread = read_flags("MOVE GUNBOAT")
+    assert unread is not None
+
+
+def test_there_is_no_command_twice() -> None:
+    words_ = [word for verb in VERBS.values() for word in verb.words]
+    assert len(words_) == len(set(words_))
+    assert all(re.fullmatch(r"[a-zäöüß ]+", word) for word in words_)

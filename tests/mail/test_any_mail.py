@@ -1,0 +1,97 @@
+"""Whatever somebody writes, the judge answers once, drops nothing without a word, and gives no
+password away. ``DRAGOMAN_TEST_MAILS`` says how many mails are tried."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dragoman.mail.language.flags import read_flags
+from dragoman.mail.language.reading import Command, Line, Misread, read
+from dragoman.mail.language.wording import said
+from dragoman.mail.message import Seat
+from tests.mail.house import NAMES, PASSWORD, PEOPLE, House, lines_not_told, open_house, set_up
+from tests.mail.mutating import mutated, texts
+
+MAILS = int(os.environ.get("DRAGOMAN_TEST_MAILS", "120"))
+AT_ONCE = 400
+"""So many go to one judge."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("batch", range(-(-MAILS // AT_ONCE)))
+def test_a_mutated_mail_is_answered_once_and_nothing_is_lost(batch: int, tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    set_up(house.judge, {"title": "Second", "variant": "machiavelli"})
+    for number in range(batch * AT_ONCE, min(MAILS, (batch + 1) * AT_ONCE)):
+        dice = Random(number)
+        text = mutated(dice)
+        name = dice.choice(NAMES)
+        seat = Seat(PEOPLE[name], 1, dice.choice(("", "", "ALL"))) if dice.random() < 0.3 else None
+        before = _on_file(house)
+        answer = house.write(name, text, known=dice.random() < 0.8, seat=seat)
+        shown = f"mail {number} of {name}:\n{text}\n\n{answer.text}"
+        assert answer.text.strip(), shown
+        assert PASSWORD not in answer.text, shown
+        if seat is None or not seat.thread:
+            assert lines_not_told(*house.sent[-1]) == [], shown
+        _check_saved(house, answer.parts[0].lines if answer.parts else (), before, shown)
+    house.judge.close()
+
+
+def _on_file(house: House) -> set[str]:
+    found: set[str] = set()
+    for game in (1, 2):
+        for sheet in house.judge.games.load(game).sheets.values():
+            found |= {line.strip() for line in sheet.text.split("\n")}
+    return found
+
+
+def _check_saved(house: House, lines: tuple[str, ...], before: set[str], shown: str) -> None:
+    """What is told to be on file is there, and no order that was there is gone without a word."""
+    after = _on_file(house)
+    waiting: list[str] = []
+    saved = {said(language, "saved") for language in ("en", "de")}
+    for line in lines:
+        number, _, text = line.strip().partition(": ")
+        if number.isdigit():
+            waiting.append(text)
+        else:
+            if line.strip() in saved:
+                assert {one for one in waiting if "****" not in one} <= after, shown
+            waiting = []
+    gone = before - after
+    told = "\n".join(lines)
+    is_cleared = any(said(language, "cleared") in told for language in ("en", "de"))
+    if not is_cleared and "ROLLBACK" not in shown.upper() and "ROLL BACK" not in shown.upper():
+        kept = "\n".join(after)
+        for line in gone:
+            is_told = any(part.strip() and part.strip() in told for part in re.split("[,;.]", line))
+            assert is_told or line in kept, f"{line!r} is gone\n{shown}"
+
+
+@given(st.text(max_size=400))
+def test_every_line_of_any_text_is_in_what_was_read(text: str) -> None:
+    reading = read(text)
+    covered: set[int] = set(reading.behind) | set(reading.too_many)
+    for item in reading.items:
+        end = item.end if isinstance(item, Command) else 0
+        covered |= set(range(item.line, max(item.line, end) + 1))
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for number, line in enumerate(lines, 1):
+        signature = any(line.rstrip(" ") == "--" for line in lines[: number - 1])
+        assert number in covered or not line.strip() or signature
+
+
+@given(st.sampled_from(texts()), st.integers(0, 2**32))
+def test_a_mail_is_read_whatever_stands_in_it(text: str, seed: int) -> None:
+    for item in read(mutated(Random(seed)) + text).items:
+        assert isinstance(item, Command | Line | Misread)
+        if isinstance(item, Command) and item.key == "set":
+            read_flags(item.part("flags"))

@@ -1,0 +1,203 @@
+"""``dragoman judge mail``: from a pipe, a port and a folder, as processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import smtplib
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from dragoman.cli.app import app
+from dragoman.judge.outbox.letters import Mail
+from dragoman.judge.running.configuration import Configuration
+from dragoman.judge.running.doctor import Finding, examine
+from dragoman.judge.service import Judge
+from dragoman.mail.door.incoming import Incoming
+from dragoman.mail.door.maildir import Maildir
+from tests.judge.accounts.letterbox import Letterbox
+from tests.judge.stores import NOW
+from tests.mail.post import OWN, PostOffice, written
+
+pytestmark = pytest.mark.slow
+
+
+class Place:
+    """A folder in which a judge is run."""
+
+    def __init__(self, folder: Path, address: str) -> None:
+        self.folder, self.address = folder, address
+        self.settings = {"MAIL_ADDRESS": OWN, "DATABASE": address, "LOG_LEVEL": "warning"}
+
+    def environment(self, **more: str) -> dict[str, str]:
+        known = {name: value for name, value in os.environ.items() if "DRAGOMAN" not in name}
+        named = {f"DRAGOMAN_JUDGE_{name}": value for name, value in self.settings.items()}
+        return {**known, **named, **more}
+
+    def told(self, *options: str, given: bytes = b"") -> tuple[int, str]:
+        """The command in this process: its exit status, and all that it said."""
+        environment = {name: None for name in os.environ if "DRAGOMAN" in name}
+        environment |= {f"DRAGOMAN_JUDGE_{name}": one for name, one in self.settings.items()}
+        ran = CliRunner().invoke(app, ["judge", "mail", *options], input=given, env=environment)
+        return ran.exit_code, ran.output
+
+    def mail(self, *options: str, given: bytes = b"", **environment: str) -> tuple[int, str]:
+        """The command as a process: its exit status, and all that it said."""
+        ran = subprocess.run(
+            [sys.executable, "-m", "dragoman", "judge", "mail", *options],
+            input=given, cwd=self.folder, env=self.environment(**environment), timeout=120,
+            capture_output=True, check=False,
+        )  # fmt: skip
+        return ran.returncode, (ran.stdout + ran.stderr).decode()
+
+    @contextmanager
+    def serving(self, *options: str) -> Iterator[subprocess.Popen[str]]:
+        with subprocess.Popen(
+            [sys.executable, "-m", "dragoman", "judge", "mail", "--serve", *options],
+            cwd=self.folder, env=self.environment(), stdout=subprocess.PIPE, text=True,
+        ) as running:  # fmt: skip
+            try:
+                yield running
+            finally:
+                running.send_signal(signal.SIGTERM)
+                assert running.wait(30) == 0
+
+    def letters(self) -> list[Mail]:
+        """The mails that wait to leave."""
+        judge = Judge(self.address)
+        try:
+            return Letterbox(judge).new(datetime.now(UTC))
+        finally:
+            judge.close()
+
+    def awaited(self, count: int) -> list[Mail]:
+        """So many mails, as soon as they are there."""
+        found: list[Mail] = []
+        for _ in range(600):
+            found += self.letters()
+            if len(found) >= count:
+                break
+            time.sleep(0.1)
+        return found
+
+
+@pytest.fixture
+def place(office_address: str, tmp_path: Path) -> Place:
+    return Place(tmp_path, office_address)
+
+
+def test_a_mail_from_a_pipe_is_answered(place: Place) -> None:
+    raw = written("HELP", "stranger@example.net")
+    assert place.mail(given=raw) == (0, "")
+    [answer] = place.letters()
+    assert answer.to == "stranger@example.net" and "SIGNON" in answer.text
+    status, said = place.mail(given=raw)
+    assert status == 0 and "came before" in said and place.letters() == []
+    assert place.mail(given=written("HELP"), SENDER="", RECIPIENT=OWN)[0] == 0
+    assert place.letters() == [], "it is a report of the post itself"
+
+
+def test_a_mail_server_learns_what_to_do(place: Place) -> None:
+    place.settings["MAIL_SIZE"] = "10000"
+    status, said = place.told(given=written("x" * 20_000))
+    assert status == 69 and "10000 bytes" in said
+    place.settings["DATABASE"] = f"sqlite:///{place.folder / 'elsewhere.db'}"
+    assert place.told(given=written("HELP"))[0] == 75
+    del place.settings["MAIL_ADDRESS"]
+    status, said = place.told(given=written("HELP"))
+    assert status == 75 and "mail_address" in said
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    (
+        (("--port", "2525"), "go with --serve"),
+        (("--serve",), "neither a port nor a folder"),
+        (("--serve", "--maildir", "nowhere"), "no folder of mails"),
+        ((), "no mail on standard input"),
+        (("--serve", "--port", "99999999"), "65535"),
+        (("--serve", "--port", "-1"), "--port"),
+        (("--nonsense",), "--nonsense"),
+    ),
+)
+def test_what_cannot_be_is_told(place: Place, options: tuple[str, ...], told: str) -> None:
+    status, said = place.told(*options)
+    assert status != 0 and told in said and "Traceback" not in said
+
+
+def test_a_port_and_a_folder_are_served(place: Place) -> None:
+    folder = place.folder / "Maildir"
+    for part in ("new", "cur", "tmp"):
+        (folder / part).mkdir(parents=True)
+    (folder / "new" / "1.host").write_bytes(written("HELP", "one@example.net"))
+    with place.serving("--port", "0", "--maildir", "Maildir") as running:
+        assert running.stdout is not None
+        line = running.stdout.readline()
+        port = int(line.rpartition(":")[2])
+        with smtplib.SMTP("127.0.0.1", port) as server:
+            server.sendmail("two@example.net", [OWN], written("LIST", "two@example.net"))
+        found = {mail.to for mail in place.awaited(2)}
+    assert found == {"one@example.net", "two@example.net"}
+    assert [file.name for file in (folder / "cur").iterdir()] == ["1.host:2,S"]
+
+
+def test_a_folder_is_emptied_once(office: PostOffice, tmp_path: Path) -> None:
+    for part in ("new", "cur", "tmp"):
+        (tmp_path / part).mkdir()
+    new = tmp_path / "new"
+    (new / "1.host:2,").write_bytes(raw := written("One."))
+    (new / "2.host").write_bytes(b"x" * 2_000)
+    (new / "3.host").mkdir()
+    (new / ".4").write_bytes(written("not yet"))
+    folder = Maildir(tmp_path, office.incoming, 1_000)
+    assert folder.look(NOW) == 1 and folder.look(NOW) == 0
+    assert sorted(one.name for one in new.iterdir()) == [".4", "3.host"]
+    # Whoever died before it was moved finds it again.
+    (new / "1.host").write_bytes(raw)
+    assert folder.look(NOW) == 0 and len(office.answers()) == 1
+    assert {one.name for one in (tmp_path / "cur").iterdir()} == {"1.host:2,S", "2.host:2,S"}
+
+
+def findings(address: str, **settings: object) -> dict[str, Finding]:
+    told = Configuration(database=address, mail_folder="mail", **settings)  # type: ignore[arg-type]
+    found = examine(told, None, datetime.now(UTC))
+    return {one.what.partition(":")[0]: one for one in found}
+
+
+def test_the_doctor_looks_at_the_door(office: PostOffice, tmp_path: Path) -> None:
+    address = office.address
+    assert "mail coming in" not in findings(address)
+    [fault] = findings(address, mail_port=2525)["mail coming in"].faults
+    assert fault.code == "no-mail-address"
+    found = findings(address, mail_address=OWN, mail_maildir=str(tmp_path / "no"), mail_port=1)
+    assert [found[name].faults[0].code for name in ("mail folder", "mail port")] == [
+        "no-maildir",
+        "mail-door-closed",
+    ]
+    for part in ("new", "cur", "tmp"):
+        (tmp_path / part).mkdir()
+    assert not findings(address, mail_address=OWN, mail_maildir=str(tmp_path))["mail folder"].faults
+    assert office.take(written("One."))
+    [fault] = findings(address, mail_address=OWN)["mails coming in"].faults
+    assert fault.code == "mails-stuck"
+
+
+def test_the_doctor_finds_an_open_door(place: Place) -> None:
+    with place.serving("--port", "0") as running:
+        assert running.stdout is not None
+        port = int(running.stdout.readline().rpartition(":")[2])
+        good = findings(place.address, mail_address=OWN, mail_port=port)
+        other = findings(place.address, mail_address="other@x.example", mail_port=port)
+    assert not good["mail port"].faults
+    assert [one.code for one in other["mail port"].faults] == ["another-mail-door"]
+    judge = Judge(place.address)
+    assert Incoming(judge.database).count() == 0, "looking leaves nothing"
+    judge.close()
