@@ -43,7 +43,8 @@ def nasty(what: str, number: int = 0) -> str:
 
 @dataclass
 class Town:
-    """The judge, the people by their parts, and what the parameters of addresses may be."""
+    """The judge, the people by their parts, and what the parameters of addresses may be: by name, or
+    by address and name where one name means several things."""
 
     t: Trial
     people: dict[str, int] = field(default_factory=dict[str, int])
@@ -87,9 +88,12 @@ def addresses(town: Town) -> Iterator[str]:
     """Every page there is, of each of the games, variants and people that there are."""
     for route in page_routes():
         names = re.findall(r"{(\w+)(?::\w+)?}", route)
+        offered: list[list[str]] = []
         for name in names:
-            assert name in town.values, f"{route}: say in town.py what {name!r} may be"
-        for chosen in product(*(town.values[name] for name in names)):
+            found = town.values.get(f"{route} {name}") or town.values.get(name)
+            assert found, f"{route}: say in town.py what {name!r} may be"
+            offered.append(found)
+        for chosen in product(*offered):
             path = route
             for name, value in zip(names, chosen, strict=True):
                 path = re.sub(rf"{{{name}(?::\w+)?}}", value, path)
@@ -116,6 +120,8 @@ def settle(t: Trial) -> Town:
         "variant": ["standard", "machiavelli", brought],
         "number": [str(town.people["player"]), *town.values["program"]],
         "pool": ["standard"],
+        "/tutorial/{number} number": ["1", "7"],
+        "/tutorial/{number}/map.svg number": ["1"],
     }
     return town
 
