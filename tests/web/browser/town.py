@@ -10,8 +10,6 @@ from datetime import timedelta
 from itertools import product
 from typing import Final
 
-from fastapi.routing import APIRoute
-
 from dragoman.formats import shipped_folder
 from dragoman.games.variants.trial import try_variant
 from dragoman.judge.commands import command as c
@@ -19,7 +17,7 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.sandbox import commands as s
 from dragoman.judge.sandbox.forking import fork_game
 from dragoman.judge.views.viewer import Viewer
-from dragoman.web.pages import all_pages
+from tests.web.pages.routes import page_routes
 from tests.web.test_boards import hall
 from tests.web.trial_page import ROOT, Trial
 
@@ -43,8 +41,8 @@ def nasty(what: str, number: int = 0) -> str:
 
 @dataclass
 class Town:
-    """The judge, the people by their parts, and what the parameters of addresses may be: by name, or
-    by address and name where one name means several things."""
+    """The judge, the people by their parts, and what the parameters of addresses may be: by name,
+    or by address and name where one name means several things."""
 
     t: Trial
     people: dict[str, int] = field(default_factory=dict[str, int])
@@ -71,17 +69,6 @@ QUERIES: Final[dict[str, tuple[str, ...]]] = {
     "/new-password": ("", "?address=%22%3E%3Cscript%3Eran()%3C/script%3E&code=%3Cb%3E"),
 }
 """What is asked for with an address besides."""
-
-
-def page_routes() -> list[str]:
-    """The addresses of all pages that can be looked at, as the program has them."""
-    found: list[str] = []
-    for router in all_pages._ROUTERS:
-        for route in router.routes:
-            assert isinstance(route, APIRoute)
-            if "GET" in route.methods and not route.path.startswith("/static"):
-                found.append(route.path)
-    return found
 
 
 def addresses(town: Town) -> Iterator[str]:
