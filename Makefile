@@ -13,7 +13,7 @@ INSTALL := -m pip install --quiet --disable-pip-version-check --constraint const
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run serve test test-fast check bench bench-judge bench-pages bench-bots bench-gpu docs dist map board constraints clean
+.PHONY: help venv run serve test test-fast check bench bench-judge bench-pages bench-bots bench-board bench-gpu docs dist map board constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -53,6 +53,9 @@ bench-pages: .venv/dev ## measure the judge's pages in Chromium: bytes, paint, p
 
 bench-bots: .venv/dev ## measure games of bots a minute
 	$(BIN)/python -m bench.bots
+
+bench-board: .venv/dev ## measure how much script a gesture on the board takes, in chromium
+	$(BIN)/python -m bench.board --page
 
 bench-gpu: .venv/dev ## measure turns a second on an NVIDIA card, where there is one
 	$(BIN)/python -m bench.gpu

@@ -1,6 +1,7 @@
-/** Where keys are on the map. */
+/** Where keys are on the map, and what of it is in sight. */
 
-import type { Ground } from "./board";
+import { placeOf } from "./board";
+import type { Ground, UnitId } from "./board";
 import { neighbour } from "./keys";
 import type { Picture } from "./picture";
 import type { View } from "./view";
@@ -41,6 +42,13 @@ export class Cursor {
   reveal(place: string): void {
     const at = this.picture.at(place);
     if (at) this.view.reveal(at);
+  }
+
+  /** So that all of these units can be seen; where there are none, the whole map. */
+  show(units: readonly UnitId[]): void {
+    const points = units.map(unit => this.picture.at(placeOf(unit))).filter(one => one !== null);
+    if (points.length) this.view.show(points, this.ground.unit * 3);
+    else this.view.whole();
   }
 
   private moveTo(province: string): void {

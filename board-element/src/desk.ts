@@ -9,6 +9,7 @@ export interface Parts {
   tools: HTMLElement;
   undo: HTMLButtonElement;
   redo: HTMLButtonElement;
+  bare: HTMLButtonElement;
   sketch: HTMLButtonElement;
   wipe: HTMLButtonElement;
   turns: HTMLElement;
@@ -39,6 +40,7 @@ export interface Pressed {
   redo(): void;
   zoom(by: number): void;
   mine(): void;
+  bare(): void;
   sketch(): void;
   wipe(): void;
   step(by: -1 | 1): void;
@@ -70,11 +72,13 @@ export function laidOut(root: ShadowRoot, svg: SVGSVGElement, size: readonly [nu
   view.prepend(svg);
   const undo = button("↶", say("undo"), does.undo);
   const redo = button("↷", say("redo"), does.redo);
+  const bare = button("⇢", say("bare"), does.bare);
+  bare.setAttribute("aria-pressed", "false");
   const sketch = button("✎", say("sketch"), does.sketch);
   sketch.setAttribute("aria-pressed", "false");
   const wipe = button("⌫", say("wipe"), does.wipe);
   const tools = part(".tools");
-  tools.append(button("+", say("zoom-in"), () => does.zoom(1.5)), button("−", say("zoom-out"), () => does.zoom(1 / 1.5)), button("◎", say("mine"), does.mine), undo, redo, sketch, wipe);
+  tools.append(button("+", say("zoom-in"), () => does.zoom(1.5)), button("−", say("zoom-out"), () => does.zoom(1 / 1.5)), button("◎", say("mine"), does.mine), undo, redo, bare, sketch, wipe);
   const turns = part(".turns");
   turns.setAttribute("aria-label", say("turns"));
   const turn = select(say("turn"), does.turn);
@@ -101,7 +105,7 @@ export function laidOut(root: ShadowRoot, svg: SVGSVGElement, size: readonly [nu
   if (page.area) page.area.after(told);
   if (page.rows) page.rows.append(list);
   const parts: Parts = {
-    view, tools, undo, redo, sketch, wipe, turns, turn, side, more, less, whatIf, back, list, area, told,
+    view, tools, undo, redo, bare, sketch, wipe, turns, turn, side, more, less, whatIf, back, list, area, told,
     desk: part(".desk"), cursor: part("#cursor"), said: part(".said"), status: part(".status"), waive: part(".waive"),
     chips: part(".chips"), why: part(".why"), live: part("[aria-live]"), notes: part(".notes"), rows: part(".rows"),
     count: part(".heading small"), grid: part<HTMLDetailsElement>(".grid"), text: part(".text"),

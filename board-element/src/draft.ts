@@ -3,7 +3,7 @@
 
 import { homeOf } from "./board";
 import type { Board, Order, Own, UnitId } from "./board";
-import { orderable } from "./choices";
+import { orderable, unordered } from "./choices";
 import { Saver } from "./saver";
 import type { Heard, Kept, Status } from "./saver";
 import { merged, ordersOf, same, sheetOf, textOf } from "./sheet";
@@ -76,6 +76,14 @@ export class Draft implements Heard {
       this.conflicts = found.conflicts;
       if (textOf(found.sheet) !== own.text) this.saver.change(found.sheet, [], []);
     }
+  }
+
+  /** The next unit without an order; where all have one, the next of all. */
+  next(): UnitId | undefined {
+    const waiting = unordered(this.state, this.board);
+    const all = waiting.length ? waiting : orderable(this.board);
+    const { mode } = this.state;
+    return all[(("unit" in mode ? all.indexOf(mode.unit) : -1) + 1) % all.length];
   }
 
   does(event: Gesture): void {

@@ -11,7 +11,7 @@
 
 import { placeOf, provinceOf } from "./board";
 import type { Board, Ground, UnitId } from "./board";
-import { orderable, unordered } from "./choices";
+import { orderable } from "./choices";
 import { Cursor } from "./cursor";
 import { laidOut } from "./desk";
 import type { Parts } from "./desk";
@@ -29,8 +29,9 @@ import type { Hit } from "./picture";
 import { Rows } from "./rows";
 import type { Kept, Status } from "./saver";
 import { ordersOf, textOf } from "./sheet";
+import { otherSide } from "./sides";
 import { Sketches } from "./sketches";
-import { GameHere, SandboxHere, fetched } from "./source";
+import { SandboxHere, fetched, sourceOf } from "./source";
 import type { Source } from "./source";
 import type { Event as Gesture, Mode } from "./state";
 import { View } from "./view";
@@ -61,14 +62,14 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   private cursor!: Cursor;
   private sketches!: Sketches;
   private isBegun = false;
+  /** What waits for the orders of another side to be saved. */
+  private afterwards: (() => void) | null = null;
 
   connectedCallback(): void {
     if (this.isBegun) return;
     this.isBegun = true;
     this.root.adoptedStyleSheets = [looks, rowLooks];
-    const named = (name: string) => this.getAttribute(name) ?? "";
-    const isPrivate = this.hasAttribute("sandbox") || this.hasAttribute("link");
-    this.source = isPrivate ? new SandboxHere(named("sandbox"), named("link"), named("node"), this.language) : new GameHere(named("game"), named("power"), this.language);
+    this.source = sourceOf(this);
     void this.open().catch((fault: Error) => {
       const told = document.createElement("p");
       told.setAttribute("role", "alert");
@@ -97,11 +98,6 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   /** Why the order of a unit came out as it did, in the turn that is looked at. */
   whyOf(unit: UnitId): void {
     this.looked.ask(unit);
-  }
-
-  private get language(): string {
-    const said = this.closest("[lang]")?.getAttribute("lang") ?? "en";
-    return said.startsWith("de") ? "de" : "en";
   }
 
   private async open(): Promise<void> {
@@ -155,7 +151,13 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   }
 
   saved(): void {
-    void this.refresh().catch(() => undefined);
+    void this.refresh()
+      .catch(() => undefined)
+      .then(() => {
+        const { afterwards } = this;
+        this.afterwards = null;
+        afterwards?.();
+      });
   }
 
   /** A draft of a phase that is over stays where its writer sees it, and goes nowhere. */
@@ -186,9 +188,10 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
 
   // What people do.
 
-  /** The board that is seen: the turn at hand, one that was judged, or what somebody tries. */
+  /** The board that is seen: the turn at hand, one that was judged, or what somebody tries; nothing
+   * before the judge has answered. */
   get board(): Board {
-    return this.looked.board ?? this.now;
+    return (this.looked as Looked | undefined)?.board ?? this.now;
   }
 
   get mode(): Mode {
@@ -208,6 +211,11 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     }
     if (!this.draft.isOpen) {
       if (event.do === "pick") this.look(event.place, event.unit);
+      return;
+    }
+    const other = event.do === "pick" && otherSide(this.now, this.mode, event.place, event.unit);
+    if (other) {
+      this.side(other, () => this.does(event));
       return;
     }
     if (event.do === "pick") this.cursor.province = provinceOf(event.place);
@@ -232,7 +240,8 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   pick(hit: Hit, anyway: boolean): void {
     const { mode } = this;
     if (this.sketches.isOn) {
-      this.sketchPick(provinceOf(hit.place));
+      this.cursor.province = provinceOf(hit.place);
+      this.sketches.pick(this.cursor.province);
       return;
     }
     const order = hit.arrowOf && !this.looked.board ? ordersOf(this.draft.state.sheet).get(hit.arrowOf) : undefined;
@@ -264,43 +273,16 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.looked.step(by);
   }
 
-  focus(): void {
-    this.parts.view.focus({ preventScroll: true });
-  }
-
   get isSketching(): boolean {
     return this.sketches.isOn;
   }
 
   sketch(from: string, to: string): void {
-    this.sketches.put({ from, to });
-    this.sketchSaid("sketched", from, to);
-  }
-
-  private sketchPick(place: string): void {
-    this.cursor.province = place;
-    const made = this.sketches.pick(place);
-    if (made) this.sketchSaid("sketched", made.from, made.to);
-    else this.sketchSaid("sketch-to", place);
-  }
-
-  private sketchSaid(word: string, from = "", to = ""): void {
-    this.tell(this.words.say(word, { from: this.words.place(from), to: this.words.place(to) }));
-    this.picture.sketch(this.sketches.all);
-    this.render();
-  }
-
-  private toggleSketching(): void {
-    this.sketches.toggle();
-    this.sketchSaid(this.sketches.isOn ? "sketch-on" : "sketch-off");
+    this.sketches.put(from, to);
   }
 
   private next(): void {
-    if (!this.isOpen) return;
-    const waiting = unordered(this.draft.state, this.now);
-    const all = waiting.length ? waiting : orderable(this.now);
-    const { mode } = this;
-    const unit = all[(("unit" in mode ? all.indexOf(mode.unit) : -1) + 1) % all.length];
+    const unit = this.isOpen && this.draft.next();
     if (!unit) return;
     this.cursor.reveal(placeOf(unit));
     this.takenUp(unit);
@@ -315,17 +297,16 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     } else this.does({ do: "choose", chip: number });
   }
 
-  private side(power: string): void {
-    if (!(this.source instanceof SandboxHere) || this.draft.isPending) return;
+  /** On a private board: write the orders of another side. */
+  private side(power: string, then?: () => void): void {
+    if (!(this.source instanceof SandboxHere)) return;
+    if (this.draft.isPending) {
+      this.afterwards = () => this.side(power, then);
+      return;
+    }
     this.now = this.source.as(this.now, power);
     this.start();
-  }
-
-  private showMine(): void {
-    const places = [...orderable(this.now), ...(this.now.own?.builds ?? [])].map(unit => this.picture.at(placeOf(unit)));
-    const points = places.filter(one => one !== null);
-    if (points.length) this.view.show(points, this.ground.unit * 3);
-    else this.view.whole();
+    then?.();
   }
 
   // What is seen.
@@ -336,18 +317,16 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     const rows = document.getElementById(this.getAttribute("rows") ?? "");
     const undo = () => this.does({ do: "undo" });
     const redo = () => this.does({ do: "redo" });
-    const sketch = () => this.toggleSketching();
+    const sketch = () => this.sketches.toggle();
+    const bare = () => this.parts.bare.setAttribute("aria-pressed", String(this.parts.desk.classList.toggle("bare")));
     const turn = (by: -1 | 1) => this.turn(by);
     const zoom = (by: number) => this.view.zoom(by);
     const { picture, ground, words } = this;
     this.parts = laidOut(this.root, picture.svg, ground.size, words, { rows, area }, {
-      undo, redo, zoom, sketch,
+      undo, redo, zoom, sketch, bare,
       step: turn,
-      mine: () => this.showMine(),
-      wipe: () => {
-        this.sketches.wipe();
-        this.sketchSaid("sketch-wiped");
-      },
+      mine: () => this.cursor.show([...orderable(this.now), ...(this.now.own?.builds ?? [])]),
+      wipe: () => this.sketches.wipe(),
       turn: name => this.turnTo(name),
       side: power => this.side(power),
       waive: more => this.does({ do: "waive", more }),
@@ -364,7 +343,11 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
       this.render();
       this.announce(parts.cursor.getAttribute("aria-label") ?? "");
     });
-    this.sketches = new Sketches(`${this.getAttribute("game") ?? ""} ${this.getAttribute("sandbox") ?? this.getAttribute("link") ?? ""}`);
+    const name = ["game", "sandbox", "link"].map(one => this.getAttribute(one) ?? "").join(" ");
+    this.sketches = new Sketches(name, (word, from = "", to = "") => {
+      picture.sketch(this.sketches.all);
+      this.tell(words.say(word, { from: words.place(from), to: words.place(to) }));
+    });
     picture.sketch(this.sketches.all);
     this.looked = new Looked(this.source, words, parts, this, (name, page) => this.dispatchEvent(new CustomEvent("dip-turn", { bubbles: true, detail: { turn: name, page } })));
     const grid = new Grid(parts.grid, ground, words, (place, unit) => this.does({ do: "pick", place, ...(unit ? { unit } : {}) }));
@@ -373,10 +356,10 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.face = new Face(parts, picture, words, ground, grid, number => this.choose(number), count);
     for (const power of Object.keys(this.now.sides ?? {})) parts.side.append(new Option(ground.powers[power]?.name ?? power, power));
     const keys = new Keys({
-      undo, redo, zoom, sketch, turn,
+      undo, redo, zoom, sketch, bare, turn,
       arrow: direction => this.cursor.go(direction),
       enter: anyway => this.cursor.province && this.pick({ place: this.cursor.province }, anyway),
-      back: () => (this.sketches.isOn ? this.toggleSketching() : this.does({ do: "back" })),
+      back: () => (this.sketches.isOn ? sketch() : this.does({ do: "back" })),
       verb: verb => this.does({ do: "verb", verb }),
       choose: number => this.choose(number),
       next: () => this.next(),

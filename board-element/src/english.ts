@@ -3,7 +3,7 @@
 export const ENGLISH: Record<string, string> = {
   "": "",
   board: "Board: arrows go to neighbours, Enter picks, N is the next unit, question mark for help",
-  help: "Pick a unit, then where it goes. Keys: arrows and Enter; N next unit; H hold, M move, S support, C convoy, V via convoy, R no order; full stop and letters find a place; 1-9 choose; Escape back; Ctrl+Z undo; brackets, or Shift with left and right, go through the turns; K sketches arrows.",
+  help: "Pick a unit, then where it goes. Keys: arrows and Enter; N next unit; H hold, M move, S support, C convoy, V via convoy, R no order; full stop and letters find a place; 1-9 choose; Escape back; Ctrl+Z undo; brackets, or Shift with left and right, go through the turns; K sketches arrows; O leaves the orders out.",
   start: "Pick one of your units, then where it goes",
   "start-R": "Pick a unit that was driven out, then where it goes; itself to disband it",
   "start-build": "Pick a home centre to build there",
@@ -90,6 +90,7 @@ export const ENGLISH: Record<string, string> = {
   "what-if": "What if?",
   tried: "{phase}, if the others hold",
   side: "Whose orders",
+  bare: "Show no orders",
   sketch: "Sketch arrows",
   wipe: "Wipe the sketches off",
   "sketch-on": "Arrows are sketched: pick two places. They are no orders, and stay on this device",

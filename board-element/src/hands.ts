@@ -20,7 +20,6 @@ export interface Table {
   preview(hit: Hit | null): void;
   turn(step: -1 | 1): void;
   sketch(from: string, to: string): void;
-  focus(): void;
 }
 
 export class Hands implements Gestures {
@@ -36,7 +35,7 @@ export class Hands implements Gestures {
 
   tap(at: Tap): void {
     const { table, picture, root } = this;
-    table.focus();
+    this.view.focus();
     const hit = this.hit(at);
     if (!hit) return;
     if (at.isTouch && !hit.unit && !hit.arrowOf) {

@@ -17,6 +17,7 @@ export interface Keyed {
   write(): void;
   turn(step: -1 | 1): void;
   sketch(): void;
+  bare(): void;
   zoom(by: number): void;
 }
 
@@ -62,6 +63,7 @@ export class Keys {
     else if (/^[1-9]$/.test(key)) does.choose(Number(key) - 1);
     else if (low === "n") does.next();
     else if (low === "k") does.sketch();
+    else if (low === "o") does.bare();
     else if (low in VERBS) does.verb(VERBS[low]!);
     else return false;
     return true;

@@ -35,10 +35,10 @@ export class Looked {
   /** The turn at hand, and with it which ones were before. */
   know(now: Board): void {
     this.now = now;
-    const all = now.past ?? [];
-    const options = [...all.map(name => new Option(name, name)), new Option(now.turn, "")];
-    this.parts.turn.replaceChildren(...options);
-    this.parts.turn.value = this.wanted;
+    const all = [...(now.past ?? []), now.turn];
+    if (this.parts.turn.textContent !== all.join("")) {
+      this.parts.turn.replaceChildren(...all.map((name, at) => new Option(name, at < all.length - 1 ? name : "")));
+    }
     this.render();
   }
 

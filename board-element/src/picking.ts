@@ -1,9 +1,9 @@
 /** Picks: of a unit, and of what it is to do. */
 
-import { bare, homeOf, provinceOf } from "./board";
+import { bare, homeOf, named, provinceOf } from "./board";
 import type { Board, Order, UnitId } from "./board";
 import { center, toggleRemoval } from "./adjustments";
-import { choicesOf, extras, keyOf, ownUnitAt, ownUnitsAt, unitAt } from "./choices";
+import { choicesOf, extras, keyOf, orderable, ownUnitAt, ownUnitsAt, unitAt } from "./choices";
 import { byConvoy, convoyed } from "./convoys";
 import { orderChip, placed, said } from "./placing";
 import { ordersOf } from "./sheet";
@@ -47,9 +47,16 @@ export function picked(state: State, event: Event & { do: "pick" }, board: Board
 function firstPick(state: State, event: Event & { do: "pick" }, board: Board): State {
   const province = provinceOf(event.place);
   const unit = ownUnitAt(board, province, event.unit);
-  if (unit) return select(state, unit, board);
+  if (unit) return select(state, nextOfName(state, unit, board), board);
   const there = unitAt(board, province, event.unit);
   return { ...state, mode: IDLE, chips: [], said: { word: "place", place: province, unit: there } };
+}
+
+/** Of several units of one name, on a high sea, one that has no order yet. */
+function nextOfName(state: State, unit: UnitId, board: Board): UnitId {
+  const given = ordersOf(state.sheet);
+  const all = orderable(board).filter(one => named(one) === named(unit));
+  return all.find(one => !given.has(one)) ?? unit;
 }
 
 function select(state: State, unit: UnitId, board: Board): State {

@@ -36,7 +36,11 @@ export class Picture {
   private readonly preview_: Element;
   private readonly sketches: Element;
   private readonly strengths: Element;
+  private readonly provinces: SVGElement[];
+  private readonly layers = { centers: "", orders: "", units: "" };
+  private readonly cursor: Element;
   private marked = "";
+  private cursorAt: string | null = null;
   private ghosted = "";
 
   constructor(
@@ -65,6 +69,8 @@ export class Picture {
     night.setAttribute("height", String(ground.size[1]));
     this.groups.centers.before(night);
     this.marks = made("marks", this.groups.centers);
+    this.cursor = made("marks", this.groups.centers);
+    this.provinces = [...this.svg.querySelectorAll<SVGElement>(".province[data-province]")];
     this.ghosts = made("orders ghosts", this.groups.units);
     this.rings = made("rings", this.groups.units);
     this.preview_ = made("orders ghosts preview", this.groups.units);
@@ -75,14 +81,19 @@ export class Picture {
   }
 
   show(board: Board): void {
-    for (const shape of this.svg.querySelectorAll<SVGElement>(".province[data-province]")) {
-      const owner = board.layers.owners[shape.dataset.province!];
+    const { owners } = board.layers;
+    for (const shape of this.provinces) {
+      const owner = owners[shape.dataset.province!];
       const kept = [...shape.classList].filter(name => !/^owner-|^unowned$/.test(name));
-      shape.setAttribute("class", [...kept, owner ? `owner-${owner}` : "unowned"].join(" "));
+      const look = [...kept, owner ? `owner-${owner}` : "unowned"].join(" ");
+      if (shape.getAttribute("class") !== look) shape.setAttribute("class", look);
     }
-    this.groups.centers.innerHTML = board.layers.centers;
-    this.groups.orders.innerHTML = board.layers.orders;
-    this.groups.units.innerHTML = board.layers.units;
+    // After most changes of a sheet nothing but the orders is drawn otherwise.
+    for (const name of ["centers", "orders", "units"] as const) {
+      if (this.layers[name] === board.layers[name]) continue;
+      this.layers[name] = board.layers[name];
+      this.groups[name].innerHTML = board.layers[name];
+    }
     this.strengths.innerHTML = board.fates ? strengths(board.fates, this.svg, this.ground) : "";
     this.preview(board, []);
     this.ghosted = "?";
@@ -123,8 +134,11 @@ export class Picture {
       `<use href="#shape-${escape(province)}" class="mark ${name}"/>`;
     const text =
       [...reachable].map(one => shape(one, "can")).join("") +
-      (selected ? shape(provinceOf(placeOf(selected)), "selected") : "") +
-      (cursor ? shape(cursor, "cursor") : "");
+      (selected ? shape(provinceOf(placeOf(selected)), "selected") : "");
+    if (this.cursorAt !== cursor) {
+      this.cursorAt = cursor;
+      this.cursor.innerHTML = cursor ? shape(cursor, "cursor") : "";
+    }
     const radius = this.ground.unit * 0.64;
     const ring = (unit: UnitId, name: string) => {
       const at = this.at(placeOf(unit));

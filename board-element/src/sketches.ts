@@ -17,7 +17,10 @@ export class Sketches {
   private from: string | null = null;
   private readonly keeper: Keeper<readonly Sketch[]>;
 
-  constructor(name: string) {
+  constructor(
+    name: string,
+    private readonly said: (word: string, from?: string, to?: string) => void,
+  ) {
     this.keeper = new Keeper(`dip-sketches ${name}`);
     this.all = this.keeper.kept ?? [];
   }
@@ -25,22 +28,25 @@ export class Sketches {
   toggle(): void {
     this.isOn = !this.isOn;
     this.from = null;
+    this.said(this.isOn ? "sketch-on" : "sketch-off");
   }
 
-  /** Where an arrow begins, and then where it goes: which is answered. */
-  pick(place: string): Sketch | null {
+  /** Where an arrow begins, and then where it goes. */
+  pick(place: string): void {
     const { from } = this;
     this.from = from ? null : place;
-    return from ? this.put({ from, to: place }) : null;
+    if (from) this.put(from, place);
+    else this.said("sketch-to", place);
   }
 
-  put(one: Sketch): Sketch {
-    this.keep(sketched(this.all, one));
-    return one;
+  put(from: string, to: string): void {
+    this.keep(sketched(this.all, { from, to }));
+    this.said("sketched", from, to);
   }
 
   wipe(): void {
     this.keep([]);
+    this.said("sketch-wiped");
   }
 
   private keep(all: readonly Sketch[]): void {

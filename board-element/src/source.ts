@@ -14,6 +14,15 @@ export interface Source extends Outside, Records {
   whatIf?(board: Board, text: string): Promise<Board>;
 }
 
+/** What the attributes of an element name. */
+export function sourceOf(element: Element): Source {
+  const named = (name: string) => element.getAttribute(name) ?? "";
+  const said = element.closest("[lang]")?.getAttribute("lang") ?? "en";
+  const language = said.startsWith("de") ? "de" : "en";
+  const isPrivate = element.hasAttribute("sandbox") || element.hasAttribute("link");
+  return isPrivate ? new SandboxHere(named("sandbox"), named("link"), named("node"), language) : new GameHere(named("game"), named("power"), language, element.hasAttribute("turn"));
+}
+
 /** What both kinds of board have of the network and this device. */
 abstract class Here implements Outside {
   readonly keeper: Keeper<Kept>;
@@ -63,13 +72,16 @@ export class GameHere extends Here implements Source {
     private readonly game: string,
     private readonly power: string,
     language: string,
+    /** A board to look at turns that were judged takes no orders. */
+    private readonly isOfThePast: boolean,
   ) {
     super(`${game} ${power}`, language);
     this.begin = `/api/games/${game}`;
   }
 
-  board(): Promise<Board> {
-    return this.read(`${this.begin}/board`, this.power ? { power: this.power } : {});
+  async board(): Promise<Board> {
+    const board = await this.read<Board>(`${this.begin}/board`, this.power ? { power: this.power } : {});
+    return this.isOfThePast ? { ...board, own: null } : board;
   }
 
   turn(name: string): Promise<Board> {

@@ -72,6 +72,10 @@ export class View {
     this.draw();
   }
 
+  focus(): void {
+    this.window_.focus({ preventScroll: true });
+  }
+
   zoom(by: number): void {
     this.zoomAt(by, this.window_.clientWidth / 2, this.window_.clientHeight / 2);
   }

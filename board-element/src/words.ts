@@ -21,7 +21,8 @@ export class Words {
 
   unit(unit: UnitId): string {
     const parts = bare(unit).split(" ");
-    return parts.length > 1 ? `${parts[0]} ${this.place(placeOf(unit))}` : this.place(unit);
+    const number = unit.split(" #")[1];
+    return parts.length > 1 ? `${parts[0]} ${this.place(placeOf(unit))}${number ? ` (${number})` : ""}` : this.place(unit);
   }
 
   kind(letter: string): string {

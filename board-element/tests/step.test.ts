@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Order } from "../src/board";
 import { unordered } from "../src/choices";
 import { reachable } from "../src/step";
 import { sheetOf, textOf } from "../src/sheet";
@@ -245,4 +246,19 @@ test("random gestures never leave an order that nobody made", () => {
       expect(textOf(read)).toBe(textOf(hand.state.sheet));
     }
   }
+});
+
+describe("several units of one name in a high sea", () => {
+  const sea = board({ "F GRE": { h: 1, m: ["NWG", "OUT"] }, "F GRE #2": { h: 1, m: ["NWG", "OUT"] } });
+  test("are ordered one after the other, each under the name that they share", () => {
+    const hand = new Hand(sea).pick("GRE", "NWG", "GRE", "OUT");
+    expect(textOf(hand.state.sheet)).toBe("F GRE-NWG\nF GRE-OUT");
+    expect(unordered(hand.state, sea)).toEqual([]);
+  });
+  test("and come back as they were sent", () => {
+    const own = { text: "F GRE-NWG\nF GRE-OUT", lines: [[1, "F GRE", ["m", "NWG"]], [2, "F GRE #2", ["m", "OUT"]]] as [number, string, Order][] };
+    const hand = new Hand(sea, { ...new Hand(sea).state, sheet: sheetOf(own) });
+    hand.does({ do: "order", unit: "F GRE #2", order: ["h"] });
+    expect(textOf(hand.state.sheet)).toBe("F GRE-NWG\nF GRE H");
+  });
 });

@@ -51,7 +51,9 @@ def offered(own: dict[str, Any]) -> set[str]:
     return found | ({"WAIVE"} if own.get("waive") else set())
 
 
-@pytest.mark.parametrize("variant", ["standard", "machiavelli", "white_winter"])
+@pytest.mark.parametrize(
+    "variant", ["standard", "machiavelli", "white_winter", "isthmus", "archipelago"]
+)
 def test_it_offers_what_is_legal(house: House, variant: str) -> None:
     game = begun(house, variant=variant)
     power, caller = next(iter(seats(house, game).items()))
@@ -205,3 +207,23 @@ def test_ground_and_layers_are_the_picture(variant: str) -> None:
     assert shapes and shapes in whole
     for province, owner in found.owners.items():
         assert f'owner-{owner}" data-province="{province}"' in whole
+
+
+def test_several_units_in_one_high_sea_have_names_of_their_own(house: House) -> None:
+    game = begun(house, variant="archipelago")
+    master, who = house.person(1), seats(house, game)
+    power, caller = next(iter(who.items()))
+    where = {power: ["F GRE", "F GRE"], next(one for one in who if one != power): ["F GRE"]}
+    phase = caller.get(f"/games/{game}")["phase"]
+    position = {"phase": phase, "units": where}
+    master.do(game, "set-position", position=position, why="a test")
+    own = caller.get(f"/games/{game}/board")["own"]
+    assert list(own["units"]) == ["F GRE", "F GRE #2"]
+    to, other = own["units"]["F GRE #2"]["m"][:2]
+    caller.do(game, "save-orders", text=f"F GRE-{to}\nF GRE-{other}\nF GRE H")
+    lines = caller.get(f"/games/{game}/board")["own"]["lines"]
+    assert lines == [
+        [1, "F GRE", ["m", to]],
+        [2, "F GRE #2", ["m", other]],
+        [3, "F GRE #2", ["h"]],
+    ]

@@ -400,6 +400,10 @@ def test_what_if_and_sketches(opened: Trial, sit: Sit) -> None:
     desk.click("PIC", "BEL")
     expect(board.locator(".sketches .head")).to_have_count(2)
     desk.keys("Escape")
+    desk.keys("o")
+    expect(board.locator("#order-A-PAR-move")).to_be_hidden()
+    board.get_by_role("button", name="Show no orders").click()
+    expect(board.locator("#order-A-PAR-move")).to_be_visible()
     desk.click("MAR")
     desk.page.mouse.move(*desk.spot("SPA"))
     expect(board.locator(".preview [data-ghost]")).to_have_count(1)
@@ -435,3 +439,60 @@ def test_a_private_board_in_a_browser(opened: Trial, sit: Sit) -> None:
     page.get_by_role("button", name="Step back").click()
     expect(page.locator("#positions li.here")).to_contain_text("Spring 1901")
     assert not desk.faults
+
+
+@in_browser
+@pytest.mark.slow
+def test_for_whoever_does_not_see_it(opened: Trial, sit: Sit) -> None:
+    """The board as a list and a grid of neighbours, by keys alone, as chromium tells it to screen
+    readers; and what is said of what happens."""
+    game, who = middle_game(opened)
+    desk = sit(game, "FRANCE", who["FRANCE"])
+    page = desk.page
+    page.locator("dip-board .grid summary").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("dip-board [role=grid]").first).to_be_visible()
+    page.keyboard.press("Tab")
+    tree = page.context.new_cdp_session(page)
+
+    def told() -> list[tuple[str, str]]:
+        nodes = tree.send("Accessibility.getFullAXTree")["nodes"]
+        return [
+            (one.get("role", {}).get("value", ""), one.get("name", {}).get("value", ""))
+            for one in nodes
+            if not one.get("ignored")
+        ]
+
+    def focused() -> str:
+        inside = "document.querySelector('dip-board').shadowRoot"
+        return page.evaluate(f"{inside}.activeElement.innerText")
+
+    found = told()
+    assert ("grid", "Units of England, with their neighbours") in found
+    assert ("heading", "France") in found
+    assert ("rowheader", "army Paris") in found
+    assert ("gridcell", "Burgundy, empty") in found
+    assert any(role == "application" and name.startswith("Board") for role, name in found)
+    assert focused() == "fleet North Sea"
+    page.keyboard.press("ArrowRight")
+    assert "," in focused()
+    for _ in range(6):
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Home")
+        if focused() == "army Paris":
+            break
+    page.keyboard.press("Enter")
+    live = page.locator("dip-board [aria-live]")
+    expect(live).to_contain_text("A Paris: where to?")
+    while focused() != "Burgundy, empty":
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(live).to_contain_text("A Paris → Burgundy")
+    desk.saved("A PAR-BUR")
+    expect(live).to_contain_text("Saved")
+    assert focused() == "Burgundy, empty", "what happens does not take the focus away"
+    expect(page.locator("dip-board [role=row] [tabindex='0']")).to_have_count(1)
+    opened.act(game, c.ProcessNow())
+    page.evaluate("document.querySelector('dip-board').refresh()")
+    expect(live).to_contain_text("A new phase: Fall 1901")
+    assert ("rowheader", "army Burgundy") in told()

@@ -33,13 +33,15 @@ def drawn(
     resolution: Resolution | None,
     orders: Mapping[str, tuple[Order, ...]],
     language: str,
+    apart: bool = False,
 ) -> str:
-    """A picture of a position, with what came of a phase, or with orders.
+    """A picture of a position, with what came of a phase, or with orders; ``apart`` in colours for
+    eyes that see some alike.
 
     Raises:
         VariantError: if there is no map of the variant to draw on.
     """
-    key = (variant, position, resolution, orders, language)
+    key = (variant, position, resolution, orders, language, apart)
     if (known := _pictures.get(key)) is not None:
         return known
     drawn_on = map_drawn_on(variants, variant)
@@ -50,7 +52,7 @@ def drawn(
         orders=orders,
         resolution=resolution,
         language=language,
-        options=Options(width=PNG_WIDTH),
+        options=Options(width=PNG_WIDTH, apart=apart),
         backdrop=drawn_on.backdrop,
     )
     picture = svg(scene)

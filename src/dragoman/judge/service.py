@@ -21,6 +21,7 @@ from dragoman.judge.commands.who_may import WHO_MAY, Actor
 from dragoman.judge.hooks.hooks import Hooks
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.notices import Notices
+from dragoman.judge.notices.push_devices import PushDevices
 from dragoman.judge.outbox.sending import Outbox
 from dragoman.judge.results.statistics import reliability_of
 from dragoman.judge.sandbox.sandbox_store import SandboxStore
@@ -50,8 +51,9 @@ class Judge:
     ``games`` are judged games and their commands, ``changes`` tells what happens in them;
     ``sandboxes`` are people's private boards;
     ``variants`` are what games can be played on, ``accounts`` people and how they are known,
-    ``hooks`` addresses that are called, ``notices`` what is mailed about games, ``outbox`` what
-    waits to be sent, ``tournaments`` those that are shown to all. ``site`` is where people
+    ``hooks`` addresses that are called, ``notices`` what is mailed about games, ``push_devices``
+    where people are told by push, ``outbox`` what waits to be sent, ``tournaments`` those that are
+    shown to all. ``site`` is where people
     reach it, for links, mails and passkeys; ``admin`` the address that is told of mails that could
     not be sent; ``kept`` how many games are remembered folded.
     """
@@ -70,6 +72,7 @@ class Judge:
         self.variants = VariantStore(self.database)
         self.hooks = Hooks(self.database, site.address)
         self.notices = Notices(self.database, site)
+        self.push_devices = PushDevices(self.database)
         self.games = GameStore(self.database, find or self.variants.find, kept, self._told)
         self.sandboxes = SandboxStore(self.database, find or self.variants.find)
         self.accounts = Accounts(self.database, site, passwords)

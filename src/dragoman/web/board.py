@@ -47,7 +47,7 @@ def read_board(
     orders_for = ""
     if g.stage in (Stage.RUNNING, Stage.PAUSED) and (power or viewer.power):
         orders_for = own_power(g, caller.actor, power)
-    asked = MapAsked(door, g.settings.variant, g.game.variant, language)
+    asked = MapAsked(door, g.settings.variant, g.game.variant, language, caller.look.apart)
     with door.brought.working_on(g.settings.variant):
         try:
             found = board_view(viewer, orders_for)

@@ -25,12 +25,13 @@ from dragoman.web.scopes import Scope
 from dragoman.web.variants import VariantName, variant_called
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Path, Request
+    from fastapi import APIRouter, Depends, Path, Query, Request
     from fastapi.responses import Response
 
 router = APIRouter(tags=["orders"])
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Tag = Annotated[str, Path(max_length=64, description="The tag that a game's board names.")]
+ApartAsked = Annotated[bool, Query(description="In colours for eyes that see some alike.")]
 
 
 @dataclass(frozen=True)
@@ -42,25 +43,27 @@ class _Ground:
     facts: bytes
 
 
-_grounds: Remembered[tuple[Variant, Language], _Ground] = Remembered()
+_grounds: Remembered[tuple[Variant, Language, bool], _Ground] = Remembered()
 
 
 @dataclass(frozen=True)
 class MapAsked:
-    """A map that somebody is shown in his language. ``name`` is how the judge finds its variant."""
+    """A map that somebody is shown in his language. ``name`` is how the judge finds its variant;
+    ``apart`` has colours for eyes that see some alike."""
 
     door: Door
     name: str
     variant: Variant
     language: Language
+    apart: bool = False
 
 
 def addresses(asked: MapAsked) -> dict[str, str]:
     """Where the ground of a map is, and what there is to know of it."""
-    made = _ground(asked.door, asked.variant, asked.language)
+    made = _ground(asked.door, asked.variant, asked.language, asked.apart)
     begin = f"/api/variants/{asked.name}/grounds/{made.tag}"
-    language = f"language={asked.language.value}"
-    return {"ground": f"{begin}/map.svg?{language}", "map": f"{begin}?{language}"}
+    query = f"language={asked.language.value}" + ("&apart=true" if asked.apart else "")
+    return {"ground": f"{begin}/map.svg?{query}", "map": f"{begin}?{query}"}
 
 
 @router.get("/variants/{variant}/grounds/{tag}/map.svg", response_class=Response, responses=SVG)
@@ -71,10 +74,11 @@ def draw_ground(
     caller: Reader,
     door: DoorHere,
     language: Language = Language.ENGLISH,
+    apart: ApartAsked = False,
 ) -> Response:
     """The map of a variant without anything on it. It never changes: a map that is drawn otherwise
     has another address."""
-    made = _ground_called(door, variant, tag, language)
+    made = _ground_called(door, variant, tag, language, apart)
     return packed(request, made.picture, "image/svg+xml")
 
 
@@ -86,28 +90,29 @@ def read_ground(
     caller: Reader,
     door: DoorHere,
     language: Language = Language.ENGLISH,
+    apart: ApartAsked = False,
 ) -> Response:
     """What there is to know of that map: names, where units stand, who borders on whom."""
-    made = _ground_called(door, variant, tag, language)
+    made = _ground_called(door, variant, tag, language, apart)
     return packed(request, made.facts, "application/json")
 
 
-def _ground_called(door: Door, variant: str, tag: str, language: Language) -> _Ground:
-    made = _ground(door, variant_called(door, variant), language)
+def _ground_called(door: Door, variant: str, tag: str, language: Language, apart: bool) -> _Ground:
+    made = _ground(door, variant_called(door, variant), language, apart)
     if made.tag != tag:
         raise refused("no-map", "this map is drawn otherwise now", "ask the game's board for it")
     return made
 
 
-def _ground(door: Door, variant: Variant, language: Language) -> _Ground:
-    if (known := _grounds.get((variant, language))) is not None:
+def _ground(door: Door, variant: Variant, language: Language, apart: bool) -> _Ground:
+    if (known := _grounds.get((variant, language, apart))) is not None:
         return known
     drawn_on = map_drawn_on(door, variant)
-    scene = ground_scene(variant, drawn_on.geometry, drawn_on.backdrop, language.value)
+    scene = ground_scene(variant, drawn_on.geometry, drawn_on.backdrop, language.value, apart)
     picture = ground_svg(scene).encode()
     facts = json_bytes(_facts(variant, scene, language.value))
     made = _Ground(tag_of(picture + facts).strip('"'), picture, facts)
-    return _grounds.keep((variant, language), made, len(picture) + len(facts))
+    return _grounds.keep((variant, language, apart), made, len(picture) + len(facts))
 
 
 def _facts(variant: Variant, scene: Scene, language: str) -> dict[str, Any]:

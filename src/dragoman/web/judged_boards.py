@@ -45,7 +45,7 @@ def read_turn_board(
     orders."""
     g = viewer.g
     past = g.history[seen_turn(viewer, phase)]
-    asked = _asked(viewer, door, language)
+    asked = _asked(viewer, door, language, caller)
     with door.brought.working_on(g.settings.variant):
         if viewer.sees_board:
             return tagged(request, json_bytes(judged_board(asked, past)))
@@ -69,13 +69,13 @@ def try_on_board(
     g = viewer.g
     with door.brought.working_on(g.settings.variant):
         resolution, told = imagined(viewer, body.orders)
-        found = judged_board(_asked(viewer, door, language), resolution)
+        found = judged_board(_asked(viewer, door, language, caller), resolution)
         why = explanations(g.game.variant, resolution, g.history)
     found["why"] = [{"text": one.text(language.value), "data": one.data()} for one in why]
     found["told"] = {power: told_data(said) for power, said in told.items() if said}
     return JSONResponse(found)
 
 
-def _asked(viewer: Viewer, door: Door, language: Language) -> MapAsked:
+def _asked(viewer: Viewer, door: Door, language: Language, caller: Caller) -> MapAsked:
     g = viewer.g
-    return MapAsked(door, g.settings.variant, g.game.variant, language)
+    return MapAsked(door, g.settings.variant, g.game.variant, language, caller.look.apart)

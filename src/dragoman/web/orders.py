@@ -114,7 +114,7 @@ def draw_game(
     orders: bool = True,
 ) -> Response:
     """A picture of the game as it stands, with the orders that the caller may read."""
-    picture = _picture(viewer, door, orders, language)
+    picture = _picture(viewer, door, orders, language, caller.look.apart)
     return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
@@ -129,11 +129,11 @@ def paint_game(
 ) -> Response:
     """The same as PNG, for chats and mails."""
     door.buckets.take("explanations", caller.key, door.limits.explanations)
-    picture = painted(_picture(viewer, door, orders, language))
+    picture = painted(_picture(viewer, door, orders, language, caller.look.apart))
     return tagged(request, picture, "image/png", language=language)
 
 
-def _picture(viewer: Viewer, door: Door, orders: bool, language: Language) -> str:
+def _picture(viewer: Viewer, door: Door, orders: bool, language: Language, apart: bool) -> str:
     _check_look(viewer)
     g = viewer.g
     game = g.game.copy()
@@ -143,7 +143,7 @@ def _picture(viewer: Viewer, door: Door, orders: bool, language: Language) -> st
             game.order(power, orders_chosen(sheet.text, g.known_to(power)))
     given = FrozenMap({power: game.orders(power) for power in g.seats})
     position = viewer.sees_of(g.game.position)
-    return drawn(door, game.variant, position, None, given, language)
+    return drawn(door, game.variant, position, None, given, language, apart)
 
 
 def _check_look(viewer: Viewer) -> None:

@@ -32,15 +32,19 @@ def drawn(
     resolution: Resolution | None,
     orders: Mapping[str, tuple[Order, ...]],
     language: Language = Language.ENGLISH,
+    apart: bool = False,
 ) -> str:
-    """A picture of a position, with what came of a phase, or with orders.
+    """A picture of a position, with what came of a phase, or with orders; ``apart`` in colours for
+    eyes that see some alike.
 
     Raises:
         Problem: if there is no map of the variant to draw on.
     """
     variants = door.judge.variants
     try:
-        return pictures.drawn(variants, variant, position, resolution, orders, language.value)
+        return pictures.drawn(
+            variants, variant, position, resolution, orders, language.value, apart
+        )
     except VariantError as error:
         raise Problem(error.diagnostics, 404) from None
 

@@ -46,6 +46,7 @@ _STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
         "no-address": HTTPStatus.NOT_FOUND,
         "no-passkey": HTTPStatus.NOT_FOUND,
         "no-token": HTTPStatus.NOT_FOUND,
+        "no-device": HTTPStatus.NOT_FOUND,
         "no-phase": HTTPStatus.NOT_FOUND,
         "no-hook": HTTPStatus.NOT_FOUND,
         "no-thread": HTTPStatus.NOT_FOUND,

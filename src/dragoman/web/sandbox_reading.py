@@ -83,12 +83,13 @@ def read_node_board(
     request: Request,
     s: BoardHere,
     node: Node,
+    caller: Reader,
     door: DoorHere,
     language: Language = Language.ENGLISH,
 ) -> Response:
     """A position as the board of a page wants it: what stands there, with all orders; and for the
     owner, where he looks at it, what each power can order."""
-    asked = _asked(door, s, language)
+    asked = _asked(door, s, language, caller)
     owned: int = getattr(request.state, "owned", 0)
     with door.brought.working_on(s.origin.variant):
         game, way = s.game(check_node(s, node)), way_to(s, node)
@@ -113,12 +114,13 @@ def read_what_came_before(
     request: Request,
     s: BoardHere,
     node: Node,
+    caller: Reader,
     door: DoorHere,
     language: Language = Language.ENGLISH,
 ) -> Response:
     """How a position came about, as the board of a page wants it."""
     with door.brought.working_on(s.origin.variant):
-        found = judged_board(_asked(door, s, language), came_about(s, node))
+        found = judged_board(_asked(door, s, language, caller), came_about(s, node))
     return tagged(request, json_bytes(found))
 
 
@@ -141,6 +143,7 @@ def draw_node(
     request: Request,
     s: BoardHere,
     node: Node,
+    caller: Reader,
     door: DoorHere,
     language: Spoken,
     orders: bool = True,
@@ -149,7 +152,7 @@ def draw_node(
     with door.brought.working_on(s.origin.variant):
         game = s.game(check_node(s, node))
         given = FrozenMap({power: game.orders(power) for power in s.powers if orders})
-        picture = drawn(door, s.variant, game.position, None, given, language)
+        picture = drawn(door, s.variant, game.position, None, given, language, caller.look.apart)
     return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
@@ -158,6 +161,7 @@ def draw_what_came_before(
     request: Request,
     s: BoardHere,
     node: Node,
+    caller: Reader,
     door: DoorHere,
     language: Spoken,
 ) -> Response:
@@ -165,7 +169,9 @@ def draw_what_came_before(
     them."""
     with door.brought.working_on(s.origin.variant):
         resolution = came_about(s, node)
-        picture = drawn(door, s.variant, resolution.before, resolution, FrozenMap(), language)
+        apart = caller.look.apart
+        before = resolution.before
+        picture = drawn(door, s.variant, before, resolution, FrozenMap(), language, apart)
     return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
@@ -192,8 +198,8 @@ def explain_node(
     return tagged(request, content, language=language)
 
 
-def _asked(door: Door, s: Sandbox, language: Language) -> MapAsked:
-    return MapAsked(door, s.origin.variant, s.variant, language)
+def _asked(door: Door, s: Sandbox, language: Language, caller: Caller) -> MapAsked:
+    return MapAsked(door, s.origin.variant, s.variant, language, caller.look.apart)
 
 
 reading = APIRouter()

@@ -69,7 +69,7 @@ def draw_turn(
     orders: bool = True,
 ) -> Response:
     """A picture of a phase that was judged, with its orders and what came of them."""
-    picture = _picture(viewer, door, phase, orders, language)
+    picture = _picture(viewer, door, phase, orders, language, caller.look.apart)
     return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
@@ -85,11 +85,13 @@ def paint_turn(
 ) -> Response:
     """The same as PNG, for chats and mails."""
     door.buckets.take("explanations", caller.key, door.limits.explanations)
-    picture = _picture(viewer, door, phase, orders, language)
+    picture = _picture(viewer, door, phase, orders, language, caller.look.apart)
     return tagged(request, painted(picture), "image/png", language=language)
 
 
-def _picture(viewer: Viewer, door: Door, phase: str, orders: bool, language: Language) -> str:
+def _picture(
+    viewer: Viewer, door: Door, phase: str, orders: bool, language: Language, apart: bool
+) -> str:
     past = viewer.g.history[seen_turn(viewer, phase)]
     given: dict[str, tuple[Order, ...]] = {}
     shown: Resolution | None = past if orders else None
@@ -99,7 +101,7 @@ def _picture(viewer: Viewer, door: Door, phase: str, orders: bool, language: Lan
             given = {viewer.power: tuple(past.orders.get(viewer.power, ()))}
     position = viewer.sees_of(past.before)
     variant = viewer.g.game.variant
-    return drawn(door, variant, position, shown, FrozenMap(given), language)
+    return drawn(door, variant, position, shown, FrozenMap(given), language, apart)
 
 
 @router.get(

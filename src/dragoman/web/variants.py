@@ -141,7 +141,7 @@ def draw_variant(
 ) -> Response:
     """A picture of the map with the units that the game begins with."""
     found = variant_called(door, variant)
-    picture = drawn(door, found, found.start, None, FrozenMap())
+    picture = drawn(door, found, found.start, None, FrozenMap(), apart=caller.look.apart)
     return tagged(request, picture.encode(), "image/svg+xml")
 
 

@@ -142,3 +142,30 @@ def test_powers_of_the_standard_game_keep_their_colours():
     standard = colours(load_variant("standard").board)
     crowded = colours(load_variant("crowded").board)
     assert all(crowded[key] == colour for key, colour in standard.items())
+
+
+TEN = [name for name, board in BOARDS.items() if len(board.powers) <= 10]
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("name", TEN)
+def test_there_are_colours_for_eyes_that_see_some_alike(name, sight):
+    painted = colours(BOARDS[name], apart=True)
+    grounds = {key: colour.tint for key, colour in painted.items()}
+    grounds |= {"sea": SEA, "neutral": NEUTRAL, "impassable": CLOSED}
+    for one, other in combinations(grounds, 2):
+        assert apart(grounds[one], grounds[other], sight) >= 12, (one, other)
+    for one, other in combinations(painted, 2):
+        assert apart(painted[one].fill, painted[other].fill, sight) > 8, (one, other)
+    assert all(apart(colour.fill, PAPER, sight) > 12 for colour in painted.values())
+
+
+def test_letters_can_be_read_on_them_too():
+    for power, colour in colours(load_variant("standard").board, apart=True).items():
+        ink = 100 if colour.ink == "#ffffff" else 10
+        assert abs(seen(colour.fill, "usual")[0] - ink) > 35, power
+
+
+def test_more_than_ten_powers_keep_their_colours():
+    board = load_variant("chaos").board
+    assert colours(board, apart=True) == colours(board)

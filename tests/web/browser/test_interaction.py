@@ -340,8 +340,10 @@ def test_the_past_takes_no_orders(hall: Trial, come: Come) -> None:
     page.get_by_role("link", name="S1901M").first.click()
     page.wait_for_url("**/turns/S1901M*")
     expect(page.locator("main")).to_contain_text("Par–Bur")
-    desk.pick("MUN")
-    desk.pick("TYR")
+    expect(page.locator("dip-board .desk.past")).to_be_visible()
+    expect(page.locator("textarea:visible, .dip-rows select")).to_have_count(0)
+    desk.pick("PAR")
+    desk.pick("PIC")
     assert desk.on_file == []
     page.get_by_role("link", name="now").first.click()
     desk.sees("F1901M", "Fall 1901")

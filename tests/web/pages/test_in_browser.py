@@ -1,12 +1,13 @@
-"""What pages of one's own do with script, in a browser: passkeys."""
+"""What pages do with script, in a browser: passkeys; shell and last map without a network."""
 
 from __future__ import annotations
 
+import json
 import shutil
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +17,8 @@ import uvicorn
 
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.passwords import Passwords
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app
 from tests.web.conftest import HASHER, PASSWORD, ROOT
@@ -39,8 +42,18 @@ class Served:
     address: str
 
     def account(self, name: str) -> int:
-        people, mail = self.judge.accounts.people, f"{name.lower()}@dip.example"
+        people, mail = self.judge.accounts.people, f"{name.lower()}@dip.example".replace(" ", ".")
         return people.create(ROOT, name, mail, PASSWORD, datetime.now(UTC))
+
+    def game(self, title: str, master: int) -> int:
+        """A game that has begun, of two and five bots."""
+        now, judge = datetime.now(UTC), self.judge
+        number, answer = judge.games.create({"title": title, "bot": "random"}, master, now)
+        assert number is not None, answer
+        for name in ("One", "Two"):
+            judge.act(number, c.Join(), Actor(self.account(f"{title} {name}")), now)
+        judge.act(number, c.Begin(), Actor(master), now)
+        return number
 
 
 @pytest.fixture(scope="module")
@@ -168,3 +181,102 @@ def test_a_lesson_is_done_on_the_board(window: BrowserContext):
     page.get_by_role("button", name="Judge it").click()
     expect(page.locator("#came h2")).to_have_text("Well done")
     assert faults == []
+
+
+def worker_is_ready(page: Page) -> None:
+    wait_until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
+
+
+def last_map(page: Page) -> str | None:
+    """What is kept of maps, and for which account."""
+    return page.evaluate(
+        """async () => {
+          const kept = await caches.match('/last-map.svg', { cacheName: 'map' });
+          return kept ? kept.headers.get('X-Account') + ' ' + kept.headers.get('X-Map') : null;
+        }"""
+    )
+
+
+def kept(page: Page) -> list[str]:
+    return page.evaluate(
+        """async () => {
+          const found = [];
+          for (const name of await caches.keys()) {
+            for (const one of await (await caches.open(name)).keys()) {
+              found.push(new URL(one.url).pathname);
+            }
+          }
+          return found.sort();
+        }"""
+    )
+
+
+def test_without_a_network_there_are_the_shell_and_the_last_map(
+    served: Served, window: BrowserContext
+):
+    cleo, dora = served.account("Cleo"), served.account("Dora")
+    game = served.game("Offline", cleo)
+    page, faults = watched(window)
+    sign_in(page, "Cleo")
+    worker_is_ready(page)
+    page.goto(f"/games/{game}")
+    wait_until(lambda: last_map(page) is not None)
+    assert last_map(page) == f"{cleo} /api/games/{game}/map.svg?orders=false#S1901M"
+    assert "/offline" in kept(page)
+    assert not [one for one in kept(page) if "games" in one or "account" in one]
+
+    window.set_offline(True)
+    page.goto(f"/games/{game}")
+    expect(page.get_by_role("heading", name="No network")).to_be_visible()
+    expect(page.locator("#last-map")).to_be_visible()
+    assert "Cleo" not in page.content()
+    window.set_offline(False)
+    page.goto("/")
+    expect(page.get_by_role("button", name="Cleo")).to_be_visible()
+
+    page.get_by_role("button", name="Cleo").click()
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.wait_for_url(f"{served.address}/")
+    wait_until(lambda: last_map(page) is None)
+
+    sign_in(page, "Cleo")
+    page.goto(f"/games/{game}")
+    wait_until(lambda: last_map(page) is not None)
+    window.clear_cookies()
+    sign_in(page, "Dora")
+    assert dora
+    wait_until(lambda: last_map(page) is None)
+    assert faults == []
+
+
+def test_a_push_is_shown_in_place_of_the_one_before(served: Served, window: BrowserContext):
+    served.account("Emil")
+    window.grant_permissions(["notifications"])
+    page, faults = watched(window)
+    devtools = window.new_cdp_session(page)
+    versions = list[str]()
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: versions.extend(one["registrationId"] for one in told["registrations"]),
+    )
+    devtools.send("ServiceWorker.enable")
+    sign_in(page, "Emil")
+    worker_is_ready(page)
+    wait_until(lambda: page.evaluate("true") and bool(versions))
+    for body in ("the first", "the second"):
+        text = {"title": "Friends", "body": body, "url": "/games/1", "tag": "game-1"}
+        message = {"origin": served.address, "registrationId": versions[-1]}
+        devtools.send("ServiceWorker.deliverPushMessage", {**message, "data": json.dumps(text)})
+    shown = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+        .map(one => [one.title, one.body, one.data.url])"""
+    wait_until(lambda: page.evaluate(shown) == [["Friends", "the second", "/games/1"]])
+    page.goto("/settings/push")
+    expect(page.get_by_role("button", name="Tell me on this device")).to_be_visible()
+    assert faults == []
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    until = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.05)

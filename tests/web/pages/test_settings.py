@@ -5,12 +5,15 @@ import re
 import pytest
 
 from dragoman.judge.storage.outbox_tables import outbox
+from tests.judge.receiver import Receiver
 from tests.web.conftest import PASSWORD, House
 from tests.web.pages.reader import PageForm, reader
+from tests.web.tables import begun, seats
 
 OWN = (
     "/settings",
     "/settings/mails",
+    "/settings/push",
     "/account",
     "/account/sign-ins",
     "/account/tokens",
@@ -56,6 +59,24 @@ def test_how_pages_look_is_kept_with_the_account(house: House):
     assert (fields["scheme"], fields["zone"]) == (["dark"], ["Europe/Berlin"])
     one.send(one.get("/settings").form("/settings"), scheme="auto", colours="", zone="")
     assert "data-scheme" not in elsewhere.get("/games").source.partition("<head>")[0]
+
+
+def test_maps_and_arrows_obey_the_colours_that_were_chosen(house: House):
+    game = begun(house)
+    france = seats(house, game)["FRANCE"]
+    france.do(game, "save-orders", text="A par-bur")
+    number = next(n for n, account in house.accounts.items() if france is house.of_account(account))
+    one = reader(house, number)
+    pictures = [f"/api/games/{game}/map.svg", "/api/variants/standard/map.svg"]
+    usual = [one.browser.request("GET", path).text for path in pictures]
+    one.send(one.get("/settings").form("/settings"), colours="apart")
+    board = one.browser.request("GET", f"/api/games/{game}/board").json()
+    for path, before in zip([*pictures, board["ground"]], [*usual, ""], strict=True):
+        picture = one.browser.request("GET", path).text
+        assert picture != before
+        assert ".province.owner-austria,.swatch.owner-austria{fill:#c68153}" in picture
+        assert ".power-france .shaft" in picture
+    assert house.browser().request("GET", pictures[1]).text == usual[1], "others see the usual ones"
 
 
 def test_moments_are_told_by_the_clock_that_was_chosen(house: House):
@@ -198,3 +219,25 @@ def test_what_is_known_of_one_is_taken_along_and_forgotten(house: House):
     assert reader(house).sign_in("Player 3").status == 401
     with house.judge.database.reading() as connection:
         assert connection.exec_driver_sql("SELECT count(*) FROM looks").scalar() == 0
+
+
+def test_devices_are_told_by_push(house: House):
+    one, receiver = reader(house, 3), Receiver()
+    page = one.get("/settings/push")
+    assert "on no device yet" in page.text
+    assert f'data-key="{house.judge.push_devices.public_key()}"' in page.source
+    form = page.form("/settings/push")
+    given = {"endpoint": "https://push.example/1", "key": receiver.key, "auth": receiver.auth}
+    assert one.send(form, endpoint="https://push.example/1", key="", auth="").status == 422
+    page = one.send(form, **given)
+    assert "Saved" in page.text
+    page = one.send(page.form("/kinds"), kinds=["press", "reminders"])
+    assert page.form("/kinds").fields["kinds"] == ["press", "reminders"]
+    other = reader(house, 4)
+    assert other.send(page.form("/remove")).status == 404
+    page = one.send(page.form("/remove"))
+    assert "on no device yet" in page.text
+    page = one.send(form, **given)
+    one.send(one.get("/account/sign-ins").form("/end-all"))
+    one.sign_in("Player 3")
+    assert "on no device yet" in one.get("/settings/push").text, "signed out is signed out"

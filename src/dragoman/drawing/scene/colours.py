@@ -3,7 +3,8 @@
 No two grounds look alike, be they of powers, sea, of nobody or impassable, neither to the usual
 eye nor to one that sees some colours alike: they are at least 10 apart for the one and 6 for the
 others, by CIEDE2000. That holds for 34 powers; from the next one on letters on units and centres
-have to tell, as they do in black and white.
+have to tell, as they do in black and white. For up to ten powers there are others, which
+those who see some colours alike tell apart twice as well; they are less pleasant to everybody else.
 """
 
 from __future__ import annotations
@@ -85,6 +86,33 @@ _ITALIAN = {
     "AUTONOMOUS": "#a39d90",
 }
 """The powers of Machiavelli, and those who obey nobody."""
+_APART = (
+    "#c68153",
+    "#6a93af",
+    "#9bacb0",
+    "#817665",
+    "#5fd411",
+    "#e089f5",
+    "#daec93",
+    "#98661b",
+    "#a02bee",
+    "#657081",
+)
+"""Grounds for eyes that see some colours alike: for each of them at least 12 apart from each other
+and from the map."""
+_USUAL_APART = dict(zip(_USUAL, _APART, strict=False))
+_ITALIAN_APART = {
+    "AUSTRIA": "#daec93",
+    "FLORENCE": "#c68153",
+    "FRANCE": "#6a93af",
+    "MILAN": "#5fd411",
+    "NAPLES": "#98661b",
+    "PAPACY": "#e089f5",
+    "TURKEY": "#9bacb0",
+    "VENICE": "#a02bee",
+    "AUTONOMOUS": "#817665",
+}
+"""As near as they come to what these powers have otherwise."""
 _MORE = ("#8c5a2b", "#93316f", "#e98a2e", "#0f6e74", "#b3d33c", "#ee93a0", "#a61e4d")
 _DARK = "#1c1a17"
 
@@ -98,9 +126,16 @@ class Colour:
     tint: str
 
 
-def colours(board: Board) -> dict[str, Colour]:
-    """A colour for each power of a board; those of the standard game keep theirs."""
-    usual = _ITALIAN if "AUTONOMOUS" in board.powers else _USUAL
+def colours(board: Board, apart: bool = False) -> dict[str, Colour]:
+    """A colour for each power of a board; those of the standard game keep theirs. ``apart`` is for
+    eyes that see some colours alike, where there are ten powers at most: of more, letters tell."""
+    is_italian = "AUTONOMOUS" in board.powers
+    if apart and len(board.powers) <= len(_APART):
+        named = _ITALIAN_APART if is_italian else _USUAL_APART
+        kept = {key: named[key] for key in board.powers if key in named}
+        left = iter(ground for ground in _APART if ground not in kept.values())
+        return {key: _colour(kept.get(key) or next(left)) for key in board.powers}
+    usual = _ITALIAN if is_italian else _USUAL
     taken = {key: _GROUNDS[usual[key]] for key in board.powers if key in usual}
     known = (*(_GROUNDS[fill] for fill in (*_USUAL.values(), *_MORE)), *_MORE_GROUNDS)
     free = [ground for ground in known if ground not in taken.values()]

@@ -40,6 +40,7 @@ class Names(Enum):
 class Options:
     """How a scene is to be drawn. ``mono`` is for printers without colours or greys; then
     grounds are hatched. ``prefix`` goes before every id, for pages with several maps.
+    ``apart`` has colours for eyes that see some alike.
     ``width`` is how many pixels wide it will be looked at: the fewer, the larger are units and
     type on the map."""
 
@@ -47,6 +48,7 @@ class Options:
     title: bool = True
     legend: bool = True
     mono: bool = False
+    apart: bool = False
     prefix: str = ""
     width: int = 1200
 
@@ -181,7 +183,7 @@ def scene_of(
         turn[:1].upper() + turn[1:],
         language,
         _provinces(variant, position, language, estates),
-        _legend_entries(variant, position, language, estates, players or {}),
+        _legend_entries(variant, position, language, estates, players or {}, options.apart),
         tuple(k for k in variant.board.kinds.values() if ground is None or len(k.letter) == 1),
         _pieces(variant.board, position, resolution, estates),
         drawn,
@@ -253,8 +255,9 @@ def _legend_entries(
     language: str,
     estates: Estates | None,
     players: Mapping[str, str],
+    apart: bool,
 ) -> tuple[LegendEntry, ...]:
-    painted = colours(variant.board)
+    painted = colours(variant.board, apart)
     money = estates or Estates()
     ground = variant.ground
     cities = Counter[str | None]()

@@ -5,6 +5,8 @@ A page fetches the ground once, and puts the layers of each phase upon it.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dragoman.drawing.geometry import Geometry
 from dragoman.drawing.scene.city_marks import drawn_cities_of
 from dragoman.drawing.scene.contents import Options, Scene, scene_of
@@ -35,9 +37,14 @@ class Layers:
 
 
 def ground_scene(
-    variant: Variant, geometry: Geometry, backdrop: str = "", language: str = "en"
+    variant: Variant,
+    geometry: Geometry,
+    backdrop: str = "",
+    language: str = "en",
+    apart: bool = False,
 ) -> Scene:
-    """The scene of a map on which nobody stands and which nobody owns."""
+    """The scene of a map on which nobody stands and which nobody owns; ``apart`` has colours for
+    eyes that see some alike."""
     empty = Position(variant.start.phase, (), {})
     estates = Estates() if variant.ground is not None else None
     return scene_of(
@@ -45,7 +52,7 @@ def ground_scene(
         geometry,
         empty,
         language=language,
-        options=_BARE,
+        options=replace(_BARE, apart=apart),
         backdrop=backdrop,
         estates=estates,
     )

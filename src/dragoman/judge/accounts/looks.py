@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import Enum
 from typing import Any, Final
 
@@ -83,8 +82,8 @@ class Looks:
             mail_by(connection, number, look.language, look.zone)
 
 
-def read_look(row: Mapping[str, Any]) -> Look:
+def read_look(row: Any) -> Look:
     """The look of a row with ``LOOK_COLUMNS``, which are empty where somebody chose none."""
-    if row["scheme"] is None:
+    if row.scheme is None:
         return AS_EVERYBODY
-    return Look(row["language"], row["zone"], Scheme(row["scheme"]), row["apart"], row["is_still"])
+    return Look(row.language, row.zone, Scheme(row.scheme), row.apart, row.is_still)

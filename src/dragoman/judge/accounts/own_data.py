@@ -27,6 +27,7 @@ from dragoman.judge.storage.guest_tables import hooks, marks, variants
 from dragoman.judge.storage.mail_tables import incoming
 from dragoman.judge.storage.notice_tables import kept_press, reminders, wishes
 from dragoman.judge.storage.outbox_tables import outbox
+from dragoman.judge.storage.push_tables import push_devices
 from dragoman.judge.storage.sandbox_tables import sandbox_log, sandboxes
 from dragoman.judge.storage.tables import log
 from dragoman.refusal import ActionRefused
@@ -44,11 +45,13 @@ _SECRET: Final = (
     "name_key",
     "key",
     "address_key",
+    "auth",
     "secret",
     "stop",
 )
 _ABOUT: Final = (
     addresses, sessions, passkeys, tokens, hooks, marks, wishes, looks, reminders, kept_press,
+    push_devices,
 )  # fmt: skip
 
 

@@ -40,6 +40,7 @@ from dragoman.judge.storage.account_tables import (
     tokens,
 )
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.push_tables import push_devices
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
@@ -129,7 +130,7 @@ class SignIns:
             with self._database.writing() as connection:
                 mine = sessions.c.id == row.id
                 connection.execute(sa.update(sessions).where(mine).values(seen=now))
-        return replace(_session(row), look=read_look(row._mapping))
+        return replace(_session(row), look=read_look(row))
 
     def sessions(self, actor: Actor, number: int) -> tuple[Session, ...]:
         """Where somebody is signed in, the latest first."""
@@ -152,6 +153,10 @@ class SignIns:
             mine &= sessions.c.id == which
         with self._database.writing() as connection:
             connection.execute(sa.delete(sessions).where(mine))
+            if which is None:
+                # Who is signed in nowhere is told nowhere, either.
+                told = push_devices.c.person == number
+                connection.execute(sa.delete(push_devices).where(told))
 
     def change_password(
         self,
@@ -262,6 +267,7 @@ class SignIns:
         connection.execute(sa.update(people).where(mine).values(password=kept))
         over = (sessions.c.person == number) & (sessions.c.hash != hashed(but))
         connection.execute(sa.delete(sessions).where(over))
+        connection.execute(sa.delete(push_devices).where(push_devices.c.person == number))
         self._people.tell(connection, number, "password-changed", now)
 
     def _keep(self, number: int, password: str) -> None:

@@ -1,4 +1,4 @@
-"""What happened in games is told by mail: once, whatever dies on the way."""
+"""What happened in games is told by mail, and by push: once, whatever dies on the way."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.events import Logged
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.notices.audience import audience, is_told_by_mail
+from dragoman.judge.notices.push_devices import Device, devices_of
+from dragoman.judge.notices.pushing import REMINDERS, push, pushed
 from dragoman.judge.notices.reply_address import PURPOSE, Signed, reply_address
 from dragoman.judge.notices.telling import Told
 from dragoman.judge.notices.writing import Answered, Recipient, digest, draft, mail, reminder
@@ -118,12 +120,19 @@ class Notices:
         with self._database.reading() as connection:
             found = _recipients(connection, concerned | set(g.players))
             names = _names(connection, _named(g, rows))
+            devices = devices_of(connection, concerned)
+            wished = wishes_of(connection, devices)
         reports: dict[tuple[Any, ...], str] = {}
         drafts = {
             one: draft(g, rows, one.person, one.wishes, names, reports)
             for one in found.values()
             if one.person in concerned
         }
+        pushes = [
+            pushed(g, row.game, rows, one, wished.get(person, MailWishes()), names, reports)
+            for person, theirs in devices.items()
+            for one in theirs
+        ]
         with self._database.writing() as connection:
             gone = sa.delete(notices).where(_still(notices, row))
             if connection.execute(gone).rowcount != 1:
@@ -132,6 +141,8 @@ class Notices:
                 if written.told is not None:
                     self._post(connection, one, written.told, now, row.game, g)
                 _keep(connection, one, row.game, written.digest, now)
+            for one in filter(None, pushes):
+                post(connection, one, now)
             version = sa.select(games.c.version).where(games.c.id == row.game)
             if connection.execute(version).scalar() == g.number:
                 _set_reminders(connection, row.game, g, found, now)
@@ -141,9 +152,11 @@ class Notices:
     def _reminder(self, store: GameStore, row: Any, now: datetime) -> None:
         g = store.load(row.game)
         told, to = None, None
+        devices: Sequence[Device] = ()
         if g.stage is Stage.RUNNING and g.deadline == row.deadline and now < row.deadline:
             with self._database.reading() as connection:
                 to = _recipients(connection, (row.person,)).get(row.person)
+                devices = devices_of(connection, (row.person,)).get(row.person, ())
             if to is not None and to.wishes.hours:
                 hours = round((row.deadline - row.due) / timedelta(hours=1))
                 told = reminder(g, row.person, to.wishes, hours)
@@ -153,6 +166,9 @@ class Notices:
             was_there = connection.execute(gone).rowcount == 1
             if was_there and told is not None and to is not None:
                 self._post(connection, to, told, now, row.game, g)
+                for one in devices:
+                    if REMINDERS in one.kinds:
+                        post(connection, push(one, told, row.game, g.settings.title), now)
 
     def _digest(self, store: GameStore, row: Any, now: datetime) -> None:
         mine = (kept_press.c.person == row.person) & (kept_press.c.due <= now)

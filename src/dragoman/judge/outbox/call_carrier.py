@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from ipaddress import ip_address
 from typing import Final
@@ -44,25 +44,36 @@ class CallCarrier:
         """
         call = delivery.letter
         assert isinstance(call, Call)
-        try:
-            url = httpx.URL(call.to)
-        except httpx.InvalidURL:
-            raise Undelivered("this is no address on the web", for_good=True) from None
-        if url.scheme not in ("http", "https") or not url.host:
-            raise Undelivered("this is no address on the web", for_good=True)
         body = call.text.encode()
         headers = {
             "Content-Type": call.kind,
-            "User-Agent": "Dragoman",
             "Dragoman-Delivery": str(delivery.number),
             **call.headers,
         }
         if call.secret:
             at = int(delivery.now.timestamp())
             headers["Dragoman-Signature"] = f"t={at},v1={signature(call.secret, at, body)}"
+        status = self.posted(call.to, body, headers)
+        if not 200 <= status < 300:
+            what = f"{httpx.URL(call.to).host} answered {status}"
+            raise Undelivered(what, for_good=status in _GONE)
+
+    def posted(self, to: str, body: bytes, headers: Mapping[str, str]) -> int:
+        """Send something to an address on the web; the status that it is answered with.
+
+        Raises:
+            Undelivered: if there is no answer, or the address may not be asked.
+        """
+        try:
+            url = httpx.URL(to)
+        except httpx.InvalidURL:
+            raise Undelivered("this is no address on the web", for_good=True) from None
+        if url.scheme not in ("http", "https") or not url.host:
+            raise Undelivered("this is no address on the web", for_good=True)
         target = url if self.private else self._public(url)
+        sent = {"User-Agent": "Dragoman", **headers}
         if target != url:
-            headers["Host"] = url.netloc.decode("ascii")
+            sent["Host"] = url.netloc.decode("ascii")
         extensions = {"sni_hostname": url.host} if url.scheme == "https" else {}
         try:
             with (
@@ -71,14 +82,12 @@ class CallCarrier:
                 ) as client,
                 # What it says is nobody's business, and may be endless: the status is all.
                 client.stream(
-                    "POST", target, content=body, headers=headers, extensions=extensions
+                    "POST", target, content=body, headers=sent, extensions=extensions
                 ) as answer,
             ):
-                status = answer.status_code
+                return answer.status_code
         except httpx.HTTPError as error:
             raise Undelivered(f"{url.host}: {type(error).__name__}") from None
-        if not 200 <= status < 300:
-            raise Undelivered(f"{url.host} answered {status}", for_good=status in _GONE)
 
     def _public(self, url: httpx.URL) -> httpx.URL:
         """The address by the number that was looked at: asked again, its name might lead

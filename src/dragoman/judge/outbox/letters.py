@@ -1,4 +1,4 @@
-"""Mails and calls, as they are written into the outbox."""
+"""Mails, calls and pushes, as they are written into the outbox."""
 
 from __future__ import annotations
 
@@ -69,9 +69,23 @@ class Call:
     headers: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
 
 
-Letter: TypeAlias = Mail | Call
+@dataclass(frozen=True, slots=True)
+class Push:
+    """A text for one browser: sealed with its ``key`` and ``auth`` as it leaves. Of several that
+    wait with one ``topic`` the browser is told the last."""
 
-_KINDS: Final = FrozenMap[str, type[Letter]]({"mail": Mail, "call": Call})
+    to: str
+    text: str
+    key: str
+    auth: str
+    topic: str
+    person: int | None = None
+    headers: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
+
+
+Letter: TypeAlias = Mail | Call | Push
+
+_KINDS: Final = FrozenMap[str, type[Letter]]({"mail": Mail, "call": Call, "push": Push})
 LONGEST_ADDRESS: Final = 254
 """Of mail, by RFC 5321."""
 _ADDRESS: Final = re.compile(
@@ -130,6 +144,9 @@ def _data(letter: Letter) -> dict[str, Any]:
                 [one.name, one.kind, b64encode(one.data).decode()] for one in letter.files
             ]
         return found
+    if isinstance(letter, Push):
+        sealed = {"key": letter.key, "auth": letter.auth, "topic": letter.topic}
+        return {"text": letter.text, **sealed, "headers": headers}
     return {
         "text": letter.text,
         "secret": letter.secret,

@@ -70,6 +70,22 @@ def examine(
     yield from _mail_coming_in(told)
 
 
+def look_over(database: Database, now: datetime) -> Iterator[Finding]:
+    """What a judge at work can see of its own database: its room, its clock, its games and what
+    waits to be sent.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
+    if database.is_sqlite:
+        yield _room(Path(database.url.database or ""))
+        yield _journal(database)
+    else:
+        yield _clock(database)
+    yield from _games(database, now)
+    yield _letters(database, now)
+
+
 def _fault(code: str, what: str, remedy: str) -> tuple[Diagnostic, ...]:
     return (Diagnostic(code, what, remedy),)
 
@@ -79,8 +95,8 @@ def _advice(code: str, what: str, remedy: str) -> tuple[Diagnostic, ...]:
 
 
 def _packages() -> Finding:
-    needed = ("aiosmtpd", "alembic", "argon2", "fastapi", "httpx", "openskill", "pg8000",
-              "prometheus_client", "scipy", "sqlalchemy", "structlog", "uvicorn",
+    needed = ("aiosmtpd", "alembic", "argon2", "cryptography", "fastapi", "httpx", "openskill",
+              "pg8000", "prometheus_client", "scipy", "sqlalchemy", "structlog", "uvicorn",
               "webauthn")  # fmt: skip
     missing = [one for one in needed if not is_installed(one)]
     if not missing:
@@ -120,14 +136,9 @@ def _database(told: Configuration, now: datetime, logs: bool) -> Iterator[Findin
         return
     try:
         yield _schema(database, shown)
-        if file is not None:
-            yield _room(file)
-            yield _journal(database)
-        else:
+        if file is None:
             yield _connections(database, told)
-            yield _clock(database)
-        yield from _games(database, now)
-        yield _letters(database, now)
+        yield from look_over(database, now)
         yield from _unanswered(database, now)
         if logs:
             yield _logs(database, now)

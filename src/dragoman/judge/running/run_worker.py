@@ -17,8 +17,9 @@ from dragoman.extras import MissingExtra, extra
 from dragoman.formats import VariantError
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.outbox.call_carrier import CallCarrier
-from dragoman.judge.outbox.letters import Mail, MapToDraw, post
+from dragoman.judge.outbox.letters import Mail, MapToDraw, Push, post
 from dragoman.judge.outbox.mail_carriers import mail_carrier
+from dragoman.judge.outbox.push_carrier import PushCarrier
 from dragoman.judge.outbox.sending import Carrier, Delivery, Undelivered
 from dragoman.judge.pictures import seen_by
 from dragoman.judge.running.configuration import Configuration, site_of
@@ -90,7 +91,13 @@ def sender(told: Configuration, judge: Judge, metrics: Metrics) -> Callable[[dat
         Path(told.mail_folder),
         partial(draw_map, judge),
     )
-    calls = CallCarrier(told.private_calls).carry
+    calls = CallCarrier(told.private_calls)
+    contact = f"mailto:{told.admin_mail}" if told.admin_mail else told.address
+    pushes = PushCarrier(calls, judge.push_devices.key, contact, judge.push_devices.forget)
+
+    def carry(delivery: Delivery) -> None:
+        by = pushes if isinstance(delivery.letter, Push) else calls
+        by.carry(delivery)
 
     def counted(carry: Carrier) -> Carrier:
         def carried(delivery: Delivery) -> None:
@@ -103,7 +110,7 @@ def sender(told: Configuration, judge: Judge, metrics: Metrics) -> Callable[[dat
 
         return carried
 
-    return lambda now: judge.outbox.send(counted(mails), counted(calls), now)
+    return lambda now: judge.outbox.send(counted(mails), counted(carry), now)
 
 
 def draw_map(judge: Judge, wanted: MapToDraw) -> bytes | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Final
 
 from dragoman.extras import extra
 
@@ -51,6 +52,16 @@ log = sa.Table(
     sa.Column("data", sa.JSON, nullable=False),
 )
 """What happened in each game. No row is ever changed or removed."""
+
+REPORTED: Final = "MessageReported"
+"""The kind of events that say what readers told the masters of messages."""
+
+sa.Index(
+    "ix_log_reported",
+    log.c.at,
+    sqlite_where=log.c.kind == REPORTED,
+    postgresql_where=log.c.kind == REPORTED,
+)
 
 aside = sa.Table(
     "games_set_aside",

@@ -3,10 +3,11 @@ for a power, what its units can do and what they were ordered."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from dragoman.judge.log.conditional import is_conditional
-from dragoman.judge.views.choices_view import choices, named, order_data
+from dragoman.judge.views.choices_view import choices, named, numbered, order_data, several
 from dragoman.judge.views.game_view import time_text
 from dragoman.judge.views.orders_view import Ordered, diagnostic_data, means_data, ordered
 from dragoman.judge.views.viewer import Viewer
@@ -73,10 +74,15 @@ def _lines(sheet: Ordered, power: str) -> list[list[Any]]:
     if is_conditional(sheet.text):
         return []
     position, kind = sheet.game.position, sheet.game.phase.kind
-    return [
-        [one.line, _unit_ordered(one.order, position, power), order_data(one.order, position)]
-        for one in scan(sheet.text, sheet.game.variant.board, kind.value).orders
-    ]
+    there, ordered_yet = several(position, power), Counter[str]()
+    found: list[list[Any]] = []
+    for one in scan(sheet.text, sheet.game.variant.board, kind.value).orders:
+        name = _unit_ordered(one.order, position, power)
+        ordered_yet[name] += 1
+        # Several orders for units of one name on a high sea are for one after the other.
+        unit = numbered(name, min(ordered_yet[name], there.get(name, 1)))
+        found.append([one.line, unit, order_data(one.order, position)])
+    return found
 
 
 def _unit_ordered(order: Any, position: Position, power: str) -> str:

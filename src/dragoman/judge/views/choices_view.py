@@ -1,7 +1,8 @@
 """What the units of a power can be ordered, in few letters: for a board that offers all of it at
 once and asks for nothing while somebody orders.
 
-Units go by how orders name them (``A MUN``, ``F STP/SC``, ``G ROM``). An order is a list that
+Units go by how orders name them (``A MUN``, ``F STP/SC``, ``G ROM``; the second of one name on a
+high sea is ``F GRE #2``). An order is a list that
 begins with its kind: ``["h"]`` hold, ``["m", "BUR"]`` move, ``["m", "NWY", 1]`` move by convoy,
 ``["s", "A BUR"]`` and ``["s", "A BUR", "PAR"]`` support, ``["c", "A LON", "NWY"]`` convoy,
 ``["r", "TYR"]`` retreat, ``["d"]`` disband or remove, ``["b"]`` build, ``["w"]`` waive, and
@@ -10,7 +11,7 @@ begins with its kind: ``["h"]`` hold, ``["m", "BUR"]`` move, ``["m", "NWY", 1]``
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -67,6 +68,8 @@ def _choices(game: Game, power: str) -> tuple[dict[str, Any], int]:
             builds.append(str(unit))
             continue
         found[str(unit)] = _of_unit(orders, unit, chains)
+    for name, count in several(game.position, power).items():
+        found |= {numbered(name, one): found[name] for one in range(2, count + 1) if name in found}
     said: dict[str, Any] = {"units": found}
     if game.phase.kind is PhaseKind.ADJUSTMENT:
         said["builds"] = builds
@@ -74,6 +77,17 @@ def _choices(game: Game, power: str) -> tuple[dict[str, Any], int]:
             said["due"] = builds_due(game.variant.board, game.position, power, game.rule_set)
             said["waive"] = game.rule_set.waive_builds == "yes"
     return said, sum(map(len, own.values()))
+
+
+def several(position: Position, power: str) -> dict[str, int]:
+    """How many units of a power have one name, where more than one does: on a high sea."""
+    names = Counter(str(unit) for unit in position.units if unit.power == power)
+    return {name: count for name, count in names.items() if count > 1}
+
+
+def numbered(name: str, number: int) -> str:
+    """What the board calls the second of several units of one name: ``F GRE #2``."""
+    return name if number == 1 else f"{name} #{number}"
 
 
 def order_data(order: Order, position: Position) -> list[Any]:

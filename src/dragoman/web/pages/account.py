@@ -7,7 +7,6 @@ from functools import partial
 from typing import Annotated, Any
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.sign_ins import Session
 from dragoman.web.accounts import export_me
 from dragoman.web.callers import COOKIE, address_of
 from dragoman.web.door import LARGEST_ID
@@ -71,18 +70,28 @@ def set_first_address(visit: OwnVisit, number: Number, form: FormHere) -> Respon
     return _changed(visit, act)
 
 
-def _changed(visit: Visit, act: Callable[[], Any], **written: str) -> Response:
-    return done(act, "/account", lambda told, status: _account_page(visit, status, told, **written))
+def _changed(
+    visit: Visit, act: Callable[[], Any], name: str | None = None, address: str = ""
+) -> Response:
+    def again(told: Told, status: int) -> Response:
+        return _account_page(visit, status, told, False, name, address)
+
+    return done(act, "/account", again)
 
 
 def _account_page(
-    visit: Visit, status: int = 200, told: Told = (), is_done: bool = False, **written: str
+    visit: Visit,
+    status: int = 200,
+    told: Told = (),
+    is_done: bool = False,
+    name: str | None = None,
+    address: str = "",
 ) -> Response:
     people = visit.door.judge.accounts.people
     shown: dict[str, Any] = {
         "addresses": people.addresses(visit.caller.actor, visit.user),
-        "name": written.get("name", visit.name),
-        "address": written.get("address", ""),
+        "name": visit.name if name is None else name,
+        "address": address,
     }
     return page(visit, "account.html", status, told=told, is_done=is_done, **shown)
 
@@ -153,14 +162,13 @@ def _sign_ins_page(
         "passkeys": accounts.passkeys.of(actor, visit.user),
         "sessions": accounts.sign_ins.sessions(actor, visit.user),
         "here": here.number if here else 0,
-        "device": _device,
+        "device": device_name,
     }
     return page(visit, "sign_ins.html", status, told=told, is_done=is_done, **shown)
 
 
-def _device(session: Session) -> str:
+def device_name(told: str) -> str:
     """A device in a few words, from what its browser called itself: ``Firefox, Linux``."""
-    told = session.device
     browser = next((name for sign, name in _BROWSERS if sign in told), "")
     system = next((name for sign, name in _SYSTEMS if sign in told), "")
     return ", ".join(filter(None, (browser, system))) or told[:60]

@@ -9,7 +9,6 @@ from dragoman.extras import extra
 from dragoman.judge.commands.forming import create as first_events
 from dragoman.judge.wording.problem_words import in_language
 from dragoman.refusal import ActionRefused
-from dragoman.web.languages import reader_of
 from dragoman.web.pages.forms import Form, FormHere
 from dragoman.web.pages.game_form import FIRST, SECTIONS, offered, open_sections, settings_of
 from dragoman.web.pages.rendering import Visit, VisitHere, page
@@ -54,7 +53,7 @@ def _form_page(
     visit: Visit, form: Form, told: tuple[Diagnostic, ...] = (), is_checked: bool = False
 ) -> Response:
     status = status_of(told) if told else 200
-    said, _ = in_language(told, reader_of(visit.request).value)
+    said, _ = in_language(told, visit.language)
     known = {*FIRST, *(name for names in SECTIONS.values() for name in names)}
     wrong = {name: [one for one in said if one.source == name] for name in known}
 

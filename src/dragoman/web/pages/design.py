@@ -21,8 +21,9 @@ def show_design(visit: VisitHere) -> Response:
         (text, ground, least, *(round(_of(text, ground, *one), 1) for one in _SCHEMES))
         for text, ground, least in PAIRS
     ]
+    what = "there is no province 'xyz'"
     told = (
-        Diagnostic("example", "there is no province 'xyz'", "name another", ("xia",)).at("", 3),
+        Diagnostic("example", what, "name another", line=3, candidates=("xia",)),
         Diagnostic("example", "nobody is there to convoy", severity=Severity.WARNING),
     )
     headers = {"X-Robots-Tag": "noindex"}

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final
 from urllib.parse import quote
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.judge.commands.command import Send
-from dragoman.judge.log.state import MASTER, Stage
+from dragoman.judge.log.conditional import is_conditional
+from dragoman.judge.log.state import MASTER, JudgedGame, Stage
 from dragoman.judge.storage.marks import read_marks, set_mark
 from dragoman.judge.views.game_view import game_view
-from dragoman.judge.views.orders_view import orders_view
-from dragoman.judge.views.press_view import ALL, press_view, thread_of, threads_view
+from dragoman.judge.views.orders_view import ordered, orders_view
+from dragoman.judge.views.press_view import (
+    ALL,
+    notes_view,
+    press_view,
+    thread_of,
+    threads_view,
+)
 from dragoman.judge.views.turn_view import summary_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.refusal import ActionRefused
@@ -21,9 +28,11 @@ from dragoman.reports import TurnFacts, turn_facts
 from dragoman.web.bodies import COMMANDS, model_of, route_name
 from dragoman.web.door import GameNumber, ViewerHere
 from dragoman.web.games import carry_out, sheet_tag
+from dragoman.web.pages.center_chart import HEIGHT, WIDTH, chart_of_centers
 from dragoman.web.pages.forms import Form, FormHere, body_of
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.listed_orders import is_listed, sheet_of
+from dragoman.web.pages.money_orders import money_orders
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.problems import Problem, refused
 
@@ -40,6 +49,8 @@ _TABS: Final = {
     "propose": "votes",
     "vote": "votes",
     "save-orders": "orders",
+    "save-standing": "orders",
+    "save-note": "notes",
     "set-ready": "orders",
 }
 """The part of the page to which one comes back after a command."""
@@ -113,10 +124,10 @@ def do(
         body = body_of(model_of(kind), form)
         carry_out(kind, body, game, visit.caller, visit.door, form.text("tag"))
     except ActionRefused as fault:
-        return _refused(visit, game, viewer, form, command, (fault.diagnostic,), 422)
+        return refused_page(visit, game, viewer, form, command, (fault.diagnostic,), 422)
     except Problem as problem:
         told = problem.diagnostics
-        return _refused(visit, game, viewer, form, command, told, problem.status)
+        return refused_page(visit, game, viewer, form, command, told, problem.status)
     if kind is Send:
         thread = _thread_written_in(visit, game)
     where = f"/games/{game}" + (f"?thread={quote(thread)}" if thread else "")
@@ -133,7 +144,7 @@ def save_listed(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: Fo
         carry_out(kind, body, game, visit.caller, visit.door, form.text("tag"))
     except Problem as problem:
         told = problem.diagnostics
-        return _refused(visit, game, viewer, form, "save-orders", told, problem.status)
+        return refused_page(visit, game, viewer, form, "save-orders", told, problem.status)
     return RedirectResponse(f"/games/{game}#orders", 303)
 
 
@@ -146,7 +157,7 @@ def _thread_written_in(visit: Visit, game: int) -> str:
     return thread_of(viewer, last) if last else ""
 
 
-def _refused(
+def refused_page(
     visit: Visit,
     game: int,
     viewer: Viewer,
@@ -155,6 +166,7 @@ def _refused(
     told: Sequence[Diagnostic],
     status: int,
 ) -> Response:
+    """The page of a game with why a command was refused, and what was written."""
     written = form.text("text")
     shown = Viewer(visit.door.judge.games.load(game), viewer.actor)
     return _game_page(
@@ -183,25 +195,49 @@ def _game_page(
         "messages": [],
         "thread": "",
         "summary": None,
+        "chart": None,
+        "size": (WIDTH, HEIGHT),
         "told": told,
         "refused": written[0],
         "written": written[1],
         "master": MASTER,
+        "notes": notes_view(viewer) if viewer.power else None,
     }
+    affairs = shown["g"].get("position", {}).get("affairs") or {}
+    shown["ducats"] = affairs.get("treasuries")
     people = {*g.masters, *(seat.user for seat in g.seats.values() if seat.user), *g.applicants}
     shown["names"] = visit.door.judge.accounts.people.names(frozenset(people))
     power = viewer.power
     if power and g.stage in (Stage.RUNNING, Stage.PAUSED):
         with visit.door.brought.working_on(g.settings.variant):
             sheet = orders_view(viewer, power)
-        shown["sheet"] = sheet
-        shown["is_listed"] = is_listed(sheet)
-        shown["tag"] = sheet_tag(g, power, str(g.phase))
+            given = ordered(viewer, power)
+        shown |= {
+            "sheet": {**sheet, "conditional": is_conditional(sheet["text"])},
+            "is_listed": is_listed(sheet),
+            "tag": sheet_tag(g, power, str(g.phase)),
+            "later": list(_later(g, power)),
+            "standing": g.standing.get(power, "") if _has_standing(g) else None,
+            "money": money_orders(given),
+        }
     if viewer.may_look and g.stage is not Stage.FORMING:
         shown |= _press(visit, game, viewer, thread)
         if viewer.sees_board:
-            shown["summary"] = summary_view(viewer)
+            shown["summary"] = summary = summary_view(viewer)
+            shown["chart"] = chart_of_centers(g.game.variant.board, summary["centers"])
     return page(visit, "game.html", status, game=game, **shown)
+
+
+def _later(g: JudgedGame, power: str) -> Iterator[dict[str, str]]:
+    """What a power has on file for phases to come."""
+    past = {str(one.phase) for one in g.history}
+    for (owner, phase), sheet in g.sheets.items():
+        if owner == power and sheet.text and phase not in past and phase != str(g.phase):
+            yield {"phase": phase, "text": sheet.text, "tag": sheet_tag(g, power, phase)}
+
+
+def _has_standing(g: JudgedGame) -> bool:
+    return g.game.rule_set.standing_orders != "no"
 
 
 def _press(visit: Visit, game: int, viewer: Viewer, thread: str) -> dict[str, Any]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextvars import ContextVar
 from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.looks import Look, Scheme
+from dragoman.judge.accounts.looks import Scheme
 from dragoman.judge.wording.problem_words import in_language
 from dragoman.quick_dataclass import dataclass
 from dragoman.web.callers import Caller, caller_of
@@ -17,6 +18,7 @@ from dragoman.web.languages import reader_of
 from dragoman.web.pages.moments import moment, until
 from dragoman.web.pages.page_words import in_words
 from dragoman.web.pages.static_files import static_url
+from dragoman.web.pages.tokens import colours_of
 
 with extra("judge"):
     from fastapi import Depends, Request
@@ -25,7 +27,6 @@ with extra("judge"):
 
 if TYPE_CHECKING:
     from jinja2 import Environment
-    from jinja2.runtime import Context
 
 POLICY: Final = "; ".join(
     (
@@ -34,12 +35,17 @@ POLICY: Final = "; ".join(
         "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
+        "manifest-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
     )
 )
 """Nothing of other sites, and nothing within a page that is not a file of ours."""
+
+_zone: Final = ContextVar("zone", default="")
+"""The zone by whose clock moments of the page at hand are told. Macros that a template imports do
+not see what the page is made of, and tell moments, too."""
 
 
 @dataclass(frozen=True)
@@ -66,13 +72,15 @@ class Visit:
 
     @property
     def look_attributes(self) -> Markup:
-        """What the page's outermost element says of how its reader likes pages."""
+        """What the page's outermost element says of its reader: his account, and how he likes
+        pages."""
         look = self.caller.look
         said = {
             "scheme": "" if look.scheme is Scheme.AUTO else look.scheme.value,
             "colours": "apart" if look.apart else "",
             "motion": "less" if look.is_still else "",
             "zone": look.zone,
+            "account": str(self.user or ""),
         }
         parts = (Markup(' data-{}="{}"').format(name, one) for name, one in said.items() if one)
         return Markup("").join(parts)
@@ -104,7 +112,11 @@ def page(
         shown["told"], _ = in_language(shown["told"], reader_of(visit.request).value)
     asked = {"visit": visit, "now": visit.now, "path": visit.request.url.path}
     found = _templates(visit.language).get_template(template)
-    text = found.render(**asked, language=visit.language, **shown)
+    before = _zone.set(visit.caller.look.zone)
+    try:
+        text = found.render(**asked, language=visit.language, **shown)
+    finally:
+        _zone.reset(before)
     given = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store", **(headers or {})}
     return HTMLResponse(text, status, given)
 
@@ -132,13 +144,11 @@ def _templates(language: str) -> Environment:
         auto_reload=False,
     )
     names: dict[str, Any] = environment.globals
-    names["static"] = static_url
+    names |= {"static": static_url, "colours_of": colours_of}
     filters: dict[str, Any] = environment.filters
 
-    @jinja2.pass_context
-    def moment_there(context: Context, when: datetime | str | None) -> Markup:
-        look: Look = context["visit"].caller.look
-        return moment(when, language, look.zone)
+    def moment_there(when: datetime | str | None) -> Markup:
+        return moment(when, language, _zone.get())
 
     filters |= {"moment": moment_there, "until": until_then}
     extended: Any = environment

@@ -183,8 +183,8 @@ def _told(visit: Visit, sandbox: int, power: str) -> tuple[Diagnostic, ...]:
 def _list_page(visit: Visit, form: Form, told: tuple[Diagnostic, ...] = ()) -> Response:
     status = status_of(told) if told else 200
     boards = visit.door.judge.sandboxes.listed(visit.user)
-    shown = {"boards": boards, "variants": variant_choices(visit), "form": form, "told": told}
-    return page(visit, "sandboxes.html", status, **shown)
+    shown: dict[str, Any] = {"boards": boards, "variants": variant_choices(visit), "form": form}
+    return page(visit, "sandboxes.html", status, told=told, **shown)
 
 
 def _board_page(
@@ -202,7 +202,7 @@ def _board_page(
         texts = {name.removeprefix(_TEXT): written.text(name) for name in written.names(_TEXT)}
         shown["sheets"] = {**shown["sheets"], **texts}
     answer = status or (status_of(told) if told else 200)
-    told_shown = {"told": told, "tag": tag}
+    told_shown: dict[str, Any] = {"told": told, "tag": tag}
     return page(visit, "sandbox.html", answer, s=s, number=sandbox, link="", **told_shown, **shown)
 
 

@@ -113,7 +113,10 @@ def _wished(form: Form, before: MailWishes) -> MailWishes:
     return MailWishes(
         before.language,
         before.zone,
-        *(one in form for one in _KINDS),
+        "results" in form,
+        "course" in form,
+        "votes" in form,
+        "seats" in form,
         PressMails(press),
         _number(form.text("digest_hour")),
         tuple(map(_number, hours)),

@@ -1,4 +1,4 @@
-"""How people like pages, and where they are told by push."""
+"""How people like pages; complaints of all games, for admins."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -17,4 +17,12 @@ def upgrade() -> None:
         sa.Column("apart", sa.Boolean(), nullable=False),
         sa.Column("is_still", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("person"),
+    )
+    op.create_index(
+        "ix_log_reported",
+        "log",
+        ["at"],
+        unique=False,
+        sqlite_where=sa.text("kind = 'MessageReported'"),
+        postgresql_where=sa.text("kind = 'MessageReported'"),
     )

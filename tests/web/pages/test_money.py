@@ -1,0 +1,65 @@
+"""Money in Machiavelli, orders for later phases, and notes, by forms without script."""
+
+from __future__ import annotations
+
+from tests.web.conftest import House
+from tests.web.pages.reader import Reader, reader
+from tests.web.people import Caller
+from tests.web.tables import begun, seats
+
+
+def at_the_table(house: House, **settings: object) -> tuple[int, Reader, Caller]:
+    """A game, and one of its players with a browser and with a program."""
+    game = begun(house, **settings)
+    caller = next(iter(seats(house, game).values()))
+    number = next(n for n, one in house.callers.items() if one is caller)[0]
+    return game, reader(house, number), caller
+
+
+def test_money_is_spent_paid_and_lent_by_forms(house: House) -> None:
+    game, one, caller = at_the_table(house, variant="machiavelli")
+
+    def order(what: str, **fields: str) -> int:
+        page = one.get(f"/games/{game}")
+        form = next(f for f in page.forms if f.fields.get("what") == [what])
+        return one.send(form, **fields).status
+
+    def text() -> str:
+        return caller.get(f"/games/{game}/orders")["text"]
+
+    assert "Money" in one.get(f"/games/{game}").text
+    assert order("borrow", ducats="10", years="2") == 200
+    assert text() == "borrow 10 d for 2 years"
+    form = next(f for f in one.get(f"/games/{game}").forms if f.fields.get("what") == ["spend"])
+    target = form.offered["on"][0]
+    assert order("spend", on=target) == 200
+    assert f"expense 1: 15 d {target}" in text()
+    assert order("spend", on=target, ducats="3") == 422, "less than it takes"
+    assert order("pay", ducats="1") == 200 and "pay 1 d to " in text()
+    assert order("pay", ducats="much") == 422
+    told = caller.get(f"/games/{game}/orders")["told"]
+    assert not [one for one in told if one["severity"] == "error"]
+    page = one.get(f"/games/{game}")
+    back = next(f for f in page.forms if f.action.endswith("/money/take-back"))
+    one.send(back)
+    assert "borrow" not in text() and "expense 1" in text()
+    assert one.send(back).status in (409, 412), "it is not there any more"
+
+
+def test_later_phases_standing_orders_and_notes(house: House) -> None:
+    game, one, _ = at_the_table(house, switches={"standing_orders": "yes"})
+    page = one.get(f"/games/{game}")
+    later = [f for f in page.forms if f.action.endswith("/do/save-orders") and "phase" in f.fields]
+    assert one.send(later[-1], phase="F1901M", text="A par-bur").status == 200
+    standing = page.form("/do/save-standing")
+    assert one.send(standing, text="A vie H").status == 200
+    assert one.send(page.form("/do/save-note"), text="Trust nobody").status == 200
+    page = one.get(f"/games/{game}")
+    assert "Fall 1901" in page.text
+    assert any(f.fields.get("text") == ["Trust nobody"] for f in page.forms)
+    assert any(f.fields.get("text") == ["A par-bur"] for f in page.forms)
+    wrong = one.send(later[-1], phase="X99", text="A par-bur")
+    assert wrong.status in (404, 409, 422)
+    one.send(page.form("/do/save-orders"), text="IF army BUR\nA par-bur\nELSE\nA par-pic\nENDIF")
+    page = one.get(f"/games/{game}")
+    assert "depends on conditions" in page.text
