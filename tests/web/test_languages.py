@@ -9,9 +9,11 @@ import pytest
 
 import dragoman.judge
 from dragoman.diagnostics import Diagnostic
+from dragoman.formats import load_variant
 from dragoman.judge.commands.who_may import WHO_MAY, Actor
 from dragoman.judge.log.state import Stage
 from dragoman.judge.wording.problem_words import in_language, words
+from dragoman.orders import scan
 from dragoman.web.languages import wished
 from tests.web.conftest import House
 from tests.web.tables import begun, seats
@@ -73,6 +75,13 @@ def test_what_has_no_german_is_told_whole_in_english() -> None:
     assert (said.what, said.code, language) == (
         "es gibt keine Partie 17", "no-game", "de",
     )  # fmt: skip
+
+
+def test_what_the_scanner_says_of_an_order_is_told_in_german() -> None:
+    board = load_variant("standard").board
+    found = scan("A par-xyz", board).diagnostics
+    (told,), language = in_language(found, "de")
+    assert language == "de" and told.what == "'xyz' ist kein Feld auf dieser Karte"
 
 
 def test_what_fills_a_gap_is_kept_as_it_is() -> None:

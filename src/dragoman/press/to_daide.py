@@ -9,8 +9,8 @@ from dragoman.board import province_of
 from dragoman.orders import Order, UnitRef
 from dragoman.press.daide import messages as server
 from dragoman.press.daide import speech
+from dragoman.press.daide.order_shapes import NamedOrder
 from dragoman.press.daide.positions import named_order
-from dragoman.press.daide.shapes import NamedOrder
 from dragoman.press.dpp import messages as dpp
 from dragoman.press.exchange import FAR, WORDS, Exchange
 from dragoman.press.grammar import Unsayable

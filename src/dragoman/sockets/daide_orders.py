@@ -6,8 +6,8 @@ from typing import Final
 
 from dragoman.orders import Order, Waive
 from dragoman.press.daide.notes import MAY_BE, note_on
+from dragoman.press.daide.order_shapes import NamedOrder, WaivedBuild
 from dragoman.press.daide.positions import plain_order
-from dragoman.press.daide.shapes import NamedOrder, WaivedBuild
 from dragoman.refusal import ActionRefused
 from dragoman.sockets.orders_due import with_order
 from dragoman.sockets.table import Seat, Table

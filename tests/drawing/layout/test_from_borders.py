@@ -86,12 +86,13 @@ def test_few_bridges(laid_out):
     assert len(laid_out[1].bridges) <= 3
 
 
+def signed(ring):
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise((*ring, ring[0]))) / 2
+
+
 def area(rings):
     """The area of a shape: of its largest ring without those that are holes in it."""
-    sizes = [
-        abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise((*ring, ring[0])))) / 2
-        for ring in rings
-    ]
+    sizes = [abs(signed(ring)) for ring in rings]
     return 2 * max(sizes) - sum(sizes)
 
 
@@ -143,6 +144,9 @@ def test_a_sea_lies_around_the_map_and_around_its_islands():
         for x, y in (point for ring in ground.rings for point in ring):
             inside = edge < x < geometry.width - edge and edge < y < geometry.height - edge
             assert inside or key == "OUT", key
+    for key in ("OUT", "GRE"):
+        outline, hole = (signed(ring) for ring in geometry.grounds[key].rings)
+        assert outline * hole < 0, "a hole is walked the other way round"
     deep = max(geometry.grounds["GRE"].rings, key=lambda ring: area((ring,)))
     for island in ("ATO", "TUR"):
         assert Clearance((deep,))(*geometry.units[island]) > 0

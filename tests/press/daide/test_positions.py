@@ -10,6 +10,7 @@ from dragoman.orders import Hold, Move, Support, UnitRef, Waive
 from dragoman.press.daide import messages as m
 from dragoman.press.daide.language import NOTES, read_message, write_message
 from dragoman.press.daide.notes import NOTES_FOR, note_on
+from dragoman.press.daide.order_shapes import WaivedBuild
 from dragoman.press.daide.positions import (
     map_definition,
     named_order,
@@ -21,7 +22,6 @@ from dragoman.press.daide.positions import (
     result_of,
     scores_of,
 )
-from dragoman.press.daide.shapes import WaivedBuild
 from dragoman.press.daide.tokens import from_text, to_text
 from dragoman.press.daide.vocabulary import vocabulary_of
 from dragoman.press.grammar import Unsayable

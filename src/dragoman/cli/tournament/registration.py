@@ -149,8 +149,8 @@ def import_players(
     """Take many registration forms from a spreadsheet, all of them or none.
 
     The first line names the columns: name (or first and last), contact, home, nationality,
-    rounds (1 2 3, or all), signed, standby, gm (each yes or no), team. Only the name must be
-    there. Other columns are kept as they are. "export players" writes such a file.
+    rounds (1 2 3, or all), signed, standby, gm (each yes or no), team, id and club. Only the name
+    must be there. Other columns are kept as they are. "export players" writes such a file.
     """
 
     def answer() -> Answer:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import cmath
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from dragoman.board import Board
 from dragoman.drawing.geometry import Geometry, Point, Ring
@@ -97,7 +98,7 @@ def lay_out(board: Board, hints: LayoutHints | None = None) -> Geometry:
         cell: (_ring(ring, drawn),) for cell, ring in enumerate(around)
     }
     for cell in in_pieces:
-        shapes[cell] = tuple(_ring(ring, drawn) for ring in rings_of_pieces(figure, cell))
+        shapes[cell] = _with_holes(_ring(ring, drawn) for ring in rings_of_pieces(figure, cell))
     outside = tuple(ring for cell in holes if cell not in keys for ring in shapes[cell])
     return anchored(
         board,
@@ -108,6 +109,18 @@ def lay_out(board: Board, hints: LayoutHints | None = None) -> Geometry:
         outside,
         tuple((placed[a], placed[b]) for a, b in figure.bridges),
     )
+
+
+def _with_holes(rings: Iterable[Ring]) -> tuple[Ring, ...]:
+    """The outline of a shape and its holes, which are walked the other way round: so they are holes
+    to whatever fills them."""
+    outline, *holes = sorted(rings, key=lambda ring: -abs(_area(ring)))
+    is_clockwise = _area(outline) > 0
+    return outline, *(hole[::-1] if (_area(hole) > 0) == is_clockwise else hole for hole in holes)
+
+
+def _area(ring: Ring) -> float:
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise((*ring, ring[0]))) / 2
 
 
 def _widened(

@@ -14,6 +14,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.files import kept_toml
 from dragoman.quick_dataclass import dataclass
 from dragoman.words import LANGUAGES
+from dragoman.words import in_language as message_in_language
 
 _GAP = re.compile(r"\\\{([^}]*)\\\}")
 
@@ -65,7 +66,9 @@ def _said(text: str, table: str, language: str) -> str | None:
             for name, value in zip(one.gaps, met.groups(), strict=True):
                 found = found.replace(f"{{{name}}}", gaps.get(value, value))
             return found
-    return None
+    # What the scanner says of an order is a message, which has words of its own.
+    told = message_in_language(text, language)
+    return told if told != text else None
 
 
 @lru_cache(maxsize=8)

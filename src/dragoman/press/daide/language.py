@@ -49,15 +49,14 @@ from dragoman.press.daide.messages import (
     Unbalanced,
     Undo,
 )
+from dragoman.press.daide.order_shapes import ORDER, STANDING
 from dragoman.press.daide.shapes import (
     CENTER,
     MARKED,
     NUMBER,
-    ORDER,
     OWNER,
     POWER,
     RAW,
-    STANDING,
     STRING,
     TURN,
     nothing,

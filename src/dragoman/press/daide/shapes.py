@@ -1,33 +1,17 @@
-"""What DAIDE's messages hold: powers, places, units, orders, turns, numbers, strings."""
+"""What DAIDE's messages hold besides units and orders: powers, places, turns, numbers, strings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any
 
-from dragoman.board import Unit
 from dragoman.formats.daide_words import NOBODY
-from dragoman.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Remove,
-    Retreat,
-    Support,
-    UnitRef,
-    Waive,
-)
 from dragoman.press.daide.tokens import Text, Token, to_text
 from dragoman.press.daide.vocabulary import (
     COAST_ENDINGS,
-    KINDS,
     SEASONS,
     Vocabulary,
     coast_word,
-    kind_word,
 )
 from dragoman.press.grammar import (
     CLOSE,
@@ -35,44 +19,23 @@ from dragoman.press.grammar import (
     Reader,
     Shape,
     Tokens,
-    Unsayable,
     bracketed,
     either,
-    many,
     pair_of,
 )
-from dragoman.quick_dataclass import dataclass
 from dragoman.reports.statements.statement import (
     LocationKey,
     Part,
     PowerKey,
     Statement,
     Verbatim,
-    WrittenOrder,
 )
-from dragoman.rules import Dislodged, Phase
-from dragoman.values import short_repr
-
-ANY_KIND: Final = "UNT"
-"""Stands for army and fleet alike."""
-
-
-@dataclass(frozen=True, slots=True)
-class WaivedBuild:
-    """A build given up, with whose it is."""
-
-    power: str
-
-    __repr__ = short_repr
-
-
-NamedOrder: TypeAlias = "Order | WaivedBuild"
-"""An order in which every unit has its kind and its power."""
+from dragoman.rules import Phase
 
 
 def _named(keys: Callable[[Vocabulary], Mapping[str, str]], what: str) -> Callable[[Reader], str]:
     def read(reader: Reader) -> str:
-        key = keys(reader.words).get(_word(reader))
+        key = keys(reader.words).get(word_at(reader))
         if key is None:
             reader.fail(what)
         reader.at += 1
@@ -81,7 +44,8 @@ def _named(keys: Callable[[Vocabulary], Mapping[str, str]], what: str) -> Callab
     return read
 
 
-def _word(reader: Reader, further: int = 0) -> str:
+def word_at(reader: Reader, further: int = 0) -> str:
+    """The word that comes next, or so many tokens further; empty where it is none."""
     token = reader.ahead(further)
     return token if isinstance(token, str) else ""
 
@@ -90,7 +54,7 @@ def _place(keys: Callable[[Vocabulary], Mapping[str, str]], what: str) -> Shape:
     return Shape(
         _named(keys, what),
         lambda words, key: iter((words.province(key),)),
-        lambda reader, further: _word(reader, further) in keys(reader.words),
+        lambda reader, further: word_at(reader, further) in keys(reader.words),
         LocationKey,
     )
 
@@ -98,7 +62,7 @@ def _place(keys: Callable[[Vocabulary], Mapping[str, str]], what: str) -> Shape:
 POWER = Shape(
     _named(lambda words: words.power_keys, "a power"),
     lambda words, key: iter((words.power(key),)),
-    lambda reader, further: _word(reader, further) in reader.words.power_keys,
+    lambda reader, further: word_at(reader, further) in reader.words.power_keys,
     PowerKey,
 )
 PROVINCE = _place(lambda words: words.province_keys, "a province")
@@ -127,7 +91,7 @@ def _read_location(reader: Reader) -> str:
         return PROVINCE.read(reader)
     reader.at += 1
     province = PROVINCE.read(reader)
-    ending = COAST_ENDINGS.get(_word(reader))
+    ending = COAST_ENDINGS.get(word_at(reader))
     if ending is None:
         reader.fail("a coast")
     reader.at += 1
@@ -190,8 +154,8 @@ def words_among(known: Collection[str], what: str, least: int = 1, most: int = 1
 
     def read(reader: Reader) -> tuple[str, ...]:
         found: list[str] = []
-        while len(found) < most and (len(found) < least or _word(reader) in known):
-            if _word(reader) not in known:
+        while len(found) < most and (len(found) < least or word_at(reader) in known):
+            if word_at(reader) not in known:
                 reader.fail(what)
             found.append(str(reader.take()))
         return tuple(found)
@@ -199,7 +163,7 @@ def words_among(known: Collection[str], what: str, least: int = 1, most: int = 1
     return Shape(
         read,
         lambda _, found: iter(found),
-        lambda reader, further: _word(reader, further) in known,
+        lambda reader, further: word_at(reader, further) in known,
         lambda found: Verbatim(" ".join(found)) if found else Statement("press.nothing", {}),
     )
 
@@ -219,7 +183,7 @@ def word_among(known: Collection[str], what: str) -> Shape:
 
 
 def _read_turn(reader: Reader) -> Phase:
-    season = SEASONS.get(_word(reader))
+    season = SEASONS.get(word_at(reader))
     if season is None:
         reader.fail("a turn, such as SPR 1901")
     reader.at += 1
@@ -241,185 +205,8 @@ def turn_part(phase: Phase) -> Part:
 TURN = Shape(
     _read_turn,
     _write_turn,
-    lambda reader, further: _word(reader, further) in SEASONS,
+    lambda reader, further: word_at(reader, further) in SEASONS,
     turn_part,
-)
-
-
-# Units.
-
-
-def _unit_shape(any_kind: bool, made: Callable[[str, str | None, str], Any]) -> Shape:
-    """``power kind location``, without brackets. The order of the arguments of ``made`` is that of
-    the message."""
-
-    def read(reader: Reader) -> Any:
-        power = POWER.read(reader)
-        kind: str | None = None
-        if not any_kind or reader.ahead() != ANY_KIND:
-            kind = KINDS.get(_word(reader))
-            if kind is None:
-                reader.fail("AMY or FLT")
-        reader.at += 1
-        return made(power, kind, _read_location(reader))
-
-    def write(words: Vocabulary, unit: Any) -> Tokens:
-        if unit.power is None or (unit.kind is None and not any_kind):
-            raise Unsayable(f"of {unit} it is not told whose it is, or what")
-        yield words.power(unit.power)
-        yield ANY_KIND if unit.kind is None else kind_word(unit.kind)
-        yield from _write_location(words, unit.location)
-
-    return Shape(read, write, POWER.begins, _unit_part)
-
-
-def _unit_part(unit: Any) -> Part:
-    return Statement(
-        "press.unit",
-        {"power": PowerKey(unit.power or ""), "unit": Unit("", unit.kind or "", unit.location)},
-    )
-
-
-def _unit_ref(power: str, kind: str | None, location: str) -> UnitRef:
-    return UnitRef(location, kind, power)
-
-
-UNIT_NAMED = _unit_shape(any_kind=False, made=_unit_ref)
-"""A unit as orders name it."""
-UNIT_OF_ANY_KIND = _unit_shape(any_kind=True, made=_unit_ref)
-"""A unit of which the kind may not matter."""
-UNIT = _unit_shape(any_kind=False, made=lambda power, kind, at: Unit(power, kind or "", at))
-"""A unit on the board."""
-
-_OPTIONS = bracketed(many(LOCATION))
-
-
-def _read_standing(reader: Reader) -> Unit | Dislodged:
-    unit = UNIT.read(reader)
-    if reader.ahead() != "MRT":
-        return unit
-    reader.at += 1
-    return Dislodged(unit, _OPTIONS.read(reader))
-
-
-def _write_standing(words: Vocabulary, unit: Unit | Dislodged) -> Tokens:
-    if isinstance(unit, Unit):
-        yield from UNIT.write(words, unit)
-    else:
-        yield from UNIT.write(words, unit.unit)
-        yield "MRT"
-        yield from _OPTIONS.write(words, unit.options)
-
-
-STANDING = Shape(
-    _read_standing,
-    _write_standing,
-    UNIT.begins,
-    lambda unit: _unit_part(unit if isinstance(unit, Unit) else unit.unit),
-)
-"""A unit on the board, or one that must retreat."""
-
-
-# Orders.
-
-_UNIT = bracketed(UNIT_NAMED)
-_SEAS = bracketed(many(SEA, 1))
-_VERBS: Final = frozenset(["HLD", "MTO", "SUP", "CVY", "CTO", "RTO", "DSB", "BLD", "REM"])
-
-
-def _read_order(reader: Reader) -> NamedOrder:
-    if reader.ahead() != OPEN:
-        power = POWER.read(reader)
-        reader.need("WVE")
-        return WaivedBuild(power)
-    unit = _UNIT.read(reader)
-    verb = _word(reader)
-    if verb not in _VERBS:
-        reader.fail("what the unit does")
-    reader.at += 1
-    match verb:
-        case "HLD":
-            return Hold(unit)
-        case "MTO":
-            return Move(unit, _read_location(reader))
-        case "SUP":
-            helped = _UNIT.read(reader)
-            if reader.ahead() != "MTO":
-                return Support(unit, helped)
-            reader.at += 1
-            return Support(unit, helped, PROVINCE.read(reader))
-        case "CVY":
-            helped = _UNIT.read(reader)
-            reader.need("CTO")
-            return Convoy(unit, helped, PROVINCE.read(reader))
-        case "CTO":
-            target = PROVINCE.read(reader)
-            reader.need("VIA")
-            return Move(unit, target, via_convoy=True, route=_SEAS.read(reader))
-        case "RTO":
-            return Retreat(unit, _read_location(reader))
-        case "DSB":
-            return Disband(unit)
-        case "BLD":
-            return Build(unit)
-        case _:
-            return Remove(unit)
-
-
-def _write_order(words: Vocabulary, order: NamedOrder) -> Tokens:
-    match order:
-        case WaivedBuild(power):
-            yield from (words.power(power), "WVE")
-            return
-        case Hold(unit):
-            verb, rest = "HLD", ()
-        case Move(unit, target, _, route) if route:
-            seas = _SEAS.write(words, route)
-            verb, rest = "CTO", (words.province(_province(target)), "VIA", *seas)
-        case Move(unit, target):
-            verb, rest = "MTO", _write_location(words, target)
-        case Support(unit, helped, None):
-            verb, rest = "SUP", _UNIT.write(words, helped)
-        case Support(unit, helped, str(target)):
-            at = words.province(_province(target))
-            verb, rest = "SUP", (*_UNIT.write(words, helped), "MTO", at)
-        case Convoy(unit, helped, target):
-            at = words.province(_province(target))
-            verb, rest = "CVY", (*_UNIT.write(words, helped), "CTO", at)
-        case Retreat(unit, target):
-            verb, rest = "RTO", _write_location(words, target)
-        case Disband(unit):
-            verb, rest = "DSB", ()
-        case Build(unit):
-            verb, rest = "BLD", ()
-        case Remove(unit):
-            verb, rest = "REM", ()
-        case _:
-            raise Unsayable(f"DAIDE has no order such as {order}")
-    yield from _UNIT.write(words, unit)
-    yield verb
-    yield from rest
-
-
-def _province(location: str) -> str:
-    return location.partition("/")[0]
-
-
-def order_part(order: NamedOrder) -> Part:
-    """An order with whose it is, to be told."""
-    if isinstance(order, WaivedBuild):
-        power, told = order.power, WrittenOrder(Waive())
-    else:
-        unit = getattr(order, "unit", None)
-        power, told = (unit.power or "" if isinstance(unit, UnitRef) else ""), WrittenOrder(order)
-    return Statement("press.ordered", {"power": PowerKey(power), "order": told})
-
-
-ORDER = Shape(
-    _read_order,
-    _write_order,
-    lambda reader, further: reader.ahead(further) == OPEN or POWER.begins(reader, further),
-    order_part,
 )
 
 

@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import Any, Final
 
 from dragoman.formats.daide_words import WORDS
+from dragoman.press.daide.order_shapes import ORDER, UNIT_NAMED, UNIT_OF_ANY_KIND
 from dragoman.press.daide.shapes import (
     CENTER,
     MARKED,
     NUMBER,
-    ORDER,
     PERIOD,
     POWER,
     PROVINCE,
     STRING,
     TURN,
-    UNIT_NAMED,
-    UNIT_OF_ANY_KIND,
     words_among,
 )
 from dragoman.press.daide.speech import (

@@ -48,21 +48,17 @@ from dragoman.press.dpp.messages import (
     YouShould,
     YouShouldNot,
 )
+from dragoman.press.dpp.order_shapes import ABOUT, ORDER, ORDERS, RESULTS, UNIT_ASKED
 from dragoman.press.dpp.reading import MARK, TextReader, text_of
 from dragoman.press.dpp.shapes import (
-    ABOUT,
     INTEGER,
     LOCATION,
     MARKED,
     NAME,
-    ORDER,
-    ORDERS,
     PERIOD,
     POWER,
-    RESULTS,
     SHARE,
     TURN,
-    UNIT_ASKED,
     words_among,
 )
 from dragoman.press.dpp.vocabulary import Vocabulary
