@@ -77,7 +77,6 @@ def pages(game: int) -> Iterator[str]:
         for phase in ("S1901M", "F1901M") if "{phase}" in path else ("",):
             yield re.sub(r"{\w+}", "1", path.replace("{phase}", f"{phase}?why=true"))
     yield from ("/games?kind=running", "/games?kind=mine", "/games?pace=daily&press=private")
-    yield from (f"/games/{game}/thumbnail.svg", "/manifest.webmanifest")
 
 
 def asked(house: House, game: int, caller: Caller) -> dict[str, tuple[object, ...]]:
