@@ -43,6 +43,9 @@ def test_a_contest_and_again_with_more_games(run, tmp_path: Path, monkeypatch) -
         (("a=random", "b=random", "--report", "page.pdf"), "no name of a page"),
         (("a=random", "b=random", "--report", "nowhere/page.html"), "no folder nowhere"),
         (("a=random", "b=random", "--memory", "--dask", "x:1"), "lies on this machine"),
+        (("a=random", "b=random", "--replacement", "loeb"), "whose place loeb could take"),
+        (("a=cmd:true", "random", "--replacement", "seat:x"), "neither a bot nor a command"),
+        (("a=cmd:true", "random", "--replacement", "nobody"), "there is no bot 'nobody'"),
         (("always", "nice", "--dilemma", "3"), "nobody plays the dilemma as 'nice'"),
     ],
 )

@@ -13,7 +13,6 @@ from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP, default
 from email.utils import make_msgid
-from functools import partial
 from pathlib import Path
 
 from aiosmtpd.controller import Controller
@@ -21,7 +20,6 @@ from aiosmtpd.smtp import SMTP as Server
 from aiosmtpd.smtp import Envelope, Session
 
 from dragoman.judge.outbox.mail_carriers import mail_carrier
-from dragoman.judge.running.run_worker import draw_map
 from dragoman.mail.answering import answer
 from dragoman.mail.door.smtp import MailServer
 from tests.mail.post import OWN, PostOffice
@@ -48,8 +46,7 @@ class ByMail:
     def __init__(self, office: PostOffice, port: int, boxes: Boxes, away: int) -> None:
         self.office, self.judge, self.port = office, office.judge, port
         self.boxes = boxes
-        draw = partial(draw_map, office.judge)
-        self._carry = mail_carrier(f"smtp://127.0.0.1:{away}", OWN, Path("."), draw)
+        self._carry = mail_carrier(f"smtp://127.0.0.1:{away}", OWN, Path("."))
 
     def player(self, name: str) -> Player:
         return Player(self, name, f"{name.lower()}@example.org")

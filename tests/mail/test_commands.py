@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import smtplib
+import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -59,9 +60,11 @@ class Place:
         return ran.returncode, (ran.stdout + ran.stderr).decode()
 
     @contextmanager
-    def serving(self, *options: str) -> Iterator[subprocess.Popen[str]]:
+    def serving(
+        self, *options: str, command: Sequence[str] = ("mail", "--serve")
+    ) -> Iterator[subprocess.Popen[str]]:
         with subprocess.Popen(
-            [sys.executable, "-m", "dragoman", "judge", "mail", "--serve", *options],
+            [sys.executable, "-m", "dragoman", "judge", *command, *options],
             cwd=self.folder, env=self.environment(), stdout=subprocess.PIPE, text=True,
         ) as running:  # fmt: skip
             try:
@@ -81,7 +84,7 @@ class Place:
     def awaited(self, count: int) -> list[Mail]:
         """So many mails, as soon as they are there."""
         found: list[Mail] = []
-        for _ in range(600):
+        for _ in range(3_000):
             found += self.letters()
             if len(found) >= count:
                 break
@@ -147,6 +150,24 @@ def test_a_port_and_a_folder_are_served(place: Place) -> None:
         found = {mail.to for mail in place.awaited(2)}
     assert found == {"one@example.net", "two@example.net"}
     assert [file.name for file in (folder / "cur").iterdir()] == ["1.host:2,S"]
+
+
+def test_the_door_for_mail_opens_beside_the_other(place: Place) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    place.settings |= {"MAIL_PORT": str(port), "WORKERS": "0", "PORT": "0"}
+    with place.serving(command=("serve", "--mail")):
+        for _ in range(3_000):
+            try:
+                with smtplib.SMTP("127.0.0.1", port) as server:
+                    server.sendmail("two@example.net", [OWN], written("LIST", "two@example.net"))
+                break
+            except OSError:
+                time.sleep(0.1)
+        assert [mail.to for mail in place.awaited(1)] == ["two@example.net"]
+    with pytest.raises(OSError, match="refused"):
+        smtplib.SMTP("127.0.0.1", port)
 
 
 def test_a_folder_is_emptied_once(office: PostOffice, tmp_path: Path) -> None:

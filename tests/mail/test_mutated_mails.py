@@ -24,7 +24,7 @@ from tests.judge.stores import NOW
 from tests.mail.post import OWN, PostOffice, written
 
 MAILS = sorted((Path(__file__).parent / "reading" / "mails").glob("*.eml"))
-COUNT = int(os.environ.get("DRAGOMAN_TEST_MAILS", "150"))
+COUNT = int(os.environ.get("DRAGOMAN_TEST_MAILS", "80"))
 SAYINGS = (
     "SIGNON ?friends {password}\nSET WAIT\n", "A mun-kie\nF kie-den\n", "LIST\nHELP SIGNON\n",
     "SIGNON M1 {password}\nSET MOVE CLOCK 23:00 NEXT 72\n", "PRESS TO ALL\nHello.\nENDPRESS\n",

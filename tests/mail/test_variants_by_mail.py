@@ -7,12 +7,16 @@ from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
 from io import BytesIO
+from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
+from typer.testing import CliRunner
 
+from dragoman.cli.app import app
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import shipped_folder
+from dragoman.games.variants import trial
 from dragoman.games.variants.trial import Tried
 from dragoman.judge.outbox.letters import Mail
 from dragoman.mail.answering import answer
@@ -145,3 +149,31 @@ def test_what_swells_is_not_unpacked() -> None:
     for at in range(0, len(damaged), 97):
         damaged[at] ^= 0xFF
     files_of_a_variant((Attachment("winter.zip", "application/zip", bytes(damaged)),))
+
+
+def test_an_admin_takes_a_variant_in(
+    designers: PostOffice, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        trial, "try_variant", lambda *_: Tried((), "Tiny", {"powers": {"A": 1}, "provinces": {}})
+    )
+    for name, data in TINY.items():
+        (tmp_path / name).write_bytes(data)
+    (tmp_path / "tiny.zip").write_bytes(zipped(TINY))
+    environment = {"DRAGOMAN_JUDGE_DATABASE": designers.address}
+
+    def called(*options: str) -> tuple[int, str]:
+        ran = CliRunner().invoke(app, ["judge", "bring", *options], env=environment)
+        return ran.exit_code, " ".join(ran.output.split())
+
+    assert called(str(tmp_path), "--owner", "Ann") == (0, "tiny.1: Tiny, 1 powers")
+    assert called(str(tmp_path / "tiny.zip"), "--owner", "ann") == (0, "tiny.2: Tiny, 1 powers")
+    assert designers.judge.variants.brought("tiny.1") is not None
+    for wrong, told in (
+        ((str(tmp_path / "map.tiny"), "--owner", "Ann"), "seed.NAME"),
+        ((str(tmp_path / "nowhere"), "--owner", "Ann"), "seed.NAME"),
+        ((str(tmp_path), "--owner", "Nobody"), "nobody is called"),
+    ):
+        status, said = called(*wrong)
+        assert status == 2 and told in said, said
+    designers.close()

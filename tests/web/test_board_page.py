@@ -496,3 +496,32 @@ def test_for_whoever_does_not_see_it(opened: Trial, sit: Sit) -> None:
     page.evaluate("document.querySelector('dip-board').refresh()")
     expect(live).to_contain_text("A new phase: Fall 1901")
     assert ("rowheader", "army Burgundy") in told()
+
+
+@in_browser
+@pytest.mark.slow
+def test_what_happens_appears_on_the_page(opened: Trial, sit: Sit) -> None:
+    """Press that comes, and a turn that is judged, under the hands of somebody who writes."""
+    game, who = middle_game(opened)
+    desk = sit(game, "FRANCE", who["FRANCE"])
+    page = desk.page
+    with page.expect_response("**/stream"):
+        page.goto(f"{opened.address}/games/{game}")
+    page.locator("dip-board .unit").first.wait_for()
+    page.get_by_label("Message").fill("Half a sent")
+    opened.act(game, c.Send("Burgundy?", ("FRANCE",)), who["GERMANY"])
+    expect(page.locator(".threads")).to_contain_text("Germany")
+    expect(page.locator("#heard")).to_have_text("Press has come")
+    desk.click("PAR", "BUR")
+    expect(page.locator(".ready .count")).to_have_text("1 of 4 ordered")
+    expect(page.locator("dip-board .status")).to_contain_text("Saved")
+    opened.act(game, c.ProcessNow())
+    expect(page.locator(".phase .now")).to_contain_text("Fall 1901")
+    expect(page.locator("dip-board .said")).to_contain_text("A new phase")
+    expect(page.locator("[data-live=turns]")).to_contain_text("S1901M")
+    expect(page.get_by_label("Message")).to_have_value("Half a sent")
+    page.locator("dip-board").get_by_role("button", name="The turn before").click()
+    expect(page.locator("#turn")).to_contain_text("A Par–Bur")
+    page.locator("dip-board").get_by_role("button", name="Now").click()
+    expect(page.locator("#turn")).to_be_hidden()
+    assert not desk.faults

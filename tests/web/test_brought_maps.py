@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from dragoman.formats import read_variant_files
+from dragoman.games.variants import trial
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.sandbox import sandbox_store
-from dragoman.web import brought_maps, sandboxes, trial
+from dragoman.web import brought_maps, sandboxes
 from dragoman.web.brought_maps import Workroom
 from dragoman.web.door import Door
 from dragoman.web.problems import Problem

@@ -147,10 +147,7 @@ def _check_place(contest: Contest, place: Place) -> None:
     if place.report is not None and not place.report.absolute().parent.is_dir():
         what = f"there is no folder {place.report.parent}"
         raise ActionRefused("no-folder", what, "make it, or name another file")
-    replacement = contest.replacement
-    if replacement is not None and replacement.kind not in (Kind.BOT, Kind.COMMAND):
-        what = f"{replacement.name} is neither a bot nor a command"
-        raise ActionRefused("no-replacement", what, "name one that takes the place at once")
+    _check_replacement(contest)
     if place.dask is None:
         return
     if contest.memory:
@@ -159,6 +156,25 @@ def _check_place(contest: Contest, place: Place) -> None:
     if any(one.kind in (Kind.SEAT, Kind.PERSON) for one in contest.entrants):
         what = "who connects has to know the machine"
         raise ActionRefused("seats-on-a-cluster", what, "leave --dask out")
+
+
+def _check_replacement(contest: Contest) -> None:
+    """See that there is a place that the replacement could take, and that it can.
+
+    Raises:
+        ActionRefused: if not.
+    """
+    replacement = contest.replacement
+    if replacement is None:
+        return
+    if replacement.kind not in (Kind.BOT, Kind.COMMAND):
+        what = f"{replacement.name} is neither a bot nor a command"
+        raise ActionRefused("no-replacement", what, "name one that takes the place at once")
+    # A command is started where another was; a bot sits down anywhere.
+    kinds = {Kind.COMMAND} if replacement.kind is Kind.COMMAND else {*Kind} - {Kind.BOT}
+    if not any(one.kind in kinds for one in contest.entrants):
+        what = f"nobody plays whose place {replacement.name} could take"
+        raise ActionRefused("no-replacement", what, "leave --replacement out")
 
 
 def _played(contest: Contest, games: int, place: Place) -> list[GameResult]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from dragoman.drawing import Options, map_of, png, scene_of, svg
 from dragoman.drawing.files.geometry_file import parse_geometry
+from dragoman.drawing.files.raster import small_png
 from dragoman.drawing.variant_map import Map
 from dragoman.formats import VariantError
 from dragoman.game import Resolution, Variant
@@ -24,6 +25,7 @@ _MAP_BYTES: Final = 2_000_000
 _maps: Remembered[str, Map] = Remembered()
 _pictures: Remembered[tuple[Any, ...], str] = Remembered()
 _painted: Remembered[str, bytes] = Remembered()
+_small: Remembered[str, bytes] = Remembered()
 
 
 def drawn(
@@ -91,8 +93,8 @@ def map_drawn_on(variants: VariantStore, variant: Variant) -> Map:
 
 
 def seen_by(viewer: Viewer, variants: VariantStore, phase: str, language: str) -> bytes | None:
-    """What somebody may see, as PNG: a phase that was judged, with what came of it, or (empty) the
-    position at hand. None where there is no such phase, or he may not look.
+    """What somebody may see, as a small PNG: a phase that was judged, with what came of it, or
+    (empty) the position at hand. None where there is no such phase, or he may not look.
 
     Raises:
         VariantError: if there is no map of the variant to draw on.
@@ -104,7 +106,7 @@ def seen_by(viewer: Viewer, variants: VariantStore, phase: str, language: str) -
     variant, nothing = g.game.variant, FrozenMap[str, tuple[Order, ...]]()
     if not phase:
         position = viewer.sees_of(g.game.position)
-        return painted(drawn(variants, variant, position, None, nothing, language))
+        return _mailed(drawn(variants, variant, position, None, nothing, language))
     past = next((one for one in g.history if str(one.phase) == phase), None)
     if past is None:
         return None
@@ -114,4 +116,12 @@ def seen_by(viewer: Viewer, variants: VariantStore, phase: str, language: str) -
         if power is not None:
             given = FrozenMap({power: tuple(past.orders.get(power, ()))})
     position = viewer.sees_of(past.before)
-    return painted(drawn(variants, variant, position, shown, given, language))
+    return _mailed(drawn(variants, variant, position, shown, given, language))
+
+
+def _mailed(picture: str) -> bytes:
+    """A picture as it goes with mails: made once for all who see the same."""
+    if (known := _small.get(picture)) is not None:
+        return known
+    made = small_png(picture, PNG_WIDTH)
+    return _small.keep(picture, made, len(picture) + len(made))

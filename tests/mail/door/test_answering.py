@@ -74,6 +74,8 @@ def test_a_mail_that_comes_twice_is_answered_once(each_office: PostOffice) -> No
         ({"Auto_Submitted": "auto-generated; x=y"}, "auto-submitted"),
         ({"Precedence": "Bulk"}, "precedence"),
         ({"Return_Path": "<>"}, "bounce"),
+        ({"Return_Path": "<MAILER-DAEMON>"}, "bounce"),
+        ({"Return_Path": "<ann@example.org>"}, ""),
         ({"From": "MAILER-DAEMON@example.org"}, "machine"),
         ({"From": "no-reply@example.org"}, "machine"),
         ({"From": "Judge <judge@DIP.example>"}, "own-address"),
@@ -201,7 +203,9 @@ def test_who_is_blocked_has_no_address_here(office: PostOffice) -> None:
 
 def test_what_is_quoted_alone_is_not_carried_out_and_told(office: PostOffice) -> None:
     [mail] = office.asked("> A mun-kie\n> F kie-den\n")
-    assert "quoted" in mail.text and not office.parrot.heard
+    assert "Quoted text is not read" in mail.text and not office.parrot.heard[0].text
+    [mail] = office.asked("Yes.\n> A mun-kie\n")
+    assert "Quoted text" not in mail.text
 
 
 @pytest.mark.parametrize(

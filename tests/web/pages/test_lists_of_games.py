@@ -68,6 +68,21 @@ def test_lists_have_filters_that_links_keep(house: House) -> None:
     assert "You watch no game." in reader(house, 3).get("/games?kind=watched").text
 
 
+def test_small_maps_show_what_all_may_see(house: House) -> None:
+    one = reader(house).browser
+    for settings, status in (({}, 200), ({"blind": True}, 403), ({"observers": False}, 403)):
+        game = begun(house, **settings)
+        answer = one.request("GET", f"/games/{game}/thumbnail.svg?at=S1901M")
+        assert answer.status_code == status, settings
+        page = reader(house).get("/games?kind=running")
+        shown = f"/games/{game}/thumbnail.svg?at=S1901M" in page.source
+        assert shown == (status == 200), settings
+    assert "/variants/standard/thumbnail.svg" in page.source
+    answer = one.request("GET", "/variants/standard/thumbnail.svg")
+    assert answer.headers["Content-Type"] == "image/svg+xml" and b"<circle" in answer.content
+    assert one.request("GET", "/variants/none/thumbnail.svg").status_code == 404
+
+
 def test_words_of_lists_have_german() -> None:
     said = {*home.TASKS, *home.PARTS, *game_cards.PACES.values(), *game_cards.MARKS.values()}
     said |= {game_cards.NO_PRESS, game_cards.PUBLIC_PRESS, *game_cards.ENTRIES.values()}

@@ -32,6 +32,7 @@ _PARTS: dict[str, tuple[str, ...]] = {
     "serving": ("worker", "serve"),
     "game_files": ("export", "import"),
     "mailing": ("mail",),
+    "bringing": ("bring",),
 }
 
 _GROUPS = {"user": f"{__package__}.people"}

@@ -63,7 +63,7 @@ def mail(
     75 if the mail server is to try again later. The answer leaves as all mails of the judge do,
     through a worker. With --serve the judge is a mail server itself, or looks into a folder.
 
-    Example of a line in /etc/aliases: judge: "|/opt/dragoman/bin/dragoman judge mail"
+    Example: dragoman judge mail --to judge@example.org < message.eml
     """
     if not serve and (port is not None or maildir is not None):
         fault = Diagnostic("without-serve", "--port and --maildir go with --serve", "add --serve")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dragoman.judge.outbox.letters import Mail
 from dragoman.judge.wording.wording import said
 from dragoman.quick_dataclass import dataclass
+from dragoman.values import FrozenMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,4 +41,7 @@ def changed_mail(site: Site, language: str, to: str, name: str, what: str, perso
 def _mail(site: Site, language: str, key: str, to: str, person: int, **parts: str) -> Mail:
     subject = said(language, f"account.{key}", **parts)
     text = said(language, f"account.{key}-text", site=site.title, **parts)
-    return Mail(to, f"{site.title}: {subject}", f"{text}\n\n-- \n{site.address}\n", person)
+    # Answers are read where the judge takes mails, whoever mails are from.
+    headers = FrozenMap({"Reply-To": site.mail} if site.mail else {})
+    below = f"-- \n{site.address}\n"
+    return Mail(to, f"{site.title}: {subject}", f"{text}\n\n{below}", person, headers)

@@ -175,8 +175,8 @@ def mail(
     if game:
         root = f"<{thread_name(game, answered.thread if answered else '')}@{host_of(site)}>"
         headers |= {"References": root, "In-Reply-To": root}
-    if answered is not None:
-        headers["Reply-To"] = answered.address
+    if site.mail:
+        headers["Reply-To"] = site.mail if answered is None else answered.address
     text = "\n".join((told.text, "", "-- ", *below, ""))
     html = page(language, subject, (Block(told.text, is_fixed=bool(told.phase)),), "\n".join(below))
     maps = (MapToDraw(game, to.person, told.phase, language),) if game and told.phase else ()

@@ -30,8 +30,8 @@ _PAGE: Final = """<!doctype html>
 </body></html>
 """
 _HEADING: Final = '<h2 style="font-size:1.1em;margin:1.2em 0 .4em">{}</h2>'
-_PROSE: Final = '<div style="white-space:pre-wrap">{}</div>'
-_FIXED: Final = '<pre style="white-space:pre-wrap;font:14px/1.4 monospace;margin:0">{}</pre>'
+_PROSE: Final = '<div style="white-space:pre-wrap;margin:0 0 .8em">{}</div>'
+_FIXED: Final = '<pre style="white-space:pre-wrap;font:14px/1.4 monospace;margin:0 0 .8em">{}</pre>'
 _BELOW: Final = (
     '<div style="margin-top:2em;border-top:1px solid #bbb;padding-top:.6em;font-size:.85em;'
     'color:#555;white-space:pre-wrap">{}</div>'

@@ -48,6 +48,7 @@ class Configuration:
     mail_server: str = ""
     mail_from: str = ""
     mail_folder: str = "mail"
+    mail_maps: bool = True
     mail_address: str = ""
     mail_listen: str = "127.0.0.1"
     mail_port: int = 0
@@ -91,6 +92,10 @@ MEANINGS: Final = FrozenMap(
         ),
         "mail_from": "the sender of mails",
         "mail_folder": "the folder of mails that are not sent",
+        "mail_maps": (
+            "whether mails bring maps along; to draw one takes half a second of a worker's time, "
+            "once for all who see the same"
+        ),
         "mail_address": (
             "the address at which the judge takes mails, as judge@example.org, which gets those to "
             "judge+ANYTHING@example.org, too; empty: it takes none"

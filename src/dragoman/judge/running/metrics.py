@@ -21,13 +21,15 @@ _LATE: Final = (0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600)
 @dataclass(frozen=True, slots=True)
 class Stock:
     """What lies in the database at a moment: games by stage, those that wait for the clock, those
-    of them that are late, those set aside, and what waits in the outbox."""
+    of them that are late, those set aside, what waits in the outbox, and mails that came in and
+    wait for their answers."""
 
     stages: dict[str, int]
     due: int
     late: int
     aside: int
     outbox: int
+    mails: int = 0
 
 
 class Metrics:
@@ -131,6 +133,7 @@ class _OfTheDatabase:
             ("dragoman_games_late", "Games whose moment is over.", found.late),
             ("dragoman_games_set_aside", "Games that could not be judged.", found.aside),
             ("dragoman_outbox_waiting", "Mails and webhook calls that wait.", found.outbox),
+            ("dragoman_mails_waiting", "Mails that wait for their answers.", found.mails),
         ):
             one = GaugeMetricFamily(name, what)
             one.add_metric((), count)

@@ -89,7 +89,7 @@ def sender(told: Configuration, judge: Judge, metrics: Metrics) -> Callable[[dat
         told.mail_server,
         told.mail_from or told.mail_address,
         Path(told.mail_folder),
-        partial(draw_map, judge),
+        partial(draw_map, judge) if told.mail_maps else lambda _: None,
     )
     calls = CallCarrier(told.private_calls)
     contact = f"mailto:{told.admin_mail}" if told.admin_mail else told.address

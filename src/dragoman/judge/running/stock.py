@@ -7,6 +7,7 @@ from datetime import datetime
 from dragoman.extras import extra
 from dragoman.judge.running.metrics import Stock
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.mail_tables import incoming
 from dragoman.judge.storage.outbox_tables import outbox
 from dragoman.judge.storage.tables import aside, games
 
@@ -29,4 +30,6 @@ def stock_of(database: Database, now: datetime) -> Stock:
         left: int = connection.execute(sa.select(sa.func.count()).select_from(aside)).scalar_one()
         letters = sa.select(sa.func.count()).where(outbox.c.due.is_not(None))
         waits: int = connection.execute(letters).scalar_one()
-    return Stock(stages, due, late, left, waits)
+        mails = sa.select(sa.func.count()).where(incoming.c.due.is_not(None))
+        unanswered: int = connection.execute(mails).scalar_one()
+    return Stock(stages, due, late, left, waits, unanswered)

@@ -12,7 +12,7 @@ from dragoman.judge.accounts.words import address_key
 from dragoman.judge.outbox.letters import Mail, post
 from dragoman.judge.running.log_lines import log
 from dragoman.judge.service import Judge
-from dragoman.mail.answer import Answer
+from dragoman.mail.answer import Answer, Part
 from dragoman.mail.door.brought import files_of_a_variant, tried_by, with_variant
 from dragoman.mail.door.hiding import without_secrets
 from dragoman.mail.door.incoming import MOST_TRIES, Incoming, Waiting
@@ -116,6 +116,7 @@ class Answerer:
             answer = told
             if answer is None and (tried is None or mail.text.strip()):
                 answer = without_secrets(self._answering(judge, mail, now), mail)
+                answer = _with_hint(answer, mail)
             if files is not None and tried is not None:
                 known = sender.person if mail.seat is not None or mail.is_verified else 0
                 person = answer.person if answer is not None else known
@@ -184,6 +185,14 @@ class Answerer:
                 _post(judge, letter, waiting, now, "admin")
 
 
+def _with_hint(answer: Answer, mail: IncomingMail) -> Answer:
+    """An answer to a mail that is nothing but an older one, with a word about that."""
+    if mail.text.strip() or not mail.quoted.strip():
+        return answer
+    hint = Part("", tuple(words_of(answer.language, "only-quoted").split("\n")))
+    return replace(answer, parts=(*answer.parts, hint))
+
+
 def _refused(sender: Sender, mail: IncomingMail) -> Answer | None:
     """What is said of a mail in which nothing is looked for."""
     language = sender.language
@@ -191,8 +200,6 @@ def _refused(sender: Sender, mail: IncomingMail) -> Answer | None:
         key = "reply-over"
     elif sender.reply is Reply.ANOTHERS:
         key = "reply-anothers"
-    elif not mail.text.strip() and mail.quoted.strip() and not mail.attachments:
-        key = "only-quoted"
     else:
         return None
     lines = words_of(language, key).split("\n")

@@ -30,7 +30,8 @@ def without_secrets(answer: Answer, mail: IncomingMail) -> Answer:
 
 def _shown(lines: Sequence[str], hidden: Mapping[str, str]) -> tuple[str, ...]:
     found: list[str] = []
-    for line, below in zip(lines, (*lines[1:], ""), strict=True):
+    for at, line in enumerate(lines):
+        below = lines[at + 1] if at + 1 < len(lines) else ""
         for written, shown in hidden.items():
             line = line.replace(written, shown)  # noqa: PLW2901
         if _DOTS in line and below.lstrip().startswith(_NOT_DONE):
@@ -58,6 +59,6 @@ def _hidden(line: str) -> str:
 
 
 def _is_near(word: str) -> bool:
-    if not 4 <= len(word) <= 14:
+    if not 5 <= len(word) <= 14:
         return False
     return any(SequenceMatcher(None, one, word).ratio() >= _NEAR for one in _WORDS)

@@ -18,7 +18,9 @@ def why_passed_over(message: Message[Any, Any], came_from: str | None, own: str)
     server was told, ``own`` the judge's own address."""
     if came_from is not None and came_from.strip() in ("", "<>"):
         return "bounce"
-    if header(message, "Return-Path").strip() == "<>":
+    returned = header(message, "Return-Path")
+    # As mail servers write that there is nobody to write back to.
+    if returned and returned.strip("<> ").partition("@")[0].casefold() in ("", "mailer-daemon"):
         return "bounce"
     if message.get_content_type() in ("multipart/report", "message/delivery-status"):
         return "report"

@@ -40,6 +40,8 @@ class GameCard:
     seats: int
     free: int
     is_open: bool
+    picture: str
+    """Where its map is, as small as a stamp."""
     marks: tuple[str, ...]
 
 
@@ -73,8 +75,18 @@ def _card(visit: Visit, one: Listed) -> GameCard:
         summary["seats"],
         max(0, summary["seats"] - taken),
         one.is_open,
+        _picture(one),
         tuple(in_words(mark, visit.language) for mark in _marks(one)),
     )
+
+
+def _picture(one: Listed) -> str:
+    """Where a small picture of a game is: of how it stands, if all may see that; else of how it
+    began."""
+    phase, is_over = one.summary["phase"], one.stage == Stage.OVER.value
+    if phase and (is_over or not one.summary["blind"]):
+        return f"/games/{one.game}/thumbnail.svg?at={phase}"
+    return f"/variants/{one.variant}/thumbnail.svg"
 
 
 def _phase(visit: Visit, one: Listed) -> str:

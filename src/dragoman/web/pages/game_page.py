@@ -203,7 +203,7 @@ def _game_page(
         "master": MASTER,
         "notes": notes_view(viewer) if viewer.power else None,
     }
-    affairs = shown["g"].get("position", {}).get("affairs") or {}
+    affairs: dict[str, Any] = shown["g"].get("position", {}).get("affairs") or {}
     shown["ducats"] = affairs.get("treasuries")
     people = {*g.masters, *(seat.user for seat in g.seats.values() if seat.user), *g.applicants}
     shown["names"] = visit.door.judge.accounts.people.names(frozenset(people))
