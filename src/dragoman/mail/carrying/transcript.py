@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from dragoman.judge.accounts.words import SHORTEST_PASSWORD
-from dragoman.mail.answer import Answer, Part
+from dragoman.mail.answer import Answer, Part, subject_of_answer
 from dragoman.mail.carrying.looking import look_on_file
 from dragoman.mail.carrying.session import Entry, Session
 
@@ -20,7 +20,6 @@ _SIGNS_ON: Final = re.compile(
     r"((?:\bsign\s*on|(?<=\S\s)create|(?<=\S\s)i am(?: also)?)\b\s+\S+\s+)\S.*", re.I
 )
 """Also in the middle of a line, where it is no command."""
-_REPLY: Final = re.compile(r"\s*(?:re|aw|antw)\s*:", re.I)
 _MOST_TALK: Final = 100
 _LONGEST_ECHO: Final = 300
 _LONGEST_TALK: Final = 60
@@ -58,7 +57,7 @@ def _subject(s: Session) -> str:
     given = " ".join(s.mail.subject.split())[:_LONGEST_SUBJECT]
     if not given:
         return s.say("subject", site=s.judge.site.title, title=s.subject).rstrip(": ")
-    return given if _REPLY.match(given) else f"Re: {given}"
+    return subject_of_answer(given)
 
 
 def _sorted(entries: Sequence[Entry]) -> list[Entry]:
