@@ -27,7 +27,7 @@ import type { Around as AroundLooks } from "./looking";
 import { Picture } from "./picture";
 import type { Hit } from "./picture";
 import { Rows } from "./rows";
-import type { Kept, Status } from "./saver";
+import type { Status } from "./saver";
 import { ordersOf, textOf } from "./sheet";
 import { otherSide } from "./sides";
 import { Sketches } from "./sketches";
@@ -130,6 +130,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.rows = new Rows(this.parts.list, this.now, this.words, event => this.does(event));
     this.looked.know(this.now);
     this.face.told(this.now);
+    this.face.late(this.source.late);
     this.render();
   }
 
@@ -160,9 +161,8 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
       });
   }
 
-  /** A draft of a phase that is over stays where its writer sees it, and goes nowhere. */
-  left(kept: Kept): void {
-    this.face.note(kept);
+  left(): void {
+    this.face.late(this.source.late);
   }
 
   private turnOver(board: Board): void {

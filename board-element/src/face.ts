@@ -6,9 +6,10 @@ import { unordered } from "./choices";
 import { button } from "./desk";
 import type { Parts } from "./desk";
 import type { Grid } from "./grid";
+import type { Late, LateDraft } from "./late";
 import type { Picture } from "./picture";
 import type { Rows } from "./rows";
-import type { Kept, Status } from "./saver";
+import type { Status } from "./saver";
 import { ordersOf, sheetOf, textOf, waivesOf } from "./sheet";
 import type { Conflict } from "./sheet";
 import type { Sketches } from "./sketches";
@@ -101,16 +102,24 @@ export class Face {
     );
   }
 
-  /** A draft that goes nowhere, for its writer to see. */
-  note(kept: Kept): void {
+  /** Drafts that came too late, until their writer puts them away. */
+  late(late: Late): void {
+    this.parts.notes.replaceChildren(...late.all.map(draft => this.note(draft, late)));
+  }
+
+  private note(draft: LateDraft, late: Late): HTMLElement {
     const note = document.createElement("div");
     note.className = "note";
     const title = document.createElement("strong");
-    title.textContent = this.words.say("kept", { phase: kept.phase });
+    title.textContent = this.words.say("kept", { phase: draft.phase });
     const text = document.createElement("pre");
-    text.textContent = textOf(kept.sheet);
-    note.append(title, text, button("×", this.words.say("away"), () => note.remove()));
-    this.parts.notes.append(note);
+    text.textContent = draft.text;
+    const away = button("×", this.words.say("away"), () => {
+      late.putAway(draft);
+      note.remove();
+    });
+    note.append(title, text, away);
+    return note;
   }
 
   /** Say something to whoever does not see it; what comes at once is said together. */

@@ -323,6 +323,17 @@ def test_a_phase_that_ends_meanwhile_and_readiness(opened: Trial, sit: Sit) -> N
     expect(desk.page.locator("dip-board .note")).to_contain_text("F WES-TUN")
     expect(desk.page.locator("dip-board .said")).to_contain_text("fall 1901", ignore_case=True)
     assert desk.text == ""
+    # It stays until it is put away, whatever page is opened meanwhile.
+    late = desk.page.locator("dip-board .note")
+    desk.page.reload()
+    expect(late).to_contain_text("F WES-TUN")
+    opened.act(game, c.ProcessNow())
+    desk.page.goto(f"{opened.address}/games/{game}")
+    expect(late).to_contain_text("F WES-TUN")
+    late.get_by_role("button", name="Put away").click()
+    desk.page.reload()
+    desk.page.locator("dip-board .unit").first.wait_for()
+    expect(late).to_have_count(0)
 
 
 @in_browser
