@@ -39,6 +39,7 @@ const TOGETHER = 60;
 export class Face {
   private said: string[] = [];
   private listing = 0;
+  private latest: Standing | null = null;
   private drawnOf: Board | null = null;
   private drawnOrders: ReadonlyMap<UnitId, Order> = new Map();
   private readonly clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
@@ -66,7 +67,8 @@ export class Face {
       unordered: !isOpen || board.kind === "A" || board.own?.conditional ? [] : unordered(state, board),
       cursor: at.cursor,
     });
-    this.listing ||= setTimeout(() => this.renderList(at));
+    this.latest = at;
+    this.listing ||= setTimeout(() => this.renderList(this.latest!));
     this.renderChips(at);
     parts.said.textContent = this.line(at);
     parts.undo.disabled = !isOpen || !state.past.length;

@@ -238,6 +238,46 @@ def test_from_the_list_and_as_text(opened: Trial, sit: Sit) -> None:
 
 @in_browser
 @pytest.mark.slow
+def test_a_row_in_which_somebody_chooses_stays(opened: Trial, sit: Sit) -> None:
+    """Whatever the judge tells meanwhile."""
+    game, who = middle_game(opened)
+    desk = sit(game, "FRANCE", who["FRANCE"])
+    row = desk.page.locator("dip-board .dip-rows li", has_text="A Paris")
+    first, second = row.locator("select").nth(0), row.locator("select").nth(1)
+    first.select_option("h")
+    desk.saved("A PAR H")
+    first.select_option("m")
+    opened.act(game, c.SaveOrders("A PAR-GAS, A MAR H"), who["FRANCE"])
+    refreshed = "document.querySelector('dip-board').refresh()"
+    desk.page.evaluate(refreshed)
+    other = desk.page.locator("dip-board .dip-rows li", has_text="A Marseilles").locator("select")
+    expect(other).to_have_value("h")
+    expect(second).to_be_focused()
+    expect(second).to_have_value("")
+    second.select_option("PIC")
+    desk.saved("A PAR-PIC\nA MAR H")
+    # Left without a choice, it shows what is ordered by now.
+    expect(second).to_have_value("PIC")
+    first.select_option("s")
+    opened.act(game, c.SaveOrders("A PAR-BUR, A MAR H"), who["FRANCE"])
+    desk.page.evaluate(refreshed)
+    expect(first).to_have_value("s")
+    desk.page.locator("dip-board .view").focus()
+    expect(first).to_have_value("m")
+    expect(second).to_have_value("BUR")
+    # What is chosen elsewhere on the page is shown at once, and a choice taken back leaves nothing.
+    first.select_option("s")
+    desk.click("PAR", "GAS")
+    expect(second).to_have_value("GAS")
+    first.select_option("h")
+    first.select_option("m")
+    first.select_option("h")
+    expect(row.locator("select")).to_have_count(1)
+    desk.saved("A PAR H\nA MAR H")
+
+
+@in_browser
+@pytest.mark.slow
 def test_retreats_and_builds(opened: Trial, sit: Sit) -> None:
     game, who = opened.game()
     units = {"FRANCE": ["A BUR"], "GERMANY": ["A MUN", "A RUH"]}
