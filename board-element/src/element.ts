@@ -6,7 +6,8 @@
  * text area of the form without script, which becomes the orders as text; else both stand below the
  * map. `instead` has the ids of what the page shows to browsers without script alone, and is hidden.
  * `words` is the address of what it says in another language than English. What the element holds is
- * for browsers without script. What happens is told as events: `dip-orders` with how many are ordered,
+ * for browsers without script, and is shown where the board cannot be opened: then it has the attribute
+ * `failed`. What happens is told as events: `dip-orders` with how many are ordered,
  * `dip-turn` with the turn that is looked at. */
 
 import { placeOf, provinceOf } from "./board";
@@ -75,6 +76,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
       told.setAttribute("role", "alert");
       told.textContent = fault.message;
       this.root.replaceChildren(told, document.createElement("slot"));
+      this.setAttribute("failed", "");
     });
   }
 

@@ -576,3 +576,20 @@ def test_what_happens_appears_on_the_page(opened: Trial, sit: Sit) -> None:
     page.locator("dip-board").get_by_role("button", name="Now").click()
     expect(page.locator("#turn")).to_be_hidden()
     assert not desk.faults
+
+
+@in_browser
+@pytest.mark.slow
+def test_where_the_board_cannot_be_opened_there_is_the_picture(opened: Trial, sit: Sit) -> None:
+    game, who = middle_game(opened)
+    desk = sit(game, "FRANCE", who["FRANCE"])
+    picture = desk.page.locator("dip-board .map img")
+    desk.page.goto(f"{opened.address}/games/{game}")
+    desk.page.locator("dip-board .unit").first.wait_for()
+    expect(picture).to_be_hidden()
+    desk.page.route("**/board?*", lambda route: route.fulfill(status=500, json={"detail": "No."}))
+    with desk.page.expect_response("**/map.svg") as loaded:
+        desk.page.reload()
+    assert loaded.value.ok
+    expect(desk.page.get_by_role("alert")).to_have_text("No.")
+    expect(picture).to_be_visible()
