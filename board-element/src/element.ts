@@ -132,7 +132,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.rows = new Rows(this.parts.list, this.now, this.words, event => this.does(event));
     this.looked.know(this.now);
     this.face.told(this.now);
-    this.face.late(this.source.late);
+    this.face.late(this.source.late, this.now);
     this.render();
   }
 
@@ -164,7 +164,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   }
 
   left(): void {
-    this.face.late(this.source.late);
+    this.face.late(this.source.late, this.now);
   }
 
   private turnOver(board: Board): void {

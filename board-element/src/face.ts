@@ -7,6 +7,7 @@ import { button } from "./desk";
 import type { Parts } from "./desk";
 import type { Grid } from "./grid";
 import type { Late, LateDraft } from "./late";
+import { told } from "./past";
 import type { Picture } from "./picture";
 import type { Rows } from "./rows";
 import type { Status } from "./saver";
@@ -105,15 +106,15 @@ export class Face {
   }
 
   /** Drafts that came too late, until their writer puts them away. */
-  late(late: Late): void {
-    this.parts.notes.replaceChildren(...late.all.map(draft => this.note(draft, late)));
+  late(late: Late, now: Board): void {
+    this.parts.notes.replaceChildren(...late.all.map(draft => this.note(draft, late, told(now, draft.phase))));
   }
 
-  private note(draft: LateDraft, late: Late): HTMLElement {
+  private note(draft: LateDraft, late: Late, phase: string): HTMLElement {
     const note = document.createElement("div");
     note.className = "note";
     const title = document.createElement("strong");
-    title.textContent = this.words.say("kept", { phase: draft.phase });
+    title.textContent = this.words.say("kept", { phase });
     const text = document.createElement("pre");
     text.textContent = draft.text;
     const away = button("×", this.words.say("away"), () => {

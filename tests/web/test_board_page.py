@@ -366,7 +366,7 @@ def test_a_phase_that_ends_meanwhile_and_readiness(opened: Trial, sit: Sit) -> N
     # It stays until it is put away, whatever page is opened meanwhile.
     late = desk.page.locator("dip-board .note")
     desk.page.reload()
-    expect(late).to_contain_text("F WES-TUN")
+    expect(late).to_contain_text("Not sent, from Spring 1901, movement:")
     opened.act(game, c.ProcessNow())
     desk.page.goto(f"{opened.address}/games/{game}")
     expect(late).to_contain_text("F WES-TUN")
