@@ -186,6 +186,20 @@ def test_by_touch_on_a_phone(opened: Trial, sit: Sit) -> None:
     desk = sit(game, "ENGLAND", who["ENGLAND"], viewport=phone, has_touch=True, is_mobile=True)
     desk.page.get_by_role("button", name="My units").tap()
     desk.page.wait_for_timeout(60)
+    box = desk.page.locator("dip-board .view").bounding_box()
+    assert box is not None
+    around = desk.page.evaluate(
+        """places => {
+          const { provinces } = document.querySelector('dip-board').ground;
+          return places.flatMap(place => provinces[place].near);
+        }""",
+        ["NTH", "YOR", "NWG"],
+    )
+    assert {"BAR", "SKA", "WAL"} <= set(around)
+    for place in around:
+        x, y = desk.spot(place)
+        assert box["x"] < x < box["x"] + box["width"], place
+        assert box["y"] < y < box["y"] + box["height"], place
     desk.tap("YOR", "NWY")
     desk.saved("A YOR-NWY\nF NTH C A YOR-NWY")
     desk.page.get_by_role("button", name="Undo", exact=True).tap()
