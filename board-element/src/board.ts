@@ -85,6 +85,8 @@ export interface Board {
   own?: Own | null;
   /** The turns that were judged, by the names that their addresses have. */
   past?: string[];
+  /** The same in words. */
+  past_turns?: string[];
   /** What became of its orders, where it was judged. */
   fates?: Fate[];
   /** Why they came out so, where that was sent along. */

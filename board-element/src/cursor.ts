@@ -1,6 +1,6 @@
 /** Where keys are on the map, and what of it is in sight. */
 
-import { placeOf } from "./board";
+import { homeOf, placeOf } from "./board";
 import type { Ground, UnitId } from "./board";
 import { neighbour } from "./keys";
 import type { Picture } from "./picture";
@@ -44,10 +44,11 @@ export class Cursor {
     if (at) this.view.reveal(at);
   }
 
-  /** So that all of these units can be seen; where there are none, the whole map. */
+  /** So that all of these units can be seen, and all around them; where there are none, the whole map. */
   show(units: readonly UnitId[]): void {
-    const points = units.map(unit => this.picture.at(placeOf(unit))).filter(one => one !== null);
-    if (points.length) this.view.show(points, this.ground.unit * 3);
+    const places = units.flatMap(unit => [placeOf(unit), ...(this.ground.provinces[homeOf(unit)]?.near ?? [])]);
+    const points = places.map(place => this.picture.at(place)).filter(one => one !== null);
+    if (points.length) this.view.show(points, this.ground.unit * 1.5);
     else this.view.whole();
   }
 

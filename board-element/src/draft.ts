@@ -21,8 +21,8 @@ export interface Around {
   took(board: Board): void;
   /** The judge has what was written, and may say more of it. */
   saved(): void;
-  /** Something that was written for a phase that is over. */
-  left(kept: Kept): void;
+  /** Something was written for a phase that is over, and is among the late drafts now. */
+  left(): void;
 }
 
 export class Draft implements Heard {
@@ -37,6 +37,8 @@ export class Draft implements Heard {
     private readonly around: Around,
     private board: Board,
   ) {
+    const { kept } = source;
+    if (kept && (kept.phase !== board.phase || board.stage === "over")) this.comesTooLate(kept);
     const { own } = board;
     if (!own) return;
     this.saver = new Saver(source, this, board as Board & { own: Own });
@@ -58,14 +60,18 @@ export class Draft implements Heard {
     return orderable(this.board).map(homeOf)[0] ?? null;
   }
 
-  /** What was kept here of the same phase goes on; what was kept of another is shown, and goes nowhere. */
+  /** What was kept here of another phase is shown, where it was not sent, and goes nowhere. */
+  private comesTooLate(kept: Kept): void {
+    if (!kept.sent) this.source.late.add({ phase: kept.phase, text: textOf(kept.sheet) });
+    this.source.keep(null);
+    if (!kept.sent) this.around.left();
+  }
+
+  /** What was kept here of the same phase goes on. */
   private restore(own: Own): void {
     const { kept } = this.source;
     if (!kept || !this.saver) return;
-    if (kept.phase !== this.board.phase) {
-      if (!kept.sent) this.around.left(kept);
-      this.source.keep(null);
-    } else if (kept.sent) {
+    if (kept.sent) {
       if (textOf(kept.sheet) === own.text) this.state = { ...this.state, past: kept.past, future: kept.future };
     } else if (this.saver.fits(kept)) {
       this.state = { ...this.state, sheet: kept.sheet, past: kept.past, future: kept.future };
@@ -151,7 +157,6 @@ export class Draft implements Heard {
   }
 
   over(kept: Kept): void {
-    this.source.keep(null);
-    this.around.left(kept);
+    this.comesTooLate(kept);
   }
 }

@@ -6,7 +6,8 @@
  * text area of the form without script, which becomes the orders as text; else both stand below the
  * map. `instead` has the ids of what the page shows to browsers without script alone, and is hidden.
  * `words` is the address of what it says in another language than English. What the element holds is
- * for browsers without script. What happens is told as events: `dip-orders` with how many are ordered,
+ * for browsers without script, and is shown where the board cannot be opened: then it has the attribute
+ * `failed`. What happens is told as events: `dip-orders` with how many are ordered,
  * `dip-turn` with the turn that is looked at. */
 
 import { placeOf, provinceOf } from "./board";
@@ -27,7 +28,7 @@ import type { Around as AroundLooks } from "./looking";
 import { Picture } from "./picture";
 import type { Hit } from "./picture";
 import { Rows } from "./rows";
-import type { Kept, Status } from "./saver";
+import type { Status } from "./saver";
 import { ordersOf, textOf } from "./sheet";
 import { otherSide } from "./sides";
 import { Sketches } from "./sketches";
@@ -75,6 +76,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
       told.setAttribute("role", "alert");
       told.textContent = fault.message;
       this.root.replaceChildren(told, document.createElement("slot"));
+      this.setAttribute("failed", "");
     });
   }
 
@@ -130,6 +132,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.rows = new Rows(this.parts.list, this.now, this.words, event => this.does(event));
     this.looked.know(this.now);
     this.face.told(this.now);
+    this.face.late(this.source.late, this.now);
     this.render();
   }
 
@@ -160,9 +163,8 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
       });
   }
 
-  /** A draft of a phase that is over stays where its writer sees it, and goes nowhere. */
-  left(kept: Kept): void {
-    this.face.note(kept);
+  left(): void {
+    this.face.late(this.source.late, this.now);
   }
 
   private turnOver(board: Board): void {

@@ -6,9 +6,11 @@ import { unordered } from "./choices";
 import { button } from "./desk";
 import type { Parts } from "./desk";
 import type { Grid } from "./grid";
+import type { Late, LateDraft } from "./late";
+import { told } from "./past";
 import type { Picture } from "./picture";
 import type { Rows } from "./rows";
-import type { Kept, Status } from "./saver";
+import type { Status } from "./saver";
 import { ordersOf, sheetOf, textOf, waivesOf } from "./sheet";
 import type { Conflict } from "./sheet";
 import type { Sketches } from "./sketches";
@@ -38,6 +40,7 @@ const TOGETHER = 60;
 export class Face {
   private said: string[] = [];
   private listing = 0;
+  private latest: Standing | null = null;
   private drawnOf: Board | null = null;
   private drawnOrders: ReadonlyMap<UnitId, Order> = new Map();
   private readonly clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
@@ -65,7 +68,8 @@ export class Face {
       unordered: !isOpen || board.kind === "A" || board.own?.conditional ? [] : unordered(state, board),
       cursor: at.cursor,
     });
-    this.listing ||= setTimeout(() => this.renderList(at));
+    this.latest = at;
+    this.listing ||= setTimeout(() => this.renderList(this.latest!));
     this.renderChips(at);
     parts.said.textContent = this.line(at);
     parts.undo.disabled = !isOpen || !state.past.length;
@@ -101,16 +105,24 @@ export class Face {
     );
   }
 
-  /** A draft that goes nowhere, for its writer to see. */
-  note(kept: Kept): void {
+  /** Drafts that came too late, until their writer puts them away. */
+  late(late: Late, now: Board): void {
+    this.parts.notes.replaceChildren(...late.all.map(draft => this.note(draft, late, told(now, draft.phase))));
+  }
+
+  private note(draft: LateDraft, late: Late, phase: string): HTMLElement {
     const note = document.createElement("div");
     note.className = "note";
     const title = document.createElement("strong");
-    title.textContent = this.words.say("kept", { phase: kept.phase });
+    title.textContent = this.words.say("kept", { phase });
     const text = document.createElement("pre");
-    text.textContent = textOf(kept.sheet);
-    note.append(title, text, button("×", this.words.say("away"), () => note.remove()));
-    this.parts.notes.append(note);
+    text.textContent = draft.text;
+    const away = button("×", this.words.say("away"), () => {
+      late.putAway(draft);
+      note.remove();
+    });
+    note.append(title, text, away);
+    return note;
   }
 
   /** Say something to whoever does not see it; what comes at once is said together. */

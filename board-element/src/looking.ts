@@ -3,7 +3,7 @@
 
 import type { Board, UnitId, Why } from "./board";
 import type { Parts } from "./desk";
-import { Past, beside, isAbout } from "./past";
+import { Past, beside, isAbout, listed } from "./past";
 import type { Source } from "./source";
 import type { Words } from "./words";
 
@@ -35,9 +35,9 @@ export class Looked {
   /** The turn at hand, and with it which ones were before. */
   know(now: Board): void {
     this.now = now;
-    const all = [...(now.past ?? []), now.turn];
-    if (this.parts.turn.textContent !== all.join("")) {
-      this.parts.turn.replaceChildren(...all.map((name, at) => new Option(name, at < all.length - 1 ? name : "")));
+    const all = listed(now);
+    if (this.parts.turn.textContent !== all.map(([, told]) => told).join("")) {
+      this.parts.turn.replaceChildren(...all.map(([name, told]) => new Option(told, name)));
     }
     this.render();
   }

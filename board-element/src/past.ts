@@ -35,6 +35,16 @@ export class Past {
   }
 }
 
+/** The turns of a game and what each is called; the last is the one at hand, of no name. */
+export function listed(now: Board): [name: string, told: string][] {
+  return [...(now.past ?? []).map((name, at): [string, string] => [name, now.past_turns?.[at] ?? name]), ["", now.turn]];
+}
+
+/** What a phase is called. */
+export function told(now: Board, phase: string): string {
+  return listed(now).find(([name]) => (name || now.phase) === phase)?.[1] ?? phase;
+}
+
 /** The turn before one, or after it; `""` is the turn at hand, and undefined that there is none. */
 export function beside(name: string, all: readonly string[], step: number): string | undefined {
   const at = name ? all.indexOf(name) : all.length;

@@ -10,7 +10,11 @@ import type { Words } from "./words";
 
 interface Row {
   box: HTMLLIElement;
+  /** The order that its parts show, and the one that it has. */
+  shown: Order | undefined;
   order: Order | undefined;
+  /** Whether the order at hand was chosen here. */
+  isChosen: boolean;
 }
 
 type Verb = "h" | "m" | "v" | "s" | "c" | "r" | "d" | "b" | "x";
@@ -29,32 +33,50 @@ export class Rows {
     for (const unit of [...orderable(board), ...(board.own?.builds ?? [])]) {
       const box = document.createElement("li");
       list.append(box);
-      this.rows.set(unit, { box, order: undefined });
-      this.fill(unit, undefined);
+      const row: Row = { box, shown: undefined, order: undefined, isChosen: false };
+      this.rows.set(unit, row);
+      // Once it is clear where the focus went.
+      box.addEventListener("focusout", () => setTimeout(() => this.catchUp(unit, row)));
+      this.fill(unit, row);
     }
   }
 
   show(orders: ReadonlyMap<UnitId, Order>, selected: UnitId | null, doubtful: ReadonlySet<UnitId>): void {
     for (const [unit, row] of this.rows) {
       const order = orders.get(unit);
-      if (!same(order, row.order)) this.fill(unit, order);
+      row.order = order;
+      this.catchUp(unit, row);
+      row.isChosen = false;
       row.box.classList.toggle("selected", unit === selected);
       row.box.classList.toggle("ordered", order !== undefined);
       row.box.classList.toggle("doubtful", doubtful.has(unit));
     }
   }
 
-  private fill(unit: UnitId, order: Order | undefined): void {
-    const row = this.rows.get(unit)!;
-    row.order = order;
-    const active = this.list.getRootNode() as Document | ShadowRoot;
-    const focused = [...row.box.querySelectorAll("select")].findIndex(one => one === active.activeElement);
-    const verb = verbOf(order, choicesOf(this.board, unit));
-    row.box.replaceChildren(...this.parts(unit, verb, order));
+  /** A row in which somebody is choosing stays as it is, whatever comes from elsewhere, until he
+   * has chosen or left it. */
+  private catchUp(unit: UnitId, row: Row): void {
+    if (!same(row.order, row.shown) && (row.isChosen || focusedIn(row) < 0)) this.fill(unit, row);
+  }
+
+  private fill(unit: UnitId, row: Row): void {
+    row.shown = row.order;
+    const focused = focusedIn(row);
+    const verb = verbOf(row.order, choicesOf(this.board, unit));
+    row.box.replaceChildren(...this.parts(unit, verb, row.order));
     if (focused >= 0) {
       const selects = row.box.querySelectorAll("select");
       selects[Math.min(focused, selects.length - 1)]?.focus();
     }
+  }
+
+  /** An order was chosen in its row. */
+  private chosen(unit: UnitId, order: Order | null): void {
+    const row = this.rows.get(unit)!;
+    row.isChosen = true;
+    row.order = order ?? undefined;
+    this.fill(unit, row);
+    this.tell({ do: "order", unit, order });
   }
 
   private parts(unit: UnitId, verb: Verb | "", order: Order | undefined): Node[] {
@@ -70,22 +92,22 @@ export class Rows {
     const select = this.select(label, [["", this.words.say("none")], ...verbs.map(one => [one, this.words.say(`v-${one}`)] as [string, string])], verb);
     select.addEventListener("change", () => {
       const chosen = select.value as Verb | "";
-      if (!chosen) this.tell({ do: "order", unit, order: null });
-      else if (chosen === "h" || chosen === "d" || chosen === "b") this.tell({ do: "order", unit, order: [chosen] });
+      if (!chosen) this.chosen(unit, null);
+      else if (chosen === "h" || chosen === "d" || chosen === "b") this.chosen(unit, [chosen]);
       else this.redraw(unit, chosen);
     });
     parts.push(select);
     if (verb === "m" || verb === "v" || verb === "r") {
       const places = verb === "m" ? (can.m ?? []) : verb === "r" ? (can.r ?? []) : Object.keys(can.v ?? {});
       const to = order && (order[0] === "m" || order[0] === "r") ? order[1] : "";
-      parts.push(this.targets(label, places, to, place => this.tell({ do: "order", unit, order: orderTo(verb, place, can) })));
+      parts.push(this.targets(label, places, to, place => this.chosen(unit, orderTo(verb, place, can))));
     } else if (verb === "s" || verb === "c") {
       parts.push(...this.help(label, unit, verb, can, order));
     } else if (verb === "x") {
       const texts = (can.x ?? []).map(([text]) => [text, text] as [string, string]);
       const now = order?.[0] === "x" ? order[1] : "";
       const which = this.select(label, [["", this.words.say("choose")], ...texts], now);
-      which.addEventListener("change", () => which.value && this.tell({ do: "order", unit, order: ["x", which.value] }));
+      which.addEventListener("change", () => which.value && this.chosen(unit, ["x", which.value]));
       parts.push(which);
     }
     return parts;
@@ -102,14 +124,14 @@ export class Rows {
       const places = [...(some[other] ?? [])];
       return this.targets(label, places, chosen, place => {
         const made: Order = verb === "c" ? ["c", other, place] : place === "." ? ["s", other] : ["s", other, place];
-        this.tell({ do: "order", unit, order: made });
+        this.chosen(unit, made);
       });
     };
     if (now) parts.push(where(now[1], now[2] ?? "."));
     whom.addEventListener("change", () => {
       const other = whom.value;
       if (verb === "s" && other && (some[other] ?? []).join() === ".") {
-        this.tell({ do: "order", unit, order: ["s", other] });
+        this.chosen(unit, ["s", other]);
         return;
       }
       while (whom.nextSibling) whom.nextSibling.remove();
@@ -138,6 +160,12 @@ export class Rows {
     for (const [value, text] of options) select.append(new Option(text, value, false, value === chosen));
     return select;
   }
+}
+
+/** Which of its lists has the focus. */
+function focusedIn(row: Row): number {
+  const active = (row.box.getRootNode() as Document | ShadowRoot).activeElement;
+  return [...row.box.querySelectorAll("select")].findIndex(one => one === active);
 }
 
 function verbsOf(can: Choices): Verb[] {

@@ -2,6 +2,7 @@
 
 import type { Board, Why } from "./board";
 import { Keeper } from "./keeper";
+import { Late } from "./late";
 import type { Records } from "./past";
 import type { Asked, Kept, Outside } from "./saver";
 
@@ -10,6 +11,7 @@ export interface Source extends Outside, Records {
   page(turn: string): string;
   readonly kept: Kept | null;
   readonly keeper: Keeper<Kept>;
+  readonly late: Late;
   /** What comes of the orders at hand. */
   whatIf?(board: Board, text: string): Promise<Board>;
 }
@@ -26,12 +28,14 @@ export function sourceOf(element: Element): Source {
 /** What both kinds of board have of the network and this device. */
 abstract class Here implements Outside {
   readonly keeper: Keeper<Kept>;
+  readonly late: Late;
 
   constructor(
     name: string,
     protected readonly language: string,
   ) {
     this.keeper = new Keeper(`dip-board ${name}`);
+    this.late = new Late(`dip-board ${name}`);
   }
 
   abstract board(): Promise<Board>;

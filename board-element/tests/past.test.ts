@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Board, Why } from "../src/board";
-import { Past, beside, isAbout } from "../src/past";
+import { Past, beside, isAbout, listed, told } from "../src/past";
 
 const ALL = ["S1901M", "F1901M", "F1901A"];
 
@@ -14,6 +14,17 @@ describe("turns one after the other", () => {
     ["W1850A", 1, undefined],
   ])("%s %i", (from, by, to) => expect(beside(from, ALL, by)).toBe(to));
   test("where none was judged there is none before", () => expect(beside("", [], -1)).toBeUndefined());
+});
+
+test("turns are listed in words, the one at hand last", () => {
+  const now = { past: ["S1901M", "F1901M"], past_turns: ["Spring 1901, movement", "Fall 1901, movement"], turn: "Winter 1901, adjustments" };
+  expect(listed(now as Board)).toEqual([
+    ["S1901M", "Spring 1901, movement"],
+    ["F1901M", "Fall 1901, movement"],
+    ["", "Winter 1901, adjustments"],
+  ]);
+  expect(told(now as Board, "F1901M")).toBe("Fall 1901, movement");
+  expect(told(now as Board, "S1850M")).toBe("S1850M");
 });
 
 describe("what was judged", () => {

@@ -11,7 +11,16 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from dragoman.drawing import animation, film, map_of, replay, scene_of, svg
+from dragoman.drawing import (
+    animation,
+    film,
+    map_of,
+    replay,
+    replay_page,
+    replay_script,
+    scene_of,
+    svg,
+)
 from dragoman.drawing.scene.names import names_throughout
 from dragoman.game import Game
 
@@ -38,7 +47,8 @@ def page(game, standard):
 
 
 def frames_of(page):
-    return json.loads(re.search(r"frames = (\[.*\]);\n", page)[1])
+    held = re.search(r'<script type="application/json" id="game">(.*?)</script>\n', page)
+    return json.loads(held[1])["frames"]
 
 
 def test_it_needs_nothing_else(page):
@@ -54,6 +64,17 @@ def test_a_unit_stays_the_same_unit(page):
     assert {unit[6]: unit[0] for unit in third["units"]}["A NWY"] == number["A LVP"]
     for frame in (first, second, third):
         assert len({unit[0] for unit in frame["units"]}) == len(frame["units"])
+
+
+def test_its_script_holds_nothing_of_the_game(page, game, standard, monkeypatch):
+    assert page.count(f"<script>{replay_script()}</script>") == 1
+    assert "{{" not in replay_script()
+    # "<!--<script>" would hide the end of the element that holds it.
+    words = {**replay_page._WORDS["en"], "nobody": "<!--<script></script>"}
+    monkeypatch.setitem(replay_page._WORDS, "en", words)
+    drawn_on, _ = map_of(standard)
+    odd = replay(game, drawn_on)
+    assert "<!--" not in odd and len(frames_of(odd)) == 3
 
 
 def test_names_cannot_break_out(page):

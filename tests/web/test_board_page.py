@@ -186,6 +186,20 @@ def test_by_touch_on_a_phone(opened: Trial, sit: Sit) -> None:
     desk = sit(game, "ENGLAND", who["ENGLAND"], viewport=phone, has_touch=True, is_mobile=True)
     desk.page.get_by_role("button", name="My units").tap()
     desk.page.wait_for_timeout(60)
+    box = desk.page.locator("dip-board .view").bounding_box()
+    assert box is not None
+    around = desk.page.evaluate(
+        """places => {
+          const { provinces } = document.querySelector('dip-board').ground;
+          return places.flatMap(place => provinces[place].near);
+        }""",
+        ["NTH", "YOR", "NWG"],
+    )
+    assert {"BAR", "SKA", "WAL"} <= set(around)
+    for place in around:
+        x, y = desk.spot(place)
+        assert box["x"] < x < box["x"] + box["width"], place
+        assert box["y"] < y < box["y"] + box["height"], place
     desk.tap("YOR", "NWY")
     desk.saved("A YOR-NWY\nF NTH C A YOR-NWY")
     desk.page.get_by_role("button", name="Undo", exact=True).tap()
@@ -234,6 +248,46 @@ def test_from_the_list_and_as_text(opened: Trial, sit: Sit) -> None:
     expect(desk.page.locator("dip-board #order-F-MAO-move")).to_be_attached()
     desk.click("WES", "TUN")
     desk.saved("A PAR-PIC\nfleet mid to portugal # home\nA mar xyzzy\nF WES-TUN")
+
+
+@in_browser
+@pytest.mark.slow
+def test_a_row_in_which_somebody_chooses_stays(opened: Trial, sit: Sit) -> None:
+    """Whatever the judge tells meanwhile."""
+    game, who = middle_game(opened)
+    desk = sit(game, "FRANCE", who["FRANCE"])
+    row = desk.page.locator("dip-board .dip-rows li", has_text="A Paris")
+    first, second = row.locator("select").nth(0), row.locator("select").nth(1)
+    first.select_option("h")
+    desk.saved("A PAR H")
+    first.select_option("m")
+    opened.act(game, c.SaveOrders("A PAR-GAS, A MAR H"), who["FRANCE"])
+    refreshed = "document.querySelector('dip-board').refresh()"
+    desk.page.evaluate(refreshed)
+    other = desk.page.locator("dip-board .dip-rows li", has_text="A Marseilles").locator("select")
+    expect(other).to_have_value("h")
+    expect(second).to_be_focused()
+    expect(second).to_have_value("")
+    second.select_option("PIC")
+    desk.saved("A PAR-PIC\nA MAR H")
+    # Left without a choice, it shows what is ordered by now.
+    expect(second).to_have_value("PIC")
+    first.select_option("s")
+    opened.act(game, c.SaveOrders("A PAR-BUR, A MAR H"), who["FRANCE"])
+    desk.page.evaluate(refreshed)
+    expect(first).to_have_value("s")
+    desk.page.locator("dip-board .view").focus()
+    expect(first).to_have_value("m")
+    expect(second).to_have_value("BUR")
+    # What is chosen elsewhere on the page is shown at once, and a choice taken back leaves nothing.
+    first.select_option("s")
+    desk.click("PAR", "GAS")
+    expect(second).to_have_value("GAS")
+    first.select_option("h")
+    first.select_option("m")
+    first.select_option("h")
+    expect(row.locator("select")).to_have_count(1)
+    desk.saved("A PAR H\nA MAR H")
 
 
 @in_browser
@@ -323,6 +377,17 @@ def test_a_phase_that_ends_meanwhile_and_readiness(opened: Trial, sit: Sit) -> N
     expect(desk.page.locator("dip-board .note")).to_contain_text("F WES-TUN")
     expect(desk.page.locator("dip-board .said")).to_contain_text("fall 1901", ignore_case=True)
     assert desk.text == ""
+    # It stays until it is put away, whatever page is opened meanwhile.
+    late = desk.page.locator("dip-board .note")
+    desk.page.reload()
+    expect(late).to_contain_text("Not sent, from Spring 1901, movement:")
+    opened.act(game, c.ProcessNow())
+    desk.page.goto(f"{opened.address}/games/{game}")
+    expect(late).to_contain_text("F WES-TUN")
+    late.get_by_role("button", name="Put away").click()
+    desk.page.reload()
+    desk.page.locator("dip-board .unit").first.wait_for()
+    expect(late).to_have_count(0)
 
 
 @in_browser
@@ -525,3 +590,20 @@ def test_what_happens_appears_on_the_page(opened: Trial, sit: Sit) -> None:
     page.locator("dip-board").get_by_role("button", name="Now").click()
     expect(page.locator("#turn")).to_be_hidden()
     assert not desk.faults
+
+
+@in_browser
+@pytest.mark.slow
+def test_where_the_board_cannot_be_opened_there_is_the_picture(opened: Trial, sit: Sit) -> None:
+    game, who = middle_game(opened)
+    desk = sit(game, "FRANCE", who["FRANCE"])
+    picture = desk.page.locator("dip-board .map img")
+    desk.page.goto(f"{opened.address}/games/{game}")
+    desk.page.locator("dip-board .unit").first.wait_for()
+    expect(picture).to_be_hidden()
+    desk.page.route("**/board?*", lambda route: route.fulfill(status=500, json={"detail": "No."}))
+    with desk.page.expect_response("**/map.svg") as loaded:
+        desk.page.reload()
+    assert loaded.value.ok
+    expect(desk.page.get_by_role("alert")).to_have_text("No.")
+    expect(picture).to_be_visible()

@@ -29,6 +29,9 @@ def test_a_turn_is_a_board_with_what_became_of_each_order(house: House) -> None:
     game, who = judged(house)
     live = who["FRANCE"].get(f"/games/{game}/board")
     assert live["past"] == ["S1901M"]
+    assert live["past_turns"] == ["Spring 1901, movement"]
+    german = who["FRANCE"].get(f"/games/{game}/board?language=de")
+    assert german["past_turns"] == ["Frühjahr 1901, Züge"]
     board = who["ENGLAND"].get(f"/games/{game}/turns/s1901m/board")
     assert (board["phase"], board["turn"]) == ("S1901M", "Spring 1901, movement")
     assert (board["ground"], board["map"]) == (live["ground"], live["map"])
@@ -88,6 +91,7 @@ def test_a_private_board_can_be_ordered_on_all_sides(house: House) -> None:
     do(one, board, "adjudicate")
     seen = one.get(f"/sandboxes/{board}/nodes/2/board")
     assert (seen["way"], seen["past"]) == ([1, 2], ["S1901M"])
+    assert seen["past_turns"] == ["Spring 1901, movement"]
     assert fates(one.get(f"/sandboxes/{board}/nodes/2/came-by/board"))["A PAR"][1] is False
     first = one.get(f"/sandboxes/{board}/nodes/1/board")
     assert first["sides"] == {}, "orders go to the position at hand"

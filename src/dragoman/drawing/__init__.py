@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from dragoman.drawing.files.raster import png, tiff
     from dragoman.drawing.geometry import Geometry, Ground
     from dragoman.drawing.layout.clockwise import clockwise
-    from dragoman.drawing.replay_page import animation, film, replay
+    from dragoman.drawing.replay_page import animation, film, replay, replay_script
     from dragoman.drawing.scene.contents import Names, Options, Scene, scene_of
     from dragoman.drawing.scene.layers import Layers, ground_scene, ground_svg, layers, spots
     from dragoman.drawing.scene.svg import picture_size, svg
@@ -41,6 +41,7 @@ __all__ = [
     "picture_size",
     "png",
     "replay",
+    "replay_script",
     "scene_of",
     "spots",
     "svg",
@@ -54,7 +55,7 @@ __getattr__ = looked_up(
         "files.raster": ("png", "tiff"),
         "geometry": ("Geometry", "Ground"),
         "layout.clockwise": ("clockwise",),
-        "replay_page": ("animation", "film", "replay"),
+        "replay_page": ("animation", "film", "replay", "replay_script"),
         "scene.contents": ("Names", "Options", "Scene", "scene_of"),
         "scene.layers": ("Layers", "ground_scene", "ground_svg", "layers", "spots"),
         "scene.svg": ("picture_size", "svg"),

@@ -56,6 +56,7 @@ _WORDS = {
         "whole": "die ganze Karte",
     },
 }
+_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _OPTIONS = Options(title=False, legend=False, width=800)
 
 
@@ -73,7 +74,6 @@ def replay(game: Game, drawn_on: Map, *, title: str = "", language: str = "en") 
     letters += "".join(kind.letter.lower() for kind in game.variant.board.kinds.values())
     # What the frames put in themselves must not stand in the picture they are put in.
     still = svg(replace(first, pieces=(), orders=()), letters, names_throughout(scenes))
-    page = files("dragoman.drawing").joinpath("replay_page.html").read_text(encoding="utf-8")
     words = _WORDS.get(language, _WORDS["en"])
     powers = {
         side.key: [css(side.key), side.letter, side.name, side.colour.fill, side.colour.ink]
@@ -91,7 +91,19 @@ def replay(game: Game, drawn_on: Map, *, title: str = "", language: str = "en") 
         "frames": _json(frames),
     }
     # All at once: what players wrote must not be taken for a place to put something.
-    return re.sub(r"\{\{([a-z_ ]+)\}\}", lambda found: parts[found[1]], page)
+    return re.sub(r"\{\{([a-z_ ]+)\}\}", lambda found: parts[found[1]], _page())
+
+
+def replay_script() -> str:
+    """The script of every such page, which holds nothing of any game: for a server that says what
+    a page may run."""
+    script = _SCRIPT.search(_page())
+    assert script is not None
+    return script[1]
+
+
+def _page() -> str:
+    return files("dragoman.drawing").joinpath("replay_page.html").read_text(encoding="utf-8")
 
 
 def animation(
@@ -224,5 +236,6 @@ def _placed(scene: Scene, piece: Piece, known: _Identities) -> list[Any]:
 
 
 def _json(value: object) -> str:
-    """JSON that may stand in a script."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    """JSON that may stand in a script element: nothing in it ends that, or begins a comment."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("</", "<\\/").replace("<!", "\\u003c!")

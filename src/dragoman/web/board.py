@@ -15,7 +15,7 @@ from dragoman.values import FrozenMap
 from dragoman.web.board_shapes import BoardShape
 from dragoman.web.callers import Caller, may
 from dragoman.web.door import DoorHere, ViewerHere
-from dragoman.web.drawn_boards import layers_of, plain_board
+from dragoman.web.drawn_boards import layers_of, plain_board, turns_in_words
 from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.games import sheet_tag
 from dragoman.web.grounds import MapAsked
@@ -56,6 +56,7 @@ def read_board(
             raise refused("not-to-be-seen", what, "sign in, if you play in it") from None
         position = viewer.sees_of(g.game.position)
         found |= plain_board(asked, position)
+        found["past_turns"] = turns_in_words(asked, (one.phase for one in g.history))
         found["layers"] = layers_of(asked, position, _given(viewer, orders_for))
     if orders_for:
         found["own"]["tag"] = sheet_tag(g, orders_for, str(g.phase))

@@ -118,6 +118,8 @@ class BoardShape(PlainBoard):
     """Whose orders the caller writes; empty if nobody's."""
     past: list[str]
     """The phases that were judged."""
+    past_turns: list[str]
+    """The same in words."""
     own: OwnBoard | None = None
 
 

@@ -3,7 +3,7 @@ and layers to draw it by."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -12,7 +12,7 @@ from dragoman.game import Resolution
 from dragoman.judge.views.board_view import standing
 from dragoman.orders import Order
 from dragoman.reports import Phrasebook
-from dragoman.rules import Outcome, Position
+from dragoman.rules import Outcome, Phase, Position
 from dragoman.web.grounds import MapAsked, addresses
 from dragoman.web.pictures import map_drawn_on
 
@@ -47,15 +47,20 @@ def seen_board(
 
 def plain_board(asked: MapAsked, position: Position) -> dict[str, Any]:
     """What stands in a position, and on which ground."""
-    turn = Phrasebook(asked.variant, asked.language.value).phase(position.phase)
     return {
         "variant": asked.name,
         "phase": str(position.phase),
-        "turn": turn[:1].upper() + turn[1:],
+        "turn": turns_in_words(asked, (position.phase,))[0],
         "kind": position.phase.kind.value,
         **standing(position),
         **addresses(asked),
     }
+
+
+def turns_in_words(asked: MapAsked, phases: Iterable[Phase]) -> list[str]:
+    """Phases as a heading has them: ``Spring 1901, movement``."""
+    phrasebook = Phrasebook(asked.variant, asked.language.value)
+    return [turn[:1].upper() + turn[1:] for turn in map(phrasebook.phase, phases)]
 
 
 def _scene(

@@ -68,6 +68,7 @@ def read_lesson_board(
         "node": ROOT,
         "way": [ROOT],
         "past": [],
+        "past_turns": [],
         "sides": {power: {**sides_view(s, ROOT)[power], "tag": _tag(text)}},
     }
     return tagged(request, json_bytes(found))

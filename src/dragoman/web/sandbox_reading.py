@@ -22,7 +22,7 @@ from dragoman.web.board_shapes import JudgedBoard
 from dragoman.web.bodies import Text
 from dragoman.web.callers import Caller, may, signed_in
 from dragoman.web.door import LARGEST_ID, Door, DoorHere
-from dragoman.web.drawn_boards import judged_board, layers_of, plain_board
+from dragoman.web.drawn_boards import judged_board, layers_of, plain_board, turns_in_words
 from dragoman.web.etags import json_bytes, tag_of, tagged
 from dragoman.web.grounds import MapAsked
 from dragoman.web.languages import Language, Spoken
@@ -95,6 +95,7 @@ def read_node_board(
         game, way = s.game(check_node(s, node)), way_to(s, node)
         given = FrozenMap({power: game.orders(power) for power in s.powers})
         sides = sides_view(s, node) if owned and node == s.at else {}
+        past = [s.position(one).phase for one in way[:-1]]
         tag = tag_of(json_bytes(owners_data(owned, s)))
         found = {
             **plain_board(asked, game.position),
@@ -103,7 +104,8 @@ def read_node_board(
             "power": "",
             "node": node,
             "way": way,
-            "past": [str(s.position(one).phase) for one in way[:-1]],
+            "past": [*map(str, past)],
+            "past_turns": turns_in_words(asked, past),
             "sides": {power: {**own, "tag": tag} for power, own in sides.items()},
         }
     return tagged(request, json_bytes(found))

@@ -141,6 +141,8 @@ class NodeBoard(PlainBoard):
     """The positions from the first to this one."""
     past: list[str]
     """The phases that were judged between them."""
+    past_turns: list[str]
+    """The same in words."""
     sides: dict[str, OwnBoard]
     """For each power what it can order, and what it is ordered; none of that where nothing can be
     ordered: by others than the owner, elsewhere than at the position at hand, in a game that is

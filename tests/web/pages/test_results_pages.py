@@ -11,6 +11,7 @@ import pytest
 from dragoman.judge.results.ratings import catch_up
 from dragoman.web.pages import archive_pages, ratings_pages
 from dragoman.web.pages.rating_chart import rating_chart
+from dragoman.web.pages.replaying import policy_of
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
 from tests.web.pages.test_words import GERMAN
@@ -87,6 +88,19 @@ def test_a_game_is_played_over_again_with_nothing_but_its_own_script(house: Hous
             digest = b64encode(sha256(held.encode()).digest()).decode()
             assert f"'sha256-{digest}'" in policy, kind
     assert 'style="' not in answer.text and " onclick" not in answer.text
+    planted = answer.text.replace("<main>", "<script>alert(1)</script><main>", 1)
+    assert planted != answer.text
+    assert policy_of(planted) == policy, "it does not name whatever script stands in the text"
+
+
+def test_a_game_that_is_over_and_its_turns_lead_to_it(house: House) -> None:
+    game = begun(house)
+    visitor, replayed = reader(house), f"/games/{game}/replay"
+    house.person(1).do(game, "process-now")
+    assert replayed not in visitor.get(f"/games/{game}").links
+    assert replayed in visitor.get(f"/games/{game}/turns/S1901M").links
+    over = drawn(house, blind=True)
+    assert f"/games/{over}/replay" in visitor.get(f"/games/{over}").links
 
 
 @pytest.mark.parametrize("settings", [{"blind": True}, {"observers": False}])

@@ -1,8 +1,8 @@
 """A game played over again on a page of its own: the map, with a slider for its phases.
 
 The page is the one that ``dragoman replay`` writes. It holds its script and its style itself, which
-pages of this site do not; so it may run exactly these, named by what they hold, and is cut off from
-all else: it has no origin, no cookies, and can ask nobody for anything.
+pages of this site do not; so it may run exactly that script, named by what it holds, and is cut off
+from all else: it has no origin, no cookies, and can ask nobody for anything.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from base64 import b64encode
 from hashlib import sha256
 from typing import Final
 
-from dragoman.drawing import replay
+from dragoman.drawing import replay, replay_script
 from dragoman.extras import extra
 from dragoman.judge.log.state import Stage
 from dragoman.remembered import Remembered
@@ -27,7 +27,7 @@ with extra("judge"):
 
 router = APIRouter(include_in_schema=False)
 
-_HELD: Final = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
+_STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 _pages: Remembered[tuple[int, int, str, str], str] = Remembered()
 
 
@@ -51,17 +51,15 @@ def show_replay(visit: VisitHere, game: GameNumber, viewer: ViewerHere) -> Respo
 
 
 def policy_of(text: str) -> str:
-    """What a page may do that holds scripts and styles of its own: run these, and nothing else."""
-    held: dict[str, list[str]] = {"script": [], "style": []}
-    for kind, content in _HELD.findall(text):
-        digest = b64encode(sha256(content.encode()).digest()).decode()
-        held[kind].append(f"'sha256-{digest}'")
+    """What a page may do that holds a script and styles of its own: run that one script, whatever
+    else the text may hold, look as these say, and nothing else."""
+    styles = dict.fromkeys(map(_digest, _STYLE.findall(text)))
     return "; ".join(
         (
             "sandbox allow-scripts",
             "default-src 'none'",
-            f"script-src {' '.join(held['script'])}",
-            f"style-src {' '.join(dict.fromkeys(held['style']))}",
+            f"script-src {_digest(replay_script())}",
+            f"style-src {' '.join(styles)}",
             "img-src data:",
             "font-src data:",
             "base-uri 'none'",
@@ -69,3 +67,7 @@ def policy_of(text: str) -> str:
             "frame-ancestors 'none'",
         )
     )
+
+
+def _digest(held: str) -> str:
+    return f"'sha256-{b64encode(sha256(held.encode()).digest()).decode()}'"
