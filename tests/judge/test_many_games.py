@@ -47,6 +47,8 @@ def fill(connection: sa.Connection) -> None:
         f" {numbers} SELECT n, 'many', 'standard', 'running', 1, {moment} FROM many",
         "people (id, name, name_key, created, is_admin)"
         f" {numbers} SELECT n, 'p' || n, 'p' || n, {moment}, FALSE FROM many",
+        "looks (person, language, zone, scheme, apart, is_still)"
+        f" {numbers} SELECT n, '', '', '', FALSE, FALSE FROM many",
         "sessions (hash, person, created, seen, device)"
         f" {numbers} SELECT 'h' || n, n, {moment}, {moment}, '' FROM many",
         "tokens (hash, prefix, person, name, scopes, created)"

@@ -231,6 +231,7 @@ def test_without_a_network_there_are_the_shell_and_the_last_map(
     expect(page.get_by_role("heading", name="No network")).to_be_visible()
     expect(page.locator("#last-map")).to_be_visible()
     assert "Cleo" not in page.content()
+    assert page.locator("script[src*=install]").count() == 0, "it forgets what is kept"
     window.set_offline(False)
     # It comes back by itself.
     expect(page.get_by_role("button", name="Cleo")).to_be_visible(timeout=30_000)
