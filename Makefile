@@ -13,7 +13,7 @@ INSTALL := -m pip install --quiet --disable-pip-version-check --constraint const
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run serve test test-fast check bench bench-judge bench-bots bench-board bench-gpu docs dist map board constraints clean
+.PHONY: help venv run serve test test-fast check bench bench-judge bench-pages bench-bots bench-board bench-gpu docs dist map board constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -47,6 +47,9 @@ bench: .venv-bench/peer ## measure turns a second beside `diplomacy`, and dipcc:
 
 bench-judge: .venv/dev .venv-bench/peer ## measure the judge under load beside `diplomacy`'s server
 	$(BIN)/python -m bench.judge $(BENCH_OPTIONS)
+
+bench-pages: .venv/dev ## measure the judge's pages in Chromium: bytes, paint, picks, answers
+	$(BIN)/python -m bench.pages $(BENCH_OPTIONS)
 
 bench-bots: .venv/dev ## measure games of bots a minute
 	$(BIN)/python -m bench.bots

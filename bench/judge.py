@@ -48,6 +48,8 @@ PHASES = 8
 NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL", "peer": "`diplomacy`"}
 _COUNT = sa.select(sa.func.count())
 _READ, _SAVE, _SEND = "reading a game", "saving orders", "sending press"
+PAGE, BOARD = "opening a game's page", "reading its board"
+"""What browsers ask for; see ``bench.pages``."""
 _SHARES = {_READ: 0.6, _SAVE: 0.25, _SEND: 0.15}
 
 
@@ -80,7 +82,7 @@ def main() -> None:
         say(f"{asked.stored} games, {NAMES[kind]}: {time.perf_counter() - begun:.0f} s")
     minutes = (time.perf_counter() - begun) / 60
     results.machine |= {
-        "date": f"{date.today()}", "commit": _commit(), "minutes": minutes,
+        "date": f"{date.today()}", "commit": commit(), "minutes": minutes,
         "load": (at_first, load()), "games": asked.games, "rate": asked.rate,
         "seconds": asked.seconds, "rounds": asked.rounds, "due": asked.due, "stored": asked.stored,
     }  # fmt: skip
@@ -119,6 +121,10 @@ class OurJudge:
         token, path = self._secrets[first + SEATS * index], f"/api/games/{self._numbers[index]}"
         if kind == _READ:
             return "GET", path, token, ""
+        if kind == PAGE:
+            return "GET", path.removeprefix("/api"), token, ""
+        if kind == BOARD:
+            return "GET", f"{path}/board", token, ""
         if kind == _SAVE:
             body = json.dumps({"text": dice.choice(self._sheets[power])})
             return "POST", f"{path}/commands/save-orders", token, body
@@ -211,7 +217,7 @@ def _first(results: Results, one: OurJudge | Peer, asked: argparse.Namespace) ->
         (number / asked.rate, _READ, *one.request(_READ, dice, number, number))
         for number in range(asked.games)
     ]
-    times = percentiles(_carried_out(results, one, plan)[_READ])
+    times = percentiles(carried_out(results, one, plan)[_READ])
     title = "Time to the answer at the first look"
     _note(results, title, "wall", one, "reading a game, p50", times["p50"], "ms")
 
@@ -233,7 +239,7 @@ def _round(
         request = one.request(kind, dice, number * 10**6 + len(plan))
         plan.append((at, kind, *request))
     spent = one.server.processor()
-    came = _carried_out(results, one, plan)
+    came = carried_out(results, one, plan)
     for kind in _SHARES:
         for share, value in percentiles(came[kind]).items():
             if share != "max":
@@ -245,7 +251,7 @@ def _round(
         _note(results, title, "none", one, process, took, "ms")
 
 
-def _carried_out(
+def carried_out(
     results: Results, one: OurJudge | Peer, plan: list[Planned]
 ) -> dict[str, list[float]]:
     """How many milliseconds each answer took, by the kind of what was asked."""
@@ -353,7 +359,7 @@ def _has_peer(asked: argparse.Namespace) -> bool:
     return False
 
 
-def _commit() -> str:
+def commit() -> str:
     command = ["git", "rev-parse", "--short", "HEAD"]
     here = Path(__file__).parent
     ran = subprocess.run(command, cwd=here, capture_output=True, text=True, check=False)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bench import dipcc, gpu, judge_page, page, turns
+from bench import dipcc, gpu, judge_page, page, pages_page, turns
 from dragoman.board import Unit
 from dragoman.orders import scan_order
 from dragoman.rules.batch import Batch
@@ -20,6 +20,11 @@ def test_the_tables_of_the_page_are_those_of_the_file_beside_it():
 def test_the_tables_of_the_judge_are_those_of_the_file_beside_them():
     written = judge_page.PAGE.read_text("utf-8")
     assert judge_page.between(written, judge_page.on_file()) == written
+
+
+def test_the_tables_of_the_pages_are_those_of_the_file_beside_them():
+    written = pages_page.PAGE.read_text("utf-8")
+    assert page.between(written, pages_page.on_file()) == written
 
 
 def test_ratios_are_those_of_each_round():

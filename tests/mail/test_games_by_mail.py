@@ -9,11 +9,14 @@ import pytest
 
 from dragoman.bots import random_legal
 from dragoman.bots.bot import View
+from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.views.orders_view import orders_view
+from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import write
 from tests.mail.players import ByMail, Player, by_mail, text_of
 
-NAMES = ("Bert", "Cora", "Dave", "Emma", "Fred", "Gina", "Hugo")
+NAMES = ("Bert", "Cora", "Dave", "Emma", "Fred", "Gina", "Hugo", "Ines")
 
 
 @pytest.fixture
@@ -38,14 +41,12 @@ def state(post: ByMail, game: int) -> JudgedGame:
 
 
 def power_of(post: ByMail, game: int, player: Player) -> str:
-    number = post.judge.accounts.sign_ins.person_at(player.address)
-    assert number is not None
-    return state(post, game).players[number]
+    return state(post, game).players[player_number(post, player)]
 
 
 @pytest.mark.slow
 def test_seven_play_by_mail_alone_to_the_end(post: ByMail) -> None:
-    players = [registered(post, name) for name in NAMES]
+    players = [registered(post, name) for name in NAMES[:7]]
     first, *others = players
     first.writes("CREATE ?friends standard", answers=first.last())
     post.goes_round()
@@ -85,6 +86,48 @@ def test_seven_play_by_mail_alone_to_the_end(post: ByMail) -> None:
     first.writes("A par-bur", answers=first.last("judged"))
     post.goes_round()
     assert "over" in text_of(first.last()), "who orders after the end is told"
+
+
+@pytest.mark.slow
+def test_a_year_of_machiavelli_is_played_by_mail(post: ByMail) -> None:
+    """Campaigns with something spent in the first of them, and what is due in winter."""
+    players = [registered(post, name) for name in NAMES]
+    first, *others = players
+    first.writes("CREATE ?italy machiavelli", answers=first.last())
+    post.goes_round()
+    for one in others:
+        one.writes("SIGNON ?italy", answers=one.last())
+    post.goes_round()
+    game = 1
+    assert state(post, game).stage is Stage.RUNNING, text_of(others[0].last())
+    powers = {power_of(post, game, one): one for one in players}
+    year = state(post, game).game.phase.year
+    paid = 0
+    while (g := state(post, game)).game.phase.year == year:
+        before = len(g.history)
+        for power, player in powers.items():
+            asked = orders_view(Viewer(g, Actor(player_number(post, player))), power)
+            lines = [texts[-1] for texts in asked["possible"].values() if texts]
+            if not before and asked["means"]["treasury"] >= 3:
+                to = next(one for one in powers if one != power)
+                lines.append(f"pay 3 to {g.game.variant.power_name(to)}")
+                paid += 1
+            answered = player.last("judged") if before else player.last("begins")
+            player.writes("\n".join((*lines, "SET NOWAIT")), answers=answered)
+        post.goes_round()
+        assert len(state(post, game).history) == before + 1, text_of(first.last())
+    g = state(post, game)
+    assert paid and not g.misses
+    assert {str(one.phase)[-1] for one in g.history} >= {"M", "A"}
+    for one in players:
+        assert len(one.about("judged")) == len(g.history), "each phase is told once"
+    assert "ducats" in text_of(first.about("judged")[0])
+
+
+def player_number(post: ByMail, player: Player) -> int:
+    number = post.judge.accounts.sign_ins.person_at(player.address)
+    assert number is not None
+    return number
 
 
 def talk(post: ByMail, game: int, powers: dict[str, Player]) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from dragoman.judge.storage.outbox_tables import outbox
 from tests.web.conftest import House
+from tests.web.pages.routes import page_routes
 from tests.web.people import Caller
 from tests.web.streams import listening, wait_until
 from tests.web.tables import begun, seats
@@ -69,13 +70,13 @@ def all_of_it(house: House, game: int, caller: Caller) -> dict[str, tuple[object
 
 
 def pages(game: int) -> Iterator[str]:
+    """Every page that there is, of this game where it is one of a game."""
     yield from (f"/games/{game}?thread=FRANCE%2BITALY", f"/games/{game}?thread=FRANCE%2BMASTER")
-    yield from (f"/games/{game}", "/", "/games", "/games?kind=running")
-    yield from ("/games?kind=mine", "/games?pace=daily&press=private", f"/games/{game}/replay")
-    yield f"/games/{game}/thumbnail.svg"
-    yield from ("/archive", "/ratings", "/statistics", "/people/1", "/variants/standard")
-    yield f"/games/{game}/record"
-    yield from (f"/games/{game}/turns/{phase}?why=true" for phase in ("S1901M", "F1901M"))
+    for route in page_routes():
+        path = route.replace("{game}", str(game)).replace("{variant}", "standard")
+        for phase in ("S1901M", "F1901M") if "{phase}" in path else ("",):
+            yield re.sub(r"{\w+}", "1", path.replace("{phase}", f"{phase}?why=true"))
+    yield from ("/games?kind=running", "/games?kind=mine", "/games?pace=daily&press=private")
 
 
 def asked(house: House, game: int, caller: Caller) -> dict[str, tuple[object, ...]]:

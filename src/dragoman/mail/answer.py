@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from dragoman.mail.message import Attachment
 from dragoman.quick_dataclass import dataclass
+
+_REPLY: Final = re.compile(r"\s*(?:re|aw|antw)\s*:", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +51,13 @@ class Answer:
             "\n".join((*((part.heading, "") if part.heading else ()), *part.lines))
             for part in self.parts
         )
+
+
+def is_reply(subject: str) -> bool:
+    """Whether a subject says that its mail answers another."""
+    return _REPLY.match(subject) is not None
+
+
+def subject_of_answer(subject: str) -> str:
+    """The subject of the answer to a mail that has this one."""
+    return subject if is_reply(subject) else f"Re: {subject}"

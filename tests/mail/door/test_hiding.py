@@ -6,7 +6,9 @@ import pytest
 
 from dragoman.mail.answer import Answer, Part
 from dragoman.mail.door.hiding import without_secrets
+from dragoman.mail.door.replying import reply
 from dragoman.mail.message import IncomingMail
+from tests.mail.post import PostOffice
 
 
 def shown(text: str, *lines: str) -> list[str]:
@@ -39,3 +41,22 @@ def test_what_is_hidden_in_part_is_hidden_to_its_end() -> None:
     assert found[0] == "   1: CREATE ?x ****"
     done = ("   1: CREATE ?x **** standard", "      The game 3 is set up.")
     assert shown("CREATE ?x ab standard", *done) == list(done)
+
+
+@pytest.mark.parametrize(
+    ("subject", "own", "answered"),
+    (
+        ("SIGNON F17 secret", "What was not read", "Re: SIGNON F17 ****"),
+        ("SIGNON F17 secret", "Re: SIGNON F17 secret", "Re: SIGNON F17 ****"),
+        ("Re: singon F17 secret", "What was not read", "Re: singon F17 ****"),
+        ("AW: Befehle", "AW: Befehle", "AW: Befehle"),
+        ("AW: Befehle", "What was not read", "AW: Befehle"),
+        ("orders", "What was not read", "Re: orders"),
+    ),
+)
+def test_no_subject_is_answered_with_its_password(
+    office: PostOffice, subject: str, own: str, answered: str
+) -> None:
+    mail = IncomingMail("1@x", "ann@example.org", (), subject, "hello")
+    answer = without_secrets(Answer(own, (), "en"), mail)
+    assert reply(office.judge, mail, answer).subject == answered

@@ -205,6 +205,8 @@ class ByTouch(ByMouse):
 
     def pick(self, place: str, is_dislodged: bool = False) -> None:
         for _ in range(8):
+            # What stays at the top of the window covers the map of a page that was scrolled.
+            self.page.evaluate("scrollTo(0, 0)")
             x, y = self.spot(place, is_dislodged)
             box = self.page.locator("dip-board .view").bounding_box()
             assert box is not None

@@ -314,7 +314,7 @@ def test_what_is_said(hall: Trial, come: Come, middle: tuple[int, dict[str, int]
     keys.given(("A PAR-BUR",))
     keys.go("mar")
     page.keyboard.press("Escape")
-    page.wait_for_function("window.heard.some(one => one.startsWith('Saved'))")
+    page.wait_for_function("() => window.heard.some(one => one.startsWith('Saved'))")
     heard = "\n".join(page.evaluate("window.heard"))
     for line in (
         "Paris, .*army of France",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from playwright.sync_api import Page
+import pytest
 
+pytest.importorskip("playwright")
+from bench.pages import weighed
 from dragoman.judge.commands import command as c
 from tests.web.browser.conftest import Come
 from tests.web.trial_page import Trial
@@ -14,29 +16,6 @@ FIRST: Final = 150_000
 """Bytes of a game's page with its map, in a browser that has nothing of it yet."""
 NEXT: Final = 30_000
 """Bytes of it when it is opened again, after another phase."""
-
-
-def weighed(page: Page, address: str) -> dict[str, int]:
-    """How many bytes came for each thing that a page asked for."""
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    named: dict[str, str] = {}
-    found: dict[str, int] = {}
-
-    def asked(event: dict[str, Any]) -> None:
-        named[event["requestId"]] = event["request"]["url"]
-
-    def came(event: dict[str, Any]) -> None:
-        if (name := named.get(event["requestId"])) is not None:
-            found[name] = found.get(name, 0) + int(event["encodedDataLength"])
-
-    session.on("Network.requestWillBeSent", asked)
-    session.on("Network.loadingFinished", came)
-    page.goto(address)
-    page.locator("dip-board .unit").first.wait_for()
-    page.wait_for_load_state("load")
-    session.detach()
-    return found
 
 
 def test_a_game_page_weighs_little(hall: Trial, come: Come) -> None:

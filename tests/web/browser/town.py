@@ -10,8 +10,6 @@ from datetime import timedelta
 from itertools import product
 from typing import Final
 
-from fastapi.routing import APIRoute
-
 from dragoman.formats import shipped_folder
 from dragoman.games.variants.trial import try_variant
 from dragoman.judge.commands import command as c
@@ -19,7 +17,7 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.sandbox import commands as s
 from dragoman.judge.sandbox.forking import fork_game
 from dragoman.judge.views.viewer import Viewer
-from dragoman.web.pages import all_pages
+from tests.web.pages.routes import page_routes
 from tests.web.test_boards import hall
 from tests.web.trial_page import ROOT, Trial
 
@@ -43,7 +41,8 @@ def nasty(what: str, number: int = 0) -> str:
 
 @dataclass
 class Town:
-    """The judge, the people by their parts, and what the parameters of addresses may be."""
+    """The judge, the people by their parts, and what the parameters of addresses may be: by name,
+    or by address and name where one name means several things."""
 
     t: Trial
     people: dict[str, int] = field(default_factory=dict[str, int])
@@ -72,24 +71,16 @@ QUERIES: Final[dict[str, tuple[str, ...]]] = {
 """What is asked for with an address besides."""
 
 
-def page_routes() -> list[str]:
-    """The addresses of all pages that can be looked at, as the program has them."""
-    found: list[str] = []
-    for router in all_pages._ROUTERS:
-        for route in router.routes:
-            assert isinstance(route, APIRoute)
-            if "GET" in route.methods and not route.path.startswith("/static"):
-                found.append(route.path)
-    return found
-
-
 def addresses(town: Town) -> Iterator[str]:
     """Every page there is, of each of the games, variants and people that there are."""
     for route in page_routes():
         names = re.findall(r"{(\w+)(?::\w+)?}", route)
+        offered: list[list[str]] = []
         for name in names:
-            assert name in town.values, f"{route}: say in town.py what {name!r} may be"
-        for chosen in product(*(town.values[name] for name in names)):
+            found = town.values.get(f"{route} {name}") or town.values.get(name)
+            assert found, f"{route}: say in town.py what {name!r} may be"
+            offered.append(found)
+        for chosen in product(*offered):
             path = route
             for name, value in zip(names, chosen, strict=True):
                 path = re.sub(rf"{{{name}(?::\w+)?}}", value, path)
@@ -116,6 +107,8 @@ def settle(t: Trial) -> Town:
         "variant": ["standard", "machiavelli", brought],
         "number": [str(town.people["player"]), *town.values["program"]],
         "pool": ["standard"],
+        "/tutorial/{number} number": ["1", "7"],
+        "/tutorial/{number}/map.svg number": ["1"],
     }
     return town
 

@@ -137,3 +137,20 @@ def test_twenty_games_stand_on_a_page(house: House):
     assert "Number 01" in page.text
     assert page.form("/desk").fields.get("game") is None
     assert desk(house).get("/desk?tick=true").text.count("Tick Number") == 20
+
+
+def test_a_master_who_plays_sees_what_players_see(house: House):
+    game = begun(house, press_approved=False)
+    who = seats(house, game)
+    account = who["TURKEY"].get("/me")["account"]
+    house.person(1).do(game, "promote", user=account)
+    who["FRANCE"].do(game, "send", text="you fool", to=["ITALY"])
+    who["ITALY"].do(game, "report-message", number=1, why="rude")
+    number = next(n for n, made in house.accounts.items() if made == account)
+    page = reader(house, number).get("/desk")
+    assert "Friends" in page.text
+    row = page.text.partition("Friends")[2]
+    assert "Turkey" in row
+    assert not [power for power in ("France", "Italy", "Austria") if power in row]
+    assert "complain" not in page.text
+    assert "you fool" not in page.source

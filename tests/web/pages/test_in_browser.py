@@ -27,6 +27,7 @@ from tests.web.people import FREELY
 pytest.importorskip("playwright")
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+expect.set_options(timeout=20_000)
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = [
     pytest.mark.slow,
@@ -231,8 +232,9 @@ def test_without_a_network_there_are_the_shell_and_the_last_map(
     expect(page.locator("#last-map")).to_be_visible()
     assert "Cleo" not in page.content()
     window.set_offline(False)
-    page.goto("/")
-    expect(page.get_by_role("button", name="Cleo")).to_be_visible()
+    # It comes back by itself.
+    expect(page.get_by_role("button", name="Cleo")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="Offline")).to_be_visible()
 
     page.get_by_role("button", name="Cleo").click()
     page.get_by_role("button", name="Sign out", exact=True).click()

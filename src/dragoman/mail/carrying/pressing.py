@@ -11,6 +11,7 @@ from dragoman.judge.views.press_view import ALL, NOBODY
 from dragoman.mail.carrying.finding import game_meant, power_named, powers_named
 from dragoman.mail.carrying.session import Outcome, Session
 from dragoman.mail.carrying.sheets import sort_lines
+from dragoman.mail.carrying.transcript import echo
 from dragoman.mail.language.reading import Command, Line, read
 from dragoman.refusal import ActionRefused
 
@@ -20,7 +21,7 @@ def press(s: Session, command: Command) -> Outcome:
     game_meant(s)
     g = s.g()
     if not command.is_closed and (fault := _orders_in(g, command)):
-        what = s.say("press-not-ended", line=fault.line, text=fault.text.strip())
+        what = s.say("press-not-ended", line=fault.line, text=echo(fault.text))
         raise ActionRefused("press-not-ended", what, s.say("press-remedy"))
     to = _readers(s, g, command)
     signed = _signature(s, g, command)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from dragoman.judge.accounts.words import SHORTEST_PASSWORD
-from dragoman.mail.answer import Answer, Part
+from dragoman.mail.answer import Answer, Part, subject_of_answer
 from dragoman.mail.carrying.looking import look_on_file
 from dragoman.mail.carrying.session import Entry, Session
 
@@ -16,9 +16,10 @@ _HIDDEN: Final = "****"
 _PASSWORD: Final = re.compile(
     r"((?:password|passwort|kennwort)\s*(?:\bis\b|\bist\b|:|=)?\s*)(\S{4,})", re.I
 )
-_SIGNS_ON: Final = re.compile(r"(\bsign\s*on\b\s+\S+\s+)\S.*", re.I)
+_SIGNS_ON: Final = re.compile(
+    r"((?:\bsign\s*on|(?<=\S\s)create|(?<=\S\s)i am(?: also)?)\b\s+\S+\s+)\S.*", re.I
+)
 """Also in the middle of a line, where it is no command."""
-_REPLY: Final = re.compile(r"\s*(?:re|aw|antw)\s*:", re.I)
 _MOST_TALK: Final = 100
 _LONGEST_ECHO: Final = 300
 _LONGEST_TALK: Final = 60
@@ -56,7 +57,7 @@ def _subject(s: Session) -> str:
     given = " ".join(s.mail.subject.split())[:_LONGEST_SUBJECT]
     if not given:
         return s.say("subject", site=s.judge.site.title, title=s.subject).rstrip(": ")
-    return given if _REPLY.match(given) else f"Re: {given}"
+    return subject_of_answer(given)
 
 
 def _sorted(entries: Sequence[Entry]) -> list[Entry]:
@@ -85,7 +86,7 @@ def _joined(entries: Sequence[Entry]) -> list[Entry]:
 def _lines(entries: Iterable[Entry]) -> Iterable[str]:
     for one in entries:
         for number, text in one.lines:
-            yield f"{number or '':>4}: {_echo(text)}"
+            yield f"{number or '':>4}: {echo(text)}"
         mark = "  !!  " if one.is_wrong else "      "
         yield from (f"{mark}{line}" for told in one.told for line in told.split("\n"))
 
@@ -95,7 +96,7 @@ def _talk(s: Session) -> list[str]:
     if not s.talk:
         return []
     lines = sorted(s.talk, key=lambda one: one.line)
-    shown = [f"{one.line:>4}: {_short(_echo(one.text))}" for one in lines]
+    shown = [f"{one.line:>4}: {_short(echo(one.text))}" for one in lines]
     more = shown[_MOST_TALK:]
     if more:
         numbers = f"{lines[_MOST_TALK].line}-{lines[-1].line}"
@@ -103,7 +104,7 @@ def _talk(s: Session) -> list[str]:
     return ["", s.say("talk"), *shown]
 
 
-def _echo(text: str) -> str:
+def echo(text: str) -> str:
     """A line of the mail, as it is repeated."""
     shown = _PASSWORD.sub(rf"\1{_HIDDEN}", _SIGNS_ON.sub(rf"\1{_HIDDEN}", text.strip()))
     return shown if len(shown) <= _LONGEST_ECHO else f"{shown[:_LONGEST_ECHO]}…"

@@ -22,10 +22,22 @@ _NOT_DONE: Final = "!!"
 
 def without_secrets(answer: Answer, mail: IncomingMail) -> Answer:
     """An answer in which the rest of such lines is left out."""
-    hidden = {line: _hidden(line) for line in _lines(mail.text)}
+    hidden = {line: without_password(line) for line in _lines(mail.text)}
     hidden = {line: shown for line, shown in hidden.items() if line != shown}
     parts = tuple(replace(part, lines=_shown(part.lines, hidden)) for part in answer.parts)
-    return replace(answer, parts=parts)
+    return replace(answer, parts=parts, subject=without_password(answer.subject))
+
+
+def without_password(line: str) -> str:
+    """A line to the word that follows one after which passwords stand, or seem to."""
+    words = list(re.finditer(r"\S+", line))
+    for at, word in enumerate(words):
+        if not _is_near(word[0].strip(".,:;!?\"'()").casefold()):
+            continue
+        names_a_game = word[0].casefold()[:1] in "sacr" and at + 1 < len(words)
+        end = words[at + names_a_game].end()
+        return f"{line[:end]} {_DOTS}" if line[end:].strip() else line
+    return line
 
 
 def _shown(lines: Sequence[str], hidden: Mapping[str, str]) -> tuple[str, ...]:
@@ -44,18 +56,6 @@ def _shown(lines: Sequence[str], hidden: Mapping[str, str]) -> tuple[str, ...]:
 def _lines(text: str) -> list[str]:
     found = (line.strip() for line in text.split("\n")[: 10 * _MOST_LINES])
     return [line for line in found if line][:_MOST_LINES]
-
-
-def _hidden(line: str) -> str:
-    """A line to the word that follows one after which passwords stand, or seem to."""
-    words = list(re.finditer(r"\S+", line))
-    for at, word in enumerate(words):
-        if not _is_near(word[0].strip(".,:;!?\"'()").casefold()):
-            continue
-        names_a_game = word[0].casefold()[:1] in "sacr" and at + 1 < len(words)
-        end = words[at + names_a_game].end()
-        return f"{line[:end]} {_DOTS}" if line[end:].strip() else line
-    return line
 
 
 def _is_near(word: str) -> bool:

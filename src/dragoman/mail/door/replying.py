@@ -11,7 +11,8 @@ from dragoman.judge.outbox.letters import File, Mail, MapToDraw
 from dragoman.judge.outbox.pages import Block, page
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.signing import secret_for
-from dragoman.mail.answer import Answer, Part
+from dragoman.mail.answer import Answer, Part, is_reply, subject_of_answer
+from dragoman.mail.door.hiding import without_password
 from dragoman.mail.message import IncomingMail
 from dragoman.values import FrozenMap
 from dragoman.words import word_file
@@ -38,8 +39,8 @@ def reply(judge: Judge, mail: IncomingMail, answer: Answer) -> Mail:
     """
     site = judge.site
     subject = answer.subject
-    if mail.subject:
-        subject = mail.subject if mail.subject[:3].casefold() == "re:" else f"Re: {mail.subject}"
+    if mail.subject and not is_reply(subject):
+        subject = subject_of_answer(without_password(mail.subject))
     headers = {"Auto-Submitted": "auto-replied"}
     if mail.message_id:
         before = (*mail.references, mail.message_id)[-_MOST_REFERENCES:]

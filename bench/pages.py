@@ -1,0 +1,257 @@
+"""The bench of the judge's pages: ``python -m bench.pages``; see docs/pages-bench.md.
+
+How much of a game's page comes over the network, how soon a phone on a slow network has it in view,
+how long a pick on the board keeps a slow processor busy; and how long the server takes for pages
+where a thousand games are live.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import shutil
+import time
+from contextlib import ExitStack
+from datetime import UTC, date, datetime
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from bench import judge_servers, pages_page
+from bench.figures import Results, load, machine
+from bench.judge import BOARD, PAGE, OurJudge, carried_out, commit, say
+from bench.judge_games import FIRST_USER, SEATS, give_tokens, play
+from bench.judge_load import Planned, percentiles
+from bench.judge_servers import Server
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.service import Judge
+
+SHARES = {PAGE: 0.6, BOARD: 0.25, "saving orders": 0.15}
+"""What is asked of the server where many games are live, and how much of all that is."""
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 200_000}
+"""Slow 4G: 1.6 Mbit/s, and 150 ms to the judge and back."""
+SLOWER = 4
+"""How many times slower than this one the processor of the phone is taken to be."""
+UNITS = 46
+"""As many as the largest of our maps without cities feeds."""
+_PARTS = {"/dip-board.js": "the board's script", "/static/": "style and other script"}
+_PARTS |= {"/grounds/": "the map", "/board": "the position and what can be ordered"}
+_WATCH = """
+new PerformanceObserver(list => { window.largest = list.getEntries().at(-1).startTime; })
+  .observe({ type: 'largest-contentful-paint', buffered: true });
+(function look() {
+  const board = document.querySelector('dip-board');
+  if (board?.shadowRoot?.querySelector('.unit')) window.drawn = performance.now();
+  else requestAnimationFrame(look);
+})();
+"""
+_PICK = """async units => {
+  const board = document.querySelector('dip-board');
+  const view = board.shadowRoot.querySelector('.view');
+  const took = [];
+  for (const place of units) {
+    const shape = board.shadowRoot.querySelector(`[data-province="${place}"]`);
+    const box = shape.getBoundingClientRect();
+    const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+    const event = name => new PointerEvent(name, { pointerId: 1, bubbles: true, ...at });
+    const begin = performance.now();
+    view.dispatchEvent(event('pointerdown'));
+    view.dispatchEvent(event('pointerup'));
+    took.push(performance.now() - begin);
+    await new Promise(requestAnimationFrame);
+  }
+  return took;
+}"""
+
+
+def main() -> None:
+    asked = _asked()
+    begun, at_first = time.perf_counter(), load()
+    results = Results(machine())
+    with ExitStack() as running:
+        served = Served(running)
+        browser = running.enter_context(sync_playwright()).chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        for number in range(asked.rounds):
+            _weigh(results, browser, served)
+            _watch(results, browser, served)
+            _pick(results, browser, served)
+            say(f"round {number + 1} of {asked.rounds}: {time.perf_counter() - begun:.0f} s")
+        browser.close()
+    with ExitStack() as running:
+        judge = OurJudge("sqlite", asked, running)
+        for number in range(asked.rounds + 1):
+            # Each game is folded from its log once; the first round sees to that, and is not told.
+            _ask(results if number else Results({}), judge, number, asked)
+            say(f"{asked.games} games, {number}: {time.perf_counter() - begun:.0f} s")
+    minutes = (time.perf_counter() - begun) / 60
+    results.machine |= {
+        "date": f"{date.today()}", "commit": commit(), "minutes": minutes,
+        "load": (at_first, load()), "games": asked.games, "rate": asked.rate,
+        "seconds": asked.seconds, "rounds": asked.rounds,
+    }  # fmt: skip
+    print(pages_page.tables(results.as_json()))
+    if asked.page:
+        pages_page.keep(results.as_json())
+
+
+class Served:
+    """A judge with two games: of seven after eight phases, and of a large map with many units."""
+
+    def __init__(self, running: ExitStack) -> None:
+        address, data = running.enter_context(judge_servers.database("sqlite"))
+        judge = Judge(address)
+        running.callback(judge.close)
+        judge.database.create()
+        self.game = play(judge.games, 8, datetime.now(UTC))
+        self.token = give_tokens(judge, SEATS)[FIRST_USER]
+        self.crowded, self.places = _crowded(judge)
+        server: Server = running.enter_context(judge_servers.judge(address, data))
+        self.address = f"http://127.0.0.1:{server.port}"
+
+    def come(self, browser: Browser) -> BrowserContext:
+        """A player's browser that has nothing of the judge yet."""
+        headers = {"Authorization": f"Bearer {self.token}"}
+        return browser.new_context(base_url=self.address, extra_http_headers=headers, **PHONE)
+
+
+def _crowded(judge: Judge) -> tuple[int, list[str]]:
+    """A game with many units on a large map, and where those of the player stand."""
+    now, master = datetime.now(UTC), Actor(1)
+    wished = {"title": "Crowded", "variant": "abstraction_2", "movement": "7 d"}
+    number, answer = judge.games.create(wished, 1, now)
+    assert number is not None, answer.told
+    for user in range(FIRST_USER, FIRST_USER + SEATS):
+        judge.games.act(number, c.Join(), Actor(user), now)
+    judge.games.act(number, c.Begin(), master, now)
+    g = judge.games.load(number)
+    mine, *others = (g.players[FIRST_USER], *(p for p in g.seats if p != g.players[FIRST_USER]))
+    lands = [
+        key for key, one in g.game.variant.board.provinces.items() if one.terrain.value == "land"
+    ]
+    units: dict[str, list[str]] = {}
+    for index, place in enumerate(lands[:UNITS]):
+        power = mine if index % 3 == 0 else others[index % len(others)]
+        units.setdefault(power, []).append(f"A {place}")
+    position = {"phase": "S1901M", "units": units}
+    told = judge.games.act(number, c.SetPosition(position, "for the bench"), master, now)
+    assert not told.refused, told
+    return number, lands[:UNITS:3]
+
+
+def _weigh(results: Results, browser: Browser, served: Served) -> None:
+    """Bytes of the page at first view, and at the next."""
+    context = served.come(browser)
+    page = context.new_page()
+    for view in ("first view", "next view"):
+        part = results.part(f"Bytes over the network, {view}", "none")
+        found: dict[str, float] = {}
+        for address, size in weighed(page, f"/games/{served.game}").items():
+            name = next((told for begin, told in _PARTS.items() if begin in address), "the page")
+            found[name] = found.get(name, 0.0) + size / 1000
+        for name, size in sorted(found.items()):
+            part.note(name, size, "KB")
+        part.note("in all", sum(found.values()), "KB")
+    context.close()
+
+
+def weighed(page: Page, address: str) -> dict[str, int]:
+    """How many bytes came for each thing that a page asked for, heads and all."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    named: dict[str, str] = {}
+    found: dict[str, int] = {}
+
+    def asked(event: dict[str, Any]) -> None:
+        named[event["requestId"]] = event["request"]["url"]
+
+    def came(event: dict[str, Any]) -> None:
+        if (name := named.get(event["requestId"])) is not None:
+            found[name] = found.get(name, 0) + int(event["encodedDataLength"])
+
+    session.on("Network.requestWillBeSent", asked)
+    session.on("Network.loadingFinished", came)
+    page.goto(address)
+    page.locator("dip-board .unit").first.wait_for(state="attached")
+    page.wait_for_load_state("load")
+    session.detach()
+    return found
+
+
+def _watch(results: Results, browser: Browser, served: Served) -> None:
+    """When a slow phone has painted the largest part, and when the units stand on the map."""
+    context = served.come(browser)
+    for view in ("first view", "next view"):
+        page = context.new_page()
+        _slow(page)
+        page.add_init_script(_WATCH)
+        page.goto(f"/games/{served.game}")
+        page.wait_for_function("() => window.drawn && window.largest")
+        found = page.evaluate("[window.largest, window.drawn]")
+        part = results.part(f"On a slow phone, {view}", "wall")
+        part.note("largest contentful paint", found[0], "ms")
+        part.note("the units stand on the map", found[1], "ms")
+        page.close()
+    context.close()
+
+
+def _pick(results: Results, browser: Browser, served: Served) -> None:
+    """How long script runs for a pick, on a slow processor."""
+    context = served.come(browser)
+    page = context.new_page()
+    page.goto(f"/games/{served.crowded}")
+    page.locator("dip-board .unit").first.wait_for(state="attached")
+    _slow(page, network=False)
+    took = sorted(page.evaluate(_PICK, served.places))
+    part = results.part(
+        f"Script for a pick, {UNITS} units, a processor {SLOWER} times slower", "wall"
+    )
+    part.note("the middle one", took[len(took) // 2], "ms")
+    part.note("the longest", took[-1], "ms")
+    context.close()
+
+
+def _slow(page: Page, network: bool = True) -> None:
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    if network:
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", {**NETWORK, "uploadThroughput": 94_000})
+
+
+def _ask(results: Results, judge: OurJudge, number: int, asked: argparse.Namespace) -> None:
+    """Ask the server for a while, and note how long the answers took."""
+    plan, dice, at = list[Planned](), random.Random(number), 0.0
+    while at < asked.seconds:
+        at += dice.expovariate(asked.rate)
+        kind = dice.choices([*SHARES], [*SHARES.values()])[0]
+        plan.append((at, kind, *judge.request(kind, dice, number * 10**6 + len(plan))))
+    came = carried_out(results, judge, plan)
+    for kind in SHARES:
+        for share, value in percentiles(came[kind]).items():
+            if share != "max":
+                part = results.part(
+                    f"Time to the answer, {asked.games:,} live games, {share}", "wall"
+                )
+                part.note(kind, value, "ms")
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.pages", description=__doc__)
+    parser.add_argument("--games", type=int, default=1000, help="live games")
+    parser.add_argument("--rate", type=float, default=40, help="requests a second")
+    parser.add_argument("--seconds", type=float, default=20, help="how long a round lasts")
+    parser.add_argument("--rounds", type=int, default=5, help="how often it is measured")
+    parser.add_argument("--page", action="store_true", help="write the page and its results")
+    parser.add_argument("--quick", action="store_true", help="see that it works, in a minute")
+    asked = parser.parse_args()
+    if asked.quick:
+        asked.games, asked.rounds, asked.seconds, asked.rate = 20, 1, 2, 10
+    return asked
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,180 @@
+"""Take pictures of all pages of the judge, at the sizes and in the lights in which they are looked
+at: ``python tools/page_pictures.py FOLDER``. With ``--docs`` those in docs/images are taken anew.
+
+A judge with the game of ``make serve`` is opened for it. It takes Debian's Chromium.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import re
+import shutil
+import socket
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, Literal
+
+import uvicorn
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from dragoman.judge.running.demonstration import Demonstration, demonstrate
+from dragoman.judge.service import Judge
+from dragoman.web.app import make_app
+from dragoman.web.pages import all_pages
+
+IMAGES: Final = Path(__file__).parents[1] / "docs" / "images"
+PASSWORD: Final = "a picture of it all"
+SIZES: Final = {390: 844, 820: 1180, 1440: 900}
+LIGHTS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+COLOURS: Final = 192
+"""How many colours a picture in the docs has: enough for maps, in a third of the room."""
+GIVEN: Final = {
+    "game": "1", "phase": "F1901M", "variant": "standard", "number": "2", "pool": "standard",
+    "sandbox": "1",
+}  # fmt: skip
+"""What stands in addresses; pages that ask for something else are told of, and left out."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, help="where all pictures go")
+    parser.add_argument("--docs", action="store_true", help="take those in docs/images anew")
+    asked = parser.parse_args()
+    if asked.folder is None and not asked.docs:
+        parser.error("name a folder, or say --docs")
+    with _judge() as (address, shown), sync_playwright() as playwright:
+        chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        if asked.folder is not None:
+            asked.folder.mkdir(parents=True, exist_ok=True)
+            _all_pages(browser, address, shown, asked.folder)
+        if asked.docs:
+            _docs(browser, address, shown)
+        browser.close()
+
+
+@contextmanager
+def _judge() -> Iterator[tuple[str, Demonstration]]:
+    """A judge with its door open, and the game that can be looked at there."""
+    with tempfile.TemporaryDirectory() as folder:
+        judge = Judge(f"sqlite:///{folder}/judge.db")
+        judge.database.create()
+        shown = demonstrate(judge, PASSWORD, datetime.now(UTC))
+        assert shown is not None
+        door = socket.create_server(("127.0.0.1", 0))
+        config = uvicorn.Config(make_app(judge), log_level="error", timeout_graceful_shutdown=2)
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
+        thread.start()
+        while not server.started:
+            time.sleep(0.01)
+        yield f"http://127.0.0.1:{door.getsockname()[1]}", shown
+        server.should_exit = True
+        thread.join()
+        judge.close()
+
+
+def _all_pages(browser: Browser, address: str, shown: Demonstration, folder: Path) -> None:
+    player = next(one for one in shown.people if one.power == "TURKEY")
+    context = _come(browser, address, player.name)
+    guard = {"X-Dragoman": "1"}
+    context.request.post("/api/games/1/sandboxes", data={"title": "Aside"}, headers=guard)
+    page = context.new_page()
+    for route in _routes():
+        names = re.findall(r"{(\w+)", route)
+        if any(one not in GIVEN for one in names):
+            print(f"left out: {route}")
+            continue
+        path = re.sub(r"{(\w+)(?::\w+)?}", lambda found: GIVEN[found[1]], route)
+        for width, height in SIZES.items():
+            for light in LIGHTS:
+                page.set_viewport_size({"width": width, "height": height})
+                page.emulate_media(color_scheme=light, reduced_motion="reduce")
+                answer = page.goto(path)
+                if answer is None or answer.status != 200:
+                    break
+                _wait(page)
+                name = path.strip("/").replace("/", "-") or "home"
+                page.screenshot(path=folder / f"{name}-{width}-{light}.png", full_page=True)
+    context.close()
+
+
+def _routes() -> Iterator[str]:
+    """The addresses of all pages, as the program has them."""
+    for router in all_pages._ROUTERS:
+        for route in router.routes:
+            path: str = getattr(route, "path", "")
+            is_page = not path.startswith("/static") and not path.endswith((".svg", "/export"))
+            if is_page and "GET" in (getattr(route, "methods", None) or ()):
+                yield path
+
+
+def _docs(browser: Browser, address: str, shown: Demonstration) -> None:
+    """The pictures in the docs: the game on a desk and on a phone, a turn that was
+    judged."""
+    player = next(one for one in shown.people if one.power == "TURKEY")
+    context = _come(browser, address, player.name)
+    found = context.request.get("/api/games/1/orders").json()
+    moves = [
+        [one for one in orders if re.fullmatch(r"\w \w+-\w+", one)][-1]
+        for unit, orders in found["possible"].items()
+        if unit != "F ANK"
+    ]
+    sheet, guard = {"text": "\n".join(moves[:2])}, {"X-Dragoman": "1"}
+    context.request.post("/api/games/1/commands/save-orders", data=sheet, headers=guard)
+    page = context.new_page()
+    page.set_viewport_size({"width": 1280, "height": 860})
+    page.goto("/games/1")
+    _wait(page)
+    page.locator("dip-board .view").focus()
+    for key in (".", "a", "n", "k", "Enter"):
+        page.keyboard.press(key)
+    _keep(page, "page-game")
+    page.goto("/games/1/turns/F1901M?why=true")
+    _wait(page)
+    _keep(page, "page-turn")
+    context.close()
+    context = _come(browser, address, player.name, is_mobile=True, has_touch=True)
+    page = context.new_page()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(color_scheme="dark")
+    page.goto("/games/1")
+    _wait(page)
+    page.get_by_role("button", name="My units").tap()
+    _keep(page, "page-phone")
+    context.close()
+
+
+def _come(browser: Browser, address: str, name: str, **options: bool) -> BrowserContext:
+    context = browser.new_context(base_url=address, locale="en-GB", timezone_id="UTC", **options)
+    answer = context.request.post("/api/session", data={"who": name, "password": PASSWORD})
+    assert answer.ok, answer.text()
+    return context
+
+
+def _wait(page: Page) -> None:
+    """Until the board, if there is one, is drawn."""
+    page.wait_for_function(
+        """() => [...document.querySelectorAll('dip-board')].every(
+          one => one.shadowRoot?.querySelector('.unit, [role=alert]'))"""
+    )
+
+
+def _keep(page: Page, name: str) -> None:
+    page.wait_for_timeout(300)  # for what moves to come to rest
+    taken = Image.open(io.BytesIO(page.screenshot()))
+    palette = taken.convert("RGB").quantize(
+        COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
+    )
+    palette.save(IMAGES / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()
