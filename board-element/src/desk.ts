@@ -62,7 +62,7 @@ export function laidOut(root: ShadowRoot, svg: SVGSVGElement, size: readonly [nu
     `<div class="tools"></div><nav class="turns" hidden></nav>` +
     `<div class="bottom"><p class="said"></p><p class="status"></p><span class="waive" hidden></span><div class="chips" role="group"></div><div class="why" hidden></div></div></div>` +
     `<div class="hidden" role="status" aria-live="polite"></div><div class="notes"></div>` +
-    `<section class="rows"><h3 class="heading"><span></span> <small></small></h3><ol></ol></section>` +
+    `<section class="rows"><h2 class="heading"><span></span> <small></small></h2><ol></ol></section>` +
     `<details class="text"><summary></summary><ul class="told dip-told"></ul></details>` +
     `<details class="grid"><summary></summary></details>`;
   const part = <T extends HTMLElement>(selector: string) => box.querySelector<T>(selector)!;

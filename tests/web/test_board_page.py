@@ -239,6 +239,9 @@ def test_from_the_list_and_as_text(opened: Trial, sit: Sit) -> None:
     row.locator("select").nth(0).select_option("m")
     row.locator("select").nth(1).select_option("PIC")
     desk.saved("A PAR-PIC")
+    for name in ("text", "grid"):
+        box = desk.page.locator(f"dip-board .{name} > summary").bounding_box()
+        assert box is not None and box["height"] >= 24, "large enough for a finger"
     desk.page.locator("dip-board .text summary").click()
     area = desk.page.get_by_label("Orders as text")
     area.fill("A PAR-PIC\nfleet mid to portugal # home\nA mar xyzzy")

@@ -81,6 +81,35 @@ def test_no_other_site_sends_a_form(house: House, origin: str | None):
     assert "set-cookie" not in answer.headers
 
 
+def forming(house: House, **settings: str) -> tuple[Reader, int]:
+    """A game that a master has made, and one more who may join it."""
+    master = reader(house, 1)
+    page = master.send(master.get("/games/new").form("/games/new"), title="To come", **settings)
+    return reader(house, 2), number_in(str(page.answer.url))
+
+
+def test_a_game_to_come_says_when_it_begins_and_who_gets_which_power(house: House):
+    one, game = forming(house)
+    page = one.get(f"/games/{game}")
+    assert "It begins when a master says so. Powers are dealt out by what" in page.text
+    assert "wishes" in page.form("/do/join").fields and "Here so far" not in page.text
+    page = one.send(page.form("/do/join"))
+    assert "Here so far: Player 2" in page.text and "You are in. Which power you" in page.text
+
+    for number in range(3, 10):
+        other = reader(house, number)
+        page = other.send(other.get(f"/games/{game}").form("/do/join"))
+    assert "The seats are taken; you are on the waiting list." in page.text
+
+    one, game = forming(house, begins="full", seating="lot", entry="master")
+    page = one.get(f"/games/{game}")
+    assert "as soon as every seat is taken. Powers are drawn by lot. Whoever joins" in page.text
+    assert "wishes" not in page.form("/do/join").fields, "a lot asks nobody"
+    page = one.send(page.form("/do/join"))
+    assert "You wait for a master to let you in." in page.text
+    assert "A master deals out" in one.get(f"/games/{forming(house, seating='master')[1]}").text
+
+
 def test_orders_by_lists_and_as_text_are_the_same_sheet(house: House):
     _, players, game = set_up(house)
     one = players[0]

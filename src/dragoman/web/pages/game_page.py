@@ -9,6 +9,7 @@ from urllib.parse import quote
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.judge.commands.command import Send
+from dragoman.judge.commands.reserves import waiting
 from dragoman.judge.log.conditional import is_conditional
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
 from dragoman.judge.storage.marks import read_marks, set_mark
@@ -189,6 +190,9 @@ def _game_page(
         "g": game_view(viewer),
         "words": GameWords(viewer, visit.language),
         "entry": g.settings.entry.value,
+        "seating": g.settings.seating.value,
+        "begins": g.settings.begins.value,
+        "place": _place(viewer),
         "has_press": bool(g.settings.press),
         "sheet": None,
         "threads": [],
@@ -226,6 +230,17 @@ def _game_page(
             shown["summary"] = summary = summary_view(viewer)
             shown["chart"] = chart_of_centers(g.game.variant.board, summary["centers"])
     return page(visit, "game.html", status, game=game, **shown)
+
+
+def _place(viewer: Viewer) -> str:
+    """What somebody who waits has got by that: a seat when the game begins, or a place on the
+    waiting list; nothing, while a master has to let him in."""
+    g, user = viewer.g, viewer.actor.user
+    of_people = waiting(g, programs=False)
+    if user not in of_people:
+        return ""
+    left = sum(seat.user is None and not g.is_programs(power) for power, seat in g.seats.items())
+    return "seat" if of_people.index(user) < left else "list"
 
 
 def _later(g: JudgedGame, power: str) -> Iterator[dict[str, str]]:
