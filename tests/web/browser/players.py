@@ -76,7 +76,7 @@ class AtPage:
         self.page.goto(f"/games/{self.game}")
         self.page.locator("#wish-1").select_option(label=words)
         self.push(self.form("join").get_by_role("button"))
-        expect(self.page.locator("#joining")).to_contain_text("wait")
+        expect(self.page.locator("#joining")).to_contain_text("You are in")
 
     def form(self, command: str) -> Locator:
         return self.page.locator(f'form[action="/games/{self.game}/do/{command}"]')
@@ -214,6 +214,16 @@ class ByTouch(ByMouse):
                 break  # in sight, and beside the buttons
             self.page.get_by_role("button", name="Farther").tap()
         self.page.touchscreen.tap(x, y)
+        # Where a finger covers several places the board asks which of them is meant.
+        which = self.page.evaluate(
+            """place => {
+              const board = document.querySelector('dip-board');
+              return board.names.includes(place) ? board.ground.places[place].name : '';
+            }""",
+            place.partition("/")[0],
+        )
+        if which:
+            self.page.locator("dip-board .chips button", has_text=which).tap()
 
     def push(self, button: Locator) -> None:
         button.tap()

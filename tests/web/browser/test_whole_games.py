@@ -247,7 +247,7 @@ def test_1898_as_its_designer_brings_it(hall: Trial, come: Come) -> None:
     player.page.goto(f"/games/{game}")
     player.page.locator("#wish-1").select_option(value="R")
     player.push(player.form("join").get_by_role("button"))
-    expect(player.page.locator("#joining")).to_contain_text("wait")
+    expect(player.page.locator("#joining")).to_contain_text("You are in")
     for number in range(6):
         ByJson(hall, come(account=hall.account(12 + number)), game, "").do("join")
     page.reload()
