@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -66,11 +67,15 @@ def test_a_game_of_bots_is_told_as_json(run, tmp_path: Path, monkeypatch) -> Non
     assert [one["centers"] for one in ran.data["seats"]] == [3, 3, 3, 3, 3, 4, 3]
 
 
-def hears_ctrl_c() -> None:
-    """Who runs in the background of a shell is deaf to it, and so are his children."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+@pytest.fixture
+def hearing() -> Iterator[None]:
+    """Who runs in the background of a shell is deaf to Ctrl-C, and so are those that he starts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
+@pytest.mark.usefixtures("hearing")
 def test_ctrl_c_and_a_game_that_goes_on(tmp_path: Path) -> None:
     bots = [part for _ in range(6) for part in ("--bot", "civil-disorder")]
     asked = [sys.executable, "-u", "-m", "dragoman", "sockets", "serve", "--dpp", "0"]
@@ -79,7 +84,7 @@ def test_ctrl_c_and_a_game_that_goes_on(tmp_path: Path) -> None:
     def begun(*more: str) -> "subprocess.Popen[str]":
         return subprocess.Popen(
             [*asked, *more], cwd=tmp_path, text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hears_ctrl_c,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
 
     first = begun("--bot", "random")
