@@ -1,12 +1,9 @@
-/** What is kept on this device for whoever is signed in, under a name of its own: where several
- * use one browser, nobody finds what another has not sent. */
+/** What is kept on this device, under a name of its own. */
 
 export class Keeper<T> {
   private waiting: T | null | undefined;
-  private readonly name: string;
 
-  constructor(name: string) {
-    this.name = `${name} ${document.documentElement.dataset.account ?? ""}`;
+  constructor(private readonly name: string) {
     addEventListener("pagehide", () => this.write());
   }
 
