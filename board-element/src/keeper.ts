@@ -1,9 +1,12 @@
-/** What is kept on this device, under a name of its own. */
+/** What is kept on this device for whoever is signed in, under a name of its own: where several
+ * use one browser, nobody finds what another has not sent. */
 
 export class Keeper<T> {
   private waiting: T | null | undefined;
+  private readonly name: string;
 
-  constructor(private readonly name: string) {
+  constructor(name: string) {
+    this.name = `${name} ${document.documentElement.dataset.account ?? ""}`;
     addEventListener("pagehide", () => this.write());
   }
 

@@ -14,6 +14,8 @@ vi.stubGlobal("localStorage", {
   setItem: (name: string, what: string) => device.set(name, what),
   removeItem: (name: string) => device.delete(name),
 });
+const page = { documentElement: { dataset: { account: "11" } } };
+vi.stubGlobal("document", page);
 const written = () => new Promise(resolve => setTimeout(resolve, 0));
 const here = () => new Late("dip-board 7 ");
 const SHEET = changed([], [{ unit: "A MUN", order: ["m", "BUR"] }]);
@@ -27,6 +29,15 @@ function source(kept: Kept | null): Source & { kept: Kept | null } {
 const around = () => ({ left: vi.fn(), status: vi.fn() }) as unknown as Around & { left: ReturnType<typeof vi.fn> };
 
 beforeEach(() => device.clear());
+
+test("another who uses the same browser finds nothing of it", async () => {
+  here().add({ phase: "F1900M", text: "A MUN-BUR" });
+  await written();
+  page.documentElement.dataset.account = "12";
+  expect(here().all).toEqual([]);
+  page.documentElement.dataset.account = "11";
+  expect(here().all).toHaveLength(1);
+});
 
 test("a late draft stays on the device until it is put away, and once alone", async () => {
   const draft = { phase: "F1900M", text: "A MUN-BUR" };
