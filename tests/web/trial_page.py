@@ -13,11 +13,11 @@ from datetime import datetime
 from html import escape
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import uvicorn
 from argon2 import PasswordHasher
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from fastapi.responses import HTMLResponse, Response
 
 from dragoman.judge.accounts.passwords import Passwords
@@ -25,6 +25,7 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app
+from dragoman.web.callers import Caller, caller_of
 from dragoman.web.door import right_now
 from tests.web.people import FREELY
 
@@ -98,10 +99,13 @@ class Trial:
 
 def _with_page(app: FastAPI) -> None:
     @app.get("/try/{game}", include_in_schema=False)
-    def page(game: int, lang: str = "en", power: str = "") -> HTMLResponse:
+    def page(
+        caller: Annotated[Caller, Depends(caller_of)], game: int, lang: str = "en", power: str = ""
+    ) -> HTMLResponse:
         named = f' power="{escape(power)}"' if power else ""
+        whose = f' data-account="{caller.actor.user}"'
         text = (
-            f'<!doctype html><html lang="{escape(lang)}"><title>A trial</title>'
+            f'<!doctype html><html lang="{escape(lang)}"{whose}><title>A trial</title>'
             '<meta name="viewport" content="width=device-width,initial-scale=1">'
             '<link rel="stylesheet" href="/try.css">'
             '<script type="module" src="/static/dip-board.js"></script>'
