@@ -63,6 +63,8 @@ def _known(declared: str) -> str:
     try:
         # A NUL in a name is an error of another kind.
         name = codecs.lookup(declared.strip().strip("\"'").replace("\0", "")).name
+        # What has no letters at all, as base64, cannot write one.
+        " ".encode(name)
     except (LookupError, ValueError):
         return ""
     return "" if name in _NO_LETTERS else name
@@ -75,6 +77,5 @@ def _utf8(data: bytes) -> str | None:
 def _strictly(data: bytes, name: str) -> str | None:
     try:
         return data.decode(name)
-    except (UnicodeError, LookupError, ValueError):
-        # LookupError: what has no letters at all, as base64.
+    except ValueError:
         return None
