@@ -115,7 +115,7 @@ clean: ## remove everything the other targets made
 	@touch $@
 
 board-element/node_modules: board-element/package.json board-element/package-lock.json
-	@npm ci --prefix board-element --no-audit --no-fund
+	@npm install --prefix board-element --no-save --no-audit --no-fund
 	@touch $@
 
 tools/standard_map/node_modules: tools/standard_map/package.json

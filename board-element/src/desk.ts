@@ -127,6 +127,11 @@ function listen(area: HTMLTextAreaElement, does: Pressed): void {
   area.addEventListener("change", send);
 }
 
+/** Have an element say something; where it does already nothing is laid out anew. */
+export function tell(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 export function button(text: string, label: string, act: () => void): HTMLButtonElement {
   const made = document.createElement("button");
   made.type = "button";

@@ -6,7 +6,7 @@ import type { Board, Order, Own, UnitId } from "./board";
 import { orderable, unordered } from "./choices";
 import { Saver } from "./saver";
 import type { Heard, Kept, Status } from "./saver";
-import { merged, ordersOf, same, sheetOf, textOf } from "./sheet";
+import { alike, merged, ordersOf, same, sheetOf, textOf } from "./sheet";
 import type { Conflict, Sheet } from "./sheet";
 import type { Source } from "./source";
 import { begin } from "./state";
@@ -127,7 +127,7 @@ export class Draft implements Heard {
     this.board = board;
     if (!board.own || !this.saver) return;
     this.saver.know(board as Board & { own: Own });
-    this.state = { ...this.state, sheet: sheetOf(board.own) };
+    this.state = { ...this.state, sheet: alike(sheetOf(board.own), this.state.sheet) };
   }
 
   send(): void {

@@ -40,6 +40,9 @@ import { Words } from "./words";
 import css from "./style.css";
 import rowsCss from "./rows.css";
 
+/** Milliseconds in which news of what was saved come back. */
+const NEWS_PAUSE = 400;
+
 const looks = new CSSStyleSheet();
 looks.replaceSync(css);
 const rowLooks = new CSSStyleSheet();
@@ -63,6 +66,9 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   private cursor!: Cursor;
   private sketches!: Sketches;
   private isBegun = false;
+  /** How often the judge was asked, and how much was written when what he said was taken in. */
+  private asked = 0;
+  private learnt = 0;
   /** What waits for the orders of another side to be saved. */
   private afterwards: (() => void) | null = null;
 
@@ -84,9 +90,11 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   async refresh(): Promise<void> {
     if (!this.now || this.draft.isPending) return;
     const { edits } = this.draft;
+    this.asked++;
     const board = await this.source.board();
     // What was asked before an edit says nothing of it; when that is saved it is asked again.
     if (this.draft.isPending || edits !== this.draft.edits) return;
+    if (board === this.now && edits === this.learnt) return;
     if (this.now.past?.some((one, at) => board.past?.[at] !== one)) this.looked.forget();
     if (board.phase !== this.now.phase || board.stage !== this.now.stage) this.turnOver(board);
     else this.learn(board);
@@ -127,6 +135,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   /** Begin with a phase: with what is on file, and what was kept here of the same phase. */
   private start(): void {
     this.names = [];
+    this.learnt = 0;
     this.draft = new Draft(this.source, this, this.now);
     this.cursor.province = this.draft.home ?? this.cursor.province;
     this.rows = new Rows(this.parts.list, this.now, this.words, event => this.does(event));
@@ -154,13 +163,11 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   }
 
   saved(): void {
-    void this.refresh()
-      .catch(() => undefined)
-      .then(() => {
-        const { afterwards } = this;
-        this.afterwards = null;
-        afterwards?.();
-      });
+    const { afterwards, asked } = this;
+    this.afterwards = null;
+    if (afterwards) void this.refresh().catch(() => undefined).then(afterwards);
+    // As a rule the page hears of it from the judge, and has asked by then.
+    else setTimeout(() => asked === this.asked && void this.refresh().catch(() => undefined), NEWS_PAUSE);
   }
 
   left(): void {
@@ -181,6 +188,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   /** The judge has read the sheet: what he makes of its lines, and his drawing of it. */
   private learn(board: Board): void {
     this.now = board;
+    this.learnt = this.draft.edits;
     this.draft.learn(board);
     this.looked.know(board);
     if (!this.looked.board) this.picture.show(board);

@@ -3,7 +3,7 @@
 
 import type { Board, Ground, Order, UnitId } from "./board";
 import { unordered } from "./choices";
-import { button } from "./desk";
+import { button, tell } from "./desk";
 import type { Parts } from "./desk";
 import type { Grid } from "./grid";
 import type { Late, LateDraft } from "./late";
@@ -17,6 +17,7 @@ import type { Sketches } from "./sketches";
 import type { State } from "./state";
 import { reachable } from "./step";
 import { counted, described, doubtful, line, offers, statusLine } from "./telling";
+import type { Offer } from "./telling";
 import type { Words } from "./words";
 
 /** How things stand on a board. */
@@ -39,11 +40,12 @@ const TOGETHER = 60;
 
 export class Face {
   private said: string[] = [];
+  private offered: readonly Offer[] = [];
+  private counted = "";
   private listing = 0;
   private latest: Standing | null = null;
   private drawnOf: Board | null = null;
   private drawnOrders: ReadonlyMap<UnitId, Order> = new Map();
-  private readonly clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
   constructor(
     private readonly parts: Parts,
@@ -71,23 +73,26 @@ export class Face {
     this.latest = at;
     this.listing ||= setTimeout(() => this.renderList(this.latest!));
     this.renderChips(at);
-    parts.said.textContent = this.line(at);
+    tell(parts.said, this.line(at));
     parts.undo.disabled = !isOpen || !state.past.length;
     parts.redo.disabled = !isOpen || !state.future.length;
     parts.undo.hidden = parts.redo.hidden = !at.canOrder;
     parts.wipe.hidden = !at.sketches.all.length;
-    parts.sketch.setAttribute("aria-pressed", String(at.sketches.isOn));
-    parts.side.value = now.power;
+    parts.sketch.ariaPressed = String(at.sketches.isOn);
+    if (!parts.side.hidden) parts.side.value = now.power;
     if (at.cursor) parts.cursor.setAttribute("aria-label", described(words, this.ground, board, state, can, at.cursor));
     const { area } = parts;
     const isTyping = (area.getRootNode() as Document | ShadowRoot).activeElement === area;
-    if (!isTyping && at.canOrder && area.value !== textOf(state.sheet)) area.value = textOf(state.sheet);
+    if (!isTyping && at.canOrder) {
+      const text = textOf(state.sheet);
+      if (area.value !== text) area.value = text;
+    }
     this.renderCount(at);
   }
 
   status(status: Status): void {
-    const { text, isBad } = statusLine(this.words, status, this.clock);
-    this.parts.status.textContent = text;
+    const { text, isBad } = statusLine(this.words, status);
+    tell(this.parts.status, text);
     this.parts.status.classList.toggle("bad", isBad);
     if (status.is !== "idle" && status.is !== "saving") this.announce(text);
   }
@@ -156,11 +161,14 @@ export class Face {
     this.listing = 0;
     const orders = ordersOf(at.state.sheet);
     at.rows?.show(orders, selectedIn(at), doubtful(at.now, orders));
-    if (this.parts.grid.open) this.grid.show(at.board);
+    if (this.parts.grid.open) void this.grid.show(at.board);
   }
 
   private renderChips({ isOpen, names, conflict, state }: Standing): void {
     const offered = isOpen || names.length ? offers(this.words, names, conflict, state) : [];
+    const isSame = offered.length === this.offered.length && offered.every(({ text, look }, at) => text === this.offered[at]!.text && look === this.offered[at]!.look);
+    if (isSame) return;
+    this.offered = offered;
     const made = offered.map(({ text, look }, number) => {
       const one = button(text, "", () => this.choose(number));
       if (number < 9) {
@@ -179,9 +187,11 @@ export class Face {
     const { parts } = this;
     if (!now.own) return;
     const detail = counted(this.words, now, state);
-    parts.count.textContent = detail.text;
+    tell(parts.count, detail.text);
     parts.waive.hidden = !isOpen || !(now.kind === "A" && (now.own.due ?? 0) > 0 && now.own.waive);
     parts.less.hidden = !waivesOf(state.sheet);
+    if (this.counted === detail.text) return;
+    this.counted = detail.text;
     this.count(detail);
   }
 }

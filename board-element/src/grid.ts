@@ -4,13 +4,26 @@
 
 import { provinceOf } from "./board";
 import type { Board, Ground, Place, UnitId } from "./board";
-import { standing } from "./telling";
+import { pause } from "./pauses";
+import { everywhere } from "./telling";
 import type { Words } from "./words";
 
 export type Picked = (place: Place, unit?: UnitId) => void;
 
+/** What a cell says, and what is picked there. */
+type Cell = readonly [text: string, place: Place, unit?: UnitId];
+
+interface Section {
+  power: string;
+  /** What its rows say. */
+  told: string;
+  box: HTMLElement;
+}
+
 export class Grid {
-  private at: [number, number] = [0, 0];
+  /** The sections that are shown, in the order of the powers. */
+  private sections: Section[] = [];
+  private stop: HTMLElement | null = null;
   private shown = "";
 
   constructor(
@@ -23,20 +36,55 @@ export class Grid {
     box.addEventListener("focusin", event => this.roam(event.target as HTMLElement));
   }
 
-  /** Show a position; where it stands already nothing is touched. */
-  show(board: Board): void {
+  /** Show a position; where it stands already nothing is touched. It is made section by section, so
+   * that nobody has to wait for all of them. */
+  async show(board: Board): Promise<void> {
     const key = JSON.stringify([board.units, board.dislodged, board.layers.owners]);
     if (key === this.shown) return;
     this.shown = key;
-    const units = [...board.units, ...board.dislodged];
-    const powers = Object.keys(this.ground.powers).filter(power => units.some(([owner]) => owner === power));
-    this.box.querySelectorAll("section").forEach(old => old.remove());
-    for (const power of powers) this.box.append(this.section(power, board));
-    this.at = [0, 0];
-    this.cells()[0]?.[0]?.setAttribute("tabindex", "0");
+    const there = everywhere(this.words, this.ground, board);
+    for (const power of Object.keys(this.ground.powers)) {
+      const rows = this.rows(power, board, there);
+      const told = JSON.stringify(rows);
+      if (this.sections.find(one => one.power === power)?.told === told || !(this.drop(power) || rows.length)) continue;
+      if (rows.length) this.put({ power, told, box: this.section(power, rows) });
+      await pause();
+      if (key !== this.shown) return;
+    }
   }
 
-  private section(power: string, board: Board): HTMLElement {
+  private drop(power: string): boolean {
+    const old = this.sections.find(one => one.power === power);
+    old?.box.remove();
+    this.sections = this.sections.filter(one => one !== old);
+    return !!old;
+  }
+
+  private put(section: Section): void {
+    const order = Object.keys(this.ground.powers);
+    const next = this.sections.findIndex(one => order.indexOf(one.power) > order.indexOf(section.power));
+    this.box.insertBefore(section.box, this.sections[next]?.box ?? null);
+    this.sections.splice(next < 0 ? this.sections.length : next, 0, section);
+    if (!this.stop?.isConnected) this.stopAt(this.box.querySelector<HTMLElement>("[role=row] > *")!);
+  }
+
+  private rows(power: string, board: Board, there: ReadonlyMap<string, string[]>): Cell[][] {
+    const of = (units: Board["units"], more: string) =>
+      units.filter(([owner]) => owner === power).map(([, unit, at]) => this.row(unit, at, there, more));
+    return [...of(board.units, ""), ...of(board.dislodged, this.words.say("driven-out"))];
+  }
+
+  private row(unit: UnitId, at: Place, there: ReadonlyMap<string, string[]>, more: string): Cell[] {
+    const { words } = this;
+    const name = `${words.kind(unit.charAt(0))} ${words.place(at)}`;
+    const cells: Cell[] = [[more ? `${name}, ${more}` : name, at, unit]];
+    for (const near of this.ground.provinces[provinceOf(at)]?.near ?? []) {
+      cells.push([[words.place(near), ...(there.get(near) ?? [words.say("empty")])].join(", "), near]);
+    }
+    return cells;
+  }
+
+  private section(power: string, rows: readonly Cell[][]): HTMLElement {
     const made = document.createElement("section");
     const name = this.ground.powers[power]!.name;
     const heading = document.createElement("h4");
@@ -44,22 +92,13 @@ export class Grid {
     const table = document.createElement("div");
     table.setAttribute("role", "grid");
     table.setAttribute("aria-label", this.words.say("units-of", { power: name }));
-    for (const [owner, unit, at] of board.units) if (owner === power) table.append(this.row(unit, at, board, ""));
-    for (const [owner, unit, at] of board.dislodged) if (owner === power) table.append(this.row(unit, at, board, this.words.say("driven-out")));
-    made.append(heading, table);
-    return made;
-  }
-
-  private row(unit: UnitId, at: Place, board: Board, more: string): HTMLElement {
-    const made = document.createElement("div");
-    made.setAttribute("role", "row");
-    const place = provinceOf(at);
-    const name = `${this.words.kind(unit.charAt(0))} ${this.words.place(at)}`;
-    made.append(this.cell("rowheader", more ? `${name}, ${more}` : name, at, unit));
-    for (const near of this.ground.provinces[place]?.near ?? []) {
-      const who = standing(this.words, this.ground, board, near);
-      made.append(this.cell("gridcell", [this.words.place(near), ...(who.length ? who : [this.words.say("empty")])].join(", "), near));
+    for (const cells of rows) {
+      const row = document.createElement("div");
+      row.setAttribute("role", "row");
+      row.append(...cells.map(([text, place, unit], at) => this.cell(at ? "gridcell" : "rowheader", text, place, unit)));
+      table.append(row);
     }
+    made.append(heading, table);
     return made;
   }
 
@@ -72,27 +111,26 @@ export class Grid {
     return made;
   }
 
-  private cells(): HTMLElement[][] {
-    return [...this.box.querySelectorAll("[role=row]")].map(row => [...row.children] as HTMLElement[]);
+  private stopAt(cell: HTMLElement): void {
+    if (this.stop) this.stop.tabIndex = -1;
+    this.stop = cell;
+    cell.tabIndex = 0;
   }
 
   private roam(cell: HTMLElement): void {
-    if (!cell.matches("[role=row] > *")) return;
-    const all = this.cells();
-    all[this.at[0]]?.[this.at[1]]?.setAttribute("tabindex", "-1");
-    const row = all.findIndex(one => one.includes(cell));
-    this.at = [row, all[row]!.indexOf(cell)];
-    cell.tabIndex = 0;
+    if (cell.matches("[role=row] > *")) this.stopAt(cell);
   }
 
   private key(event: KeyboardEvent): void {
     const cell = event.target as HTMLElement;
     if (!cell.matches("[role=row] > *")) return;
-    const all = this.cells();
-    const [row, column] = this.at;
+    const all = [...this.box.querySelectorAll("[role=row]")];
+    const row = all.indexOf(cell.parentElement!);
+    const column = [...all[row]!.children].indexOf(cell);
     const go = (y: number, x: number) => {
       const to = Math.min(Math.max(y, 0), all.length - 1);
-      all[to]![Math.min(Math.max(x, 0), all[to]!.length - 1)]!.focus();
+      const { children } = all[to]!;
+      (children[Math.min(Math.max(x, 0), children.length - 1)] as HTMLElement).focus();
     };
     if (event.key === "ArrowDown") go(row + 1, column);
     else if (event.key === "ArrowUp") go(row - 1, column);

@@ -102,6 +102,6 @@ export class Hands implements Gestures {
   }
 
   private hit(at: Tap): Hit | null {
-    return this.picture.hit(this.root, at.x, at.y, this.table.board.kind === "R");
+    return this.picture.hit(this.root, at.x, at.y, this.table.board.kind === "R", at.under);
   }
 }

@@ -3,6 +3,7 @@
 
 import type { Board, UnitId, Why } from "./board";
 import type { Parts } from "./desk";
+import { afterFrame } from "./pauses";
 import { Past, beside, isAbout, listed } from "./past";
 import type { Source } from "./source";
 import type { Words } from "./words";
@@ -20,6 +21,7 @@ export class Looked {
   private wanted = "";
   private isTried = false;
   private unit: UnitId | null = null;
+  private names = "";
   private readonly past: Past;
 
   constructor(
@@ -36,7 +38,9 @@ export class Looked {
   know(now: Board): void {
     this.now = now;
     const all = listed(now);
-    if (this.parts.turn.textContent !== all.map(([, told]) => told).join("")) {
+    const names = JSON.stringify(all);
+    if (this.names !== names) {
+      this.names = names;
       this.parts.turn.replaceChildren(...all.map(([name, told]) => new Option(told, name)));
     }
     this.render();
@@ -135,6 +139,7 @@ export class Looked {
 
   private render(): void {
     const { parts } = this;
+    const held = (parts.turns.getRootNode() as ShadowRoot).activeElement;
     parts.turn.value = this.wanted;
     parts.desk.classList.toggle("past", !!this.board && !this.isTried);
     parts.desk.classList.toggle("tried", !!this.board && this.isTried);
@@ -144,5 +149,7 @@ export class Looked {
     for (const one of parts.turns.querySelectorAll<HTMLElement>(".of-turns")) one.hidden = !all.length;
     parts.side.hidden = !!this.board || Object.keys(this.now.sides ?? {}).length < 2;
     parts.turns.hidden = !all.length && parts.back.hidden && parts.whatIf.hidden && parts.side.hidden;
+    // Who pressed a button that is no more goes on where he can go back, or on the map.
+    if (held instanceof HTMLElement && parts.turns.contains(held) && (held.hidden || parts.turns.hidden)) afterFrame(() => (parts.back.hidden ? parts.view : parts.back).focus({ preventScroll: true }));
   }
 }

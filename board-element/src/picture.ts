@@ -3,6 +3,8 @@
 import { placeOf, provinceOf } from "./board";
 import type { Board, Ground, Order, Place, UnitId } from "./board";
 import { arrow, escape, ghost } from "./ghosts";
+import { afterFrame } from "./pauses";
+import { Pieces, piecesOf } from "./pieces";
 import { same } from "./sheet";
 import { drawnSketches } from "./sketches";
 import type { Sketch } from "./sketches";
@@ -29,17 +31,20 @@ export class Picture {
   readonly svg: SVGSVGElement;
   readonly sheet = new CSSStyleSheet();
   private readonly groups: Record<"centers" | "orders" | "units", Element>;
-  private readonly marks: Element;
+  private readonly drawn: Record<"centers" | "orders" | "units", Pieces>;
+  private readonly marks: Pieces;
   private readonly ghosts: Element;
-  private readonly rings: Element;
+  private readonly rings: Pieces;
   private readonly drag: Element;
   private readonly preview_: Element;
   private readonly sketches: Element;
   private readonly strengths: Element;
   private readonly provinces: SVGElement[];
   private readonly layers = { centers: "", orders: "", units: "" };
+  private readonly owners = new Map<SVGElement, string>();
   private readonly cursor: Element;
-  private marked = "";
+  private fates: Board["fates"];
+  private previewed = "";
   private cursorAt: string | null = null;
   private ghosted = "";
 
@@ -57,6 +62,7 @@ export class Picture {
     this.svg.setAttribute("aria-hidden", "true");
     const group = (name: string) => this.svg.querySelector(`:scope > g.${name}`)!;
     this.groups = { centers: group("centers"), orders: group("orders"), units: group("units") };
+    this.drawn = { centers: new Pieces(this.groups.centers), orders: new Pieces(this.groups.orders), units: new Pieces(this.groups.units) };
     const made = (name: string, before: Element) => {
       const found = document.createElementNS(SVG, "g");
       found.setAttribute("class", name);
@@ -68,11 +74,11 @@ export class Picture {
     night.setAttribute("width", String(ground.size[0]));
     night.setAttribute("height", String(ground.size[1]));
     this.groups.centers.before(night);
-    this.marks = made("marks", this.groups.centers);
+    this.marks = new Pieces(made("marks", this.groups.centers));
     this.cursor = made("marks", this.groups.centers);
     this.provinces = [...this.svg.querySelectorAll<SVGElement>(".province[data-province]")];
     this.ghosts = made("orders ghosts", this.groups.units);
-    this.rings = made("rings", this.groups.units);
+    this.rings = new Pieces(made("rings", this.groups.units));
     this.preview_ = made("orders ghosts preview", this.groups.units);
     this.sketches = made("orders sketches", this.groups.units);
     this.drag = made("orders ghosts drag", this.groups.units);
@@ -83,20 +89,32 @@ export class Picture {
   show(board: Board): void {
     const { owners } = board.layers;
     for (const shape of this.provinces) {
-      const owner = owners[shape.dataset.province!];
+      const owner = owners[shape.dataset.province!] ?? "";
+      if (this.owners.get(shape) === owner) continue;
+      this.owners.set(shape, owner);
       const kept = [...shape.classList].filter(name => !/^owner-|^unowned$/.test(name));
-      const look = [...kept, owner ? `owner-${owner}` : "unowned"].join(" ");
-      if (shape.getAttribute("class") !== look) shape.setAttribute("class", look);
+      shape.setAttribute("class", [...kept, owner ? `owner-${owner}` : "unowned"].join(" "));
     }
     // After most changes of a sheet nothing but the orders is drawn otherwise.
     for (const name of ["centers", "orders", "units"] as const) {
       if (this.layers[name] === board.layers[name]) continue;
       this.layers[name] = board.layers[name];
-      this.groups[name].innerHTML = board.layers[name];
+      this.drawn[name].show(piecesOf(board.layers[name]));
     }
-    this.strengths.innerHTML = board.fates ? strengths(board.fates, this.svg, this.ground) : "";
+    this.weigh(board.fates);
     this.preview(board, []);
     this.ghosted = "?";
+  }
+
+  /** The strengths of a turn that was judged. Where arrows lie is known once they are laid out. */
+  private weigh(fates: Board["fates"]): void {
+    if (this.fates === fates) return;
+    this.fates = fates;
+    this.strengths.replaceChildren();
+    if (!fates) return;
+    afterFrame(() => {
+      if (this.fates === fates) this.strengths.innerHTML = strengths(fates, this.groups.orders, this.ground);
+    });
   }
 
   /** What was ordered since the judge drew the orders: his drawings of it go, and ghosts come. */
@@ -113,7 +131,9 @@ export class Picture {
   /** What a pick would order. */
   preview(board: Board, orders: readonly (readonly [UnitId, Order])[]): void {
     const drawn = this.ghostsOf(board, orders);
-    if (this.preview_.innerHTML || drawn) this.preview_.innerHTML = drawn;
+    if (drawn === this.previewed) return;
+    this.previewed = drawn;
+    this.preview_.innerHTML = drawn;
   }
 
   sketch(all: readonly Sketch[]): void {
@@ -132,9 +152,7 @@ export class Picture {
   mark({ selected, reachable, unordered, cursor }: Marks): void {
     const shape = (province: string, name: string) =>
       `<use href="#shape-${escape(province)}" class="mark ${name}"/>`;
-    const text =
-      [...reachable].map(one => shape(one, "can")).join("") +
-      (selected ? shape(provinceOf(placeOf(selected)), "selected") : "");
+    this.marks.show([...[...reachable].map(one => shape(one, "can")), ...(selected ? [shape(provinceOf(placeOf(selected)), "selected")] : [])]);
     if (this.cursorAt !== cursor) {
       this.cursorAt = cursor;
       this.cursor.innerHTML = cursor ? shape(cursor, "cursor") : "";
@@ -144,11 +162,7 @@ export class Picture {
       const at = this.at(placeOf(unit));
       return at ? `<circle class="${name}" cx="${at[0]}" cy="${at[1]}" r="${radius.toFixed(1)}"/>` : "";
     };
-    const rings = unordered.map(unit => ring(unit, "todo")).join("") + (selected ? ring(selected, "chosen") : "");
-    if (this.marked === text + rings) return;
-    this.marked = text + rings;
-    this.marks.innerHTML = text;
-    this.rings.innerHTML = rings;
+    this.rings.show([...unordered.map(unit => ring(unit, "todo")), selected ? ring(selected, "chosen") : ""].filter(Boolean));
   }
 
   /** An arrow from a place to a point of the map: a unit of a power that is dragged, or a sketch. */
@@ -163,9 +177,9 @@ export class Picture {
     return found ? [found[0], found[1]] : null;
   }
 
-  /** What lies at a place of the window. */
-  hit(root: DocumentOrShadowRoot, x: number, y: number, isRetreat: boolean): Hit | null {
-    const found = root.elementFromPoint(x, y);
+  /** What lies at a place of the window; `under`, where the browser has looked there already. */
+  hit(root: DocumentOrShadowRoot, x: number, y: number, isRetreat: boolean, under: Element | null = null): Hit | null {
+    const found = under && this.svg.contains(under) ? under : root.elementFromPoint(x, y);
     if (!found || !this.svg.contains(found)) return null;
     const unit = found.closest<SVGElement>(".unit[data-unit]");
     if (unit && (!isRetreat || unit.classList.contains("dislodged"))) {

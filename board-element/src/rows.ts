@@ -34,6 +34,7 @@ export class Rows {
       const box = document.createElement("li");
       list.append(box);
       const row: Row = { box, shown: undefined, order: undefined, isChosen: false };
+      box.append(...this.beginning(unit));
       this.rows.set(unit, row);
       // Once it is clear where the focus went.
       box.addEventListener("focusout", () => setTimeout(() => this.catchUp(unit, row)));
@@ -63,7 +64,10 @@ export class Rows {
     row.shown = row.order;
     const focused = focusedIn(row);
     const verb = verbOf(row.order, choicesOf(this.board, unit));
-    row.box.replaceChildren(...this.parts(unit, verb, row.order));
+    const select = row.box.querySelector("select")!;
+    select.value = verb;
+    if (select.selectedIndex < 0) select.value = "";
+    this.goesOn(row.box, this.rest(unit, verb, row.order));
     if (focused >= 0) {
       const selects = row.box.querySelectorAll("select");
       selects[Math.min(focused, selects.length - 1)]?.focus();
@@ -79,7 +83,8 @@ export class Rows {
     this.tell({ do: "order", unit, order });
   }
 
-  private parts(unit: UnitId, verb: Verb | "", order: Order | undefined): Node[] {
+  /** The unit, and what it does. */
+  private beginning(unit: UnitId): [HTMLButtonElement, HTMLSelectElement] {
     const can = choicesOf(this.board, unit);
     const isBuild = this.board.own?.builds?.includes(unit) && !(unit in this.board.own.units);
     const name = document.createElement("button");
@@ -87,16 +92,21 @@ export class Rows {
     name.textContent = this.words.unit(unit);
     name.addEventListener("click", () => this.tell({ do: "pick", place: placeOf(unit), unit }));
     const verbs = isBuild ? (["b"] as Verb[]) : verbsOf(can);
-    const label = this.words.say("unit_label", { unit: this.words.unit(unit) });
-    const parts: Node[] = [name];
-    const select = this.select(label, [["", this.words.say("none")], ...verbs.map(one => [one, this.words.say(`v-${one}`)] as [string, string])], verb);
+    const select = this.select(this.label(unit), [["", this.words.say("none")], ...verbs.map(one => [one, this.words.say(`v-${one}`)] as [string, string])], "");
     select.addEventListener("change", () => {
       const chosen = select.value as Verb | "";
       if (!chosen) this.chosen(unit, null);
       else if (chosen === "h" || chosen === "d" || chosen === "b") this.chosen(unit, [chosen]);
       else this.redraw(unit, chosen);
     });
-    parts.push(select);
+    return [name, select];
+  }
+
+  /** Whom that is about, and where it is to go. */
+  private rest(unit: UnitId, verb: Verb | "", order: Order | undefined): Node[] {
+    const can = choicesOf(this.board, unit);
+    const label = this.label(unit);
+    const parts: Node[] = [];
     if (verb === "m" || verb === "v" || verb === "r") {
       const places = verb === "m" ? (can.m ?? []) : verb === "r" ? (can.r ?? []) : Object.keys(can.v ?? {});
       const to = order && (order[0] === "m" || order[0] === "r") ? order[1] : "";
@@ -150,8 +160,18 @@ export class Rows {
 
   private redraw(unit: UnitId, verb: Verb): void {
     const row = this.rows.get(unit)!;
-    row.box.replaceChildren(...this.parts(unit, verb, undefined));
+    this.goesOn(row.box, this.rest(unit, verb, undefined));
     row.box.querySelectorAll("select")[1]?.focus();
+  }
+
+  private goesOn(box: HTMLLIElement, rest: readonly Node[]): void {
+    const select = box.querySelector("select")!;
+    while (select.nextSibling) select.nextSibling.remove();
+    box.append(...rest);
+  }
+
+  private label(unit: UnitId): string {
+    return this.words.say("unit_label", { unit: this.words.unit(unit) });
   }
 
   private select(label: string, options: [string, string][], chosen: string): HTMLSelectElement {

@@ -1,8 +1,9 @@
 /** Keeps what was changed: at the judge at once, and here until the judge has it. */
 
 import type { Board, Own, Told } from "./board";
+import type { Form } from "./keeper";
 import { merged, sheetOf, textOf } from "./sheet";
-import type { Conflict, Sheet } from "./sheet";
+import type { Conflict, Line, Sheet } from "./sheet";
 
 export type Status =
   | { is: "idle" }
@@ -22,6 +23,31 @@ export interface Kept {
   future: readonly Sheet[];
   sent: boolean;
 }
+
+/** The same in few letters: each line is written once, and sheets are the numbers of theirs. */
+interface Packed extends Pick<Kept, "phase" | "tag" | "sent"> {
+  lines: Line[];
+  base: number[];
+  sheet: number[];
+  past: number[][];
+  future: number[][];
+}
+
+export const IN_FEW_LETTERS: Form<Kept> = {
+  packed({ phase, tag, sent, base, sheet, past, future }): Packed {
+    const numbers = new Map<Line, number>();
+    const of = (some: Sheet) => some.map(line => numbers.get(line) ?? (numbers.set(line, numbers.size), numbers.size - 1));
+    const sheets = { base: of(base), sheet: of(sheet), past: past.map(of), future: future.map(of) };
+    return { phase, tag, sent, lines: [...numbers.keys()], ...sheets };
+  },
+  unpacked(found): Kept {
+    const { phase, tag, sent, lines, base, sheet, past, future } = found as Packed;
+    // As it was kept before: each sheet with its lines.
+    if (!(lines as Line[] | undefined)) return found as Kept;
+    const of = (some: number[]) => some.map(number => lines[number]!);
+    return { phase, tag, sent, base: of(base), sheet: of(sheet), past: past.map(of), future: future.map(of) };
+  },
+};
 
 export interface Asked {
   status: number;

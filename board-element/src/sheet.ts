@@ -52,6 +52,17 @@ export function sheetOf(own: Pick<Own, "text" | "lines">): Sheet {
   }));
 }
 
+/** The same sheet, of lines that another has where those are what they are: so that what was undone
+ * is kept beside it for little more. */
+export function alike(sheet: Sheet, before: Sheet): Sheet {
+  const known = new Map(before.map(line => [line.text, line]));
+  return sheet.map(line => {
+    const other = known.get(line.text);
+    const isSame = other && other.orders.length === line.orders.length && line.orders.every(({ unit, order }, at) => unit === other.orders[at]!.unit && same(order, other.orders[at]!.order));
+    return isSame ? other : line;
+  });
+}
+
 /** What somebody typed: which orders it holds, the judge will say. Lines that were there already are
  * what they were. */
 export function typed(text: string, before: Sheet): Sheet {

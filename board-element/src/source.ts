@@ -4,6 +4,8 @@ import type { Board, Why } from "./board";
 import { Keeper } from "./keeper";
 import { Late } from "./late";
 import type { Records } from "./past";
+import { pause } from "./pauses";
+import { IN_FEW_LETTERS } from "./saver";
 import type { Asked, Kept, Outside } from "./saver";
 
 export interface Source extends Outside, Records {
@@ -34,7 +36,7 @@ abstract class Here implements Outside {
     name: string,
     protected readonly language: string,
   ) {
-    this.keeper = new Keeper(`dip-board ${name}`);
+    this.keeper = new Keeper(`dip-board ${name}`, IN_FEW_LETTERS);
     this.late = new Late(`dip-board ${name}`);
   }
 
@@ -58,9 +60,12 @@ abstract class Here implements Outside {
     return new Date();
   }
 
-  protected async read<T>(address: string, asked: Record<string, string> = {}): Promise<T> {
-    const found = new URLSearchParams({ language: this.language, ...asked });
-    return (await fetched(`${address}?${found}`)).json() as Promise<T>;
+  protected answer(address: string, asked: Record<string, string> = {}): Promise<Response> {
+    return fetched(`${address}?${new URLSearchParams({ language: this.language, ...asked })}`);
+  }
+
+  protected async read<T>(address: string): Promise<T> {
+    return dataOf<T>(await this.answer(address));
   }
 
   protected async ordered(address: string, body: object, tag: string): Promise<Asked> {
@@ -71,6 +76,7 @@ abstract class Here implements Outside {
 
 export class GameHere extends Here implements Source {
   private readonly begin: string;
+  private last: { tag: string | null; board: Board } | null = null;
 
   constructor(
     private readonly game: string,
@@ -83,9 +89,15 @@ export class GameHere extends Here implements Source {
     this.begin = `/api/games/${game}`;
   }
 
+  /** The same object as before where nothing is otherwise. */
   async board(): Promise<Board> {
-    const board = await this.read<Board>(`${this.begin}/board`, this.power ? { power: this.power } : {});
-    return this.isOfThePast ? { ...board, own: null } : board;
+    const answer = await this.answer(`${this.begin}/board`, this.power ? { power: this.power } : {});
+    const tag = answer.headers.get("ETag");
+    if (!tag || this.last?.tag !== tag) {
+      const board = await dataOf<Board>(answer);
+      this.last = { tag, board: this.isOfThePast ? { ...board, own: null } : board };
+    }
+    return this.last.board;
   }
 
   turn(name: string): Promise<Board> {
@@ -110,7 +122,7 @@ export class GameHere extends Here implements Source {
 
   async whatIf(board: Board, text: string): Promise<Board> {
     const orders = board.power ? { [board.power]: text } : {};
-    return (await checked(await sent(`${this.begin}/what-if/board?language=${this.language}`, { orders }))).json() as Promise<Board>;
+    return dataOf<Board>(await checked(await sent(`${this.begin}/what-if/board?language=${this.language}`, { orders })));
   }
 }
 
@@ -176,6 +188,13 @@ export class SandboxHere extends Here implements Source {
 /** Something that the judge has, or an error that says why not. */
 export async function fetched(address: string): Promise<Response> {
   return checked(await fetch(address, { credentials: "same-origin" }));
+}
+
+/** What an answer holds; to read it and to show it are two pieces of work. */
+async function dataOf<T>(answer: Response): Promise<T> {
+  const found = (await answer.json()) as T;
+  await pause();
+  return found;
 }
 
 async function checked(answer: Response): Promise<Response> {

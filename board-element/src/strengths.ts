@@ -4,13 +4,18 @@ import { bare, placeOf } from "./board";
 import type { Fate, Ground, UnitId } from "./board";
 import { escape } from "./ghosts";
 
-export function strengths(fates: readonly Fate[], svg: SVGSVGElement, ground: Ground): string {
-  return fates.map(fate => badge(fate, svg, ground)).join("");
+export function strengths(fates: readonly Fate[], orders: Element, ground: Ground): string {
+  const shafts = new Map<string, SVGPathElement>();
+  for (const one of orders.querySelectorAll<SVGPathElement>(":scope > .move[data-unit] .shaft")) {
+    const unit = one.closest<SVGElement>(".move")!.dataset.unit!;
+    if (!shafts.has(unit)) shafts.set(unit, one);
+  }
+  return fates.map(fate => badge(fate, shafts.get(fate.unit), ground)).join("");
 }
 
-function badge(fate: Fate, svg: SVGSVGElement, ground: Ground): string {
+function badge(fate: Fate, shaft: SVGPathElement | undefined, ground: Ground): string {
   if (fate.strength === null || fate.strength === undefined) return "";
-  const at = onArrow(fate.unit, svg) ?? atUnit(fate.unit, ground);
+  const at = shaft ? onArrow(shaft) : atUnit(fate.unit, ground);
   if (!at) return "";
   const radius = ground.unit * 0.32;
   const text = half(fate.strength);
@@ -27,9 +32,7 @@ export function half(points: number): string {
   return points === whole ? String(whole) : `${whole || ""}½`;
 }
 
-function onArrow(unit: UnitId, svg: SVGSVGElement): [number, number] | null {
-  const shaft = svg.querySelector<SVGPathElement>(`g.orders > .move[data-unit="${CSS.escape(unit)}"] .shaft`);
-  if (!shaft) return null;
+function onArrow(shaft: SVGPathElement): [number, number] {
   const { x, y } = shaft.getPointAtLength(shaft.getTotalLength() * 0.3);
   return [x, y];
 }

@@ -36,8 +36,9 @@ export function line(words: Words, board: Board, what: Said): string {
   return words.say(board.kind === "R" ? "start-R" : board.kind === "A" ? (due < 0 ? "start-remove" : "start-build") : "start");
 }
 
-export function statusLine(words: Words, status: Status, clock: Intl.DateTimeFormat): { text: string; isBad: boolean } {
-  const time = status.is === "saved" ? clock.format(status.at) : "";
+export function statusLine(words: Words, status: Status): { text: string; isBad: boolean } {
+  // By hand: a browser takes as long for its first moment in words as for all else of an order.
+  const time = status.is === "saved" ? [status.at.getHours(), status.at.getMinutes()].map(one => String(one).padStart(2, "0")).join(":") : "";
   const why = status.is === "refused" ? status.why : "";
   const isBad = status.is === "refused" || status.is === "offline" || status.is === "over";
   return { text: words.say(`is-${status.is}`, { time, why }), isBad };
@@ -66,16 +67,22 @@ export function doubtful(board: Board, orders: ReadonlyMap<UnitId, Order>): Set<
   return found;
 }
 
-/** Who stands in a province. */
-export function standing(words: Words, ground: Ground, board: Board, province: string): string[] {
-  const here = [...board.units, ...board.dislodged].filter(([, , at]) => provinceOf(at) === province);
-  return here.map(([power, unit]) => words.say("of", { kind: words.kind(unit.charAt(0)), power: ground.powers[power]?.name ?? power }));
+/** Who stands in each province. */
+export function everywhere(words: Words, ground: Ground, board: Board): ReadonlyMap<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [power, unit, at] of [...board.units, ...board.dislodged]) {
+    const said = words.say("of", { kind: words.kind(unit.charAt(0)), power: ground.powers[power]?.name ?? power });
+    const province = provinceOf(at);
+    found.set(province, [...(found.get(province) ?? []), said]);
+  }
+  return found;
 }
 
 /** A province as it is read to whoever does not see it. */
 export function described(words: Words, ground: Ground, board: Board, state: State, can: ReadonlySet<string>, province: string): string {
   const facts = ground.provinces[province];
-  const parts = [words.place(province), facts ? words.say(facts.terrain) : "", ...standing(words, ground, board, province)];
+  const here = (units: Board["units"]) => units.filter(([, , at]) => provinceOf(at) === province);
+  const parts = [words.place(province), facts ? words.say(facts.terrain) : "", ...(everywhere(words, ground, { ...board, units: here(board.units), dislodged: here(board.dislodged) }).get(province) ?? [])];
   const owner = Object.entries(ground.powers).find(([, one]) => one.css === board.layers.owners[province]);
   if (facts?.center) parts.push(owner ? words.say("center-of", { power: owner[1].name }) : words.say("center-free"));
   if (board.fates) parts.push(...fatesAt(board.fates, province).map(one => one.text));

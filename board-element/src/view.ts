@@ -6,6 +6,8 @@ export interface Tap {
   y: number;
   isTouch: boolean;
   anyway: boolean;
+  /** What a mouse is over. A finger, and a mouse that was held, may be over something else by now. */
+  under: Element | null;
 }
 
 export interface Gestures {
@@ -36,6 +38,8 @@ export class View {
   private y = 0;
   private k = 1;
   private fitted = 1;
+  /** How large the window is. To ask a browser for it, after something was drawn, has it lay out all. */
+  private room: readonly [number, number] = [0, 0];
   private readonly pointers = new Map<number, { x: number; y: number }>();
   private start: (Tap & { time: number; far: boolean; takes: boolean }) | null = null;
   private wasPinched = false;
@@ -66,6 +70,7 @@ export class View {
   fit(): void {
     const { clientWidth, clientHeight } = this.window_;
     if (!clientWidth) return;
+    this.room = [clientWidth, clientHeight];
     this.fitted = Math.min(clientWidth / this.size[0], clientHeight / this.size[1]);
     this.sheet.style.width = `${this.size[0] * this.fitted}px`;
     this.sheet.style.height = `${this.size[1] * this.fitted}px`;
@@ -77,7 +82,7 @@ export class View {
   }
 
   zoom(by: number): void {
-    this.zoomAt(by, this.window_.clientWidth / 2, this.window_.clientHeight / 2);
+    this.zoomAt(by, this.room[0] / 2, this.room[1] / 2);
   }
 
   whole(): void {
@@ -92,12 +97,12 @@ export class View {
     const ys = points.map(point => point[1]);
     const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
     const [right, bottom] = [Math.max(...xs) + margin, Math.max(...ys) + margin];
-    const { clientWidth, clientHeight } = this.window_;
-    const scale = Math.min(clientWidth / (right - left), clientHeight / (bottom - top));
+    const [width, height] = this.room;
+    const scale = Math.min(width / (right - left), height / (bottom - top));
     this.k = Math.min(Math.max(scale / this.fitted, 1), CLOSEST);
     const whole = this.fitted * this.k;
-    this.x = clientWidth / 2 - ((left + right) / 2) * whole;
-    this.y = clientHeight / 2 - ((top + bottom) / 2) * whole;
+    this.x = width / 2 - ((left + right) / 2) * whole;
+    this.y = height / 2 - ((top + bottom) / 2) * whole;
     this.draw();
   }
 
@@ -106,8 +111,8 @@ export class View {
     const whole = this.fitted * this.k;
     const edge = 40;
     const [x, y] = [this.x + px * whole, this.y + py * whole];
-    this.x += Math.max(0, edge - x) - Math.max(0, x - this.window_.clientWidth + edge);
-    this.y += Math.max(0, edge - y) - Math.max(0, y - this.window_.clientHeight + edge);
+    this.x += Math.max(0, edge - x) - Math.max(0, x - this.room[0] + edge);
+    this.y += Math.max(0, edge - y) - Math.max(0, y - this.room[1] + edge);
     this.draw();
   }
 
@@ -119,14 +124,15 @@ export class View {
   }
 
   private draw(): void {
-    const { clientWidth, clientHeight } = this.window_;
-    const [width, height] = [this.size[0] * this.fitted * this.k, this.size[1] * this.fitted * this.k];
-    this.x = width <= clientWidth ? (clientWidth - width) / 2 : Math.min(0, Math.max(clientWidth - width, this.x));
-    this.y = height <= clientHeight ? (clientHeight - height) / 2 : Math.min(0, Math.max(clientHeight - height, this.y));
-    // A map that is seen whole leaves the page to be scrolled over it.
-    this.window_.style.touchAction = this.k > 1 ? "none" : "pan-y";
+    const within = (at: number, long: number, room: number) => (long <= room ? (room - long) / 2 : Math.min(0, Math.max(room - long, at)));
+    const whole = this.fitted * this.k;
+    this.x = within(this.x, this.size[0] * whole, this.room[0]);
+    this.y = within(this.y, this.size[1] * whole, this.room[1]);
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => {
+      // A map that is seen whole leaves the page to be scrolled over it.
+      const action = this.k > 1 ? "none" : "pan-y";
+      if (this.window_.style.touchAction !== action) this.window_.style.touchAction = action;
       this.sheet.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.k})`;
     });
   }
@@ -240,5 +246,6 @@ export class View {
 }
 
 function tapOf(event: PointerEvent): Tap {
-  return { x: event.clientX, y: event.clientY, isTouch: event.pointerType === "touch", anyway: event.shiftKey };
+  const under = event.pointerType === "mouse" ? (event.target as Element) : null;
+  return { x: event.clientX, y: event.clientY, isTouch: event.pointerType === "touch", anyway: event.shiftKey, under };
 }

@@ -163,6 +163,12 @@ def test_press_in_threads(house: House):
     assert "1 unread" in other.get("/").text
     assert "Hello" in other.get(f"/games/{game}?thread={'+'.join(powers[:2]).upper()}").text
     assert "unread" not in other.get("/").text
+    later = other.get(f"/games/{game}?thread={'+'.join(powers[:2]).upper()}").form("/unread")
+    assert "1 unread" in other.send(later).text
+    assert "unread" not in one.get("/").text
+    # Nobody puts aside what he cannot read, nor in a thread that is none.
+    for who, fields in ((third, {}), (other, {"thread": "ALL"}), (other, {"number": "99"})):
+        assert who.send(later, **fields).status == 422
     assert "Hello" not in third.get(f"/games/{game}").text
     page = one.send(page.form("/do/send"), text="", to=[])
     assert page.status == 422

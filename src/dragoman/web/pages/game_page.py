@@ -135,6 +135,18 @@ def do(
     return RedirectResponse(f"{where}#{_TABS.get(command, 'game')}", 303)
 
 
+@router.post("/unread")
+def mark_unread(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere) -> Response:
+    """Put a message aside, with what came after it in its thread, to be read later. The page of the
+    game would read it anew; the way goes home, where it is told of."""
+    number, thread = form.text("number"), form.text("thread")
+    there = press_view(viewer, thread=thread, limit=_LAST_MESSAGES) if thread and viewer.power else []
+    if number not in {str(one["number"]) for one in there}:
+        raise refused("no-message", "there is no such message for you", "open the page again")
+    set_mark(visit.door.judge.database, visit.user, game, thread, int(number) - 1)
+    return RedirectResponse("/", 303)
+
+
 @router.post("/listed-orders")
 def save_listed(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere) -> Response:
     """Save orders that were chosen from lists, one for each unit."""

@@ -3,19 +3,37 @@
 const board = document.querySelector("dip-board");
 const heard = document.getElementById("heard");
 
-// Parts that are read anew when something happened; what somebody is writing is in none of them.
+// Parts of a page that are read anew stand between marks, so that nothing else of it is taken apart.
+const PART = /data-live="(\w+)"[^>]*><!--live-->([^]*?)<!--\/live-->/g;
+const partsOf = text => new Map(Array.from(text.matchAll(PART), ([, name, part]) => [name, part]));
+const rest = () => new Promise(then => setTimeout(then));
+
+function parsed(text) {
+  const made = document.createElement("template");
+  made.innerHTML = text;
+  return made.content;
+}
+
+async function asked(page) {
+  const answer = await fetch(page, { credentials: "same-origin" });
+  if (!answer.ok) throw new Error(answer.status);
+  return answer.text();
+}
+
+// What somebody is writing is in none of these parts.
+const was = new Map();
 async function readAnew() {
-  const answer = await fetch(location.href, { credentials: "same-origin" });
-  if (!answer.ok) return;
-  const there = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const there = partsOf(await asked(location.href));
   const said = new Set();
   for (const one of document.querySelectorAll("[data-live]")) {
     const name = one.dataset.live;
-    const now = there.querySelector(`[data-live="${name}"]`);
-    if (!now || now.innerHTML === one.dataset.was) continue;
-    one.dataset.was = now.innerHTML;
+    const text = there.get(name);
+    if (text === undefined || text === was.get(name)) continue;
+    was.set(name, text);
+    await rest();
+    const now = parsed(text);
     if (one.textContent.replace(/\s+/g, " ") === now.textContent.replace(/\s+/g, " ")) continue;
-    one.replaceChildren(...now.childNodes);
+    one.replaceChildren(now);
     said.add(name === "messages" || name === "threads" ? "press" : name === "votes" ? "happened" : "");
     window.dispatchEvent(new CustomEvent("page-part", { detail: one }));
   }
@@ -54,9 +72,7 @@ let pause = 0;
 
 function toldOf(page) {
   if (!told.has(page)) {
-    const found = fetch(page, { credentials: "same-origin" })
-      .then(answer => (answer.ok ? answer.text() : Promise.reject(new Error(answer.status))))
-      .then(text => new DOMParser().parseFromString(text, "text/html"));
+    const found = asked(page);
     found.catch(() => told.delete(page));
     told.set(page, found);
   }
@@ -64,14 +80,14 @@ function toldOf(page) {
 }
 
 async function tell(page) {
-  const there = await toldOf(page);
+  const text = await toldOf(page);
   if (page !== wanted) return;
-  turn.innerHTML = there.getElementById("turn").innerHTML;
+  const there = partsOf(text);
+  turn.innerHTML = there.get("turn");
   turn.hidden = false;
   if (own) {
-    own.innerHTML = there.querySelector("[data-turn-page]").innerHTML;
-    for (const aside of document.querySelectorAll(".aside")) aside.innerHTML = there.querySelector(".aside").innerHTML;
-    document.title = there.title;
+    for (const name of ["head", "aside"]) document.querySelector(`[data-live=${name}]`).innerHTML = there.get(name);
+    document.title = parsed(/<title>[^]*?<\/title>/.exec(text)[0]).textContent;
     history.replaceState(null, "", page);
   }
 }

@@ -25,3 +25,7 @@ function count() {
   else due.textContent = hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
 setInterval(count, 15000);
+// A board whose script did not come: then what is there for browsers without script is shown.
+addEventListener("load", () => {
+  for (const board of document.querySelectorAll("dip-board:not(:defined)")) board.setAttribute("failed", "");
+});
