@@ -48,7 +48,7 @@ bench: .venv-bench/peer ## measure turns a second beside `diplomacy`, and dipcc:
 bench-judge: .venv/dev .venv-bench/peer ## measure the judge under load beside `diplomacy`'s server
 	$(BIN)/python -m bench.judge $(BENCH_OPTIONS)
 
-bench-pages: .venv/dev ## measure the judge's pages in Chromium: bytes, paint, picks, answers
+bench-pages: .venv/dev ## measure the judge's pages in Chromium: bytes, paint, answers
 	$(BIN)/python -m bench.pages $(BENCH_OPTIONS)
 
 bench-bots: .venv/dev ## measure games of bots a minute

@@ -1,7 +1,8 @@
-"""Everything that a board knows, done by mouse, keys and fingers on the page of a game, and watched."""
+"""Everything that a board knows, done by mouse, keys and fingers on the page of a game."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from itertools import cycle, islice
 from typing import Any
@@ -14,7 +15,7 @@ from dragoman.judge.commands import command as c
 from tests.web.trial_page import PASSWORD, Trial
 
 REST = 900
-"""Milliseconds after which a page rests again: what was ordered is saved, and drawn by the judge."""
+"""Milliseconds after which a page rests: what was ordered is saved, and drawn by the judge."""
 SHORT = 400
 """The same where nothing is sent."""
 _BOARD = "document.querySelector('dip-board')"
@@ -24,8 +25,10 @@ _WANTED = """unit => {
   const found = { free: [], convoy: [], whom: [], chip: [] };
   for (const [name, can] of Object.entries(own.units)) {
     found.free.push([name, (can.m ?? []).filter(to => !at(to) && !to.includes('/'))]);
-    found.convoy.push([name, Object.keys(can.v ?? {}).filter(to => !can.m?.includes(to) && !to.includes('/'))]);
-    found.whom.push([name, Object.keys(can.s ?? {}).filter(one => one in own.units)]);
+    const over = Object.keys(can.v ?? {}).filter(to => !can.m?.includes(to) && !to.includes('/'));
+    found.convoy.push([name, over.filter(to => !at(to))]);
+    const whom = Object.entries(can.s ?? {}).filter(([, to]) => to.includes('.'));
+    found.whom.push([name, whom.map(([one]) => one).filter(one => one in own.units)]);
     found.chip.push([name, (can.x ?? []).map(([text]) => text)]);
   }
   for (const key in found) found[key] = found[key].filter(([, all]) => all.length);
@@ -96,7 +99,7 @@ class At:
 
     def pick(self, place: str, name: str, rest: int = SHORT) -> None:
         """Go to a place, which is a gesture of its own, and pick it."""
-        self.gesture("mouse over a province", lambda spot=self.spot(place): self.over(spot))
+        self.gesture("mouse over a province", functools.partial(self.over, self.spot(place)))
         self.gesture(name, self.click, rest)
 
     def drag(self, spots: list[tuple[float, float]], button: Any = "left") -> None:
@@ -279,7 +282,7 @@ def by_touch(browser: Browser, t: Trial, game: Crowded) -> list[Took]:
     for by in (120, -120, 120, -120):
         one.gesture("turn by a swipe", lambda by=by: swipe(x - by / 2, y, by), REST)
     for place in ("BUL", "SER", "GRE", "BUL"):
-        one.gesture("tap where several are meant", lambda spot=one.spot(place): tap(spot), REST)
+        one.gesture("tap where several are meant", functools.partial(tap, one.spot(place)), REST)
         page.keyboard.press("Escape")
     for wide in (110, 110, 20, 90):
         one.gesture("pinch", lambda wide=wide: pinch(x, y, wide))

@@ -1,8 +1,7 @@
 """The bench of the judge's pages: ``python -m bench.pages``; see docs/pages-bench.md.
 
 How much of a game's page comes over the network, how soon a phone on a slow network has it in view,
-how long a pick on the board keeps a slow processor busy; and how long the server takes for pages
-where a thousand games are live.
+and how long the server takes for pages where a thousand games are live.
 """
 
 from __future__ import annotations
@@ -23,8 +22,6 @@ from bench.judge import BOARD, PAGE, OurJudge, carried_out, commit, say
 from bench.judge_games import FIRST_USER, SEATS, give_tokens, play
 from bench.judge_load import Planned, percentiles
 from bench.judge_servers import Server
-from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
 
 SHARES = {PAGE: 0.6, BOARD: 0.25, "saving orders": 0.15}
@@ -34,8 +31,6 @@ NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 200_000}
 """Slow 4G: 1.6 Mbit/s, and 150 ms to the judge and back."""
 SLOWER = 4
 """How many times slower than this one the processor of the phone is taken to be."""
-UNITS = 46
-"""As many as the largest of our maps without cities feeds."""
 _PARTS = {"/dip-board.js": "the board's script", "/static/": "style and other script"}
 _PARTS |= {"/grounds/": "the map", "/board": "the position and what can be ordered"}
 _WATCH = """
@@ -47,23 +42,6 @@ new PerformanceObserver(list => { window.largest = list.getEntries().at(-1).star
   else requestAnimationFrame(look);
 })();
 """
-_PICK = """async units => {
-  const board = document.querySelector('dip-board');
-  const view = board.shadowRoot.querySelector('.view');
-  const took = [];
-  for (const place of units) {
-    const shape = board.shadowRoot.querySelector(`[data-province="${place}"]`);
-    const box = shape.getBoundingClientRect();
-    const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
-    const event = name => new PointerEvent(name, { pointerId: 1, bubbles: true, ...at });
-    const begin = performance.now();
-    view.dispatchEvent(event('pointerdown'));
-    view.dispatchEvent(event('pointerup'));
-    took.push(performance.now() - begin);
-    await new Promise(requestAnimationFrame);
-  }
-  return took;
-}"""
 
 
 def main() -> None:
@@ -78,7 +56,6 @@ def main() -> None:
         for number in range(asked.rounds):
             _weigh(results, browser, served)
             _watch(results, browser, served)
-            _pick(results, browser, served)
             say(f"round {number + 1} of {asked.rounds}: {time.perf_counter() - begun:.0f} s")
         browser.close()
     with ExitStack() as running:
@@ -99,7 +76,7 @@ def main() -> None:
 
 
 class Served:
-    """A judge with two games: of seven after eight phases, and of a large map with many units."""
+    """A judge with a game of seven after eight phases."""
 
     def __init__(self, running: ExitStack) -> None:
         address, data = running.enter_context(judge_servers.database("sqlite"))
@@ -108,7 +85,6 @@ class Served:
         judge.database.create()
         self.game = play(judge.games, 8, datetime.now(UTC))
         self.token = give_tokens(judge, SEATS)[FIRST_USER]
-        self.crowded, self.places = _crowded(judge)
         server: Server = running.enter_context(judge_servers.judge(address, data))
         self.address = f"http://127.0.0.1:{server.port}"
 
@@ -116,30 +92,6 @@ class Served:
         """A player's browser that has nothing of the judge yet."""
         headers = {"Authorization": f"Bearer {self.token}"}
         return browser.new_context(base_url=self.address, extra_http_headers=headers, **PHONE)
-
-
-def _crowded(judge: Judge) -> tuple[int, list[str]]:
-    """A game with many units on a large map, and where those of the player stand."""
-    now, master = datetime.now(UTC), Actor(1)
-    wished = {"title": "Crowded", "variant": "abstraction_2", "movement": "7 d"}
-    number, answer = judge.games.create(wished, 1, now)
-    assert number is not None, answer.told
-    for user in range(FIRST_USER, FIRST_USER + SEATS):
-        judge.games.act(number, c.Join(), Actor(user), now)
-    judge.games.act(number, c.Begin(), master, now)
-    g = judge.games.load(number)
-    mine, *others = (g.players[FIRST_USER], *(p for p in g.seats if p != g.players[FIRST_USER]))
-    lands = [
-        key for key, one in g.game.variant.board.provinces.items() if one.terrain.value == "land"
-    ]
-    units: dict[str, list[str]] = {}
-    for index, place in enumerate(lands[:UNITS]):
-        power = mine if index % 3 == 0 else others[index % len(others)]
-        units.setdefault(power, []).append(f"A {place}")
-    position = {"phase": "S1901M", "units": units}
-    told = judge.games.act(number, c.SetPosition(position, "for the bench"), master, now)
-    assert not told.refused, told
-    return number, lands[:UNITS:3]
 
 
 def _weigh(results: Results, browser: Browser, served: Served) -> None:
@@ -198,28 +150,11 @@ def _watch(results: Results, browser: Browser, served: Served) -> None:
     context.close()
 
 
-def _pick(results: Results, browser: Browser, served: Served) -> None:
-    """How long script runs for a pick, on a slow processor."""
-    context = served.come(browser)
-    page = context.new_page()
-    page.goto(f"/games/{served.crowded}")
-    page.locator("dip-board .unit").first.wait_for(state="attached")
-    _slow(page, network=False)
-    took = sorted(page.evaluate(_PICK, served.places))
-    part = results.part(
-        f"Script for a pick, {UNITS} units, a processor {SLOWER} times slower", "wall"
-    )
-    part.note("the middle one", took[len(took) // 2], "ms")
-    part.note("the longest", took[-1], "ms")
-    context.close()
-
-
-def _slow(page: Page, network: bool = True) -> None:
+def _slow(page: Page) -> None:
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    if network:
-        session.send("Network.enable")
-        session.send("Network.emulateNetworkConditions", {**NETWORK, "uploadThroughput": 94_000})
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", {**NETWORK, "uploadThroughput": 94_000})
 
 
 def _ask(results: Results, judge: OurJudge, number: int, asked: argparse.Namespace) -> None:

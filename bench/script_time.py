@@ -19,7 +19,7 @@ _SCRIPT = frozenset(
     }
 )
 """What counts as script, with all that the browser does for it meanwhile: style and layout that it
-asks for, text that it has read as HTML, what it fetches; and clearing away what it leaves behind."""
+asks for, text that it has read as HTML, what it fetches; and clearing memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,7 @@ class Watched:
         self._tools.on("Tracing.dataCollected", lambda told: self._events.extend(told["value"]))
         self._tools.on("Tracing.tracingComplete", lambda _: self._complete())
         config = {"includedCategories": ["-*", *_CATEGORIES], "recordMode": "recordUntilFull"}
-        self._tools.send(
-            "Tracing.start", {"traceConfig": config, "transferMode": "ReportEvents"}
-        )
+        self._tools.send("Tracing.start", {"traceConfig": config, "transferMode": "ReportEvents"})
 
     def begin(self, name: str) -> None:
         """What comes now is a gesture of that name."""

@@ -40,6 +40,8 @@ export class View {
   private fitted = 1;
   /** How large the window is. To ask a browser for it, after something was drawn, has it lay out all. */
   private room: readonly [number, number] = [0, 0];
+  /** Where it lies, while a hand is on it. */
+  private place: DOMRect | null = null;
   private readonly pointers = new Map<number, { x: number; y: number }>();
   private start: (Tap & { time: number; far: boolean; takes: boolean }) | null = null;
   private wasPinched = false;
@@ -118,9 +120,13 @@ export class View {
 
   /** A place of the window as a point of the map. */
   point(clientX: number, clientY: number): [number, number] {
-    const box = this.window_.getBoundingClientRect();
+    const { box } = this;
     const whole = this.fitted * this.k;
     return [(clientX - box.left - this.x) / whole, (clientY - box.top - this.y) / whole];
+  }
+
+  private get box(): DOMRect {
+    return this.place ?? this.window_.getBoundingClientRect();
   }
 
   private draw(): void {
@@ -146,14 +152,16 @@ export class View {
   }
 
   private wheel(event: WheelEvent): void {
+    this.place = null;
     // At its smallest, the page scrolls on.
     if (event.deltaY > 0 && this.k === 1) return;
     event.preventDefault();
-    const box = this.window_.getBoundingClientRect();
+    const { box } = this;
     this.zoomAt(Math.exp(-event.deltaY / 400), event.clientX - box.left, event.clientY - box.top);
   }
 
   private down(event: PointerEvent): void {
+    this.place = this.window_.getBoundingClientRect();
     if (event.button === 2) {
       this.sketch = { ...tapOf(event), far: false };
       return;
@@ -191,7 +199,7 @@ export class View {
     if (this.pointers.size === 2) {
       const other = [...this.pointers].find(([id]) => id !== event.pointerId)![1];
       const far = (point: { x: number; y: number }) => Math.hypot(point.x - other.x, point.y - other.y) || 1;
-      const box = this.window_.getBoundingClientRect();
+      const { box } = this;
       this.x += (now.x - before.x) / 2;
       this.y += (now.y - before.y) / 2;
       this.zoomAt(far(now) / far(before), (now.x + other.x) / 2 - box.left, (now.y + other.y) / 2 - box.top);
@@ -212,6 +220,7 @@ export class View {
   }
 
   private up(event: PointerEvent): void {
+    this.place = null;
     if (this.sketch && event.button === 2) {
       const { sketch } = this;
       this.sketch = null;
@@ -238,6 +247,7 @@ export class View {
   }
 
   private cancel(event: PointerEvent): void {
+    this.place = null;
     this.sketch = null;
     this.pointers.delete(event.pointerId);
     if (this.start?.far && this.start.takes) this.gestures.cancelled();

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Draft } from "../src/draft";
 import type { Around } from "../src/draft";
+import { Keeper } from "../src/keeper";
 import { Late } from "../src/late";
+import { IN_FEW_LETTERS } from "../src/saver";
 import type { Kept } from "../src/saver";
 import { changed } from "../src/sheet";
 import type { Source } from "../src/source";
@@ -29,6 +31,23 @@ function source(kept: Kept | null): Source & { kept: Kept | null } {
 const around = () => ({ left: vi.fn(), status: vi.fn() }) as unknown as Around & { left: ReturnType<typeof vi.fn> };
 
 beforeEach(() => device.clear());
+
+test("what is undone is kept beside the sheet for little more, and read back as it was", async () => {
+  const sheets = [SHEET];
+  for (let n = 0; n < 50; n++) sheets.push(changed(sheets.at(-1)!, [{ unit: `A P${n % 30}`, order: ["h"] }]));
+  const kept = { ...KEPT, sheet: sheets.at(-1)!, past: sheets.slice(0, -1), future: [SHEET] };
+  const keeper = () => new Keeper<Kept>("dip-board 7 ", IN_FEW_LETTERS);
+  keeper().keep(kept);
+  await written();
+  expect(keeper().kept).toEqual(kept);
+  const [text] = device.values();
+  expect(text!.length).toBeLessThan(JSON.stringify(kept).length / 5);
+});
+
+test("so is what was kept when each sheet had its lines", () => {
+  device.set("dip-board 7  11", JSON.stringify(KEPT));
+  expect(new Keeper<Kept>("dip-board 7 ", IN_FEW_LETTERS).kept).toEqual(KEPT);
+});
 
 test("another who uses the same browser finds nothing of it", async () => {
   here().add({ phase: "F1900M", text: "A MUN-BUR" });

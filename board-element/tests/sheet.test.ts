@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Order } from "../src/board";
-import { changed, merged, sheetOf, textOf, typed, waived } from "../src/sheet";
+import { alike, changed, merged, sheetOf, textOf, typed, waived } from "../src/sheet";
 
 const line = (number: number, unit: string, order: Order): [number, string, Order] => [number, unit, order];
 
@@ -24,6 +24,14 @@ describe("what somebody wrote stays as he wrote it", () => {
     const sheet = typed("F edi-nwg?\nfleet edi to nwg, F lon-nth # careful", sheetOf(own));
     expect(sheet.map(one => one.orders.length)).toEqual([0, 2]);
   });
+});
+
+test("what the judge has read anew is of the lines that were there, where they are what they were", () => {
+  const own = { text: "A MUN H\nA RUH H", lines: [line(1, "A MUN", ["h"]), line(2, "A RUH", ["h"])] };
+  const before = sheetOf(own);
+  const found = alike(sheetOf({ text: own.text, lines: [line(1, "A MUN", ["h"]), line(2, "A RUH", ["m", "KIE"])] }), before);
+  expect(found[0]).toBe(before[0]);
+  expect(found[1]!.orders).toEqual([{ unit: "A RUH", order: ["m", "KIE"] }]);
 });
 
 describe("two devices", () => {

@@ -32,7 +32,6 @@ sizes hardly depend on each other."""
 NOT_SHOWN: Final = {
     "remark": "what stood beside orders that were judged is told to nobody, nor what could not be",
     "odd order": "read among them",
-    "note": "notes have no page yet",
     "order aside": "a private board shows the orders of the position at hand alone",
     "block": "why somebody is blocked is told to him by mail",
 }
@@ -126,6 +125,7 @@ def test_what_people_write_never_runs(looked: Looked) -> None:
 def test_what_people_write_is_shown_as_written(looked: Looked) -> None:
     lost = looked.town.written.keys() - looked.shown - NOT_SHOWN.keys()
     assert not lost, {one: looked.town.written[one] for one in lost}
+    assert not NOT_SHOWN.keys() & looked.shown, "these are shown by now"
 
 
 def test_nobody_is_kept_out(looked: Looked) -> None:

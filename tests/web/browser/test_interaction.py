@@ -7,7 +7,7 @@ import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
 
 from dragoman.judge.commands import command as c
 from tests.web.browser.conftest import Come
@@ -105,15 +105,12 @@ def _by_lists(page: Page, orders: list[str]) -> None:
         )
         lists = row.locator("select")
         answers = {"-": [rest[1:]], "H": [], "S": [rest[2:7], rest[8:] or "."]}[rest[0]]
-        for _ in range(5):
-            lists.nth(0).select_option("m" if rest.startswith("-") else rest[0].lower())
-            try:
-                for number, answer in enumerate(answers, 1):
-                    if answer != "." or lists.count() > number:
-                        lists.nth(number).select_option(answer, timeout=3000)
-                break
-            except TimeoutError:
-                pass  # the list was made anew, as what was saved before came back
+        # A row in which somebody is choosing stays, also when what was saved before comes back.
+        lists.nth(0).focus()
+        lists.nth(0).select_option("m" if rest.startswith("-") else rest[0].lower())
+        for number, answer in enumerate(answers, 1):
+            if answer != "." or lists.count() > number:
+                lists.nth(number).select_option(answer)
 
 
 NAMES: Final = {"A PAR": "Paris", "A MAR": "Marseilles", "A GAS": "Gascony"}
@@ -290,6 +287,50 @@ def test_press_stands_beside_the_map_and_orders_nothing(
     expect(page.locator("#press")).to_contain_text("Hm, h m s c v. [n] 1")
     page.goto("/")
     expect(page.locator("main")).not_to_contain_text("unread")
+
+
+def test_a_thread_of_several_is_put_aside(hall: Trial, come: Come) -> None:
+    """Press of three, read, and marked unread again to be answered later."""
+    game, who = hall.game(press=["private"])
+    for text in ("Shall we?", "All three of us?"):
+        hall.act(game, c.Send(text, ("FRANCE", "GERMANY")), who["ENGLAND"])
+    page = come(account=who["FRANCE"]).new_page()
+    page.goto("/")
+    expect(page.locator("main")).to_contain_text("2 unread")
+    page.goto(f"/games/{game}")
+    expect(page.locator("#press .threads")).to_contain_text("England, Germany")
+    second = page.locator("#press .messages li").filter(has_text="All three of us?")
+    page.goto("/")
+    expect(page.locator("main")).not_to_contain_text("unread")
+    page.goto(f"/games/{game}")
+    second.get_by_role("button", name="Read later").click()
+    expect(page.locator("main")).to_contain_text("1 unread")
+
+
+@pytest.mark.parametrize("how", ["is not there", "is kept away", "cannot be read"])
+def test_a_board_whose_script_does_not_come(
+    hall: Trial, come: Come, middle: tuple[int, dict[str, int]], how: str
+) -> None:
+    """Then there are the picture and the lists, as for browsers without script."""
+    game, who = middle
+    cleared(hall, game, "FRANCE", who["FRANCE"])
+    page = come(account=who["FRANCE"], service_workers="block").new_page()
+    answer: dict[str, Any] = {"status": 404, "body": ""}
+    if how == "cannot be read":
+        answer = {"content_type": "text/javascript", "body": "this is no script"}
+    page.route(
+        "**/dip-board.js",
+        lambda route: route.abort() if how == "is kept away" else route.fulfill(**answer),
+    )
+    page.goto(f"/games/{game}")
+    picture = page.locator("dip-board .map img")
+    expect(picture).to_be_visible()
+    page.wait_for_function("one => one.naturalWidth > 0", arg=picture.element_handle())
+    lists = page.locator("#order-lists")
+    lists.get_by_label("A GAS").select_option("A GAS H")
+    lists.get_by_role("button").click()
+    expect(page.locator(".ready .count")).to_contain_text("1 of 5")
+    assert hall.text(game, "FRANCE") == "A GAS H"
 
 
 def test_what_is_said(hall: Trial, come: Come, middle: tuple[int, dict[str, int]]) -> None:

@@ -199,6 +199,9 @@ def test_a_live_game_that_the_clock_plays_to_its_end(hall: Trial, clock: Clock, 
     desk.context.set_offline(False)
     desk.sees("W1901A", "Winter 1901")
     assert desk.on_file == []
+    late = page.locator("dip-board .note")
+    expect(late).to_contain_text("Not sent, from Fall 1901, movement")
+    expect(late).to_contain_text("A BUL-GRE")
     desk.order("F CON B")
     _turn(hall, clock, page)
     expect(page.locator(".phase")).to_contain_text("over")

@@ -140,7 +140,9 @@ def mark_unread(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: Fo
     """Put a message aside, with what came after it in its thread, to be read later. The page of the
     game would read it anew; the way goes home, where it is told of."""
     number, thread = form.text("number"), form.text("thread")
-    there = press_view(viewer, thread=thread, limit=_LAST_MESSAGES) if thread and viewer.power else []
+    there = (
+        press_view(viewer, thread=thread, limit=_LAST_MESSAGES) if thread and viewer.power else []
+    )
     if number not in {str(one["number"]) for one in there}:
         raise refused("no-message", "there is no such message for you", "open the page again")
     set_mark(visit.door.judge.database, visit.user, game, thread, int(number) - 1)
