@@ -22,12 +22,12 @@ from dragoman.judge.service import Judge
 from dragoman.judge.storage.changes import Change
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order, write
+from dragoman.press.press_texts import Said, press_text
 from dragoman.refusal import ActionRefused
-from dragoman.sockets.events import Began, Ended, Event, Left, Listener, Said
+from dragoman.sockets.events import Began, Ended, Event, Left, Listener
 from dragoman.sockets.judged_log import as_heard, eliminated, happened, logged_after
 from dragoman.sockets.judged_players import JudgedPlayers
 from dragoman.sockets.orders_due import is_complete
-from dragoman.sockets.press_texts import press_text
 from dragoman.sockets.table import Seat
 from dragoman.sockets.terms import Terms
 
@@ -242,7 +242,7 @@ class JudgedTable:
             ActionRefused: if the judge refuses.
         """
         self.check_press(seat, to)
-        text = press_text(message, self.variant)
+        text = press_text((message,), self.variant)
         self._act(seat, c.Send(text, tuple(dict.fromkeys(to))), "press")
 
     def remark(self, seat: Seat | None, sender: str, text: str) -> None:
@@ -327,8 +327,7 @@ class JudgedTable:
         for seat in tuple(self.seats.values()):
             if seat.listener is None:
                 continue
-            heard = as_heard(message, self._g, seat.power)
-            if heard is not None:
+            for heard in as_heard(message, self._g, seat.power):
                 seat.listener(heard)
 
     def _tell(self, event: Event) -> None:

@@ -220,6 +220,9 @@ class JudgedGame:
     reports: list[Report] = field(default_factory=list[Report])
     silenced: set[str] = field(default_factory=set[str])
     muted: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    spoken: dict[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
+    """For bots that talk how many messages there were each time when they spoke in the phase at
+    hand."""
     acts: list[Act] = field(default_factory=list[Act])
     dues: list[Due] = field(default_factory=list[Due])
     departures: list[Departure] = field(default_factory=list[Departure])
@@ -249,6 +252,7 @@ class JudgedGame:
             reports=[*self.reports],
             silenced=set(self.silenced),
             muted=set(self.muted),
+            spoken=dict(self.spoken),
             acts=[*self.acts],
             dues=[*self.dues],
             departures=[*self.departures],

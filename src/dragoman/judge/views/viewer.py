@@ -22,7 +22,7 @@ class Viewer:
     @cached_property
     def power(self) -> str | None:
         """The power that he plays."""
-        return self.g.players.get(self.actor.user)
+        return self.actor.power(self.g)
 
     @property
     def is_master(self) -> bool:
