@@ -11,9 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from dragoman.bots import WORDS_OF, Heard, Talker, View, bot_called
-from dragoman.judge.commands.who_may import bot_of
 from dragoman.judge.log.state import JudgedGame, Message
-from dragoman.judge.views.viewer import Viewer
 from dragoman.press.daide.speech import FreeText, Speech
 from dragoman.press.dpp import messages as dpp
 from dragoman.press.exchange import Exchange
@@ -67,12 +65,10 @@ def _heard(g: JudgedGame, power: str) -> Iterator[Heard]:
 
 
 def _told(g: JudgedGame, power: str) -> Iterator[tuple[Message, str]]:
-    """The messages of powers to a power or to all, and who sent them, as its player is told."""
-    viewer = Viewer(g, bot_of(power))
+    """The messages of powers to a power or to all, and who signed them: more no player is told."""
     for one in g.messages:
-        sender = viewer.sender_of(one)
-        if one.sender != power and viewer.reads(one) and sender in g.seats:
-            yield one, sender
+        if one.sender != power and one.signed in g.seats and g.reads(power, one):
+            yield one, one.signed
 
 
 def _in_dpp(g: JudgedGame, power: str, sender: str, text: str) -> Iterator[dpp.Message]:

@@ -329,6 +329,14 @@ class JudgedGame:
             return sheet.reads > 0
         return bool(orders_chosen(sheet.text, self.known_to(power)).strip())
 
+    def reads(self, power: str, message: Message) -> bool:
+        """Whether whoever plays a power may read a message, and wants to."""
+        if message.sender == power:
+            return True
+        if (power, message.signed) in self.muted or message.hidden:
+            return False
+        return not message.to or power in message.to
+
     def is_programs(self, power: str) -> bool:
         """Whether a power is one that programs play."""
         return power in self.settings.programs

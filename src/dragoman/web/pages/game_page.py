@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final
 from urllib.parse import quote
 
+from dragoman.bots import WORDS_OF
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.judge.commands.command import Send
@@ -194,6 +195,7 @@ def _game_page(
         "begins": g.settings.begins.value,
         "place": _place(viewer),
         "has_press": bool(g.settings.press),
+        "talking_bots": WORDS_OF,
         "sheet": None,
         "threads": [],
         "messages": [],

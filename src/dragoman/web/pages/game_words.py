@@ -7,6 +7,7 @@ from functools import cached_property
 from dragoman.judge.log.state import MASTER
 from dragoman.judge.views.press_view import ALL, NOBODY
 from dragoman.judge.views.viewer import Viewer
+from dragoman.press.press_texts import retold
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
 from dragoman.web.pages.page_words import in_words
@@ -34,6 +35,10 @@ class GameWords:
         """``S1901M`` as ``Spring 1901, movement``."""
         found = self._phrasebook.phase(Phase.parse(phase) if isinstance(phase, str) else phase)
         return found[:1].upper() + found[1:]
+
+    def retold(self, text: str) -> str:
+        """What programs say in a message in the reader's language, where that is not there."""
+        return retold(text, self._viewer.g.game.variant, self._language)
 
     def thread(self, name: str) -> str:
         """A thread of press by those in it but the reader."""
