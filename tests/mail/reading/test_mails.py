@@ -82,7 +82,9 @@ def test_a_mail_of_many_parts_is_not_taken_apart() -> None:
         "raw-unicode-escape",
     ),
 )  # fmt: skip
-@pytest.mark.parametrize("data", (b"A par\\x2dbur\nA m\xfcn-kie", b"A par\\x2dbur\nA m\xc3\xbcn-kie"))
+@pytest.mark.parametrize(
+    "data", (b"A par\\x2dbur\nA m\xfcn-kie", b"A par\\x2dbur\nA m\xc3\xbcn-kie")
+)
 def test_what_is_no_set_of_letters_declares_none(declared: str, data: bytes) -> None:
     raw = f"From: a@b.cc\nContent-Type: text/plain; charset={declared}\n\n".encode() + data
     assert read_mail(message_of(raw)).text == "A par\\x2dbur\nA mün-kie"

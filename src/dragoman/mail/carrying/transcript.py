@@ -17,7 +17,8 @@ _PASSWORD: Final = re.compile(
     r"((?:password|passwort|kennwort)\s*(?:\bis\b|\bist\b|:|=)?\s*)(\S{4,})", re.I
 )
 _SIGNS_ON: Final = re.compile(
-    r"((?:\bsign\s*on|(?<=\S\s)create|(?<=\S\s)i am(?: also)?)\b\s+\S+\s+)\S.*", re.I
+    r"((?:(?:\bsign\s*on|(?<=\S\s)create|(?<=\S\s)i am(?: also)?)\b\s+\S+|\bsignon\w\S*)\s+)\S.*",
+    re.I,
 )
 """Also in the middle of a line, where it is no command."""
 _MOST_TALK: Final = 100
