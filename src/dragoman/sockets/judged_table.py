@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from threading import Event as Flag
 
@@ -63,7 +64,11 @@ class JudgedTable:
             raise ActionRefused("other-game", what, "serve a game of Diplomacy")
         self.variant = g.game.variant
         is_listed = g.settings.draws is Draws.LISTED
-        self.terms = Terms(level if g.settings.press else 0, partial_draws=is_listed)
+        self.terms = Terms(
+            level if g.settings.press else 0,
+            partial_draws=is_listed,
+            last_year=g.settings.last_year or None,
+        )
         self.seats = {power: Seat(power, 0) for power in g.game.variant.board.powers}
         self.last_years: dict[str, int] = {}
         self._note_eliminated()
@@ -285,6 +290,7 @@ class JudgedTable:
             return
         found = logged_after(self._judge, self._number, before.number, g.number)
         self._g = g
+        self.terms = replace(self.terms, last_year=g.settings.last_year or None)
         if before.phase != g.phase or len(before.history) != len(g.history):
             for seat in self.seats.values():
                 seat.orders, seat.waits = (), False

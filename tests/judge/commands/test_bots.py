@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dragoman.bots import BOTS, WORDS_OF
+from dragoman.bots import BOTS, WORDS_OF, View
+from dragoman.judge.commands import bots
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.bots import orders_text
 from dragoman.judge.commands.forming import create
@@ -17,6 +18,7 @@ from dragoman.judge.notices.audience import ABOUT
 from dragoman.judge.views.event_view import event_view
 from dragoman.judge.views.game_view import game_view
 from dragoman.judge.views.viewer import Viewer
+from dragoman.orders import Order
 from tests.judge.table import STRANGER, Table
 
 EMPTY = ("ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA")
@@ -177,6 +179,22 @@ def test_the_same_game_gives_the_same_orders() -> None:
     table.wait(seconds=0)
     for power in EMPTY:
         assert orders_text(table.g, power) == table.g.sheets[power, "S1901M"].text
+
+
+@pytest.mark.parametrize(("settings", "last"), [({"last_year": 1905}, 1905), ({}, None)])
+def test_they_are_told_when_the_game_ends(
+    monkeypatch, settings: dict[str, int], last: int | None
+) -> None:
+    told = []
+    table = begun(**settings)
+
+    def asking(view: View) -> tuple[Order, ...]:
+        told.append(view.last_year)
+        return ()
+
+    monkeypatch.setattr(bots, "bot_called", lambda name: asking)
+    table.wait(seconds=0)
+    assert told and set(told) == {last}
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,10 @@ def _view(g: JudgedGame, power: str) -> View:
     seed = Random(f"{g.lot} {g.phase} {power}").randrange(_SEEDS)
     once = Random(f"{g.lot} {power}").randrange(_SEEDS)
     entered = _entered(g) if g.phase.kind is PhaseKind.ADJUSTMENT else FrozenMap[Unit, int]()
-    return View(variant, game.position, power, seed, entered, once, game.history)
+    last_year = g.settings.last_year or None
+    return View(
+        *(variant, game.position, power, seed, entered, once, game.history), last_year=last_year
+    )
 
 
 def _left_out(view: View, orders: Iterable[Order]) -> list[Order]:
