@@ -120,6 +120,8 @@ TABLE: dict[str, str | dict[str, str]] = {
     "DELETE /me": NOBODY,
     "PATCH /me": NOBODY,
     "GET /me/addresses": NOBODY,
+    "GET /me/look": NOBODY,
+    "PUT /me/look": NOBODY,
     "POST /me/addresses": NOBODY,
     "DELETE /me/addresses/1": NOBODY,
     "PUT /me/addresses/1/first": NOBODY,

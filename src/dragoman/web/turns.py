@@ -19,6 +19,7 @@ from dragoman.web.door import Door, DoorHere, ViewerHere
 from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.game_shapes import GameSummary, Turn, TurnExplained
 from dragoman.web.languages import Language, Spoken
+from dragoman.web.notations import NotationAsked, writing
 from dragoman.web.pictures import PNG, SVG, drawn, painted
 from dragoman.web.problems import Problem, refused
 from dragoman.web.scopes import Scope
@@ -52,10 +53,17 @@ def read_summary(request: Request, viewer: ViewerHere, caller: Reader) -> Respon
 
 
 @router.get("/turns/{phase}", response_model=Turn)
-def read_turn(request: Request, phase: PhaseName, viewer: ViewerHere, caller: Reader) -> Response:
+def read_turn(
+    request: Request,
+    phase: PhaseName,
+    viewer: ViewerHere,
+    caller: Reader,
+    notation: NotationAsked = None,
+) -> Response:
     """A phase that was judged: the position before it, orders, what came of them, and what of it
     stands after it."""
-    return tagged(request, json_bytes(turn_view(viewer, seen_turn(viewer, phase))))
+    written = writing(viewer.g.game.variant, notation)
+    return tagged(request, json_bytes(turn_view(viewer, seen_turn(viewer, phase), written)))
 
 
 @router.get("/turns/{phase}/map.svg", response_class=Response, responses=SVG)
@@ -118,8 +126,10 @@ def report_turn(
     language: Spoken,
     form: Form = Form.TEXT,
     explained: bool = False,
+    notation: NotationAsked = None,
 ) -> Response:
-    """A phase that was judged as a text to publish."""
+    """A phase that was judged as a text to publish; where no notation is named, in the one that
+    whoever asks chose for his pages."""
     if explained:
         door.buckets.take("explanations", caller.key, door.limits.explanations)
     number = _whole(viewer, phase)
@@ -133,6 +143,7 @@ def report_turn(
             explained=explained,
             earlier=g.history[:number],
             for_master=viewer.is_master,
+            notation=notation or caller.look.notation,
         )
     text = FORMS[form.value](facts).encode()
     if form not in (Form.HTML, Form.ZINE):
@@ -159,7 +170,7 @@ def explain_turn(
     with door.brought.working_on(g.settings.variant):
         found = explanations(g.game.variant, g.history[number], g.history[:number])
     items = [
-        {"text": one.text(language.value), "data": one.data()}
+        {"text": one.text(language.value, caller.look.notation), "data": one.data()}
         for one in found
         if (not unit or one.concerns(unit)) and _may_know(viewer, one)
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from dragoman.diagnostics import Diagnostic
@@ -9,7 +10,7 @@ from dragoman.game import Game
 from dragoman.judge.commands.playing import read_sheet
 from dragoman.judge.log.conditional import condition_faults, orders_chosen
 from dragoman.judge.views.viewer import Viewer
-from dragoman.orders import write
+from dragoman.orders import Order, write
 from dragoman.quick_dataclass import dataclass
 
 if TYPE_CHECKING:  # Diplomacy does without it
@@ -49,9 +50,11 @@ def ordered(viewer: Viewer, power: str) -> Ordered:
     return Ordered(text, game, told)
 
 
-def orders_view(viewer: Viewer, power: str) -> dict[str, Any]:
+def orders_view(
+    viewer: Viewer, power: str, written: Callable[[Order], str] = write
+) -> dict[str, Any]:
     """What a power may order, what it wrote, which orders that are as things stand, and what is
-    to be said of them.
+    to be said of them. ``written`` is how orders are told; a sheet is told as it was written.
 
     Raises:
         LookupError: if he may not see it.
@@ -64,10 +67,10 @@ def orders_view(viewer: Viewer, power: str) -> dict[str, Any]:
         "phase": str(g.phase),
         "has_to_order": power in tuple(g.has_to_order()),
         "text": found.text,
-        "orders": [write(one) for one in game.orders(power)],
+        "orders": [written(one) for one in game.orders(power)],
         "told": [diagnostic_data(one) for one in found.told],
         "possible": {
-            str(unit): [write(one) for one in orders]
+            str(unit): [written(one) for one in orders]
             for unit, orders in game.legal_orders(power).items()
         },
         "ready": g.is_ready(power),

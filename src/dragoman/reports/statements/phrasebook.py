@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dragoman.board import Unit
-from dragoman.game import Variant
+from dragoman.game import Variant, handwriting
 from dragoman.orders import (
     Besiege,
     Build,
@@ -16,6 +16,7 @@ from dragoman.orders import (
     LiftSiege,
     Maintain,
     Move,
+    Notation,
     Order,
     Remove,
     Retreat,
@@ -49,12 +50,14 @@ class Phrasebook:
     """A language, with the names a variant has in it.
 
     Units and places go by their short names: ``A Bur``, ``F Stp/nc``. Statements of which the word
-    files of reports have no table are in those of the ``folder``.
+    files of reports have no table are in those of the ``folder``. Orders are in the ``notation``,
+    in the short form that players use where none is named.
     """
 
     variant: Variant
     language: str = "en"
     folder: Path = WORDS
+    notation: Notation | None = None
 
     def sentence(self, statement: Statement) -> str:
         """A statement as a sentence of its own."""
@@ -146,7 +149,9 @@ class Phrasebook:
         return self.variant.power_name(power, self.language)
 
     def order(self, order: Order) -> str:
-        """An order in the short form players use: ``A Ruh S A Bur–Mun``."""
+        """An order: ``A Ruh S A Bur–Mun``, if no notation says otherwise."""
+        if self.notation is not None:
+            return handwriting(self.variant, self.notation).order(order)
         match order:
             case Hold(unit):
                 return self._order("hold", unit)

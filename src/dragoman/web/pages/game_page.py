@@ -29,6 +29,7 @@ from dragoman.reports import TurnFacts, turn_facts
 from dragoman.web.bodies import COMMANDS, model_of, route_name
 from dragoman.web.door import GameNumber, ViewerHere
 from dragoman.web.games import carry_out, sheet_tag
+from dragoman.web.notations import writing
 from dragoman.web.pages.center_chart import HEIGHT, WIDTH, chart_of_centers
 from dragoman.web.pages.forms import Form, FormHere, body_of
 from dragoman.web.pages.game_words import GameWords
@@ -94,6 +95,7 @@ def show_turn(
             explained=why,
             earlier=g.history[:number],
             for_master=viewer.is_master,
+            notation=visit.caller.look.notation,
         )
     names = [str(one.phase) for one in g.history]
     shown: dict[str, Any] = {
@@ -214,7 +216,8 @@ def _game_page(
     power = viewer.power
     if power and g.stage in (Stage.RUNNING, Stage.PAUSED):
         with visit.door.brought.working_on(g.settings.variant):
-            sheet = orders_view(viewer, power)
+            told_as = writing(g.game.variant, visit.caller.look.notation)
+            sheet = orders_view(viewer, power, told_as)
             given = ordered(viewer, power)
         shown |= {
             "sheet": {**sheet, "conditional": is_conditional(sheet["text"])},

@@ -30,7 +30,8 @@ def show_record(visit: VisitHere, game: GameNumber, viewer: ViewerHere) -> Respo
     if g.stage is Stage.FORMING or not viewer.may_look or not viewer.sees_board:
         raise refused("not-to-be-seen", "this game is not to be seen until it is over")
     with visit.door.brought.working_on(g.settings.variant):
-        phrasebook = Phrasebook(g.game.variant, visit.language)
+        notation = visit.caller.look.notation
+        phrasebook = Phrasebook(g.game.variant, visit.language, notation=notation)
         turns = [_turn(phrasebook, past) for past in reversed(g.history)]
         summary = summary_view(viewer)
     words = GameWords(viewer, visit.language)
