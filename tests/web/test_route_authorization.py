@@ -31,6 +31,8 @@ TABLE: dict[str, str | dict[str, str]] = {
     "GET /games/{game}/turns/S1901M/map.svg": LOOKERS,
     "GET /games/{game}/turns/S1901M/map.png": LOOKERS,
     "GET /games/{game}/turns/S1901M/report": LOOKERS,
+    "GET /games/{game}/turns": LOOKERS,
+    "GET /games/{game}/report": LOOKERS,
     "GET /games/{game}/turns/S1901M/explanations": LOOKERS,
     "POST /games/{game}/what-if": {"running": ALL, "closed": "pma", "over": NOBODY},
     "POST /games/{game}/what-if/board": {"running": ALL, "closed": "pma", "over": NOBODY},

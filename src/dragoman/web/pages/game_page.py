@@ -65,9 +65,10 @@ def show_game(
     game: GameNumber,
     viewer: ViewerHere,
     thread: Annotated[str, Query(max_length=400)] = "",
+    sent: bool = False,
 ) -> Response:
     """A game as it stands."""
-    return _game_page(visit, game, viewer, thread=thread)
+    return _game_page(visit, game, viewer, thread=thread, is_sent=sent)
 
 
 @router.get("/turns/{phase}")
@@ -104,6 +105,8 @@ def show_turn(
         "after": names[number + 1] if number + 1 < len(names) else "",
         "words": GameWords(viewer, visit.language),
         "turn_page": f"/games/{game}/turns/{names[number]}",
+        "has_past": True,
+        "open_to_all": g.settings.observers or viewer.is_over,
     }
     return page(
         visit, "turn.html", game=game, g=g, facts=facts, phase=names[number], why=why, **shown
@@ -132,6 +135,8 @@ def do(
     except Problem as problem:
         told = problem.diagnostics
         return refused_page(visit, game, viewer, form, command, told, problem.status)
+    if kind is Send and _looks_on(viewer):  # he may not be shown what he wrote
+        return RedirectResponse(f"/games/{game}?sent=true#press", 303)
     if kind is Send:
         thread = _thread_written_in(visit, game)
     where = f"/games/{game}" + (f"?thread={quote(thread)}" if thread else "")
@@ -186,6 +191,7 @@ def _game_page(
     status: int = 200,
     told: tuple[Diagnostic, ...] = (),
     written: tuple[str, str] = ("", ""),
+    is_sent: bool = False,
 ) -> Response:
     """The page; ``told`` is why a command was refused, ``written`` its name and its text."""
     g = viewer.g
@@ -210,6 +216,9 @@ def _game_page(
         "written": written[1],
         "master": MASTER,
         "notes": notes_view(viewer) if viewer.power else None,
+        "has_past": bool(g.history),
+        "whole": viewer.sees_board,
+        "open_to_all": g.settings.observers or viewer.is_over,
     }
     affairs: dict[str, Any] = shown["g"].get("position", {}).get("affairs") or {}
     shown["ducats"] = affairs.get("treasuries")
@@ -234,7 +243,48 @@ def _game_page(
         if viewer.sees_board:
             shown["summary"] = summary = summary_view(viewer)
             shown["chart"] = chart_of_centers(g.game.variant.board, summary["centers"])
-    return page(visit, "game.html", status, game=game, **shown)
+    if not _looks_on(viewer):
+        return page(visit, "game.html", status, game=game, **shown)
+    shown |= _last_turn(visit, game, viewer)
+    shown |= {
+        "is_watching": visit.user in g.observers,
+        "writes": _writes(viewer),
+        "is_sent": is_sent,
+    }
+    return page(visit, "watch.html", status, game=game, **shown)
+
+
+def _looks_on(viewer: Viewer) -> bool:
+    """Whether somebody has no part in a game that has begun but to look at it."""
+    has_begun = viewer.g.stage is not Stage.FORMING
+    return has_begun and viewer.may_look and not viewer.power and not viewer.is_master
+
+
+def _last_turn(visit: Visit, game: int, viewer: Viewer) -> dict[str, Any]:
+    """What the last turn came to, for those who see all of it."""
+    g = viewer.g
+    if not g.history or not viewer.sees_board:
+        return {"facts": None}
+    with visit.door.brought.working_on(g.settings.variant):
+        facts = turn_facts(
+            g.game.variant,
+            g.history[-1],
+            visit.language,
+            title=g.settings.title,
+            earlier=g.history[:-1],
+            notation=visit.caller.look.notation,
+        )
+    where = f"/games/{game}/turns/{g.history[-1].phase}"
+    return {"facts": facts, "why": False, "turn_page": where}
+
+
+def _writes(viewer: Viewer) -> tuple[str, ...]:
+    """Whom somebody who looks on may write to: nobody, before he says that he does."""
+    g = viewer.g
+    if viewer.actor.user not in g.observers:
+        return ()
+    is_open = g.settings.observers_write or g.stage is Stage.OVER
+    return (ALL, MASTER) if is_open else (MASTER,)
 
 
 def _place(viewer: Viewer) -> str:

@@ -70,6 +70,10 @@ class Visit:
     def now(self) -> datetime:
         return self.door.now()
 
+    def address(self, path: str) -> str:
+        """The whole address of a page: where people reach the judge."""
+        return self.door.judge.site.address.rstrip("/") + path
+
     @property
     def look_attributes(self) -> Markup:
         """What the page's outermost element says of its reader: his account, and how he likes

@@ -25,3 +25,6 @@ function count() {
   else due.textContent = hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
 setInterval(count, 15000);
+// An address to be copied is picked out whole; and printing takes a script where a button asks for it.
+addEventListener("focusin", event => event.target.matches?.("input[data-select]") && event.target.select());
+addEventListener("click", event => event.target.closest?.("button[data-print]") && print());
