@@ -14,7 +14,7 @@ from dragoman.judge.log.conditional import is_conditional
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
 from dragoman.judge.storage.marks import read_marks, set_mark
 from dragoman.judge.views.game_view import game_view
-from dragoman.judge.views.orders_view import ordered, orders_view
+from dragoman.judge.views.orders_view import ordered, sheet_view
 from dragoman.judge.views.press_view import (
     ALL,
     notes_view,
@@ -59,9 +59,9 @@ _TABS: Final = {
 
 @router.get("")
 def show_game(
+    viewer: ViewerHere,
     visit: VisitHere,
     game: GameNumber,
-    viewer: ViewerHere,
     thread: Annotated[str, Query(max_length=400)] = "",
 ) -> Response:
     """A game as it stands."""
@@ -70,9 +70,9 @@ def show_game(
 
 @router.get("/turns/{phase}")
 def show_turn(
+    viewer: ViewerHere,
     visit: VisitHere,
     game: GameNumber,
-    viewer: ViewerHere,
     phase: Annotated[str, Path(max_length=20)],
     why: bool = False,
 ) -> Response:
@@ -214,8 +214,8 @@ def _game_page(
     power = viewer.power
     if power and g.stage in (Stage.RUNNING, Stage.PAUSED):
         with visit.door.brought.working_on(g.settings.variant):
-            sheet = orders_view(viewer, power)
             given = ordered(viewer, power)
+            sheet = sheet_view(viewer, power, given)
         shown |= {
             "sheet": {**sheet, "conditional": is_conditional(sheet["text"])},
             "is_listed": is_listed(sheet),
