@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
@@ -63,7 +64,8 @@ def summary_view(viewer: Viewer) -> dict[str, Any]:
         (str(g.game.start.phase), g.game.start),
         *((str(one.phase), one.position) for one in g.history),
     ]:
-        counts = {power: len(position.centers_of(power)) for power in g.seats}
+        owned = Counter(position.owners.values())
+        counts = {power: owned[power] for power in g.seats}
         if not rows or rows[-1]["centers"] != counts:
             rows.append({"after": phase, "centers": counts})
     return {"phases": len(g.history), "centers": rows, "alive": list(g.game.survivors)}

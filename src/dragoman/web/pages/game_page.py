@@ -15,7 +15,7 @@ from dragoman.judge.log.conditional import is_conditional
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
 from dragoman.judge.storage.marks import read_marks, set_mark
 from dragoman.judge.views.game_view import game_view
-from dragoman.judge.views.orders_view import ordered, orders_view
+from dragoman.judge.views.orders_view import ordered, sheet_view
 from dragoman.judge.views.press_view import (
     ALL,
     notes_view,
@@ -61,9 +61,9 @@ _TABS: Final = {
 
 @router.get("")
 def show_game(
+    viewer: ViewerHere,
     visit: VisitHere,
     game: GameNumber,
-    viewer: ViewerHere,
     thread: Annotated[str, Query(max_length=400)] = "",
     sent: bool = False,
 ) -> Response:
@@ -73,9 +73,9 @@ def show_game(
 
 @router.get("/turns/{phase}")
 def show_turn(
+    viewer: ViewerHere,
     visit: VisitHere,
     game: GameNumber,
-    viewer: ViewerHere,
     phase: Annotated[str, Path(max_length=20)],
     why: bool = False,
 ) -> Response:
@@ -228,8 +228,8 @@ def _game_page(
     if power and g.stage in (Stage.RUNNING, Stage.PAUSED):
         with visit.door.brought.working_on(g.settings.variant):
             told_as = writing(g.game.variant, visit.caller.look.notation)
-            sheet = orders_view(viewer, power, told_as)
             given = ordered(viewer, power)
+            sheet = sheet_view(viewer, power, given, told_as)
         shown |= {
             "sheet": {**sheet, "conditional": is_conditional(sheet["text"])},
             "is_listed": is_listed(sheet),

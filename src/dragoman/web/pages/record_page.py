@@ -24,7 +24,7 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/games/{game}/record")
-def show_record(visit: VisitHere, game: GameNumber, viewer: ViewerHere) -> Response:
+def show_record(viewer: ViewerHere, visit: VisitHere, game: GameNumber) -> Response:
     """All turns of a game, the last first: what each power ordered, and what failed."""
     g = viewer.g
     if g.stage is Stage.FORMING or not viewer.may_look or not viewer.sees_board:
