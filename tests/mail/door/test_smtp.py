@@ -220,11 +220,13 @@ def test_what_was_said_in_clear_is_forgotten_when_it_goes_on_encrypted(
     """Nobody on the way puts commands before what is said encrypted (RFC 3207, 4.2)."""
     (plain, _), believed = encrypted
     with socket.create_connection(("127.0.0.1", plain.number), timeout=30) as line:
-        line.recv(4096)
+        heard = line.makefile("rb", buffering=0)
+        assert heard.readline().startswith(b"220 ")
         line.sendall(b"EHLO x\r\n")
-        line.recv(4096)
+        while heard.readline().startswith(b"250-"):
+            pass
         line.sendall(b"STARTTLS\r\nMAIL FROM:<mallory@example.net>\r\n")
-        assert line.recv(4096).startswith(b"220")
+        assert heard.readline().startswith(b"220 ")
         with believed.wrap_socket(line, server_hostname="127.0.0.1") as safe:
             safe.sendall(b"EHLO x\r\nRCPT TO:<judge@dip.example>\r\n")
             with safe.makefile("rb") as answers:
