@@ -57,7 +57,7 @@ def test_they_tell_their_allies_what_they_order() -> None:
         will = next(each for each in said(table, one) if isinstance(each, dpp.IWill))
         sheet = table.g.sheets[one.sender, "S1901M"].text.splitlines()
         assert [*map(write, will.orders)] == sheet
-        assert one.text.startswith("I shall order ")
+        assert one.text.startswith("I shall order: ")
 
 
 def test_a_phase_is_not_judged_before_they_have_spoken() -> None:

@@ -48,11 +48,11 @@ def test_what_a_bot_says_is_read_in_the_readers_language(house: House) -> None:
     game, turkey = at_a_table(house, "loeb:press")
     page = f"/games/{game}?thread=FRANCE%2BTURKEY"
     english = turkey.get(page).text
-    assert "I shall order " in english and "DPP: (IDO " in english
+    assert "I shall order: " in english and "DPP: (IDO " in english
     assert "Ich werde befehlen" not in english
     turkey.browser.client.headers["Accept-Language"] = "de"
     german = turkey.get(page).text
-    assert "I shall order " in german, "nobody's words are changed"
+    assert "I shall order: " in german, "nobody's words are changed"
     assert "Ich werde befehlen: " in german and "Wie sollen wir " in german
     form = turkey.get(page).form("/do/send")
     assert "Was sollen meine Einheiten tun?" in turkey.send(form, text="(WHT)").text

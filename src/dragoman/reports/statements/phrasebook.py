@@ -42,6 +42,8 @@ from dragoman.rules import Phase, PhaseKind
 from dragoman.words import word_file
 
 WORDS = Path(__file__).with_name("words")
+_APART = ("remarks", "links", "arrangements", "shares", "messages", "results")
+"""The gaps whose parts say more than a word or two."""
 """The word files of reports."""
 
 
@@ -106,7 +108,8 @@ class Phrasebook:
         return f"{self.word(f'rules.{rule.name}')}: {source}" if rule.name else source
 
     def part(self, part: Part, name: str = "") -> str:
-        """What fills a gap: of several parts remarks are set apart, choices joined by "or"."""
+        """What fills a gap: of several parts those that say more are set apart, choices joined by
+        "or"."""
         match part:
             case Statement():
                 return self.say(part)
@@ -204,7 +207,7 @@ class Phrasebook:
         return place if unit.kind is None else f"{unit.kind} {place}"
 
     def _listed(self, items: list[str], name: str) -> str:
-        if name in ("remarks", "links"):
+        if name in _APART:
             return "; ".join(items)
         if len(items) < 2:
             return "".join(items)
