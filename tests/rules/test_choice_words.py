@@ -11,7 +11,8 @@ from dragoman.words import word_file
 
 GERMAN = word_file(WORDS, "de")
 SAME_EVERYWHERE = re.compile(
-    r"(DATC [\d.A-Z]+|NZ1999|nJudge( [A-Z]+| [a-z]+\d?| ForGarrisons)*|DipWork [A-Za-z_0-9]+|machiavelli-bot)"
+    r"(DATC [\d.A-Z]+|nJudge( [A-Z]+| [a-z]+\d?| ForGarrisons)*|DipWork [A-Za-z_0-9]+"
+    r"|machiavelli-bot)"
 )
 """Sources that have no other name in German: places in documents, keywords of programs."""
 
