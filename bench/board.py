@@ -9,19 +9,18 @@ which does not depend on what else the machine does.
 
 from __future__ import annotations
 
-import json
 import shutil
 import statistics
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from bench.figures import load, machine
-from bench.page import DOCS, between
+from bench.page import Page
 from dragoman.board import Unit
 from dragoman.drawing import layers, map_of, scene_of
 from dragoman.game import Game
@@ -31,7 +30,6 @@ from dragoman.judge.views.choices_view import choices
 from dragoman.rules import Position
 from tests.web.trial_page import PASSWORD, Trial, trial
 
-PAGE, RESULTS = DOCS / "pages.md", DOCS / "board-bench.json"
 SLOWER = 4
 UNITS = 60
 REST = 350
@@ -58,27 +56,28 @@ def main() -> None:
         "units": UNITS,
         "milliseconds": measured,
     }
-    print(table(found))
+    print(PAGE.tables(found))
     if "--page" in sys.argv:
-        RESULTS.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
-        PAGE.write_text(between(PAGE.read_text("utf-8"), table(found)), "utf-8")
+        PAGE.keep(found)
 
 
-def table(found: Mapping[str, Any]) -> str:
-    """The figures as Markdown."""
+def _lines(found: Mapping[str, Any]) -> Iterator[str]:
     here = found["machine"]
-    rows = [
-        f"| {name} | {one['times']} | {one['median']:.1f} | {one['most']:.1f} |"
-        for name, one in found["milliseconds"].items()
-    ]
-    head = (
+    yield (
         f"{here['processor']}, {here['cores']} cores, {here['date']}, load "
         f"{here['load'][0]:.1f} at the beginning and {here['load'][1]:.1f} at the end; the "
         f"processor slowed down {found['slower']} times, {found['units']} units. Milliseconds "
         "of script:"
     )
-    titles = "| gesture | times | median | most |\n|---|--:|--:|--:|"
-    return "\n".join((head, "", titles, *rows, ""))
+    yield ""
+    yield "| gesture | times | median | most |"
+    yield "|---|--:|--:|--:|"
+    for name, one in found["milliseconds"].items():
+        yield f"| {name} | {one['times']} | {one['median']:.1f} | {one['most']:.1f} |"
+    yield ""
+
+
+PAGE = Page("pages", "board-bench", _lines)
 
 
 def _crowded(asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -86,9 +86,9 @@ def main() -> None:
         "load": (at_first, load()), "games": asked.games, "rate": asked.rate,
         "seconds": asked.seconds, "rounds": asked.rounds, "due": asked.due, "stored": asked.stored,
     }  # fmt: skip
-    print(judge_page.tables(results.as_json()))
+    print(judge_page.PAGE.tables(results.as_json()))
     if asked.page:
-        judge_page.keep(results.as_json())
+        judge_page.PAGE.keep(results.as_json())
 
 
 class OurJudge:

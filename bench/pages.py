@@ -93,9 +93,9 @@ def main() -> None:
         "load": (at_first, load()), "games": asked.games, "rate": asked.rate,
         "seconds": asked.seconds, "rounds": asked.rounds,
     }  # fmt: skip
-    print(pages_page.tables(results.as_json()))
+    print(pages_page.PAGE.tables(results.as_json()))
     if asked.page:
-        pages_page.keep(results.as_json())
+        pages_page.PAGE.keep(results.as_json())
 
 
 class Served:
