@@ -14,6 +14,7 @@ from dragoman.press.dpp.language import TextFault, read_message, write_message
 from dragoman.press.dpp.messages import Message
 from dragoman.press.dpp.vocabulary import vocabulary_of as dpp_vocabulary
 from dragoman.press.plain_words import told_message, told_speech
+from dragoman.refusal import ActionRefused
 
 Said: TypeAlias = Speech | Message
 """Press, in the language in which it was said."""
@@ -71,5 +72,5 @@ def _read(line: str, variant: Variant) -> Said | None:
             return read_message(line.removeprefix(_DPP), dpp_vocabulary(variant.board))
         words = daide_vocabulary(variant.board)
         return read_speech(from_text(line.removeprefix(_DAIDE)), words, _LEVEL)
-    except (TextFault, MessageFault, BadTokens, ValueError):
-        return None
+    except (TextFault, MessageFault, BadTokens, ValueError, ActionRefused):
+        return None  # or there are no words for this map

@@ -21,6 +21,7 @@ from dragoman.judge.log.bot_seats import bots_to_order, bots_to_speak, changed_s
 from dragoman.judge.log.events import Event
 from dragoman.judge.log.state import JudgedGame
 from dragoman.orders import Disband, Hold, Order, Waive, unit_of, write
+from dragoman.press.grammar import Unsayable
 from dragoman.press.press_texts import press_text
 from dragoman.refusal import ActionRefused
 from dragoman.rules import PhaseKind
@@ -45,12 +46,12 @@ def _speak(g: JudgedGame, power: str, now: datetime) -> tuple[Event, ...]:
     events: tuple[Event, ...] = (ev.BotSpoke(power),)
     then = after(g, events, 0, now)
     for to, said in messages_of(g, power, _view(g, power)):
-        command = c.Send(press_text(said, g.game.variant), (to,))
-        check_may(then, command, bot_of(power))
         try:
+            command = c.Send(press_text(said, g.game.variant), (to,))
+            check_may(then, command, bot_of(power))
             sent = send(then, command, bot_of(power), now).events
-        except ActionRefused:
-            continue  # there is no press now, or none for it
+        except (ActionRefused, Unsayable):
+            continue  # there is no press now, or none for it, or no word for what it means
         events, then = (*events, *sent), after(then, sent, 0, now)
     sheet = g.sheets.get((power, str(g.phase)))
     if sheet is not None and not sheet.by:
