@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bench import dipcc, machiavelli, ours, page, pictures, processes, rounds, streams
+from bench import dipcc, machiavelli, ours, pictures, processes, rounds, streams, turns_page
 from bench.figures import Results, load, machine
 from bench.turns import crowded, mix, movement_lines
 
@@ -73,9 +73,9 @@ def main() -> None:
         for turn in bench.otherwise:
             say(f"dipcc has another result: {turn}")
     found = results.as_json()
-    print(page.tables(found))
+    print(turns_page.PAGE.tables(found))
     if asked.page:
-        page.keep(found)
+        turns_page.PAGE.keep(found)
 
 
 def say(what: str) -> None:

@@ -8,12 +8,11 @@ until the page rests again: handlers, timers, frames, and what is made of the ju
 
 from __future__ import annotations
 
-import json
 import shutil
 import statistics
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -21,11 +20,10 @@ from typing import Any
 from bench.board_games import UNITS, italian_game, standard_game
 from bench.board_gestures import at_desk, by_touch, in_italy
 from bench.figures import load, machine
-from bench.page import DOCS, between
+from bench.page import Page
 from bench.script_time import Took
 from tests.web.trial_page import trial
 
-PAGE, RESULTS = DOCS / "pages.md", DOCS / "board-bench.json"
 SLOWER = 4
 """How much slower a processor is that takes so many times the time for the same."""
 
@@ -53,10 +51,9 @@ def main() -> None:
         "units": UNITS,
         "milliseconds": figures(took),
     }
-    print(table(found))
+    print(PAGE.tables(found))
     if "--page" in sys.argv:
-        RESULTS.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
-        PAGE.write_text(between(PAGE.read_text("utf-8"), table(found)), "utf-8")
+        PAGE.keep(found)
 
 
 def figures(took: list[Took]) -> dict[str, dict[str, float]]:
@@ -74,24 +71,25 @@ def figures(took: list[Took]) -> dict[str, dict[str, float]]:
     return found
 
 
-def table(found: Mapping[str, Any]) -> str:
-    """The figures as Markdown."""
+def _lines(found: Mapping[str, Any]) -> Iterator[str]:
     here = found["machine"]
-    rows = [
-        f"| {name} | {one['times']} | {one['median']:.1f} | {one['most']:.1f} | "
-        f"{one['piece']:.1f} | {one['thread']:.0f} |"
-        for name, one in found["milliseconds"].items()
-    ]
-    head = (
+    yield (
         f"{here['processor']}, {here['cores']} cores, {here['date']}, load "
         f"{here['load'][0]:.1f} at the beginning and {here['load'][1]:.1f} at the end; "
         f"{found['units']} units; milliseconds on a processor {found['slower']} times slower:"
     )
-    titles = (
-        "| gesture | times | script, the middle one | the longest | longest piece | "
-        "with drawing |\n|---|--:|--:|--:|--:|--:|"
-    )
-    return "\n".join((head, "", titles, *rows, ""))
+    yield ""
+    yield "| gesture | times | script, middle | script, longest | longest piece | with drawing |"
+    yield "|---|--:|--:|--:|--:|--:|"
+    for name, one in found["milliseconds"].items():
+        yield (
+            f"| {name} | {one['times']} | {one['median']:.1f} | {one['most']:.1f} | "
+            f"{one['piece']:.1f} | {one['thread']:.0f} |"
+        )
+    yield ""
+
+
+PAGE = Page("pages", "board-bench", _lines)
 
 
 if __name__ == "__main__":

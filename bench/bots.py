@@ -5,7 +5,6 @@ python -m bench.bots
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -20,12 +19,10 @@ from statistics import median
 from typing import Any, Final
 
 from bench.figures import machine
-from bench.page import DOCS, between
+from bench.page import Page
 from dragoman.arena import Contest, entrant_called
 from dragoman.arena.playing import play_games
 
-PAGE: Final = DOCS / "bots.md"
-RESULTS: Final = DOCS / "bots-bench.json"
 ROUNDS: Final = 3
 HOLDER: Final = """
 import os, socket
@@ -102,9 +99,7 @@ def main() -> None:
         "load": [before, os.getloadavg()[0]],
         "processes": processes,
     }
-    results = {"machine": here, "games": counts, "rates": rates}
-    RESULTS.write_text(json.dumps(results, indent=1) + "\n", "utf-8")
-    PAGE.write_text(between(PAGE.read_text("utf-8"), tables(results)), "utf-8")
+    PAGE.keep({"machine": here, "games": counts, "rates": rates})
 
 
 def _commit() -> str:
@@ -112,11 +107,6 @@ def _commit() -> str:
     here = Path(__file__).parent
     ran = subprocess.run(command, check=False, capture_output=True, text=True, cwd=here)
     return ran.stdout.strip() or "unknown"
-
-
-def tables(results: Mapping[str, Any]) -> str:
-    """What was measured, as Markdown."""
-    return "\n".join(_lines(results))
 
 
 def _lines(results: Mapping[str, Any]) -> Iterator[str]:
@@ -134,6 +124,9 @@ def _lines(results: Mapping[str, Any]) -> Iterator[str]:
         spread = f"{min(rates):,.0f} to {max(rates):,.0f}"
         games = f"{len(rates)} × {results['games'][name]:,}"
         yield f"| {name} | {games} | {median(rates):,.0f} | {spread} |"
+
+
+PAGE: Final = Page("bots", "bots-bench", _lines)
 
 
 if __name__ == "__main__":

@@ -86,15 +86,17 @@ def main() -> None:
         "load": (at_first, load()), "games": asked.games, "rate": asked.rate,
         "seconds": asked.seconds, "rounds": asked.rounds, "due": asked.due, "stored": asked.stored,
     }  # fmt: skip
-    print(judge_page.tables(results.as_json()))
+    print(judge_page.PAGE.tables(results.as_json()))
     if asked.page:
-        judge_page.keep(results.as_json())
+        judge_page.PAGE.keep(results.as_json())
 
 
 class OurJudge:
-    """The judge on a database, with its games."""
+    """The judge on a database, with its games: a door and a worker, or several doors."""
 
-    def __init__(self, kind: str, asked: argparse.Namespace, running: ExitStack) -> None:
+    def __init__(
+        self, kind: str, asked: argparse.Namespace, running: ExitStack, doors: int = 1
+    ) -> None:
         self.name = NAMES[kind]
         address, data = running.enter_context(database(kind))
         self._judge = Judge(address)
@@ -110,6 +112,8 @@ class OurJudge:
             for power in g.game.survivors if (offered := g.game.legal_orders(power))
         }  # fmt: skip
         self.server: Server = running.enter_context(judge_servers.judge(address, data))
+        more = (judge_servers.judge(address, data, workers=0) for _ in range(1, doors))
+        self.servers = [self.server, *map(running.enter_context, more)]
         self.begun = self.server.resident()
 
     def request(
@@ -174,6 +178,7 @@ class Peer:
 
     def __init__(self, asked: argparse.Namespace, running: ExitStack) -> None:
         self.server, self._told = running.enter_context(judge_servers.peer(asked.games))
+        self.servers = [self.server]
         self.begun = self.server.resident()
 
     def request(
@@ -255,7 +260,8 @@ def carried_out(
     results: Results, one: OurJudge | Peer, plan: list[Planned]
 ) -> dict[str, list[float]]:
     """How many milliseconds each answer took, by the kind of what was asked."""
-    given = json.dumps({"host": "127.0.0.1", "port": one.server.port, "plan": plan})
+    ports = [server.port for server in one.servers]
+    given = json.dumps({"host": "127.0.0.1", "ports": ports, "plan": plan})
     command = [sys.executable, "-m", "bench.judge_load"]
     ran = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
     came = json.loads(ran.stdout)

@@ -14,6 +14,7 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Mapping
+from itertools import cycle
 from typing import Any, TypeAlias
 
 Planned: TypeAlias = tuple[float, str, str, str, str, str]
@@ -160,17 +161,21 @@ async def _message(
                 return "error" if told["name"] == "error" else "200"
 
 
-async def carry_out(host: str, port: int, plan: list[Planned]) -> dict[str, Any]:
-    """Latencies in milliseconds by kind, and the answers that were no success."""
-    connections = Connections(host, port)
+async def carry_out(host: str, ports: list[int], plan: list[Planned]) -> dict[str, Any]:
+    """Latencies in milliseconds by kind, and the answers that were no success. Of several ports
+    each is asked in its turn, as a proxy before several doors does."""
+    doors = [Connections(host, port) for port in ports]
     latencies: dict[str, list[float]] = {}
     bad: dict[str, int] = {}
-    await connections.prepare(plan)
+    for one in doors:
+        await one.prepare(plan)
     begun = time.perf_counter() + 0.2
 
-    async def one(at: float, kind: str, method: str, path: str, token: str, body: str) -> None:
+    async def ask(
+        door: Connections, at: float, kind: str, method: str, path: str, token: str, body: str
+    ) -> None:
         try:
-            status = await connections.ask(method, path, token, body)
+            status = await door.ask(method, path, token, body)
         except (OSError, asyncio.IncompleteReadError) as error:
             status = type(error).__name__
         latencies.setdefault(kind, []).append((time.perf_counter() - begun - at) * 1000)
@@ -178,18 +183,19 @@ async def carry_out(host: str, port: int, plan: list[Planned]) -> dict[str, Any]
             bad[f"{kind} {status}"] = bad.get(f"{kind} {status}", 0) + 1
 
     running: list[asyncio.Task[None]] = []
-    for at, *request in plan:
+    for door, (at, *request) in zip(cycle(doors), plan, strict=False):
         await asyncio.sleep(max(0.0, begun + at - time.perf_counter()))
-        running.append(asyncio.create_task(one(at, *request)))
+        running.append(asyncio.create_task(ask(door, at, *request)))
     await asyncio.gather(*running)
-    await connections.close()
+    for one in doors:
+        await one.close()
     return {
         "latencies": latencies,
         "bad": bad,
         "connections": {
-            "opened": connections.opened,
-            "ended while idle": connections.ended,
-            "asked again": connections.asked_again,
+            "opened": sum(one.opened for one in doors),
+            "ended while idle": sum(one.ended for one in doors),
+            "asked again": sum(one.asked_again for one in doors),
         },
     }
 
@@ -206,7 +212,7 @@ def percentiles(values: list[float]) -> Mapping[str, float]:
 def main() -> None:
     given = json.load(sys.stdin)
     plan: list[Planned] = [tuple(one) for one in given["plan"]]
-    json.dump(asyncio.run(carry_out(given["host"], given["port"], plan)), sys.stdout)
+    json.dump(asyncio.run(carry_out(given["host"], given["ports"], plan)), sys.stdout)
 
 
 if __name__ == "__main__":

@@ -1,33 +1,11 @@
-"""The tables of the page on the judge's speed, from the file of results beside it."""
+"""The page on the judge's speed."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bench.page import DOCS, between, table
-
-PAGE, RESULTS = DOCS / "judge-bench.md", DOCS / "judge-bench.json"
-
-
-NONE_YET = "No run of the whole on a quiet machine is on file yet.\n"
-
-
-def on_file() -> str:
-    """What stands on the page: the tables of the file, or that there is none yet."""
-    return tables(json.loads(RESULTS.read_text("utf-8"))) if RESULTS.exists() else NONE_YET
-
-
-def keep(results: Mapping[str, Any]) -> None:
-    """Write the results into their file, and their tables into the page."""
-    RESULTS.write_text(json.dumps(results, indent=1) + "\n", "utf-8")
-    PAGE.write_text(between(PAGE.read_text("utf-8"), tables(results)), "utf-8")
-
-
-def tables(results: Mapping[str, Any]) -> str:
-    """Everything that was measured, as Markdown."""
-    return "\n".join(_lines(results))
+from bench.page import Page, parts
 
 
 def _lines(results: Mapping[str, Any]) -> Iterator[str]:
@@ -46,5 +24,7 @@ def _lines(results: Mapping[str, Any]) -> Iterator[str]:
         lacking = ", ".join(f"{count} of {name}" for name, count in lost.items())
         yield f"Requests that were not answered, and are in no figure: {lacking}."
     yield ""
-    for part in results["parts"]:
-        yield from table(part)
+    yield from parts(results)
+
+
+PAGE = Page("judge-bench", "judge-bench", _lines)

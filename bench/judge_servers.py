@@ -70,11 +70,12 @@ def _read(file: Path) -> str:
 
 
 @contextmanager
-def judge(address: str, data: int) -> Iterator[Server]:
-    """The judge of a database: a door and a worker, at a port that is free."""
+def judge(address: str, data: int, workers: int = 1) -> Iterator[Server]:
+    """The judge of a database: a door and its workers, at a port that is free."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "DATABASE_URL": address, "PYTHONUNBUFFERED": "1"}
         environment |= {"DRAGOMAN_JUDGE_LOG_LEVEL": "error"}
+        environment |= {"DRAGOMAN_JUDGE_WORKERS": f"{workers}"}
         command = [sys.executable, "-m", "dragoman", "judge", "serve", "--port", "0"]
         with _running(command, folder, environment) as process:
             assert process.stdout is not None

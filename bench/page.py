@@ -1,16 +1,16 @@
-"""The tables of the page on speed, from the file of results beside it."""
+"""Pages of the docs with tables of what was measured, from files of results beside them."""
 
 from __future__ import annotations
 
 import json
 import statistics
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-DOCS = Path(__file__).parents[1] / "docs"
-PAGE, RESULTS = DOCS / "bench.md", DOCS / "bench.json"
+_DOCS = Path(__file__).parents[1] / "docs"
 _BEGIN, _END = "<!-- tables: begin -->", "<!-- tables: end -->"
+_NONE_YET = "No run of the whole on a quiet machine is on file yet.\n"
 _PROGRAMS = ("diplomacy", "dipcc")
 _CLOCKS = {
     "processor": "Processor time, of one thread.",
@@ -19,46 +19,44 @@ _CLOCKS = {
 }
 
 
-def keep(results: Mapping[str, Any]) -> None:
-    """Write the results into their file, and their tables into the page."""
-    RESULTS.write_text(json.dumps(results, indent=1) + "\n", "utf-8")
-    PAGE.write_text(with_tables(PAGE.read_text("utf-8"), results), "utf-8")
+class Page:
+    """A page of the docs, the file of results beside it, and the lines of Markdown that results
+    come to."""
+
+    def __init__(
+        self, name: str, results: str, lines: Callable[[Mapping[str, Any]], Iterator[str]]
+    ) -> None:
+        self._page, self._results = _DOCS / f"{name}.md", _DOCS / f"{results}.json"
+        self._lines = lines
+
+    @property
+    def text(self) -> str:
+        """The page as it stands."""
+        return self._page.read_text("utf-8")
+
+    @property
+    def results(self) -> dict[str, Any] | None:
+        """The results on file; None where there are none yet."""
+        return json.loads(self._results.read_text("utf-8")) if self._results.exists() else None
+
+    def tables(self, results: Mapping[str, Any] | None) -> str:
+        """Results as Markdown, or that there are none yet."""
+        return "\n".join(self._lines(results)) if results is not None else _NONE_YET
+
+    def with_tables(self, results: Mapping[str, Any] | None) -> str:
+        """The page with the tables of these results in the place of those that it has."""
+        before, _, rest = self.text.partition(_BEGIN)
+        _, _, after = rest.partition(_END)
+        return f"{before}{_BEGIN}\n\n{self.tables(results)}\n{_END}{after}"
+
+    def keep(self, results: Mapping[str, Any]) -> None:
+        """Write results into their file, and their tables into the page."""
+        self._results.write_text(json.dumps(results, indent=1) + "\n", "utf-8")
+        self._page.write_text(self.with_tables(results), "utf-8")
 
 
-def with_tables(page: str, results: Mapping[str, Any]) -> str:
-    """The page with these tables in the place of those that it has."""
-    return between(page, tables(results))
-
-
-def between(page: str, made: str) -> str:
-    """A page with these tables in the place of those that it has."""
-    before, _, rest = page.partition(_BEGIN)
-    _, _, after = rest.partition(_END)
-    return f"{before}{_BEGIN}\n\n{made}\n{_END}{after}"
-
-
-def tables(results: Mapping[str, Any]) -> str:
-    """Everything that was measured, as Markdown."""
-    return "\n".join(_lines(results))
-
-
-def _lines(results: Mapping[str, Any]) -> Iterator[str]:
-    here, mix = results["machine"], results["mix"]
-    yield (
-        f"{here['processor']}, {here['cores']} cores, {here['memory_gb']:.0f} GB, "
-        f"{here['system']}, Python {here['python']}, Numba {here['numba']}; {here['date']}, "
-        f"commit {here['commit']}. {here['rounds']} rounds in {here['minutes']:.1f} minutes; load "
-        f"{here['load'][0]:.1f} at the beginning and {here['load'][1]:.1f} at the end."
-    )
-    yield ""
-    yield (
-        f"The phases of random games are {mix['movement']:.0%} movements, {mix['retreat']:.0%} "
-        f"retreats and {mix['adjustment']:.0%} adjustments; {mix['units']:.1f} units stand in a "
-        f"movement."
-    )
-    if "dipcc" in here:
-        yield f"Of the turns given to dipcc {here['dipcc']} came out as they do here."
-    yield ""
+def parts(results: Mapping[str, Any]) -> Iterator[str]:
+    """All that was measured, part by part."""
     for part in results["parts"]:
         yield from table(part)
 

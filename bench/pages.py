@@ -10,6 +10,7 @@ import argparse
 import random
 import shutil
 import time
+from collections import Counter
 from contextlib import ExitStack
 from datetime import UTC, date, datetime
 from typing import Any
@@ -59,20 +60,23 @@ def main() -> None:
             say(f"round {number + 1} of {asked.rounds}: {time.perf_counter() - begun:.0f} s")
         browser.close()
     with ExitStack() as running:
-        judge = OurJudge("sqlite", asked, running)
-        for number in range(asked.rounds + 1):
-            # Each game is folded from its log once; the first round sees to that, and is not told.
-            _ask(results if number else Results({}), judge, number, asked)
-            say(f"{asked.games} games, {number}: {time.perf_counter() - begun:.0f} s")
+        judge = OurJudge("sqlite", asked, running, asked.doors)
+        # Each game is folded from its log once, by each door: that is not told.
+        for first in range(asked.doors):
+            _open_each(judge, first, asked)
+        say(f"each of {asked.games} games is opened once: {time.perf_counter() - begun:.0f} s")
+        for number in range(asked.rounds):
+            _ask(results, judge, number, asked)
+            say(f"{asked.games} games, {number + 1}: {time.perf_counter() - begun:.0f} s")
     minutes = (time.perf_counter() - begun) / 60
     results.machine |= {
         "date": f"{date.today()}", "commit": commit(), "minutes": minutes,
         "load": (at_first, load()), "games": asked.games, "rate": asked.rate,
-        "seconds": asked.seconds, "rounds": asked.rounds,
+        "seconds": asked.seconds, "rounds": asked.rounds, "doors": asked.doors,
     }  # fmt: skip
-    print(pages_page.tables(results.as_json()))
+    print(pages_page.PAGE.tables(results.as_json()))
     if asked.page:
-        pages_page.keep(results.as_json())
+        pages_page.PAGE.keep(results.as_json())
 
 
 class Served:
@@ -157,6 +161,17 @@ def _slow(page: Page) -> None:
     session.send("Network.emulateNetworkConditions", {**NETWORK, "uploadThroughput": 94_000})
 
 
+def _open_each(judge: OurJudge, first: int, asked: argparse.Namespace) -> None:
+    """Open the page of each game, and read its board, as a browser does. Begun with another game,
+    of several doors each has the next."""
+    dice, plan = random.Random(first), list[Planned]()
+    for kind in (PAGE, BOARD):
+        for number in range(asked.games):
+            game = (first + number) % asked.games
+            plan.append((len(plan) / asked.rate, kind, *judge.request(kind, dice, number, game)))
+    carried_out(Results({}), judge, plan)
+
+
 def _ask(results: Results, judge: OurJudge, number: int, asked: argparse.Namespace) -> None:
     """Ask the server for a while, and note how long the answers took."""
     plan, dice, at = list[Planned](), random.Random(number), 0.0
@@ -164,6 +179,7 @@ def _ask(results: Results, judge: OurJudge, number: int, asked: argparse.Namespa
         at += dice.expovariate(asked.rate)
         kind = dice.choices([*SHARES], [*SHARES.values()])[0]
         plan.append((at, kind, *judge.request(kind, dice, number * 10**6 + len(plan))))
+    spent = _processor(judge)
     came = carried_out(results, judge, plan)
     for kind in SHARES:
         for share, value in percentiles(came[kind]).items():
@@ -172,6 +188,17 @@ def _ask(results: Results, judge: OurJudge, number: int, asked: argparse.Namespa
                     f"Time to the answer, {asked.games:,} live games, {share}", "wall"
                 )
                 part.note(kind, value, "ms")
+    part = results.part("The processor's time for a request of the mix", "none")
+    for process, seconds in _processor(judge).items():
+        part.note(process, (seconds - spent[process]) / len(plan) * 1000, "ms")
+
+
+def _processor(judge: OurJudge) -> Counter[str]:
+    """Seconds of the processor so far, of the doors and of the worker."""
+    found = Counter[str]()
+    for server in judge.servers:
+        found.update(server.processor())
+    return found
 
 
 def _asked() -> argparse.Namespace:
@@ -180,6 +207,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=40, help="requests a second")
     parser.add_argument("--seconds", type=float, default=20, help="how long a round lasts")
     parser.add_argument("--rounds", type=int, default=5, help="how often it is measured")
+    parser.add_argument("--doors", type=int, default=1, help="doors, each asked in its turn")
     parser.add_argument("--page", action="store_true", help="write the page and its results")
     parser.add_argument("--quick", action="store_true", help="see that it works, in a minute")
     asked = parser.parse_args()

@@ -13,7 +13,7 @@ export function center(state: State, province: string, board: Board): State {
   const here = (own.builds ?? []).filter(one => homeOf(one) === province);
   const given = ordersOf(state.sheet);
   const built = [...given].find(([unit, order]) => order[0] === "b" && homeOf(unit) === province);
-  if (built) return removed(state, built[0]);
+  if (built) return removed(state, built[0], board);
   if (!here.length) return { ...state, mode: IDLE, chips: [], said: { word: "no-build-there", place: province } };
   if (isFull(state, board)) return said(state, { word: "too-many-builds", count: own.due ?? 0 });
   const chips = here.map(unit => orderChip("build", unit, ["b"]));
@@ -24,7 +24,7 @@ export function center(state: State, province: string, board: Board): State {
 
 export function toggleRemoval(state: State, unit: UnitId, board: Board): State {
   const given = ordersOf(state.sheet);
-  if (given.get(unit)?.[0] === "d") return removed(state, unit);
+  if (given.get(unit)?.[0] === "d") return removed(state, unit, board);
   const due = -(board.own!.due ?? 0);
   const gone = [...given.values()].filter(one => one[0] === "d").length;
   if (due > 0 && gone >= due) return said(state, { word: "too-many-removals", count: due });
@@ -36,6 +36,6 @@ export function waive(state: State, more: boolean, board: Board): State {
     return said(state, { word: "too-many-builds", count: board.own!.due ?? 0 });
   }
   if (!more && !waivesOf(state.sheet)) return state;
-  const sheet = waived(state.sheet, more);
+  const sheet = waived(state.sheet, more, board.hand);
   return edited({ ...state, mode: IDLE, chips: [] }, sheet, { word: "waived", count: waivesOf(sheet) });
 }

@@ -69,6 +69,12 @@ export interface Why {
   data: { unit?: UnitId | null; order?: string | null };
 }
 
+/** How somebody writes orders: how each kind of them is put together, and what is named in one. */
+export interface Hand {
+  orders: Record<string, string>;
+  names: Record<string, string>;
+}
+
 export interface Board {
   variant: string;
   stage: string;
@@ -83,6 +89,8 @@ export interface Board {
   map: string;
   layers: { owners: Record<string, string>; centers: string; orders: string; units: string };
   own?: Own | null;
+  /** How orders are put on the sheet, where that is not as the judge writes them. */
+  hand?: Hand | null;
   /** The turns that were judged, by the names that their addresses have. */
   past?: string[];
   /** The same in words. */

@@ -77,7 +77,7 @@ export class Draft implements Heard {
       this.state = { ...this.state, sheet: kept.sheet, past: kept.past, future: kept.future };
       this.saver.change(kept.sheet, kept.past, kept.future);
     } else {
-      const found = merged(kept.base, kept.sheet, this.state.sheet);
+      const found = merged(kept.base, kept.sheet, this.state.sheet, this.board.hand);
       this.state = { ...this.state, sheet: found.sheet };
       this.conflicts = found.conflicts;
       if (textOf(found.sheet) !== own.text) this.saver.change(found.sheet, [], []);

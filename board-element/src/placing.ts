@@ -19,12 +19,12 @@ export function placed(state: State, put: readonly Ordered[], board: Board, chip
   const offered = [...chips, { word: "remove", unit, taken: [unit] }];
   const next: State = { ...state, mode: { at: "refine", unit }, chips: offered };
   const what: Said = put.length > 1 ? { word: "ordered-all", unit, order, units: put.slice(1).map(one => one.unit) } : { word: "ordered", unit, order };
-  return edited(next, changed(state.sheet, put, others), what);
+  return edited(next, changed(state.sheet, put, others, board.hand), what);
 }
 
-export function removed(state: State, unit: UnitId): State {
+export function removed(state: State, unit: UnitId, board: Board): State {
   const next: State = { ...state, mode: IDLE, chips: [] };
-  return edited(next, changed(state.sheet, [], [unit]), { word: "removed", unit });
+  return edited(next, changed(state.sheet, [], [unit], board.hand), { word: "removed", unit });
 }
 
 export function edited(state: State, sheet: Sheet, what: Said): State {

@@ -185,7 +185,7 @@ export class Saver {
       return;
     }
     const there = sheetOf(board.own);
-    const found = merged(mine.base, mine.sheet, there);
+    const found = merged(mine.base, mine.sheet, there, board.hand);
     this.board = board as Board & { own: Own };
     this.base = there;
     this.tag = board.own.tag;

@@ -1,7 +1,7 @@
 /** A sheet of orders, line by line: what is changed on the board changes its own lines alone. */
 
 import { named } from "./board";
-import type { Order, Own, UnitId } from "./board";
+import type { Hand, Order, Own, UnitId } from "./board";
 
 export interface Line {
   readonly text: string;
@@ -16,8 +16,9 @@ export interface Ordered {
 
 export type Sheet = readonly Line[];
 
-/** An order as it is written, in the notation that every door of the judge reads. */
-export function written({ unit, order }: Ordered): string {
+/** An order as it is written: as one likes it, else in the judge's own notation. Every door reads both. */
+export function written({ unit, order }: Ordered, hand?: Hand | null): string {
+  if (hand) return inHand({ unit, order }, hand);
   const who = named(unit);
   switch (order[0]) {
     case "h":
@@ -39,6 +40,20 @@ export function written({ unit, order }: Ordered): string {
     case "x":
       return order[1];
   }
+}
+
+function inHand({ unit, order }: Ordered, { orders, names }: Hand): string {
+  const [kind, what, where] = order;
+  const called = (one: string | 1 | undefined) => (typeof one === "string" ? (names[named(one)] ?? named(one)) : "");
+  if (kind === "x") return called(what);
+  const helps = kind === "s" || kind === "c";
+  const put = kind === "s" && where ? "st" : kind === "m" && where ? "v" : kind;
+  const parts: Record<string, string> = {
+    unit: called(unit),
+    other: helps ? called(what) : "",
+    target: called(helps ? where : what),
+  };
+  return orders[put]!.replace(/{(\w+)}/g, (_, name: string) => parts[name] ?? "");
 }
 
 /** The sheet that a judge has on file. */
@@ -92,6 +107,7 @@ export function changed(
   sheet: Sheet,
   put: readonly Ordered[],
   taken: readonly UnitId[] = [],
+  hand?: Hand | null,
 ): Sheet {
   const waiting = new Map(put.map(one => [one.unit, one]));
   const gone = new Set([...taken, ...waiting.keys()]);
@@ -105,18 +121,18 @@ export function changed(
     for (const one of line.orders) {
       const now = gone.has(one.unit) ? waiting.get(one.unit) : one;
       waiting.delete(one.unit);
-      if (now) found.push({ text: written(now), orders: [now] });
+      if (now) found.push({ text: written(now, hand), orders: [now] });
     }
     if (note) found.push({ text: note[0], orders: [] });
   }
-  for (const one of waiting.values()) found.push({ text: written(one), orders: [one] });
+  for (const one of waiting.values()) found.push({ text: written(one, hand), orders: [one] });
   return found;
 }
 
 /** One more waived build, or one fewer. */
-export function waived(sheet: Sheet, more: boolean): Sheet {
+export function waived(sheet: Sheet, more: boolean, hand?: Hand | null): Sheet {
   const one: Ordered = { unit: "WAIVE", order: ["w"] };
-  if (more) return [...sheet, { text: "WAIVE", orders: [one] }];
+  if (more) return [...sheet, { text: written(one, hand), orders: [one] }];
   const at = sheet.findIndex(line => line.orders.some(some => some.order[0] === "w"));
   if (at < 0) return sheet;
   const line = sheet[at]!;
@@ -124,7 +140,7 @@ export function waived(sheet: Sheet, more: boolean): Sheet {
   const left = line.orders.filter((_, number) => number !== which);
   return [
     ...sheet.slice(0, at),
-    ...left.map(some => ({ text: written(some), orders: [some] })),
+    ...left.map(some => ({ text: written(some, hand), orders: [some] })),
     ...sheet.slice(at + 1),
   ];
 }
@@ -141,6 +157,7 @@ export function merged(
   base: Sheet,
   here: Sheet,
   there: Sheet,
+  hand?: Hand | null,
 ): { sheet: Sheet; conflicts: Conflict[] } {
   const [old, mine, theirs] = [ordersOf(base), ordersOf(here), ordersOf(there)];
   const put: Ordered[] = [];
@@ -154,10 +171,10 @@ export function merged(
     else if (is) put.push({ unit, order: is });
     else taken.push(unit);
   }
-  let sheet = changed(there, put, taken);
+  let sheet = changed(there, put, taken, hand);
   const more = waivesOf(here) - waivesOf(base);
   if (waivesOf(there) === waivesOf(base)) {
-    for (let i = 0; i < Math.abs(more); i++) sheet = waived(sheet, more > 0);
+    for (let i = 0; i < Math.abs(more); i++) sheet = waived(sheet, more > 0, hand);
   }
   const notes = (some: Sheet) => some.filter(line => !line.orders.length).map(line => line.text);
   const [before, now, stands] = [notes(base), notes(here), notes(there)];

@@ -25,7 +25,7 @@ export function step(state: State, event: Event, board: Board): State {
     case "order":
       return event.order
         ? placed(state, [{ unit: event.unit, order: event.order }], board)
-        : removed(state, event.unit);
+        : removed(state, event.unit, board);
     case "waive":
       return waive(state, event.more, board);
     case "text":
@@ -96,8 +96,8 @@ function verb(state: State, asked: Verb, board: Board): State {
     case "convoy":
       return { ...state, mode: { at: "convoy", unit }, chips: [], said: { word: "convoy-whom", unit } };
     case "remove":
-      if (board.kind === "M") return removed(state, unit);
-      return can.d ? placed(state, [{ unit, order: ["d"] }], board) : removed(state, unit);
+      if (board.kind === "M") return removed(state, unit, board);
+      return can.d ? placed(state, [{ unit, order: ["d"] }], board) : removed(state, unit, board);
     default:
       return state;
   }
@@ -108,7 +108,7 @@ function chosen(state: State, chip: Chip, board: Board): State {
     const word = chip.mode.at === "support-to" ? "support-where" : chip.mode.at === "convoy-to" ? "convoy-where" : "selected";
     return { ...state, mode: chip.mode, chips: [], said: { word, unit: chip.unit } };
   }
-  if (chip.taken?.length) return removed(state, chip.taken[0]!);
+  if (chip.taken?.length) return removed(state, chip.taken[0]!, board);
   if (chip.put?.length) return placed(state, chip.put, board);
   return state;
 }

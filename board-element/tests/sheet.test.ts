@@ -34,6 +34,41 @@ test("what the judge has read anew is of the lines that were there, where they a
   expect(found[1]!.orders).toEqual([{ unit: "A RUH", order: ["m", "KIE"] }]);
 });
 
+describe("who chose a notation", () => {
+  const hand = {
+    orders: {
+      h: "{unit} hält", m: "{unit} zieht nach {target}", v: "{unit} zieht nach {target} per Konvoi", d: "Abbau {unit}",
+      s: "{unit} unterstützt {other}", st: "{unit} unterstützt {other} nach {target}", w: "Verzicht",
+      c: "{unit} geleitet {other} nach {target}", r: "{unit} weicht nach {target}", b: "Aufbau {unit}",
+    },
+    names: {
+      "A MUN": "Armee München", "F GRE": "Flotte Griechenland", "A BER": "Armee Berlin", KIE: "Kiel",
+      "A ROM besieges": "Armee Rom belagert",
+    },
+  };
+  const written = (unit: string, order: Order) => textOf(changed([], [{ unit, order }], [], hand));
+  test("has orders of the board written in it", () => {
+    expect(written("A MUN", ["h"])).toBe("Armee München hält");
+    expect(written("A MUN", ["m", "KIE"])).toBe("Armee München zieht nach Kiel");
+    expect(written("A MUN", ["m", "KIE", 1])).toBe("Armee München zieht nach Kiel per Konvoi");
+    expect(written("A MUN", ["s", "A BER"])).toBe("Armee München unterstützt Armee Berlin");
+    expect(written("A MUN", ["s", "A BER", "KIE"])).toBe("Armee München unterstützt Armee Berlin nach Kiel");
+    expect(written("F GRE #2", ["c", "A BER", "KIE"])).toBe("Flotte Griechenland geleitet Armee Berlin nach Kiel");
+    expect(written("A BER", ["r", "KIE"])).toBe("Armee Berlin weicht nach Kiel");
+    expect(written("A BER", ["b"])).toBe("Aufbau Armee Berlin");
+    expect(written("A ROM", ["x", "A ROM besieges"])).toBe("Armee Rom belagert");
+    expect(textOf(waived([], true, hand))).toBe("Verzicht");
+  });
+  test("has what there is no name for written as the judge does", () => {
+    expect(written("A XYZ", ["m", "KIE"])).toBe("A XYZ zieht nach Kiel");
+  });
+  test("finds what he wrote himself as he wrote it", () => {
+    const own = { text: "mun h # mine\nber - kie", lines: [line(1, "A MUN", ["h"]), line(2, "A BER", ["m", "KIE"])] };
+    const sheet = changed(sheetOf(own), [{ unit: "A BER", order: ["h"] }], [], hand);
+    expect(textOf(sheet)).toBe("mun h # mine\nArmee Berlin hält");
+  });
+});
+
 describe("two devices", () => {
   const base = sheetOf({ text: "A MUN H\nA RUH H", lines: [line(1, "A MUN", ["h"]), line(2, "A RUH", ["h"])] });
   test("that changed different units are both heard", () => {

@@ -1,11 +1,49 @@
 """A program that plays by DPP: all units hold. As an argument it may be told to misbehave."""
 
 import os
+import signal
 import socket
 import sys
 import time
 
 manner = sys.argv[1] if len(sys.argv) > 1 else ""
+
+
+def forever():
+    while True:
+        pass
+
+
+def deaf():
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    time.sleep(600)
+
+
+def many():
+    """Children that do not hear either, in sessions of their own, of which one is nobody's."""
+    for number in range(4):
+        if not os.fork():
+            os.setsid()
+            if number or not os.fork():
+                deaf()
+            os._exit(0)
+    deaf()
+
+
+def hog():
+    kept = []
+    while True:
+        kept.append(bytearray(1 << 20))
+
+
+HANGING = {
+    "hang": lambda: time.sleep(600),
+    "stop": lambda: os.kill(os.getpid(), signal.SIGSTOP),
+    "loop": forever,
+    "deaf": deaf,
+    "many": many,
+    "hog": hog,
+}
 memory = os.environ.get("DRAGOMAN_MEMORY", "")
 if memory:
     with open(os.path.join(memory, "games"), "a+") as file:
@@ -35,8 +73,8 @@ def say(text):
 say("(NME Holder)")
 for number, line in enumerate(lines):
     said = line.strip()
-    if manner == "hang" and number > 1:
-        time.sleep(600)
+    if manner in HANGING and number > 1:
+        HANGING[manner]()
     if manner == "crash later" and number > 2:
         open(once, "w").close()
         os.abort()

@@ -126,6 +126,14 @@ def test_a_bot_that_is_not_there(text: str) -> None:
         play_games(Contest((entrant_called(text), HOLDERS.entrants[1]), last_year=1901), [0])
 
 
+def test_bots_are_told_when_games_end(tmp_path: Path, monkeypatch) -> None:
+    bot = "def asking(view):\n    assert view.last_year == 1901\n    return []\n"
+    (tmp_path / "asking_bots.py").write_text(bot)
+    monkeypatch.syspath_prepend(tmp_path)
+    entrants = (entrant_called("asking_bots:asking"), HOLDERS.entrants[1])
+    assert play_games(Contest(entrants, last_year=1901), [0])[0].result.year == 1902
+
+
 @pytest.mark.slow
 @pytest.mark.xdist_group("compiled")
 def test_compiled_games_do_not_depend_on_who_plays_beside_them() -> None:

@@ -14,6 +14,7 @@ from dragoman.arena.playing import Played, play_games
 from dragoman.arena.reserved import Reserved
 from dragoman.bots import civil_disorder
 from dragoman.game import read_record
+from dragoman.runner import Limits
 from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.room import Room
 from dragoman.sockets.terms import Terms
@@ -88,7 +89,7 @@ def test_a_bot_takes_the_place_of_who_crashes(tmp_path: Path) -> None:
 
 
 def test_a_command_takes_the_place_of_who_crashes(tmp_path: Path) -> None:
-    one = contest(holder("crash later"), "civil-disorder", last_year=1902, turn=2,
+    one = contest(holder("crash later"), "civil-disorder", last_year=1905, turn=2,
                   replacement=entrant_called(holder()))  # fmt: skip
     result, _, said = play(one, tmp_path)
     assert len(result.faults) == 3 and not any("plays no more" in one for one in result.faults)
@@ -137,6 +138,48 @@ def test_who_comes_back_by_daide_is_told_how_the_game_stands() -> None:
 def test_who_hangs_is_in_civil_disorder_after_three_turns(tmp_path: Path) -> None:
     result, _, _ = play(contest(holder("hang"), "civil-disorder", turn=1, last_year=1903), tmp_path)
     assert result.faults == ("AUSTRIA in F1902M: holder gave no orders for 3 turns",)
+
+
+def alive(mark: str) -> list[str]:
+    """The processes in whose command lines a text stands."""
+    found = [path.read_bytes() for path in Path("/proc").glob("[0-9]*/cmdline") if path.exists()]
+    return [line.decode() for line in found if mark.encode() in line]
+
+
+@pytest.mark.parametrize("manner", ["hang", "stop", "loop", "deaf", "many"])
+def test_a_command_takes_the_place_of_who_hangs(tmp_path: Path, manner: str) -> None:
+    one = contest(f"{holder(manner)} {tmp_path}", "civil-disorder", turn=1, last_year=1904,
+                  replacement=entrant_called(f"{holder()} {tmp_path}"))  # fmt: skip
+    result, record, said = play(one, tmp_path)
+    assert result.faults == ("AUSTRIA in F1902M: holder gave no orders for 3 turns",)
+    assert said["AUSTRIA"].count("[dragoman: ") == 1 and said["AUSTRIA"].endswith("the end\n")
+    game, _ = read_record(record)
+    assert game is not None
+    given = [bool(phase.orders.get("AUSTRIA")) for phase in game.history]
+    assert given[:3] == [False] * 3 and given[-1] and result.year == 1905
+    assert alive(str(tmp_path)) == []
+
+
+def test_a_command_takes_the_place_of_who_takes_too_much(tmp_path: Path) -> None:
+    one = contest(holder("hog"), "civil-disorder", turn=1, last_year=1904,
+                  replacement=entrant_called(holder()))  # fmt: skip
+    result, _, said = play(one, tmp_path, limits=Limits(memory=64 << 20))
+    assert len(result.faults) == 3 and said["AUSTRIA"].endswith("the end\n")
+
+
+def test_a_command_takes_the_place_of_who_never_comes(tmp_path: Path) -> None:
+    one = contest("wait=cmd:sleep 600", "civil-disorder", replacement=entrant_called(holder()))
+    result, _, said = play(one, tmp_path, patience=1.0)
+    assert result.faults == ("AUSTRIA in S1901M: wait did not come",)
+    assert said["AUSTRIA"].endswith("the end\n")
+
+
+def test_a_replacement_that_hangs_is_replaced_by_nobody(tmp_path: Path) -> None:
+    one = contest(holder("hang"), "civil-disorder", turn=1, last_year=1905,
+                  replacement=entrant_called(holder("stop")))  # fmt: skip
+    result, _, said = play(one, tmp_path)
+    assert len(result.faults) == 2 and all("gave no orders" in one for one in result.faults)
+    assert result.year == 1906 and "the end" not in said["AUSTRIA"]
 
 
 def test_who_never_comes(tmp_path: Path) -> None:

@@ -5,26 +5,26 @@ from typing import Any
 
 import pytest
 
-from bench import dipcc, gpu, judge_page, page, pages_page, turns
+from bench import board, dipcc, gpu, judge_page, page, pages_page, turns, turns_page
 from dragoman.board import Unit
 from dragoman.orders import scan_order
 from dragoman.rules.batch import Batch
 from dragoman.rules.batch.card import NoDevice
 
 
-def test_the_tables_of_the_page_are_those_of_the_file_beside_it():
-    written = page.PAGE.read_text("utf-8")
-    assert page.with_tables(written, json.loads(page.RESULTS.read_text("utf-8"))) == written
+@pytest.mark.parametrize("of", [turns_page, judge_page, pages_page, board])
+def test_the_tables_of_a_page_are_those_of_the_file_beside_it(of):
+    assert of.PAGE.with_tables(of.PAGE.results) == of.PAGE.text
 
 
-def test_the_tables_of_the_judge_are_those_of_the_file_beside_them():
-    written = judge_page.PAGE.read_text("utf-8")
-    assert judge_page.between(written, judge_page.on_file()) == written
-
-
-def test_the_tables_of_the_pages_are_those_of_the_file_beside_them():
-    written = pages_page.PAGE.read_text("utf-8")
-    assert page.between(written, pages_page.on_file()) == written
+def test_a_page_without_results_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(page, "_DOCS", tmp_path)
+    (tmp_path / "a.md").write_text("# A\n<!-- tables: begin -->\nold\n<!-- tables: end -->\n.")
+    one = page.Page("a", "b", page.parts)
+    assert one.results is None and "No run of the whole" in one.with_tables(None)
+    one.keep({"parts": []})
+    assert one.results == {"parts": []} and one.with_tables(one.results) == one.text
+    assert one.text.startswith("# A\n") and one.text.endswith("-->\n.") and "old" not in one.text
 
 
 def test_ratios_are_those_of_each_round():
@@ -58,9 +58,7 @@ def test_the_page_of_the_judge_has_what_was_measured():
         {"name": "saving: theirs", "unit": "ms", "beside": {}, "values": [1.0, 4.0, 12.0]},
     ]  # fmt: skip
     parts = [{"title": "Time to the answer, p50", "clock": "wall", "figures": figures}]
-    written = judge_page.between(
-        judge_page.PAGE.read_text("utf-8"), judge_page.tables({"machine": machine, "parts": parts})
-    )
+    written = judge_page.PAGE.with_tables({"machine": machine, "parts": parts})
     assert "1,000 games of seven; 3 rounds of 20.0 s at 100.0 requests a second" in written
     assert "| saving: SQLite | 4.00 ms | 2.00 to 6.00 | 1.00 x |" in written
     assert "opened anew: 3 of SQLite, 0 of PostgreSQL." in written

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from dragoman.board import Unit
-from dragoman.bots import DumbBot, SearchBot, View
+from dragoman.bots import DumbBot, SearchBot, View, searcher
 from dragoman.bots.desk import desk_for, room_to_search
+from dragoman.bots.engine import rollout
 from dragoman.bots.engine.candidates import change_orders, list_choices_of
-from dragoman.bots.engine.rollout import share_of
-from dragoman.bots.engine.rows import see
+from dragoman.bots.engine.racing import enter, try_all
+from dragoman.bots.engine.rollout import NEVER, evaluate, forget_met, set_end, share_of
+from dragoman.bots.engine.rows import DUMB, Desk, see
+from dragoman.bots.engine.search_room import Search
 from dragoman.formats import load_variant
 from dragoman.game import process
 from dragoman.rules import PhaseKind, Position, legal_orders
 from dragoman.rules.batch import Batch
-from dragoman.rules.engine.codes import MOVEMENT
-from dragoman.rules.engine.packed_orders import packed_kind, packed_other, packed_target
+from dragoman.rules.engine.codes import HOLD, MOVEMENT, NONE
+from dragoman.rules.engine.packed_orders import packed, packed_kind, packed_other, packed_target
 from dragoman.values import FrozenMap
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
 
 STANDARD = load_variant("standard")
 POWERS = list(STANDARD.board.powers)
+PLAIN = pytest.mark.filterwarnings("ignore:overflow")
+"""What is compiled reckons so far that numbers run over; here it is run as it stands."""
 BATCH = Batch(STANDARD.board, STANDARD.rule_set, STANDARD.victory_centers, 1)
 
 
@@ -105,3 +112,112 @@ def test_the_share_counts_a_unit_in_a_foreign_centre_for_half() -> None:
     search.row[:] = BATCH.pack([position])[0]
     share = share_of(desk.tables, search, desk, POWERS.index("TURKEY"))
     assert share == 1.5**2 / (1.5**2 + 2.5**2)
+
+
+def searching(position: Position, power: str, last_year: int = NEVER) -> tuple[Desk, Search, int]:
+    """A search that is about to try changes of orders to hold; how many there are."""
+    desk = desk_for(BATCH)
+    search = room_to_search(desk, BATCH)
+    search.before[:] = BATCH.pack([position])[0]
+    search.all_dumb[:] = DUMB
+    set_end(search, last_year)
+    see(desk.tables, search.before, desk.sight)
+    length = list_choices_of(desk, search, POWERS.index(power), MOVEMENT)
+    return desk, search, change_orders(desk, search, POWERS.index(power), MOVEMENT, length)
+
+
+@PLAIN
+def test_what_leads_to_the_same_position_is_played_on_once(monkeypatch) -> None:
+    """Most changes do not change the position after the phase; their values are the same."""
+
+    def played_and_scores() -> tuple[int, list[float]]:
+        desk, search, count = searching(STANDARD.start, "FRANCE")
+        played = 0
+        play_on = rollout.play_on
+
+        def counted(desk: Desk, search: Search) -> bool:
+            nonlocal played
+            played += 1
+            return play_on(desk, search)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(rollout, "play_on", counted)
+            enter(search, count)
+            assert try_all(desk, search, POWERS.index("FRANCE"), MOVEMENT, count, 3, 2)
+        return played, search.score[:count].tolist()
+
+    known, scores = played_and_scores()
+    fresh = iter(range(1, 1000))
+    monkeypatch.setattr(rollout, "digest_of", lambda tables, row: next(fresh))
+    unknown, same_scores = played_and_scores()
+    assert scores == same_scores
+    assert 2 < known < unknown == 2 * len(scores)
+
+
+def test_positions_that_differ_in_anything_are_told_apart() -> None:
+    desk = desk_for(BATCH)
+    digests = set()
+    units = list(STANDARD.start.units)
+    for changed in range(len(units) + 1):
+        moved = [*units]
+        if changed < len(units):
+            moved[changed] = Unit(units[changed].power, "A", "BOH")
+        position = Position(STANDARD.start.phase, tuple(moved), STANDARD.start.owners)
+        digests.add(rollout.digest_of(desk.tables, BATCH.pack([position])[0]))
+    owners = FrozenMap({**STANDARD.start.owners, "BEL": "FRANCE"})
+    other = Position(STANDARD.start.phase, STANDARD.start.units, owners)
+    digests.add(rollout.digest_of(desk.tables, BATCH.pack([other])[0]))
+    assert len(digests) == len(units) + 2 and 0 not in digests
+
+
+def value_of_holding(last_year: int) -> float:
+    """What Turkey comes to that holds in a centre of Italy's, as everybody holds."""
+    around = tuple(Unit("ITALY", "A", place) for place in ("SER", "ALB", "BUL"))
+    units = (Unit("TURKEY", "A", "GRE"), *around)
+    italian = ("GRE", "SER", "BUL", "ROM")
+    owners = dict.fromkeys(italian, "ITALY") | {"CON": "TURKEY"}
+    position = Position(STANDARD.calendar.phase(2, 1910), units, FrozenMap(owners))
+    desk, search, _ = searching(position, "TURKEY", last_year)
+    search.others[:] = NONE
+    search.others[:4] = packed(HOLD, 0, NONE, NONE)
+    forget_met(search)
+    return evaluate(desk, search, POWERS.index("TURKEY"), MOVEMENT, 0, 1, 1)
+
+
+@PLAIN
+def test_with_the_last_year_the_end_is_what_counts() -> None:
+    assert value_of_holding(1910) == 4 / (4 + 9)
+    assert value_of_holding(NEVER) == value_of_holding(1920) != 4 / (4 + 9)
+
+
+@PLAIN
+def test_who_has_won_has_all() -> None:
+    centers = [place for place, p in STANDARD.board.provinces.items() if p.is_center]
+    own = [place for place in centers if place != "CON"][:18]
+    position = Position(
+        STANDARD.calendar.phase(2, 1905),
+        (Unit("FRANCE", "A", own[0]),),
+        FrozenMap(dict.fromkeys(own, "FRANCE") | {"CON": "TURKEY"}),
+    )
+    desk, search, _ = searching(position, "FRANCE")
+    search.others[:] = NONE
+    search.others[0] = packed(HOLD, 0, NONE, NONE)
+    forget_met(search)
+    assert evaluate(desk, search, POWERS.index("FRANCE"), MOVEMENT, 0, 1, 1) == 1.0
+    assert evaluate(desk, search, POWERS.index("TURKEY"), MOVEMENT, 0, 0, 1) == 1.0, "it was met"
+    forget_met(search)
+    assert evaluate(desk, search, POWERS.index("TURKEY"), MOVEMENT, 0, 0, 1) == 0.0
+
+
+@pytest.mark.parametrize(("told", "last_year"), [(None, NEVER), (1910, 1910)])
+def test_the_bot_searches_to_the_end_that_it_is_told(monkeypatch, told, last_year: int) -> None:
+    taken = []
+
+    def search_row(*given: Any) -> int:
+        taken.append(given[-1])
+        return NONE
+
+    monkeypatch.setattr(searcher, "machine", lambda: {"search_row": search_row})
+    with pytest.raises(MemoryError):
+        SearchBot(10)(View(STANDARD, STANDARD.start, "FRANCE", 1, last_year=told))
+    assert taken == [last_year]

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from dragoman.cli import app as program
 from dragoman.cli.dipwork import app as dipwork
 from dragoman.cli.judge import app as judge
-from dragoman.cli.judge import people
+from dragoman.cli.judge import people, tournaments
 from dragoman.cli.on_demand import on_demand
 from dragoman.cli.sockets import app as sockets
 from dragoman.cli.tournament import app as tournament
@@ -44,6 +44,7 @@ def all_at_once(module) -> typer.Typer:
             app.add_typer(all_at_once(one), name=name)
     if module is judge:
         app.add_typer(people.app, name="user")
+        app.add_typer(tournaments.app, name="tournament")
     return app
 
 

@@ -125,6 +125,33 @@ def test_each_bot_orders_once_though_two_workers_play_for_them(
         assert len(bots) == 5 and sorted(saved) == sorted(bots)
 
 
+@pytest.mark.slow
+def test_each_bot_speaks_once_though_two_workers_play_for_them(
+    opened: Opened, address: str
+) -> None:
+    store, numbers = opened().games, list[int]()
+    for _ in range(3):
+        number, _ = store.create({"title": "Friends", "bot": "loeb:press"}, 1, NOW)
+        assert number is not None
+        for user in (11, 12):
+            assert store.act(number, c.Join(), Actor(user), NOW).events
+        assert store.act(number, c.Begin(), Actor(1), NOW).events
+        numbers.append(number)
+    for moment in (NOW, NOW + timedelta(minutes=1)):
+        with running(work, address, moment) as one, running(work, address, moment) as other:
+            assert [*one.rest(), *other.rest()]
+        assert store.tick(moment) is None
+    for number in numbers:
+        g = store.load(number)
+        times = [len(marks) for marks in g.spoken.values()]
+        assert len(times) == 5 and 2 <= max(times) <= 3
+        first = [(one.sender, one.to) for one in g.messages if one.at == NOW]
+        assert len(first) == len(set(first)) >= 5
+        told = [(one.at, one.sender, one.to, one.text) for one in g.messages]
+        assert len(told) == len(set(told))
+        assert [one.number for one in g.messages] == [*range(1, len(told) + 1)]
+
+
 def test_a_game_that_somebody_holds_is_left_to_him_until_he_dies(
     opened: Opened, address: str
 ) -> None:

@@ -6,6 +6,7 @@ import os
 import signal
 import smtplib
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -13,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -25,6 +27,7 @@ from dragoman.judge.service import Judge
 from dragoman.mail.door.incoming import Incoming
 from dragoman.mail.door.maildir import Maildir
 from tests.judge.accounts.letterbox import Letterbox
+from tests.judge.certificates import self_made
 from tests.judge.stores import NOW
 from tests.mail.post import OWN, PostOffice, written
 
@@ -222,3 +225,30 @@ def test_the_doctor_finds_an_open_door(place: Place) -> None:
     judge = Judge(place.address)
     assert Incoming(judge.database).count() == 0, "looking leaves nothing"
     judge.close()
+
+
+def test_encrypted_mails_are_taken_at_a_port_of_their_own(place: Place) -> None:
+    certificate, key = self_made(place.folder, days=5)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    settings: dict[str, Any] = {"mail_tls_port": port, "mail_key": str(key)}
+    settings |= {"mail_address": OWN, "mail_certificate": str(certificate)}
+    place.settings |= {name.upper(): str(value) for name, value in settings.items()}
+    with place.serving() as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == f"mail: smtps://127.0.0.1:{port}\n"
+        believed = ssl.create_default_context(cafile=str(certificate))
+        with smtplib.SMTP_SSL("127.0.0.1", port, context=believed) as server:
+            server.sendmail("two@example.net", [OWN], written("LIST", "two@example.net"))
+        found = findings(place.address, **settings)
+        assert [mail.to for mail in place.awaited(1)] == ["two@example.net"]
+    assert not found["mail port"].faults
+    [soon] = found["mail certificate"].faults
+    assert soon.code == "old-certificate" and "ends on" in soon.what
+    del settings["mail_key"]
+    [fault] = findings(place.address, **settings)["mail certificate"].faults
+    assert fault.code == "wrong-certificate"
+    place.settings["MAIL_KEY"] = "nowhere.key"
+    status, said = place.told("--serve")
+    assert status != 0 and "certificate cannot be used" in said and "Traceback" not in said

@@ -110,7 +110,8 @@ def test_each_mail_is_answered_once_or_passed_over(
 
 
 MISTYPED = (
-    "SINGON M1 {password}\nA mun-kie\n", "please sign0n M1 {password}\n", "SIGNIN M1 {password}\n",
+    "SINGON M1 {password}\nA mun-kie\n", "SIGNON1 {password}\n",
+    "please sign0n M1 {password}\n", "SIGNIN M1 {password}\n",
     "My password is: {password}\n", "REGSITER ann {password}\n", "Pasword {password}\n",
 )  # fmt: skip
 

@@ -28,20 +28,44 @@ TOLD = [
     ),
     (
         "PRP (ORR (XDO ((ENG FLT LON) MTO NTH)) (DRW))",
-        "I propose: one of these: the order England: F Lon–Nth or a draw",
-        "Ich schlage vor: eines davon: der Befehl England: F Lon–Nth oder ein Remis",
+        "I propose: one of these: the order “England: F Lon–Nth” or a draw",
+        "Ich schlage vor: eines davon: der Befehl „England: F Lon–Nth“ oder ein Remis",
     ),
     (
         "FCT (FOR ((SPR 1901) (FAL 1902)) (DMZ (RUS TUR) (BLA)))",
-        "It is so: Russia and Turkey keep out of Bla"
-        " (from Spring 1901, movement to Fall 1902, movement)",
-        None,
+        "It is so: no units of Russia and Turkey in Bla"
+        " (from Spring 1901, movement, to Fall 1902, movement)",
+        "Tatsache ist: eine entmilitarisierte Zone für Russland und Türkei: Bla"
+        " (von Frühjahr 1901, Züge, bis Herbst 1902, Züge)",
     ),
     (
         "IFF (DRW (ENG FRA)) THN (PRP (SLO (ENG))) ELS (YES (PRP (SLO (FRA))))",
         "If this is so: a draw among England and France, then “I propose: a win of England alone”, "
         "else “I agree to “I propose: a win of France alone””",
         None,
+    ),
+    (
+        "PRP (AND (PCE (ENG FRA)) (SCD (ENG LON EDI) (FRA PAR)) (ORR (DRW) (SLO (ENG))))",
+        "I propose: all of this: peace between England and France; the centres go to their owners "
+        "thus: England: Lon and Edi; France: Par; one of these: a draw or a win of England alone",
+        None,
+    ),
+    (
+        "QRY (PCE (ENG FRA))",
+        "Is it so: peace between England and France?",
+        "Trifft das zu: Frieden zwischen England und Frankreich?",
+    ),
+    ("FCT (QRY (DRW))", "It is so: a draw", "Tatsache ist: ein Remis"),
+    (
+        "THK (NAR (QRY (DRW)))",
+        "I think it is so: the opposite of this: a draw",
+        "Ich glaube, dass das zutrifft: das Gegenteil davon: ein Remis",
+    ),
+    (
+        "IFF (DRW) THN (PRP (PCE (ENG FRA)))",
+        None,
+        "Falls das zutrifft: ein Remis, dann „Ich schlage vor: Frieden zwischen England und "
+        "Frankreich“",
     ),
     ("TRY ()", "I understand these words: nothing", "Ich verstehe diese Wörter: nichts"),
     ("HUH (PRP (ERR SCD))", "I do not understand this from ERR on: PRP (ERR SCD)", None),
@@ -53,14 +77,27 @@ TOLD_DPP = [
     (
         "(ALY WTH FRA VSS GER RUS)",
         "I propose an alliance with France against Germany and Russia",
-        "Ich schlage ein Bündnis vor mit Frankreich gegen Deutschland und Russland",
+        "Ich schlage ein Bündnis mit Frankreich gegen Deutschland und Russland vor",
     ),
     ("(ALY)", "I propose an alliance", "Ich schlage ein Bündnis vor"),
     (
         "(FOR 15- (IDO ((AMY SWE) SUP (FLT (STP NTH)) MTO NWY)))",
-        "“I shall order A Swe S F Stp/nc–Nwy” (from Winter 1903, adjustments on)",
-        None,
+        "“I shall order: A Swe S F Stp/nc–Nwy” (from Winter 1903, adjustments)",
+        "„Ich werde befehlen: A Swe S F Stp/nc–Nwy“ (ab Winter 1903, Auf- und Abbau)",
     ),
+    (
+        "(FRM RUS (UNO ((FLT (STP NTH)) BLD)) (DMZ BUR RUH))",
+        "Russia sent this: “You should not order: build F Stp/nc; I propose that we keep our units "
+        "out of a demilitarised zone in Bur and Ruh”",
+        "Russland sandte dies: „Du solltest nicht befehlen: Aufbau F Stp/nc; Ich schlage eine "
+        "entmilitarisierte Zone in Bur und Ruh vor“",
+    ),
+    (
+        "(DFM 3)",
+        "Take no notice of what I send next (number of messages: 3)",
+        "Beachte nicht, was ich als Nächstes sende (Zahl der Nachrichten: 3)",
+    ),
+    ("(EXP 3)", "You broke your promise (before Fall 1901, movement)", None),
     (
         "(THK (ENG ((FLT LON) MTO ECH (BNC) (RET WAL))))",
         "I predict these results: England: F Lon–Eng (bounces off an equal force and must retreat, "

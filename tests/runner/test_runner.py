@@ -81,6 +81,22 @@ def test_what_crashes_is_started_again_and_then_replaced(tmp_path: Path) -> None
     assert output.count("killed by signal 11") == output.count("instead") == 2
 
 
+def test_what_hangs_is_given_up_and_replaced(tmp_path: Path) -> None:
+    hang = python("import signal; signal.signal(15, signal.SIG_IGN); print('here', flush=True)\n"
+                  "import time; time.sleep(600)")  # fmt: skip
+    limits = Limits(grace=0.2)
+    with Runner(tmp_path) as runner:
+        runner.start(Program("one", (hang, hang), limits=limits))
+        for here in (1, 2):
+            while runner.output("one").read_text().count("here") < here:
+                time.sleep(0.01)
+            assert runner.replace("one") is (here == 1)
+        assert runner.is_running("one"), "there was nothing to take its place"
+        assert [one.why for one in runner.endings("one")] == [Why.STOPPED]
+    assert not runner.replace("one")
+    assert [one.why for one in runner.endings("one")] == [Why.STOPPED] * 2
+
+
 def test_a_command_that_cannot_be_run(tmp_path: Path) -> None:
     file = tmp_path / "no_program"
     file.write_text("nothing that runs\n")

@@ -36,6 +36,18 @@ def test_bots_play_a_game_among_themselves():
     assert {seat.name for seat in room.seats.values()} == {f"bot {seed}" for seed in range(7)}
 
 
+def test_bots_are_told_when_the_game_ends():
+    told = []
+
+    def asking(view):
+        told.append(view.last_year)
+        return civil_disorder(view)
+
+    room = Room(STANDARD, Terms(last_year=1901), seed=1)
+    bots(room, asking)
+    assert set(told) == {1901}
+
+
 @pytest.mark.parametrize("name", [name for name in BOTS if name != "civil-disorder"])
 def test_bots_and_a_program_play_together(name):
     room = Room(STANDARD, seed=1)

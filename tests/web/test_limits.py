@@ -7,6 +7,7 @@ import pytest
 from dragoman.web.limits import Buckets, Limits, Rate
 from dragoman.web.problems import Problem
 from tests.web.conftest import House
+from tests.web.people import Caller
 
 
 class Seconds:
@@ -80,3 +81,14 @@ def test_tokens_are_not_guessed_without_end(house: House) -> None:
         for number in range(3)
     ]
     assert guesses == [401, 401, 429]
+
+
+def test_games_that_are_not_there_are_not_asked_for_without_end(house: House) -> None:
+    caller, door = house.person(11), house.app.state.door
+    door.limits = Limits(requests=Rate(2, 1))
+    assert [caller("GET", "/games/77").status_code for _ in range(3)] == [404, 404, 429]
+
+
+def test_who_asks_is_known_before_what_he_asks_for_is_looked_up(house: House) -> None:
+    stranger = Caller(house.browser(), "dragoman_made_up")
+    assert stranger("GET", "/games/77").status_code == 401

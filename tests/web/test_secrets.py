@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from dragoman.judge.storage.outbox_tables import outbox
+from dragoman.remembered import USUAL_LIMIT, remember_at_most
 from tests.web.conftest import House
 from tests.web.pages.routes import page_routes
 from tests.web.people import Caller
@@ -198,3 +199,31 @@ def waiting(house: House) -> list[str]:
     with house.judge.database.reading() as connection:
         rows = connection.execute(outbox.select().where(outbox.c.kind == "call"))
         return [row.data["text"] for row in rows]
+
+
+def test_nobody_is_shown_what_others_looked_at_before(house: House) -> None:
+    """What is remembered of a game is the same for all, or belongs to a power: whoever looks is
+    answered as if nobody had looked before him."""
+    game = begun(house, blind=True, anonymous=True, variant="standard")
+    who = seats(house, game)
+    for power, orders in (("FRANCE", "A par-bur"), ("GERMANY", "A mun-bur")):
+        who[power].do(game, "save-orders", text=f"{orders}\n# {MARK} {power}")
+    all_ = {"master": house.person(1), **who, "user": house.person(60), "visitor": house.visitor}
+    paths = (f"/api/games/{game}/board", f"/api/games/{game}/orders", f"/games/{game}")
+
+    def looks(one: Caller) -> list[str]:
+        return [one.client.request("GET", path, headers=one.headers).text for path in paths]
+
+    try:
+        alone = dict[str, list[str]]()
+        for name, one in all_.items():
+            remember_at_most(0)
+            remember_at_most(USUAL_LIMIT)
+            alone[name] = looks(one)
+        for name, one in [*all_.items(), *reversed(all_.items())]:
+            assert looks(one) == alone[name], name
+    finally:
+        remember_at_most(USUAL_LIMIT)
+    assert all(f"{MARK} GERMANY" in one for one in alone["GERMANY"])
+    assert f"{MARK} GERMANY" not in str([alone[name] for name in alone if name != "GERMANY"])
+    assert "MUN" in alone["GERMANY"][1] and "MUN" not in alone["FRANCE"][1], "it is out of sight"

@@ -7,7 +7,7 @@ from enum import Enum
 from importlib import import_module
 from typing import Final
 
-from dragoman.bots import BOTS, Bot, DumbBot, LoebBot, Press
+from dragoman.bots import BOTS, Bot, DumbBot
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -15,11 +15,9 @@ from dragoman.runner import command_in
 
 SEARCH: Final = "search"
 DUMBBOT: Final = "dumbbot"
-TALKING_LOEB: Final = "loeb:press"
 _USUAL_EVALUATIONS: Final = 2_000
 _FORMS: Final = (
     *BOTS,
-    TALKING_LOEB,
     "dumbbot:ALTERNATIVE,GAP,NOISE",
     "search:EVALUATIONS",
     "MODULE:FUNCTION",
@@ -84,8 +82,6 @@ class Entrant:
             return SearchBot(self.evaluations)
         if self.bot == DUMBBOT:
             return DumbBot(self.temper)
-        if self.bot == TALKING_LOEB:
-            return LoebBot(press=Press())
         if self.bot in BOTS:
             return BOTS[self.bot]
         module, _, name = self.bot.partition(":")
@@ -152,10 +148,8 @@ def _bot_called(text: str) -> tuple[str, int, Temper]:
             f"{number!r} is no temper of a DumbBot",
             "write dumbbot:60,3,30, say: up to 100, 1000 and 99",
         )
-    if text.strip() == TALKING_LOEB:
-        return TALKING_LOEB, 0, USUAL
-    if name in BOTS and not number:
-        return name, 0, USUAL
+    if text.strip() in BOTS:
+        return text.strip(), 0, USUAL
     if name not in BOTS and name and number:
         return text, 0, USUAL
     raise ActionRefused("unknown-bot", f"there is no bot {text!r}", f"one of {', '.join(_FORMS)}")

@@ -111,7 +111,7 @@ def _play(contest: Contest, game: int, memory: str) -> Played:
         views = {
             power: View(
                 *(variant, position, power, dice.randrange(_STATES), entered, seeds[number]),
-                *(tuple(history), told, folders[players[number]], heard[power]),
+                *(tuple(history), told, folders[players[number]], contest.last_year, heard[power]),
             )
             for number, power in enumerate(powers)
         }

@@ -174,19 +174,38 @@ class _TableGame:
         return self._entrant(power).name if self._contest.known else power.title()
 
     async def _wait_for_all(self, runner: Runner) -> None:
-        """Wait until everybody has come; who has not is in civil disorder."""
+        """Wait until everybody has come; who has not is replaced, or in civil disorder."""
+        while await self._someone_may_come(runner):
+            pass
+
+    async def _someone_may_come(self, runner: Runner) -> bool:
+        """Wait as long as anybody does; whether others take the place of those who did not come,
+        and have to be waited for, too."""
         until = asyncio.get_running_loop().time() + self._hall.patience
         while not self._room.has_begun and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(_LOOK_EVERY)
             coming = [power for power in self._servers if not self._room.seats[power].is_ready]
             if not any(self._may_come(power, runner) for power in coming):
                 break
+        are_coming = False
         for power in tuple(self._servers):
-            if not self._room.has_begun and not self._room.seats[power].is_ready:
-                self._fault(power, "did not come")
-                await self._close_door(power)
-                seed = self._dice.randrange(_STATES)
-                BotPlayer(self._room, self._substitute(), self._shown(power), seed, power)
+            if self._room.has_begun or self._room.seats[power].is_ready:
+                continue
+            self._fault(power, "did not come")
+            if await self._replaced(power, runner):
+                are_coming = True
+                continue
+            await self._close_door(power)
+            seed = self._dice.randrange(_STATES)
+            BotPlayer(self._room, self._substitute(), self._shown(power), seed, power)
+        return are_coming
+
+    async def _replaced(self, power: str, runner: Runner) -> bool:
+        """Start the command that takes the place of a program that is of no use; whether there is
+        one."""
+        if self._entrant(power).kind is not Kind.COMMAND:
+            return False
+        return await asyncio.to_thread(runner.replace, power)
 
     def _may_come(self, power: str, runner: Runner) -> bool:
         return self._entrant(power).kind is not Kind.COMMAND or runner.is_running(power)
@@ -203,6 +222,9 @@ class _TableGame:
                 is_program = self._entrant(power).kind is Kind.COMMAND
                 if self._room.missed.get(power, 0) >= _MOST_MISSED:
                     self._fault(power, f"gave no orders for {_MOST_MISSED} turns")
+                    if await self._replaced(power, runner):
+                        self._room.missed[power] = 0
+                        continue
                 elif seat.listener is not None:
                     left.pop(power, None)
                     continue

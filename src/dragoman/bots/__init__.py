@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from dragoman.bots.dumb_bot import DumbBot
     from dragoman.bots.engine.forms import Temper
     from dragoman.bots.entering import entered_after
-    from dragoman.bots.known import BOTS, bot_called
+    from dragoman.bots.known import BOTS, WORDS_OF, bot_called
     from dragoman.bots.loeb import LoebBot
     from dragoman.bots.loeb_press import Press
     from dragoman.bots.loeb_stages import Stages
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BOTS",
+    "WORDS_OF",
     "Bot",
     "DumbBot",
     "Heard",
@@ -43,7 +44,7 @@ __getattr__ = looked_up(
         "dumb_bot": ("DumbBot",),
         "entering": ("entered_after",),
         "engine.forms": ("Temper",),
-        "known": ("BOTS", "bot_called"),
+        "known": ("BOTS", "WORDS_OF", "bot_called"),
         "loeb": ("LoebBot",),
         "loeb_press": ("Press",),
         "loeb_stages": ("Stages",),

@@ -49,6 +49,8 @@ class View:
     """Who plays which power, where that is told."""
     memory: str = ""
     """A folder for what it wants to remember; none, where nothing may be remembered."""
+    last_year: int | None = None
+    """The year with which the game ends at the latest, where that is known."""
     heard: tuple[Heard, ...] = ()
     """What was said to the power in this phase and before (see ``dragoman.bots.talk``)."""
 

@@ -38,7 +38,7 @@ _JOINED: Final = (packed_orders, worth, dumb, rows, rollout, candidates, racing,
 _ENTRIES: Final = {
     "order_rows": "rows, played, seeds, temper, codes",
     "play_rows": "search, rows, played, budgets, seeds, tempers, steady, noisy, last_year",
-    "search_row": "search, power, budget, steady, noisy",
+    "search_row": "search, power, budget, steady, noisy, last_year",
 }
 """The functions that are called from outside, and what they take behind a desk."""
 _USED: Final = (forms, search_room, in_compiled_code)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from dragoman.bots.engine.forms import PlayTables, Temper, room_to_see
 from dragoman.bots.engine.rows import Desk
-from dragoman.bots.engine.search_room import MOST_SETS, Search
+from dragoman.bots.engine.search_room import MET, MOST_SETS, Search
 from dragoman.bots.tables import play_tables
 from dragoman.extras import extra
 from dragoman.rules.batch.batch import Batch
@@ -89,5 +89,8 @@ def room_to_search(desk: Desk, batch: Batch) -> Search:
         way_of=_column(MOST_SETS, np.int64),
         gains=_column(len(listed), np.float64),
         tries=_column(len(listed), np.float64),
+        end=_column(2, np.int64),
+        met=_column(MET, np.int64),
+        values=_column(MET, np.float64),
         rounds=_column(1, np.int64),
     )

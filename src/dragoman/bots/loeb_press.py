@@ -33,6 +33,8 @@ from dragoman.rules.engine.codes import NONE
 from dragoman.rules.judge.board_index import board_index
 from dragoman.values import FrozenMap
 
+UNDERSTOOD: Final = ("IDO", "XDO", "UDO", "HOW", "WHT")
+"""The words that it goes by."""
 _RUMOUR: Final = 0.3
 """How much is believed of what neutrals and enemies say, and of what anybody says of others."""
 

@@ -10,6 +10,7 @@ from dragoman.bots.bot import View
 from dragoman.bots.compiled import machine
 from dragoman.bots.desk import NOISY, desk_for, room_to_search
 from dragoman.bots.engine.forms import USUAL
+from dragoman.bots.engine.rollout import NEVER
 from dragoman.bots.engine.search import ELSEWHERE
 from dragoman.bots.sighted import orders_of_codes
 from dragoman.game import Variant
@@ -61,7 +62,13 @@ class _Searcher:
         power = self._powers[view.power]
         begun = time.thread_time()
         length = machine()["search_row"](
-            self._desk, self._search, power, max(1, budget // share), USUAL, NOISY
+            self._desk,
+            self._search,
+            power,
+            max(1, budget // share),
+            USUAL,
+            NOISY,
+            NEVER if view.last_year is None else view.last_year,
         )
         if length < 0:
             raise MemoryError("a position has too many legal orders")

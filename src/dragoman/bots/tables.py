@@ -10,7 +10,7 @@ from dragoman.board import Board
 from dragoman.bots.engine.forms import DEPTH, PlayTables
 from dragoman.rules import RuleSet
 from dragoman.rules.batch.packed_form import packed_form
-from dragoman.rules.engine.codes import NONE
+from dragoman.rules.engine.codes import ADJUSTMENTS, NONE
 from dragoman.rules.engine.tables import BoardTables
 from dragoman.rules.judge.board_index import board_index, calendar_tables
 from dragoman.rules.model.calendar import Calendar
@@ -53,6 +53,15 @@ def play_tables(board: Board, rule_set: RuleSet, calendar: Calendar) -> PlayTabl
         pull_later=later,
         phase_kind=phases.kind,
         counts_next=phases.counts_next,
+        ends_year=[
+            int(kind == ADJUSTMENTS and years > 0 and not counts)
+            for kind, years, counts in zip(
+                phases.kind,
+                _rotated(phases.years),
+                _rotated(phases.counts_centers),
+                strict=True,
+            )
+        ],
         is_plain=int(not (tables.gate_count or tables.rail_count or tables.high_sea_count or icy)),
         first_owner=form.first_owner,
         first_unit=form.first_unit,
@@ -63,6 +72,11 @@ def play_tables(board: Board, rule_set: RuleSet, calendar: Calendar) -> PlayTabl
         owner_bits=form.owner_bits,
         cell_bits=form.cell_bits,
     )
+
+
+def _rotated(cells: Sequence[int]) -> list[int]:
+    """For each phase what the next one has."""
+    return [*cells[1:], cells[0]]
 
 
 def _pulls(tables: BoardTables, centers: Sequence[int]) -> tuple[list[float], list[float]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from dragoman.on_use import looked_up
 
 if TYPE_CHECKING:
-    from dragoman.drawing.files.pdf import pdf
+    from dragoman.drawing.files.pdf import pdf, report_pdf
     from dragoman.drawing.files.raster import png, tiff
     from dragoman.drawing.geometry import Geometry, Ground
     from dragoman.drawing.layout.clockwise import clockwise
@@ -42,6 +42,7 @@ __all__ = [
     "png",
     "replay",
     "replay_script",
+    "report_pdf",
     "scene_of",
     "spots",
     "svg",
@@ -51,7 +52,7 @@ __all__ = [
 __getattr__ = looked_up(
     __name__,
     {
-        "files.pdf": ("pdf",),
+        "files.pdf": ("pdf", "report_pdf"),
         "files.raster": ("png", "tiff"),
         "geometry": ("Geometry", "Ground"),
         "layout.clockwise": ("clockwise",),

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     )
     from dragoman.game.variant import Find, LayoutHints, LocalNames, Variant, find_variant
     from dragoman.game.what_if import alike, orders_called, without
+    from dragoman.game.written_orders import Handwriting, handwriting
 
 __all__ = [
     "Changes",
@@ -46,6 +47,7 @@ __all__ = [
     "Find",
     "FormatError",
     "Game",
+    "Handwriting",
     "Intent",
     "JsonObject",
     "LayoutHints",
@@ -64,6 +66,7 @@ __all__ = [
     "changes",
     "dice_json",
     "find_variant",
+    "handwriting",
     "hopeless_orders",
     "load_game",
     "money_json",
@@ -99,6 +102,7 @@ __getattr__ = looked_up(
         "game": ("Game",),
         "game_text": ("write_game_text",),
         "game_text_reader": ("read_game_text", "read_headers"),
+        "written_orders": ("Handwriting", "handwriting"),
         "json_account": ("account_json", "money_json"),
         "json_affairs": ("affairs_json",),
         "json_object": ("FormatError", "JsonObject", "parse"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from dragoman import upper_floors
 from dragoman.board import Board, UnknownName
@@ -42,6 +42,9 @@ class LocalNames:
 
     def __repr__(self) -> str:
         return f"<LocalNames: {len(self.places)} places, {len(self.powers)} powers>"
+
+
+_NO_NAMES: Final = LocalNames()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,7 @@ class Variant:
         if location not in self.board.province_of:
             raise UnknownName("place", location)
         province, _, coast = location.partition("/")
-        places = self.names.get(language, LocalNames()).places
+        places = self.names.get(language, _NO_NAMES).places
         if location in places:
             return places[location]
         name = places.get(province, self.board.provinces[province].name)
@@ -127,7 +130,7 @@ class Variant:
         """
         if power not in self.board.powers:
             raise UnknownName("power", power, self.board.powers)
-        powers = self.names.get(language, LocalNames()).powers
+        powers = self.names.get(language, _NO_NAMES).powers
         return powers.get(power, self.board.powers[power].name)
 
     def __repr__(self) -> str:

@@ -14,6 +14,7 @@ from dragoman.mail.carrying.session import Outcome, Session
 from dragoman.mail.carrying.transcript import answer_of
 from dragoman.mail.language.reading import Command, Line, Reading, read, without_controls
 from dragoman.mail.message import IncomingMail
+from dragoman.mail.reading.languages import language_of
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 
@@ -62,6 +63,7 @@ def _recognise(s: Session) -> None:
     vouched = s.judge.accounts.sign_ins.person_at(s.mail.sender) if s.mail.is_verified else None
     number = seat.person if seat is not None else vouched
     if number is None or not _may_come_in(s.judge, number):
+        s.language = language_of(f"{s.mail.subject}\n{s.mail.text}") or s.language
         return
     s.person = number
     s.learn_wishes()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
         Pay,
         Purpose,
     )
-    from dragoman.orders.notation import NOTATIONS, Notation, NotationError, write
+    from dragoman.orders.notation import NOTATIONS, Notation, NotationError, OrderWriter, write
     from dragoman.orders.order import (
         Besiege,
         Build,
@@ -71,6 +71,7 @@ __all__ = [
     "NotationError",
     "Order",
     "OrderFile",
+    "OrderWriter",
     "OwnWords",
     "Pay",
     "PhaseLetter",
@@ -107,7 +108,7 @@ __getattr__ = looked_up(
             "Pay",
             "Purpose",
         ),
-        "notation": ("NOTATIONS", "Notation", "NotationError", "write"),
+        "notation": ("NOTATIONS", "Notation", "NotationError", "OrderWriter", "write"),
         "order": (
             "Besiege",
             "Build",

@@ -68,7 +68,7 @@ def write(
     Raises:
         NotationError: if the notation cannot hold the order (see above).
     """
-    return _Writer(_style(notation, board, places or {}, powers or {})).write(order)
+    return OrderWriter(notation, board, places, powers).write(order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,20 +229,40 @@ def _full_name(
     return f"{name} ({words.written_coasts.get(coast, coast)})" if coast else name
 
 
-class _Writer:
-    """Fills in the templates of a style."""
+class OrderWriter:
+    """Writes orders in a notation, as ``write`` does, and the parts of one."""
 
-    def __init__(self, style: _Style) -> None:
-        self._style = style
+    def __init__(
+        self,
+        notation: Notation,
+        board: Board | None = None,
+        places: Mapping[str, str] | None = None,
+        powers: Mapping[str, str] | None = None,
+    ) -> None:
+        self._style = _style(notation, board, places or {}, powers or {})
+
+    @property
+    def templates(self) -> Mapping[str, str]:
+        """How each kind of order is put together that the notation has words for."""
+        return self._style.templates
+
+    def place(self, location: str) -> str:
+        """A location as an order names it."""
+        return self._style.place(location)
 
     def write(self, order: Order) -> str:
+        """The order.
+
+        Raises:
+            NotationError: if the notation cannot hold it.
+        """
         match order:
             case Hold(unit):
-                return self._fill("hold", unit=self._unit(unit))
+                return self._fill("hold", unit=self.unit(unit))
             case Move(unit, target, via, route):
                 return self._move(unit, target, via, route)
             case Support(unit, other, None):
-                return self._fill("support", unit=self._unit(unit), other=self._unit(other))
+                return self._fill("support", unit=self.unit(unit), other=self.unit(other))
             case Support(unit, other, target):
                 return self._pair("support_move", unit, other, target)
             case Convoy(unit, other, target):
@@ -251,29 +271,29 @@ class _Writer:
                 return self._converting(unit, GARRISON.letter)
             case Retreat(unit, target):
                 place = self._style.place(target)
-                return self._fill("retreat", unit=self._unit(unit), target=place)
+                return self._fill("retreat", unit=self.unit(unit), target=place)
             case Disband(unit):
-                return self._fill("disband", unit=self._unit(unit))
+                return self._fill("disband", unit=self.unit(unit))
             case Build(unit):
-                return self._fill("build", unit=self._unit(unit))
+                return self._fill("build", unit=self.unit(unit))
             case Remove(unit):
-                return self._fill("remove", unit=self._unit(unit))
+                return self._fill("remove", unit=self.unit(unit))
             case Waive():
                 return self._fill("waive")
             case Besiege(unit):
-                return self._fill("besiege", unit=self._unit(unit))
+                return self._fill("besiege", unit=self.unit(unit))
             case LiftSiege(unit):
-                return self._fill("lift", unit=self._unit(unit))
+                return self._fill("lift", unit=self.unit(unit))
             case Convert(unit, kind, coast):
                 return self._converting(unit, kind, coast)
             case Maintain(unit):
-                return self._fill("maintain", unit=self._unit(unit))
+                return self._fill("maintain", unit=self.unit(unit))
             case _:
                 return self._money(order)
 
     def _converting(self, unit: UnitRef, kind: str, coast: str | None = None) -> str:
         into = self._style.kind(kind) + (f" {coast.lower()}" if coast else "")
-        return self._fill("convert", unit=self._unit(unit), kind=into)
+        return self._fill("convert", unit=self.unit(unit), kind=into)
 
     def _money(self, order: MoneyOrder) -> str:
         style = self._style
@@ -284,13 +304,13 @@ class _Writer:
         def named(key: str) -> str:
             return power(UnitRef("", None, key))
 
-        return write_money(order, style.templates, self._unit, style.place, named)
+        return write_money(order, style.templates, self.unit, style.place, named)
 
     def _move(self, unit: UnitRef, target: str, via: bool, route: tuple[str, ...]) -> str:
         style = self._style
         order = self._fill(
             "move_over" if route else "move",
-            unit=self._unit(unit),
+            unit=self.unit(unit),
             route=style.route_sign.join(map(style.place, route)),
             target=style.place(target),
         )
@@ -298,9 +318,14 @@ class _Writer:
 
     def _pair(self, template: str, unit: UnitRef, other: UnitRef, target: str | None) -> str:
         place = self._style.place(target) if target else ""
-        return self._fill(template, unit=self._unit(unit), other=self._unit(other), target=place)
+        return self._fill(template, unit=self.unit(unit), other=self.unit(other), target=place)
 
-    def _unit(self, unit: UnitRef) -> str:
+    def unit(self, unit: UnitRef) -> str:
+        """A unit as an order names it.
+
+        Raises:
+            NotationError: if the notation cannot.
+        """
         style = self._style
         parts = [style.place(place_named(unit))]
         if unit.kind is not None:

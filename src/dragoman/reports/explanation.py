@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from dragoman.board import Unit, UnknownName
 from dragoman.game import Resolution, Variant, alike
-from dragoman.orders import unit_of, write
+from dragoman.orders import Notation, unit_of, write
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.account import Account, reason_of
 from dragoman.reports.accounts.adjustment_orders import explain_adjustment
@@ -84,13 +84,14 @@ class Explanation:
 
         return concerns(self.turn, self.about, unit.upper())
 
-    def text(self, language: str = "en") -> str:
-        """The explanation as a player would give it, with the rules that decided behind it.
+    def text(self, language: str = "en", notation: Notation | None = None) -> str:
+        """The explanation as a player would give it, with the rules that decided behind it, and
+        orders in the notation.
 
         Raises:
             ValueError: if there are no words for the language.
         """
-        phrasebook = Phrasebook(self.turn.variant, language)
+        phrasebook = Phrasebook(self.turn.variant, language, notation=notation)
         said = [phrasebook.sentence(statement) for statement in self.statements]
         if self.rules:
             said.append(f"[{'; '.join(phrasebook.rule(rule) for rule in self.rules)}]")

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from dragoman.board import AUTONOMOUS, Unit
 from dragoman.game import Ending, Resolution, Variant
-from dragoman.orders import Remove
+from dragoman.orders import Notation, Remove
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.account import given
 from dragoman.reports.accounts.adjustment_orders import due_statement
@@ -132,6 +132,7 @@ def turn_facts(
     earlier: Sequence[Resolution] = (),
     ending: Ending | None = None,
     for_master: bool = False,
+    notation: Notation | None = None,
 ) -> TurnFacts:
     """What came of a phase, and what follows from it.
 
@@ -140,12 +141,13 @@ def turn_facts(
     name. ``notes`` are the game master's, with a blank line between paragraphs. ``earlier``
     are all the phases before, for the chart of the years and for famine that goes back to them.
     ``ending`` is how the game ended with this phase, where no power has won it. ``for_master``
-    adds what players do not learn: in Machiavelli the assassination chits.
+    adds what players do not learn: in Machiavelli the assassination chits. ``notation`` is that of
+    the orders, the short form that players use where none is named.
 
     Raises:
         ValueError: if there are no words for the language.
     """
-    phrasebook = Phrasebook(variant, language)
+    phrasebook = Phrasebook(variant, language, notation=notation)
     accounts = explanations(variant, resolution, earlier)
     before, after = resolution.before, resolution.position
     named = [
@@ -242,7 +244,7 @@ def _orders(
                 phrasebook.part(given(about)),
                 _mark(phrasebook, resolution, about),
                 _has_failed(about),
-                explanation.text(phrasebook.language) if wanted else "",
+                explanation.text(phrasebook.language, phrasebook.notation) if wanted else "",
             )
             rows.setdefault(about.unit.power, []).append(row)
     for power in named:
@@ -290,7 +292,8 @@ def _mark_of(result: Result) -> str:
 def _refused(phrasebook: Phrasebook, accounts: Iterable[Explanation]) -> Iterator[str]:
     for explanation in accounts:
         if isinstance(about := explanation.about, UnusedOrder):
-            yield f"{phrasebook.power(about.power)}: {explanation.text(phrasebook.language)}"
+            said = explanation.text(phrasebook.language, phrasebook.notation)
+            yield f"{phrasebook.power(about.power)}: {said}"
 
 
 def retreat_lines(phrasebook: Phrasebook, dislodged: Iterable[Dislodged]) -> Iterator[str]:

@@ -28,8 +28,19 @@ _PAUSE: Final = 0.2
 
 
 @dataclass(slots=True)
+class _Turn:
+    """A command's time to run: the number of the command, whether it is given up, and whether it
+    is over."""
+
+    number: int
+    given_up: Event = field(default_factory=Event)
+    over: Event = field(default_factory=Event)
+
+
+@dataclass(slots=True)
 class _Running:
     program: Program
+    turn: _Turn
     stopped: Event = field(default_factory=Event)
     may_end: bool = False
     endings: list[Ending] = field(default_factory=list[Ending])
@@ -77,7 +88,7 @@ class Runner:
         with self._lock:
             if program.name in self._running:
                 raise ActionRefused("runs-already", f"{program.name} runs already")
-            one = _Running(program)
+            one = _Running(program, _Turn(0))
             self._running[program.name] = one
         one.thread = Thread(target=self._keep, args=(one,), name=f"keeps {program.name}")
         one.thread.start()
@@ -100,6 +111,19 @@ class Runner:
         for one in self._running.values():
             one.may_end = True
 
+    def replace(self, name: str) -> bool:
+        """Give up a program that runs and is of no use, and start the next of its commands instead,
+        once it is gone; whether there is one."""
+        one = self._running[name]
+        with self._lock:
+            turn = one.turn
+            is_last = turn.number + 1 == len(one.program.commands)
+            if is_last or turn.over.is_set() or not self.is_running(name):
+                return False
+            turn.given_up.set()
+        turn.over.wait()
+        return True
+
     def end(self, name: str) -> None:
         """End a program, and wait until it is gone."""
         one = self._running[name]
@@ -117,25 +141,38 @@ class Runner:
 
     def _keep(self, one: _Running) -> None:
         """Start a program as often as it may be, and what takes its place."""
-        for command in one.program.commands:
-            pause = _PAUSE
-            for _ in range(one.program.restarts + 1):
-                ending = self._run(one, command)
-                one.endings.append(ending)
-                if one.stopped.is_set() or one.may_end:
-                    return
-                with self.output(one.program.name).open("a") as file:
-                    file.write(f"[dragoman: {ending}]\n")
-                self._told(one.program.name, ending)
-                if one.stopped.wait(pause) or one.may_end:
-                    return
-                pause *= 2
+        for number in range(len(one.program.commands)):
+            with self._lock:
+                one.turn = _Turn(number)
+            try:
+                self._keep_command(one, one.turn)
+            finally:
+                one.turn.over.set()
+            if one.stopped.is_set() or one.may_end:
+                return
 
-    def _run(self, one: _Running, command: tuple[str, ...]) -> Ending:
+    def _keep_command(self, one: _Running, turn: _Turn) -> None:
+        """Start a command as often as it may be, if it is not given up."""
+        pause = _PAUSE
+        for _ in range(one.program.restarts + 1):
+            ending = self._run(one, turn)
+            one.endings.append(ending)
+            if one.stopped.is_set() or one.may_end:
+                return
+            with self.output(one.program.name).open("a") as file:
+                file.write(f"[dragoman: {ending}]\n")
+            if turn.given_up.is_set():
+                return
+            self._told(one.program.name, ending)
+            if one.stopped.wait(pause) or one.may_end or turn.given_up.is_set():
+                return
+            pause *= 2
+
+    def _run(self, one: _Running, turn: _Turn) -> Ending:
         """Run a command until it ends, or is to."""
         program, mark = one.program, uuid.uuid4().hex
         told = {
-            "command": command,
+            "command": program.commands[turn.number],
             "folder": program.folder,
             "output": str(self.output(program.name).resolve()),
             "limits": asdict(program.limits),
@@ -150,7 +187,9 @@ class Runner:
             start_new_session=True,
         ) as keeper:
             assert keeper.stdin is not None and keeper.stdout is not None
-            Thread(target=_close_when, args=(one.stopped, keeper), daemon=True).start()
+            Thread(
+                target=_close_when, args=(one.stopped, turn.given_up, keeper), daemon=True
+            ).start()
             said = keeper.stdout.read()
         if keeper.returncode or not said:
             _end_marked(mark)
@@ -159,10 +198,10 @@ class Runner:
         return Ending(Why(found["why"]), found["number"], found["memory"], found["processor"])
 
 
-def _close_when(stopped: Event, keeper: subprocess.Popen[bytes]) -> None:
+def _close_when(stopped: Event, given_up: Event, keeper: subprocess.Popen[bytes]) -> None:
     """Let a keeper know that its program is to end."""
     while keeper.poll() is None:
-        if stopped.wait(0.05):
+        if stopped.wait(0.05) or given_up.is_set():
             assert keeper.stdin is not None
             keeper.stdin.close()
             return

@@ -165,6 +165,7 @@ class BotPlayer:
             self._entered,
             self._seed,
             game.history,
+            last_year=table.terms.last_year,
             heard=tuple(self._heard),
         )
 

@@ -6,12 +6,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from dragoman.game import Resolution
-from dragoman.press.daide.speech import Speech
-from dragoman.press.dpp.messages import Message
+from dragoman.press.press_texts import Said
 from dragoman.quick_dataclass import dataclass
-
-Said: TypeAlias = Speech | Message
-"""Press, in the language in which it was said."""
 
 
 @dataclass(frozen=True, slots=True)

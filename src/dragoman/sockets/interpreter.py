@@ -9,10 +9,11 @@ from dragoman.press.daide.speech import Speech
 from dragoman.press.dpp import messages as dpp
 from dragoman.press.exchange import WORDS, Exchange
 from dragoman.press.grammar import Unsayable
+from dragoman.press.press_texts import Said
 from dragoman.press.to_daide import to_daide
 from dragoman.press.to_dpp import to_dpp
 from dragoman.refusal import ActionRefused
-from dragoman.sockets.events import Said, Spoken
+from dragoman.sockets.events import Spoken
 from dragoman.sockets.table import Seat, Table
 
 _COMPLAINTS: Final = (

@@ -11,6 +11,7 @@ from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame, Message, Stag
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.lists import entries
 from dragoman.judge.views.viewer import Viewer
+from dragoman.press.press_texts import read_press
 from dragoman.rules import Position
 from dragoman.sockets.events import (
     Began,
@@ -23,7 +24,6 @@ from dragoman.sockets.events import (
     Spoken,
     Turned,
 )
-from dragoman.sockets.press_texts import read_press
 
 _PAGE: Final = 1000
 _AGREED: Final = ("draw", "limit")
@@ -68,22 +68,23 @@ def happened(event: ev.Event, g: JudgedGame) -> tuple[Event, ...]:
             return ()
 
 
-def as_heard(message: Message, g: JudgedGame, power: str) -> Event | None:
-    """What the player of a power hears of press; None where he must not, or cannot, be told."""
+def as_heard(message: Message, g: JudgedGame, power: str) -> tuple[Event, ...]:
+    """What the player of a power hears of press; nothing where he must not, or cannot, be told."""
     user = g.seats[power].user
     if user is None or message.sender == power:
-        return None
+        return ()
     viewer = Viewer(g, Actor(user))
     if not viewer.reads(message):
-        return None
+        return ()
     sender = viewer.sender_of(message)
     if sender in (MASTER, OBSERVER):
-        return Remarked(sender.lower(), message.text)
+        return (Remarked(sender.lower(), message.text),)
     if not sender:  # press that nobody signs cannot be told in these languages
-        return None
+        return ()
     variant = g.game.variant
     others = tuple(one for one in variant.board.powers if one != sender)
-    return Spoken(sender, message.to or others, read_press(message.text, variant))
+    to = message.to or others
+    return tuple(Spoken(sender, to, said) for said in read_press(message.text, variant))
 
 
 def eliminated(resolution: Resolution) -> tuple[str, ...]:

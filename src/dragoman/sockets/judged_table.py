@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from threading import Event as Flag
 
@@ -22,12 +23,12 @@ from dragoman.judge.service import Judge
 from dragoman.judge.storage.changes import Change
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order, write
+from dragoman.press.press_texts import Said, press_text
 from dragoman.refusal import ActionRefused
-from dragoman.sockets.events import Began, Ended, Event, Left, Listener, Said
+from dragoman.sockets.events import Began, Ended, Event, Left, Listener
 from dragoman.sockets.judged_log import as_heard, eliminated, happened, logged_after
 from dragoman.sockets.judged_players import JudgedPlayers
 from dragoman.sockets.orders_due import is_complete
-from dragoman.sockets.press_texts import press_text
 from dragoman.sockets.table import Seat
 from dragoman.sockets.terms import Terms
 
@@ -63,7 +64,11 @@ class JudgedTable:
             raise ActionRefused("other-game", what, "serve a game of Diplomacy")
         self.variant = g.game.variant
         is_listed = g.settings.draws is Draws.LISTED
-        self.terms = Terms(level if g.settings.press else 0, partial_draws=is_listed)
+        self.terms = Terms(
+            level if g.settings.press else 0,
+            partial_draws=is_listed,
+            last_year=g.settings.last_year or None,
+        )
         self.seats = {power: Seat(power, 0) for power in g.game.variant.board.powers}
         self.last_years: dict[str, int] = {}
         self._note_eliminated()
@@ -242,7 +247,7 @@ class JudgedTable:
             ActionRefused: if the judge refuses.
         """
         self.check_press(seat, to)
-        text = press_text(message, self.variant)
+        text = press_text((message,), self.variant)
         self._act(seat, c.Send(text, tuple(dict.fromkeys(to))), "press")
 
     def remark(self, seat: Seat | None, sender: str, text: str) -> None:
@@ -285,6 +290,7 @@ class JudgedTable:
             return
         found = logged_after(self._judge, self._number, before.number, g.number)
         self._g = g
+        self.terms = replace(self.terms, last_year=g.settings.last_year or None)
         if before.phase != g.phase or len(before.history) != len(g.history):
             for seat in self.seats.values():
                 seat.orders, seat.waits = (), False
@@ -327,8 +333,7 @@ class JudgedTable:
         for seat in tuple(self.seats.values()):
             if seat.listener is None:
                 continue
-            heard = as_heard(message, self._g, seat.power)
-            if heard is not None:
+            for heard in as_heard(message, self._g, seat.power):
                 seat.listener(heard)
 
     def _tell(self, event: Event) -> None:

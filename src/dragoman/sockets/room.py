@@ -23,6 +23,7 @@ from typing import Final
 
 from dragoman.game import Game, Variant
 from dragoman.orders import Order
+from dragoman.press.press_texts import Said
 from dragoman.refusal import ActionRefused
 from dragoman.rules import PhaseKind
 from dragoman.sockets.clock import Clock
@@ -35,7 +36,6 @@ from dragoman.sockets.events import (
     PressClosed,
     Remarked,
     Returned,
-    Said,
     Spoken,
     Turned,
 )

@@ -8,8 +8,9 @@ from typing import Protocol
 
 from dragoman.game import Game, Variant
 from dragoman.orders import Order
+from dragoman.press.press_texts import Said
 from dragoman.quick_dataclass import dataclass
-from dragoman.sockets.events import Listener, Said
+from dragoman.sockets.events import Listener
 from dragoman.sockets.terms import Terms
 
 

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.tokens import Token
+from dragoman.orders import Notation
 from dragoman.web.shapes import Shape
 
 with extra("judge"):
@@ -45,6 +46,17 @@ class MailWishesShape(Shape):
     press: Literal["now", "digest", "none"]
     digest_hour: int
     hours: list[int]
+
+
+class LookShape(Shape):
+    """How somebody likes pages."""
+
+    language: Literal["en", "de"] | None
+    zone: str
+    scheme: Literal["auto", "light", "dark"]
+    apart: bool
+    is_still: bool
+    notation: Notation | None
 
 
 class ProgramAbout(Shape):

@@ -23,6 +23,7 @@ from dragoman.web import (
     lesson_boards,
     mail_wishes,
     orders,
+    own_look,
     press,
     programs,
     results,
@@ -38,7 +39,7 @@ from dragoman.web.headers import SecurityHeaders
 from dragoman.web.limits import BodyLimit, Buckets, Limits
 from dragoman.web.news import News
 from dragoman.web.openapi import document
-from dragoman.web.pages.all_pages import add_pages
+from dragoman.web.pages.all_pages import add_asked_most, add_pages
 from dragoman.web.problems import API, add_problems
 from dragoman.web.shapes import ProblemShape
 
@@ -48,7 +49,8 @@ with extra("judge"):
     from starlette.middleware.gzip import GZipMiddleware
 
 # Routes are tried one after the other, so those that are asked for all day come first: with
-# accounts before games a third of a request's time went into finding its route.
+# accounts before games a third of a request's time went into finding its route. A game's page comes
+# before all of these; the other pages come after them.
 _ROUTERS: Final = (
     games.router,
     orders.router,
@@ -58,6 +60,7 @@ _ROUTERS: Final = (
     judged_boards.router,
     accounts.router,
     mail_wishes.router,
+    own_look.router,
     programs.router,
     variants.router,
     grounds.router,
@@ -99,6 +102,7 @@ def make_app(
         redoc_url=None,
     )
     app.state.door = door
+    add_asked_most(app)
     for router in _ROUTERS:
         app.include_router(router, prefix=API, responses={"4XX": {"model": ProblemShape}})
     app.openapi = lambda: document(app)

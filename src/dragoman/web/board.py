@@ -9,6 +9,8 @@ from dragoman.judge.commands.finding import own_power
 from dragoman.judge.log.conditional import orders_chosen
 from dragoman.judge.log.state import Stage
 from dragoman.judge.views.board_view import board_view
+from dragoman.judge.views.hand_view import hand_view
+from dragoman.judge.views.orders_view import ordered
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order
 from dragoman.values import FrozenMap
@@ -47,7 +49,8 @@ def read_board(
     orders_for = ""
     if g.stage in (Stage.RUNNING, Stage.PAUSED) and (power or viewer.power):
         orders_for = own_power(g, caller.actor, power)
-    asked = MapAsked(door, g.settings.variant, g.game.variant, language, caller.look.apart)
+    look = caller.look
+    asked = MapAsked(door, g.settings.variant, g.game.variant, language, look.apart, look.notation)
     with door.brought.working_on(g.settings.variant):
         try:
             found = board_view(viewer, orders_for)
@@ -58,6 +61,9 @@ def read_board(
         found |= plain_board(asked, position)
         found["past_turns"] = turns_in_words(asked, (one.phase for one in g.history))
         found["layers"] = layers_of(asked, position, _given(viewer, orders_for))
+        if orders_for and look.notation is not None:
+            own = ordered(viewer, orders_for).game
+            found["hand"] = hand_view(own, (orders_for,), look.notation)
     if orders_for:
         found["own"]["tag"] = sheet_tag(g, orders_for, str(g.phase))
     return tagged(request, json_bytes(found))

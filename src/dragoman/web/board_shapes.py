@@ -109,6 +109,15 @@ class PlainBoard(Shape):
     layers: LayersShape
 
 
+class HandShape(Shape):
+    """How one writes orders, where one chose a notation: for a board that puts them on a sheet."""
+
+    orders: dict[str, str]
+    """For each kind of order how it is put together (`st` supports a move, `v` moves by convoy)."""
+    names: dict[str, str]
+    """Units, places and all other orders, as they are written."""
+
+
 class BoardShape(PlainBoard):
     """The phase at hand as the caller may see it."""
 
@@ -121,6 +130,7 @@ class BoardShape(PlainBoard):
     past_turns: list[str]
     """The same in words."""
     own: OwnBoard | None = None
+    hand: HandShape | None = None
 
 
 class FateShape(Shape):

@@ -37,6 +37,8 @@ class Caller:
     by: Literal["", "session", "token"]
     key: str
     """What is counted for him: his account, or the address he came from."""
+    called: str = ""
+    """What he is; empty for a visitor."""
     look: Look = AS_EVERYBODY
     """How he likes pages."""
 
@@ -79,7 +81,7 @@ def look_up(request: Request) -> Caller:
         scopes = frozenset(one for one in Scope if one.value in found.scopes)
         is_admin = found.is_admin and Scope.ADMIN in scopes
         actor = Actor(found.user, is_admin, is_program=found.is_program)
-        caller = Caller(actor, scopes, "token", f"user {found.user}")
+        caller = Caller(actor, scopes, "token", f"user {found.user}", found.called)
     elif cookie := request.cookies.get(COOKIE):
         session = accounts.sign_ins.session(cookie, now)
         if session is not None:
@@ -87,7 +89,8 @@ def look_up(request: Request) -> Caller:
                 what = f"with a cookie, changes need the header {GUARD}: 1"
                 raise refused("no-csrf-header", what, "send it, or use a token")
             actor = Actor(session.user, session.is_admin)
-            caller = Caller(actor, ALL, "session", f"user {session.user}", session.look)
+            key = f"user {session.user}"
+            caller = Caller(actor, ALL, "session", key, session.called, session.look)
             prefer(request, session.look.language)
     is_write = request.method not in _SAFE
     door.buckets.take("requests", caller.key, door.limits.requests)

@@ -63,9 +63,10 @@ GameNumber = Annotated[int, Path(ge=1, le=LARGEST_ID, description="The game's nu
 def viewer_here(request: Request, game: GameNumber, door: DoorHere) -> Viewer:
     """The game that an address names, as whoever asks may see it. Both are looked up at once, in
     the same thread: to go to another takes longer than either."""
-    caller: Caller | None = getattr(request.state, "caller", None)
-    g = door.judge.games.load(game)
-    return Viewer(g, (caller or look_up(request)).actor)
+    known: Caller | None = getattr(request.state, "caller", None)
+    caller = known or look_up(request)
+    return Viewer(door.judge.games.load(game), caller.actor)
 
 
 ViewerHere = Annotated[Viewer, Depends(viewer_here)]
+"""A route that wants it names it before whoever asks, who is known by then."""

@@ -78,6 +78,7 @@ def _scene(
         resolution=resolution,
         language=asked.language.value,
         backdrop=drawn_on.backdrop,
+        notation=asked.notation,
     )
 
 

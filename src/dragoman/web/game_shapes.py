@@ -255,6 +255,13 @@ class Turn(Shape):
     account: AccountShape | None = None
 
 
+class TurnList(Shape):
+    """A whole game."""
+
+    title: str
+    items: list[Turn]
+
+
 class CentersAfter(Shape):
     after: str
     centers: dict[str, int]

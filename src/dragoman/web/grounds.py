@@ -12,6 +12,7 @@ from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.scene.drawn_orders import css
 from dragoman.extras import extra
 from dragoman.game import Variant
+from dragoman.orders import Notation
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import Remembered
 from dragoman.web.board_shapes import GroundShape
@@ -49,13 +50,14 @@ _grounds: Remembered[tuple[Variant, Language, bool], _Ground] = Remembered()
 @dataclass(frozen=True)
 class MapAsked:
     """A map that somebody is shown in his language. ``name`` is how the judge finds its variant;
-    ``apart`` has colours for eyes that see some alike."""
+    ``apart`` has colours for eyes that see some alike; orders are told in the ``notation``."""
 
     door: Door
     name: str
     variant: Variant
     language: Language
     apart: bool = False
+    notation: Notation | None = None
 
 
 def addresses(asked: MapAsked) -> dict[str, str]:

@@ -71,11 +71,14 @@ def try_on_board(
         resolution, told = imagined(viewer, body.orders)
         found = judged_board(_asked(viewer, door, language, caller), resolution)
         why = explanations(g.game.variant, resolution, g.history)
-    found["why"] = [{"text": one.text(language.value), "data": one.data()} for one in why]
+    found["why"] = [
+        {"text": one.text(language.value, caller.look.notation), "data": one.data()} for one in why
+    ]
     found["told"] = {power: told_data(said) for power, said in told.items() if said}
     return JSONResponse(found)
 
 
 def _asked(viewer: Viewer, door: Door, language: Language, caller: Caller) -> MapAsked:
     g = viewer.g
-    return MapAsked(door, g.settings.variant, g.game.variant, language, caller.look.apart)
+    look = caller.look
+    return MapAsked(door, g.settings.variant, g.game.variant, language, look.apart, look.notation)

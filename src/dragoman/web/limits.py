@@ -53,6 +53,8 @@ class Limits:
     """Variants to be checked: each takes the judge some seconds."""
     explanations: Rate = Rate(30, 60)
     """Turns explained: each takes the judge as long as dozens of other answers."""
+    papers: Rate = Rate(4, 6)
+    """Turns and whole games as PDF: a long one takes the judge seconds."""
     map_work: float = 3.0
     """Seconds of the processor's time for one request on a map that somebody brought: twice what
     a crowded turn may take when such a map is tried."""

@@ -11,7 +11,6 @@ from dragoman.judge.commands.playing import read_sheet as read_written
 from dragoman.judge.log.conditional import orders_chosen
 from dragoman.judge.views.orders_view import orders_view
 from dragoman.judge.views.viewer import Viewer
-from dragoman.orders import write
 from dragoman.values import FrozenMap
 from dragoman.web.bodies import Body, Text
 from dragoman.web.callers import Caller, may
@@ -20,6 +19,7 @@ from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.game_shapes import LegalOrders, OrdersRead, OrdersShape, SheetShape
 from dragoman.web.games import sheet_data, sheet_tag
 from dragoman.web.languages import Language, Spoken
+from dragoman.web.notations import NotationAsked, writing
 from dragoman.web.pictures import PNG, SVG, drawn, painted
 from dragoman.web.problems import diagnostic_data, refused
 from dragoman.web.scopes import Scope
@@ -46,19 +46,29 @@ class SheetText(Body):
 
 @router.get("/orders", response_model=OrdersShape)
 def read_orders(
-    request: Request, viewer: ViewerHere, caller: Reader, door: DoorHere, power: PowerAsked = ""
+    request: Request,
+    viewer: ViewerHere,
+    caller: Reader,
+    door: DoorHere,
+    power: PowerAsked = "",
+    notation: NotationAsked = None,
 ) -> Response:
     """What a power may order now, what it wrote, and what the judge makes of that: for its player,
     and for a master."""
     named = own_power(viewer.g, caller.actor, power)
     with door.brought.working_on(viewer.g.settings.variant):
-        content = json_bytes(orders_view(viewer, named))
+        content = json_bytes(orders_view(viewer, named, writing(viewer.g.game.variant, notation)))
     return tagged(request, content)
 
 
 @router.get("/legal-orders", response_model=LegalOrders)
 def list_legal_orders(
-    request: Request, viewer: ViewerHere, caller: Reader, door: DoorHere, power: PowerAsked = ""
+    request: Request,
+    viewer: ViewerHere,
+    caller: Reader,
+    door: DoorHere,
+    power: PowerAsked = "",
+    notation: NotationAsked = None,
 ) -> Response:
     """What each unit of a power, of any where none is named, can be ordered now. Whoever does not
     see the whole board sees that of his own units alone, at `orders`."""
@@ -68,8 +78,9 @@ def list_legal_orders(
     wanted = (power_called(viewer.g, power),) if power else tuple(viewer.g.seats)
     with door.brought.working_on(viewer.g.settings.variant):
         legal = viewer.g.game.legal_orders()
+        written = writing(viewer.g.game.variant, notation)
     units = {
-        str(unit): [write(one) for one in orders]
+        str(unit): [written(one) for one in orders]
         for unit, orders in legal.items()
         if unit.power in wanted
     }

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from dragoman.drawing import report_pdf
 from dragoman.drawing.variant_map import Map
 from dragoman.extras import MissingExtra
 from dragoman.formats import VariantError
 from dragoman.game import Resolution, Variant
 from dragoman.judge import pictures
 from dragoman.orders import Order
+from dragoman.reports import TurnFacts
 from dragoman.rules import Position
 from dragoman.web.door import Door
 from dragoman.web.languages import Language
@@ -57,6 +59,18 @@ def painted(picture: str) -> bytes:
     """
     try:
         return pictures.painted(picture)
+    except MissingExtra as missing:
+        raise Problem((missing.diagnostic,), 404) from None
+
+
+def on_paper(turns: Sequence[TurnFacts]) -> bytes:
+    """Turns as PDF.
+
+    Raises:
+        Problem: if this judge was installed without what makes it.
+    """
+    try:
+        return report_pdf(*turns)
     except MissingExtra as missing:
         raise Problem((missing.diagnostic,), 404) from None
 

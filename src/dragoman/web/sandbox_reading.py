@@ -17,6 +17,7 @@ from dragoman.judge.sandbox.board_view import (
     way_to,
 )
 from dragoman.judge.sandbox.commands import check_node
+from dragoman.judge.views.hand_view import hand_view
 from dragoman.values import FrozenMap
 from dragoman.web.board_shapes import JudgedBoard
 from dragoman.web.bodies import Text
@@ -108,6 +109,8 @@ def read_node_board(
             "past_turns": turns_in_words(asked, past),
             "sides": {power: {**own, "tag": tag} for power, own in sides.items()},
         }
+        if sides and caller.look.notation is not None:
+            found["hand"] = hand_view(game, s.powers, caller.look.notation)
     return tagged(request, json_bytes(found))
 
 
@@ -192,7 +195,7 @@ def explain_node(
     with door.brought.working_on(s.origin.variant):
         phase = str(came_about(s, node).phase)
         items = [
-            {"text": one.text(language.value), "data": one.data()}
+            {"text": one.text(language.value, caller.look.notation), "data": one.data()}
             for one in explained(s, node)
             if not unit or one.concerns(unit)
         ]
@@ -201,7 +204,8 @@ def explain_node(
 
 
 def _asked(door: Door, s: Sandbox, language: Language, caller: Caller) -> MapAsked:
-    return MapAsked(door, s.origin.variant, s.variant, language, caller.look.apart)
+    look = caller.look
+    return MapAsked(door, s.origin.variant, s.variant, language, look.apart, look.notation)
 
 
 reading = APIRouter()

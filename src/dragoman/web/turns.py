@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 from dragoman.extras import extra
 from dragoman.game import Resolution
 from dragoman.judge.views.turn_view import summary_view, turn_view
 from dragoman.judge.views.viewer import Viewer
-from dragoman.orders import Order
-from dragoman.reports import Explanation, explanations, turn_facts
+from dragoman.orders import Notation, Order
+from dragoman.quick_dataclass import dataclass
+from dragoman.reports import Explanation, TurnFacts, combine_turns, explanations, turn_facts
 from dragoman.reports.forms import FORMS
 from dragoman.rules import Outcome
 from dragoman.values import FrozenMap
 from dragoman.web.callers import Caller, may
 from dragoman.web.door import Door, DoorHere, ViewerHere
 from dragoman.web.etags import json_bytes, tagged
-from dragoman.web.game_shapes import GameSummary, Turn, TurnExplained
+from dragoman.web.game_shapes import GameSummary, Turn, TurnExplained, TurnList
 from dragoman.web.languages import Language, Spoken
-from dragoman.web.pictures import PNG, SVG, drawn, painted
+from dragoman.web.notations import NotationAsked, writing
+from dragoman.web.pictures import PNG, SVG, drawn, on_paper, painted
 from dragoman.web.problems import Problem, refused
 from dragoman.web.scopes import Scope
 
@@ -40,6 +44,8 @@ class Form(Enum):
     HTML = "html"
     BBCODE = "bbcode"
     ZINE = "zine"
+    PDF = "pdf"
+    """On paper, with the map."""
 
 
 @router.get("/summary", response_model=GameSummary)
@@ -52,10 +58,17 @@ def read_summary(request: Request, viewer: ViewerHere, caller: Reader) -> Respon
 
 
 @router.get("/turns/{phase}", response_model=Turn)
-def read_turn(request: Request, phase: PhaseName, viewer: ViewerHere, caller: Reader) -> Response:
+def read_turn(
+    request: Request,
+    phase: PhaseName,
+    viewer: ViewerHere,
+    caller: Reader,
+    notation: NotationAsked = None,
+) -> Response:
     """A phase that was judged: the position before it, orders, what came of them, and what of it
     stands after it."""
-    return tagged(request, json_bytes(turn_view(viewer, seen_turn(viewer, phase))))
+    written = writing(viewer.g.game.variant, notation)
+    return tagged(request, json_bytes(turn_view(viewer, seen_turn(viewer, phase), written)))
 
 
 @router.get("/turns/{phase}/map.svg", response_class=Response, responses=SVG)
@@ -104,11 +117,29 @@ def _picture(
     return drawn(door, variant, position, shown, FrozenMap(given), language, apart)
 
 
-@router.get(
-    "/turns/{phase}/report",
-    response_class=Response,
-    responses={200: {"content": {"text/plain": {}, "text/html": {}}}},
-)
+_REPORT: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"content": {"text/plain": {}, "text/html": {}, "application/pdf": {}}}
+}
+
+
+@router.get("/turns", response_model=TurnList)
+def list_turns(
+    request: Request,
+    viewer: ViewerHere,
+    caller: Reader,
+    door: DoorHere,
+    notation: NotationAsked = None,
+) -> Response:
+    """All phases that were judged, each as at its own address: the whole game, to take away."""
+    door.buckets.take("explanations", caller.key, door.limits.explanations)
+    if not viewer.may_look:
+        raise _no_phase()
+    written = writing(viewer.g.game.variant, notation)
+    turns = [turn_view(viewer, number, written) for number in range(len(viewer.g.history))]
+    return tagged(request, json_bytes({"title": viewer.g.settings.title, "items": turns}))
+
+
+@router.get("/turns/{phase}/report", response_class=Response, responses=_REPORT)
 def report_turn(
     request: Request,
     phase: PhaseName,
@@ -118,28 +149,98 @@ def report_turn(
     language: Spoken,
     form: Form = Form.TEXT,
     explained: bool = False,
+    notation: NotationAsked = None,
 ) -> Response:
-    """A phase that was judged as a text to publish."""
-    if explained:
-        door.buckets.take("explanations", caller.key, door.limits.explanations)
+    """A phase that was judged as a text to publish; where no notation is named, in the one that
+    whoever asks chose for his pages."""
+    if explained or form is Form.PDF:
+        _take(door, caller, form)
     number = _whole(viewer, phase)
-    g = viewer.g
-    with door.brought.working_on(g.settings.variant):
-        facts = turn_facts(
-            g.game.variant,
-            g.history[number],
-            language.value,
-            title=g.settings.title,
-            explained=explained,
-            earlier=g.history[:number],
-            for_master=viewer.is_master,
-        )
-    text = FORMS[form.value](facts).encode()
+    name = str(viewer.g.history[number].phase)
+    asked = _Report(viewer, caller, door, language, notation or caller.look.notation)
+    return _report(request, asked, [number], form, explained, name)
+
+
+@router.get("/report", response_class=Response, responses=_REPORT)
+def report_game(
+    request: Request,
+    viewer: ViewerHere,
+    caller: Reader,
+    door: DoorHere,
+    language: Spoken,
+    form: Form = Form.TEXT,
+    notation: NotationAsked = None,
+) -> Response:
+    """All phases that were judged, as one text to publish."""
+    _take(door, caller, form)
+    if not viewer.may_look or not viewer.g.history:
+        raise _no_phase()
+    _check_whole(viewer)
+    asked = _Report(viewer, caller, door, language, notation or caller.look.notation)
+    numbers = [*range(len(viewer.g.history))]
+    return _report(request, asked, numbers, form, False, "game")
+
+
+def _take(door: Door, caller: Caller, form: Form) -> None:
+    """See that somebody does not ask for too much at once."""
+    if form is Form.PDF:
+        door.buckets.take("papers", caller.key, door.limits.papers)
+    else:
+        door.buckets.take("explanations", caller.key, door.limits.explanations)
+
+
+@dataclass(frozen=True)
+class _Report:
+    """Who asks for a report, and how he wants it."""
+
+    viewer: Viewer
+    caller: Caller
+    door: Door
+    language: Language
+    notation: Notation | None
+
+
+def _report(
+    request: Request,
+    asked: _Report,
+    numbers: Sequence[int],
+    form: Form,
+    explained: bool,
+    name: str,
+) -> Response:
+    """Some phases in a form."""
+    g, language = asked.viewer.g, asked.language
+    with asked.door.brought.working_on(g.settings.variant):
+        turns = combine_turns([_facts(asked, number, explained) for number in numbers])
+        if form is Form.PDF:
+            look, nothing = asked.caller.look, FrozenMap[str, tuple[Order, ...]]()
+            pictures = [
+                drawn(asked.door, g.game.variant, past.before, past, nothing, language, look.apart)
+                for past in (g.history[number] for number in numbers)
+            ]
+            pages = [replace(one, picture=two) for one, two in zip(turns, pictures, strict=True)]
+            headers = {"Content-Disposition": f'attachment; filename="{name}.pdf"'}
+            return tagged(request, on_paper(pages), "application/pdf", headers, language)
+    text = FORMS[form.value](*turns).encode()
     if form not in (Form.HTML, Form.ZINE):
         return tagged(request, text, "text/plain; charset=utf-8", language=language)
     # A report in HTML is something to take away, not a page of this site.
-    headers = {"Content-Disposition": f'attachment; filename="{g.history[number].phase}.html"'}
+    headers = {"Content-Disposition": f'attachment; filename="{name}.html"'}
     return tagged(request, text, "text/html; charset=utf-8", headers, language)
+
+
+def _facts(asked: _Report, number: int, explained: bool) -> TurnFacts:
+    g = asked.viewer.g
+    return turn_facts(
+        g.game.variant,
+        g.history[number],
+        asked.language.value,
+        title=g.settings.title,
+        explained=explained,
+        earlier=g.history[:number],
+        for_master=asked.viewer.is_master,
+        notation=asked.notation,
+    )
 
 
 @router.get("/turns/{phase}/explanations", response_model=TurnExplained)
@@ -159,7 +260,7 @@ def explain_turn(
     with door.brought.working_on(g.settings.variant):
         found = explanations(g.game.variant, g.history[number], g.history[:number])
     items = [
-        {"text": one.text(language.value), "data": one.data()}
+        {"text": one.text(language.value, caller.look.notation), "data": one.data()}
         for one in found
         if (not unit or one.concerns(unit)) and _may_know(viewer, one)
     ]
@@ -188,10 +289,14 @@ def seen_turn(viewer: Viewer, phase: str) -> int:
 def _whole(viewer: Viewer, phase: str) -> int:
     """The number of a phase that the viewer may see all of."""
     number = seen_turn(viewer, phase)
+    _check_whole(viewer)
+    return number
+
+
+def _check_whole(viewer: Viewer) -> None:
     if not viewer.sees_board:
         what = "in a blind game nobody reads of the whole turn until it is over"
         raise refused("not-to-be-seen", what)
-    return number
 
 
 def _no_phase() -> Problem:

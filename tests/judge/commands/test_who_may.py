@@ -9,7 +9,7 @@ import pytest
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.decide import decide
-from dragoman.judge.commands.who_may import CLOCK, WHO_MAY, Actor
+from dragoman.judge.commands.who_may import CLOCK, WHO_MAY, Actor, bot_of
 from dragoman.judge.log.events import Logged
 from dragoman.judge.log.fold import rebuild
 from tests.judge.table import MASTER, START, Table, seven
@@ -71,54 +71,55 @@ ROLES = {
     "master": Actor(MASTER),
     "admin": Actor(3, is_admin=True),
     "clock": CLOCK,
+    "bot": bot_of("GERMANY"),
 }
 
 # F: while the game forms, R: while it runs, P: paused, O: over; "." nobody in this column.
 TABLE = """
-                visitor  user  waiting  looking  france  italy  master  admin  clock
-ChangeSettings  .        .     .        .        .       .      FRP     FRP    .
-Join            .        FRP   FRP      FRP      FRP     FRP    FRP     FRP    .
-Leave           .        .     FRP      .        .       .      .       .      .
-Admit           .        .     .        .        .       .      FRP     FRP    .
-TurnAway        .        .     .        .        .       .      FRP     FRP    .
-Invite          .        .     .        .        .       .      FRP     FRP    .
-Uninvite        .        .     .        .        .       .      FRP     FRP    .
-Decline         .        FRP   FRP      FRP      FRP     FRP    FRP     FRP    .
-Observe         .        FRPO  FRPO     FRPO     FRPO    FRPO   FRPO    FRPO   .
-StopObserving   .        .     .        FRPO     .       .      .       .      .
-Begin           .        .     .        .        .       .      F       F      .
-SeatPlayer      .        .     .        .        .       .      FRP     FRP    .
-TakeSeat        .        RP    RP       RP       RP      RP     RP      RP     .
-Resign          .        .     .        .        RP      RP     .       .      .
-Eject           .        .     .        .        .       .      RP      RP     .
-AnnounceAbsence .        .     .        .        RP      RP     .       .      .
-EndAbsence      .        .     .        .        RP      RP     .       .      .
-SaveOrders      .        .     .        .        RP      -      RP      RP     .
-SaveStanding    .        .     .        .        RP      -      RP      RP     .
-SetReady        .        .     .        .        R       -      R       R      .
-Propose         .        .     .        .        RP      RP     .       .      .
-Vote            .        .     .        .        RP      RP     .       .      .
-Send            .        .     .        FRPO     RPO     RPO    FRPO    FRPO   .
-LetThrough      .        .     .        .        .       .      FRPO    FRPO   .
-TurnBack        .        .     .        .        .       .      FRPO    FRPO   .
-HideMessage     .        .     .        .        .       .      FRPO    FRPO   .
-ReportMessage   .        .     .        .        RPO     RPO    .       .      .
-Silence         .        .     .        .        .       .      RP      RP     .
-Mute            .        .     .        .        RP      RP     .       .      .
-SaveNote        .        .     .        .        RPO     RPO    .       .      .
-ProcessNow      .        .     .        .        .       .      RP      RP     .
-SetDeadline     .        .     .        .        .       .      R       R      .
-Pause           .        .     .        .        .       .      R       R      .
-Resume          .        .     .        .        .       .      P       P      .
-RollBack        .        .     .        .        .       .      RPO     RPO    .
-SetPosition     .        .     .        .        .       .      RP      RP     .
-ThrowDice       .        .     .        .        .       .      RP      RP     .
-Promote         .        .     .        .        .       .      FRPO    FRPO   .
-Demote          .        .     .        .        .       .      .       FRPO   .
-StepDown        .        .     .        .        .       .      FRPO    FRPO   .
-Terminate       .        .     .        .        .       .      FRP     FRP    .
-Tick            .        .     .        .        .       .      .       .      FRPO
-Halt            .        .     .        .        .       .      .       .      RP
+                visitor  user  waiting  looking  france  italy  master  admin  clock  bot
+ChangeSettings  .        .     .        .        .       .      FRP     FRP    .      .
+Join            .        FRP   FRP      FRP      FRP     FRP    FRP     FRP    .      .
+Leave           .        .     FRP      .        .       .      .       .      .      .
+Admit           .        .     .        .        .       .      FRP     FRP    .      .
+TurnAway        .        .     .        .        .       .      FRP     FRP    .      .
+Invite          .        .     .        .        .       .      FRP     FRP    .      .
+Uninvite        .        .     .        .        .       .      FRP     FRP    .      .
+Decline         .        FRP   FRP      FRP      FRP     FRP    FRP     FRP    .      .
+Observe         .        FRPO  FRPO     FRPO     FRPO    FRPO   FRPO    FRPO   .      .
+StopObserving   .        .     .        FRPO     .       .      .       .      .      .
+Begin           .        .     .        .        .       .      F       F      .      .
+SeatPlayer      .        .     .        .        .       .      FRP     FRP    .      .
+TakeSeat        .        RP    RP       RP       RP      RP     RP      RP     .      .
+Resign          .        .     .        .        RP      RP     .       .      .      .
+Eject           .        .     .        .        .       .      RP      RP     .      .
+AnnounceAbsence .        .     .        .        RP      RP     .       .      .      .
+EndAbsence      .        .     .        .        RP      RP     .       .      .      .
+SaveOrders      .        .     .        .        RP      -      RP      RP     .      -
+SaveStanding    .        .     .        .        RP      -      RP      RP     .      .
+SetReady        .        .     .        .        R       -      R       R      .      .
+Propose         .        .     .        .        RP      RP     .       .      .      .
+Vote            .        .     .        .        RP      RP     .       .      .      .
+Send            .        .     .        FRPO     RPO     RPO    FRPO    FRPO   .      RPO
+LetThrough      .        .     .        .        .       .      FRPO    FRPO   .      .
+TurnBack        .        .     .        .        .       .      FRPO    FRPO   .      .
+HideMessage     .        .     .        .        .       .      FRPO    FRPO   .      .
+ReportMessage   .        .     .        .        RPO     RPO    .       .      .      .
+Silence         .        .     .        .        .       .      RP      RP     .      .
+Mute            .        .     .        .        RP      RP     .       .      .      .
+SaveNote        .        .     .        .        RPO     RPO    .       .      .      .
+ProcessNow      .        .     .        .        .       .      RP      RP     .      .
+SetDeadline     .        .     .        .        .       .      R       R      .      .
+Pause           .        .     .        .        .       .      R       R      .      .
+Resume          .        .     .        .        .       .      P       P      .      .
+RollBack        .        .     .        .        .       .      RPO     RPO    .      .
+SetPosition     .        .     .        .        .       .      RP      RP     .      .
+ThrowDice       .        .     .        .        .       .      RP      RP     .      .
+Promote         .        .     .        .        .       .      FRPO    FRPO   .      .
+Demote          .        .     .        .        .       .      .       FRPO   .      .
+StepDown        .        .     .        .        .       .      FRPO    FRPO   .      .
+Terminate       .        .     .        .        .       .      FRP     FRP    .      .
+Tick            .        .     .        .        .       .      .       .      FRPO   .
+Halt            .        .     .        .        .       .      .       .      RP     .
 """
 HEAD, *ROWS = (line.split() for line in TABLE.strip().splitlines())
 BARRED = frozenset({"not-allowed", "wrong-stage", "not-your-power"})
@@ -126,12 +127,15 @@ BARRED = frozenset({"not-allowed", "wrong-stage", "not-your-power"})
 
 @cache
 def game(stage: str) -> tuple[Logged, ...]:
-    settings = {"switches": {"standing_orders": "yes"}, "observers_write": True}
+    settings = {"switches": {"standing_orders": "yes"}, "observers_write": True, "bot": "random"}
     table = Table(**settings) if stage == "F" else seven(**settings)
     table.done(c.Promote(2))
     table.done(c.Join(("Turkey",)), 21)
     table.done(c.Observe(), 22)
     if stage != "F":
+        table.done(c.Resign(), "GERMANY")
+        table.wait(seconds=0)
+        assert table.g.seats["GERMANY"].bot
         table.done(c.Send("first"), "ITALY")
         table.done(c.ProcessNow())
     if stage == "P":

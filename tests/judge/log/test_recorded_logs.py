@@ -20,7 +20,7 @@ from dragoman.judge.log.plain_data import event_data, read_event
 from dragoman.judge.log.state import JudgedGame
 
 FOLDER = Path(__file__).parent / "recorded"
-NAMES = ("approval", "bots", "diplomacy", "first", "machiavelli", "silence")
+NAMES = ("approval", "bots", "diplomacy", "first", "machiavelli", "silence", "talking_bots")
 
 
 def rows(name: str) -> list[dict[str, Any]]:

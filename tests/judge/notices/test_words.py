@@ -48,7 +48,7 @@ def test_no_sentence_is_left_over() -> None:
 def test_each_kind_of_event_is_told_or_is_not() -> None:
     silent = {kind for kind in ev.KINDS if kind not in ABOUT}
     assert {one.__name__ for one in silent} == {
-        "Absent", "AbsenceEnded", "Created", "DiceThrown", "JudgingAsked", "MessageHidden",
-        "MessageReported", "Muted", "NoteSaved", "Observing", "ObservingEnded", "OrdersSaved",
-        "ReadySet", "SettingsChanged", "Silenced", "StandingSaved", "Voted",
+        "Absent", "AbsenceEnded", "BotSpoke", "Created", "DiceThrown", "JudgingAsked",
+        "MessageHidden", "MessageReported", "Muted", "NoteSaved", "Observing", "ObservingEnded",
+        "OrdersSaved", "ReadySet", "SettingsChanged", "Silenced", "StandingSaved", "Voted",
     }  # fmt: skip

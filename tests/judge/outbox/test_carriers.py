@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import socket
+import ssl
 from collections.abc import Iterator
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -17,11 +18,13 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
+from dragoman.judge.outbox import mail_carriers
 from dragoman.judge.outbox.call_carrier import CallCarrier
 from dragoman.judge.outbox.letters import Call, Mail
 from dragoman.judge.outbox.mail_carriers import mail_carrier
 from dragoman.judge.outbox.sending import Delivery, Undelivered
 from dragoman.refusal import ActionRefused
+from tests.judge.certificates import self_made
 from tests.judge.stores import NOW
 
 MAIL = Mail(
@@ -79,6 +82,30 @@ def box() -> Iterator[tuple[Box, int]]:
     controller.stop()
 
 
+@pytest.fixture
+def encrypted(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Box, str, Path]]:
+    """A mail server that is encrypted, ``smtps`` or ``smtp``, as it is known, and its certificate,
+    which nobody vouches for."""
+    scheme: str = request.param
+    certificate, key = self_made(tmp_path)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    handler = Box()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    settings: dict[str, Any] = {"hostname": "127.0.0.1", "port": port}
+    if scheme == "smtps":
+        # Its own ``auth_require_tls`` knows of STARTTLS alone.
+        settings |= {"ssl_context": context, "auth_require_tls": False}
+    else:
+        settings |= {"tls_context": context, "require_starttls": True}
+    controller = Controller(handler, authenticator=handler.let_in, **settings)
+    controller.start()
+    yield handler, f"{scheme}://judge:p%40ss@127.0.0.1:{port}", certificate
+    controller.stop()
+
+
 def sent(letter: Mail | Call, number: int = 7) -> Delivery:
     return Delivery(number, letter, NOW, NOW)
 
@@ -97,6 +124,40 @@ def test_a_mail_goes_through_the_server(box: tuple[Box, int], tmp_path: Path) ->
     assert first["Message-ID"] == second["Message-ID"], "whoever gets it twice can tell"
     assert first["Date"].datetime == NOW
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("encrypted", ("smtps", "smtp"), indirect=True)
+def test_mails_leave_encrypted_to_a_server_whose_certificate_is_good(
+    encrypted: tuple[Box, str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handler, server, certificate = encrypted
+    monkeypatch.setattr(mail_carriers, "_ON_THIS_MACHINE", ())
+    with pytest.raises(Undelivered, match="CERTIFICATE_VERIFY_FAILED") as told:
+        mail_carrier(server, "judge@dip.example", tmp_path)(sent(MAIL))
+    assert not told.value.for_good and not handler.users and not handler.taken
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    mail_carrier(server, "judge@dip.example", tmp_path)(sent(MAIL))
+    assert handler.users == [b"judge"] and len(handler.taken) == 1
+
+
+@pytest.mark.parametrize("encrypted", ("smtps", "smtp"), indirect=True)
+def test_a_server_on_this_machine_has_any_certificate(
+    encrypted: tuple[Box, str, Path], tmp_path: Path
+) -> None:
+    handler, server, _ = encrypted
+    mail_carrier(server, "judge@dip.example", tmp_path)(sent(MAIL))
+    assert handler.users == [b"judge"] and len(handler.taken) == 1
+
+
+def test_no_password_goes_to_another_machine_in_clear(
+    box: tuple[Box, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handler, port = box
+    monkeypatch.setattr(mail_carriers, "_ON_THIS_MACHINE", ())
+    carry = mail_carrier(f"smtp://judge:p%40ss@127.0.0.1:{port}", "judge@dip.example", tmp_path)
+    with pytest.raises(Undelivered, match="offers no encryption"):
+        carry(sent(MAIL))
+    assert not handler.users and not handler.taken
 
 
 @pytest.mark.parametrize(

@@ -241,7 +241,9 @@ def who_may_notice(g: JudgedGame, one: Logged) -> set[int] | None:
     seat = {power: user for user, power in users.items()}
     match event:
         case ev.OrdersSaved() | ev.StandingSaved() | ev.ReadySet() | ev.MessageReported():
-            return {seat[event.power], MASTER}
+            return {MASTER, *(seat[power] for power in [event.power] if power in seat)}
+        case ev.BotSpoke():
+            return set()
         case ev.Voted() | ev.Muted() | ev.NoteSaved():
             return {seat[event.power]}
         case ev.MessageSent(_, sender, to) if to:
@@ -378,3 +380,31 @@ def test_units_out_of_sight_in_a_blind_game() -> None:
             assert [unit for unit in seen if f'"{unit}' in told]
         told = json.dumps(views(g, log, OBSERVER))
         assert not [unit for unit in g.game.position.units if str(unit) in told]
+
+
+def test_what_bots_say_and_hear_is_theirs_and_of_whom_they_say_it_to() -> None:
+    table = Table(bot="loeb:press")
+    for power in ("AUSTRIA", "TURKEY"):
+        table.done(c.Join((power,)), PLAYERS[power])
+    table.done(c.Begin())
+    table.g.lot = 5  # two powers trust Turkey
+    table.wait(seconds=0)
+    table.done(c.Send("(WHT)", ("FRANCE", "ITALY")), PLAYERS["TURKEY"])
+    table.done(c.Send("xq-secret", ("RUSSIA",)), PLAYERS["AUSTRIA"])
+    table.wait(minutes=5)
+    users = [PLAYERS["AUSTRIA"], PLAYERS["TURKEY"], MASTER, OBSERVER, VISITOR]
+    before: dict[int, str] = {}
+    compared = said = 0
+    for g, log, one in stages(table):
+        may = who_may_notice(g, one)
+        for user in users:
+            seen = json.dumps(views(g, log, user))
+            if may is not None and user not in may:
+                assert seen == before[user], (user, one.event)
+                compared += 1
+            elif isinstance(one.event, ev.MessageSent):
+                assert json.dumps(one.event.text) in seen
+                said += 1
+            before[user] = seen
+    kinds = {type(one.event) for one in table.log}
+    assert compared > 100 and said > 10 and ev.BotSpoke in kinds

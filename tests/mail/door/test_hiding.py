@@ -49,6 +49,7 @@ def test_what_is_hidden_in_part_is_hidden_to_its_end() -> None:
         ("SIGNON F17 secret", "What was not read", "Re: SIGNON F17 ****"),
         ("SIGNON F17 secret", "Re: SIGNON F17 secret", "Re: SIGNON F17 ****"),
         ("Re: singon F17 secret", "What was not read", "Re: singon F17 ****"),
+        ("SIGNON17 my secret", "What was not read", "Re: SIGNON17 ****"),
         ("AW: Befehle", "AW: Befehle", "AW: Befehle"),
         ("AW: Befehle", "What was not read", "AW: Befehle"),
         ("orders", "What was not read", "Re: orders"),

@@ -5,15 +5,21 @@ from __future__ import annotations
 import asyncio
 import smtplib
 import socket
+import ssl
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
+from dragoman.judge.running.configuration import Configuration
+from dragoman.judge.running.mail_certificate import tls_of
 from dragoman.mail.door import smtp as module
 from dragoman.mail.door.smtp import MailServer
 from dragoman.refusal import ActionRefused
+from tests.judge.certificates import self_made
 from tests.judge.stores import NOW
 from tests.mail.post import OWN, PostOffice, written
 
@@ -35,15 +41,20 @@ class Port:
             server.sendmail(sender, [to], raw.replace(b"\n", b"\r\n"))
 
 
-@pytest.fixture
-def port(office: PostOffice) -> Iterator[Port]:
+@contextmanager
+def opened(office: PostOffice, tls: ssl.SSLContext | None = None) -> Iterator[list[Port]]:
+    """A port for mail and, with a certificate, one more at which all is encrypted."""
     loop = asyncio.new_event_loop()
-    server = MailServer(office.incoming, OWN, SIZE, now=lambda: NOW)
-    listening = loop.run_until_complete(server.listen("127.0.0.1", 0))
+    server = MailServer(office.incoming, OWN, SIZE, now=lambda: NOW, tls=tls)
+    kinds = (False, True) if tls is not None else (False,)
+    open_ones = [
+        loop.run_until_complete(server.listen("127.0.0.1", 0, encrypted=one)) for one in kinds
+    ]
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
-    yield Port(listening.sockets[0].getsockname()[1], office)
-    loop.call_soon_threadsafe(listening.close)
+    yield [Port(one.sockets[0].getsockname()[1], office) for one in open_ones]
+    for one in open_ones:
+        loop.call_soon_threadsafe(one.close)
     loop.call_soon_threadsafe(loop.stop)
     thread.join()
     for task in asyncio.all_tasks(loop):
@@ -51,6 +62,12 @@ def port(office: PostOffice) -> Iterator[Port]:
     loop.run_until_complete(asyncio.sleep(0))
     loop.run_until_complete(loop.shutdown_default_executor())
     loop.close()
+
+
+@pytest.fixture
+def port(office: PostOffice) -> Iterator[Port]:
+    with opened(office) as (found,):
+        yield found
 
 
 def test_a_mail_is_taken_and_answered(port: Port) -> None:
@@ -165,3 +182,106 @@ def test_there_is_a_limit_to_connections(port: Port, monkeypatch: pytest.MonkeyP
             port.connect()
         assert "421" in str(told.value) or "closed" in str(told.value)
     port.send(written("Hello."))
+
+
+@pytest.fixture
+def encrypted(office: PostOffice, tmp_path: Path) -> Iterator[tuple[list[Port], ssl.SSLContext]]:
+    """The ports of a judge with a certificate, and whom to believe so that it is good."""
+    certificate, key = self_made(tmp_path)
+    tls = tls_of(Configuration(mail_certificate=str(certificate), mail_key=str(key)))
+    with opened(office, tls) as ports:
+        yield ports, ssl.create_default_context(cafile=str(certificate))
+
+
+def test_mails_come_encrypted_where_there_is_a_certificate(
+    encrypted: tuple[list[Port], ssl.SSLContext],
+) -> None:
+    (plain, always), believed = encrypted
+    with plain.connect() as server:
+        server.ehlo()
+        assert server.has_extn("starttls")
+        server.starttls(context=believed)
+        server.ehlo()
+        assert not server.has_extn("starttls"), "once is enough"
+        server.sendmail("ann@example.org", [OWN], written("One."))
+        server.sendmail("ann@example.org", [OWN], written("Two."))
+    with smtplib.SMTP_SSL("127.0.0.1", always.number, context=believed, timeout=30) as server:
+        server.ehlo()
+        assert not server.has_extn("starttls")
+        server.sendmail("ann@example.org", [OWN], written("Three."))
+    plain.send(written("Four, in clear."))
+    answers = [mail.text.partition("\n")[0] for mail in plain.office.answers()]
+    assert answers == ["One.", "Two.", "Three.", "Four, in clear."]
+
+
+def test_what_was_said_in_clear_is_forgotten_when_it_goes_on_encrypted(
+    encrypted: tuple[list[Port], ssl.SSLContext],
+) -> None:
+    """Nobody on the way puts commands before what is said encrypted (RFC 3207, 4.2)."""
+    (plain, _), believed = encrypted
+    with socket.create_connection(("127.0.0.1", plain.number), timeout=30) as line:
+        heard = line.makefile("rb", buffering=0)
+        assert heard.readline().startswith(b"220 ")
+        line.sendall(b"EHLO x\r\n")
+        while heard.readline().startswith(b"250-"):
+            pass
+        line.sendall(b"STARTTLS\r\nMAIL FROM:<mallory@example.net>\r\n")
+        assert heard.readline().startswith(b"220 ")
+        with believed.wrap_socket(line, server_hostname="127.0.0.1") as safe:
+            safe.sendall(b"EHLO x\r\nRCPT TO:<judge@dip.example>\r\n")
+            with safe.makefile("rb") as answers:
+                while answers.readline().startswith(b"250-"):
+                    pass
+                assert answers.readline().startswith(b"503"), "who writes was not said"
+
+
+def test_an_encrypted_connection_counts_once(
+    encrypted: tuple[list[Port], ssl.SSLContext], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (plain, _), believed = encrypted
+    monkeypatch.setattr(module, "MOST_CONNECTIONS", 1)
+    for text in ("One.", "Two."):
+        with plain.connect() as server:
+            server.starttls(context=believed)
+            server.sendmail("ann@example.org", [OWN], written(text))
+    assert len(plain.office.answers()) == 2
+
+
+def test_nonsense_at_the_encrypted_port_does_no_harm(
+    encrypted: tuple[list[Port], ssl.SSLContext],
+) -> None:
+    (plain, always), believed = encrypted
+    with socket.create_connection(("127.0.0.1", always.number), timeout=30) as line:
+        line.sendall(b"EHLO x\r\n")
+        while line.recv(4096):
+            pass
+    with pytest.raises(ssl.SSLError):
+        smtplib.SMTP_SSL(
+            "127.0.0.1", always.number, context=ssl.create_default_context(), timeout=30
+        )
+    with plain.connect() as server:
+        server.starttls(context=believed)
+        server.sendmail("ann@example.org", [OWN], written("Hello."))
+    assert len(plain.office.answers()) == 1
+
+
+def test_a_certificate_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    certificate, key = map(str, self_made(tmp_path))
+    _, other = map(str, self_made(tmp_path, "other"))
+    nothing = tmp_path / "nothing.pem"
+    nothing.write_text("nothing")
+    for told, code in (
+        (Configuration(mail_tls_port=465), "no-certificate"),
+        (Configuration(mail_key=key), "no-certificate"),
+        (Configuration(mail_certificate=certificate), "wrong-certificate"),
+        (Configuration(mail_certificate=certificate, mail_key=other), "wrong-certificate"),
+        (Configuration(mail_certificate=str(tmp_path / "away")), "wrong-certificate"),
+        (Configuration(mail_certificate=str(nothing)), "wrong-certificate"),
+    ):
+        with pytest.raises(ActionRefused) as refused:
+            tls_of(told)
+        assert refused.value.diagnostic.code == code and refused.value.diagnostic.remedy
+    assert tls_of(Configuration()) is None
+    both = tmp_path / "both.pem"
+    both.write_text(Path(certificate).read_text() + Path(key).read_text())
+    assert tls_of(Configuration(mail_certificate=str(both))) is not None

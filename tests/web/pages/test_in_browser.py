@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import socket
 import threading
@@ -283,3 +284,26 @@ def wait_until(holds: Callable[[], bool]) -> None:
     while not holds():
         assert time.monotonic() < until
         time.sleep(0.05)
+
+
+def test_the_board_writes_orders_in_ones_notation(served: Served, window: BrowserContext):
+    game = served.game("Words", served.account("Carla"))
+    page, faults = watched(window)
+    sign_in(page, "Words One")
+    page.goto("/settings")
+    page.select_option("#notation", "german")
+    page.get_by_role("button", name="Save").click()
+    page.goto(f"/games/{game}")
+    page.locator("#order-rows li select").first.select_option("h")
+    expect(page.locator("#sheet")).to_have_value(re.compile(r"^(Armee|Flotte) .* hält$"))
+    page.locator("#orders summary", has_text="As text").click()
+    sheet = page.locator("#sheet")
+    mine = sheet.input_value() + "\n# mine\nnot an order"
+    sheet.fill(mine)
+    sheet.blur()
+    page.locator("#order-rows li").nth(1).locator("select").first.select_option("h")
+    expect(sheet).to_have_value(re.compile(re.escape(mine) + r"\n(Armee|Flotte) .* hält"))
+    expect(page.locator("dip-board")).to_contain_text(re.compile("Saved|saved"))
+    page.reload()
+    expect(sheet).to_have_value(re.compile(re.escape(mine) + r"\n(Armee|Flotte) .* hält"))
+    assert faults == []

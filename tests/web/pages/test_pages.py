@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import sqlalchemy as sa
 
 from tests.web.conftest import PASSWORD, House
 from tests.web.pages.reader import Reader, number_in, reader
@@ -226,3 +227,25 @@ def test_every_link_of_the_first_pages_leads_somewhere(house: House):
         assert page.status == 200, path
         waiting += [link for link in page.links if link.startswith("/")]
     assert len(seen) > 8
+
+
+def test_a_game_is_opened_by_few_questions(house: House):
+    """Each costs a page about as much as a panel of it: who asks, what is new in the game, what its
+    people are called, what of the press was read."""
+    master, (player, *_), game = set_up(house)
+    master.send(master.get(f"/games/{game}").form("/do/send"), text="Welcome")
+    asked: list[str] = []
+
+    def note(_: object, __: object, statement: str, *___: object) -> None:
+        asked.append(statement.split(maxsplit=1)[0])
+
+    sa.event.listen(house.judge.database.engine, "before_cursor_execute", note)
+    try:
+        player.get(f"/games/{game}")
+        first = tuple(asked)
+        asked.clear()
+        player.get(f"/games/{game}")
+    finally:
+        sa.event.remove(house.judge.database.engine, "before_cursor_execute", note)
+    assert first.count("SELECT") == 4 and "INSERT" in first, "that the message was read is noted"
+    assert asked == ["SELECT"] * 4

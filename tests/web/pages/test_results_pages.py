@@ -93,11 +93,12 @@ def test_a_game_is_played_over_again_with_nothing_but_its_own_script(house: Hous
     assert policy_of(planted) == policy, "it does not name whatever script stands in the text"
 
 
-def test_a_game_that_is_over_and_its_turns_lead_to_it(house: House) -> None:
+def test_a_game_that_has_turns_and_these_lead_to_it(house: House) -> None:
     game = begun(house)
     visitor, replayed = reader(house), f"/games/{game}/replay"
+    assert replayed not in visitor.get(f"/games/{game}").links, "there is nothing to see yet"
     house.person(1).do(game, "process-now")
-    assert replayed not in visitor.get(f"/games/{game}").links
+    assert replayed in visitor.get(f"/games/{game}").links
     assert replayed in visitor.get(f"/games/{game}/turns/S1901M").links
     over = drawn(house, blind=True)
     assert f"/games/{over}/replay" in visitor.get(f"/games/{over}").links

@@ -92,6 +92,75 @@ def test_moments_are_told_by_the_clock_that_was_chosen(house: House):
     assert "Asia/Tokyo" in one.get(person).text
 
 
+def test_orders_are_written_in_the_notation_that_was_chosen(house: House):
+    game = begun(house)
+    france = seats(house, game)["FRANCE"]
+    number = next(n for n, account in house.accounts.items() if france is house.of_account(account))
+    one = reader(house, number)
+    one.send(one.get("/settings").form("/settings"), notation="german")
+    assert one.get("/settings").form("/settings").fields["notation"] == ["german"]
+
+    form = one.get(f"/games/{game}").form("/listed-orders")
+    assert "Armee Marseille unterstützt Armee Paris nach Burgund" in form.offered["order:A MAR"]
+    given = {"order:A MAR": "Armee Marseille zieht nach Spanien", "order:A PAR": ""}
+    page = one.send(form, **given)
+    assert page.form("/do/save-orders").fields["text"] == ["Armee Marseille zieht nach Spanien"]
+    assert page.form("/listed-orders").fields["order:A MAR"] == [given["order:A MAR"]]
+
+    mine = "A par-bur # mine\nArmee Marseille zieht nach Spanien"
+    page = one.send(page.form("/do/save-orders"), text=mine)
+    assert page.form("/do/save-orders").fields["text"] == [mine], "one's own words stay"
+    board = one.browser.request("GET", f"/api/games/{game}/board").json()
+    assert board["own"]["text"] == mine
+    hand = board["hand"]
+    assert hand["orders"]["st"] == "{unit} unterstützt {other} nach {target}"
+    assert (hand["names"]["A PAR"], hand["names"]["BUR"]) == ("Armee Paris", "Burgund")
+
+    house.person(1).do(game, "process-now")
+    page = one.get(f"/games/{game}/turns/S1901M")
+    assert "Armee Paris zieht nach Burgund" in page.text
+    assert "A Par–Bur" not in page.text
+    assert "Armee Marseille zieht nach Spanien" in one.get(f"/games/{game}/record").text
+    report = f"/api/games/{game}/turns/S1901M/report"
+    assert "Armee Paris zieht nach Burgund" in one.browser.request("GET", report).text
+    fates = one.browser.request("GET", f"/api/games/{game}/turns/S1901M/board").json()["fates"]
+    assert "Armee Paris zieht nach Burgund" in [one["text"] for one in fates]
+
+    assert "A Par–Bur" in reader(house).get(f"/games/{game}/turns/S1901M").text
+    assert "hand" not in france.get(f"/games/{game}/board"), "programs are told what they were"
+    told = france.get(f"/games/{game}/turns/S1901M")["orders"]["FRANCE"]
+    assert "A PAR-BUR" in told
+    told = france.get(f"/games/{game}/turns/S1901M?notation=english")["orders"]["FRANCE"]
+    assert "Army Paris moves to Burgundy" in told
+    possible = france.get(f"/games/{game}/orders?notation=njudge")["possible"]["A BUR"]
+    assert "A bur-mun" in possible
+    legal = france.get(f"/games/{game}/legal-orders?power=france&notation=diplomacy")["units"]
+    assert "A BUR - MUN" in legal["A BUR"]
+    assert france("GET", f"/games/{game}/orders?notation=klingon").status_code == 422
+
+
+def test_a_look_is_chosen_by_programs_that_are_signed_in(house: House):
+    one = reader(house, 3)
+    first = one.browser.request("GET", "/api/me/look").json()
+    assert first == {
+        "language": None,
+        "zone": "",
+        "scheme": "auto",
+        "apart": False,
+        "is_still": False,
+        "notation": None,
+    }
+    guard = {"X-Dragoman": "1"}
+    chosen = {**first, "notation": "datc", "scheme": "dark"}
+    answer = one.browser.request("PUT", "/api/me/look", json=chosen, headers=guard)
+    assert answer.status_code == 204
+    assert one.browser.request("GET", "/api/me/look").json() == chosen
+    assert one.get("/settings").form("/settings").fields["notation"] == ["datc"]
+    wrong = {"notation": "klingon"}
+    answer = one.browser.request("PUT", "/api/me/look", json=wrong, headers=guard)
+    assert answer.status_code == 422
+
+
 def test_mails_are_chosen(house: House):
     one = reader(house, 3)
     form = one.get("/settings/mails").form("/settings/mails")

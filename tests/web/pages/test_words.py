@@ -5,8 +5,10 @@ from pathlib import Path
 
 import jinja2
 
+import dragoman.judge.log
 import dragoman.web.pages
 from dragoman.web.pages.game_form import PACES
+from dragoman.web.pages.game_words import ACTS
 from dragoman.web.pages.page_words import WORDS
 from dragoman.words import word_file
 from tests.web.conftest import House
@@ -18,7 +20,7 @@ GERMAN = word_file(WORDS, "de")
 
 def texts() -> set[str]:
     environment = jinja2.Environment(extensions=["jinja2.ext.i18n"])
-    found = {words for _, words in PACES}
+    found = {words for _, words in PACES} | set(ACTS.values())
     for path in TEMPLATES.glob("*.html"):
         extracted = getattr(environment, "extract_translations")  # noqa: B009  of the extension
         for _, _, text in extracted(path.read_text("utf-8")):
@@ -54,3 +56,12 @@ def test_who_reads_german_is_shown_it(house: House):
     problem = german.get("/nothing")
     assert "Das ging nicht" in problem.text
     assert "there is nothing" not in problem.text
+
+
+def test_everything_that_the_log_tells_of_masters_has_words():
+    """Each act is made in ``judge.log`` with its name first."""
+    log = Path(dragoman.judge.log.__file__).parent
+    made = "".join(path.read_text("utf-8") for path in log.glob("fold_*.py"))
+    names = set(re.findall(r'Act\(entry.at, (?:entry\.)?by, f?"([a-z-]+)', made))
+    assert len(names) > 10
+    assert names <= set(ACTS)

@@ -10,7 +10,15 @@ from __future__ import annotations
 from typing import Final
 
 from dragoman.bots.engine.forms import Cells, PlayTables, Sight, Temper, Work
-from dragoman.bots.engine.worth import STATES, competition, draw, mixed, weigh
+from dragoman.bots.engine.worth import (
+    STATES,
+    competition,
+    draw,
+    mixed,
+    weigh,
+    weigh_centers,
+    worth_there,
+)
 from dragoman.rules.engine.codes import HOLD, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.packed_orders import (
     packed,
@@ -242,7 +250,7 @@ def order_retreats(
         own += sight.out_owner[row] == power
     if own == 0:
         return
-    weigh(tables, sight, work, power)
+    weigh_centers(tables, sight, work, power)
     for place in range(tables.provinces):
         work.taken[place] = 0
     begin = 0
@@ -256,7 +264,7 @@ def order_retreats(
                 if target == NONE or work.taken[tables.province_of[target]] == 1:
                     continue
                 node = sight.out_kind[row] * tables.locations + target
-                worth = int(work.worth_at[node])
+                worth = worth_there(tables, sight, work, node)
                 if worth > most:
                     most = worth
                     best = listed[way]
@@ -283,7 +291,7 @@ def order_adjustments(
     """Write from ``codes[first]`` on the power's builds, the best first, or its removals, the worst
     first; where they end. Its ways are ``listed[begin:end]``; ``due`` it has to spend, or below
     zero to gain."""
-    weigh(tables, sight, work, power)
+    weigh_centers(tables, sight, work, power)
     for place in range(tables.provinces):
         work.taken[place] = 0
     while due != 0:
@@ -303,7 +311,7 @@ def order_adjustments(
             kind = packed_other(code) if builds else sight.kind[sight.at[place]]
             if builds and tables.cost[kind] > due:
                 continue
-            worth = int(work.worth_at[kind * tables.locations + location])
+            worth = worth_there(tables, sight, work, kind * tables.locations + location)
             if noise > 0:
                 worth = worth * (100 - noise + draw(state, 2 * noise + 1)) // 100
             if not builds:

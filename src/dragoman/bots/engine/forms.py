@@ -48,6 +48,8 @@ class PlayTables(NamedTuple):
     """Of each phase of the calendar."""
     counts_next: Ints
     """Whether centres are counted between it and the next movement."""
+    ends_year: Ints
+    """Whether a phase is an adjustment after which a year begins, with nothing counted."""
     is_plain: int
     """Whether the orders that bots write are legal whatever happens: there is no ice, no gateway,
     railway or high sea."""
@@ -97,6 +99,8 @@ class Work(NamedTuple):
 
     worth_at: Measures
     """What each node is worth to the power whose orders are worked out."""
+    weights: Measures
+    """What each centre counts for to it."""
     luck: Cells
     """The random state of each of its units."""
     line: Cells
@@ -162,6 +166,7 @@ def room_to_see(
     )
     work = Work(
         worth_at=make_measures(nodes),
+        weights=make_measures(tables.centers),
         luck=make(units),
         line=make(units),
         choice_starts=make(units),

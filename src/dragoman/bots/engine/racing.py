@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dragoman.bots.engine.rollout import evaluate, order_others
+from dragoman.bots.engine.rollout import evaluate, forget_met, order_others
 from dragoman.bots.engine.rows import Desk
 from dragoman.bots.engine.search_room import FINALISTS, JOINED, Search
 from dragoman.bots.engine.worth import mixed
@@ -166,6 +166,7 @@ def try_all(
         if not order_others(desk, search, power, kind, search.next_state[0]):
             return False
         state = desk.state[0]
+        forget_met(search)
         for place in range(count):
             index = search.sequence[place]
             value = evaluate(desk, search, power, kind, index, length, state)

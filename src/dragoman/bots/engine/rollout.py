@@ -14,12 +14,29 @@ from dragoman.bots.engine.rows import (
     read_owners,
     see,
 )
-from dragoman.bots.engine.search_room import Search
+from dragoman.bots.engine.search_room import MET, Search
+from dragoman.bots.engine.worth import STATES
 from dragoman.rules.batch.in_compiled_code import process_row
-from dragoman.rules.batch.packed_form import C_UNITS, C_WINNER, C_YEAR
+from dragoman.rules.batch.packed_form import (
+    C_DISLODGED,
+    C_PHASE,
+    C_UNITS,
+    C_WINNER,
+    C_YEAR,
+    YEAR_ZERO,
+)
 from dragoman.rules.engine.codes import MOVEMENT, NONE, RETREATS
 
 WINTERS: Final = 2
+NEVER: Final = 1 << 20
+"""The last year of a game of which no end is known."""
+
+
+def set_end(search: Search, last_year: int) -> None:
+    """Say until when the position is played on."""
+    end = int(search.before[C_YEAR]) + WINTERS
+    search.end[0] = min(end, last_year + 1 + YEAR_ZERO)
+    search.end[1] = int(last_year + 1 + YEAR_ZERO <= end)
 
 
 def order_others(desk: Desk, search: Search, power: int, kind: int, state: int) -> bool:
@@ -61,15 +78,54 @@ def evaluate(
         elif code != NONE:
             desk.codes[end] = code
             end += 1
-    last = int(row[C_YEAR]) + WINTERS
     desk.state[0] = state
     process_row(desk.room, row, desk.codes, desk.results, tables.is_plain == 1)
-    while row[C_WINNER] == 0 and int(row[C_YEAR]) < last:
+    digest = digest_of(tables, row)
+    place = place_met(search, digest)
+    if search.met[place] == 0:
+        if not play_on(desk, search):
+            return -1.0
+        search.met[place] = digest
+        search.values[place] = share_of(tables, search, desk, power)
+    return search.values[place]
+
+
+def play_on(desk: Desk, search: Search) -> bool:
+    """Play on to the end; False if there was no room to list legal orders."""
+    tables, row = desk.tables, search.row
+    while row[C_WINNER] == 0 and int(row[C_YEAR]) < search.end[0]:
+        if int(row[C_YEAR]) == search.end[0] - 1 and tables.ends_year[int(row[C_PHASE])] == 1:
+            return True  # no centre changes hands any more
         see(tables, row, desk.sight)
         if not order_row(desk, row, search.all_dumb):
-            return -1.0
+            return False
         process_row(desk.room, row, desk.codes, desk.results, tables.is_plain == 1)
-    return share_of(tables, search, desk, power)
+    return True
+
+
+def digest_of(tables: PlayTables, row: Any) -> int:
+    """A number that a position has with no other, as far as chance may be trusted; never 0."""
+    cells = tables.first_unit + int(row[C_UNITS])
+    cells += int(row[C_DISLODGED]) * tables.cells_of_dislodged
+    digest = 0
+    for cell in range(cells):
+        digest = ((digest ^ int(row[cell])) * 25214903917) & STATES
+        digest ^= digest >> 25
+    return digest if digest != 0 else 1
+
+
+def place_met(search: Search, digest: int) -> int:
+    """Where a position is kept in mind in this try, or could be."""
+    place = digest & (MET - 1)
+    while search.met[place] != 0 and search.met[place] != digest:
+        place = (place + 1) & (MET - 1)
+    return place
+
+
+def forget_met(search: Search) -> None:
+    """Begin a try, with luck in which no position was met yet."""
+    for place in range(MET):
+        search.met[place] = 0
 
 
 def copy_row(row: Any, to: Any) -> None:
@@ -80,7 +136,7 @@ def copy_row(row: Any, to: Any) -> None:
 
 def share_of(tables: PlayTables, search: Search, desk: Desk, power: int) -> float:
     """The share of the sum of squares that a power has, where a unit in a centre that is not its
-    own has half of that. One who has won has all."""
+    own has half of that, unless the game ends here. One who has won has all."""
     row = search.row
     if row[C_WINNER] != 0:
         return 1.0 if int(row[C_WINNER]) - 1 == power else 0.0
@@ -91,7 +147,7 @@ def share_of(tables: PlayTables, search: Search, desk: Desk, power: int) -> floa
         owner = desk.sight.owners[tables.center_place[center]]
         if owner != NONE:
             search.held[owner] += 2
-    for unit in range(int(row[C_UNITS])):
+    for unit in range(int(row[C_UNITS]) if search.end[1] == 0 else 0):
         word = int(row[tables.first_unit + unit])
         place = tables.province_of[word & ((1 << tables.kind_shift) - 1)]
         owner = (word >> tables.owner_shift) & tables.owner_mask

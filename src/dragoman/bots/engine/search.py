@@ -20,7 +20,7 @@ from dragoman.bots.engine.candidates import (
 )
 from dragoman.bots.engine.forms import Temper
 from dragoman.bots.engine.racing import choose_first, cost_of_change, improve
-from dragoman.bots.engine.rollout import copy_row, put_in
+from dragoman.bots.engine.rollout import copy_row, put_in, set_end
 from dragoman.bots.engine.rows import DUMB, IDLE, SEARCHING, Desk, order_row, see
 from dragoman.bots.engine.search_room import Search
 from dragoman.bots.engine.worth import mixed
@@ -40,12 +40,19 @@ ELSEWHERE: Final = 4
 
 
 def search_row(
-    desk: Desk, search: Search, power: int, budget: int, steady: Temper, noisy: Temper
+    desk: Desk,
+    search: Search,
+    power: int,
+    budget: int,
+    steady: Temper,
+    noisy: Temper,
+    last_year: int,
 ) -> int:
-    """Find orders of a power for the position ``search.before`` with some ``budget`` evaluations;
-    they are in ``search.sets[0]`` then. How many there are; NONE if there was no room to list legal
-    orders."""
+    """Find orders of a power for the position ``search.before`` with some ``budget`` evaluations,
+    in a game that ends with ``last_year``; they are in ``search.sets[0]`` then. How many there are;
+    NONE if there was no room to list legal orders."""
     search.spent[0] = 0
+    set_end(search, last_year)
     for other in range(desk.tables.powers):
         search.all_dumb[other] = DUMB
         search.one_dumb[other] = DUMB if other == power else IDLE
@@ -106,7 +113,8 @@ def play_rows(
                     budget = budgets[game, power]
                     if desk.tables.phase_kind[int(row[C_PHASE])] != MOVEMENT:
                         budget = max(1, budget // ELSEWHERE)
-                    length = search_row(desk, search, power, budget, steady, noisy)
+                    given = power, budget, steady, noisy, last_year
+                    length = search_row(desk, search, *given)
                     if length == NONE:
                         return False
                     search.lengths[power] = length

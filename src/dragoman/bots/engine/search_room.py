@@ -11,6 +11,8 @@ FINALISTS: Final = 4
 JOINED: Final = 4
 """... and how many made of the changes of several of these."""
 MOST_SETS: Final = MOST_CHANGED + JOINED
+MET: Final = 512
+"""How many positions can be kept in mind in a try, a power of two: more than sets are tried."""
 
 
 class Search(NamedTuple):
@@ -63,5 +65,11 @@ class Search(NamedTuple):
     """... what each way gained in its tries, those of the last round in full, ..."""
     tries: Any
     """... and how many these were, counted likewise."""
+    end: Any
+    """The year, as it is packed, before which playing on ends, and whether the game ends then."""
+    met: Any
+    """The digests of the positions after the phase that were met in this try, 0 for none, ..."""
+    values: Any
+    """... and what each of them came to."""
     rounds: Any
     """How many rounds of changes there were, alone."""

@@ -85,12 +85,49 @@ def weigh(tables: PlayTables, sight: Sight, work: Work, power: int) -> None:
     for center in range(tables.centers):
         place = tables.center_place[center]
         if sight.owners[place] == power:
-            threat = 0
-            for other in range(tables.powers):
-                if other != power and sight.near[other * tables.provinces + place] > 0:
-                    threat = max(threat, sight.sizes[other])
+            threat = threat_to(tables, sight, power, place)
             worth = (TENTHS - attack) * threat - attack * sight.sizes[power]
             add_pull(tables, sight, center, float(worth), work.worth_at)
+
+
+def threat_to(tables: PlayTables, sight: Sight, power: int, place: int) -> int:
+    """How large the largest of the others is that could come to a province or is there."""
+    most = 0
+    for other in range(tables.powers):
+        if other != power and sight.near[other * tables.provinces + place] > 0:
+            most = max(most, sight.sizes[other])
+    return most
+
+
+def weigh_centers(tables: PlayTables, sight: Sight, work: Work, power: int) -> None:
+    """Write into ``work.weights`` what each centre counts for to a power: where only a few nodes
+    are looked at, ``worth_there`` is quicker than to ``weigh`` all."""
+    attack = ATTACK_NOW if is_pressing(tables, sight) else ATTACK
+    for center in range(tables.centers):
+        place = tables.center_place[center]
+        owner = sight.owners[place]
+        if owner == power:
+            threat = threat_to(tables, sight, power, place)
+            work.weights[center] = float((TENTHS - attack) * threat)
+        else:
+            size = sight.sizes[tables.powers if owner == NONE else owner]
+            work.weights[center] = float(attack * size)
+
+
+def worth_there(tables: PlayTables, sight: Sight, work: Work, node: int) -> int:
+    """What it is worth to the power whose ``work.weights`` these are to have a unit at a node."""
+    nodes = tables.kinds * tables.locations
+    pull = tables.pull_later if is_early(tables, sight) else tables.pull_now
+    worth = 0.0
+    for center in range(tables.centers):
+        worth += work.weights[center] * pull[center * nodes + node]
+    return int(worth)
+
+
+def is_early(tables: PlayTables, sight: Sight) -> bool:
+    """Whether the phase is a movement with a season to go before centres are counted."""
+    phase = sight.phase[0]
+    return tables.phase_kind[phase] == MOVEMENT and tables.counts_next[phase] == 0
 
 
 def feel(tables: PlayTables, sight: Sight) -> None:
@@ -111,8 +148,7 @@ def add_pull(
     """Add to the measure of each node what a centre of some worth is there."""
     nodes = tables.kinds * tables.locations
     first = center * nodes
-    phase = sight.phase[0]
-    if tables.phase_kind[phase] == MOVEMENT and tables.counts_next[phase] == 0:
+    if is_early(tables, sight):
         for node in range(nodes):
             measures[node] += worth * tables.pull_later[first + node]
     else:

@@ -22,6 +22,7 @@ dragoman judge serve              open the door, and judge what is due
 dragoman judge mail --serve       take mails to the judge, and answer them
 dragoman judge backup judge.zip   keep everything in a file, while it runs
 dragoman judge export 17 a.json   write one game into a file
+dragoman judge tournament publish show a tournament to everybody
 ```
 
 Settings stand in judge.toml, or in the environment: DATABASE_URL, DRAGOMAN_JUDGE_PORT and so
@@ -35,7 +36,7 @@ _PARTS: dict[str, tuple[str, ...]] = {
     "bringing": ("bring",),
 }
 
-_GROUPS = {"user": f"{__package__}.people"}
+_GROUPS = {"user": f"{__package__}.people", "tournament": f"{__package__}.tournaments"}
 
 commands = typer.Typer()
 app = typer.Typer(

@@ -126,6 +126,7 @@ def _take_one(context: typer.Context, recipients: tuple[str, ...]) -> tuple[int,
 
 def _serve(context: typer.Context, port: int | None, maildir: Path | None, beside: bool) -> Answer:
     from dragoman.judge.running.log_lines import log, set_up
+    from dragoman.judge.running.mail_certificate import tls_of
     from dragoman.mail.door.incoming import Incoming
     from dragoman.mail.door.keeping_open import OpenDoor, Places
     from dragoman.mail.door.maildir import is_maildir
@@ -142,15 +143,20 @@ def _serve(context: typer.Context, port: int | None, maildir: Path | None, besid
         fault = Diagnostic("no-maildir", what, "make one, with maildirmake or mkdir")
         return Answer(diagnostics=(fault,))
     at = port if port is not None else (told.mail_port or None)
-    if at is None and folder is None:
+    tls_at = told.mail_tls_port or None
+    if at is None and tls_at is None and folder is None:
         what = "there is neither a port nor a folder to take mails from"
         remedy = "set mail_port or mail_maildir, or name one with --port or --maildir"
         return Answer(diagnostics=(Diagnostic("no-way-in", what, remedy),))
+    try:
+        tls = tls_of(told)
+    except ActionRefused as refused:
+        return Answer(diagnostics=(refused.diagnostic,))
     set_up(told.log_form, told.log_level)
-    places = Places(told.mail_address, told.mail_size, told.mail_listen, at, folder)
+    places = Places(told.mail_address, told.mail_size, told.mail_listen, at, tls_at, tls, folder)
 
-    def listening(found: int) -> None:
-        typer.echo(f"mail: smtp://{told.mail_listen}:{found}")
+    def listening(place: str) -> None:
+        typer.echo(f"mail: {place}")
         sys.stdout.flush()
 
     try:
@@ -168,8 +174,9 @@ def _serve(context: typer.Context, port: int | None, maildir: Path | None, besid
     except ActionRefused as refused:
         return Answer(diagnostics=(refused.diagnostic,))
     except OSError:
-        what = f"port {at} cannot be used"
-        return Answer(diagnostics=(Diagnostic("port-taken", what, "name another with --port"),))
+        ports = " or ".join(str(one) for one in (at, tls_at) if one)
+        what = f"port {ports} cannot be used"
+        return Answer(diagnostics=(Diagnostic("port-taken", what, "name another"),))
     return Answer()
 
 

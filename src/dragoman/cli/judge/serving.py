@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from types import FrameType
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -24,6 +25,11 @@ if TYPE_CHECKING:
     from dragoman.judge.service import Judge
 
 app = typer.Typer()
+
+_LOOK_FOR_CIRCLES: Final = (2_000, 10, 50)
+"""When objects are looked through that may hold each other. A request leaves two hundred that do, a
+game that is remembered a thousand that do not; and everybody waits for as long. Two thousand take a
+millisecond; the two hundred thousand of a command, which ends soon, a tenth of a second."""
 
 
 @app.command()
@@ -156,6 +162,8 @@ def _serve(
         # The server ends at these, and then raises them again: the rest is to be ended as well.
         for one in (signal.SIGTERM, signal.SIGINT):
             signal.signal(one, _nothing)
+        gc.freeze()  # what is there by now stays
+        gc.set_threshold(*_LOOK_FOR_CIRCLES)
         uvicorn.Server(config).run(sockets=[listening])
         log().info("the door is closed", process=os.getpid())
     return Answer()

@@ -1,33 +1,113 @@
-"""Pictures as PDF: lines stay lines and letters letters, so that a map can be printed large."""
+"""Pictures and reports as PDF: lines stay lines and letters letters, so that a map can be printed
+large."""
 
 from __future__ import annotations
 
+import json
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, Final
 
+from dragoman.drawing.files.raster import EMBEDDED_TYPE
 from dragoman.drawing.type_files import font_files
 from dragoman.extras import extra
+from dragoman.reports import TurnFacts
 
 _LONG_SIDE = 842.0
 """The longer side of an A4 page, in points."""
+_REPORT: Final = Path(__file__).with_name("report.typ")
 
 
 def pdf(svg: str, width: float, height: float) -> bytes:
     """An SVG picture of these proportions as a PDF page whose longer side is that of A4."""
-    with extra("pdf"):
-        import typst
-
     scale = _LONG_SIDE / max(width, height)
     page = (
         f"#set page(width: {width * scale:.2f}pt, height: {height * scale:.2f}pt, margin: 0pt)\n"
         '#image("map.svg", width: 100%, height: 100%, fit: "stretch")\n'
     )
+    return _compiled(page, {"map.svg": svg}, 'class="backdrop"' not in svg)
+
+
+def report_pdf(*turns: TurnFacts) -> bytes:
+    """A phase or several on paper, each on pages of its own, with its picture if it has one."""
+    files = {
+        # The type within a picture would be read once for each of them, in vain.
+        f"{number}.svg": EMBEDDED_TYPE.sub("", one.picture)
+        for number, one in enumerate(turns)
+        if one.picture
+    }
+    told = {
+        "title": turns[0].title,
+        "language": turns[0].phrasebook.language,
+        "turns": [_told(number, one) for number, one in enumerate(turns)],
+    }
+    page = _REPORT.read_text("utf-8")
+    # Titles and notes may be in any script.
+    return _compiled(page, {**files, "turns.json": json.dumps(told)}, False)
+
+
+def _told(number: int, facts: TurnFacts) -> dict[str, Any]:
+    word = facts.phrasebook.word
+    return {
+        "phase": facts.phase[:1].upper() + facts.phase[1:],
+        "picture": f"{number}.svg" if facts.picture else "",
+        "notes": facts.notes,
+        "before_moves": [_section(one) for one in facts.before_moves],
+        "orders": [
+            {
+                "power": str(one.power),
+                "orders": [
+                    {
+                        "text": order.text,
+                        "mark": order.mark,
+                        "failed": order.failed,
+                        "explanation": order.explanation,
+                    }
+                    for order in one.orders
+                ],
+            }
+            for one in facts.orders
+        ],
+        "refused_heading": word("report.refused"),
+        "refused": facts.refused,
+        "retreats_heading": word("report.retreats"),
+        "retreats": facts.retreats,
+        "destroyed": facts.destroyed,
+        "after_moves": [_section(one) for one in facts.after_moves],
+        "centers_heading": facts.centers_heading,
+        "centers": [
+            {
+                "power": str(one.power),
+                "count": len(one.centers),
+                "centers": ", ".join(one.centers),
+                "changes": one.changes,
+            }
+            for one in facts.centers
+        ],
+        "last": [*facts.balance, *filter(None, (facts.ended, facts.next))],
+    }
+
+
+def _section(one: Any) -> dict[str, Any]:
+    return {
+        "heading": one.heading,
+        "lines": one.lines,
+        "columns": one.columns,
+        "rows": one.rows,
+    }
+
+
+def _compiled(page: str, files: Mapping[str, str], own_type_alone: bool) -> bytes:
+    with extra("pdf"):
+        import typst
+
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "map.svg").write_text(svg, encoding="utf-8")
-        Path(folder, "page.typ").write_text(page, encoding="utf-8")
+        for name, text in {**files, "page.typ": page}.items():
+            Path(folder, name).write_text(text, encoding="utf-8")
         return typst.compile(
             str(Path(folder, "page.typ")),
             font_paths=[str(Path(font_files()[0]).parent)],
-            ignore_system_fonts='class="backdrop"' not in svg,
+            ignore_system_fonts=own_type_alone,
             timestamp=0,
         )

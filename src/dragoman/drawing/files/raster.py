@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _OTHER_LETTERS = re.compile("[^\u0000-\u024f\u2000-\u21ff]")
 """What the type has no letters for."""
 
-_EMBEDDED = re.compile(r'@font-face\{font-family:"Dragoman Letters"[^}]*\}')
+EMBEDDED_TYPE = re.compile(r'@font-face\{font-family:"Dragoman Letters"[^}]*\}')
 """The type within a picture, which is read in vain where pictures are made with the files of it."""
 
 
@@ -33,7 +33,7 @@ def png(svg: str, width: int) -> bytes:
     # Names in other scripts, and people's own pictures, need whatever type the system has.
     own_letters = _OTHER_LETTERS.search(svg) is None and 'class="backdrop"' not in svg
     return resvg_py.svg_to_bytes(
-        svg_string=_EMBEDDED.sub("", svg),
+        svg_string=EMBEDDED_TYPE.sub("", svg),
         width=width,
         font_files=list(font_files()),
         skip_system_fonts=own_letters,

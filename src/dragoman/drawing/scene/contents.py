@@ -19,7 +19,7 @@ from dragoman.drawing.scene.orders_shown import (
 )
 from dragoman.drawing.scene.readable import readable
 from dragoman.game import Resolution, Variant
-from dragoman.orders import Order
+from dragoman.orders import Notation, Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 from dragoman.rules import PhaseKind, Position
@@ -158,18 +158,19 @@ def scene_of(
     backdrop: str = "",
     estates: Estates | None = None,
     players: Mapping[str, str] | None = None,
+    notation: Notation | None = None,
 ) -> Scene:
     """The scene of a position, with orders or with what came of them.
 
     ``resolution`` is of orders given in this position; without it ``orders`` are drawn as
     they were given. ``estates`` are what is owned in a game of Machiavelli, and how it fares;
     without them it is as the position says. ``players`` goes from the key of a power to who plays
-    it.
+    it. ``notation`` is that of the orders in words, the short form of players where none is named.
     """
     ground = variant.ground
     if ground is not None and estates is None:
         estates = estates_of(ground, position)
-    phrasebook = Phrasebook(variant, language)
+    phrasebook = Phrasebook(variant, language, notation=notation)
     if resolution is not None:
         drawn = tuple(judged_orders(phrasebook, resolution))
     else:

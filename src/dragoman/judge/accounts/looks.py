@@ -11,6 +11,7 @@ from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.storage.account_tables import looks, people
 from dragoman.judge.storage.database import Database, insert_new
+from dragoman.orders import NOTATIONS, Notation
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
@@ -31,13 +32,15 @@ class Scheme(Enum):
 class Look:
     """How somebody likes pages. ``language`` and ``zone`` are empty where his browser says which;
     ``apart`` has colours that are told apart by eyes that see some alike; ``is_still`` moves
-    nothing, also where his system would have it moved."""
+    nothing, also where his system would have it moved. Orders are written in the ``notation``; as
+    pages do, if he named none."""
 
     language: str = ""
     zone: str = ""
     scheme: Scheme = Scheme.AUTO
     apart: bool = False
     is_still: bool = False
+    notation: Notation | None = None
 
 
 AS_EVERYBODY: Final = Look()
@@ -70,6 +73,7 @@ class Looks:
             "scheme": look.scheme.value,
             "apart": look.apart,
             "is_still": look.is_still,
+            "notation": look.notation or "",
         }
         there = sa.select(people.c.id).where(people.c.id == number, people.c.deleted.is_(None))
         with self._database.writing() as connection:
@@ -86,4 +90,25 @@ def read_look(row: Any) -> Look:
     """The look of a row with ``LOOK_COLUMNS``, which are empty where somebody chose none."""
     if row.scheme is None:
         return AS_EVERYBODY
-    return Look(row.language, row.zone, Scheme(row.scheme), row.apart, row.is_still)
+    return Look(
+        row.language,
+        row.zone,
+        Scheme(row.scheme),
+        row.apart,
+        row.is_still,
+        notation_called(row.notation),
+    )
+
+
+def notation_called(name: str) -> Notation | None:
+    """The notation of a name; None for the empty one.
+
+    Raises:
+        ActionRefused: if there is none of that name.
+    """
+    if not name:
+        return None
+    if name not in NOTATIONS:
+        what = f"there is no notation {name!r}"
+        raise ActionRefused("no-notation", what, f"choose of {', '.join(NOTATIONS)}")
+    return name

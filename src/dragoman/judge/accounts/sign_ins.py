@@ -56,7 +56,7 @@ _LONGEST_DEVICE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """Somebody who is signed in; ``look`` is how he likes pages."""
+    """Somebody who is signed in; ``called`` is what he is, ``look`` how he likes pages."""
 
     number: int
     user: int
@@ -64,6 +64,7 @@ class Session:
     created: datetime
     seen: datetime
     device: str
+    called: str = ""
     look: Look = AS_EVERYBODY
 
 
@@ -113,24 +114,16 @@ class SignIns:
 
     def session(self, secret: str, now: datetime) -> Session | None:
         """Whose session this is, if it is one still."""
-        joined = sa.select(sessions, people.c.is_admin, *LOOK_COLUMNS).join(people)
-        joined = joined.outerjoin(looks, looks.c.person == people.c.id)
-        wanted = joined.where(
-            sessions.c.hash == hashed(secret),
-            sessions.c.seen > now - IDLE,
-            sessions.c.created > now - LONGEST,
-            people.c.blocked.is_(None),
-            people.c.deleted.is_(None),
-        )
-        with self._database.reading() as connection:
-            row = connection.execute(wanted).first()
+        wanted = {"secret": hashed(secret), "seen": now - IDLE, "created": now - LONGEST}
+        with self._database.asking() as connection:
+            row = connection.execute(_SIGNED_IN, wanted).first()
         if row is None:
             return None
         if row.seen < now - _SEEN_EVERY:
-            with self._database.writing() as connection:
+            with self._database.noting() as connection:
                 mine = sessions.c.id == row.id
                 connection.execute(sa.update(sessions).where(mine).values(seen=now))
-        return replace(_session(row), look=read_look(row))
+        return replace(_session(row), called=row.called, look=read_look(row))
 
     def sessions(self, actor: Actor, number: int) -> tuple[Session, ...]:
         """Where somebody is signed in, the latest first."""
@@ -287,6 +280,21 @@ def _by_address(key: str) -> sa.Select[Any]:
     """Somebody by an address that is verified."""
     found = sa.select(people, addresses.c.address).join(addresses)
     return found.where(addresses.c.key == key, addresses.c.verified.is_not(None))
+
+
+# Put together once, for every request of a browser asks it.
+_SIGNED_IN: Final = (
+    sa.select(sessions, people.c.is_admin, people.c.name.label("called"), *LOOK_COLUMNS)
+    .join(people)
+    .outerjoin(looks, looks.c.person == people.c.id)
+    .where(
+        sessions.c.hash == sa.bindparam("secret"),
+        sessions.c.seen > sa.bindparam("seen", type_=sessions.c.seen.type),
+        sessions.c.created > sa.bindparam("created", type_=sessions.c.created.type),
+        people.c.blocked.is_(None),
+        people.c.deleted.is_(None),
+    )
+)
 
 
 def _session(row: Any) -> Session:

@@ -29,10 +29,12 @@ _USED_EVERY: Final = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token as its owner sees it: the first letters of it, never the whole."""
+    """A token as its owner sees it: the first letters of it, never the whole. ``called`` is what
+    its owner is."""
 
     number: int
     user: int
+    called: str
     is_admin: bool
     is_program: bool
     name: str
@@ -92,7 +94,7 @@ class Tokens:
         if row is None:
             return None
         if row.used is None or row.used < now - _USED_EVERY:
-            with self._database.writing() as connection:
+            with self._database.noting() as connection:
                 mine = tokens.c.id == row.id
                 connection.execute(sa.update(tokens).where(mine).values(used=now))
         return _token(row)
@@ -118,7 +120,8 @@ class Tokens:
 
 
 def _joined() -> sa.Select[Any]:
-    return sa.select(tokens, people.c.is_admin, people.c.owner).join(people)
+    who = (people.c.is_admin, people.c.owner, people.c.name.label("called"))
+    return sa.select(tokens, *who).join(people)
 
 
 _OWNERS: Final = people.alias("owners")
@@ -143,6 +146,7 @@ def _token(row: Any) -> Token:
     return Token(
         row.id,
         row.person,
+        row.called,
         row.is_admin,
         row.owner is not None,
         row.name,

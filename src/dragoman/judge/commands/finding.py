@@ -30,14 +30,12 @@ def own_power(g: JudgedGame, actor: Actor, named: str = "") -> str:
     Raises:
         ActionRefused: if he speaks for none, or not for that.
     """
-    own = g.players.get(actor.user)
+    own = actor.power(g)
     wanted = power_called(g, named) if named else own
     if wanted is None:
         raise ActionRefused("no-power-named", "for which power?", "name it", tuple(g.seats))
     # A master who plays himself must not look into others' sheets.
     is_master = actor.is_admin or actor.user in g.masters
-    if actor.is_bot and g.seats[wanted].bot:
-        return wanted
     if wanted != own and not (is_master and own is None):
         raise ActionRefused("not-your-power", f"you do not play {wanted}")
     return wanted

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from dragoman.game import Game, Resolution, dice_json, position_json
 from dragoman.judge.commands.reserves import refill
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.bot_seats import bots_are_due
+from dragoman.judge.log.bot_seats import bots_are_due, bots_to_speak
 from dragoman.judge.log.conditional import orders_chosen
 from dragoman.judge.log.events import Event, Logged
 from dragoman.judge.log.fold import apply
@@ -20,8 +20,16 @@ from dragoman.orders import write
 
 def next_due(g: JudgedGame) -> datetime | None:
     """When the clock has to look at a game again; None while only people can move it on."""
-    found = [due for due in (g.asked, _bots_due(g), _due(g), abandoned_at(g)) if due is not None]
+    found = [due for _, due in bots_to_speak(g)]
+    if (due := phase_due(g)) is not None:
+        found.append(due)
     return min(found, default=None)
+
+
+def phase_due(g: JudgedGame) -> datetime | None:
+    """When the phase at hand goes on; None while only people can move it on."""
+    found = (g.asked, _bots_due(g), _due(g), abandoned_at(g))
+    return min((due for due in found if due is not None), default=None)
 
 
 def _bots_due(g: JudgedGame) -> datetime | None:
@@ -103,7 +111,7 @@ def waited_for(g: JudgedGame) -> tuple[str, ...]:
 
 def what_is_due(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
     """What the clock does to a game: it judges, waits for those who are late, or gives up."""
-    due = next_due(g)
+    due = phase_due(g)
     if due is None or due > now:
         return ()
     if g.asked is not None:

@@ -68,22 +68,26 @@ def save_orders(g: JudgedGame, command: c.SaveOrders, actor: Actor, now: datetim
 def read_sheet(g: JudgedGame, power: str, text: str, phase: Phase) -> SheetRead:
     """What is to be said of a sheet: for the phase at hand by the rules, else by the words alone.
     In a blind game the judge says no more than the power can see."""
-    if not text.strip():
-        return SheetRead(0, ())
     if phase != g.phase:
         return _by_words(g, all_branches(text, g.game.variant.board), phase)
+    game, told = with_sheet(g, power, text)
+    return SheetRead(sum(len(one.orders) for one in game.pending.sets.get(power, ())), told)
+
+
+def with_sheet(g: JudgedGame, power: str, text: str) -> tuple[Game, tuple[Diagnostic, ...]]:
+    """The game with a power's orders by a sheet, in a blind one with what the power sees alone; and
+    what is to be said of the sheet."""
     game = _as_seen_by(g, power)
     if standing := g.standing.get(power):
         game.order(power, standing, standing=True)
     chosen = orders_chosen(text, g.known_to(power))
     told = game.order(power, chosen) if chosen.strip() else ()
-    orders = sum(len(one.orders) for one in game.pending.sets.get(power, ()))
     if is_conditional(text):
         # What does not count now may do so yet, should the position be put right.
-        words = _by_words(g, all_branches(text, g.game.variant.board), phase).told
+        words = _by_words(g, all_branches(text, g.game.variant.board), g.phase).told
         told += tuple(one for one in words if one.is_error and one not in told)
         told = tuple(sorted(told, key=lambda one: (one.line, one.column)))
-    return SheetRead(orders, told)
+    return game, told
 
 
 def _by_words(g: JudgedGame, text: str, phase: Phase) -> SheetRead:

@@ -35,22 +35,22 @@ class Role(Enum):
 class Actor:
     """Who gives a command: an account, 0 for whoever has none. ``is_program`` says that a program
     plays by it, ``reliability`` how many of a hundred deadlines its owner has kept (see
-    ``judge.log.reliability``); whoever has the account knows both. ``is_bot`` stands for the bots
-    of the judge itself."""
+    ``judge.log.reliability``); whoever has the account knows both. ``bot`` is the power that a bot
+    of the judge itself speaks for."""
 
     user: int = 0
     is_admin: bool = False
     is_clock: bool = False
     is_program: bool = False
-    is_bot: bool = False
+    bot: str = ""
     reliability: int = 100
 
     def roles(self, g: JudgedGame) -> frozenset[Role]:
         """What he is in a game."""
         if self.is_clock:
             return frozenset((Role.CLOCK,))
-        if self.is_bot:
-            return frozenset((Role.BOT,))
+        if self.bot:
+            return frozenset((Role.BOT,) if self.power(g) else ())
         if not self.user:
             return frozenset((Role.VISITOR,))
         found = {Role.USER}
@@ -66,9 +66,20 @@ class Actor:
             found |= {Role.ADMIN, Role.MASTER}
         return frozenset(found)
 
+    def power(self, g: JudgedGame) -> str | None:
+        """The power that he plays."""
+        if self.bot:
+            return self.bot if g.seats[self.bot].bot else None
+        return g.players.get(self.user)
+
 
 CLOCK: Final = Actor(is_clock=True)
-BOT: Final = Actor(is_bot=True)
+
+
+def bot_of(power: str) -> Actor:
+    """The bot of the judge that plays a power."""
+    return Actor(bot=power)
+
 
 _LIVE = frozenset((Stage.RUNNING, Stage.PAUSED))
 _RUNNING = frozenset((Stage.RUNNING,))
@@ -106,7 +117,7 @@ WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[Role], frozenset[Stage]]
     c.SetReady: (_PLAYER_OR_MASTER, _RUNNING),
     c.Propose: (_PLAYER, _LIVE),
     c.Vote: (_PLAYER, _LIVE),
-    c.Send: (_PLAYER_OR_MASTER | _OBSERVER, _ALWAYS),
+    c.Send: (_PLAYER_OR_MASTER | _OBSERVER | {Role.BOT}, _ALWAYS),
     c.LetThrough: (_MASTER, _ALWAYS),
     c.TurnBack: (_MASTER, _ALWAYS),
     c.HideMessage: (_MASTER, _ALWAYS),

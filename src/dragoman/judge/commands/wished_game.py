@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from dragoman.board import UnknownName
-from dragoman.bots import BOTS
+from dragoman.bots import BOTS, WORDS_OF
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import VariantError
 from dragoman.game import Find, FormatError, Game, Variant
@@ -78,6 +78,10 @@ def _plain_faults(settings: Settings) -> Iterator[Diagnostic]:
     if settings.bot and settings.blind:
         what = "a bot sees the whole board"
         yield Diagnostic("bot-sees", what, "leave bot or blind out").at("bot")
+    if settings.bot in WORDS_OF and not _is_for_talkers(settings):
+        what = f"the bot {settings.bot} talks, in private and signed press of movements"
+        remedy = "let there be such press, or choose another bot"
+        yield Diagnostic("bot-talks", what, remedy).at("bot")
     if settings.scoring:
         scoring, faults = choose_scoring(settings.scoring, settings.scoring_settings)
         place = "scoring" if scoring is None else "scoring_settings"
@@ -85,6 +89,11 @@ def _plain_faults(settings: Settings) -> Iterator[Diagnostic]:
     elif settings.scoring_settings:
         what = "these are settings of no scoring system"
         yield Diagnostic("no-scoring", what, "name one").at("scoring_settings")
+
+
+def _is_for_talkers(settings: Settings) -> bool:
+    signed = "private" in settings.press and "all-grey" not in settings.press
+    return signed and "movement" in settings.press_in
 
 
 def _start(

@@ -105,8 +105,8 @@ def save_note(g: JudgedGame, command: c.SaveNote, actor: Actor, now: datetime) -
 
 def _sender(g: JudgedGame, actor: Actor) -> str:
     """Who writes: a power, a master who plays none, or somebody who looks on."""
-    if actor.user in g.players:
-        return g.players[actor.user]
+    if power := actor.power(g):
+        return power
     return MASTER if Role.MASTER in actor.roles(g) else OBSERVER
 
 

@@ -1,10 +1,20 @@
-"""Which seats bots take, and for which of them they have still to order."""
+"""Which seats bots take, for which of them they have still to order, and when they speak."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
 
+from dragoman.bots import WORDS_OF
+from dragoman.bots.talk import ROUNDS
 from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.rules import PhaseKind
+
+MOST_SPEECHES: Final = 8
+"""How often a bot speaks in a phase, at most: among themselves bots speak ``ROUNDS`` times."""
+_LISTENS: Final = timedelta(seconds=20)
+"""How long a bot waits, when it was told something, for what else it may be told."""
 
 
 def changed_seats(g: JudgedGame) -> Iterator[tuple[str, str]]:
@@ -30,6 +40,31 @@ def bots_to_order(g: JudgedGame) -> Iterator[str]:
             yield power
 
 
+def bots_to_speak(g: JudgedGame) -> Iterator[tuple[str, datetime]]:
+    """The powers of bots that have something to say, and from when on: when a movement begins, and
+    when somebody has written to them."""
+    movement = g.phase.kind is PhaseKind.MOVEMENT
+    if g.stage is not Stage.RUNNING or not (movement and g.players) or g.began is None:
+        return
+    for power, seat in g.seats.items():
+        if seat.bot not in WORDS_OF or not g.game.position.units_of(power):
+            continue
+        spoken = g.spoken.get(power, ())
+        if not spoken:
+            yield power, g.began
+            continue
+        for one in g.messages[spoken[-1] :]:
+            if one.signed not in g.seats or one.sender == power or power not in one.to:
+                continue
+            if len(spoken) < (ROUNDS if g.seats[one.signed].bot else MOST_SPEECHES):
+                yield power, one.at + _LISTENS
+                break
+
+
 def bots_are_due(g: JudgedGame) -> bool:
-    """Whether a bot has to take or to leave a seat, or to order."""
-    return any(True for _ in changed_seats(g)) or any(True for _ in bots_to_order(g))
+    """Whether a bot has to take or to leave a seat, to speak first, or to order."""
+    return (
+        any(True for _ in changed_seats(g))
+        or any(True for power, _ in bots_to_speak(g) if power not in g.spoken)
+        or any(True for _ in bots_to_order(g))
+    )

@@ -12,6 +12,7 @@ from dataclasses import field
 from typing import Any, Final, TypeAlias
 
 from dragoman.judge.log.press_events import (
+    BotSpoke,
     MessageHeld,
     MessageHidden,
     MessageLetThrough,
@@ -362,6 +363,7 @@ Event: TypeAlias = (
     | Silenced
     | Muted
     | NoteSaved
+    | BotSpoke
     | RolledBack
     | PositionSet
     | DiceThrown

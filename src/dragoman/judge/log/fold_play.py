@@ -150,6 +150,7 @@ def open_phase(g: JudgedGame, entry: Entry, deadline: str) -> None:
     """The phase at hand begins."""
     g.began, g.deadline = entry.at, moment(deadline) if deadline else None
     g.ready, g.signs, g.settled, g.dice, g.asked = {}, set(), None, "", None
+    g.spoken = {}
     g.waits, g.awaited, g.grace = False, (), None
     if g.stage is Stage.PAUSED and g.deadline is not None:
         g.left = (g.deadline - entry.at).total_seconds()

@@ -65,6 +65,11 @@ def _muted(g: JudgedGame, event: ev.Muted, entry: Entry) -> None:
         g.muted.discard((event.power, event.other))
 
 
+@on(ev.BotSpoke)
+def _bot_spoke(g: JudgedGame, event: ev.BotSpoke, entry: Entry) -> None:
+    g.spoken[event.power] = (*g.spoken.get(event.power, ()), len(g.messages))
+
+
 @on(ev.NoteSaved)
 def _note_saved(g: JudgedGame, event: ev.NoteSaved, entry: Entry) -> None:
     g.notes[event.power, event.phase] = event.text

@@ -83,6 +83,14 @@ class Muted:
 
 
 @dataclass(frozen=True, slots=True)
+class BotSpoke:
+    """The bot of a power has heard what was said to it so far in the phase at hand, and says what
+    it has to say to that."""
+
+    power: str
+
+
+@dataclass(frozen=True, slots=True)
 class NoteSaved:
     """What a power writes down for itself, for a phase or (empty) for the game."""
 

@@ -154,7 +154,8 @@ class Settings:
     """The powers that programs play, and nobody else."""
     bot: str = ""
     """The bot that plays the powers without a player, until somebody takes them over: one of
-    ``civil-disorder``, ``random``, ``loeb`` and ``dumbbot``; if nothing is said, nobody does."""
+    ``civil-disorder``, ``random``, ``loeb``, ``loeb:press`` (it talks) and ``dumbbot``; if nothing
+    is said, nobody does."""
     reliability: int = 0
     """Who joins must have kept so many of a hundred deadlines."""
     rated: bool = False

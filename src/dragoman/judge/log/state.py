@@ -220,6 +220,9 @@ class JudgedGame:
     reports: list[Report] = field(default_factory=list[Report])
     silenced: set[str] = field(default_factory=set[str])
     muted: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    spoken: dict[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
+    """For bots that talk how many messages there were each time when they spoke in the phase at
+    hand."""
     acts: list[Act] = field(default_factory=list[Act])
     dues: list[Due] = field(default_factory=list[Due])
     departures: list[Departure] = field(default_factory=list[Departure])
@@ -249,6 +252,7 @@ class JudgedGame:
             reports=[*self.reports],
             silenced=set(self.silenced),
             muted=set(self.muted),
+            spoken=dict(self.spoken),
             acts=[*self.acts],
             dues=[*self.dues],
             departures=[*self.departures],
@@ -324,6 +328,14 @@ class JudgedGame:
         if sheet.reads >= 0 and not is_conditional(sheet.text):
             return sheet.reads > 0
         return bool(orders_chosen(sheet.text, self.known_to(power)).strip())
+
+    def reads(self, power: str, message: Message) -> bool:
+        """Whether whoever plays a power may read a message, and wants to."""
+        if message.sender == power:
+            return True
+        if (power, message.signed) in self.muted or message.hidden:
+            return False
+        return not message.to or power in message.to
 
     def is_programs(self, power: str) -> bool:
         """Whether a power is one that programs play."""

@@ -14,6 +14,7 @@ from dragoman.judge.notices.results import result_told
 from dragoman.judge.views.event_view import event_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording.wording import listed, moment_said, said
+from dragoman.press.press_texts import retold
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
@@ -160,7 +161,9 @@ class Teller:
 
     def message(self, message: Mapping[str, Any]) -> Told:
         """A message as ``message_view`` shows it."""
-        text = "\n".join([*self._head(message), "", message["text"]])
+        words = retold(message["text"], self.viewer.g.game.variant, self.language)
+        also = ["", words] if words else []
+        text = "\n".join([*self._head(message), "", message["text"], *also])
         number: int = message["number"]
         if not message["from"]:
             return Told(said(self.language, "subject.press-unsigned"), text, number)

@@ -52,6 +52,9 @@ class Configuration:
     mail_address: str = ""
     mail_listen: str = "127.0.0.1"
     mail_port: int = 0
+    mail_tls_port: int = 0
+    mail_certificate: str = ""
+    mail_key: str = ""
     mail_maildir: str = ""
     mail_size: int = 2_000_000
     mail_servers: str = ""
@@ -102,6 +105,16 @@ MEANINGS: Final = FrozenMap(
         ),
         "mail_listen": "the address of this machine at which mails are taken by SMTP",
         "mail_port": "the port for that; 0 for none",
+        "mail_tls_port": (
+            "the port at which they are taken encrypted from the first byte on; 0 for none"
+        ),
+        "mail_certificate": (
+            "a file (PEM) with the certificate by which whoever brings mails knows the judge, and "
+            "those that it rests on: with it STARTTLS is offered at `mail_port`"
+        ),
+        "mail_key": (
+            "the file (PEM) with the key of that certificate; empty: it is in the same file"
+        ),
         "mail_maildir": "a folder of the kind Maildir whose new mails are taken; empty: none",
         "mail_size": "how many bytes a mail may have that comes in",
         "mail_servers": (
@@ -296,6 +309,7 @@ _CHECKS: Final = FrozenMap[str, Callable[[Any], str]](
         "mail_server": _mail_server,
         "mail_address": _mail_address,
         "mail_port": _between(0, 65535),
+        "mail_tls_port": _between(0, 65535),
         "mail_size": _between(10_000, 100_000_000),
         "log_form": _one_of("console", "json"),
         "log_level": _one_of("debug", "info", "warning", "error"),
@@ -312,9 +326,12 @@ def _from_folder(configuration: Configuration, folder: Path) -> Configuration:
         path = url.removeprefix("sqlite:///")
         url = f"sqlite:///{folder.resolve() / path}"
     mail = str(folder.resolve() / configuration.mail_folder)
-    maildir = configuration.mail_maildir
-    maildir = str(folder.resolve() / maildir) if maildir else ""
-    return replace(configuration, database=url, mail_folder=mail, mail_maildir=maildir)
+    named = {
+        name: str(folder.resolve() / path)
+        for name in ("mail_maildir", "mail_certificate", "mail_key")
+        if (path := getattr(configuration, name))
+    }
+    return replace(configuration, database=url, mail_folder=mail, **named)
 
 
 def _as_toml(value: object) -> str:

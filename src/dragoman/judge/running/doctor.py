@@ -6,9 +6,11 @@ import os
 import shutil
 import smtplib
 import socket
+import ssl
 import stat
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -17,6 +19,7 @@ from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.extras import extra, is_installed
 from dragoman.judge.results.ratings import unlike_the_logs
 from dragoman.judge.running.configuration import Configuration, without_password
+from dragoman.judge.running.mail_certificate import good_until, tls_of
 from dragoman.judge.running.stock import stock_of
 from dragoman.judge.storage.compared import unlike_their_logs
 from dragoman.judge.storage.database import Database
@@ -43,6 +46,9 @@ _UNSENT: Final = timedelta(minutes=15)
 _MOST_TOLD: Final = 20
 """Games that are named one by one."""
 
+_SOON: Final = timedelta(days=14)
+"""How long before a certificate ends that is told."""
+
 _PATIENCE: Final = timedelta(minutes=2)
 """How late games may be while a worker runs."""
 
@@ -67,7 +73,7 @@ def examine(
     yield from _database(told, now, logs)
     yield _address(told)
     yield _mail(told)
-    yield from _mail_coming_in(told)
+    yield from _mail_coming_in(told, now)
 
 
 def look_over(database: Database, now: datetime) -> Iterator[Finding]:
@@ -319,18 +325,25 @@ def _mail(told: Configuration) -> Finding:
     return Finding(f"mail: {without_password(told.mail_server)}", faults)
 
 
-def _mail_coming_in(told: Configuration) -> Iterator[Finding]:
+def _mail_coming_in(told: Configuration, now: datetime) -> Iterator[Finding]:
     """Whether mails find their way in; nothing where the judge takes none."""
     if not told.mail_address:
-        if told.mail_port or told.mail_maildir:
+        if told.mail_port or told.mail_tls_port or told.mail_maildir:
             what = "mails are to be taken, and the judge has no address for them"
             yield Finding("mail coming in", _fault("no-mail-address", what, "set mail_address"))
         return
     yield Finding(f"mail coming in: to {told.mail_address}")
     if told.mail_maildir:
         yield _maildir(Path(told.mail_maildir))
+    if told.mail_certificate or told.mail_key or told.mail_tls_port:
+        yield _mail_certificate(told, now)
     if told.mail_port:
-        yield _mail_port(told)
+        yield _mail_port(told, told.mail_port, smtplib.SMTP)
+    if told.mail_tls_port:
+        # It is this machine, by an address that no certificate names.
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        yield _mail_port(told, told.mail_tls_port, partial(smtplib.SMTP_SSL, context=context))
 
 
 def _maildir(folder: Path) -> Finding:
@@ -344,11 +357,29 @@ def _maildir(folder: Path) -> Finding:
     return Finding(f"mail folder: {folder}")
 
 
-def _mail_port(told: Configuration) -> Finding:
-    where = f"{told.mail_listen}:{told.mail_port}"
+def _mail_certificate(told: Configuration, now: datetime) -> Finding:
+    try:
+        tls_of(told)
+    except ActionRefused as refused:
+        return Finding("mail certificate", (refused.diagnostic,))
+    end = good_until(told)
+    faults: tuple[Diagnostic, ...] = ()
+    if end - now < _SOON:
+        ends = f"{end:%Y-%m-%d}"
+        what = (
+            f"the certificate for mail has ended, on {ends}"
+            if end < now
+            else (f"the certificate for mail ends on {ends}")
+        )
+        faults = _fault("old-certificate", what, "get another, and start `judge mail` again")
+    return Finding(f"mail certificate: {told.mail_certificate}", faults)
+
+
+def _mail_port(told: Configuration, port: int, connect: Callable[..., smtplib.SMTP]) -> Finding:
+    where = f"{told.mail_listen}:{port}"
     host = told.mail_listen if told.mail_listen != "0.0.0.0" else "127.0.0.1"
     try:
-        with smtplib.SMTP(host, told.mail_port, timeout=10) as server:
+        with connect(host, port, timeout=10) as server:
             server.ehlo()
             server.docmd("MAIL", "FROM:<>")
             code, _ = server.docmd("RCPT", f"TO:<{told.mail_address}>")

@@ -124,9 +124,10 @@ looks = sa.Table(
     sa.Column("scheme", sa.String(8), nullable=False),
     sa.Column("apart", sa.Boolean, nullable=False),
     sa.Column("is_still", sa.Boolean, nullable=False),
+    sa.Column("notation", sa.String(16), nullable=False),
 )
 """How somebody likes pages; who has no row never said. A language and a zone are empty where his
-browser says which."""
+browser says which, a notation where orders are written as pages do."""
 
 attempts = sa.Table(
     "attempts",

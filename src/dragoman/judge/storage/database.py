@@ -26,6 +26,7 @@ _CONNECTIONS = 20
 """The most that one process holds at once."""
 _IDLE_SECONDS = 1.0
 """A connection to a server that nobody used for so long is tried before it is used again."""
+_WRITE = "BEGIN IMMEDIATE"
 _BEGIN = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 
@@ -119,7 +120,18 @@ class Database:
         Raises:
             ActionRefused: if the database does not answer or is full; nothing was written.
         """
-        with self._transaction("BEGIN IMMEDIATE") as connection:
+        with self._transaction(_WRITE) as connection:
+            yield connection
+
+    @contextmanager
+    def noting(self) -> Generator[sa.Connection]:
+        """A transaction that may write what is no loss if the machine stops at once: that somebody
+        was here, what he has read. When it is over all see it, and it waits for no disk.
+
+        Raises:
+            ActionRefused: if the database does not answer or is full; nothing was written.
+        """
+        with self._transaction(_WRITE, on_disk=False) as connection:
             yield connection
 
     @contextmanager
@@ -139,18 +151,19 @@ class Database:
                 self._shared.reset(before)
 
     @contextmanager
-    def _transaction(self, begin: str) -> Generator[sa.Connection]:
+    def _transaction(self, begin: str, on_disk: bool = True) -> Generator[sa.Connection]:
         if (shared := self._shared.get()) is not None:
             with nullcontext() if begin == "BEGIN" else shared.begin_nested():
                 yield shared
             return
-        with self._connection(begin) as connection, connection.begin():
+        with self._connection(begin, on_disk) as connection, connection.begin():
             yield connection
 
     @contextmanager
-    def _connection(self, begin: str) -> Generator[sa.Connection]:
+    def _connection(self, begin: str, on_disk: bool = True) -> Generator[sa.Connection]:
+        options = {"begin": begin, "on_disk": on_disk}
         try:
-            with self.engine.connect().execution_options(begin=begin) as connection:
+            with self.engine.connect().execution_options(**options) as connection:
                 yield connection
         except UnicodeEncodeError:
             raise _wrong_letter() from None
@@ -205,7 +218,12 @@ def _open_sqlite(connection: sqlite3.Connection, _: object) -> None:
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:
-    if begin := connection.get_execution_options().get("begin", "BEGIN"):
+    options = connection.get_execution_options()
+    begin, on_disk = options.get("begin", "BEGIN"), options.get("on_disk", True)
+    if begin == _WRITE and connection.info.get("on_disk", True) != on_disk:
+        connection.exec_driver_sql(f"PRAGMA synchronous = {'FULL' if on_disk else 'NORMAL'}")
+        connection.info["on_disk"] = on_disk
+    if begin:
         connection.exec_driver_sql(begin)
 
 
@@ -236,10 +254,13 @@ def _drop_half_asked(context: sa.ExceptionContext) -> None:
 
 
 def _begin_postgresql(connection: sa.Connection) -> None:
-    match connection.get_execution_options().get("begin"):
+    options = connection.get_execution_options()
+    match options.get("begin"):
         case "":
             pass
         case "BEGIN":
             connection.exec_driver_sql(_BEGIN)
         case _:
             connection.exec_driver_sql("BEGIN")
+            if not options.get("on_disk", True):
+                connection.exec_driver_sql("SET LOCAL synchronous_commit = off")

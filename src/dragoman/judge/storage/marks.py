@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from dragoman.extras import extra
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.guest_tables import marks
@@ -16,9 +18,9 @@ def read_marks(database: Database, person: int, game: int) -> dict[str, int]:
     Raises:
         ActionRefused: if the database does not answer.
     """
-    wanted = sa.select(marks).where((marks.c.person == person) & (marks.c.game == game))
-    with database.reading() as connection:
-        return {row.thread: row.number for row in connection.execute(wanted)}
+    with database.asking() as connection:
+        found = connection.execute(_OF_GAME, {"person": person, "game": game})
+        return {row.thread: row.number for row in found}
 
 
 def set_mark(database: Database, person: int, game: int, thread: str, number: int) -> None:
@@ -27,8 +29,19 @@ def set_mark(database: Database, person: int, game: int, thread: str, number: in
     Raises:
         ActionRefused: if the database does not answer.
     """
-    where = (marks.c.person == person) & (marks.c.game == game) & (marks.c.thread == thread)
     row = {"person": person, "game": game, "thread": thread, "number": number}
-    with database.writing() as connection:
-        if connection.execute(sa.update(marks).where(where).values(number=number)).rowcount == 0:
-            connection.execute(sa.insert(marks).values(row))
+    with database.noting() as connection:
+        moved = {"who": person, "where": game, "what": thread, "number": number}
+        if connection.execute(_MOVE, moved).rowcount == 0:
+            connection.execute(sa.insert(marks), row)
+
+
+# Put together once: that takes as long as asking them.
+_OF_GAME: Final = sa.select(marks.c.thread, marks.c.number).where(
+    marks.c.person == sa.bindparam("person"), marks.c.game == sa.bindparam("game")
+)
+_MOVE: Final = sa.update(marks).where(
+    marks.c.person == sa.bindparam("who"),
+    marks.c.game == sa.bindparam("where"),
+    marks.c.thread == sa.bindparam("what"),
+)

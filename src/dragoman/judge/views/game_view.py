@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from dragoman.judge.commands.judging import next_due
+from dragoman.judge.commands.judging import phase_due
 from dragoman.judge.commands.voting import voters
 from dragoman.judge.log.plain_data import settings_data
 from dragoman.judge.log.state import Proposal
@@ -52,7 +52,7 @@ def game_view(viewer: Viewer) -> dict[str, Any]:
     if g.ending is not None:
         found["ending"] = {"how": g.ending[0], "powers": list(g.ending[1])}
     if viewer.is_master:
-        found["next_due"] = time_text(next_due(g))
+        found["next_due"] = time_text(phase_due(g))
         found["observers"] = sorted(g.observers)
         found["invited"] = sorted(g.invited)
         found["dice"] = g.dice

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from dragoman.board import Unit
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Game
-from dragoman.judge.commands.playing import read_sheet
-from dragoman.judge.log.conditional import condition_faults, orders_chosen
+from dragoman.judge.commands.playing import with_sheet
+from dragoman.judge.log.conditional import condition_faults
 from dragoman.judge.views.viewer import Viewer
-from dragoman.orders import write
+from dragoman.orders import Order, write
 from dragoman.quick_dataclass import dataclass
+from dragoman.remembered import Remembered
 
 if TYPE_CHECKING:  # Diplomacy does without it
     from dragoman.machiavelli import Means
@@ -35,44 +38,61 @@ def ordered(viewer: Viewer, power: str) -> Ordered:
     g = viewer.g
     if power not in g.seats or not viewer.sees_orders(power):
         raise LookupError("these orders are not to be seen")
-    variant, rules = g.game.variant, g.game.rule_set
-    # Also what may be ordered tells of units: in a blind game of those in sight.
-    game = Game(variant, rules, g.known_to(power).position)
     sheet = g.sheets.get((power, str(g.phase)))
     text = sheet.text if sheet is not None else ""
-    told: tuple[Diagnostic, ...] = condition_faults(text, variant.board)
-    if text.strip() and not told:
-        told = read_sheet(g, power, text, g.phase).told
-        game.order(power, orders_chosen(text, g.known_to(power)))
-    if standing := g.standing.get(power):
-        game.order(power, standing, standing=True)
-    return Ordered(text, game, told)
+    # Of a sheet with conditions that cannot be read nobody can say what it orders.
+    faults = condition_faults(text, g.game.variant.board)
+    game, told = with_sheet(g, power, "" if faults else text)
+    return Ordered(text, game, faults or told)
 
 
-def orders_view(viewer: Viewer, power: str) -> dict[str, Any]:
+def orders_view(
+    viewer: Viewer, power: str, written: Callable[[Order], str] = write
+) -> dict[str, Any]:
     """What a power may order, what it wrote, which orders that are as things stand, and what is
-    to be said of them.
+    to be said of them. ``written`` is how orders are told; a sheet is told as it was written.
 
     Raises:
         LookupError: if he may not see it.
     """
-    g, found = viewer.g, ordered(viewer, power)
-    game = found.game
+    return sheet_view(viewer, power, ordered(viewer, power), written)
+
+
+def sheet_view(
+    viewer: Viewer, power: str, found: Ordered, written: Callable[[Order], str] = write
+) -> dict[str, Any]:
+    """The same of a sheet that was read."""
+    g, game = viewer.g, found.game
     means = game.means.get(power)
     return {
         "power": power,
         "phase": str(g.phase),
         "has_to_order": power in tuple(g.has_to_order()),
         "text": found.text,
-        "orders": [write(one) for one in game.orders(power)],
+        "orders": [written(one) for one in game.orders(power)],
         "told": [diagnostic_data(one) for one in found.told],
         "possible": {
-            str(unit): [write(one) for one in orders]
-            for unit, orders in game.legal_orders(power).items()
+            str(unit): [written(one) for one in orders]
+            for unit, orders in _legal_orders(game).items()
+            if unit.power == power
         },
         "ready": g.is_ready(power),
         **({} if means is None else {"means": means_data(means)}),
     }
+
+
+_known: Remembered[tuple[Any, ...], Mapping[Unit, tuple[Order, ...]]] = Remembered()
+
+
+def _legal_orders(game: Game) -> Mapping[Unit, tuple[Order, ...]]:
+    """What each unit can be ordered, in a blind game of those that a power knows. It is the same
+    for all who look at the position, whenever they do."""
+    key = (game.variant, game.rule_set, game.position)
+    if (known := _known.get(key)) is not None:
+        return known
+    found = game.legal_orders()
+    # The orders themselves lie with the board.
+    return _known.keep(key, found, sum(300 + 8 * len(orders) for orders in found.values()))
 
 
 def means_data(means: Means) -> dict[str, Any]:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from dragoman.game import Resolution, account_json, dice_json, results
 from dragoman.judge.views.position_view import position_view
 from dragoman.judge.views.viewer import Viewer
-from dragoman.orders import write
+from dragoman.orders import Order, write
 
 
-def turn_view(viewer: Viewer, number: int) -> dict[str, Any]:
+def turn_view(
+    viewer: Viewer, number: int, written: Callable[[Order], str] = write
+) -> dict[str, Any]:
     """A phase that was judged, by its number from 0 on: positions, orders and what came of them,
     and the sheets that he may read, as they were written. Of a blind game he sees what his power
-    saw then, and what became of its own orders.
+    saw then, and what became of its own orders. ``written`` is how orders are told.
 
     Raises:
         LookupError: if there is no such phase, or he may not see it.
@@ -24,7 +27,7 @@ def turn_view(viewer: Viewer, number: int) -> dict[str, Any]:
         raise LookupError(f"no phase {number}")
     past = g.history[number]
     orders = {
-        power: [write(one) for one in given if viewer.sees_order(power, one)]
+        power: [written(one) for one in given if viewer.sees_order(power, one)]
         for power, given in past.orders.items()
     }
     seen = [one for one in past.outcomes if viewer.sees_board or one.unit.power == viewer.power]
@@ -61,7 +64,8 @@ def summary_view(viewer: Viewer) -> dict[str, Any]:
         (str(g.game.start.phase), g.game.start),
         *((str(one.phase), one.position) for one in g.history),
     ]:
-        counts = {power: len(position.centers_of(power)) for power in g.seats}
+        owned = Counter(position.owners.values())
+        counts = {power: owned[power] for power in g.seats}
         if not rows or rows[-1]["centers"] != counts:
             rows.append({"after": phase, "centers": counts})
     return {"phases": len(g.history), "centers": rows, "alive": list(g.game.survivors)}

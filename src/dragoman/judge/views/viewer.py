@@ -22,7 +22,7 @@ class Viewer:
     @cached_property
     def power(self) -> str | None:
         """The power that he plays."""
-        return self.g.players.get(self.actor.user)
+        return self.actor.power(self.g)
 
     @property
     def is_master(self) -> bool:
@@ -90,11 +90,7 @@ class Viewer:
         me = self.power
         if me is None:
             return not message.to and not message.hidden and self.may_look
-        if message.sender == me:
-            return True
-        if (me, message.signed) in self.g.muted or message.hidden:
-            return False
-        return not message.to or me in message.to
+        return self.g.reads(me, message)
 
     def sees_held(self, held: HeldMessage) -> bool:
         """Whether he may read a message that a master has not let through: its sender, and the

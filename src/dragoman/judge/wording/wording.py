@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from dragoman.words import word_file
+
+_WORDS: Final = Path(__file__).parent
 
 
 def words(language: str) -> Mapping[str, Any]:
@@ -17,7 +19,7 @@ def words(language: str) -> Mapping[str, Any]:
     Raises:
         ValueError: if there is none.
     """
-    return word_file(Path(__file__).parent, language)
+    return word_file(_WORDS, language)
 
 
 def said(language: str, key: str, **parts: object) -> str:

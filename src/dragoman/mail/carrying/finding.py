@@ -39,7 +39,13 @@ def _game_called(s: Session, name: str) -> int:
     bare = name.strip().strip('"').strip()
     if re.fullmatch(r"#?\d{1,9}", bare):
         number = int(bare.lstrip("#"))
-        s.judge.games.load(number)
+        try:
+            s.judge.games.load(number)
+        except ActionRefused as refused:
+            if refused.diagnostic.code != "no-game":
+                raise
+            what = refused.diagnostic.what
+            raise ActionRefused("no-game", what, s.say("no-game-number-remedy")) from None
         return number
     key = name_key(bare)
     database = s.judge.database

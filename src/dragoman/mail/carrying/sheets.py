@@ -29,6 +29,8 @@ _TITLE: Final = re.compile(
 )
 """What stands above orders, or below them."""
 _NUMBERED: Final = re.compile(r"\b(?:expenses?|expenditures?|ausgaben?)\s*#?\s*\d", re.I)
+_BETWEEN: Final = re.compile(r"(?:[\s,;&]|\b(?:and|und)\b)+\Z", re.I)
+"""What stands between two orders on a line."""
 _SENTENCE: Final = 8
 """From so many words on a line that begins with a small "if" may be a sentence."""
 
@@ -118,9 +120,11 @@ def merge(
         away = [one for one in here if one in gone]
         if not away:
             old.append(row)
-        elif left_over := _left_of(row, here, away):
+            continue
+        left_over, gave_way = _parted(row, here, away)
+        if left_over:
             old.append(left_over)
-            replaced += (one.text.strip() for one in away)
+            replaced += gave_way
         else:
             replaced.append(row.strip())
     old = [*old[: _last_filled(old)]]
@@ -148,14 +152,20 @@ def _last_filled(rows: Sequence[str]) -> int:
     return next((n for n in range(len(rows), 0, -1) if rows[n - 1].strip()), 0)
 
 
-def _left_of(row: str, here: Sequence[Scanned], gone: Sequence[Scanned]) -> str:
-    """What stays of a line of which some orders are taken off."""
-    first = min(one.column for one in here) - 1
-    head = row[:first]
-    stay = [one.text.strip() for one in here if one not in gone]
-    if is_conditional(head):
-        return f"{head}{', '.join(stay)}".rstrip()
-    return ", ".join(stay)
+def _parted(
+    row: str, here: Sequence[Scanned], gone: Sequence[Scanned]
+) -> tuple[str, tuple[str, ...]]:
+    """What stays of a line of which some orders are taken off, and what goes: what was not read
+    behind an order goes with it, or stays."""
+    starts = [one.column - 1 for one in here]
+    head = row[: starts[0]]
+    if not is_conditional(head):
+        head, starts[0] = "", 0
+    ends = (*starts[1:], len(row))
+    pieces = [_BETWEEN.sub("", row[at:to]) for at, to in zip(starts, ends, strict=True)]
+    stays = [piece for one, piece in zip(here, pieces, strict=True) if one not in gone]
+    goes = (piece for one, piece in zip(here, pieces, strict=True) if one in gone)
+    return f"{head}{', '.join(stays)}".rstrip(), tuple(goes)
 
 
 def _scanned(text: str, board: Board, letter: PhaseLetter) -> tuple[Scanned, ...]:

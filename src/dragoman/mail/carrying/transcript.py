@@ -17,7 +17,8 @@ _PASSWORD: Final = re.compile(
     r"((?:password|passwort|kennwort)\s*(?:\bis\b|\bist\b|:|=)?\s*)(\S{4,})", re.I
 )
 _SIGNS_ON: Final = re.compile(
-    r"((?:\bsign\s*on|(?<=\S\s)create|(?<=\S\s)i am(?: also)?)\b\s+\S+\s+)\S.*", re.I
+    r"((?:(?:\bsign\s*on|(?<=\S\s)create|(?<=\S\s)i am(?: also)?)\b\s+\S+|\bsignon\w\S*)\s+)\S.*",
+    re.I,
 )
 """Also in the middle of a line, where it is no command."""
 _MOST_TALK: Final = 100
@@ -28,7 +29,10 @@ _LONGEST_SUBJECT: Final = 200
 
 def answer_of(s: Session) -> Answer:
     """All that was told, as one mail."""
-    lines = [*_lines(_joined(_sorted(s.entries))), *_talk(s)]
+    lines = [*_lines(_joined(_sorted(s.entries)))]
+    lines += ["", *_talk(s)] if lines and s.talk else _talk(s)
+    if s.talk and not s.entries and not s.parts:
+        lines += ["", s.say("only-talk" if s.person else "only-talk-of-stranger")]
     if not lines and not s.parts:
         lines = [s.say("nothing")]
     parts = [Part(s.say("transcript"), tuple(lines), True)] if lines else []
@@ -101,7 +105,7 @@ def _talk(s: Session) -> list[str]:
     if more:
         numbers = f"{lines[_MOST_TALK].line}-{lines[-1].line}"
         shown = [*shown[:_MOST_TALK], "      " + s.say("talk-more", lines=numbers)]
-    return ["", s.say("talk"), *shown]
+    return [s.say("talk"), *shown]
 
 
 def echo(text: str) -> str:

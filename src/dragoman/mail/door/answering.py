@@ -21,6 +21,7 @@ from dragoman.mail.door.replying import plain_answer, reply, words_of
 from dragoman.mail.door.sender import Reply, Sender, sender_of
 from dragoman.mail.door.vouching import Vouched, vouched
 from dragoman.mail.message import IncomingMail
+from dragoman.mail.reading.languages import language_of
 from dragoman.mail.reading.mail import message_of, read_mail
 from dragoman.refusal import ActionRefused
 
@@ -98,7 +99,8 @@ class Answerer:
             return
         mail = read_mail(message, waiting.recipients)
         word = vouched(message, self._servers, mail.sender)
-        sender = sender_of(judge, mail.sender, mail.recipients)
+        written_in = language_of(f"{mail.subject}\n{mail.text}") or "en"
+        sender = sender_of(judge, mail.sender, mail.recipients, written_in)
         if word is Vouched.NO and sender.seat is None:
             self._pass_over(incoming, waiting, "forged")
             return
@@ -171,7 +173,7 @@ class Answerer:
         judge = self._judge
         log().error("a mail was given up", number=waiting.number, tries=waiting.tries)
         mail = read_mail(message_of(waiting.raw), waiting.recipients)
-        language = "en"
+        language = language_of(f"{mail.subject}\n{mail.text}") or "en"
         told = plain_answer(language, words_of(language, "not-read"),
                             (words_of(language, "failed"),))  # fmt: skip
         with judge.database.together():

@@ -34,7 +34,8 @@ def without_password(line: str) -> str:
     for at, word in enumerate(words):
         if not _is_near(word[0].strip(".,:;!?\"'()").casefold()):
             continue
-        names_a_game = word[0].casefold()[:1] in "sacr" and at + 1 < len(words)
+        is_glued = word[0][-1].isdigit()  # SIGNON17: the game is named already
+        names_a_game = word[0].casefold()[:1] in "sacr" and at + 1 < len(words) and not is_glued
         end = words[at + names_a_game].end()
         return f"{line[:end]} {_DOTS}" if line[end:].strip() else line
     return line

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 import threading
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -25,26 +27,29 @@ _AWAY: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where mails come from: a port, where it is not None (0 is any that is free), and a folder,
-    where there is one. ``own`` is the address that the judge is written to, ``size`` the most bytes
-    of a mail."""
+    """Where mails come from: a port, where it is not None (0 is any that is free), one at which all
+    is encrypted, which ``tls`` is needed for, and a folder, where there is one. ``own`` is the
+    address that the judge is written to, ``size`` the most bytes of a mail."""
 
     own: str
     size: int
     host: str = "127.0.0.1"
     port: int | None = None
+    tls_port: int | None = None
+    tls: ssl.SSLContext | None = None
     folder: Path | None = None
 
 
 class OpenDoor:
-    """Takes mails and answers them. ``opened`` is told the port that is listened at."""
+    """Takes mails and answers them. ``opened`` is told each place that is listened at, as
+    ``smtp://127.0.0.1:25``."""
 
     def __init__(
         self,
         places: Places,
         incoming: Incoming,
         answerer: Answerer,
-        opened: Callable[[int], None] = lambda port: None,
+        opened: Callable[[str], None] = lambda place: None,
     ) -> None:
         self._places, self._incoming = places, incoming
         self._answerer, self._opened = answerer, opened
@@ -75,13 +80,15 @@ class OpenDoor:
 
     async def _listen(self) -> None:
         places = self._places
-        if places.port is None:
-            await asyncio.to_thread(self._closed.wait)
-            return
-        server = MailServer(self._incoming, places.own, places.size, self._wake.set)
-        listening = await server.listen(places.host, places.port)
-        self._opened(listening.sockets[0].getsockname()[1])
-        async with listening:
+        server = MailServer(self._incoming, places.own, places.size, self._wake.set, tls=places.tls)
+        async with AsyncExitStack() as stack:
+            for port, scheme in ((places.port, "smtp"), (places.tls_port, "smtps")):
+                if port is None:
+                    continue
+                listening = await server.listen(places.host, port, encrypted=scheme == "smtps")
+                await stack.enter_async_context(listening)
+                found = listening.sockets[0].getsockname()[1]
+                self._opened(f"{scheme}://{places.host}:{found}")
             await asyncio.to_thread(self._closed.wait)
 
     def _answer(self) -> None:

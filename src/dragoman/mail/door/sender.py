@@ -39,14 +39,18 @@ class Sender:
     seat: Seat | None = None
 
 
-def sender_of(judge: Judge, address: str, recipients: Iterable[str]) -> Sender:
-    """Who wrote from an address to these.
+def sender_of(
+    judge: Judge, address: str, recipients: Iterable[str], language: str = "en"
+) -> Sender:
+    """Who wrote from an address to these, in a language: he is answered in it, unless he has chosen
+    another.
 
     Raises:
         ActionRefused: if the database does not answer.
     """
     person = judge.accounts.sign_ins.person_at(address) or 0
-    language = judge.accounts.wishes.of(Actor(person), person).language if person else "en"
+    if person:
+        language = judge.accounts.wishes.of(Actor(person), person).language
     signed = signed_part(judge.site.mail, recipients)
     if not signed:
         return Sender(person, language, Reply.PLAIN)

@@ -4,8 +4,10 @@ taken."""
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 from dragoman.extras import extra
@@ -21,12 +23,15 @@ MOST_CONNECTIONS: Final = 100
 _MOST_RECIPIENTS: Final = 20
 _PATIENCE: Final = 120.0
 """Seconds that the other side may take for a command, or for a mail."""
+_HANDSHAKE: Final = 20.0
+"""Seconds until both sides have to agree how to encrypt."""
 _LONGEST_LINE: Final = 1_000_000
 """Bytes of a line: some programs write a paragraph, or a page, in one."""
 
 
 class MailServer:
-    """Takes mails to one address, with signed parts or without, of so many bytes at most."""
+    """Takes mails to one address, with signed parts or without, of so many bytes at most. With
+    ``tls`` it offers to go on encrypted."""
 
     def __init__(
         self,
@@ -35,23 +40,31 @@ class MailServer:
         size: int,
         taken: Callable[[], None] = lambda: None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        tls: ssl.SSLContext | None = None,
     ) -> None:
-        self._handler = _Handler(incoming, own, taken, now)
+        self._handler, self._tls = _Handler(incoming, own, taken, now), tls
         self._host, self._size = own.rpartition("@")[2], size
         self._connections: set[_Connection] = set()
 
-    async def listen(self, host: str, port: int) -> asyncio.Server:
-        """Listen at a place.
+    async def listen(self, host: str, port: int, *, encrypted: bool = False) -> asyncio.Server:
+        """Listen at a place, encrypted from the first byte on or not.
 
         Raises:
             OSError: if that is taken.
         """
-        return await asyncio.get_running_loop().create_server(self._connection, host, port)
+        loop = asyncio.get_running_loop()
+        made = partial(self._connection, None if encrypted else self._tls)
+        if not encrypted:
+            return await loop.create_server(made, host, port)
+        return await loop.create_server(
+            made, host, port, ssl=self._tls, ssl_handshake_timeout=_HANDSHAKE
+        )
 
-    def _connection(self) -> _Connection:
+    def _connection(self, offered: ssl.SSLContext | None) -> _Connection:
         return _Connection(
             self._connections,
             self._handler,
+            tls_context=offered,
             data_size_limit=self._size,
             enable_SMTPUTF8=True,
             hostname=self._host,
@@ -71,6 +84,8 @@ class _Connection(SMTP):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
+        if self in self._others:
+            return  # it goes on encrypted
         self._others.add(self)
         if len(self._others) > MOST_CONNECTIONS:
             assert isinstance(transport, asyncio.WriteTransport)

@@ -67,7 +67,7 @@ def _known(declared: str) -> str:
         " ".encode(name)
     except (LookupError, ValueError):
         return ""
-    return "" if name in _NO_LETTERS else name
+    return "" if name.replace("-", "_") in _NO_LETTERS else name
 
 
 def _utf8(data: bytes) -> str | None:

@@ -61,8 +61,8 @@ class Opposite:
 
 @dataclass(frozen=True, slots=True)
 class NoAgreement:
-    """``NAR``: there is no such arrangement, or no longer (10); of a question, that it was not
-    asked (60)."""
+    """``NAR``: there is no such arrangement, or no longer (10); of a question, that the
+    answer is no (60)."""
 
     about: Arrangement | Question
 

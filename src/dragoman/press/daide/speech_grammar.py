@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from dragoman.formats.daide_words import WORDS
@@ -27,6 +28,7 @@ from dragoman.press.daide.speech import (
     Belief,
     Cancelling,
     Choice,
+    Claim,
     Command,
     Conditional,
     Copying,
@@ -74,7 +76,7 @@ from dragoman.press.grammar import (
     optional,
     pair_of,
 )
-from dragoman.reports.statements.statement import LocationKey, PowerKey, Verbatim
+from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, Verbatim
 
 LEVELS: Final = (0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 8000)
 """The levels of the language; each has what those below it have."""
@@ -167,7 +169,7 @@ _INSISTING = Form("INS", Insisting, (_ARRANGEMENT,), 60)
 _SUGGESTION = Form("SUG", Suggestion, (_ARRANGEMENT,), 60)
 
 _ASKED = one_of((*_ARRANGEMENTS, _QUESTION), "an arrangement or a question", "daide", _forbidden)
-_CLAIM = one_of(
+_CLAIM_SAID = one_of(
     (
         *(form for form in _ARRANGEMENTS if form.word != "NAR"),
         Form("NAR", NoAgreement, (bracketed(_ASKED),), 10),
@@ -177,6 +179,20 @@ _CLAIM = one_of(
     "daide",
     _forbidden,
 )
+
+
+def _told_claim(claim: Claim) -> Part:
+    """What is claimed; of a question that its answer is yes, or no."""
+    match claim:
+        case Question(arrangement):
+            return ARRANGEMENT.part(arrangement)
+        case NoAgreement(Question(arrangement)):
+            return Statement("daide.NOT", {"of": ARRANGEMENT.part(arrangement)})
+        case _:
+            return _CLAIM_SAID.part(claim)
+
+
+_CLAIM = replace(_CLAIM_SAID, part=_told_claim)
 
 _ABOUT = either(
     Shape(

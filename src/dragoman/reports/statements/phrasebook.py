@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dragoman.board import Unit
-from dragoman.game import Variant
+from dragoman.game import Variant, handwriting
 from dragoman.orders import (
     Besiege,
     Build,
@@ -16,6 +16,7 @@ from dragoman.orders import (
     LiftSiege,
     Maintain,
     Move,
+    Notation,
     Order,
     Remove,
     Retreat,
@@ -41,6 +42,8 @@ from dragoman.rules import Phase, PhaseKind
 from dragoman.words import word_file
 
 WORDS = Path(__file__).with_name("words")
+_APART = ("remarks", "links", "arrangements", "shares", "messages", "results")
+"""The gaps whose parts say more than a word or two."""
 """The word files of reports."""
 
 
@@ -49,12 +52,14 @@ class Phrasebook:
     """A language, with the names a variant has in it.
 
     Units and places go by their short names: ``A Bur``, ``F Stp/nc``. Statements of which the word
-    files of reports have no table are in those of the ``folder``.
+    files of reports have no table are in those of the ``folder``. Orders are in the ``notation``,
+    in the short form that players use where none is named.
     """
 
     variant: Variant
     language: str = "en"
     folder: Path = WORDS
+    notation: Notation | None = None
 
     def sentence(self, statement: Statement) -> str:
         """A statement as a sentence of its own."""
@@ -103,7 +108,8 @@ class Phrasebook:
         return f"{self.word(f'rules.{rule.name}')}: {source}" if rule.name else source
 
     def part(self, part: Part, name: str = "") -> str:
-        """What fills a gap: of several parts remarks are set apart, choices joined by "or"."""
+        """What fills a gap: of several parts those that say more are set apart, choices joined by
+        "or"."""
         match part:
             case Statement():
                 return self.say(part)
@@ -146,7 +152,9 @@ class Phrasebook:
         return self.variant.power_name(power, self.language)
 
     def order(self, order: Order) -> str:
-        """An order in the short form players use: ``A Ruh S A Bur–Mun``."""
+        """An order: ``A Ruh S A Bur–Mun``, if no notation says otherwise."""
+        if self.notation is not None:
+            return handwriting(self.variant, self.notation).order(order)
         match order:
             case Hold(unit):
                 return self._order("hold", unit)
@@ -199,7 +207,7 @@ class Phrasebook:
         return place if unit.kind is None else f"{unit.kind} {place}"
 
     def _listed(self, items: list[str], name: str) -> str:
-        if name in ("remarks", "links"):
+        if name in _APART:
             return "; ".join(items)
         if len(items) < 2:
             return "".join(items)

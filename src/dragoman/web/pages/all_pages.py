@@ -27,6 +27,7 @@ from dragoman.web.pages import (
     ratings_pages,
     record_page,
     replaying,
+    rules_page,
     sandbox_pages,
     settings,
     signing_in,
@@ -43,14 +44,15 @@ with extra("judge"):
     from fastapi import FastAPI, Request
     from fastapi.responses import Response
 
+_ASKED_MOST: Final = (creating.router, game_page.router)
+"""The page of a game, and what stands at an address like that of one."""
 _ROUTERS: Final = (
     home.router,
     games_list.router,
     signing_in.router,
-    creating.router,
-    game_page.router,
     money.router,
     record_page.router,
+    rules_page.router,
     sandbox_pages.router,
     masters_desk.router,
     admin_pages.router,
@@ -73,8 +75,14 @@ _ROUTERS: Final = (
 )
 
 
+def add_asked_most(app: FastAPI) -> None:
+    """Have a program answer with the page that is asked for most often."""
+    for router in _ASKED_MOST:
+        app.include_router(router)
+
+
 def add_pages(app: FastAPI) -> None:
-    """Have a program answer with pages, also where something cannot be done."""
+    """Have a program answer with all other pages, also where something cannot be done."""
     for router in _ROUTERS:
         app.include_router(router)
     app.state.problem_page = _problem_page

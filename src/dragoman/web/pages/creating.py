@@ -75,5 +75,5 @@ def _form_page(
         opened=open_sections(form, (one.source for one in told)),
         form=form,
         variants=variant_choices(visit),
-        **offered(),
+        **offered(visit.language),
     )

@@ -13,6 +13,7 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from dragoman.bots import BOTS
 from dragoman.judge.log.settings import Settings
+from dragoman.rules.choices.choice_words import preset_in, switch_in
 from dragoman.rules.choices.machiavelli_switches import MACHIAVELLI_SWITCHES
 from dragoman.rules.choices.rule_set import PRESET_SOURCES
 from dragoman.rules.choices.switch import Switch
@@ -82,23 +83,24 @@ def open_sections(form: Form, wrong: Iterable[str]) -> frozenset[str]:
     )
 
 
-def offered() -> dict[str, Any]:
+def offered(language: str) -> dict[str, Any]:
     """What the form offers, whoever fills it in."""
     return {
         "paces": PACES,
-        "presets": [(name, f"{name}: {source}") for name, source in PRESET_SOURCES.items()],
+        "presets": [(name, f"{name}: {preset_in(name, language)}") for name in PRESET_SOURCES],
         "bots": [(name, name) for name in BOTS],
-        "switches": _switches(),
+        "switches": _switches(language),
         "systems": _systems(),
     }
 
 
 @cache
-def _switches() -> tuple[tuple[str, tuple[Switch, ...]], ...]:
+def _switches(language: str) -> tuple[tuple[str, tuple[Switch, ...]], ...]:
     of_machiavelli = {one.name for one in MACHIAVELLI_SWITCHES}
+    said = [switch_in(one, language) for one in SWITCHES.values()]
     return (
-        ("diplomacy", tuple(one for one in SWITCHES.values() if one.name not in of_machiavelli)),
-        ("machiavelli", tuple(one for one in SWITCHES.values() if one.name in of_machiavelli)),
+        ("diplomacy", tuple(one for one in said if one.name not in of_machiavelli)),
+        ("machiavelli", tuple(one for one in said if one.name in of_machiavelli)),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final
 from urllib.parse import quote
 
+from dragoman.bots import WORDS_OF
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.judge.commands.command import Send
@@ -14,7 +15,7 @@ from dragoman.judge.log.conditional import is_conditional
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
 from dragoman.judge.storage.marks import read_marks, set_mark
 from dragoman.judge.views.game_view import game_view
-from dragoman.judge.views.orders_view import ordered, orders_view
+from dragoman.judge.views.orders_view import ordered, sheet_view
 from dragoman.judge.views.press_view import (
     ALL,
     notes_view,
@@ -29,6 +30,7 @@ from dragoman.reports import TurnFacts, turn_facts
 from dragoman.web.bodies import COMMANDS, model_of, route_name
 from dragoman.web.door import GameNumber, ViewerHere
 from dragoman.web.games import carry_out, sheet_tag
+from dragoman.web.notations import writing
 from dragoman.web.pages.center_chart import HEIGHT, WIDTH, chart_of_centers
 from dragoman.web.pages.forms import Form, FormHere, body_of
 from dragoman.web.pages.game_words import GameWords
@@ -59,20 +61,21 @@ _TABS: Final = {
 
 @router.get("")
 def show_game(
+    viewer: ViewerHere,
     visit: VisitHere,
     game: GameNumber,
-    viewer: ViewerHere,
     thread: Annotated[str, Query(max_length=400)] = "",
+    sent: bool = False,
 ) -> Response:
     """A game as it stands."""
-    return _game_page(visit, game, viewer, thread=thread)
+    return _game_page(visit, game, viewer, thread=thread, is_sent=sent)
 
 
 @router.get("/turns/{phase}")
 def show_turn(
+    viewer: ViewerHere,
     visit: VisitHere,
     game: GameNumber,
-    viewer: ViewerHere,
     phase: Annotated[str, Path(max_length=20)],
     why: bool = False,
 ) -> Response:
@@ -94,6 +97,7 @@ def show_turn(
             explained=why,
             earlier=g.history[:number],
             for_master=viewer.is_master,
+            notation=visit.caller.look.notation,
         )
     names = [str(one.phase) for one in g.history]
     shown: dict[str, Any] = {
@@ -101,6 +105,8 @@ def show_turn(
         "after": names[number + 1] if number + 1 < len(names) else "",
         "words": GameWords(viewer, visit.language),
         "turn_page": f"/games/{game}/turns/{names[number]}",
+        "has_past": True,
+        "open_to_all": g.settings.observers or viewer.is_over,
     }
     return page(
         visit, "turn.html", game=game, g=g, facts=facts, phase=names[number], why=why, **shown
@@ -129,6 +135,8 @@ def do(
     except Problem as problem:
         told = problem.diagnostics
         return refused_page(visit, game, viewer, form, command, told, problem.status)
+    if kind is Send and _looks_on(viewer):  # he may not be shown what he wrote
+        return RedirectResponse(f"/games/{game}?sent=true#press", 303)
     if kind is Send:
         thread = _thread_written_in(visit, game)
     where = f"/games/{game}" + (f"?thread={quote(thread)}" if thread else "")
@@ -197,6 +205,7 @@ def _game_page(
     status: int = 200,
     told: tuple[Diagnostic, ...] = (),
     written: tuple[str, str] = ("", ""),
+    is_sent: bool = False,
 ) -> Response:
     """The page; ``told`` is why a command was refused, ``written`` its name and its text."""
     g = viewer.g
@@ -208,6 +217,7 @@ def _game_page(
         "begins": g.settings.begins.value,
         "place": _place(viewer),
         "has_press": bool(g.settings.press),
+        "talking_bots": WORDS_OF,
         "sheet": None,
         "threads": [],
         "messages": [],
@@ -220,6 +230,9 @@ def _game_page(
         "written": written[1],
         "master": MASTER,
         "notes": notes_view(viewer) if viewer.power else None,
+        "has_past": bool(g.history),
+        "whole": viewer.sees_board,
+        "open_to_all": g.settings.observers or viewer.is_over,
     }
     affairs: dict[str, Any] = shown["g"].get("position", {}).get("affairs") or {}
     shown["ducats"] = affairs.get("treasuries")
@@ -228,8 +241,9 @@ def _game_page(
     power = viewer.power
     if power and g.stage in (Stage.RUNNING, Stage.PAUSED):
         with visit.door.brought.working_on(g.settings.variant):
-            sheet = orders_view(viewer, power)
+            told_as = writing(g.game.variant, visit.caller.look.notation)
             given = ordered(viewer, power)
+            sheet = sheet_view(viewer, power, given, told_as)
         shown |= {
             "sheet": {**sheet, "conditional": is_conditional(sheet["text"])},
             "is_listed": is_listed(sheet),
@@ -243,7 +257,48 @@ def _game_page(
         if viewer.sees_board:
             shown["summary"] = summary = summary_view(viewer)
             shown["chart"] = chart_of_centers(g.game.variant.board, summary["centers"])
-    return page(visit, "game.html", status, game=game, **shown)
+    if not _looks_on(viewer):
+        return page(visit, "game.html", status, game=game, **shown)
+    shown |= _last_turn(visit, game, viewer)
+    shown |= {
+        "is_watching": visit.user in g.observers,
+        "writes": _writes(viewer),
+        "is_sent": is_sent,
+    }
+    return page(visit, "watch.html", status, game=game, **shown)
+
+
+def _looks_on(viewer: Viewer) -> bool:
+    """Whether somebody has no part in a game that has begun but to look at it."""
+    has_begun = viewer.g.stage is not Stage.FORMING
+    return has_begun and viewer.may_look and not viewer.power and not viewer.is_master
+
+
+def _last_turn(visit: Visit, game: int, viewer: Viewer) -> dict[str, Any]:
+    """What the last turn came to, for those who see all of it."""
+    g = viewer.g
+    if not g.history or not viewer.sees_board:
+        return {"facts": None}
+    with visit.door.brought.working_on(g.settings.variant):
+        facts = turn_facts(
+            g.game.variant,
+            g.history[-1],
+            visit.language,
+            title=g.settings.title,
+            earlier=g.history[:-1],
+            notation=visit.caller.look.notation,
+        )
+    where = f"/games/{game}/turns/{g.history[-1].phase}"
+    return {"facts": facts, "why": False, "turn_page": where}
+
+
+def _writes(viewer: Viewer) -> tuple[str, ...]:
+    """Whom somebody who looks on may write to: nobody, before he says that he does."""
+    g = viewer.g
+    if viewer.actor.user not in g.observers:
+        return ()
+    is_open = g.settings.observers_write or g.stage is Stage.OVER
+    return (ALL, MASTER) if is_open else (MASTER,)
 
 
 def _place(viewer: Viewer) -> str:

@@ -2,14 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
+from typing import Final
 
-from dragoman.judge.log.state import MASTER
+from dragoman.judge.log.state import MASTER, OBSERVER
 from dragoman.judge.views.press_view import ALL, NOBODY
 from dragoman.judge.views.viewer import Viewer
+from dragoman.press.press_texts import retold
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
 from dragoman.web.pages.page_words import in_words
+
+ACTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "process": "judged %(of)s",
+        "rollback": "went back to %(of)s",
+        "position": "put the position right",
+        "settings": "changed the settings",
+        "promote": "made somebody a master",
+        "master-left": "is a master no more",
+        "missed": "%(of)s lost its player, who missed deadlines",
+        "resigned": "%(of)s was given up",
+        "ejected": "took %(of)s from its player",
+        "bot": "settled whether a bot plays %(of)s",
+        "orders": "gave orders for %(of)s",
+        "deadline": "moved the deadline",
+        "pause": "paused the game",
+        "resume": "let the game go on",
+        "dice": "threw dice",
+        "terminate": "ended the game",
+        "hide-message": "hid a message",
+        "silence": "took press from %(of)s",
+        "give-press-back": "gave press back to %(of)s",
+    }
+)
+"""What masters do, and what else the log of a game tells of with it, by the first of its words;
+the second is a phase or a power."""
 
 
 class GameWords:
@@ -25,8 +55,9 @@ class GameWords:
 
     def power(self, key: str) -> str:
         """``AUSTRIA`` as ``Austria``; also what stands for a power in press."""
-        if key in (ALL, MASTER, NOBODY, ""):
-            named = {ALL: "Everybody", MASTER: "The master"}.get(key, "Nobody")
+        if key in (ALL, MASTER, OBSERVER, NOBODY, ""):
+            others = {ALL: "Everybody", MASTER: "The master", OBSERVER: "Somebody who looks on"}
+            named = others.get(key, "Nobody")
             return in_words(named, self._language)
         return self._phrasebook.power(key)
 
@@ -34,6 +65,10 @@ class GameWords:
         """``S1901M`` as ``Spring 1901, movement``."""
         found = self._phrasebook.phase(Phase.parse(phase) if isinstance(phase, str) else phase)
         return found[:1].upper() + found[1:]
+
+    def retold(self, text: str) -> str:
+        """What programs say in a message in the reader's language, where that is not there."""
+        return retold(text, self._viewer.g.game.variant, self._language)
 
     def thread(self, name: str) -> str:
         """A thread of press by those in it but the reader."""
@@ -43,6 +78,16 @@ class GameWords:
     def proposal(self, what: str) -> str:
         """What is put to the vote: ``Draw``."""
         return in_words(what.capitalize(), self._language)
+
+    def act(self, what: str) -> str:
+        """What a master did: ``judged Spring 1901, movement``."""
+        name, *others = what.split()
+        of = "".join(others[:1])
+        if name in ("process", "rollback"):
+            of = self.phase(of)
+        elif of in self._viewer.g.seats:
+            of = self.power(of)
+        return in_words(ACTS.get(name, name), self._language) % {"of": of}
 
     def outcome(self, outcome: str) -> str:
         """What came of that."""

@@ -4,12 +4,14 @@ there is script, by that of the device."""
 from __future__ import annotations
 
 from datetime import datetime
+from functools import lru_cache
 
 from markupsafe import Markup
 
 from dragoman.judge.wording.wording import moment_said
 
 
+@lru_cache(maxsize=10_000)
 def moment(when: datetime | str | None, language: str = "en", zone: str = "") -> Markup:
     """A moment, as a ``time`` element: ``Tue 6 Jan 2026, 20:00 (UTC)``."""
     at = _read(when)

@@ -24,13 +24,14 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/games/{game}/record")
-def show_record(visit: VisitHere, game: GameNumber, viewer: ViewerHere) -> Response:
+def show_record(viewer: ViewerHere, visit: VisitHere, game: GameNumber) -> Response:
     """All turns of a game, the last first: what each power ordered, and what failed."""
     g = viewer.g
     if g.stage is Stage.FORMING or not viewer.may_look or not viewer.sees_board:
         raise refused("not-to-be-seen", "this game is not to be seen until it is over")
     with visit.door.brought.working_on(g.settings.variant):
-        phrasebook = Phrasebook(g.game.variant, visit.language)
+        notation = visit.caller.look.notation
+        phrasebook = Phrasebook(g.game.variant, visit.language, notation=notation)
         turns = [_turn(phrasebook, past) for past in reversed(g.history)]
         summary = summary_view(viewer)
     words = GameWords(viewer, visit.language)

@@ -32,7 +32,7 @@ _pages: Remembered[tuple[int, int, str, str], str] = Remembered()
 
 
 @router.get("/games/{game}/replay")
-def show_replay(visit: VisitHere, game: GameNumber, viewer: ViewerHere) -> Response:
+def show_replay(viewer: ViewerHere, visit: VisitHere, game: GameNumber) -> Response:
     """A game from its first phase to where it stands."""
     g = viewer.g
     if g.stage is Stage.FORMING or not viewer.may_look or not viewer.sees_board:

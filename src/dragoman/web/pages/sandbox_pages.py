@@ -215,7 +215,14 @@ def _shown(visit: Visit, s: Sandbox, number: int) -> dict[str, Any]:
     facts = None
     if resolution is not None:
         earlier = s.year_before(number) if s.variant.ground is not None else ()
-        facts = turn_facts(s.variant, resolution, visit.language, title=s.title, earlier=earlier)
+        facts = turn_facts(
+            s.variant,
+            resolution,
+            visit.language,
+            title=s.title,
+            earlier=earlier,
+            notation=visit.caller.look.notation,
+        )
     ordering = [power for power in s.powers if view["position"]["units"].get(power)]
     ordering += [p for p in s.powers if p not in ordering and p in view["position"]["centers"]]
     return {

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.looks import Look, Scheme
+from dragoman.formats import load_variant
+from dragoman.game import handwriting
+from dragoman.judge.accounts.looks import Look, Scheme, notation_called
 from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
 from dragoman.judge.time.zones import time_zones
+from dragoman.orders import NOTATIONS, Support, UnitRef
 from dragoman.refusal import ActionRefused
+from dragoman.reports import Phrasebook
 from dragoman.web.pages.forms import Form, FormHere
 from dragoman.web.pages.owner import OwnVisit, Told, done
 from dragoman.web.pages.rendering import Visit, page
@@ -20,6 +24,8 @@ with extra("judge"):
 router = APIRouter(include_in_schema=False, prefix="/settings")
 
 _KINDS: Final = ("results", "course", "votes", "seats")
+_EXAMPLE: Final = Support(UnitRef("NTH", "F"), UnitRef("YOR", "A"), "NWY")
+"""The order by which notations are shown."""
 
 
 @router.get("")
@@ -31,13 +37,14 @@ def show_look(visit: OwnVisit, done: bool = False) -> Response:
 @router.post("")
 def choose_look(visit: OwnVisit, form: FormHere) -> Response:
     """Choose that."""
-    scheme = form.text("scheme")
+    scheme, notation = form.text("scheme"), form.text("notation")
     look = Look(
         form.text("language"),
         form.text("zone").strip(),
         Scheme(scheme) if scheme in {one.value for one in Scheme} else Scheme.AUTO,
         form.text("colours") == "apart",
         form.text("motion") == "less",
+        notation_called(notation) if notation in NOTATIONS else None,
     )
     looks, actor = visit.door.judge.accounts.looks, visit.caller.actor
     return done(
@@ -70,7 +77,10 @@ def choose_mails(visit: OwnVisit, form: FormHere) -> Response:
 def _look_page(
     visit: Visit, look: Look, status: int = 200, told: Told = (), is_done: bool = False
 ) -> Response:
+    standard = load_variant("standard")
     shown: dict[str, Any] = {"look": look, "mails": _wishes(visit), "zones": sorted(time_zones())}
+    shown["usual"] = Phrasebook(standard, visit.language).order(_EXAMPLE)
+    shown["notations"] = [(one, handwriting(standard, one).order(_EXAMPLE)) for one in NOTATIONS]
     return page(visit, "settings.html", status, told=told, is_done=is_done, **shown)
 
 

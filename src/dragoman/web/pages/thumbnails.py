@@ -31,7 +31,7 @@ _stamps: Remembered[tuple[Variant, Position], str] = Remembered()
 
 
 @router.get("/games/{game}/thumbnail.svg")
-def draw_game(request: Request, visit: VisitHere, game: GameNumber, viewer: ViewerHere) -> Response:
+def draw_game(request: Request, viewer: ViewerHere, visit: VisitHere, game: GameNumber) -> Response:
     """A game as it stands, for whoever sees all of it."""
     g = viewer.g
     if g.stage is Stage.FORMING or not viewer.may_look or not viewer.sees_board:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 from fractions import Fraction
 from typing import Annotated, Any, Final
 
@@ -13,10 +12,8 @@ from dragoman.judge.results.statistics import tally
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
-from dragoman.rules.choices.machiavelli_switches import MACHIAVELLI_SWITCHES
-from dragoman.rules.choices.rule_set import PRESET_SOURCES
-from dragoman.rules.choices.switches import SWITCHES
 from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.pages.rules_page import rules_told
 from dragoman.web.variants import all_variants, variant_called, variant_facts
 
 with extra("judge"):
@@ -26,7 +23,6 @@ with extra("judge"):
 router = APIRouter(include_in_schema=False, prefix="/variants")
 
 MOST_POWERS: Final = 60
-_OF_MACHIAVELLI: Final = frozenset(one.name for one in MACHIAVELLI_SWITCHES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +39,6 @@ class PowerRow:
     draws: int = 0
     survived: int = 0
     share: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RuleRow:
-    """An answer of a rule set, what it means, and where the question comes from."""
-
-    name: str
-    question: str
-    answer: str
-    meaning: str
-    source: str
-    is_special: bool
-    """Whether it is other than the preset has it."""
 
 
 @router.get("")
@@ -85,7 +68,6 @@ def show_variant(visit: VisitHere, variant: Annotated[str, Path(max_length=60)])
     words = Phrasebook(found, visit.language)
     phase = words.phase(Phase.parse(facts["start"]))
     rows = [*_powers(visit, found, facts)]
-    preset, _ = found.rule_set.nearest_preset()
     brought = visit.door.judge.variants.brought(variant)
     owner = brought.owner if brought else 0
     names = visit.door.judge.accounts.people.names(frozenset((owner,))) if owner else {}
@@ -94,9 +76,7 @@ def show_variant(visit: VisitHere, variant: Annotated[str, Path(max_length=60)])
         "credits": found.credits,
         "powers": rows,
         "games": max((one.games for one in rows), default=0),
-        "preset": preset,
-        "preset_source": PRESET_SOURCES[preset],
-        "rules": [*_rules(found, preset)],
+        **rules_told(found, found.rule_set, visit.language),
         "brought": brought,
         "owner": names.get(owner, ""),
         "has_money": found.ground is not None,
@@ -130,19 +110,4 @@ def _powers(visit: Visit, variant: Variant, facts: dict[str, Any]) -> Iterator[P
             his["draws"],
             his["survived"],
             share,
-        )
-
-
-def _rules(variant: Variant, preset: str) -> Iterator[RuleRow]:
-    """The questions that matter on the variant's board, with its answers."""
-    rule_set = variant.rule_set
-    special = rule_set.differences(type(rule_set).preset(preset))
-    for one in fields(rule_set):
-        switch = SWITCHES[one.name]
-        if variant.ground is None and switch.name in _OF_MACHIAVELLI:
-            continue
-        answer = getattr(rule_set, one.name)
-        meaning = next(choice.meaning for choice in switch.choices if choice.word == answer)
-        yield RuleRow(
-            switch.name, switch.question, answer, meaning, switch.source, one.name in special
         )

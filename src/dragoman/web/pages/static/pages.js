@@ -29,3 +29,6 @@ setInterval(count, 15000);
 addEventListener("load", () => {
   for (const board of document.querySelectorAll("dip-board:not(:defined)")) board.setAttribute("failed", "");
 });
+// An address to be copied is picked out whole; and printing takes a script where a button asks for it.
+addEventListener("focusin", event => event.target.matches?.("input[data-select]") && event.target.select());
+addEventListener("click", event => event.target.closest?.("button[data-print]") && print());

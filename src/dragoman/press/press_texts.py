@@ -1,0 +1,76 @@
+"""Press of programs among people: what they say as a text that people can read, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from dragoman.game import Variant
+from dragoman.press.daide.language import MessageFault, read_speech, write_speech
+from dragoman.press.daide.speech import FreeText, Speech
+from dragoman.press.daide.tokens import BadTokens, from_text, to_text
+from dragoman.press.daide.vocabulary import vocabulary_of as daide_vocabulary
+from dragoman.press.dpp.language import TextFault, read_message, write_message
+from dragoman.press.dpp.messages import Message
+from dragoman.press.dpp.vocabulary import vocabulary_of as dpp_vocabulary
+from dragoman.press.plain_words import told_message, told_speech
+from dragoman.refusal import ActionRefused
+
+Said: TypeAlias = Speech | Message
+"""Press, in the language in which it was said."""
+
+_DAIDE: Final = "DAIDE: "
+_DPP: Final = "DPP: "
+_LEVEL: Final = 130
+
+
+def press_text(said: Sequence[Said], variant: Variant, language: str = "en") -> str:
+    """What a program says, in words of people; the last lines have it in the program's own."""
+    words = [_told(one, variant, language) for one in said]
+    programs = [_line(one, variant) for one in said if not isinstance(one, FreeText)]
+    return "\n".join((*words, *programs))
+
+
+def read_press(text: str, variant: Variant) -> tuple[Said, ...]:
+    """What a text says to programs: its last lines, as far as those are messages of DAIDE or DPP,
+    else all of it as the words of people."""
+    found: list[Said] = []
+    for line in reversed(text.rstrip().split("\n")):
+        said = _read(line.strip(), variant)
+        if said is None:
+            break
+        found.append(said)
+    return tuple(found[::-1]) or (FreeText(text),)
+
+
+def retold(text: str, variant: Variant, language: str) -> str:
+    """What a text says to programs, in a language of people; empty where it says nothing to them,
+    or says this already."""
+    said = [one for one in read_press(text, variant) if not isinstance(one, FreeText)]
+    words = "\n".join(_told(one, variant, language) for one in said)
+    return "" if words in text else words
+
+
+def _told(said: Said, variant: Variant, language: str) -> str:
+    if isinstance(said, FreeText):
+        return said.text
+    if isinstance(said, Speech):
+        return told_speech(said, variant, language)
+    return told_message(said, variant, language)
+
+
+def _line(said: Said, variant: Variant) -> str:
+    if isinstance(said, Speech):
+        return _DAIDE + to_text(write_speech(said, daide_vocabulary(variant.board)))
+    return _DPP + write_message(said, dpp_vocabulary(variant.board))
+
+
+def _read(line: str, variant: Variant) -> Said | None:
+    """What a line says to programs, if it is a message of theirs."""
+    try:
+        if line.startswith((_DPP, "(")):
+            return read_message(line.removeprefix(_DPP), dpp_vocabulary(variant.board))
+        words = daide_vocabulary(variant.board)
+        return read_speech(from_text(line.removeprefix(_DAIDE)), words, _LEVEL)
+    except (TextFault, MessageFault, BadTokens, ValueError, ActionRefused):
+        return None  # or there are no words for this map

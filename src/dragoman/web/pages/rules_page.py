@@ -1,0 +1,69 @@
+"""By which rules a variant, or a game, is played: its preset, what is otherwise, every choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any, Final
+
+from dragoman.extras import extra
+from dragoman.game import Variant
+from dragoman.quick_dataclass import dataclass
+from dragoman.rules import RuleSet
+from dragoman.rules.choices.choice_words import preset_in, switch_in
+from dragoman.rules.choices.machiavelli_switches import MACHIAVELLI_SWITCHES
+from dragoman.rules.choices.switches import SWITCHES
+from dragoman.web.door import GameNumber, ViewerHere
+from dragoman.web.pages.rendering import VisitHere, page
+
+with extra("judge"):
+    from fastapi import APIRouter
+    from fastapi.responses import Response
+
+router = APIRouter(include_in_schema=False)
+_OF_MACHIAVELLI: Final = frozenset(one.name for one in MACHIAVELLI_SWITCHES)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRow:
+    """An answer of a rule set, what it means, and where the question comes from."""
+
+    name: str
+    question: str
+    answer: str
+    meaning: str
+    source: str
+    is_special: bool
+    """Whether it is other than the preset has it."""
+
+
+@router.get("/games/{game}/rules")
+def show_rules(visit: VisitHere, game: GameNumber, viewer: ViewerHere) -> Response:
+    """By which rules a game is played."""
+    g = viewer.g
+    told = rules_told(g.game.variant, g.game.rule_set, visit.language)
+    return page(visit, "rules.html", game=game, title=g.settings.title, **told)
+
+
+def rules_told(variant: Variant, rule_set: RuleSet, language: str) -> dict[str, Any]:
+    """What ``rules_told.html`` shows of a rule set."""
+    preset, _ = rule_set.nearest_preset()
+    return {
+        "preset": preset,
+        "preset_source": preset_in(preset, language),
+        "rules": [*_rows(variant, rule_set, preset, language)],
+    }
+
+
+def _rows(variant: Variant, rule_set: RuleSet, preset: str, language: str) -> Iterator[RuleRow]:
+    """The questions that matter on the variant's board, with the answers."""
+    special = rule_set.differences(type(rule_set).preset(preset))
+    for one in fields(rule_set):
+        switch = switch_in(SWITCHES[one.name], language)
+        if variant.ground is None and switch.name in _OF_MACHIAVELLI:
+            continue
+        answer = getattr(rule_set, one.name)
+        meaning = next(choice.meaning for choice in switch.choices if choice.word == answer)
+        yield RuleRow(
+            switch.name, switch.question, answer, meaning, switch.source, one.name in special
+        )

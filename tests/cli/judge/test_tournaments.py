@@ -1,0 +1,68 @@
+"""``dragoman judge tournament``: a tournament is shown, brought up to date and withdrawn."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.service import Judge
+from tests.web.test_boards import as_printed, hall
+
+
+@pytest.fixture
+def judge(call, tmp_path: Path):
+    assert call("judge", "init").status == 0
+    judge = Judge(f"sqlite:///{tmp_path / 'judge.db'}")
+    yield judge
+    judge.close()
+
+
+def test_a_tournament_is_published_again_and_withdrawn(call, judge: Judge, tmp_path: Path) -> None:
+    assert "no tournament is shown" in call("judge", "tournament", "list").out
+    log = tmp_path / "log.json"
+    log.write_text(as_printed(hall()), "utf-8")
+    made = call("judge", "tournament", "publish", "nz-1999", str(log))
+    assert made.status == 0, made.out
+    assert "/tournaments/nz-1999" in made.out
+    assert judge.tournaments.named("nz-1999").shown["name"] == "Test"
+
+    now = datetime.now(UTC)
+    owner = judge.accounts.people.create(
+        Actor(is_admin=True), "Ann", "ann@example.org", "correct horse battery", now
+    )
+    game, _ = judge.games.create({"title": "Board"}, owner, now)
+    text = as_printed(hall()).encode()
+    again = call(
+        "judge", "tournament", "publish", "nz-1999", "-", "--game", f"1A={game}", "--json",
+        stdin=text,
+    )  # fmt: skip
+    assert (again.data["revision"], again.data["games"]) == (2, {"1A": game})
+    third = call("judge", "tournament", "publish", "nz-1999", str(log), "--json")
+    assert third.data["games"] == {"1A": game}, "games that were named before stay"
+    listed = call("judge", "tournament", "list", "--json").data["tournaments"]
+    assert [(one["tournament"], one["revision"]) for one in listed] == [("nz-1999", 3)]
+    assert call("judge", "tournament", "withdraw", "nz-1999").status == 0
+    assert judge.tournaments.listed() == []
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        (("nz 1999", "log.json"), "wrong-name"),
+        (("nz-1999", "none.json"), "no-file"),
+        (("nz-1999", "wrong.json"), "wrong-tournament"),
+        (("nz-1999", "log.json", "--game", "1A"), "wrong-game"),
+        (("nz-1999", "log.json", "--game", "1A=77"), "no-game"),
+        (("nz-1999", "log.json", "--game", "9Z=1"), "no-game"),
+    ],
+)
+def test_what_cannot_be_is_told(call, judge: Judge, tmp_path: Path, given, code) -> None:
+    (tmp_path / "log.json").write_text(as_printed(hall()), "utf-8")
+    (tmp_path / "wrong.json").write_text('{"log": []}', "utf-8")
+    told = call("judge", "tournament", "publish", *given, "--json")
+    assert (told.status, told.codes) == (2, [code])
+    assert judge.tournaments.listed() == []
+    assert call("judge", "tournament", "withdraw", "nz-1999", "--json").codes == ["no-tournament"]

@@ -1,0 +1,37 @@
+"""What the page about bots says of strength is what the games that are kept come to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dragoman.arena import Contest, GameResult, table_of
+from dragoman.arena.results_file import read_contest
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "bots.md").read_text("utf-8")
+KEPT = sorted((ROOT / "bench" / "strength").glob("*.jsonl"))
+
+
+def lines_of(contest: Contest, results: list[GameResult]) -> tuple[str, str]:
+    """The lines of the two tables."""
+    one, others = (f"`{entrant.text}`" for entrant in contest.entrants)
+    table = table_of(contest, results)
+    given = one, others, f"{table.games:,}", contest.seed, table.share, table.solos, table.tops
+    seats = [f"{share.value:.2f}" for _, _, share in table.by_seat]
+    return (
+        f"| {' | '.join(map(str, given))} |",
+        f"| {one} against {others} | {' | '.join(seats)} |",
+    )
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_the_tables_are_those_of_the_games(path: Path) -> None:
+    contest, results = read_contest(path)
+    for line in lines_of(contest, results):
+        assert line in PAGE, f"the page lacks {line}"
+
+
+def test_games_are_kept() -> None:
+    assert KEPT
