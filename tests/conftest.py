@@ -2,6 +2,7 @@
 
 Neither profile knows a clock: a slow machine must not fail a test. Under CI the
 examples are the same on every run; elsewhere each run looks at new ones.
+``DRAGOMAN_TEST_EXAMPLES`` says how many a property is tried with that does not say so itself.
 """
 
 import os
@@ -26,7 +27,7 @@ __all__ = ["address", "cluster", "empty_address", "postgresql_template", "sqlite
 
 settings.register_profile(
     "dev",
-    max_examples=100,
+    max_examples=int(os.environ.get("DRAGOMAN_TEST_EXAMPLES", "40")),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -49,9 +49,8 @@ def test_a_contest_and_again_with_more_games(run, tmp_path: Path, monkeypatch) -
         (("always", "nice", "--dilemma", "3"), "nobody plays the dilemma as 'nice'"),
     ],
 )
-def test_nonsense_is_told(run, tmp_path: Path, monkeypatch, asked, said) -> None:
-    monkeypatch.chdir(tmp_path)
-    ran = run("arena", *asked)
+def test_nonsense_is_told(call, tmp_path: Path, asked, said) -> None:
+    ran = call("arena", *asked)
     assert ran.status == 2 and said in ran.err.lower(), ran.err
     assert not list(tmp_path.iterdir())
 

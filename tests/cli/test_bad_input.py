@@ -23,12 +23,12 @@ BAD_ORDERS = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("text", "code"), BAD_ORDERS.values(), ids=BAD_ORDERS)
-def test_orders(run, call, winter, files_of, text, code):
+def test_orders(call, winter, files_of, text, code):
     content = text if isinstance(text, bytes) else text.encode()
     (winter / "orders.txt").write_bytes(content)
     before = files_of(winter)
-    for how, command in ((run, "adjudicate"), (call, "check")):
-        ran = how(command, "winter", "--json")
+    for command in ("adjudicate", "check"):
+        ran = call(command, "winter", "--json")
         assert ran.status == 2
         assert code in ran.codes
         fault = ran.data["diagnostics"][ran.codes.index(code)]
@@ -188,14 +188,14 @@ def test_results_that_are_not_ours(call, winter, text):
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
 )
-def test_arguments(run, call, winter, tmp_path, files_of, arguments, codes):
+def test_arguments(call, winter, tmp_path, files_of, arguments, codes):
     (tmp_path / "file.txt").write_text("just a file")
     (tmp_path / "empty").mkdir()
     before = files_of(tmp_path)
     ran = call(*arguments, "--json")
     assert ran.status == 2
     assert ran.codes == codes
-    ran = run(*arguments)
+    ran = call(*arguments)
     assert ran.status == 2
     assert "error: " in ran.err
     assert files_of(tmp_path) == before

@@ -1,7 +1,7 @@
 """Damaged files of DipWork: each is told of, or read as it stands, and nothing is lost.
 
 The files of a round are changed at random, with seeds, and then everything is done with them
-that a game master can do. ``DRAGOMAN_DAMAGES=5000`` does it so many times.
+that a game master can do. ``DRAGOMAN_TEST_DAMAGES=5000`` does it so many times.
 """
 
 import os
@@ -27,7 +27,7 @@ TEXTS = (
     *(f"{STANDARD}/{name}" for name in ("VARIANT.TXT", "FIELDS.TXT", "PICLST64.TXT")),
 )
 RECORDS = tuple(f"{GAME}/{name}.ORD" for name in ("SCANNED", "CONFLCED", "WINTERED"))
-DAMAGES = int(os.environ.get("DRAGOMAN_DAMAGES", "100"))
+DAMAGES = int(os.environ.get("DRAGOMAN_TEST_DAMAGES", "48"))
 WORDS = (
     b"", b"END", b"NATION", b"NATION Au", b"UNITS", b"CENTERS", b"%", b"'A'", b"''", b"'", b"\x1a",
     b"\xff", b"\x00", b"\xf0\x9f\x98\x80", b"-1", b"999999999999", b"#", b"-", b"=", b"\\", b"..",

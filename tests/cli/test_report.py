@@ -176,13 +176,13 @@ BAD = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("arguments", "code"), BAD.values(), ids=BAD)
-def test_what_cannot_be(run, call, winter, tmp_path, files_of, arguments, code):
+def test_what_cannot_be(call, winter, tmp_path, files_of, arguments, code):
     (tmp_path / "notes.txt").write_text("Hello", "utf-8")
     (tmp_path / "noise").write_bytes(bytes(range(256)))
     if arguments:
         call("adjudicate", "winter")
     before = files_of(tmp_path)
-    ran = run("report", "winter", *arguments, "--json")
+    ran = call("report", "winter", *arguments, "--json")
     assert ran.status == 2
     assert code in ran.codes
     assert files_of(tmp_path) == before

@@ -46,8 +46,7 @@ pytestmark = pytest.mark.slow
         (("play", "1", "--folder", "bad"), "bad"),
     ],
 )
-def test_nonsense_is_told(run, tmp_path: Path, monkeypatch, asked, said) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_nonsense_is_told(call, tmp_path: Path, asked, said) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "tokens").write_text("dragoman_x\n")
     (tmp_path / "odd").mkdir()
@@ -55,7 +54,7 @@ def test_nonsense_is_told(run, tmp_path: Path, monkeypatch, asked, said) -> None
     (tmp_path / "bad" / "game.json").write_text("[]")
     (tmp_path / "odd" / "room.json").write_text("[]")
     doors = () if "--dpp" in asked or "--daide" in asked or asked[0] != "serve" else ("--dpp", "0")
-    ran = run("sockets", *asked, *doors)
+    ran = call("sockets", *asked, *doors)
     assert ran.status == 2 and said in ran.err.lower(), ran.err
 
 

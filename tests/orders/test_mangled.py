@@ -202,7 +202,7 @@ def check(order, text, options):
 
 
 @pytest.mark.slow
-@settings(max_examples=int(os.environ.get("DRAGOMAN_TEST_LINES", "3000")), derandomize=True)
+@settings(max_examples=int(os.environ.get("DRAGOMAN_TEST_LINES", "1000")), derandomize=True)
 @example(0, "dragoman", [blanks, marks], 443, 0)  # "Bob> FENG H"
 @given(
     st.integers(0, 10**6),

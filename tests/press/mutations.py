@@ -7,7 +7,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-MUTATIONS = int(os.environ.get("DRAGOMAN_TEST_MUTATIONS", "2000"))
+MUTATIONS = int(os.environ.get("DRAGOMAN_TEST_MUTATIONS", "500"))
 """How many damaged messages each test reads."""
 
 

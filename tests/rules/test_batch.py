@@ -41,7 +41,7 @@ from dragoman.rules.batch import Batch
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
 
-TURNS = int(os.environ.get("DRAGOMAN_TEST_TURNS", "10000"))
+TURNS = int(os.environ.get("DRAGOMAN_TEST_TURNS", "2500"))
 CHUNK = 250
 LAST_YEAR = 1912
 

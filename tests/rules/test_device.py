@@ -90,12 +90,12 @@ def beside_processor(count: int, *presets: str, simulated: bool) -> str:
 
 
 def test_a_simulated_card_judges_as_the_processor_does() -> None:
-    """The simulator takes half a second for a turn: one position under the two presets that differ
-    most, or as many as ``DRAGOMAN_TEST_POSITIONS`` says under every preset."""
+    """The simulator takes half a second for a turn: one position under the preset that has most of
+    its own, or as many as ``DRAGOMAN_TEST_POSITIONS`` says under every preset."""
     if count := int(os.environ.get("DRAGOMAN_TEST_POSITIONS", "0")):
         assert beside_processor(count, simulated=True) == ""
     else:
-        assert beside_processor(1, "datc", "dipwork", simulated=True) == ""
+        assert beside_processor(1, "dipwork", simulated=True) == ""
 
 
 def test_a_card_judges_as_the_processor_does() -> None:

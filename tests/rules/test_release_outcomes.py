@@ -2,9 +2,10 @@
 
 ``release_outcomes.json`` has digests of the outcomes at 4d97351, before positions were packed into
 190 bytes: one for each thousand of the first twenty thousand turns under each preset and on some
-other boards; and under each preset ten of a hundred thousand turns each, which are compared where
-DRAGOMAN_TEST_TURNS asks for a million. A change of the rules that is meant changes them: run this
-file as a program to write them anew, and say in the changelog what has changed.
+other boards; and under each preset ten of a hundred thousand turns each. Ten thousand turns are
+compared, all of them where DRAGOMAN_TEST_TURNS asks for a million. A change of the rules that is
+meant changes them: run this file as a program to write them anew, and say in the changelog what has
+changed.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ def outcomes_of_many(batch: Batch, hundred_thousand: int) -> str:
 @pytest.mark.parametrize("name", BATCHES)
 def test_outcomes_are_those_of_the_release(name: str) -> None:
     expected = json.loads(OUTCOMES.read_text("utf-8"))[name]
-    first = expected["thousands"].split()
+    first = expected["thousands"].split()[: None if IS_LONG else 10]
     assert outcomes(BATCHES[name], 0, len(first)) == first
     if IS_LONG:
         for part, digest in enumerate(expected.get("hundred thousands", "").split()):

@@ -11,7 +11,7 @@ from dragoman.press.daide.frames import INITIAL, Frame, FrameKind
 from dragoman.press.daide.tokens import from_text
 from dragoman.sockets.terms import Terms
 
-MUTATIONS = int(os.environ.get("DRAGOMAN_TEST_MUTATIONS", "1000"))
+MUTATIONS = int(os.environ.get("DRAGOMAN_TEST_MUTATIONS", "500"))
 """How many; 100,000 take some minutes."""
 SAID = [
     "NME ('Test') ('1')",

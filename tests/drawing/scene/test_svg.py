@@ -190,12 +190,13 @@ def test_shipped_variants_have_a_picture(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_variants())
 def test_whatever_is_ordered_can_be_drawn(name):
-    """Random play: all kinds of orders, phases and outcomes, gateways and railways too."""
+    """Random play to a winter: all kinds of orders, phases and outcomes, gateways and railways
+    too."""
     variant = load_variant(name)
     drawn_on, _ = map_of(variant)
     chance = random.Random(name)
     game = Game(variant)
-    for _ in range(8):
+    for _ in range(5):
         for unit, legal in game.legal_orders().items():
             game.order(unit.power, [chance.choice(legal)])
         game.process()

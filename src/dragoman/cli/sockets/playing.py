@@ -211,8 +211,7 @@ class _Terminal:
     def _connect(self) -> None:
         try:
             if isinstance(self._at, Path):
-                made = socket.socket(socket.AF_UNIX)
-                made.connect(str(self._at / "REF" if self._at.is_dir() else self._at))
+                made = _reached(self._at / "REF" if self._at.is_dir() else self._at)
             else:
                 made = socket.create_connection(self._at, timeout=_ANSWERS_IN)
                 made.settimeout(None)
@@ -272,6 +271,16 @@ def _each_typed(put: Callable[[_Heard], None]) -> None:
     if rest:
         put(("typed", rest.decode("utf-8", "replace"), 1))
     put(("typed", "", 0))
+
+
+def _reached(at: Path) -> socket.socket:
+    made = socket.socket(socket.AF_UNIX)
+    try:
+        made.connect(str(at))
+    except BaseException:
+        made.close()
+        raise
+    return made
 
 
 def _each_heard(made: socket.socket, number: int, put: Callable[[_Heard], None]) -> None:
