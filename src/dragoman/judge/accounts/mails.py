@@ -11,11 +11,12 @@ from dragoman.values import FrozenMap
 @dataclass(frozen=True, slots=True)
 class Site:
     """Where people reach the judge, and what it is called. ``mail`` is the address to which they
-    write to it, where it takes mails."""
+    write to it, where it takes mails; ``documentation`` where they can read on, if anywhere."""
 
     address: str = "http://127.0.0.1:8080"
     title: str = "Dragoman"
     mail: str = ""
+    documentation: str = ""
 
 
 def verify_mail(site: Site, language: str, to: str, name: str, code: str, person: int) -> Mail:

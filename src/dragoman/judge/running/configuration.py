@@ -37,6 +37,7 @@ class Configuration:
 
     database: str = "sqlite:///judge.db"
     address: str = "http://127.0.0.1:8080"
+    documentation: str = ""
     listen: str = "127.0.0.1"
     port: int = 8080
     proxies: str = ""
@@ -72,6 +73,9 @@ MEANINGS: Final = FrozenMap(
             "where everything is kept: sqlite:///FILE, or postgresql://USER:PASSWORD@HOST/NAME"
         ),
         "address": "the address under which people reach the judge; it stands in links and mails",
+        "documentation": (
+            "the address under which this documentation is published; the page of help links to it"
+        ),
         "listen": "the address of this machine to listen at; 0.0.0.0 is all",
         "port": "the port to listen at; 0 is any that is free",
         "proxies": (
@@ -139,7 +143,7 @@ SECRET: Final = ("database", "mail_server")
 
 def site_of(told: Configuration) -> Site:
     """Where people reach the judge."""
-    return Site(told.address, mail=told.mail_address)
+    return Site(told.address, mail=told.mail_address, documentation=told.documentation)
 
 
 def read_configuration(
@@ -300,6 +304,7 @@ _CHECKS: Final = FrozenMap[str, Callable[[Any], str]](
     {
         "database": _database,
         "address": _web_address,
+        "documentation": lambda text: _web_address(text) if text else "",
         "port": _between(0, 65535),
         "workers": _between(0, 64),
         "kept_games": _between(1, 1_000_000),

@@ -56,7 +56,8 @@ Sheet = Annotated[Text, Query(max_length=LONGEST_SHEET)]
 @router.get("/help")
 def show_help(visit: VisitHere) -> Response:
     """How the game goes, how orders are written, how one talks, what the words mean."""
-    return page(visit, "help.html", examples=EXAMPLES)
+    documentation = visit.door.judge.site.documentation.rstrip("/")
+    return page(visit, "help.html", examples=EXAMPLES, documentation=documentation)
 
 
 @router.get("/tutorial")
