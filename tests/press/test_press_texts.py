@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from daide_samples import VARIANT
 
+from dragoman.board import Board
 from dragoman.formats import load_variant
+from dragoman.formats.daide_map import map_words
 from dragoman.press.daide.speech import FreeText, Peace, Proposal
+from dragoman.press.daide.vocabulary import vocabulary_of as daide_words
 from dragoman.press.dpp.messages import AskedUnits, CeaseFire, War
+from dragoman.press.dpp.vocabulary import vocabulary_of as dpp_words
 from dragoman.press.press_texts import press_text, read_press, retold
 
 PEACE = Proposal(Peace(("ENGLAND", "FRANCE")))
@@ -64,3 +70,9 @@ def test_press_stays_press_on_every_map(variant: str) -> None:
     board = load_variant(variant)
     for text in ("Hello", "DAIDE: PRP (PCE (ENG FRA))", "YES", "(HOW"):
         assert retold(text, board, "de") == "" and read_press(text, board) == (FreeText(text),)
+
+
+@pytest.mark.parametrize("words", [daide_words, dpp_words, map_words])
+def test_the_words_of_a_map_are_put_together_once(words: Callable[[Board], object]) -> None:
+    """Each message on a page is read by them."""
+    assert words(VARIANT.board) is words(VARIANT.board)

@@ -32,6 +32,7 @@ from dragoman.formats.text_source import Source
 from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.game.variant import Variant
 from dragoman.quick_dataclass import dataclass
+from dragoman.remembered import remembered
 from dragoman.rules import Phase, Position, RuleSet
 
 _POWERS = {
@@ -55,6 +56,7 @@ class MapWords:
     provinces: Mapping[str, str]
 
 
+@remembered(lambda words: 1_000 + 25 * len(words.provinces))
 def map_words(board: Board) -> MapWords:
     """The words that DAIDE has for a board, or would have: three letters each, none twice, and none
     that is a word of the language itself."""

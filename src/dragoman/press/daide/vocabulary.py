@@ -13,6 +13,7 @@ from dragoman.press.daide.tokens import Numbering
 from dragoman.press.grammar import Unsayable
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
+from dragoman.remembered import remembered
 from dragoman.rules import Phase
 from dragoman.values import FrozenMap
 
@@ -104,6 +105,7 @@ def _word(words: Mapping[str, str], key: str, what: str) -> str:
     return words[key]
 
 
+@remembered(lambda words: 5_000 + 550 * len(words.provinces))
 def vocabulary_of(board: Board, profile: str = "aiclient") -> Vocabulary:
     """The words of a game on a board: on the standard map those of the protocol's own table.
 

@@ -11,6 +11,7 @@ from dragoman.formats.daide_map import map_words
 from dragoman.press.dpp.messages import REFEREE
 from dragoman.press.grammar import Unsayable
 from dragoman.quick_dataclass import dataclass
+from dragoman.remembered import remembered
 from dragoman.rules import Phase
 from dragoman.values import FrozenMap
 
@@ -98,6 +99,7 @@ def _word(words: Mapping[str, str], key: str, what: str) -> str:
     return words[key]
 
 
+@remembered(lambda words: 2_000 + 60 * len(words.provinces))
 def vocabulary_of(board: Board) -> Vocabulary:
     """The words of DPP for a board: on the standard map those of the protocol's index."""
     words = map_words(board)
