@@ -12,6 +12,7 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.storage.mail_tables import incoming
+from dragoman.mail.answering import answer
 from dragoman.mail.door import answering as module
 from dragoman.mail.door import incoming as incoming_module
 from dragoman.mail.door.answering import Answerer
@@ -351,3 +352,15 @@ def test_who_is_killed_leaves_neither_half_a_mail_nor_two_answers(
     assert office.answerer.work(NOW) is False
     answers = office.answers(NOW + HELD)
     assert messages(office, game) == ["Hello, all."] and len(answers) == 1
+
+
+def test_what_is_asked_often_is_answered_once(office_address: str) -> None:
+    office = PostOffice(office_address, answer)
+    asked = "HELP\nGET map.standard\nGET MAP 1\nSUMMARY 1\n"
+    office.game()
+    to = office.reply_address(office.ann)
+    (once,), (often,) = (office.asked(asked * count, To=to) for count in (1, 49))
+    assert len(once.files) == len(often.files) == 1
+    assert len(once.maps) == len(often.maps)
+    assert once.text.count("What can be written") == often.text.count("What can be written") == 1
+    office.close()

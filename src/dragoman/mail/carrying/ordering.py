@@ -245,6 +245,8 @@ def _tell(
         said = s.told((one,))
         about = s.say("on-file-before", row=row, what=said[0]) if row else said[0]
         s.add((), [about], True)
+    if any(one.is_error for one in by_line.get(-1, [])):
+        s.add((), [s.say("on-file-before-remedy")], True)
 
 
 def _refused(s: Session, one: Written, why: Sequence[str]) -> None:

@@ -43,10 +43,12 @@ def answer_of(s: Session) -> Answer:
     if any(one.is_wrong for one in s.entries):
         parts.append(Part("", (s.say("footer"),)))
     secrets = [*s.secrets, *(found[2] for found in _PASSWORD.finditer(s.mail.text))]
-    kept = tuple(_without(part, secrets) for part in parts)
+    # Whoever asks twice is answered once.
+    kept = tuple(dict.fromkeys(_without(part, secrets) for part in parts))
     subject = _hidden(_subject(s), secrets)
     person, game = s.person, s.game
-    return Answer(subject, kept, s.language, person, game, tuple(s.files), tuple(s.pictures))
+    files, pictures = tuple(dict.fromkeys(s.files)), tuple(dict.fromkeys(s.pictures))
+    return Answer(subject, kept, s.language, person, game, files, pictures)
 
 
 def hide_in_line(written: str, secrets: Iterable[str]) -> str:
