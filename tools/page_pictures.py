@@ -1,5 +1,6 @@
 """Take pictures of all pages of the judge, at the sizes and in the lights in which they are looked
-at: ``python tools/page_pictures.py FOLDER``. With ``--docs`` those in docs/images are taken anew.
+at: ``python tools/page_pictures.py FOLDER``. With ``--docs`` those in docs/images are taken anew,
+and with ``--gallery`` docs/pages-gallery.md with one of every page.
 
 A judge with the game of ``make serve`` is opened for it. It takes Debian's Chromium.
 """
@@ -24,13 +25,15 @@ import uvicorn
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from dragoman.judge.running.demonstration import Demonstration, demonstrate
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.running.demonstration import MASTER, Demonstration, demonstrate
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app
 from dragoman.web.pages import all_pages
 
 IMAGES: Final = Path(__file__).parents[1] / "docs" / "images"
 PASSWORD: Final = "a picture of it all"
+ADMIN: Final = "Adele"
 SIZES: Final = {390: 844, 820: 1180, 1440: 900}
 LIGHTS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 COLOURS: Final = 192
@@ -46,9 +49,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, help="where all pictures go")
     parser.add_argument("--docs", action="store_true", help="take those in docs/images anew")
+    parser.add_argument("--gallery", action="store_true", help="make docs/pages-gallery.md anew")
     asked = parser.parse_args()
-    if asked.folder is None and not asked.docs:
-        parser.error("name a folder, or say --docs")
+    if asked.folder is None and not asked.docs and not asked.gallery:
+        parser.error("name a folder, or say --docs or --gallery")
     with _judge() as (address, shown), sync_playwright() as playwright:
         chromium = shutil.which("chromium") or shutil.which("chromium-browser")
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
@@ -57,6 +61,8 @@ def main() -> None:
             _all_pages(browser, address, shown, asked.folder)
         if asked.docs:
             _docs(browser, address, shown)
+        if asked.gallery:
+            _gallery(browser, address, shown)
         browser.close()
 
 
@@ -66,8 +72,12 @@ def _judge() -> Iterator[tuple[str, Demonstration]]:
     with tempfile.TemporaryDirectory() as folder:
         judge = Judge(f"sqlite:///{folder}/judge.db")
         judge.database.create()
-        shown = demonstrate(judge, PASSWORD, datetime.now(UTC))
+        now = datetime.now(UTC)
+        shown = demonstrate(judge, PASSWORD, now)
         assert shown is not None
+        people, root = judge.accounts.people, Actor(is_admin=True)
+        admin = people.create(root, ADMIN, "admin@example.org", PASSWORD, now)
+        people.set_admin(root, admin, True)
         door = socket.create_server(("127.0.0.1", 0))
         config = uvicorn.Config(make_app(judge), log_level="error", timeout_graceful_shutdown=2)
         server = uvicorn.Server(config)
@@ -104,6 +114,85 @@ def _all_pages(browser: Browser, address: str, shown: Demonstration, folder: Pat
                 name = path.strip("/").replace("/", "-") or "home"
                 page.screenshot(path=folder / f"{name}-{width}-{light}.png", full_page=True)
     context.close()
+
+
+_VISITORS: Final = ("/", "/register", "/sign-in", "/reset", "/confirm", "/new-password")
+_PARTS: Final = (
+    ("Games", ("/games", "/desk")),
+    ("Private boards, lessons, help", ("/sandboxes", "/tutorial", "/help")),
+    ("Variants", ("/variants",)),
+    ("Results and tournaments", ("/archive", "/ratings", "/statistics", "/tournaments", "/people")),
+    ("What is one's own", ("/settings", "/account")),
+    ("For admins", ("/admin",)),
+)
+"""The parts of the gallery, and what the addresses of their pages begin with; all others come
+first."""
+
+
+def _gallery(browser: Browser, address: str, shown: Demonstration) -> None:
+    """One picture of every page, and the page of the docs that shows them."""
+    player = next(one for one in shown.people if one.power == "TURKEY")
+    guard = {"X-Dragoman": "1"}
+    signed_in = {name: _come(browser, address, name) for name in (player.name, MASTER, ADMIN)}
+    signed_in[player.name].request.post(
+        "/api/games/1/sandboxes", data={"title": "Aside"}, headers=guard
+    )
+    visitor = browser.new_context(base_url=address, locale="en-GB", timezone_id="UTC")
+    signed_in[player.name].request.post("/api/sandboxes/1/commands/share", data={}, headers=guard)
+    link = signed_in[player.name].request.get("/api/sandboxes/1").json().get("link", "")
+    given = {**GIVEN, "link": link}
+    taken: dict[str, list[str]] = {name: [] for name, _ in (("First", ()), *_PARTS)}
+    folder = IMAGES / "pages"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for route in (*_routes(), "/", "/games/{game}"):
+        if any(not given.get(one) for one in re.findall(r"{(\w+)", route)):
+            print(f"left out: {route}")
+            continue
+        path = re.sub(r"{(\w+)(?::\w+)?}", lambda found: given[found[1]], route)
+        short = path.replace(link, "link") if link else path
+        name = "page" + (short.replace("/", "-").rstrip("-") if path != "/" else "-home")
+        again = (folder / f"{name}.webp").exists()
+        if path.startswith("/admin") or path == "/tournaments/new":
+            context = signed_in[ADMIN]
+        elif path in _VISITORS[1:] or again:
+            context, name = visitor, f"{name}-visitor" if again else name
+        else:
+            context = signed_in[MASTER if path == "/desk" else player.name]
+        page = context.new_page()
+        page.set_viewport_size({"width": 1200, "height": 800})
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        answer = page.goto(path)
+        kind = answer.headers.get("content-type", "") if answer else ""
+        if answer is None or answer.status != 200 or not kind.startswith("text/html"):
+            print(f"left out: {route}")
+            page.close()
+            continue
+        _wait(page)
+        page.wait_for_timeout(300)
+        picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB").resize((840, 560))
+        picture.save(folder / f"{name}.webp", quality=60, method=6)
+        title = page.title().removesuffix(" · Dragoman").replace("<", "")
+        page.close()
+        part = next((one for one, starts in _PARTS if path.startswith(starts)), "First")
+        who = ", as those see it who are not signed in" if again else ""
+        taken[part].append(
+            f"**{title}** `{route}`{who}\n\n![{title}{who}](images/pages/{name}.webp)"
+        )
+    parts = [f"## {name}\n\n" + "\n\n".join(found) for name, found in taken.items() if found]
+    GALLERY.write_text(_GALLERY.format(parts="\n\n".join(parts)), "utf-8")
+    for context in (*signed_in.values(), visitor):
+        context.close()
+
+
+GALLERY: Final = IMAGES.parent / "pages-gallery.md"
+_GALLERY: Final = """# The pages in pictures
+
+Every page of the judge, on a desk and by day, with the game of `make serve`;
+`tools/page_pictures.py --gallery` takes the pictures. [What is on each](pages.md#what-there-is).
+
+{parts}
+"""
 
 
 def _routes() -> Iterator[str]:

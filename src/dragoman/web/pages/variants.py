@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, Any, Final
 
 from dragoman.extras import extra
@@ -12,6 +13,7 @@ from dragoman.judge.results.statistics import tally
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
+from dragoman.web.pages.page_words import in_words
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.rules_page import rules_told
 from dragoman.web.variants import all_variants, variant_called, variant_facts
@@ -57,7 +59,9 @@ def show_variants(
         and powers in (0, len(one["powers"]))
     ]
     counts = sorted({len(one["powers"]) for one in items})
-    return page(visit, "variants.html", variants=found, title=title, powers=powers, counts=counts)
+    words = partial(_year, language=visit.language)
+    shown: dict[str, Any] = {"variants": found, "begins": words}
+    return page(visit, "variants.html", **shown, title=title, powers=powers, counts=counts)
 
 
 @router.get("/{variant}")
@@ -82,6 +86,13 @@ def show_variant(visit: VisitHere, variant: Annotated[str, Path(max_length=60)])
         "has_money": found.ground is not None,
     }
     return page(visit, "variant.html", variant=variant, facts=facts, **shown)
+
+
+def _year(phase: str, language: str) -> str:
+    """The year of a phase: ``1901``, ``260 B.C.``"""
+    found = Phase.parse(phase)
+    said = in_words("%(year)s B.C.", language) if found.is_bc else "%(year)s"
+    return said % {"year": abs(found.year)}
 
 
 def _powers(visit: Visit, variant: Variant, facts: dict[str, Any]) -> Iterator[PowerRow]:
