@@ -18,7 +18,7 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.press_events import MessageLetThrough, MessageSent
 from dragoman.judge.log.settings import Draws
-from dragoman.judge.log.state import Stage
+from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.changes import Change
 from dragoman.judge.views.viewer import Viewer
@@ -55,7 +55,8 @@ class JudgedTable:
         now: Callable[[], datetime] = right_now,
     ) -> None:
         self._judge, self._number, self._now = judge, number, now
-        self._g = g = judge.games.load(number)
+        g = judge.games.load(number)
+        self._g: JudgedGame = g
         if g.settings.blind:
             what = f"game {number} is blind, and programs are told of every unit"
             raise ActionRefused("blind-game", what, "serve another game")
@@ -64,7 +65,7 @@ class JudgedTable:
             raise ActionRefused("other-game", what, "serve a game of Diplomacy")
         self.variant = g.game.variant
         is_listed = g.settings.draws is Draws.LISTED
-        self.terms = Terms(
+        self.terms: Terms = Terms(
             level if g.settings.press else 0,
             partial_draws=is_listed,
             last_year=g.settings.last_year or None,
