@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Final
 
+from dragoman.bots import View, bot_called
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.notices.notices import forget_notices
@@ -90,14 +91,14 @@ def _begun(judge: Judge, numbers: dict[str, int], now: datetime) -> int:
 
 
 def _play_a_year(judge: Judge, game: int, master: int, now: datetime) -> None:
-    """Random orders and some press, phase by phase, up to the next spring."""
-    dice = Random(1901)
+    """Orders of a bot and some press, phase by phase, up to the next spring."""
+    dice, bot = Random(1901), bot_called("dumbbot")
     moment = now - timedelta(hours=5)
     while (g := judge.games.load(game)).phase.year == 1901:
         for user, power in g.players.items():
             others = [other for other in g.seats if other != power]
-            offered = g.game.legal_orders(power).values()
-            sheet = "\n".join(write(dice.choice(orders)) for orders in offered if orders)
+            view = View(g.game.variant, g.game.position, power, seed=dice.randrange(1 << 32))
+            sheet = "\n".join(map(write, bot(view)))
             judge.games.act(game, c.SaveOrders(sheet), Actor(user), moment)
             if dice.random() < 0.5:
                 text = c.Send(dice.choice(_PRESS), (dice.choice(others),))
