@@ -200,7 +200,8 @@ def _routes() -> Iterator[str]:
     for router in all_pages._ROUTERS:
         for route in router.routes:
             path: str = getattr(route, "path", "")
-            is_page = not path.startswith("/static") and not path.endswith((".svg", "/export"))
+            files = (".js", ".svg", ".webmanifest", "/export")
+            is_page = not path.startswith("/static") and not path.endswith(files)
             if is_page and "GET" in (getattr(route, "methods", None) or ()):
                 yield path
 
