@@ -612,7 +612,7 @@ def test_what_happens_appears_on_the_page(opened: Trial, sit: Sit) -> None:
     opened.act(game, c.ProcessNow())
     expect(page.locator(".phase .now")).to_contain_text("Fall 1901")
     expect(page.locator("dip-board .said")).to_contain_text("A new phase")
-    expect(page.locator("[data-live=turns]")).to_contain_text("S1901M")
+    expect(page.locator("[data-live=turns]")).to_contain_text("Spring 1901")
     expect(page.get_by_label("Message")).to_have_value("Half a sent")
     page.locator("dip-board").get_by_role("button", name="The turn before").click()
     expect(page.locator("#turn")).to_contain_text("A Par–Bur")

@@ -295,16 +295,17 @@ def test_a_thread_of_several_is_put_aside(hall: Trial, come: Come) -> None:
     for text in ("Shall we?", "All three of us?"):
         hall.act(game, c.Send(text, ("FRANCE", "GERMANY")), who["ENGLAND"])
     page = come(account=who["FRANCE"]).new_page()
+    row = page.locator("main tr").filter(has=page.locator(f"a[href='/games/{game}']"))
     page.goto("/")
-    expect(page.locator("main")).to_contain_text("2 unread")
+    expect(row).to_contain_text("2 unread")
     page.goto(f"/games/{game}")
     expect(page.locator("#press .threads")).to_contain_text("England, Germany")
     second = page.locator("#press .messages li").filter(has_text="All three of us?")
     page.goto("/")
-    expect(page.locator("main")).not_to_contain_text("unread")
+    expect(row).not_to_contain_text("unread")
     page.goto(f"/games/{game}")
     second.get_by_role("button", name="Read later").click()
-    expect(page.locator("main")).to_contain_text("1 unread")
+    expect(row).to_contain_text("1 unread")
 
 
 @pytest.mark.parametrize("how", ["is not there", "is kept away", "cannot be read"])
@@ -378,7 +379,7 @@ def test_the_past_takes_no_orders(hall: Trial, come: Come) -> None:
     page = desk.page
     page.goto(f"/games/{game}")
     desk.sees("F1901M", "Fall 1901")
-    page.get_by_role("link", name="S1901M").first.click()
+    page.get_by_role("link", name="Spring 1901, movement").first.click()
     page.wait_for_url("**/turns/S1901M*")
     expect(page.locator("main")).to_contain_text("Par–Bur")
     expect(page.locator("dip-board .desk.past")).to_be_visible()
