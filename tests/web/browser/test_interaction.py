@@ -379,6 +379,7 @@ def test_the_past_takes_no_orders(hall: Trial, come: Come) -> None:
     page = desk.page
     page.goto(f"/games/{game}")
     desk.sees("F1901M", "Fall 1901")
+    page.get_by_text("All turns", exact=True).click()
     page.get_by_role("link", name="Spring 1901, movement").first.click()
     page.wait_for_url("**/turns/S1901M*")
     expect(page.locator("main")).to_contain_text("Par–Bur")

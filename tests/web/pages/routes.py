@@ -15,4 +15,5 @@ def page_routes() -> list[str]:
             assert isinstance(route, APIRoute)
             if "GET" in route.methods and not route.path.startswith("/static"):
                 found.append(route.path)
+    assert "/games/{game}" in found, "the pages that are asked for most are among them"
     return found

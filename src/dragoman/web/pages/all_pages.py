@@ -46,7 +46,7 @@ with extra("judge"):
 
 _ASKED_MOST: Final = (creating.router, game_page.router)
 """The page of a game, and what stands at an address like that of one."""
-_ROUTERS: Final = (
+_OTHERS: Final = (
     home.router,
     games_list.router,
     signing_in.router,
@@ -73,6 +73,8 @@ _ROUTERS: Final = (
     tutorial.router,
     static_files.router,
 )
+_ROUTERS: Final = (*_ASKED_MOST, *_OTHERS)
+"""All of them."""
 
 
 def add_asked_most(app: FastAPI) -> None:
@@ -83,7 +85,7 @@ def add_asked_most(app: FastAPI) -> None:
 
 def add_pages(app: FastAPI) -> None:
     """Have a program answer with all other pages, also where something cannot be done."""
-    for router in _ROUTERS:
+    for router in _OTHERS:
         app.include_router(router)
     app.state.problem_page = _problem_page
 
