@@ -67,20 +67,28 @@ def _check_saved(house: House, lines: tuple[str, ...], before: set[str], shown: 
     told = "\n".join(lines)
     waiting: list[str] = []
     given_way: list[str] = []
-    saved, done = ({said(language, key) for language in ("en", "de")} for key in ("saved", "done"))
+    promised: set[str] = set()
+    saved, done, cleared = (
+        {said(language, key) for language in ("en", "de")} for key in ("saved", "done", "cleared")
+    )
     for line in lines:
         number, _, text = line.strip().partition(": ")
         if number.isdigit():
             waiting.append(text)
             continue
         if line.strip() in saved:
-            there = {one for one in waiting if "****" not in one and f"{one}: " not in told}
-            assert there <= after, shown
+            promised |= {one for one in waiting if "****" not in one and f"{one}: " not in told}
+        if line.strip() in cleared:
+            promised.clear()  # what stood above it went with the rest
         given_way += [line, *(waiting if line.strip() in done else ())]
         waiting = []
+    assert promised <= after, shown
     gone = before - after
-    is_cleared = any(said(language, "cleared") in told for language in ("en", "de"))
-    if not is_cleared and "ROLLBACK" not in shown.upper() and "ROLL BACK" not in shown.upper():
+    if (
+        not any(one in told for one in cleared)
+        and "ROLLBACK" not in shown.upper()
+        and "ROLL BACK" not in shown.upper()
+    ):
         kept = "\n".join(after).casefold()
         way_told = "\n".join(given_way).casefold()
         for line in gone:
