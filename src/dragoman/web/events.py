@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final
 
 from dragoman.extras import extra
 from dragoman.judge.log.events import Logged
+from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.lists import entries, entries_at
 from dragoman.judge.views.event_view import event_view
 from dragoman.judge.views.viewer import Viewer
@@ -33,6 +34,8 @@ Reader = Annotated[Caller, Depends(may(Scope.READ))]
 _HEARTBEAT: Final = 15.0
 """Seconds after which a stream in which nothing happens gives a sign of life."""
 _MOST_AT_ONCE: Final = 500
+_BACK: Final = 40
+"""How many events are looked through at a time for the last one that somebody may know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,9 @@ async def _stream(
 ) -> AsyncIterator[str]:
     with door.news.following(game, caller.key) as woken:
         await door.news.start()
-        yield _event("ready", {}, await run_in_threadpool(_mark_at, door, game, caller, number))
+        viewer = Viewer(await run_in_threadpool(door.judge.games.load, game), caller.actor)
+        mark = await run_in_threadpool(mark_at, door.judge.database, game, viewer, number)
+        yield _event("ready", {}, mark)
         while not door.news.is_closed:
             woken.clear()
             is_all = False
@@ -159,22 +164,23 @@ def _mark(at: str, place: int) -> str:
     return f"{at.replace('+00:00', 'Z')}/{place}"
 
 
-def _mark_at(door: Door, game: int, caller: Caller, number: int) -> str:
+def mark_at(database: Database, game: int, viewer: Viewer, number: int) -> str:
     """Where somebody is who knows everything up to a number: the mark of the last thing that he
-    may know."""
-    viewer = Viewer(door.judge.games.load(game), caller.actor)
+    may know.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
     while number > 0:
-        rows = entries(door.judge.database, game, max(0, number - 50), min(50, number))
-        moments = dict.fromkeys(one.at for one in rows)
-        whole = (
-            [one for at in moments for one in entries_at(door.judge.database, game, at)]
-            if any(event_view(viewer, one) for one in rows)
-            else []
-        )
-        known = [one for one in _marked(viewer, whole) if one.number <= number]
-        if known:
-            return known[-1].mark
-        number -= 50
+        start = max(0, number - _BACK)
+        rows = entries(database, game, start, number - start)
+        for one in reversed(rows):
+            if event_view(viewer, one) is None:
+                continue
+            is_whole = not start or one.at != rows[0].at
+            moment = rows if is_whole else entries_at(database, game, one.at)
+            return next(it.mark for it in _marked(viewer, moment) if it.number == one.number)
+        number = start
     return ""
 
 

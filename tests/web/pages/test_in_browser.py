@@ -26,10 +26,19 @@ from tests.web.conftest import HASHER, PASSWORD, ROOT
 from tests.web.people import FREELY
 
 pytest.importorskip("playwright")
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import (
+    APIResponse,
+    Browser,
+    BrowserContext,
+    Page,
+    Route,
+    expect,
+    sync_playwright,
+)
 
 expect.set_options(timeout=20_000)
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+STREAM = re.compile(r"/stream\b")
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium on this machine"),
@@ -46,6 +55,12 @@ class Served:
     def account(self, name: str) -> int:
         people, mail = self.judge.accounts.people, f"{name.lower()}@dip.example".replace(" ", ".")
         return people.create(ROOT, name, mail, PASSWORD, datetime.now(UTC))
+
+    def name(self, game: int, power: str) -> str:
+        """Who plays a power."""
+        user = self.judge.games.load(game).seats[power].user
+        assert user is not None
+        return self.judge.accounts.people.names(frozenset({user}))[user]
 
     def game(self, title: str, master: int) -> int:
         """A game that has begun, of two and five bots."""
@@ -90,6 +105,14 @@ def chromium() -> Iterator[Browser]:
 def window(chromium: Browser, served: Served) -> Iterator[BrowserContext]:
     context = chromium.new_context(base_url=served.address, locale="en-GB")
     context.set_default_timeout(20_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def plain_window(chromium: Browser, served: Served) -> Iterator[BrowserContext]:
+    """One without a service worker, in which requests can be held."""
+    context = chromium.new_context(base_url=served.address, locale="en-GB", service_workers="block")
     yield context
     context.close()
 
@@ -306,4 +329,61 @@ def test_the_board_writes_orders_in_ones_notation(served: Served, window: Browse
     expect(page.locator("dip-board")).to_contain_text(re.compile("Saved|saved"))
     page.reload()
     expect(sheet).to_have_value(re.compile(re.escape(mine) + r"\n(Armee|Flotte) .* hält"))
+    assert faults == []
+
+
+def broadcast(served: Served, game: int, power: str, text: str) -> None:
+    user = served.judge.games.load(game).seats[power].user
+    assert user is not None
+    said = c.Send(text)
+    answer = served.judge.act(game, said, Actor(user), datetime.now(UTC))
+    assert answer.events
+
+
+def test_what_happens_before_a_page_listens_is_not_missed(
+    served: Served, plain_window: BrowserContext
+):
+    """The page was made, and its stream is not open yet."""
+    game = served.game("Late", served.account("Late master"))
+    one, other = sorted(p for p, s in served.judge.games.load(game).seats.items() if s.user)
+    page, faults = watched(plain_window)
+    sign_in(page, served.name(game, one))
+
+    def meanwhile(route: Route) -> None:
+        broadcast(served, game, other, "Is anybody there?")
+        route.continue_()
+
+    page.route(STREAM, meanwhile)
+    page.goto(f"/games/{game}")
+    expect(page.locator("#press")).to_contain_text("Is anybody there?")
+    assert faults == []
+
+
+def test_an_answer_that_comes_late_takes_nothing_back(served: Served, plain_window: BrowserContext):
+    game = served.game("Slow", served.account("Slow master"))
+    one, other = sorted(p for p, s in served.judge.games.load(game).seats.items() if s.user)
+    page, faults = watched(plain_window)
+    sign_in(page, served.name(game, one))
+    with page.expect_response(STREAM):
+        page.goto(f"/games/{game}")
+    held: list[tuple[Route, APIResponse]] = []
+
+    def slowly(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    page.route(f"**/games/{game}", slowly)
+    broadcast(served, game, other, "The first")
+    while not held:
+        page.wait_for_timeout(50)
+    broadcast(served, game, other, "The second")
+    expect(page.locator("#press")).to_contain_text("The second")
+    route, answer = held[0]
+    assert "The second" not in answer.text()
+    with page.expect_response(f"**/games/{game}"):
+        route.fulfill(response=answer)
+    page.wait_for_timeout(200)
+    expect(page.locator("#press")).to_contain_text("The second")
     assert faults == []

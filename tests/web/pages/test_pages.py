@@ -231,7 +231,7 @@ def test_every_link_of_the_first_pages_leads_somewhere(house: House):
 
 def test_a_game_is_opened_by_few_questions(house: House):
     """Each costs a page about as much as a panel of it: who asks, what is new in the game, what its
-    people are called, what of the press was read."""
+    people are called, what of the press was read, where its news go on."""
     master, (player, *_), game = set_up(house)
     master.send(master.get(f"/games/{game}").form("/do/send"), text="Welcome")
     asked: list[str] = []
@@ -247,5 +247,5 @@ def test_a_game_is_opened_by_few_questions(house: House):
         player.get(f"/games/{game}")
     finally:
         sa.event.remove(house.judge.database.engine, "before_cursor_execute", note)
-    assert first.count("SELECT") == 4 and "INSERT" in first, "that the message was read is noted"
-    assert asked == ["SELECT"] * 4
+    assert first.count("SELECT") == 5 and "INSERT" in first, "that the message was read is noted"
+    assert asked == ["SELECT"] * 5

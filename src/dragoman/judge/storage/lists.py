@@ -35,6 +35,6 @@ def entries_at(database: Database, game: int, at: str) -> list[Logged]:
 
 
 def _logged(database: Database, wanted: sa.Select[Any]) -> list[Logged]:
-    with database.reading() as connection:
+    with database.asking() as connection:
         rows = connection.execute(wanted).all()
     return [Logged(row.number, row.at, row.by, read_event(row.kind, row.data)) for row in rows]

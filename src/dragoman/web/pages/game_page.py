@@ -29,6 +29,7 @@ from dragoman.refusal import ActionRefused
 from dragoman.reports import TurnFacts, turn_facts
 from dragoman.web.bodies import COMMANDS, model_of, route_name
 from dragoman.web.door import GameNumber, ViewerHere
+from dragoman.web.events import mark_at
 from dragoman.web.games import carry_out, sheet_tag
 from dragoman.web.notations import writing
 from dragoman.web.pages.center_chart import HEIGHT, WIDTH, chart_of_centers
@@ -234,6 +235,8 @@ def _game_page(
         "whole": viewer.sees_board,
         "open_to_all": g.settings.observers or viewer.is_over,
     }
+    if g.stage is not Stage.OVER:
+        shown["mark"] = mark_at(visit.door.judge.database, game, viewer, g.number)
     affairs: dict[str, Any] = shown["g"].get("position", {}).get("affairs") or {}
     shown["ducats"] = affairs.get("treasuries")
     people = {*g.masters, *(seat.user for seat in g.seats.values() if seat.user), *g.applicants}

@@ -20,17 +20,21 @@ async function asked(page) {
   return answer.text();
 }
 
-// What somebody is writing is in none of these parts.
+// What somebody is writing is in none of these parts. An answer that is overtaken by a later one is put
+// aside.
 const was = new Map();
+let readings = 0;
 async function readAnew() {
+  const reading = ++readings;
   const there = partsOf(await asked(location.href));
   const said = new Set();
   for (const one of document.querySelectorAll("[data-live]")) {
     const name = one.dataset.live;
     const text = there.get(name);
     if (text === undefined || text === was.get(name)) continue;
-    was.set(name, text);
     await rest();
+    if (reading !== readings) return;
+    was.set(name, text);
     const now = parsed(text);
     if (one.textContent.replace(/\s+/g, " ") === now.textContent.replace(/\s+/g, " ")) continue;
     one.replaceChildren(now);
