@@ -25,13 +25,22 @@ ORDERS = "SUB ((ENG FLT LON) MTO NTH) ((ENG FLT EDI) MTO NWG) ((ENG AMY LVP) MTO
         ("00 00 00 04 00 01 be ef", 4),
         ("00 00 00 04 00 02 da 10", 5),
         ("00 00 00 02 00 01", 9),
-        ("09 00 00 00", 8),
+        ("09 00 00 00", 2),
+        ("01 00 00 00", 2),
+        ("47 45 54 20 2f 20 48 54 54 50 2f 31 2e 31 0d 0a", 2),  # GET / HTTP/1.1
+        ("da 10 00 00 00 00 00 00", 2),
     ],
 )
 def test_a_bad_beginning(sent, code):
     program = Program(Room(STANDARD))
     assert program.send(bytes.fromhex(sent)) == [f"ERROR 00{code:02x}"]
     assert program.is_closed
+
+
+@pytest.mark.parametrize("sent", ["03 00 00 00", "04 00 00 02 00 0b"])
+def test_who_ends_before_the_beginning_is_not_answered(sent):
+    program = Program(Room(STANDARD))
+    assert program.send(bytes.fromhex(sent)) == [] and program.is_closed
 
 
 @pytest.mark.parametrize(
@@ -291,8 +300,26 @@ def test_a_victory_and_the_eliminated():
     assert room.game.winners == ("ENGLAND",)
     heard = programs["FRA"].heard[-4:]
     assert heard[:2] == ["OUT (FRA)", "SLO (ENG)"]
+    assert programs["FRA"].heard.count("SLO (ENG)") == 1
     assert heard[2].startswith("NOW (")
     assert heard[3].startswith("SMR (") and "(FRA ('Test') ('1') 0 1901)" in heard[3]
+
+
+def test_the_end_of_the_last_year_is_told_before_the_position():
+    room, programs = table(Terms(last_year=1901))
+    watcher = Program(room)
+    watcher.send(INITIAL.to_bytes())
+    watcher.say("OBS")
+    watcher.say("YES (MAP ('standard'))")
+    for _ in range(2):
+        all_hold(room, programs)
+    assert room.is_over
+    for one in (programs["ENG"], programs["TUR"], watcher):
+        words = [line[:3] for line in one.heard]
+        assert words[-4:] == ["ORD", "DRW", "NOW", "SMR"], "no TME: nothing is due"
+        assert words.count("DRW") == words.count("SMR") == 1
+    assert all(not one.is_closed for one in programs.values())
+    assert programs["ENG"].say("HST (SPR 1901)")[-1].startswith("NOW (FAL 1901)")
 
 
 def test_time():

@@ -1,6 +1,7 @@
 """A room in memory: bots at a table, the clock, what is waited for."""
 
 import pytest
+from dpp_programs import DppProgram, submit_all
 from programs import STANDARD, Hours, Program, all_hold, table
 
 from dragoman.bots import BOTS
@@ -32,8 +33,27 @@ def test_bots_play_a_game_among_themselves():
     assert room.game.ending.how == "draw" and room.game.history[-1].phase.year == 1903
     turns = [one.resolution.phase for one in heard if isinstance(one, Turned)]
     assert turns == [one.phase for one in room.game.history]  # told in their sequence
-    assert isinstance(heard[-1], Ended)
+    assert heard[-1] == Ended("draw", room.game.survivors)
     assert {seat.name for seat in room.seats.values()} == {f"bot {seed}" for seed in range(7)}
+
+
+def test_the_end_is_told_once():
+    room = Room(STANDARD, Terms(last_year=1901), seed=1)
+    program, other = Program(room), DppProgram(room)
+    program.greet("FRA:Test")
+    other.say("(NME Test ITA)")
+    bots(room, BOTS["dumbbot"], 5)
+    program.say("YES (MAP ('standard'))")
+    for _ in range(2):
+        submit_all({"ITA": other})
+        program.say("SUB ((FRA FLT BRE) HLD) ((FRA AMY PAR) HLD) ((FRA AMY MAR) HLD)")
+    assert (
+        str(room.game.history[-1].phase) == "W1901A"
+    )  # of bots alone, as soon as they heard of it
+    assert [line[:3] for line in program.heard[-4:]] == ["ORD", "DRW", "NOW", "SMR"]
+    assert [line[:3] for line in program.heard].count("SMR") == 1
+    assert other.heard[-2:] == ["(DRW AUS ENG FRA GER ITA RUS TUR)", "(END)"]
+    assert other.heard.count("(END)") == 1
 
 
 def test_bots_are_told_when_the_game_ends():

@@ -66,6 +66,58 @@ def test_a_turn_and_the_end_over_tcp():
     assert len(room.game.history) >= 1
 
 
+RAW = {
+    "nothing": ("", 0x01),
+    "half an initial message": ("00 00 00 04 00 01", 0x01),
+    "a message first": ("02 00 00 02 48 0f", 0x02),
+    "no frame at all": ("47 45 54 20 2f 0d 0a", 0x02),
+    "bytes the wrong way round": ("00 00 04 00 01 00 10 da", 0x03),
+    "another magic number": ("00 00 00 04 00 01 da 11", 0x04),
+    "another version": ("00 00 00 04 00 02 da 10", 0x05),
+    "two initial messages": ("00 00 00 04 00 01 da 10 00 00 00 04 00 01 da 10", 0x06),
+    "a frame of no kind": ("00 00 00 04 00 01 da 10 05 00 00 00", 0x08),
+    "half a token": ("00 00 00 04 00 01 da 10 02 00 00 01 48", 0x09),
+    "a body that does not come": ("00 00 00 04 00 01 da 10 02 00 00 04 48 0f", 0x09),
+    "an initial message too long": ("00 00 00 06 00 01 da 10 00 00", 0x09),
+    "words of the map": ("00 00 00 04 00 01 da 10 01 00 00 00", 0x0D),
+    "a private token": ("00 00 00 04 00 01 da 10 02 00 00 02 58 00", 0x0E),
+}
+
+
+@pytest.mark.parametrize("name", RAW)
+def test_who_breaks_the_protocol_is_told_how(name):
+    sent, code = RAW[name]
+
+    async def play(port):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(bytes.fromhex(sent))
+        async with asyncio.timeout(20):
+            heard = await reader.read()
+        assert heard[-6:] == bytes((4, 0, 0, 2, 0, code))
+        assert heard[:-6] == (b"" if len(heard) == 6 else b"\x01\x00\x00\x00")
+        writer.close()
+
+    served(play, Room(STANDARD), patience=0.3)
+
+
+def test_who_speaks_byte_by_byte_has_no_more_time():
+    async def play(port):
+        slow = await DaideClient.connect(port)
+
+        async def dribble():
+            slow.writer.write(b"\x02\x00\x10\x00")
+            while True:
+                slow.writer.write(b"\x48")
+                await asyncio.sleep(0.1)
+
+        dribbling = asyncio.create_task(dribble())
+        assert await slow.until("ERROR") == "ERROR 0009"
+        dribbling.cancel()
+        slow.close()
+
+    served(play, Room(STANDARD), patience=0.5)
+
+
 def test_programs_that_do_not_speak_are_sent_away():
     async def play(port):
         silent = await DaideClient.connect(port, greeting=False)

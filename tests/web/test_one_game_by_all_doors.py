@@ -207,6 +207,59 @@ def test_a_draw_and_a_rollback_are_told(doors: AllDoors) -> None:
     assert france.heard[-2] == "DRW" and "('Player " in france.heard[-1]
 
 
+def test_a_victory_is_told_once_and_before_the_position(doors: AllDoors) -> None:
+    england, france = doors.dpp("ENGLAND"), doors.daide("FRANCE")
+    master = doors.house.person(1)
+    centers = [*STANDARD.board.centers]
+    position = {
+        "phase": "F1901M",
+        "units": {"ENGLAND": ["F NTH"], "FRANCE": ["A BUR"]},
+        "centers": {"ENGLAND": centers[:18], "FRANCE": centers[18:]},
+    }
+    master.do(doors.game, "process-now")
+    master.do(doors.game, "set-position", position=position, why="a test")
+    master.do(doors.game, "process-now")
+    doors.goes_on()
+    assert [line for line in england.heard if line[:4] in ("(SLO", "(END")] == [
+        "(SLO ENG)",
+        "(END)",
+    ]
+    told = [line[:3] for line in france.heard]
+    assert told[told.index("SLO") :] == ["SLO", "NOW", "SMR"]
+    ended = doors.table.ended
+    assert ended is not None and (ended.how, ended.powers) == ("victory", ("ENGLAND",))
+
+
+def test_a_concession_is_told(doors: AllDoors) -> None:
+    england, france = doors.dpp("ENGLAND"), doors.daide("FRANCE")
+    doors.people["TURKEY"].do(doors.game, "propose", what="concession", powers=["FRANCE"])
+    for power, person in doors.people.items():
+        if power not in ("TURKEY", "FRANCE"):
+            person.do(doors.game, "vote", number=1, agrees=True)
+    doors.goes_on()
+    assert england.heard[-2:] == ["(SLO FRA)", "(END)"]
+    assert france.heard[-2] == "SLO (FRA)" and france.heard[-1].startswith("SMR ")
+
+
+def test_the_last_year_of_a_game_is_told(house: House) -> None:
+    doors = AllDoors(house, last_year=1901)
+    england, france = doors.dpp("ENGLAND"), doors.daide("FRANCE")
+    for _ in range(2):
+        doors.house.person(1).do(doors.game, "process-now")
+        doors.goes_on()
+    assert england.heard[-2:] == ["(DRW AUS ENG FRA GER ITA RUS TUR)", "(END)"]
+    assert [line[:3] for line in france.heard[-3:]] == ["DRW", "NOW", "SMR"]
+    doors.table.close()
+
+
+def test_a_game_that_is_broken_off_is_nobodys(doors: AllDoors) -> None:
+    england, france = doors.dpp("ENGLAND"), doors.daide("FRANCE")
+    doors.house.person(1).do(doors.game, "terminate")
+    doors.goes_on()
+    assert england.heard[-1] == "(END)" and england.heard[-2].startswith("(ORD 0")
+    assert france.heard[-1].startswith("SMR ") and france.heard[-2].startswith("TME ")
+
+
 def test_blind_games_and_machiavelli_are_not_served(house: House) -> None:
     with pytest.raises(ActionRefused, match="is blind"):
         AllDoors(house, blind=True)

@@ -12,8 +12,8 @@ from dragoman.sockets.table import Seat
 
 class Reserved:
     """A room as it is behind the door of one power: whoever joins gets that power, and the others
-    learn at the end that he is called ``shown``. Once the game has begun, who was there before and
-    connects anew has it again."""
+    learn at the end that he is called ``shown``, and nothing else. Once the game has begun, who was
+    there before and connects anew has it again."""
 
     def __init__(self, room: Room, power: str, shown: str) -> None:
         self._room, self._power, self._shown = room, power, shown
@@ -31,8 +31,8 @@ class Reserved:
         if room.seats[self._power].listener is not None:
             raise ActionRefused("no-seat", f"somebody plays {self._power} already")
         if room.has_begun:
-            return room.take_over(self._power, self._shown, version, listener)
-        return room.join(self._shown, version, listener, self._power)
+            return room.take_over(self._power, self._shown, "", listener)
+        return room.join(self._shown, "", listener, self._power)
 
     def ready(self, seat: Seat) -> None:
         """Whoever has taken the seat is ready. Who comes back is told how the game stands, as

@@ -132,15 +132,20 @@ async def _listen(
     patience: float,
 ) -> None:
     credit, since = _SAVED_UP, time.monotonic()
+    now = asyncio.get_running_loop().time
+    until = now() + patience
     while not connection.is_gone:
+        is_awaited = connection.is_awaited
         try:
-            async with asyncio.timeout(patience if connection.is_awaited else None):
+            async with asyncio.timeout_at(until if is_awaited else None):
                 content = await reader.read(_PIECE)
         except TimeoutError:
             connection.late()
             return
         if not content:
             return
+        if not is_awaited:
+            until = now() + patience
         connection.take(content)
         while True:
             began = time.monotonic()
@@ -150,6 +155,7 @@ async def _listen(
             credit -= since - began
             if not was_any:
                 break
+            until = now() + patience
             # Whoever asks for more than he reads waits for himself alone.
             await writer.drain()
             await asyncio.sleep(max(-credit / _SHARE, 0.0))

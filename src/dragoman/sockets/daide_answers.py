@@ -13,6 +13,7 @@ from dragoman.press.daide.positions import map_definition, now_of, order_results
 from dragoman.press.daide.tokens import LARGEST
 from dragoman.refusal import ActionRefused
 from dragoman.rules import Dislodged, PhaseKind
+from dragoman.sockets.events import Ended
 from dragoman.sockets.orders_due import adjustments_due, missing
 from dragoman.sockets.table import Seat, Table
 
@@ -90,15 +91,33 @@ def results(resolution: Resolution, table: Table) -> Iterator[m.Message]:
 
 
 def turn_told(resolution: Resolution, eliminated: tuple[str, ...], table: Table) -> list[m.Message]:
-    """What is told of a turn that was judged, up to the position after it."""
+    """What is told of a turn that was judged, up to the position after it. The end of the game
+    comes before that, so that nobody orders what cannot be any more."""
     before, after = resolution.before, resolution.position
     told = [*results(resolution, table)]
     if before.owners != after.owners or after.phase.kind is PhaseKind.ADJUSTMENT:
         told.append(scores_of(after, table.variant.board))
     told += [m.Eliminated(power) for power in eliminated]
-    if resolution.winners:
-        told.append(m.SoloWin(resolution.winners[0]))
+    if is_last(resolution, table):
+        told += end_told(table)
     return [*told, now_of(after)]
+
+
+def is_last(resolution: Resolution, table: Table) -> bool:
+    """Whether the game is over, and this was its last turn."""
+    return table.is_over and resolution is table.game.history[-1]
+
+
+def end_told(table: Table) -> list[m.Message]:
+    """What is told of the end of a game: who won it or shares it, if anybody."""
+    match table.ended:
+        case Ended("draw", powers):
+            is_of_all = {*powers} == {*table.game.survivors}
+            return [m.DrawVote(None if is_of_all else powers)]
+        case Ended(_, (power, *_)):
+            return [m.SoloWin(power)]
+        case _:
+            return []
 
 
 def what_is_missing(table: Table, seat: Seat, orders: tuple[Order, ...]) -> m.Missing:

@@ -18,8 +18,10 @@ from dragoman.refusal import ActionRefused
 from dragoman.sockets.connection import guarded
 from dragoman.sockets.daide_answers import (
     answers,
+    end_told,
     hello,
     in_range,
+    is_last,
     summary,
     turn_told,
     what_is_missing,
@@ -95,6 +97,8 @@ class DaideSeat:
         self._interpreter = Interpreter(table)
         self._warned_at: int | None = None
         self._warned_in = -1
+        self._knows_end = False
+        """Whether the end of the game was told with its last turn."""
 
     def received(self, content: bytes) -> None:
         """Take bytes, and deal with all that has come whole."""
@@ -275,15 +279,15 @@ class DaideSeat:
                 self._tell_start()
             case Turned(resolution, eliminated):
                 self._say_all(turn_told(resolution, eliminated, table))
+                self._knows_end = is_last(resolution, table)
                 self._tell_time()
             case Moved():
                 self._say(scores_of(table.game.position, table.variant.board))
                 self._say(now_of(table.game.position))
                 self._tell_time()
-            case Ended(powers, is_draw):
-                if is_draw:
-                    everybody = {*powers} == {*table.game.survivors}
-                    self._say(m.DrawVote(None if everybody else powers))
+            case Ended():
+                if not self._knows_end:
+                    self._say_all(end_told(table))
                 self._say(summary(table))
                 if self._manners.says_off:
                     self.wire.end()

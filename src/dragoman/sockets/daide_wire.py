@@ -14,6 +14,7 @@ from dragoman.press.daide.frames import (
     FrameKind,
     check_initial,
     error_frame,
+    first_header,
     header,
     representation,
 )
@@ -21,8 +22,6 @@ from dragoman.press.daide.tokens import BadTokens, Token
 from dragoman.press.daide.vocabulary import Vocabulary
 from dragoman.press.grammar import Unsayable
 
-_WRONG_ORDER: Final = 0x0400
-"""The length of the first frame of a program that has its bytes the wrong way round."""
 _OFF: Final[tuple[Token, ...]] = ("OFF",)
 MOST_HEARD: Final = 65_400
 """Bytes of the longest message that can be answered: the answer quotes it, and has to fit into a
@@ -79,12 +78,8 @@ class DaideWire:
     def _next_frame(self) -> Frame | None:
         if len(self._buffer) < HEADER_BYTES:
             return None
-        is_first = not self.is_greeted
-        kind, length = header(bytes(self._buffer[:HEADER_BYTES]))
-        if is_first and kind is not FrameKind.INITIAL:
-            check_initial(Frame(kind))
-        if is_first and length == _WRONG_ORDER:
-            check_initial(Frame(kind, b"\x01\x00\x10\xda"))
+        told = bytes(self._buffer[:HEADER_BYTES])
+        kind, length = header(told) if self.is_greeted else first_header(told)
         if len(self._buffer) < HEADER_BYTES + length:
             return None
         body = bytes(self._buffer[HEADER_BYTES : HEADER_BYTES + length])

@@ -267,9 +267,10 @@ class DppSeat:
                 self._tell(turn_results(resolution))
             case Moved():
                 self._tell_all()
-            case Ended(powers, is_draw):
-                named = " ".join(self._words.power(power) for power in powers)
-                self.line.say(f"({'DRW' if is_draw else 'SLO'} {named})")
+            case Ended(how, powers):
+                if powers:
+                    named = " ".join(self._words.power(power) for power in powers)
+                    self.line.say(f"({'DRW' if how == 'draw' else 'SLO'} {named})")
                 self._say(dpp.End())
             case Spoken():
                 self._hear_press(event)

@@ -25,10 +25,11 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The game is over: these powers won, or share the draw."""
+    """The game is over: by the ``victory`` of these powers, by a ``concession`` to them, by a
+    ``draw`` that they share, or without any of that (``""``), and for nobody."""
 
-    powers: tuple[str, ...]
-    is_draw: bool
+    how: str
+    powers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,6 @@ from dragoman.sockets.events import (
 )
 
 _PAGE: Final = 1000
-_AGREED: Final = ("draw", "limit")
 
 
 def logged_after(judge: Judge, number: int, seen: int, last: int) -> list[ev.Event]:
@@ -49,11 +48,9 @@ def happened(event: ev.Event, g: JudgedGame) -> tuple[Event, ...]:
             return (Began(),)
         case ev.Judged(phase):
             past = [one for one in g.history if str(one.phase) == phase]
-            turned = (Turned(past[-1], eliminated(past[-1])),) if past else ()
-            won = (Ended(event.winners, is_draw=False),) if event.winners else ()
-            return (*turned, *won)
-        case ev.Ended(how, powers):
-            return (Ended(powers or g.game.survivors, how in _AGREED),)
+            return (Turned(past[-1], eliminated(past[-1])),) if past else ()
+        case ev.Ended():
+            return (ended,) if (ended := ended_of(g)) else ()
         case ev.RolledBack() | ev.PositionSet():
             return (Moved(),)
         case ev.Vacated(power) if is_running:
@@ -66,6 +63,19 @@ def happened(event: ev.Event, g: JudgedGame) -> tuple[Event, ...]:
             return (Remarked("judge", "the game goes on"),)
         case _:
             return ()
+
+
+def ended_of(g: JudgedGame) -> Ended | None:
+    """How a game ended, if it is over."""
+    match g.ending:
+        case None:
+            return None
+        case "draw" | "limit", powers:
+            return Ended("draw", powers or g.game.survivors)
+        case "victory" | "concession" as how, powers:
+            return Ended(how, powers)
+        case _:
+            return Ended("")
 
 
 def as_heard(message: Message, g: JudgedGame, power: str) -> tuple[Event, ...]:

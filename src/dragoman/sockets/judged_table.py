@@ -26,7 +26,7 @@ from dragoman.orders import Order, write
 from dragoman.press.press_texts import Said, press_text
 from dragoman.refusal import ActionRefused
 from dragoman.sockets.events import Began, Ended, Event, Left, Listener
-from dragoman.sockets.judged_log import as_heard, eliminated, happened, logged_after
+from dragoman.sockets.judged_log import as_heard, eliminated, ended_of, happened, logged_after
 from dragoman.sockets.judged_players import JudgedPlayers
 from dragoman.sockets.orders_due import is_complete
 from dragoman.sockets.table import Seat
@@ -167,6 +167,10 @@ class JudgedTable:
     @property
     def is_over(self) -> bool:
         return self._g.stage is Stage.OVER
+
+    @property
+    def ended(self) -> Ended | None:
+        return ended_of(self._g)
 
     @property
     def is_running(self) -> bool:

@@ -182,6 +182,12 @@ class Room:
         return self.game.ending is not None
 
     @property
+    def ended(self) -> Ended | None:
+        """How the game ended, if it is over."""
+        ending = self.game.ending
+        return Ended(ending.how, ending.powers) if ending is not None else None
+
+    @property
     def is_running(self) -> bool:
         """Whether the game has begun and not ended."""
         return self.has_begun and not self.is_over
@@ -232,12 +238,12 @@ class Room:
         self.last_years |= dict.fromkeys(gone, resolution.phase.year)
         self._begin_turn()
         last = self.terms.last_year
-        is_late = not self.is_over and last is not None and self.game.phase.year > last
-        if is_late:
+        if not self.is_over and last is not None and self.game.phase.year > last:
             self.game.draw()
+        ended = self.ended  # who is told of the turn may order at once, and end the game by that
         self.tell_all(Turned(resolution, gone))
-        if self.game.ending is not None:
-            self.tell_all(Ended(self.game.winners, is_draw=is_late))
+        if ended is not None:
+            self.tell_all(ended)
 
     def vote(self, seat: Seat, powers: tuple[str, ...] | None) -> None:
         """Agree to a draw of these powers, or of all survivors; once all survivors do, it is one.
@@ -253,7 +259,7 @@ class Room:
         if all(wanted in self.seats[power].draws for power in survivors):
             sharing = [power for power in self.game.survivors if power in wanted]
             self.game.draw(sharing)
-            self.tell_all(Ended(tuple(sharing), is_draw=True))
+            self.tell_all(Ended("draw", tuple(sharing)))
 
     def unvote(self, seat: Seat, powers: tuple[str, ...] | None) -> None:
         """Agree to a draw no more."""

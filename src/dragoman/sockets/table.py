@@ -10,7 +10,7 @@ from dragoman.game import Game, Variant
 from dragoman.orders import Order
 from dragoman.press.press_texts import Said
 from dragoman.quick_dataclass import dataclass
-from dragoman.sockets.events import Listener
+from dragoman.sockets.events import Ended, Listener
 from dragoman.sockets.terms import Terms
 
 
@@ -59,6 +59,11 @@ class Table(Protocol):
 
     @property
     def is_over(self) -> bool: ...
+
+    @property
+    def ended(self) -> Ended | None:
+        """How the game ended, if it is over."""
+        ...
 
     @property
     def is_running(self) -> bool: ...

@@ -16,6 +16,7 @@ from dragoman.press.daide.frames import (
     FrameKind,
     check_initial,
     error_frame,
+    first_header,
     header,
     read_representation,
     representation,
@@ -211,7 +212,6 @@ def test_any_text_is_read_or_refused(text):
 @pytest.mark.parametrize(
     ("frame", "code"),
     [
-        (Frame(FrameKind.DIPLOMACY, b"\x48\x0f"), ErrorCode.NO_INITIAL),
         (Frame(FrameKind.INITIAL, bytes.fromhex("000110da")), ErrorCode.BYTE_ORDER),
         (Frame(FrameKind.INITIAL, bytes.fromhex("0001beef")), ErrorCode.MAGIC_NUMBER),
         (Frame(FrameKind.INITIAL, bytes.fromhex("0002da10")), ErrorCode.VERSION),
@@ -226,6 +226,21 @@ def test_bad_first_frames(frame, code):
 
 def test_the_first_frame():
     check_initial(INITIAL)
+    assert first_header(INITIAL.to_bytes()) == (FrameKind.INITIAL, 4)
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"\x02\x00\x00\x02", ErrorCode.NO_INITIAL),
+        (b"\x09\x00\x00\x00", ErrorCode.NO_INITIAL),
+        (b"\x00\x00\x04\x00", ErrorCode.BYTE_ORDER),
+    ],
+)
+def test_bad_first_headers(content, code):
+    with pytest.raises(BrokenProtocol) as found:
+        first_header(content)
+    assert found.value.code is code
 
 
 def test_a_frame_of_no_kind():

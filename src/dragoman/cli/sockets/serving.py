@@ -307,8 +307,7 @@ def _broken_off(room: Room | None, folder: Path | None) -> Answer:
 
 def _result(table: Table) -> Answer:
     """How a game ended, and who played."""
-    ending, game = table.game.ending, table.game
-    how = ending.how if ending else ""
+    game, ended = table.game, table.ended or Ended("")
     seats = [
         {
             "power": seat.power,
@@ -319,9 +318,14 @@ def _result(table: Table) -> Answer:
         }
         for seat in table.seats.values()
     ]
-    lines = [f"{how or 'over'}: {', '.join(game.winners)}"]
+    lines = [f"{ended.how}: {', '.join(ended.powers)}" if ended.how else "the game was broken off"]
     lines += [f"  {one['power']:<10} {one['centers']:>2}  {one['name']}" for one in seats]
     return Answer(
         "\n".join(lines),
-        {"how": how, "winners": [*game.winners], "phase": str(game.phase), "seats": seats},
+        {
+            "how": ended.how,
+            "winners": [*ended.powers],
+            "phase": str(game.phase),
+            "seats": seats,
+        },
     )

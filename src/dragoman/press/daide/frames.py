@@ -88,6 +88,7 @@ class Frame:
 
 
 INITIAL: Final = Frame(FrameKind.INITIAL, VERSION.to_bytes(2, "big") + MAGIC.to_bytes(2, "big"))
+_INITIAL_LENGTH: Final = len(INITIAL.body).to_bytes(2, "big")
 FINAL: Final = Frame(FrameKind.FINAL)
 
 
@@ -108,19 +109,31 @@ def header(content: bytes) -> tuple[FrameKind, int]:
     return FrameKind(kind), length
 
 
+def first_header(content: bytes) -> tuple[FrameKind, int]:
+    """The kind of a client's first frame, and how long its body is: an initial message, if the
+    client does not end at once.
+
+    Raises:
+        BrokenProtocol: if it is anything else, whether there are such frames or not.
+    """
+    if content[0] not in (FrameKind.INITIAL, FrameKind.FINAL, FrameKind.ERROR):
+        what = f"the first frame is one of kind {content[0]}"
+        raise _broken(ErrorCode.NO_INITIAL, what, "begin with an initial message")
+    kind, length = header(content)
+    if kind is FrameKind.INITIAL and length.to_bytes(2, "little") == _INITIAL_LENGTH:
+        raise _wrong_order()
+    return kind, length
+
+
 def check_initial(frame: Frame) -> None:
-    """See that a client's first frame is as it must be.
+    """See that a client's initial message is as it must be.
 
     Raises:
         BrokenProtocol: if it is not.
     """
-    if frame.kind is not FrameKind.INITIAL:
-        what = f"the first frame is one of kind {frame.kind.value}"
-        raise _broken(ErrorCode.NO_INITIAL, what, "begin with an initial message")
     magic = frame.body[2:4]
     if magic == MAGIC.to_bytes(2, "little"):
-        what = "the initial message has its bytes in the wrong order"
-        raise _broken(ErrorCode.BYTE_ORDER, what, "send the higher byte first")
+        raise _wrong_order()
     if len(frame.body) != len(INITIAL.body):
         what = f"the initial message has {len(frame.body)} bytes, not {len(INITIAL.body)}"
         raise _broken(ErrorCode.TOO_SHORT, what)
@@ -167,6 +180,11 @@ def read_representation(body: bytes) -> Mapping[str, int]:
         if numbers != {*range(len(numbers))}:
             raise _broken(ErrorCode.BAD_TOKEN, "the numbers have gaps")
     return found
+
+
+def _wrong_order() -> BrokenProtocol:
+    what = "the initial message has its bytes in the wrong order"
+    return _broken(ErrorCode.BYTE_ORDER, what, "send the higher byte first")
 
 
 def _broken(code: ErrorCode, what: str, remedy: str = "") -> BrokenProtocol:
