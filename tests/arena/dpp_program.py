@@ -30,6 +30,11 @@ def many():
     deaf()
 
 
+def fall():
+    time.sleep(1.2)
+    os.abort()
+
+
 def hog():
     kept = []
     while True:
@@ -42,6 +47,7 @@ HANGING = {
     "loop": forever,
     "deaf": deaf,
     "many": many,
+    "fall": fall,
     "hog": hog,
 }
 memory = os.environ.get("DRAGOMAN_MEMORY", "")
@@ -56,6 +62,8 @@ if manner == "crash":
 once = os.path.join(os.environ.get("TMPDIR", ""), "has-crashed")
 if manner == "crash once":
     manner = "" if os.path.exists(once) else "crash later"
+if manner == "slow":
+    time.sleep(1.2)
 if manner == "unix":
     master = socket.socket(socket.AF_UNIX)
     master.connect(os.path.join(os.environ["DRAGOMAN_SOCKETS"], "REF"))
@@ -84,4 +92,6 @@ for number, line in enumerate(lines):
         say(f"(SUB {said[6:-2].partition(' ')[2].replace(' (NMR)', '')})")
     elif said == "(END)":
         break
+if manner == "slow":
+    time.sleep(1.2)
 print("the end", flush=True)

@@ -37,7 +37,9 @@ _STATES: Final = 1 << 48
 _BETWEEN_WORDS: Final = 0.2
 """Seconds between what bots say."""
 _FAREWELL: Final = 0.5
-"""Seconds in which programs may read how a game ended."""
+"""Seconds in which programs may read how a game ended, before their connections are closed."""
+_LEAVING: Final = 5.0
+"""Seconds that programs may take to end by themselves after that."""
 
 
 def play_at_table(contest: Contest, game: int, hall: Hall, memory: str) -> tuple[GameResult, str]:
@@ -98,8 +100,7 @@ class _TableGame:
                 runner.let_end()
                 await self._say_farewell(runner)
             finally:
-                for server in self._servers.values():
-                    await server.stop()
+                await self._close_all_doors()
                 await asyncio.to_thread(runner.stop)
         return self._result(), write_record(self._room.game) if self._contest.recorded else ""
 
@@ -242,13 +243,22 @@ class _TableGame:
                 self._take_over(power)
 
     async def _say_farewell(self, runner: Runner) -> None:
-        """Let programs read how the game ended, and end by themselves."""
-        until = asyncio.get_running_loop().time() + _FAREWELL
-        while asyncio.get_running_loop().time() < until and any(
-            self._entrant(power).kind is not Kind.COMMAND or runner.is_running(power)
-            for power in self._servers
-        ):
-            await asyncio.sleep(_LOOK_EVERY)
+        """Let programs read how the game ended, and end by themselves: as a rule they do at once,
+        and on a machine that is busy, or with much to remember, a little later."""
+        there = list(self._servers)
+        commands = [one for one in there if self._entrant(one).kind is Kind.COMMAND]
+
+        async def wait(seconds: float, is_over: Callable[[], bool]) -> None:
+            until = asyncio.get_running_loop().time() + seconds
+            while asyncio.get_running_loop().time() < until and not is_over():
+                await asyncio.sleep(_LOOK_EVERY)
+
+        def have_ended() -> bool:
+            return not any(map(runner.is_running, commands))
+
+        await wait(_FAREWELL, lambda: len(commands) == len(there) and have_ended())
+        await self._close_all_doors()
+        await wait(_LEAVING, have_ended)
 
     def _take_over(self, power: str) -> None:
         """A bot, or civil disorder, for the rest of the game, so that nobody waits."""
@@ -266,9 +276,15 @@ class _TableGame:
     async def _close_door(self, power: str) -> None:
         await self._servers.pop(power).stop()
 
+    async def _close_all_doors(self) -> None:
+        for power in tuple(self._servers):
+            await self._close_door(power)
+
     def _told_of_end(self, power: str, ending: Ending) -> None:
+        """A program ended by itself; whoever is started after it has missed nothing yet."""
         if not self._room.is_over:
             self._fault(power, str(ending))
+            self._room.missed[power] = 0
 
     def _fault(self, power: str, what: str) -> None:
         phase = self._room.game.phase
