@@ -42,6 +42,21 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+@pytest.hookimpl(optionalhook=True, tryfirst=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    from tests.scheduling import ByFile
+
+    return ByFile(config, log) if config.getvalue("dist") == "loadgroup" else None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if hasattr(config, "workerinput"):
+        from tests.scheduling import longest_first
+
+        longest_first(items)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _commands_are_made_once() -> Iterator[None]:
     """Typer makes all commands of an application anew each time it is called, which takes longer

@@ -75,7 +75,6 @@ def digest(cells: np.ndarray) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("compiled campaigns")
 def test_compiled_and_plain_campaigns_are_alike() -> None:
     """Whole games, and in a few games each position on the way."""
     played = seed = 0
@@ -105,7 +104,6 @@ def test_compiled_and_plain_campaigns_are_alike() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("compiled campaigns")
 def test_random_campaigns_are_played_to_their_end() -> None:
     """Many games on each scenario, with every position that they come to one that can be."""
     played = share = 0

@@ -30,6 +30,10 @@ for depth in range(3):  # grandchildren with sessions of their own, and parents 
         time.sleep(600)
 time.sleep(600)
 """
+ALL_THERE = """
+while len(open(sys.argv[1]).readlines()) < 3:
+    time.sleep(0.01)
+"""
 
 
 def python(code: str, *more: str) -> tuple[str, ...]:
@@ -153,8 +157,9 @@ def test_nobody_is_left_at_the_end(tmp_path: Path) -> None:
 
 
 def test_nobody_is_left_when_the_program_itself_ends(tmp_path: Path) -> None:
-    code = ORPHANS.rstrip().removesuffix("time.sleep(600)") + "time.sleep(0.5)"
+    code = ORPHANS.rstrip().removesuffix("time.sleep(600)") + ALL_THERE
     pids = tmp_path / "pids"
+    pids.touch()
     run(tmp_path, python(code, str(pids)))
     assert not any(map(is_there, lines_in(pids, 3)))
 
@@ -179,9 +184,8 @@ with Runner(Path({str(tmp_path)!r})) as runner:
 def test_nobody_is_left_when_the_keeper_is_killed(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     pids.touch()
-    code = ORPHANS.rstrip().removesuffix("time.sleep(600)") + (
-        "while len(open(sys.argv[1]).readlines()) < 3: time.sleep(0.01)\nos.kill(os.getppid(), 9)"
-    )
+    code = ORPHANS.rstrip().removesuffix("time.sleep(600)") + ALL_THERE
+    code += "os.kill(os.getppid(), 9)"
     endings, _ = run(tmp_path, python(code, str(pids)))
     assert [one.why for one in endings] == [Why.UNKNOWN]
     wait_until_gone(lines_in(pids, 3))

@@ -351,7 +351,7 @@ def test_a_cut_in_the_middle_and_a_stall():
     room = Room(STANDARD, Terms(level=130), seed=1)
 
     async def play():
-        async with serving(room, patience=0.2) as server:
+        async with serving(room, patience=1.0) as server:
             port, words = await table_of_seven(server, room)
             half = await Lines.at(port)
             half.writer.write(b"(NME Te")

@@ -127,7 +127,7 @@ def test_programs_that_do_not_speak_are_sent_away():
         assert await half.until("ERROR") == "ERROR 0009"
         assert await silent.is_closed() and await half.is_closed()
 
-    served(play, Room(STANDARD), patience=0.1)
+    served(play, Room(STANDARD), patience=0.5)
 
 
 def test_the_server_ends():

@@ -22,7 +22,7 @@ from tests.web.conftest import HASHER, PASSWORD, ROOT
 from tests.web.serving import served
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "whole_game.py"
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("a served judge")]
+pytestmark = pytest.mark.slow
 
 
 @dataclass

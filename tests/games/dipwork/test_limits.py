@@ -71,9 +71,6 @@ def orders_text():
     return [*lines, "END"]
 
 
-pytestmark = pytest.mark.xdist_group("beyond all limits")  # the round is played once for all
-
-
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
     """The game directory after all steps, and what was asked."""

@@ -37,9 +37,9 @@ def endless() -> None:
 def test_only_what_is_inside_is_interrupted() -> None:
     with pytest.raises(TookTooLong), within(0.02):
         endless()
-    with within(0.05):
+    with within(0.3):
         pass
-    time.sleep(0.1)
+    time.sleep(0.4)
 
 
 def test_work_is_given_up_in_any_thread() -> None:

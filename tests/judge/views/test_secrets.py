@@ -38,8 +38,6 @@ from dragoman.judge.views.viewer import Viewer
 from tests.judge.notices_of import written
 from tests.judge.table import MASTER, POWERS, START, Table
 
-pytestmark = pytest.mark.xdist_group("secrets of views")  # the games are watched once
-
 OBSERVER, VISITOR, RESERVE, GUEST = 90099, 0, 90098, 90097
 PLAYERS = {power: 90011 + number for number, power in enumerate(POWERS)}
 

@@ -9,15 +9,13 @@ from typing import Protocol
 
 from playwright.sync_api import APIRequestContext, BrowserContext, Locator, Page, expect
 
+from tests.web.patience import MILLISECONDS
 from tests.web.trial_page import Trial
 
 _ORDER = re.compile(
     r"(?P<kind>\w) (?P<at>[\w/]+)"
     r"(?:-(?P<to>[\w/]+)| (?P<verb>[HSCRBD])(?: (?P<other>\w [\w/]+))?(?:-?(?P<goal> ?[\w/]+))?)$"
 )
-_PATIENCE = 30_000
-"""Milliseconds that a page may take on a machine that has other things to do."""
-expect.set_options(timeout=_PATIENCE)
 
 
 class Player(Protocol):
@@ -102,7 +100,7 @@ class AtPage:
 
     def wait_for(self, is_so: Callable[[], bool]) -> None:
         """Go on once something is so; the browser goes on meanwhile."""
-        for _ in range(_PATIENCE // 30):
+        for _ in range(MILLISECONDS // 30):
             if is_so():
                 return
             self.page.wait_for_timeout(30)

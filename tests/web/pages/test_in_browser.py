@@ -36,7 +36,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-expect.set_options(timeout=20_000)
+from tests.web.patience import MILLISECONDS
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 STREAM = re.compile(r"/stream\b")
 pytestmark = [
@@ -104,7 +105,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture
 def window(chromium: Browser, served: Served) -> Iterator[BrowserContext]:
     context = chromium.new_context(base_url=served.address, locale="en-GB")
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(MILLISECONDS)
     yield context
     context.close()
 
@@ -258,7 +259,7 @@ def test_without_a_network_there_are_the_shell_and_the_last_map(
     assert page.locator("script[src*=install]").count() == 0, "it forgets what is kept"
     window.set_offline(False)
     # It comes back by itself.
-    expect(page.get_by_role("button", name="Cleo")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("button", name="Cleo")).to_be_visible()
     expect(page.get_by_role("heading", name="Offline")).to_be_visible()
 
     page.get_by_role("button", name="Cleo").click()
@@ -303,7 +304,7 @@ def test_a_push_is_shown_in_place_of_the_one_before(served: Served, window: Brow
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
-    until = time.monotonic() + 20
+    until = time.monotonic() + MILLISECONDS / 1000
     while not holds():
         assert time.monotonic() < until
         time.sleep(0.05)

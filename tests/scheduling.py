@@ -1,0 +1,59 @@
+"""How the tests are shared out among the workers of pytest-xdist.
+
+A file goes to one worker as a whole, or with the others of its ``xdist_group``: what its tests
+share (a browser, a judge with its door open, games that were played) is made once. What takes long
+begins first, and the quick files fill up what is left at the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+import pytest
+from xdist.scheduler import LoadGroupScheduling
+
+LONG: Final = (
+    "compiled",
+    "tests/web/browser/test_every_page.py",
+    "tests/web/browser/test_whole_games.py",
+    "tests/judge/running/test_kills.py",
+    "tests/web/test_board_page.py",
+    "tests/web/browser/test_interaction.py",
+    "card_compiled",
+    "tests/install/test_wheel.py",
+    "tests/cli/judge/test_serving.py",
+)
+"""Groups and files that take a processor a quarter of a minute or more, or wait for other programs
+for as long: they begin first, in this sequence."""
+
+
+class ByFile(LoadGroupScheduling):
+    """As ``--dist loadgroup``, but a test without a group belongs to that of its file, and groups
+    begin in the order in which their tests were collected."""
+
+    def __init__(self, config: pytest.Config, log: object = None) -> None:
+        super().__init__(config, log)  # pyright: ignore[reportArgumentType]
+        config.option.loadscopereorder = False
+
+    def _split_scope(self, nodeid: str) -> str:
+        group = super()._split_scope(nodeid)
+        return nodeid.partition("::")[0] if group == nodeid else group
+
+
+def group_of(test: pytest.Item) -> str:
+    """The group of a test, as the scheduler reads it off the test's name."""
+    names = {str(one.args[0]) for one in test.iter_markers("xdist_group")}
+    return "_".join(sorted(names)) or test.nodeid.partition("::")[0]
+
+
+def longest_first(items: list[pytest.Item]) -> None:
+    """Sort tests by their groups: long ones first, then by how many of its tests are slow."""
+    group = {one: group_of(one) for one in items}
+    slow = Counter(group[one] for one in items if one.get_closest_marker("slow"))
+
+    def begins(one: pytest.Item) -> tuple[int, int, str]:
+        name = group[one]
+        return LONG.index(name) if name in LONG else len(LONG), -slow[name], name
+
+    items.sort(key=begins)
