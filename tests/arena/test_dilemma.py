@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -62,6 +63,15 @@ def test_programs_play_and_who_talks_nonsense_breaks_the_peace() -> None:
 def test_a_program_that_fails_keeps_nobody_waiting() -> None:
     scores = played((Player("broken", command=("false",)), Player("always", "always")), 5, 1)
     assert {one.name: one.silent for one in scores} == {"broken": 5, "always": 0}
+
+
+def test_what_programs_write_is_kept(tmp_path: Path) -> None:
+    players = players_called(["never", "mine=cmd:sh -c 'echo no idea'", "always"])
+    for _ in range(2):  # of the second time nothing is left of the first
+        played(players, 1, 1, output=tmp_path)
+    told = {str(one.relative_to(tmp_path)): one.read_text() for one in tmp_path.rglob("*.out")}
+    assert {*told} == {"1-2/2.out", "2-3/2.out"}
+    assert all(text.count("no idea") == 1 for text in told.values())
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ def test_a_contest_and_again_with_more_games(run, tmp_path: Path, monkeypatch) -
     assert again.data["games"] == 3 and len(again.data["by_seat"]) == 3
     assert Path("arena.jsonl").read_text("utf-8").splitlines()[:3] == kept
     other = run(*asked, "--games", "3", "--seed", "2")
-    assert other.status == 2 and "another contest" in other.err
+    assert other.status == 2 and "another contest: seed 1 -" in other.err
 
 
 @pytest.mark.parametrize(
@@ -29,6 +29,8 @@ def test_a_contest_and_again_with_more_games(run, tmp_path: Path, monkeypatch) -
         (("random", "search:many"), "no number of evaluations"),
         (("random", "dumbbot:1,2"), "no temper"),
         (("nowhere:bot", "random"), "no module named 'nowhere'"),
+        (("dragoman.bots:nobody", "random"), "has no function 'nobody'"),
+        (("dragoman:__name__", "random"), "has no function '__name__'"),
         (("random", "random", "--variant", "nonsense"), "no variant"),
         (("random", "random", "--variant", "machiavelli"), "no bots for"),
         (("random", "random", "--file", "nowhere/x"), "no such file"),
@@ -46,13 +48,34 @@ def test_a_contest_and_again_with_more_games(run, tmp_path: Path, monkeypatch) -
         (("a=random", "b=random", "--replacement", "loeb"), "whose place loeb could take"),
         (("a=cmd:true", "random", "--replacement", "seat:x"), "neither a bot nor a command"),
         (("a=cmd:true", "random", "--replacement", "nobody"), "there is no bot 'nobody'"),
+        (("a=random", "a=loeb"), "two entrants are called a"),
+        (("random", "loeb", "--last-year", "8192"), "may never end"),
+        (("random", "loeb", "--turn", "5"), "nothing comes of --turn in this contest"),
+        (("random", "loeb", "--listen", "::1"), "nothing comes of --listen"),
+        (
+            ("random", "loeb", "--output", "x", "--memory-limit", "99"),
+            "--memory-limit and --output",
+        ),
+        (("random", "loeb", "--memory", "--jobs", "2"), "nothing comes of --jobs"),
         (("always", "nice", "--dilemma", "3"), "nobody plays the dilemma as 'nice'"),
+        (("always", "never", "--dilemma", "3", "--zine"), "--zine in the dilemma"),
+        (("always", "never", "--dilemma", "3", "--output", "x"), "--output in the dilemma"),
     ],
 )
 def test_nonsense_is_told(call, tmp_path: Path, asked, said) -> None:
     ran = call("arena", *asked)
     assert ran.status == 2 and said in ran.err.lower(), ran.err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("text", ["x = (", "1 / 0"])
+def test_a_bot_in_a_module_that_is_broken(call, tmp_path: Path, monkeypatch, text) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    name = f"broken_{len(text)}"
+    (tmp_path / f"{name}.py").write_text(text, "utf-8")
+    ran = call("arena", f"{name}:bot", "random")
+    assert ran.status == 2 and f"the module '{name}' cannot be imported: " in ran.err
 
 
 def test_a_file_that_is_none_is_left_as_it_is(run, tmp_path: Path) -> None:

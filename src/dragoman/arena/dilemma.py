@@ -11,6 +11,7 @@ ten seconds, breaks the peace.
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from itertools import combinations
@@ -86,16 +87,29 @@ def _player(text: str) -> Player:
 
 
 def played(
-    players: Sequence[Player], rounds: int, seed: int, limits: Limits | None = None
+    players: Sequence[Player],
+    rounds: int,
+    seed: int,
+    limits: Limits | None = None,
+    output: Path | None = None,
 ) -> tuple[Score, ...]:
-    """Play each against each, so many rounds: the scores, the best first.
+    """Play each against each, so many rounds: the scores, the best first. What programs write is
+    kept in ``output``, if it is named: in ``1-3/1.out`` what the first wrote when it played against
+    the third.
 
     Raises:
         ActionRefused: if nobody can listen.
     """
     totals = {one.name: [0, 0, 0, 0] for one in players}
-    for number, pair in enumerate(combinations(players, 2)):
-        told = asyncio.run(_match(pair, rounds, f"{seed} {number}", limits or Limits()))
+    places = combinations(range(1, len(players) + 1), 2)
+    for number, (pair, names) in enumerate(zip(combinations(players, 2), places, strict=True)):
+        seats = tuple(zip(pair, map(str, names), strict=True))
+        with TemporaryDirectory(prefix="dragoman-dilemma-") as scratch:
+            folder = Path(output or scratch, "-".join(map(str, names)))
+            if folder.exists():
+                shutil.rmtree(folder)
+            match = _match(seats, rounds, f"{seed} {number}", limits or Limits(), folder)
+            told = asyncio.run(match)
         for one, mine, theirs in zip(pair, told, reversed(told), strict=True):
             total = totals[one.name]
             for move, other in zip(mine, theirs, strict=True):
@@ -125,29 +139,29 @@ _Lines = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 async def _match(
-    pair: tuple[Player, ...], rounds: int, seed: str, limits: Limits
+    seated: Sequence[tuple[Player, str]], rounds: int, seed: str, limits: Limits, output: Path
 ) -> list[list[bool | None]]:
-    """What each did in each round; None where he did not say."""
+    """What each did in each round; None where he did not say. Players come with what the files of
+    their output are called."""
     loop = asyncio.get_running_loop()
-    came: list[asyncio.Future[_Lines]] = [loop.create_future() for _ in pair]
+    came: list[asyncio.Future[_Lines]] = [loop.create_future() for _ in seated]
     servers = [await asyncio.start_server(_door(one), "127.0.0.1", 0) for one in came]
     ports = [server.sockets[0].getsockname()[1] for server in servers]
     tasks: list[asyncio.Task[None]] = []
-    with TemporaryDirectory(prefix="dragoman-dilemma-") as folder, Runner(Path(folder)) as runner:
+    with Runner(output) as runner:
         try:
-            for number, (one, port) in enumerate(zip(pair, ports, strict=True)):
+            for number, ((one, name), port) in enumerate(zip(seated, ports, strict=True)):
                 if one.command:
                     told = {"DRAGOMAN_HOST": "127.0.0.1", "DRAGOMAN_PORT": str(port)}
                     command = tuple(part.replace("{port}", str(port)) for part in one.command)
-                    program = Program(f"{number}", (command,), told, "", 0, limits)
-                    runner.start(program)
+                    runner.start(Program(name, (command,), told, "", 0, limits))
                 else:
                     strategy = STRATEGIES[one.strategy]
                     dice = Random(f"{seed} {number}")
                     tasks.append(asyncio.create_task(_strategist(strategy, port, dice)))
             seats = [
-                await _arrived(one, runner, f"{number}" if player.command else "")
-                for number, (one, player) in enumerate(zip(came, pair, strict=True))
+                await _arrived(one, runner, name if player.command else "")
+                for one, (player, name) in zip(came, seated, strict=True)
             ]
             found = await _rounds(seats, rounds)
             runner.let_end()

@@ -86,13 +86,13 @@ class Entrant:
             return BOTS[self.bot]
         module, _, name = self.bot.partition(":")
         try:
-            found: Bot = getattr(import_module(module), name)
-        except (ImportError, AttributeError) as error:
-            raise ActionRefused(
-                "unknown-bot",
-                f"there is no {name!r} in the module {module!r}: {error}",
-                "name a function that can be imported from here",
-            ) from None
+            found: Bot | None = getattr(import_module(module), name, None)
+        except Exception as error:  # whatever somebody's own module does
+            what = f"the module {module!r} cannot be imported: {type(error).__name__}: {error}"
+            raise ActionRefused("unknown-bot", what, "name one that can be, from here") from None
+        if not callable(found):
+            what = f"the module {module!r} has no function {name!r}"
+            raise ActionRefused("unknown-bot", what, "name a function: MODULE:FUNCTION")
         return found
 
 

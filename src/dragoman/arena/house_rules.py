@@ -56,7 +56,8 @@ def check_entrants(entrants: Sequence[Entrant], rules: HouseRules, seats: int) -
         raise ActionRefused("not-a-person", what, "leave --category out, or name people")
     names = [one.name for one in entrants]
     twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None and (len(entrants) > 2 or rules.zine or entrants[0].is_connected):
+    is_against_itself = len(entrants) == 2 and entrants[0].text == entrants[1].text
+    if twice is not None and (not is_against_itself or rules.zine or entrants[0].is_connected):
         what = f"two entrants are called {twice}"
         raise ActionRefused("name-taken", what, "give them names: one=dumbbot two=dumbbot")
     found = len(groups(entrants, rules))

@@ -151,7 +151,9 @@ def _games_table(contest: Contest, results: Sequence[GameResult], links: dict[in
         ]
         link = links.get(result.game)
         way = f'<a href="{escape(link)}">replay</a>' if link else ""
-        rows.append([f"{result.game + 1}", *cells, f"{result.year}", way])
+        # What nobody has won ends with its last year, and stands at the beginning of the next.
+        year = min(result.year, contest.last_year)
+        rows.append([f"{result.game + 1}", *cells, f"{year}", way])
     return _table(head, rows)
 
 

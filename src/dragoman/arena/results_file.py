@@ -24,12 +24,21 @@ def read_results(contest: Contest, path: Path) -> list[GameResult]:
         return []
     described, results = _read(path)
     if described != contest.described():
-        raise ActionRefused(
-            "another-contest",
-            f"{path} has games of another contest: {described}",
-            "name another file, or repeat what was said then",
-        )
+        what = f"{path} has games of another contest: {_differences(described, contest)}"
+        remedy = "name another file, or repeat what was said then"
+        raise ActionRefused("another-contest", what, remedy)
     return results
+
+
+def _differences(there: dict[str, Any], contest: Contest) -> str:
+    """What was said otherwise when the games of a file were played."""
+    here = contest.described()
+    names = [name for name in {**there, **here} if there.get(name) != here.get(name)]
+    return ", ".join(f"{name} {_shown(there.get(name))}" for name in names)
+
+
+def _shown(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def read_contest(path: Path) -> tuple[Contest, list[GameResult]]:

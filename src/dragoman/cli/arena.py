@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Sequence, Set
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -31,10 +31,13 @@ from dragoman.arena.processes import processes
 from dragoman.files import FolderInUse
 from dragoman.formats import VariantError, load_variant
 from dragoman.games.answer import Answer
+from dragoman.press.daide.tokens import LARGEST
 from dragoman.refusal import ActionRefused
 from dragoman.runner import Limits
 
 _MIB = 1 << 20
+_OF_DILEMMA = frozenset({"entrants", "dilemma", "seed", "memory_limit", "output", "as_json"})
+"""The names of what may be typed where the dilemma is played."""
 
 
 class Asked(NamedTuple):
@@ -68,8 +71,9 @@ class Place(NamedTuple):
     output: Path | None
 
 
-def arena(asked: Asked, games: int, place: Place) -> Answer:
-    """Play a contest, or what is left of it, and say what it came to."""
+def arena(asked: Asked, games: int, place: Place, typed: Set[str] = frozenset()) -> Answer:
+    """Play a contest, or what is left of it, and say what it came to. ``typed`` are the names of
+    the options that were typed."""
     try:
         variant = load_variant(asked.variant)
         if variant.ground is not None:
@@ -80,9 +84,13 @@ def arena(asked: Asked, games: int, place: Place) -> Answer:
         if asked.last_year < first:
             what = f"games end after {asked.last_year}, and begin in {first}"
             raise ActionRefused("over-before-it-begins", what, "choose a later year")
+        if asked.last_year > LARGEST:
+            what = f"a game to {asked.last_year} may never end"
+            raise ActionRefused("never-over", what, f"choose a year up to {LARGEST}")
         contest = _contest(asked)
         check_entrants(contest.entrants, contest.rules, contest.seats)
         _check_place(contest, place)
+        _check_typed(contest, place, typed)
         sys.path.insert(0, os.getcwd())  # for MODULE:FUNCTION, here and in the processes
         for one in (*contest.entrants, contest.replacement):
             if one is not None and one.kind is Kind.BOT:
@@ -101,6 +109,7 @@ def arena(asked: Asked, games: int, place: Place) -> Answer:
     if contest.is_duel:
         table = table_of(contest, results)
         text, data = table_text(contest, table), {**asdict(table), **data}
+        text += "".join(f"\n{one.name} failed in {one.faults}" for one in standings if one.faults)
     else:
         text = standings_text(contest, standings, len(results))
     if place.report is not None:
@@ -177,6 +186,35 @@ def _check_replacement(contest: Contest) -> None:
         raise ActionRefused("no-replacement", what, "leave --replacement out")
 
 
+def _check_typed(contest: Contest, place: Place, typed: Set[str]) -> None:
+    """See that something comes of each option.
+
+    Raises:
+        ActionRefused: if not.
+    """
+    kinds = {one.kind for one in (*contest.entrants, contest.replacement) if one is not None}
+    connects = bool(kinds & {Kind.SEAT, Kind.PERSON})
+    starts = Kind.COMMAND in kinds
+    is_alone = connects or contest.memory or place.dask is not None
+    is_of_use = {
+        "turn": connects or starts,
+        "level": connects or starts,
+        "patience": connects or starts,
+        "listen": connects,
+        "port": connects,
+        "memory_limit": starts,
+        "output": starts,
+        "jobs": not is_alone,
+    }
+    _refuse_idle([name for name, is_so in is_of_use.items() if name in typed and not is_so])
+
+
+def _refuse_idle(names: Sequence[str], where: str = "in this contest") -> None:
+    if names:
+        options = " and ".join(f"--{name.replace('_', '-')}" for name in names)
+        raise ActionRefused("idle-option", f"nothing comes of {options} {where}", "leave it out")
+
+
 def _played(contest: Contest, games: int, place: Place) -> list[GameResult]:
     limits = Limits(memory=place.memory_limit * _MIB)
     output = "" if place.output is None else str(place.output.absolute())
@@ -209,13 +247,23 @@ def _tell_doors(contest: Contest, place: Place) -> None:
             print(f"{one.name} connects to {where}", file=sys.stderr, flush=True)
 
 
-def dilemma(entrants: tuple[str, ...], rounds: int, seed: int, place: Place) -> Answer:
+def dilemma(
+    entrants: tuple[str, ...],
+    rounds: int,
+    seed: int,
+    place: Place,
+    typed: Set[str] = frozenset(),
+) -> Answer:
     """Play the prisoner's dilemma, each with each."""
     from dragoman.arena.dilemma import played, players_called, scores_text
 
     try:
         players = players_called(entrants)
-        scores = played(players, rounds, seed, Limits(memory=place.memory_limit * _MIB))
+        starts = any(one.command for one in players)
+        of_use = _OF_DILEMMA if starts else _OF_DILEMMA - {"memory_limit", "output"}
+        _refuse_idle(sorted(typed - of_use), "in the dilemma")
+        limits = Limits(memory=place.memory_limit * _MIB)
+        scores = played(players, rounds, seed, limits, place.output)
     except ActionRefused as refused:
         return Answer(diagnostics=(refused.diagnostic,))
     return Answer(

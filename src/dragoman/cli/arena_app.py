@@ -12,6 +12,7 @@ from dragoman.cli.common_options import AsJson
 
 
 def arena(
+    context: typer.Context,
     entrants: Annotated[
         list[str], typer.Argument(metavar="ENTRANT...", help="who plays; two at least")
     ],
@@ -161,7 +162,12 @@ def arena(
         replacement,
     )
     place = arena.Place(file, jobs, dask, report, listen, port, patience, memory_limit, output)
+    typed = frozenset(
+        name
+        for name in context.params
+        if (source := context.get_parameter_source(name)) and source.name == "COMMANDLINE"
+    )
     if dilemma is not None:
-        deliver(lambda: arena.dilemma(tuple(entrants), dilemma, seed, place), as_json)
+        deliver(lambda: arena.dilemma(tuple(entrants), dilemma, seed, place, typed), as_json)
     else:
-        deliver(lambda: arena.arena(asked, games, place), as_json)
+        deliver(lambda: arena.arena(asked, games, place, typed), as_json)
