@@ -35,19 +35,19 @@ TOLD = [
         "FCT (FOR ((SPR 1901) (FAL 1902)) (DMZ (RUS TUR) (BLA)))",
         "It is so: no units of Russia and Turkey in Bla"
         " (from Spring 1901, movement, to Fall 1902, movement)",
-        "Tatsache ist: eine entmilitarisierte Zone für Russland und Türkei: Bla"
+        "Tatsache ist: keine Einheiten von Russland und der Türkei in Bla"
         " (von Frühjahr 1901, Züge, bis Herbst 1902, Züge)",
     ),
     (
         "IFF (DRW (ENG FRA)) THN (PRP (SLO (ENG))) ELS (YES (PRP (SLO (FRA))))",
-        "If this is so: a draw among England and France, then “I propose: a win of England alone”, "
-        "else “I agree to “I propose: a win of France alone””",
+        "If this is so: a draw among England and France, then “I propose: a solo win for England”, "
+        "else “I accept this proposal: a solo win for France”",
         None,
     ),
     (
         "PRP (AND (PCE (ENG FRA)) (SCD (ENG LON EDI) (FRA PAR)) (ORR (DRW) (SLO (ENG))))",
-        "I propose: all of this: peace between England and France; the centres go to their owners "
-        "thus: England: Lon and Edi; France: Par; one of these: a draw or a win of England alone",
+        "I propose: all of this: peace between England and France; the centres are shared out "
+        "thus: England: Lon and Edi; France: Par; one of these: a draw or a solo win for England",
         None,
     ),
     (
@@ -58,8 +58,39 @@ TOLD = [
     ("FCT (QRY (DRW))", "It is so: a draw", "Tatsache ist: ein Remis"),
     (
         "THK (NAR (QRY (DRW)))",
-        "I think it is so: the opposite of this: a draw",
-        "Ich glaube, dass das zutrifft: das Gegenteil davon: ein Remis",
+        "I think it is so: no draw",
+        "Ich glaube, dass das zutrifft: kein Remis",
+    ),
+    (
+        "PRP (NOT (AND (DRW) (PCE (ENG TUR))))",
+        "I propose: the opposite of this: all of this: a draw; peace between England and Turkey",
+        None,
+    ),
+    (
+        "REJ (PRP (NOT (PCE (TUR RUS))))",
+        "I reject this proposal: no peace between Turkey and Russia",
+        "Ich lehne diesen Vorschlag ab: kein Frieden zwischen der Türkei und Russland",
+    ),
+    (
+        "BWX (HOW (TUR))",
+        "No comment on “How are we to attack Turkey?”",
+        "Kein Kommentar zu „Wie sollen wir angreifen: Türkei?“",
+    ),
+    (
+        "THK (NOT (XDO ((FRA AMY PAR) MTO BUR)))",
+        "I do not expect this order: France: A Par–Bur",
+        "Ich erwarte diesen Befehl nicht: Frankreich: A Par–Bur",
+    ),
+    (
+        "SRY (EXP (FAL 1902) (PRP (ALY (TUR ENG) VSS (TUR))))",
+        None,
+        "Es tut mir leid, dass ich mich nicht daran gehalten habe (Herbst 1902, Züge): "
+        "„Ich schlage vor: ein Bündnis von der Türkei und England gegen die Türkei“",
+    ),
+    (
+        "FRM (TUR) (ENG TUR) (PRP (DRW))",
+        "Turkey told England and Turkey: “I propose: a draw”",
+        "Die Türkei sagte zu England und der Türkei: „Ich schlage vor: ein Remis“",
     ),
     (
         "IFF (DRW) THN (PRP (PCE (ENG FRA)))",
@@ -67,7 +98,7 @@ TOLD = [
         "Falls das zutrifft: ein Remis, dann „Ich schlage vor: Frieden zwischen England und "
         "Frankreich“",
     ),
-    ("TRY ()", "I understand these words: nothing", "Ich verstehe diese Wörter: nichts"),
+    ("TRY ()", "I understand these words: none", "Ich verstehe diese Wörter: keine"),
     ("HUH (PRP (ERR SCD))", "I do not understand this from ERR on: PRP (ERR SCD)", None),
     ("'see you'", "See you", "See you"),
 ]
@@ -107,7 +138,18 @@ TOLD_DPP = [
     (
         "(FRM REF (TME 0))",
         None,
-        "Die Spielleitung sandte dies: „So viele Nachrichten dürfen noch gesendet werden: 0“",
+        "Die Spielleitung sandte dies: „Nachrichten, die noch gesendet werden dürfen: 0“",
+    ),
+    ("(SUB)", "My orders: none", "Meine Befehle: keine"),
+    (
+        "(DST (TUR) (ENG 3))",
+        "We shall divide the spoils thus: Turkey: none; England: 3",
+        "Wir teilen die Beute so: Türkei: keine; England: 3",
+    ),
+    (
+        "(IFF (XDO TUR ((AMY CON) HLD)) THN (DWR))",
+        "If “Turkey will order: A Con H”, then “I declare war on you”",
+        "Wenn „Die Türkei wird befehlen: A Con H“, dann „Ich erkläre dir den Krieg“",
     ),
 ]
 
@@ -134,6 +176,7 @@ def sentences(language):
         f"{table}.{key}": text
         for table, entries in word_file(FOLDER, language).items()
         for key, text in entries.items()
+        if table != "names"  # which only languages have that decline them
     }
 
 

@@ -232,6 +232,8 @@ def many(inner: Shape, least: int = 0) -> Shape:
         return not least or inner.begins(reader, further)
 
     def part(values: Any) -> Part:
+        if not values and not least:
+            return Statement("press.nothing", {})
         return tuple(inner.part(value) for value in values)
 
     return Shape(read, write, begins, part)

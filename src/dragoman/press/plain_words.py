@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from dragoman.game import Variant
 from dragoman.press.daide.speech import Speech
@@ -11,6 +12,8 @@ from dragoman.press.daide.speech_grammar import SPEECH
 from dragoman.press.dpp.language import FORMS
 from dragoman.press.dpp.messages import Message
 from dragoman.reports.statements.phrasebook import Phrasebook
+from dragoman.reports.statements.statement import Part, Statement
+from dragoman.words import word_file
 
 _WORDS: Final = Path(__file__).with_name("words")
 
@@ -21,7 +24,7 @@ def told_speech(said: Speech, variant: Variant, language: str = "en") -> str:
     Raises:
         ValueError: if there are no words for the language.
     """
-    return Phrasebook(variant, language, _WORDS).part_as_sentence(SPEECH.part(said))
+    return _told(SPEECH.part(said), variant, language)
 
 
 def told_message(message: Message, variant: Variant, language: str = "en") -> str:
@@ -30,4 +33,28 @@ def told_message(message: Message, variant: Variant, language: str = "en") -> st
     Raises:
         ValueError: if there are no words for the language.
     """
-    return Phrasebook(variant, language, _WORDS).part_as_sentence(FORMS.part(message))
+    return _told(FORMS.part(message), variant, language)
+
+
+def _told(part: Part, variant: Variant, language: str) -> str:
+    sentences = word_file(_WORDS, language)
+    return Phrasebook(variant, language, _WORDS).part_as_sentence(_in_one(part, sentences))
+
+
+def _in_one(part: Part, sentences: Mapping[str, Any]) -> Part:
+    """The same, with one sentence for a message about another where there is such a sentence:
+    ``YES-PRP`` for an answer to a proposal, ``NOT-PCE`` for no peace."""
+    match part:
+        case tuple():
+            return tuple(_in_one(one, sentences) for one in part)
+        case Statement(key, parts):
+            told = {name: _in_one(one, sentences) for name, one in parts.items()}
+            match tuple(told.values()):
+                case (Statement(about, inner),):
+                    table, _, name = key.partition(".")
+                    joined = f"{name}-{about.partition('.')[2]}"
+                    if joined in sentences[table]:
+                        return Statement(f"{table}.{joined}", inner)
+            return Statement(key, told)
+        case _:
+            return part

@@ -42,9 +42,9 @@ from dragoman.rules import Phase, PhaseKind
 from dragoman.words import word_file
 
 WORDS = Path(__file__).with_name("words")
+"""The word files of reports."""
 _APART = ("remarks", "links", "arrangements", "shares", "messages", "results")
 """The gaps whose parts say more than a word or two."""
-"""The word files of reports."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Phrasebook:
         """A statement in words."""
         template = self._template(statement)
         return template.format_map(
-            {name: self.part(part, name) for name, part in statement.parts.items()}
+            {name: _Gap(self, part, name) for name, part in statement.parts.items()}
         )
 
     def word(self, key: str) -> str:
@@ -107,9 +107,9 @@ class Phrasebook:
             return f"{self.word('choices.cited').format(choice=choice)}: {source}"
         return f"{self.word(f'rules.{rule.name}')}: {source}" if rule.name else source
 
-    def part(self, part: Part, name: str = "") -> str:
+    def part(self, part: Part, name: str = "", case: str = "") -> str:
         """What fills a gap: of several parts those that say more are set apart, choices joined by
-        "or"."""
+        "or". Where the gap asks for a ``case``, powers stand in it."""
         match part:
             case Statement():
                 return self.say(part)
@@ -118,7 +118,7 @@ class Phrasebook:
             case LocationKey(location):
                 return self.place(location)
             case PowerKey(power):
-                return self.power(power)
+                return self._declined(self.power(power), case)
             case Strength(halves):
                 return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
             case WrittenOrder(order):
@@ -128,7 +128,7 @@ class Phrasebook:
             case int():
                 return str(part)
             case tuple():
-                return self._listed([self.part(one) for one in part], name)
+                return self._listed([self.part(one, case=case) for one in part], name)
 
     def unit(self, unit: Unit) -> str:
         """A unit where it is plain whose it is."""
@@ -150,6 +150,13 @@ class Phrasebook:
         if power not in self.variant.board.powers:
             return power.title()
         return self.variant.power_name(power, self.language)
+
+    def _declined(self, name: str, case: str) -> str:
+        """A name with its article, if it has one in the word file; a case with a capital letter is
+        that of the first words of a sentence."""
+        names = word_file(self.folder, self.language).get("names", {}) if case else {}
+        found: str = names.get(name, {}).get(case.lower(), name)
+        return found[:1].upper() + found[1:] if case.istitle() else found
 
     def order(self, order: Order) -> str:
         """An order: ``A Ruh S A Bur–Mun``, if no notation says otherwise."""
@@ -222,6 +229,18 @@ class Phrasebook:
             return found
         count = next((_count(part) for part in statement.parts.values() if _count(part) >= 0), 1)
         return found["one" if count == 1 else "many"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """What fills a gap, as it is asked for: ``{powers}``, ``{powers:dative}``."""
+
+    book: Phrasebook
+    part: Part
+    name: str
+
+    def __format__(self, case: str) -> str:
+        return self.book.part(self.part, self.name, case)
 
 
 def _count(part: Part) -> int:
