@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from dragoman.arena.contest import Contest, GameResult
 from dragoman.refusal import ActionRefused
@@ -37,8 +37,8 @@ def _differences(there: dict[str, Any], contest: Contest) -> str:
     return ", ".join(f"{name} {_shown(there.get(name))}" for name in names)
 
 
-def _shown(value: Any) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+def _shown(value: object) -> str:
+    return " ".join(cast("list[str]", value)) if isinstance(value, list) else str(value)
 
 
 def read_contest(path: Path) -> tuple[Contest, list[GameResult]]:

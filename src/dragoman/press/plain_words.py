@@ -49,12 +49,12 @@ def _in_one(part: Part, sentences: Mapping[str, Any]) -> Part:
             return tuple(_in_one(one, sentences) for one in part)
         case Statement(key, parts):
             told = {name: _in_one(one, sentences) for name, one in parts.items()}
-            match tuple(told.values()):
-                case (Statement(about, inner),):
-                    table, _, name = key.partition(".")
-                    joined = f"{name}-{about.partition('.')[2]}"
-                    if joined in sentences[table]:
-                        return Statement(f"{table}.{joined}", inner)
+            about = next(iter(told.values())) if len(told) == 1 else None
+            if isinstance(about, Statement):
+                joined = f"{key}-{about.key.partition('.')[2]}"
+                table, _, name = joined.partition(".")
+                if name in sentences[table]:
+                    return Statement(joined, about.parts)
             return Statement(key, told)
         case _:
             return part

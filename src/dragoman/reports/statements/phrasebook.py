@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from dragoman.board import Unit
@@ -154,8 +155,11 @@ class Phrasebook:
     def _declined(self, name: str, case: str) -> str:
         """A name with its article, if it has one in the word file; a case with a capital letter is
         that of the first words of a sentence."""
-        names = word_file(self.folder, self.language).get("names", {}) if case else {}
-        found: str = names.get(name, {}).get(case.lower(), name)
+        if not case:
+            return name
+        declined: Mapping[str, Mapping[str, str]]
+        declined = word_file(self.folder, self.language).get("names", {})
+        found = declined[name][case.lower()] if name in declined else name
         return found[:1].upper() + found[1:] if case.istitle() else found
 
     def order(self, order: Order) -> str:
