@@ -67,11 +67,15 @@ def test_a_program_that_fails_keeps_nobody_waiting() -> None:
 
 def test_what_programs_write_is_kept(tmp_path: Path) -> None:
     players = players_called(["never", "mine=cmd:sh -c 'echo no idea'", "always"])
+    others = tmp_path / "1-2" / "notes.txt"
+    others.parent.mkdir()
+    others.write_text("of somebody else")
     for _ in range(2):  # of the second time nothing is left of the first
         played(players, 1, 1, output=tmp_path)
     told = {str(one.relative_to(tmp_path)): one.read_text() for one in tmp_path.rglob("*.out")}
     assert {*told} == {"1-2/2.out", "2-3/2.out"}
     assert all(text.count("no idea") == 1 for text in told.values())
+    assert others.exists()
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ ten seconds, breaks the peace.
 from __future__ import annotations
 
 import asyncio
-import shutil
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from itertools import combinations
@@ -106,8 +105,6 @@ def played(
         seats = tuple(zip(pair, map(str, names), strict=True))
         with TemporaryDirectory(prefix="dragoman-dilemma-") as scratch:
             folder = Path(output or scratch, "-".join(map(str, names)))
-            if folder.exists():
-                shutil.rmtree(folder)
             match = _match(seats, rounds, f"{seed} {number}", limits or Limits(), folder)
             told = asyncio.run(match)
         for one, mine, theirs in zip(pair, told, reversed(told), strict=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shutil
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -90,8 +89,6 @@ class _TableGame:
 
     async def play(self) -> tuple[GameResult, str]:
         output = Path(self._hall.output or self._scratch, f"game-{self._game}")
-        if output.exists():
-            shutil.rmtree(output)
         with Runner(output, self._told_of_end) as runner:
             try:
                 await self._seat_all(runner)

@@ -77,17 +77,18 @@ class Runner:
         self.stop()
 
     def start(self, program: Program) -> None:
-        """Start a program, and start it again whenever it ends.
+        """Start a program, and start it again whenever it ends. What one of its name wrote at
+        another time is overwritten.
 
         Raises:
             ActionRefused: if there is one of its name.
             OSError: if its output cannot be written.
         """
-        self._folder.mkdir(parents=True, exist_ok=True)
-        self.output(program.name).touch()
         with self._lock:
             if program.name in self._running:
                 raise ActionRefused("runs-already", f"{program.name} runs already")
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self.output(program.name).write_bytes(b"")
             one = _Running(program, _Turn(0))
             self._running[program.name] = one
         one.thread = Thread(target=self._keep, args=(one,), name=f"keeps {program.name}")
