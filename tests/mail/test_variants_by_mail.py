@@ -136,10 +136,10 @@ def test_files_in_a_zip_are_found() -> None:
 
 
 @pytest.mark.parametrize(
-    "data", (b"", b"PK\x03\x04", zipped(FILES)[:-40], zipped(FILES)[:300], zipped(FILES)[40:])
-)
-def test_damaged_zips_hold_nothing(data: bytes) -> None:
-    files_of_a_variant((Attachment("winter.zip", "application/zip", data),))
+    ("begin", "end"), [(0, 0), (0, 4), (0, -40), (0, 300), (40, None)]
+)  # and not the bytes: a zip says when it was made, and all workers must know a test by one name
+def test_damaged_zips_hold_nothing(begin: int, end: int | None) -> None:
+    files_of_a_variant((Attachment("winter.zip", "application/zip", zipped(FILES)[begin:end]),))
 
 
 def test_what_swells_is_not_unpacked() -> None:
