@@ -271,3 +271,31 @@ def test_a_route_is_packed_where_it_means_no_more_than_via(preset: str) -> None:
     else:
         with pytest.raises(KeyError, match="route"):
             batch.order_number("ENGLAND", named)
+
+
+@pytest.mark.parametrize(
+    "misuse",
+    [
+        lambda b, cells, codes: b.process(cells[0], codes),
+        lambda b, cells, codes: b.process(cells[:, :10], codes),
+        lambda b, cells, codes: b.process(cells.astype(float), codes),
+        lambda b, cells, codes: b.process(cells, codes[0]),
+        lambda b, cells, codes: b.process_many(cells, codes),
+        lambda b, cells, codes: b.process_many(cells[0], codes[0]),
+        lambda b, cells, codes: b.legal_orders(cells[:, :10]),
+        lambda b, cells, codes: b.legal_orders(cells + 60_000),
+        lambda b, cells, codes: b.random_orders(cells[0], b.states(1)),
+        lambda b, cells, codes: b.random_orders(cells, b.states(1)),
+        lambda b, cells, codes: b.random_orders(cells, b.states(2).astype(float)),
+        lambda b, cells, codes: b.play(cells[:, :10], 1903),
+        lambda b, cells, codes: b.unpack(cells[0]),
+        lambda b, cells, codes: b.columns(cells.astype(np.int64)),
+        lambda b, cells, codes: b.pack_orders(cells[0], [{}]),
+    ],
+)
+def test_what_are_no_packed_positions_is_refused(misuse) -> None:
+    """The kernel would read past their end."""
+    batch = judge(RuleSet())
+    cells = batch.pack([STANDARD.start] * 2)
+    with pytest.raises(ValueError, match=r"needed are|as pack makes them"):
+        misuse(batch, cells, batch.random_orders(cells, batch.states(2)))

@@ -333,6 +333,11 @@ class Room:
                 self._events.append((event, listener))
         self._tell_queued()
 
+    def __repr__(self) -> str:
+        there = sum(map(self.is_there, self.seats))
+        stands = self.game.ending or self.game.phase
+        return f"<Room of {self.variant.name}: {stands}, {there} of {len(self.seats)} there>"
+
     def _tell_queued(self) -> None:
         if self._is_telling:
             return

@@ -99,6 +99,9 @@ class Server:
         for power, word in words.powers.items():
             await self._listen_at(folder / word, self._door_opener(power))
 
+    def __repr__(self) -> str:
+        return f"<Server of {self.table!r}: {len(self._connections)} connections>"
+
     def _dpp_opener(self) -> Opened:
         daide_vocabulary(self.table.variant.board)  # press goes through it; it refuses other units
         words = dpp_vocabulary(self.table.variant.board)

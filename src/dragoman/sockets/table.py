@@ -20,7 +20,7 @@ class Seat:
     sent in this turn."""
 
     power: str
-    passcode: int
+    passcode: int = field(repr=False)
     name: str = ""
     version: str = ""
     listener: Listener | None = None

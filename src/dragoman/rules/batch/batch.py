@@ -118,6 +118,9 @@ class Batch:
         made_of = self.board, self.rule_set, self.victory_centers, self.threads, self.calendar
         return Batch, (*made_of, self.device)
 
+    def __repr__(self) -> str:
+        return f"<Batch of {self.board!r}: {self.device}, {self.threads} threads>"
+
     @property
     def cell_type(self) -> type[np.unsignedinteger[Any]]:
         """The type of the numbers that packed positions consist of: of 16 bits, or of 32 where
@@ -150,6 +153,7 @@ class Batch:
 
     def unpack(self, cells: Cells) -> list[Position]:
         """Rows of cells as positions, with the ways to retreat worked out."""
+        self._check_rows(cells)
         return self._packing.unpack(cells, self.retreat_options)
 
     def pack_columns(self, columns: PositionColumns) -> Cells:
@@ -169,6 +173,7 @@ class Batch:
 
     def columns(self, cells: Cells) -> PositionColumns:
         """Rows of cells as columns of numbers: what programs read that look at every position."""
+        self._check_rows(cells)
         return self._cells.columns(cells)
 
     def pack_orders(self, cells: Cells, orders: Sequence[OrderLists]) -> Codes:
@@ -184,6 +189,7 @@ class Batch:
             ValueError: if an order is for a unit that is not there or belongs to another phase, or
                 a position has more orders of an adjustment phase than the map has provinces.
         """
+        self._check_rows(cells)
         return self._packing.pack_orders(cells, orders)
 
     def process(
@@ -204,11 +210,13 @@ class Batch:
         ``cells`` and ``codes``. The first may be ``cells`` itself.
 
         Raises:
-            ValueError: if there are too few rows or columns of codes, or ``out`` has other shapes
-                or types or does not lie in one piece.
+            ValueError: if ``cells`` are no packed positions of this board, if there are too few
+                rows or columns of codes, or ``out`` has other shapes or types or does not lie in
+                one piece.
         """
+        self._check_rows(cells)
         codes = np.ascontiguousarray(codes, dtype=np.int32)
-        if len(codes) != len(cells) or codes.shape[1] < self._columns_needed(cells):
+        if codes.ndim != 2 or len(codes) != len(cells) or codes.shape[1] < self._columns_needed(cells):
             shape = len(cells), self._columns_needed(cells)
             raise ValueError(f"codes of shape {codes.shape}; needed are {shape} or more columns")
         after, results = out or (np.empty_like(cells, order="C"), np.empty(codes.shape, np.uint8))
@@ -240,8 +248,10 @@ class Batch:
         it as there are rows of codes.
 
         Raises:
-            ValueError: if there are too few columns of codes.
+            ValueError: if ``row`` is no packed position of this board, or there are too few columns
+                of codes.
         """
+        self._check_rows(row[np.newaxis])
         cells = np.ascontiguousarray(np.broadcast_to(row, (len(codes), self.cells_per_position)))
         return self.process(cells, codes, checked=checked)
 
@@ -290,7 +300,16 @@ class Batch:
 
     def random_orders(self, cells: Cells, states: npt.NDArray[np.int64]) -> Codes:
         """A random legal order for every unit, ``(positions, provinces)``. ``states`` holds one
-        number a position, the state of its random generator, which moves on."""
+        number a position, the state of its random generator, which moves on.
+
+        Raises:
+            ValueError: if ``cells`` are no packed positions of this board, or there are not as many
+                states, as ``states`` makes them.
+        """
+        self._check_rows(cells)
+        if states.shape != (len(cells),) or states.dtype != np.int64 or not states.flags.c_contiguous:
+            what = f"states of shape {states.shape} and type {states.dtype.name}"
+            raise ValueError(f"{what}; needed are int64 of ({len(cells)},), in one piece")
         width = len(self._n.places)
         codes = np.full((len(cells), width), NONE, dtype=np.int32)
         lot = self._lot(np.ascontiguousarray(cells), codes=codes.reshape(-1), states=states)
@@ -306,7 +325,12 @@ class Batch:
         return codes
 
     def legal_orders(self, cells: Cells) -> LegalOrders:
-        """All legal orders of the phase that each position is in."""
+        """All legal orders of the phase that each position is in.
+
+        Raises:
+            ValueError: if ``cells`` are no packed positions of this board.
+        """
+        self._check_rows(cells)
         rows = np.zeros(len(cells) + 1, dtype=np.int64)
         kinds = [phase.kind for phase in self.calendar.phases]
         phases = cells[:, C_PHASE]
@@ -349,7 +373,13 @@ class Batch:
         self, cells: Cells, last_year: int, seed: int = 0
     ) -> tuple[Cells, npt.NDArray[np.int64]]:
         """Random legal play until a power wins or ``last_year`` is over: the last positions,
-        and how many phases each game took."""
+        and how many phases each game took.
+
+        Raises:
+            ValueError: if ``cells`` are no packed positions of this board.
+        """
+        self._check_rows(cells)
+        last_year = operator.index(last_year)
         after = np.array(cells, order="C")
         states = self.states(len(cells), seed)
         counts = np.zeros(len(cells), dtype=np.int64)
@@ -421,6 +451,26 @@ class Batch:
             if begin == end:
                 return
             self._listed *= 4
+
+    def _check_rows(self, cells: Cells) -> None:
+        """Refuse what the kernel would take for packed positions and read past their end.
+
+        Raises:
+            ValueError: if it is not rows of numbers of this board's form, or one has more units
+                than a row has room for.
+        """
+        width, of = self.cells_per_position, np.dtype(self.cell_type)
+        if cells.ndim != 2 or cells.shape[1] != width or cells.dtype != of:
+            what = f"cells of shape {cells.shape} and type {cells.dtype.name}"
+            raise ValueError(f"{what}; needed are rows of {width} {of.name}, as pack makes them")
+        head = cells[:, : max(C_PHASE, C_UNITS, C_DISLODGED) + 1].max(axis=0, initial=0)
+        units, dislodged = int(head[C_UNITS]), int(head[C_DISLODGED])
+        is_of_phase = head[C_PHASE] < len(self.calendar.phases)
+        if is_of_phase and units + 2 * dislodged <= self._cells.form.most_units:
+            return  # no row can have too many; else each is looked at
+        counts = cells[:, [C_UNITS, C_DISLODGED]].astype(np.int64)
+        if not is_of_phase or self.are_crowded(counts[:, 0], counts[:, 1]).any():
+            raise ValueError("these cells hold no positions of this board, as pack makes them")
 
     def _size_for(self, cells: Cells, may_become: int = 0) -> KernelSize:
         """The size of the kernel for packed positions that have so many units, or may come to
