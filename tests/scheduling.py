@@ -48,12 +48,15 @@ def group_of(test: pytest.Item) -> str:
 
 
 def longest_first(items: list[pytest.Item]) -> None:
-    """Sort tests by their groups: long ones first, then by how many of its tests are slow."""
+    """Sort tests by their groups: long ones first, then by how many of its tests are slow, and of
+    the quick ones those with many tests."""
     group = {one: group_of(one) for one in items}
     slow = Counter(group[one] for one in items if one.get_closest_marker("slow"))
+    size = Counter(group.values())
 
-    def begins(one: pytest.Item) -> tuple[int, int, str]:
+    def begins(one: pytest.Item) -> tuple[int, int, int, str]:
         name = group[one]
-        return LONG.index(name) if name in LONG else len(LONG), -slow[name], name
+        place = LONG.index(name) if name in LONG else len(LONG)
+        return place, -slow[name], -size[name], name
 
     items.sort(key=begins)

@@ -39,6 +39,8 @@ def test_the_long_begin_and_then_the_slow(request: pytest.FixtureRequest) -> Non
     slow, compiled = pytest.mark.slow, pytest.mark.xdist_group("compiled")
     given = [
         ("tests/a.py", "a1"),
+        ("tests/d.py", "d1"),
+        ("tests/d.py", "d2"),
         ("tests/b.py", "b1", slow),
         ("tests/c.py", "c1", slow),
         ("tests/c.py", "c2", slow),
@@ -47,11 +49,11 @@ def test_the_long_begin_and_then_the_slow(request: pytest.FixtureRequest) -> Non
     ]
     items = [made(request.node, *one) for one in given]
     longest_first(items)
-    assert names(items) == "a2 long c1 c2 b1 a1"
+    assert names(items) == "a2 long c1 c2 b1 d1 d2 a1"
     assert [group_of(one) for one in items[:2]] == ["compiled", LONG[1]]
 
 
-def test_a_file_goes_to_one_worker(pytestconfig: pytest.Config) -> None:
+def test_a_file_goes_to_one_worker() -> None:
     split = ByFile._split_scope
     assert split(object.__new__(ByFile), "tests/a.py::test[a::b@c]") == "tests/a.py"
     assert split(object.__new__(ByFile), "tests/a.py::test[a]@compiled") == "compiled"
