@@ -22,6 +22,7 @@ LONG: Final = (
     "tests/web/browser/test_interaction.py",
     "card_compiled",
     "tests/install/test_wheel.py",
+    "tests/arena/test_table_game.py",
     "tests/cli/judge/test_serving.py",
 )
 """Groups and files that take a processor a quarter of a minute or more, or wait for other programs

@@ -31,7 +31,7 @@ def many():
 
 
 def fall():
-    time.sleep(1.2)
+    time.sleep(3.3)
     os.abort()
 
 
@@ -62,8 +62,6 @@ if manner == "crash":
 once = os.path.join(os.environ.get("TMPDIR", ""), "has-crashed")
 if manner == "crash once":
     manner = "" if os.path.exists(once) else "crash later"
-if manner == "slow":
-    time.sleep(1.2)
 if manner == "unix":
     master = socket.socket(socket.AF_UNIX)
     master.connect(os.path.join(os.environ["DRAGOMAN_SOCKETS"], "REF"))

@@ -176,7 +176,7 @@ def test_a_command_takes_the_place_of_who_takes_too_much(tmp_path: Path) -> None
 
 def test_who_takes_a_place_has_missed_nothing_and_may_take_a_while_to_end(tmp_path: Path) -> None:
     """Turns that were missed by who crashed are not held against who comes after him."""
-    one = contest(holder("fall"), "civil-disorder", turn=1, last_year=1904,
+    one = contest(holder("fall"), "civil-disorder", turn=3, last_year=1903,
                   replacement=entrant_called(holder("slow")))  # fmt: skip
     result, _, said = play(one, tmp_path)
     assert len(result.faults) == 3 and all("signal 6" in fault for fault in result.faults)
