@@ -62,6 +62,38 @@ def mutated(dice, content):
     return bytes(found)
 
 
+def test_six_others_notice_nothing_of_one_who_sends_frames_changed_at_random():
+    dice = random.Random(5)
+    room, programs = table(Terms(level=130))
+    broken = programs.pop("ENG")
+    frames = [
+        Frame(FrameKind.DIPLOMACY, WORDS.numbering.to_bytes(from_text(text))).to_bytes()
+        for text in SAID
+    ]
+    for one in programs.values():
+        one.heard.clear()
+    turns = 0
+    for number in range(MUTATIONS // 2):
+        if broken.is_closed:
+            broken = Program(room)
+            broken.send(INITIAL.to_bytes())
+            broken.say(f"IAM (ENG) ({room.seats['ENGLAND'].passcode})")
+        broken.send(mutated(dice, dice.choice(frames)))
+        if not broken.is_closed and broken.seat.wire.is_awaited:
+            broken.seat.wire.late()
+        broken.heard.clear()
+        if number % 100 == 99:  # the others play a turn
+            all_hold(room, programs)
+            room.turn_over()
+            turns += 1
+    assert len(room.game.history) >= turns and not any(one.is_closed for one in programs.values())
+    told = {line[:3] for one in programs.values() for line in one.heard}
+    # What anybody may hear who plays with somebody that comes, goes and speaks.
+    assert told <= {"CCD", "NOT", "FRM", "ADM", "THX", "ORD", "SCO", "NOW", "OUT"}
+    answered = sum(line[:3] == "THX" for one in programs.values() for line in one.heard)
+    assert not turns or answered, "their orders are noted"
+
+
 def test_frames_changed_at_random():
     dice = random.Random(3)
     room, programs = table(Terms(level=130, partial_draws=True))

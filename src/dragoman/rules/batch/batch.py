@@ -216,7 +216,11 @@ class Batch:
         """
         self._check_rows(cells)
         codes = np.ascontiguousarray(codes, dtype=np.int32)
-        if codes.ndim != 2 or len(codes) != len(cells) or codes.shape[1] < self._columns_needed(cells):
+        if (
+            codes.ndim != 2
+            or len(codes) != len(cells)
+            or codes.shape[1] < self._columns_needed(cells)
+        ):
             shape = len(cells), self._columns_needed(cells)
             raise ValueError(f"codes of shape {codes.shape}; needed are {shape} or more columns")
         after, results = out or (np.empty_like(cells, order="C"), np.empty(codes.shape, np.uint8))
@@ -307,7 +311,11 @@ class Batch:
                 states, as ``states`` makes them.
         """
         self._check_rows(cells)
-        if states.shape != (len(cells),) or states.dtype != np.int64 or not states.flags.c_contiguous:
+        if (
+            states.shape != (len(cells),)
+            or states.dtype != np.int64
+            or not states.flags.c_contiguous
+        ):
             what = f"states of shape {states.shape} and type {states.dtype.name}"
             raise ValueError(f"{what}; needed are int64 of ({len(cells)},), in one piece")
         width = len(self._n.places)
