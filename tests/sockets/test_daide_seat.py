@@ -250,6 +250,39 @@ def test_press_is_delivered():
     assert england.say(sent) == ["CCD (FRA)"]
 
 
+def test_press_to_who_cannot_hear_it_reaches_nobody():
+    room, programs = table(Terms(level=20, partial_draws=True))
+    start = "S1901M | ENGLAND: F LON; GERMANY: A MUN | ENGLAND: LON; GERMANY: MUN | - | -"
+    room.game = type(room.game)("standard", start=Position.parse(start, STANDARD.board))
+    england, france, germany = (programs[word] for word in ("ENG", "FRA", "GER"))
+    before = len(germany.heard), len(france.heard)
+    assert england.say("SND (GER FRA) (PRP (PCE (ENG GER)))") == ["OUT (FRA)"]
+    assert (len(germany.heard), len(france.heard)) == before
+    sent = "SND (GER) (PRP (PCE (FRA GER)))"
+    assert france.say(sent) == [f"REJ ({sent})"]  # who is eliminated says nothing any more
+    assert france.say("DRW") == ["REJ (DRW)"]
+    assert england.say("DRW (ENG FRA)") == ["REJ (DRW (ENG FRA))"]
+    watcher = Program(room)
+    watcher.send(INITIAL.to_bytes())
+    watcher.say("OBS")
+    watcher.say("YES (MAP ('standard'))")
+    assert watcher.say(sent) == [f"REJ ({sent})"]
+
+
+def test_all_hear_the_messages_of_a_game_in_one_sequence():
+    _, programs = table(Terms(level=10))
+    first = "(FRA GER) (PRP (PCE (ENG FRA)))"
+    second = "(ENG GER) (YES (PRP (PCE (ENG FRA))))"
+    programs["ENG"].say(f"SND {first}")
+    programs["FRA"].say(f"SND {second}")
+    heard = {word: programs[word].heard[-2:] for word in ("ENG", "FRA", "GER")}
+    assert heard == {
+        "ENG": [f"YES (SND {first})", f"FRM (FRA) {second}"],
+        "FRA": [f"FRM (ENG) {first}", f"YES (SND {second})"],
+        "GER": [f"FRM (ENG) {first}", f"FRM (FRA) {second}"],
+    }
+
+
 def test_press_can_be_barred_from_adjustments():
     room, programs = table(Terms(level=10, press_in_adjustments=False))
     start = "W1901A | ENGLAND: F LON | ENGLAND: LON, EDI; FRANCE: PAR, BRE | - | -"
@@ -337,6 +370,8 @@ def test_time():
         hours.now = 1100 - now
         england.seat.time_passes()
     assert england.heard[before:] == ["TME (60)"]
+    assert england.say("NOT (TME (61))") == ["REJ (NOT (TME (61)))"]
+    assert england.say("NOT (TME (60))") == ["YES (NOT (TME (60)))"]
     assert england.say("NOT (TME)") == ["YES (NOT (TME))"]
     untimed = table()[1]["ENG"]
     assert untimed.say("TME") == ["REJ (TME)"]
