@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,14 @@ def test_a_file_that_is_none_is_left_as_it_is(run, tmp_path: Path) -> None:
     ran = run("arena", "random", "random", "--file", str(path))
     assert ran.status == 2 and "no file of an arena" in ran.err
     assert path.read_text("utf-8") == "Dear Eric"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="programs run on Linux alone")
+def test_a_program_that_failed_is_told_below_the_table(run, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run("arena", "a=cmd:false", "civil-disorder", "--games", "1", "--last-year", "1901")
+    assert ran.status == 0 and ran.out.endswith("\na failed in 1\n"), ran.out + ran.err
 
 
 def test_the_dilemma(run) -> None:
