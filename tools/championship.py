@@ -99,14 +99,18 @@ class Board:
         return [power for power in POWERS if self.counts[power]]
 
 
-def play(folder: Path, players: int, seed: int, years: tuple[int, int] = (6, 9)) -> Desk:
+def play(
+    folder: Path, players: int, seed: int, years: tuple[int, int] = (6, 9), title: str = ""
+) -> Desk:
     """Play a championship in a folder; the desk, still open, to ask for its results.
 
-    Each round ends after so many years, at the least and at the most.
+    Each round ends after so many years, at the least and at the most. It is called as its preset
+    says where no title is given.
     """
     chance = random.Random(seed)
+    called = (title,) if title else ()
     subprocess.run(
-        [sys.executable, "-m", "dragoman", "tournament", "new", str(folder)],
+        [sys.executable, "-m", "dragoman", "tournament", "new", str(folder), *called],
         check=True,
         capture_output=True,
     )

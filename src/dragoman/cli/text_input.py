@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.games.typed_text import TypedFile, TypedText, read_typed_text
+from dragoman.games.typed_text import LARGEST, TypedFile, TypedText, read_typed_text
 from dragoman.quick_dataclass import dataclass
 
 
@@ -25,10 +25,11 @@ def typed_text(path: Path) -> TypedText:
     return StandardInput() if path == Path("-") else TypedFile(path)
 
 
-def read_any_text(path: Path) -> tuple[str, tuple[Diagnostic, ...]]:
-    """The text of a file, or of standard input, and what is wrong with it.
+def read_any_text(path: Path, most: int = LARGEST) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The text of a file, or of standard input, of so many bytes at most, and what is wrong with
+    it.
 
     Raises:
         OSError: if the file cannot be read.
     """
-    return read_typed_text(typed_text(path))
+    return read_typed_text(typed_text(path), most)

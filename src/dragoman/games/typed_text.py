@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.files import decode
 from dragoman.quick_dataclass import dataclass
 
-_LARGEST = 100_000
+LARGEST: Final = 100_000
+"""Bytes of what people type, unless more is asked for."""
 _NAMES = {"cp1252": "Windows-1252", "cp437": "DOS (437)", "latin-1": "Latin-1"}
 
 
@@ -58,8 +59,8 @@ class TypedContent:
         return self.content
 
 
-def read_typed_text(typed: TypedText) -> tuple[str, tuple[Diagnostic, ...]]:
-    """The text of an input, and what is wrong with it.
+def read_typed_text(typed: TypedText, most: int = LARGEST) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The text of an input of so many bytes at most, and what is wrong with it.
 
     UTF-8 and marked UTF-16 are taken as they are. Anything else is read in the 8-bit
     encoding in which it looks most like writing, with a warning. Anything that is not text is an
@@ -68,9 +69,9 @@ def read_typed_text(typed: TypedText) -> tuple[str, tuple[Diagnostic, ...]]:
     Raises:
         OSError: if it cannot be read.
     """
-    content = typed.read(_LARGEST + 1)
-    if len(content) > _LARGEST:
-        what = f"this holds more than {_LARGEST // 1000} kB"
+    content = typed.read(most + 1)
+    if len(content) > most:
+        what = f"this holds more than {most // 1000} kB"
         return "", (Diagnostic("too-large", what, "name another file", typed.name),)
     text, encoding = decode(content)
     text = text.partition("\x1a")[0]  # the end-of-file mark of DOS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -49,11 +51,36 @@ def test_a_tournament_is_published_again_and_withdrawn(call, judge: Judge, tmp_p
 
 
 @pytest.mark.parametrize(
+    ("encoding", "told"),
+    [
+        ("utf-16", []),  # what the `>` of Windows PowerShell writes
+        ("utf-8-sig", []),
+        ("cp1252", ["wrong-encoding"]),
+    ],
+)
+def test_a_log_is_read_in_whatever_encoding_it_was_kept(
+    call, judge: Judge, tmp_path: Path, encoding: str, told: list[str]
+) -> None:
+    h = hall()
+    h.log[0] = replace(h.log[0], event=replace(h.log[0].event, place="Køge"))
+    text = json.dumps(json.loads(as_printed(h)), ensure_ascii=False)
+    log = tmp_path / "log.json"
+    log.write_bytes(text.encode(encoding))
+    made = call("judge", "tournament", "publish", "nz-1999", str(log), "--json")
+    assert (made.status, made.codes) == (0, told)
+    piped = call("judge", "tournament", "publish", "piped", "-", stdin=text.encode(encoding))
+    assert piped.status == 0, piped.out
+    for name in ("nz-1999", "piped"):
+        assert judge.tournaments.named(name).shown["place"] == "Køge"
+
+
+@pytest.mark.parametrize(
     ("given", "code"),
     [
         (("nz 1999", "log.json"), "wrong-name"),
         (("nz-1999", "none.json"), "no-file"),
         (("nz-1999", "wrong.json"), "wrong-tournament"),
+        (("nz-1999", "picture.gif"), "not-text"),
         (("nz-1999", "log.json", "--game", "1A"), "wrong-game"),
         (("nz-1999", "log.json", "--game", "1A=77"), "no-game"),
         (("nz-1999", "log.json", "--game", "9Z=1"), "no-game"),
@@ -62,6 +89,7 @@ def test_a_tournament_is_published_again_and_withdrawn(call, judge: Judge, tmp_p
 def test_what_cannot_be_is_told(call, judge: Judge, tmp_path: Path, given, code) -> None:
     (tmp_path / "log.json").write_text(as_printed(hall()), "utf-8")
     (tmp_path / "wrong.json").write_text('{"log": []}', "utf-8")
+    (tmp_path / "picture.gif").write_bytes(b"GIF89a\x01\0\x01\0\0\xff\0,")
     told = call("judge", "tournament", "publish", *given, "--json")
     assert (told.status, told.codes) == (2, [code])
     assert judge.tournaments.listed() == []

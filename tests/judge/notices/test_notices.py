@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from dragoman.judge.accounts.looks import Look
 from dragoman.judge.accounts.mail_wishes import NOTHING, MailWishes, PressMails
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
@@ -357,3 +358,14 @@ def test_account_mails_are_in_ones_language(opened: Opened) -> None:
     assert mail.subject.endswith("ist dein Code") and "Er gilt eine Stunde" in mail.text
     with pytest.raises(ActionRefused, match="does not write 'fr'"):
         people.register("Jean", "jean@example.org", password, "", NOW, "fr")
+
+
+def test_orders_are_told_in_the_notation_of_whoever_is_mailed(house: House):
+    ida = house.people["Ida"]
+    house.judge.accounts.looks.choose(Actor(ida), ida, Look(notation="english"))
+    house.do("Fred", c.SaveOrders("A par-bur"))
+    house.mails()
+    house.do("Mia", c.ProcessNow())
+    told = {name: "\n".join(one.text for one in mails) for name, mails in house.mails().items()}
+    assert "Army Paris moves to Burgundy" in told["Ida"] and "A Par–Bur" not in told["Ida"]
+    assert "A Par–Bur" in told["Fred"] and "Army Paris" not in told["Fred"]

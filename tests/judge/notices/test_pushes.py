@@ -120,6 +120,60 @@ def test_what_a_service_does_not_take_now_is_tried_again(house: House):
         assert len(receiver.taken) == 2
 
 
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_device_that_is_gone_is_forgotten(house: House, status: int):
+    receiver, ida = Receiver(), Actor(house.people["Ida"])
+    receiver.status = status
+    with receiver.listening() as address:
+        device(house, "Ida", receiver, address)
+        house.do("Mia", c.ProcessNow())
+        send(house)
+        house.do("Mia", c.ProcessNow())
+        send(house, NOW + timedelta(days=3))
+    assert len(receiver.taken) == 1, "what is gone is not asked again"
+    assert not house.judge.push_devices.of(ida, ida.user)
+    assert (house.judge.outbox.waiting(), house.judge.outbox.dead()) == (0, ())
+
+
+@pytest.mark.parametrize("status", [429, 500, 502, 503])
+def test_a_service_that_is_busy_is_asked_later_and_less_and_less_often(house: House, status: int):
+    receiver, ida = Receiver(), Actor(house.people["Ida"])
+    receiver.status = status
+    with receiver.listening() as address:
+        device(house, "Ida", receiver, address)
+        house.do("Mia", c.ProcessNow())
+        asked: list[int] = []
+        for minute in range(16):
+            send(house, NOW + timedelta(minutes=minute))
+            asked.append(len(receiver.taken))
+        assert [minute for minute in range(16) if asked[minute] > ([0, *asked])[minute]] == [
+            0, 1, 3, 7, 15,
+        ]  # fmt: skip
+        receiver.status = 201
+        send(house, NOW + timedelta(minutes=31))
+    assert {receiver.opened(body) for _, body in receiver.taken} == {
+        receiver.opened(receiver.taken[0][1])
+    }, "the same, sealed anew each time"
+    assert len({body for _, body in receiver.taken}) == len(receiver.taken) == 6
+    assert (house.judge.outbox.waiting(), house.judge.outbox.dead()) == (0, ())
+    assert house.judge.push_devices.of(ida, ida.user), "the device stays"
+
+
+@pytest.mark.parametrize("status", [400, 413])
+def test_what_a_service_will_never_take_is_given_up(house: House, status: int):
+    receiver, ida = Receiver(), Actor(house.people["Ida"])
+    receiver.status = status
+    with receiver.listening() as address:
+        device(house, "Ida", receiver, address)
+        house.do("Mia", c.ProcessNow())
+        send(house)
+        send(house, NOW + timedelta(days=3))
+    assert len(receiver.taken) == 1
+    (lost,) = house.judge.outbox.dead()
+    assert str(status) in lost.error
+    assert house.judge.push_devices.of(ida, ida.user), "the next may be taken"
+
+
 def test_devices_are_told_of_what_was_chosen(house: House):
     receiver = Receiver()
     one = device(house, "Ida", receiver)

@@ -181,7 +181,7 @@ def test_votes(house: House):
     assert "Draw" in page.text
     for one in players:
         page = one.send(one.get(f"/games/{game}").form("/do/vote"), agrees="yes")
-    assert "over" in page.text
+    assert "drawn" in page.text, "how it ended"
 
 
 def test_what_was_chosen_stays_where_a_game_is_refused(house: House):
@@ -204,6 +204,8 @@ def test_what_is_not_there_is_told_on_a_page(house: House, path: str):
     page = reader(house).get(path)
     assert page.status in (404, 422)
     assert "That did not work" in page.text
+    assert "openapi" not in page.text, "that is for programs"
+    assert "Sign out" in reader(house, 1).get(path).text, "who is signed in stays so"
 
 
 def test_texts_of_people_stay_texts(house: House):

@@ -81,7 +81,7 @@ def test_maps_and_arrows_obey_the_colours_that_were_chosen(house: House):
 
 def test_moments_are_told_by_the_clock_that_was_chosen(house: House):
     one = reader(house, 3)
-    person = f"/people/{house.account(3)}"
+    person = "/account/sign-ins"
     assert "12:00 (UTC)" in one.get(person).text
     one.send(one.get("/settings").form("/settings"), zone="Asia/Tokyo")
     assert "21:00 (Asia/Tokyo)" in one.get(person).text
@@ -115,6 +115,11 @@ def test_orders_are_written_in_the_notation_that_was_chosen(house: House):
     hand = board["hand"]
     assert hand["orders"]["st"] == "{unit} unterstützt {other} nach {target}"
     assert (hand["names"]["A PAR"], hand["names"]["BUR"]) == ("Armee Paris", "Burgund")
+
+    assert "Armee Paris" in one.get(f"/games/{game}").text, "units in lists, too"
+    assert "Armee Paris" in one.get("/variants/standard").text
+    assert "Armee Paris" in one.get("/tutorial/1").text
+    assert "A Par" in reader(house).get("/variants/standard").text
 
     house.person(1).do(game, "process-now")
     page = one.get(f"/games/{game}/turns/S1901M")

@@ -120,6 +120,23 @@ def test_a_tournament_is_shown_by_the_form(house: House) -> None:
     assert reader(house, 1).send(form).status == 403
 
 
+def test_a_file_of_the_form_is_read_in_whatever_encoding_it_was_kept(house: House) -> None:
+    keeper = reader(house, 99)
+    form = keeper.get("/tournaments/new").form("/tournaments/new")
+    for name, encoding in (("plain", "utf-8-sig"), ("power-shell", "utf-16")):
+        fields = {**form.fields, "name": name}
+        file = ("log.json", as_printed(hall()).encode(encoding), "application/json")
+        sent = [(one, (None, "".join(text))) for one, text in fields.items() if one != "log-file"]
+        answer = keeper.browser.request(
+            "POST",
+            "/tournaments/new",
+            files=[*sent, ("log-file", file)],
+            headers={"Origin": "http://judge"},
+        )
+        assert answer.headers.get("Location") == f"/tournaments/{name}", answer.text
+
+
 def test_words_of_tournaments_have_german() -> None:
     said = {*tournament_pages.STATES, *tournament_pages.WITH_WINNER}
+    said |= {*tournament_pages.AWARDS, *tournament_pages.CENTERS, "Best %(power)s"}
     assert said <= set(GERMAN)

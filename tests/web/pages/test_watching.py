@@ -26,7 +26,7 @@ def told(house: House, **settings: object) -> int:
 def test_a_visitor_is_shown_what_all_may_see_and_nothing_to_fill_in(house: House):
     game = told(house)
     page = reader(house).get(f"/games/{game}")
-    assert "You look on" in page.text
+    assert "You are watching" in page.text
     assert "A Par–Bur" in page.text, "what the last turn came to"
     assert "Peace to all" in page.text
     assert "Between us" not in page.text

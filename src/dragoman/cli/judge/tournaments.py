@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -13,9 +13,12 @@ from dragoman.cli.judge.with_judge import with_judge
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
+    from dragoman.diagnostics import Diagnostic
     from dragoman.judge.boards.published import PublishedTournament
     from dragoman.judge.service import Judge
 
+_LARGEST: Final = 4_000_000
+"""Bytes of a log, as the judge's door takes them."""
 _HELP = """Tournaments that the judge shows: publish one, list them, withdraw one.
 
 What a hall may see of them is shown, and nothing else is kept. To bring one up to date publish it
@@ -55,9 +58,13 @@ def publish(
     """
 
     def answer(judge: Judge, now: datetime) -> Answer:
+        from dragoman.diagnostics import has_errors
         from dragoman.judge.boards.tournament_file import read_tournament
 
-        t = read_tournament(_text(file))
+        text, told = _read(file)
+        if has_errors(told):
+            return Answer(diagnostics=told)
+        t = read_tournament(text)
         before = _shown(judge, name)
         given = _games(games or [])
         for number in given.values():
@@ -67,7 +74,7 @@ def publish(
         made = judge.tournaments.publish(name, t, all_games, 0, now, revision)
         where = f"{judge.site.address.rstrip('/')}/tournaments/{name}"
         data = {"tournament": name, "revision": made.revision, "games": made.games}
-        return Answer(f"{made.shown['name']}: {where}", {**data, "address": where})
+        return Answer(f"{made.shown['name']}: {where}", {**data, "address": where}, told)
 
     with_judge(context, answer, as_json)
 
@@ -120,20 +127,19 @@ def _shown(judge: Judge, name: str) -> PublishedTournament | None:
         raise
 
 
-def _text(file: Path) -> str:
-    """What stands in a file, or comes in.
+def _read(file: Path) -> tuple[str, tuple[Diagnostic, ...]]:
+    """What stands in a file, or comes in, and what is wrong with it.
 
     Raises:
         ActionRefused: if it cannot be read.
     """
-    import sys
-
+    from dragoman.cli.text_input import read_any_text
     from dragoman.refusal import ActionRefused
 
     try:
-        return sys.stdin.read() if str(file) == "-" else file.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "it is not UTF-8"
+        return read_any_text(file, _LARGEST)
+    except OSError as error:
+        why = error.strerror or "it is no file"
         raise ActionRefused("no-file", f"{file} cannot be read: {why}", "name another") from None
 
 

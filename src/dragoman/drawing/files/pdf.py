@@ -85,7 +85,8 @@ def _told(number: int, facts: TurnFacts) -> dict[str, Any]:
             }
             for one in facts.centers
         ],
-        "last": [*facts.balance, *filter(None, (facts.ended, facts.next))],
+        "balance": facts.balance,
+        "last": [*filter(None, (facts.ended, facts.next))],
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import Enum
 from typing import Any, Final
 
@@ -98,6 +99,16 @@ def read_look(row: Any) -> Look:
         row.is_still,
         notation_called(row.notation),
     )
+
+
+def notations_of(connection: sa.Connection, persons: Collection[int]) -> dict[int, Notation]:
+    """In which notation each of these who chose one likes to read orders."""
+    wanted = sa.select(looks.c.person, looks.c.notation).where(looks.c.person.in_(persons))
+    found: dict[int, Notation] = {}
+    for row in connection.execute(wanted):
+        if (notation := notation_called(row.notation)) is not None:
+            found[row.person] = notation
+    return found
 
 
 def notation_called(name: str) -> Notation | None:

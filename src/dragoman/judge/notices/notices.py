@@ -8,6 +8,7 @@ from datetime import datetime, time, timedelta
 from typing import Any, Final
 
 from dragoman.extras import extra
+from dragoman.judge.accounts.looks import notations_of
 from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails, stop_key, wishes_of
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.commands.who_may import Actor
@@ -124,7 +125,7 @@ class Notices:
             wished = wishes_of(connection, devices)
         reports: dict[tuple[Any, ...], str] = {}
         drafts = {
-            one: draft(g, rows, one.person, one.wishes, names, reports)
+            one: draft(g, rows, one.person, one.wishes, names, reports, one.notation)
             for one in found.values()
             if one.person in concerned
         }
@@ -237,8 +238,14 @@ def _recipients(connection: sa.Connection, persons: Collection[int]) -> dict[int
     wanted = wanted.where(addresses.c.person.in_(persons), first)
     wanted = wanted.where(people.c.blocked.is_(None), people.c.deleted.is_(None))
     wished = wishes_of(connection, persons)
+    liked = notations_of(connection, persons)
     return {
-        row.person: Recipient(row.person, row.address, wished.get(row.person, MailWishes()))
+        row.person: Recipient(
+            row.person,
+            row.address,
+            wished.get(row.person, MailWishes()),
+            liked.get(row.person),
+        )
         for row in connection.execute(wanted.order_by(addresses.c.person))
     }
 

@@ -24,7 +24,7 @@ def result_told(
     past = g.history[number]
     if not viewer.sees_board:
         return _in_sight(viewer, past, book), past.position.phase
-    key = (phase, book.language, viewer.is_master, len(g.history), g.number)
+    key = (phase, book.language, book.notation, viewer.is_master, len(g.history), g.number)
     if key not in kept:
         facts = turn_facts(
             g.game.variant,
@@ -33,6 +33,7 @@ def result_told(
             title=g.settings.title,
             earlier=g.history[:number],
             for_master=viewer.is_master,
+            notation=book.notation,
         )
         kept[key] = FORMS["text"](facts).strip()
     return kept[key], past.position.phase

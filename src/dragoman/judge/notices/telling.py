@@ -14,6 +14,7 @@ from dragoman.judge.notices.results import result_told
 from dragoman.judge.views.event_view import event_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording.wording import listed, moment_said, said
+from dragoman.orders import Notation
 from dragoman.press.press_texts import retold
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
@@ -34,13 +35,14 @@ class Told:
 @dataclass(frozen=True, slots=True)
 class Teller:
     """Puts events into words for somebody. ``names`` has people's names; ``reports`` keeps reports
-    of phases that others may read as well."""
+    of phases that others may read as well. Orders are in the ``notation`` that he chose, if any."""
 
     viewer: Viewer
     language: str
     zone: str
     names: Mapping[int, str]
     reports: dict[tuple[Any, ...], str]
+    notation: Notation | None = None
 
     def told(self, one: Logged) -> Told | None:
         """What he is told of an event; None where he is told nothing."""
@@ -184,7 +186,8 @@ class Teller:
             lines.append(self._said("missed", powers=self._powers(seen["missed"])))
         if seen["winners"]:
             lines.append(self._said("won", powers=self._powers(seen["winners"])))
-        book = Phrasebook(self.viewer.g.game.variant, self.language)
+        variant = self.viewer.g.game.variant
+        book = Phrasebook(variant, self.language, notation=self.notation)
         report, follows = result_told(self.viewer, seen["phase"], book, self.reports)
         if seen["deadline"] and follows is not None:
             when = self._moment(seen["deadline"])

@@ -21,6 +21,7 @@ from dragoman.judge.outbox.pages import Block, page
 from dragoman.judge.views.press_view import message_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording.wording import moment_said, said
+from dragoman.orders import Notation
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 from dragoman.values import FrozenMap
@@ -39,6 +40,8 @@ class Recipient:
     person: int
     address: str
     wishes: MailWishes
+    notation: Notation | None = None
+    """In which he likes to read orders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +67,12 @@ def draft(
     wishes: MailWishes,
     names: Mapping[int, str],
     reports: dict[tuple[Any, ...], str],
+    notation: Notation | None = None,
 ) -> Draft:
     """What somebody is told of events, which are in the log of the game by now, as he may know
     them."""
-    teller = Teller(Viewer(g, Actor(person)), wishes.language, wishes.zone, names, reports)
+    viewer = Viewer(g, Actor(person))
+    teller = Teller(viewer, wishes.language, wishes.zone, names, reports, notation)
     found: list[tuple[Logged, Told]] = []
     digest: list[int] = []
     for one in rows:

@@ -32,16 +32,21 @@ def said(language: str, key: str, **parts: object) -> str:
 def moment_said(language: str, moment: datetime, zone: str) -> str:
     """A moment by the clock of a zone: ``Tue 6 Jan 2026, 20:00 (Europe/Berlin)``."""
     local = moment.astimezone(ZoneInfo(zone))
+    day = day_said(language, moment, zone)
+    return said(language, "times.moment", day=day, time=f"{local:%H:%M}", zone=zone)
+
+
+def day_said(language: str, moment: datetime, zone: str) -> str:
+    """The day of a moment by the clock of a zone: ``Tue 6 Jan 2026``."""
+    local = moment.astimezone(ZoneInfo(zone))
     times = words(language)["times"]
     return said(
         language,
-        "times.moment",
+        "times.day",
         day=times["days"][local.weekday()],
         date=local.day,
         month=times["months"][local.month - 1],
         year=local.year,
-        time=f"{local:%H:%M}",
-        zone=zone,
     )
 
 

@@ -9,6 +9,7 @@ from enum import Enum
 from typing import cast
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.judge.accounts.looks import notations_of
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer as Came
 from dragoman.judge.commands.who_may import Actor
@@ -126,7 +127,9 @@ class Session:
         return Viewer(self.judge.games.load(game or self.game), self.actor)
 
     def book(self, g: JudgedGame) -> Phrasebook:
-        return Phrasebook(g.game.variant, self.language)
+        with self.judge.database.reading() as connection:
+            notation = notations_of(connection, (self.person,)).get(self.person)
+        return Phrasebook(g.game.variant, self.language, notation=notation)
 
     def power(self, g: JudgedGame) -> str:
         """The power that he speaks for; empty where it is none."""

@@ -53,8 +53,8 @@ class Phrasebook:
     """A language, with the names a variant has in it.
 
     Units and places go by their short names: ``A Bur``, ``F Stp/nc``. Statements of which the word
-    files of reports have no table are in those of the ``folder``. Orders are in the ``notation``,
-    in the short form that players use where none is named.
+    files of reports have no table are in those of the ``folder``. Orders and units are in the
+    ``notation``, in the short form that players use where none is named.
     """
 
     variant: Variant
@@ -131,9 +131,12 @@ class Phrasebook:
             case tuple():
                 return self._listed([self.part(one, case=case) for one in part], name)
 
-    def unit(self, unit: Unit) -> str:
+    def unit(self, unit: Unit | UnitRef) -> str:
         """A unit where it is plain whose it is."""
-        return self._unit(UnitRef(unit.location, unit.kind))
+        named = UnitRef(unit.location, unit.kind)
+        if self.notation is not None:
+            return handwriting(self.variant, self.notation).unit(named)
+        return self._unit(named)
 
     def place(self, location: str) -> str:
         """A province or coast: ``Stp/nc``; a city of Machiavelli: ``city of Gen``. What the variant

@@ -174,7 +174,9 @@ def _awards(
     for power in t.settings.variant.powers:
         if best := countries.get(power):
             title = f"Best {power.title()}"
-            why = f"{best[0].centers} centres on board {best[0].round}{best[0].board}"
+            count = best[0].centers
+            centers = "centre" if count == 1 else "centres"
+            why = f"{count} {centers} on board {best[0].round}{best[0].board}"
             found[title] = Award(title, tuple(game.player for game in best), why)
     if names := tuple(one.record.name for one in teams if one.place == 1 and one.record.games):
         found["Best team"] = Award("Best team", names)

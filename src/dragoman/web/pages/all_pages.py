@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
+from http import HTTPStatus
 from typing import Final
 
+from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.judge.commands.who_may import Actor
-from dragoman.web.callers import ALL, Caller, address_of
+from dragoman.refusal import ActionRefused
+from dragoman.web.callers import ALL, Caller, address_of, look_up
 from dragoman.web.door import door_of
 from dragoman.web.pages import (
     account,
@@ -90,12 +95,20 @@ def add_pages(app: FastAPI) -> None:
     app.state.problem_page = _problem_page
 
 
+def _for_people(one: Diagnostic) -> Diagnostic:
+    """A fault as pages tell it: what there is for programs helps nobody who looks for a page."""
+    return replace(one, remedy="") if one.code == "no-page" else one
+
+
 def _problem_page(request: Request, problem: Problem) -> Response:
     # Who asks is taken from what is known of him: to look him up may be what went wrong.
     caller: Caller | None = getattr(request.state, "caller", None)
+    if caller is None and problem.status == HTTPStatus.NOT_FOUND:  # nothing went wrong
+        with suppress(Problem, ActionRefused):
+            caller = look_up(request)
     visitor = Caller(Actor(), ALL, "", address_of(request))
     visit = Visit(request, door_of(request), caller or visitor)
-    told = problem.diagnostics
+    told = tuple(_for_people(one) for one in problem.diagnostics)
     # Only what was asked for by its address can be gone on to.
     sign_in = problem.status == 401 and request.method == "GET"
     return page(visit, "problem.html", problem.status, problem.headers, told=told, sign_in=sign_in)

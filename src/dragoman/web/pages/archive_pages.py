@@ -15,6 +15,7 @@ from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
 from dragoman.web.door import LARGEST_ID
 from dragoman.web.pages.game_cards import variant_title
+from dragoman.web.pages.game_words import ENDINGS
 from dragoman.web.pages.page_words import in_words
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.variant_choices import variant_choices
@@ -28,15 +29,6 @@ with extra("judge"):
 router = APIRouter(include_in_schema=False)
 
 MOST_LISTED: Final = 25
-ENDINGS: Final[Mapping[str, str]] = {
-    "victory": "won",
-    "draw": "drawn",
-    "concession": "conceded",
-    "limit": "over by the last year",
-    "abandoned": "given up",
-    "terminated": "ended by the master",
-}
-"""How games end, in words."""
 
 
 @dataclass(frozen=True, slots=True)

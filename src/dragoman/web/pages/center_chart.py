@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from dragoman.board import Board
 from dragoman.drawing.scene.colours import colours
 from dragoman.quick_dataclass import dataclass
+from dragoman.rules import Phase
 
-WIDTH: Final = 640
-HEIGHT: Final = 240
+WIDTH: Final = 400
+HEIGHT: Final = 190
 _LEFT, _RIGHT, _TOP, _BOTTOM = 26, 40, 10, 22
 _MARKS: Final = 5
 """So many numbers stand beside the lines, and so many turns below them, at most."""
@@ -30,11 +31,11 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class ChartOfCenters:
-    """``counts`` and ``turns`` are marks along the edges, with where they stand."""
+    """``counts`` and ``turns``, the years, are marks along the edges, with where they stand."""
 
     lines: tuple[ChartLine, ...]
     counts: tuple[tuple[float, int], ...]
-    turns: tuple[tuple[float, str], ...]
+    turns: tuple[tuple[float, int], ...]
 
 
 def chart_of_centers(board: Board, rows: Sequence[Mapping[str, Any]]) -> ChartOfCenters | None:
@@ -68,5 +69,17 @@ def chart_of_centers(board: Board, rows: Sequence[Mapping[str, Any]]) -> ChartOf
     return ChartOfCenters(
         tuple(lines),
         tuple((y(count), count) for count in range(0, most + 1, step)),
-        tuple((x(n), rows[n]["after"]) for n in range(0, len(rows), every)),
+        tuple(_turns(rows, every, x)),
     )
+
+
+def _turns(
+    rows: Sequence[Mapping[str, Any]], every: int, x: Callable[[int], float]
+) -> Iterator[tuple[float, int]]:
+    """The years of some of the turns, each once."""
+    last = 0
+    for number in range(0, len(rows), every):
+        year = Phase.parse(rows[number]["after"]).year
+        if year != last:
+            yield x(number), abs(year)
+        last = year

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final
 from urllib.parse import parse_qs
 
 from dragoman.extras import extra
+from dragoman.files import decode
 from dragoman.web.bodies import Body
 from dragoman.web.callers import is_from_here
 from dragoman.web.problems import refused
@@ -57,7 +58,8 @@ async def _form(request: Request) -> Form:
 
 
 def _parts(body: bytes, kind: str) -> dict[str, list[str]]:
-    """The fields of a form with files (RFC 7578), which are texts, too.
+    """The fields of a form with files (RFC 7578), which are texts, too, in whatever encoding they
+    were kept.
 
     Raises:
         ValueError: if it cannot be read.
@@ -70,7 +72,13 @@ def _parts(body: bytes, kind: str) -> dict[str, list[str]]:
         content = part.get_payload(decode=True)
         if not isinstance(name, str) or not isinstance(content, bytes) or number >= _MOST_FIELDS:
             raise ValueError("this is no form")
-        fields.setdefault(name, []).append(content.decode("utf-8-sig"))
+        if part.get_filename() is None:
+            text = content.decode("utf-8")
+        elif not (found := decode(content))[1]:
+            raise ValueError("this is no text")
+        else:
+            text = found[0]
+        fields.setdefault(name, []).append(text)
     return fields
 
 

@@ -19,6 +19,7 @@ from dragoman.rules.choices.rule_set import PRESET_SOURCES
 from dragoman.rules.choices.switch import Switch
 from dragoman.rules.choices.switches import SWITCHES
 from dragoman.tournament.scoring import SYSTEMS, ScoringSystem
+from dragoman.tournament.scoring.scoring_words import system_in
 from dragoman.web.pages.forms import Form
 
 SWITCH: Final = "switch:"
@@ -90,7 +91,7 @@ def offered(language: str) -> dict[str, Any]:
         "presets": [(name, f"{name}: {preset_in(name, language)}") for name in PRESET_SOURCES],
         "bots": [(name, name) for name in BOTS],
         "switches": _switches(language),
-        "systems": _systems(),
+        "systems": _systems(language),
     }
 
 
@@ -105,8 +106,9 @@ def _switches(language: str) -> tuple[tuple[str, tuple[Switch, ...]], ...]:
 
 
 @cache
-def _systems() -> tuple[ScoringSystem, ...]:
-    return tuple(sorted(SYSTEMS.values(), key=lambda one: one.title.casefold()))
+def _systems(language: str) -> tuple[ScoringSystem, ...]:
+    said = (system_in(one, language) for one in SYSTEMS.values())
+    return tuple(sorted(said, key=lambda one: one.title.casefold()))
 
 
 @cache

@@ -15,7 +15,7 @@ from dragoman.judge.log.conditional import is_conditional
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
 from dragoman.judge.storage.marks import read_marks, set_mark
 from dragoman.judge.views.game_view import game_view
-from dragoman.judge.views.orders_view import ordered, sheet_view
+from dragoman.judge.views.orders_view import Ordered, ordered, sheet_view
 from dragoman.judge.views.press_view import (
     ALL,
     notes_view,
@@ -25,13 +25,14 @@ from dragoman.judge.views.press_view import (
 )
 from dragoman.judge.views.turn_view import summary_view
 from dragoman.judge.views.viewer import Viewer
+from dragoman.orders import write
 from dragoman.refusal import ActionRefused
-from dragoman.reports import TurnFacts, turn_facts
+from dragoman.reports import Phrasebook, TurnFacts, turn_facts
 from dragoman.web.bodies import COMMANDS, model_of, route_name
 from dragoman.web.door import GameNumber, ViewerHere
 from dragoman.web.events import mark_at
 from dragoman.web.games import carry_out, sheet_tag
-from dragoman.web.notations import writing
+from dragoman.web.notations import units_told, writing
 from dragoman.web.pages.center_chart import HEIGHT, WIDTH, chart_of_centers
 from dragoman.web.pages.forms import Form, FormHere, body_of
 from dragoman.web.pages.game_words import GameWords
@@ -237,6 +238,8 @@ def _game_page(
     }
     if g.stage is not Stage.OVER:
         shown["mark"] = mark_at(visit.door.judge.database, game, viewer, g.number)
+    book = Phrasebook(g.game.variant, visit.language, notation=visit.caller.look.notation)
+    shown["unit_told"] = units_told(book)
     affairs: dict[str, Any] = shown["g"].get("position", {}).get("affairs") or {}
     shown["ducats"] = affairs.get("treasuries")
     people = {*g.masters, *(seat.user for seat in g.seats.values() if seat.user), *g.applicants}
@@ -254,6 +257,7 @@ def _game_page(
             "later": list(_later(g, power)),
             "standing": g.standing.get(power, "") if _has_standing(g) else None,
             "money": money_orders(given),
+            "spent_on": _spent_on(given, power, book),
         }
     if viewer.may_look and g.stage is not Stage.FORMING:
         shown |= _press(visit, game, viewer, thread)
@@ -313,6 +317,13 @@ def _place(viewer: Viewer) -> str:
         return ""
     left = sum(seat.user is None and not g.is_programs(power) for power, seat in g.seats.items())
     return "seat" if of_people.index(user) < left else "list"
+
+
+def _spent_on(given: Ordered, power: str, book: Phrasebook) -> dict[str, str]:
+    """What a power may spend on, in the reader's words, by the order for it."""
+    means = given.game.means.get(power)
+    orders = () if means is None else tuple(one.order(1) for one in means.expenses)
+    return {write(one): book.order(one).rpartition(": ")[2] for one in orders}
 
 
 def _later(g: JudgedGame, power: str) -> Iterator[dict[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from dragoman.judge.log.state import MASTER, OBSERVER
 from dragoman.judge.views.press_view import ALL, NOBODY
@@ -41,6 +41,18 @@ ACTS: Final[Mapping[str, str]] = MappingProxyType(
 """What masters do, and what else the log of a game tells of with it, by the first of its words;
 the second is a phase or a power."""
 
+ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "victory": "won",
+        "draw": "drawn",
+        "concession": "conceded",
+        "limit": "over by the last year",
+        "abandoned": "given up",
+        "terminated": "ended by the master",
+    }
+)
+"""How games end, in words."""
+
 
 class GameWords:
     """The words of one game, for one of its readers."""
@@ -69,6 +81,14 @@ class GameWords:
     def retold(self, text: str) -> str:
         """What programs say in a message in the reader's language, where that is not there."""
         return retold(text, self._viewer.g.game.variant, self._language)
+
+    def ending(self, ending: Mapping[str, Any]) -> str:
+        """How the game ended: ``won: France``; who shares in it where that were not all."""
+        how, powers = str(ending["how"]), ending["powers"]
+        said = in_words(ENDINGS.get(how, how), self._language)
+        g = self._viewer.g
+        is_told = how in ("victory", "concession") or len(powers) < len(g.game.survivors)
+        return f"{said}: {', '.join(map(self.power, powers))}" if powers and is_told else said
 
     def thread(self, name: str) -> str:
         """A thread of press by those in it but the reader."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from dragoman.judge.wording.wording import moment_said
+from dragoman.judge.wording.wording import day_said, moment_said
 
 
 @lru_cache(maxsize=10_000)
@@ -21,14 +21,31 @@ def moment(when: datetime | str | None, language: str = "en", zone: str = "") ->
     return Markup('<time datetime="{}">{}</time>').format(at.isoformat(), text)
 
 
+@lru_cache(maxsize=1_000)
+def day(when: datetime | str | None, language: str = "en", zone: str = "") -> Markup:
+    """The day of a moment, as a ``time`` element: ``Tue 6 Jan 2026``."""
+    at = _read(when)
+    if at is None:
+        return Markup("")
+    text = day_said(language, at, zone or "UTC")
+    return Markup('<time datetime="{}" data-day>{}</time>').format(at.isoformat(), text)
+
+
+def decimal(number: float | str, language: str = "en") -> str:
+    """A number with one decimal, or as it is written: ``10.7``, in German ``10,7``."""
+    text = number if isinstance(number, str) else f"{number:.1f}"
+    return text.replace(".", ",") if language == "de" else text
+
+
 def until(when: datetime | str | None, now: datetime) -> str:
-    """How long it is until then, in its two largest units: ``2 d 3 h``; ``due`` once it is past."""
+    """How long it is until then, in its two largest units: ``2 d 3 h``; ``any moment`` once it is
+    past."""
     at = _read(when)
     if at is None:
         return ""
     minutes = int((at - now).total_seconds() // 60)
     if minutes < 0:
-        return "due"
+        return "any moment"
     days, minutes = divmod(minutes, 24 * 60)
     hours, minutes = divmod(minutes, 60)
     if days:

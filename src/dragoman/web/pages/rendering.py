@@ -15,7 +15,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.web.callers import Caller, caller_of
 from dragoman.web.door import Door, DoorHere
 from dragoman.web.languages import reader_of
-from dragoman.web.pages.moments import moment, until
+from dragoman.web.pages.moments import day, decimal, moment, until
 from dragoman.web.pages.page_words import in_words
 from dragoman.web.pages.static_files import static_url
 from dragoman.web.pages.tokens import colours_of
@@ -154,7 +154,14 @@ def _templates(language: str) -> Environment:
     def moment_there(when: datetime | str | None) -> Markup:
         return moment(when, language, _zone.get())
 
-    filters |= {"moment": moment_there, "until": until_then}
+    def day_there(when: datetime | str | None) -> Markup:
+        return day(when, language, _zone.get())
+
+    def decimal_there(number: float | str) -> str:
+        return decimal(number, language)
+
+    filters |= {"moment": moment_there, "day": day_there, "until": until_then}
+    filters |= {"decimal": decimal_there}
     extended: Any = environment
     extended.install_gettext_callables(put, counted, True)
 

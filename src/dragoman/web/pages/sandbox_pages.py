@@ -17,7 +17,9 @@ from dragoman.rules import Phase
 from dragoman.web.bodies import model_of, route_name
 from dragoman.web.door import LARGEST_ID, GameNumber, ViewerHere
 from dragoman.web.etags import json_bytes, tag_of
+from dragoman.web.notations import units_told
 from dragoman.web.pages.forms import Form, FormHere, body_of
+from dragoman.web.pages.game_cards import variant_title
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.variant_choices import variant_choices
 from dragoman.web.problems import Problem, refused, status_of
@@ -183,7 +185,12 @@ def _told(visit: Visit, sandbox: int, power: str) -> tuple[Diagnostic, ...]:
 def _list_page(visit: Visit, form: Form, told: tuple[Diagnostic, ...] = ()) -> Response:
     status = status_of(told) if told else 200
     boards = visit.door.judge.sandboxes.listed(visit.user)
-    shown: dict[str, Any] = {"boards": boards, "variants": variant_choices(visit), "form": form}
+    shown: dict[str, Any] = {
+        "boards": boards,
+        "variants": variant_choices(visit),
+        "variant_title": variant_title,
+        "form": form,
+    }
     return page(visit, "sandboxes.html", status, told=told, **shown)
 
 
@@ -209,7 +216,8 @@ def _board_page(
 def _shown(visit: Visit, s: Sandbox, number: int) -> dict[str, Any]:
     """What a page shows of a position: the tree around it, who stands there, how it came about."""
     view = node_view(s, number)
-    phrasebook = Phrasebook(s.variant, visit.language)
+    notation = visit.caller.look.notation
+    phrasebook = Phrasebook(s.variant, visit.language, notation=notation)
     way = set(way_to(s, number))
     resolution = s.resolution(number)
     facts = None
@@ -221,7 +229,7 @@ def _shown(visit: Visit, s: Sandbox, number: int) -> dict[str, Any]:
             visit.language,
             title=s.title,
             earlier=earlier,
-            notation=visit.caller.look.notation,
+            notation=notation,
         )
     ordering = [power for power in s.powers if view["position"]["units"].get(power)]
     ordering += [p for p in s.powers if p not in ordering and p in view["position"]["centers"]]
@@ -235,6 +243,11 @@ def _shown(visit: Visit, s: Sandbox, number: int) -> dict[str, Any]:
         "powers": [] if view["winners"] else ordering,
         "sheets": view["sheets"],
         "power_name": phrasebook.power,
+        "units": {
+            power: [*map(units_told(phrasebook), units)]
+            for power, units in view["position"]["units"].items()
+        },
+        "taken": _phase(phrasebook, s.origin.seen) if s.origin.seen else "",
         "tree": [
             {
                 "node": one,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
+from dragoman.game import find_variant
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
@@ -28,6 +30,17 @@ router = APIRouter(include_in_schema=False, prefix="/tournaments")
 STATES: Final = ("playing", "drawn by vote", "drawn by time", "abandoned")
 """How boards stand, as the hall says it; ``won by France`` and ``conceded to France`` besides."""
 WITH_WINNER: Final = ("won by", "conceded to")
+
+
+AWARDS: Final = ("Champion", "Second", "Third", "Best team", "Best at board games")
+"""Awards of every tournament; ``Best Austria`` and so on besides, and those that its director
+gives."""
+BEST: Final = "Best"
+CENTERS: Final = (
+    "%(centers)s centre on board %(board)s",
+    "%(centers)s centres on board %(board)s",
+)
+_COUNT: Final = re.compile(r"(\d+) centres? on board (\w+)")
 
 
 LOG: Final = "dragoman tournament log --last 0 --json"
@@ -90,8 +103,13 @@ def show_tournament(visit: VisitHere, name: Annotated[str, Path(max_length=60)])
         "place": shown["place"],
         "rounds": rounds,
         "results": results,
-        "revealed": shown.get("revealed", ()),
-        "scores": results.get("games", ()),
+        "awards": [
+            {**one, "title": _award(visit, one["title"]), "why": _why(visit, one["why"])}
+            for one in results.get("awards", shown.get("revealed", ()))
+        ],
+        "scores": [
+            {**one, "power": _power(visit, one["power"])} for one in results.get("games", ())
+        ],
     }
     return page(visit, "tournament.html", tournament=found, **more)
 
@@ -101,6 +119,10 @@ def _board(visit: Visit, board: Mapping[str, Any], games: Mapping[str, int]) -> 
     return {
         **board,
         "state": _state(visit, board["state"]),
+        "seats": [
+            {**seat, "key": seat["power"], "power": _power(visit, seat["power"])}
+            for seat in board["seats"]
+        ],
         "game": _game_here(visit, number) if number else None,
     }
 
@@ -109,8 +131,31 @@ def _state(visit: Visit, said: str) -> str:
     for beginning in WITH_WINNER:
         if said.startswith(beginning):
             winner = said.removeprefix(beginning).strip()
-            return f"{in_words(beginning, visit.language)} {winner}"
+            return f"{in_words(beginning, visit.language)} {_power(visit, winner)}"
     return in_words(said, visit.language)
+
+
+def _power(visit: Visit, power: str) -> str:
+    """A power as its reader calls it: ``Austria``. What is no power of the standard game is called
+    the same everywhere."""
+    standard, key = find_variant("standard"), power.upper()
+    return standard.power_name(key, visit.language) if key in standard.board.powers else power
+
+
+def _award(visit: Visit, title: str) -> str:
+    """An award: those that every tournament has in the words of its reader, others as its director
+    named them."""
+    best, _, power = title.partition(" ")
+    if best == BEST and power.upper() in find_variant("standard").board.powers:
+        return in_words("Best %(power)s", visit.language) % {"power": _power(visit, power)}
+    return in_words(title, visit.language) if title in AWARDS else title
+
+
+def _why(visit: Visit, why: str) -> str:
+    if found := _COUNT.fullmatch(why):
+        said = CENTERS[0] if found[1] == "1" else CENTERS[1]
+        return in_words(said, visit.language) % {"centers": found[1], "board": found[2]}
+    return why
 
 
 def _game_here(visit: Visit, number: int) -> GameHere:

@@ -94,7 +94,11 @@ def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
         told=tried.told if tried else (),
         picture=picture,
         view=_view(visit, lesson),
-        words=Phrasebook(variant_called(visit.door, VARIANT), visit.language),
+        words=Phrasebook(
+            variant_called(visit.door, VARIANT),
+            visit.language,
+            notation=visit.caller.look.notation,
+        ),
     )
 
 

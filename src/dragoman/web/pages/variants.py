@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
@@ -13,6 +14,7 @@ from dragoman.judge.results.statistics import tally
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
+from dragoman.web.notations import units_told
 from dragoman.web.pages.page_words import in_words
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.rules_page import rules_told
@@ -58,9 +60,11 @@ def show_variants(
         if all(word in f"{one['title']} {one['variant']}".casefold() for word in wanted)
         and powers in (0, len(one["powers"]))
     ]
+    found.sort(key=lambda one: (one["variant"] != "standard", one["title"].casefold()))
+    several = Counter(one["title"] for one in items)
     counts = sorted({len(one["powers"]) for one in items})
     words = partial(_year, language=visit.language)
-    shown: dict[str, Any] = {"variants": found, "begins": words}
+    shown: dict[str, Any] = {"variants": found, "begins": words, "several": several}
     return page(visit, "variants.html", **shown, title=title, powers=powers, counts=counts)
 
 
@@ -100,12 +104,14 @@ def _powers(visit: Visit, variant: Variant, facts: dict[str, Any]) -> Iterator[P
         visit.door.judge.database, ("power",), variant=str(facts["variant"]), most=MOST_POWERS
     )
     by_power = {one["power"]: one for one in fared}
+    book = Phrasebook(variant, visit.language, notation=visit.caller.look.notation)
+    told = units_told(book)
     for key, one in facts["powers"].items():
         row = PowerRow(
             key,
             variant.power_name(key, visit.language),
             tuple(variant.place_name(home, visit.language) for home in one["homes"]),
-            tuple(one["units"]),
+            tuple(map(told, one["units"])),
         )
         if (his := by_power.get(key)) is None:
             yield row

@@ -1,14 +1,18 @@
 // What pages do beyond what they can without script: moments in the reader's own zone, and a
 // countdown that counts.
-const moments = new Intl.DateTimeFormat(document.documentElement.lang, {
-  weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit",
-  timeZone: document.documentElement.dataset.zone || undefined,
-});
+const page = document.documentElement;
+// Where the reader's own country is known, as it is written there; English elsewhere as in Britain.
+const spoken = navigator.languages.find(one => one.split("-")[0] === page.lang && one !== page.lang)
+  ?? (page.lang === "en" ? "en-GB" : page.lang);
+const timeZone = page.dataset.zone || undefined;
+const date = { weekday: "short", day: "numeric", month: "short", timeZone };
+const moments = new Intl.DateTimeFormat(spoken, { ...date, hour: "2-digit", minute: "2-digit" });
+const days = new Intl.DateTimeFormat(spoken, { day: "numeric", month: "short", year: "numeric", timeZone });
 function localize(part) {
   for (const time of part.querySelectorAll("time[datetime]")) {
     const at = new Date(time.dateTime);
     time.title = time.textContent;
-    time.textContent = moments.format(at);
+    time.textContent = ("day" in time.dataset ? days : moments).format(at);
   }
 }
 localize(document);
@@ -20,7 +24,7 @@ function count() {
   const minutes = Math.floor((new Date(due.dataset.until) - Date.now()) / 60000);
   const days = Math.floor(minutes / 1440);
   const hours = Math.floor((minutes % 1440) / 60);
-  if (minutes < 0) due.textContent = document.documentElement.dataset.due;
+  if (minutes < 0) due.textContent = page.dataset.due;
   else if (days) due.textContent = `${days} d ${hours} h`;
   else due.textContent = hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
@@ -31,4 +35,15 @@ addEventListener("load", () => {
 });
 // An address to be copied is picked out whole; and printing takes a script where a button asks for it.
 addEventListener("focusin", event => event.target.matches?.("input[data-select]") && event.target.select());
-addEventListener("click", event => event.target.closest?.("button[data-print]") && print());
+// The map for paper is fetched once somebody is about to print.
+async function fetchForPaper() {
+  const pictures = [...document.querySelectorAll("img.on-paper")];
+  for (const one of pictures) one.loading = "eager";
+  await Promise.allSettled(pictures.map(one => one.decode()));
+}
+document.getElementById("take-away")?.addEventListener("toggle", fetchForPaper);
+addEventListener("click", async event => {
+  if (!event.target.closest?.("button[data-print]")) return;
+  await fetchForPaper();
+  print();
+});
