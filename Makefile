@@ -32,7 +32,7 @@ serve: .venv/judge ## open a judge on this machine, with a game to look at and t
 test: .venv/dev ## run the whole test suite on all cores
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist loadgroup
 
-test-fast: .venv/dev ## run the tests that take no seconds: under a minute on two cores
+test-fast: .venv/dev ## run the tests that take no seconds: a minute or two on two cores
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist loadgroup -m "not slow"
 
 check: .venv/dev ## format, lint, types, floors, docs
