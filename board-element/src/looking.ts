@@ -48,22 +48,23 @@ export class Looked {
 
   forget(): void {
     this.past.forget();
-    if (this.wanted || this.isTried) this.turnTo("");
+    if (this.wanted || this.isTried) void this.turnTo("");
   }
 
   step(by: -1 | 1): void {
     const name = this.isTried ? "" : beside(this.wanted, this.now.past ?? [], by);
     if (name === undefined) this.around.announce(this.words.say(by < 0 ? "first-turn" : "last-turn"));
-    else this.turnTo(name);
+    else void this.turnTo(name);
   }
 
-  turnTo(name: string): void {
+  /** It is done once the turn is seen. */
+  async turnTo(name: string): Promise<void> {
     this.wanted = name;
     this.isTried = false;
     this.tell(name, this.source.page(name));
     if (!name) this.show(null);
     else {
-      void this.past.turn(name).then(
+      await this.past.turn(name).then(
         board => {
           if (this.wanted !== name || this.isTried) return;
           this.show(board);

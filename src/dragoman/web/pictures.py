@@ -51,6 +51,15 @@ def drawn(
         raise Problem(error.diagnostics, 404) from None
 
 
+def map_size(door: Door, variant: Variant) -> tuple[float, float] | None:
+    """How wide and how high the map of a variant is drawn; None where there is none."""
+    try:
+        geometry = map_drawn_on(door, variant).geometry
+    except Problem:
+        return None
+    return geometry.width, geometry.height
+
+
 def painted(picture: str) -> bytes:
     """A picture as PNG, for places that show no SVG.
 
@@ -85,3 +94,12 @@ def map_drawn_on(door: Door, variant: Variant) -> Map:
         return pictures.map_drawn_on(door.judge.variants, variant)
     except VariantError as error:
         raise Problem(error.diagnostics, 404) from None
+
+
+def map_size(door: Door, variant: Variant) -> tuple[float, float] | None:
+    """How wide and how high the map of a variant is drawn; None where there is none."""
+    try:
+        geometry = map_drawn_on(door, variant).geometry
+    except Problem:
+        return None
+    return geometry.width, geometry.height
