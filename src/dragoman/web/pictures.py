@@ -51,15 +51,6 @@ def drawn(
         raise Problem(error.diagnostics, 404) from None
 
 
-def map_size(door: Door, variant: Variant) -> tuple[float, float] | None:
-    """How wide and how high the map of a variant is drawn; None where there is none."""
-    try:
-        geometry = map_drawn_on(door, variant).geometry
-    except Problem:
-        return None
-    return geometry.width, geometry.height
-
-
 def painted(picture: str) -> bytes:
     """A picture as PNG, for places that show no SVG.
 

@@ -13,6 +13,7 @@ from tests.web.browser.test_interaction import WHERE
 from tests.web.trial_page import Trial
 
 _WATCH = """
+const BESIDE = ['.aside', '#orders', '#orders details', '#press'];
 window.watchPlaces = () => {
   const frames = window.frames_ = [];
   const top = one => one && Math.round(one.getBoundingClientRect().top + scrollY);
@@ -22,7 +23,7 @@ window.watchPlaces = () => {
     const found = [
       of('board', board),
       of('the end of the board', board.nextElementSibling),
-      ...['.aside', '#orders', '#orders details', '#press'].map(one => of(one, document.querySelector(one))),
+      ...BESIDE.map(one => of(one, document.querySelector(one))),
     ];
     const root = board.shadowRoot;
     if (root.querySelector('.unit')) {
@@ -31,7 +32,8 @@ window.watchPlaces = () => {
       found.push(['map', `${a.toFixed(2)} ${Math.round(e)} ${Math.round(f + scrollY)}`]);
       found.push(['units', units.join()]);
       found.push(...['.tools', '.turns', '.bottom'].map(one => of(one, root.querySelector(one))));
-      found.push(...[...document.querySelectorAll('.dip-rows li')].map((one, at) => of(`row ${at}`, one)));
+      const rows = [...document.querySelectorAll('.dip-rows li')];
+      found.push(...rows.map((one, at) => of(`row ${at}`, one)));
     }
     return found.filter(([, at]) => at !== null);
   };
@@ -44,7 +46,7 @@ window.watchPlaces = () => {
 """
 _FRAMES = """() => {
   const found = {};
-  for (const frame of window.frames_) for (const [name, at] of frame) (found[name] ??= new Set()).add(at);
+  for (const [name, at] of window.frames_.flat()) (found[name] ??= new Set()).add(at);
   return Object.fromEntries(Object.entries(found).map(([name, all]) => [name, [...all]]));
 }"""
 
