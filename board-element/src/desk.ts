@@ -86,6 +86,7 @@ export function laidOut(svg: SVGSVGElement, size: readonly [number, number], wor
   const back = button(say("now"), "", () => does.turn(""));
   const whatIf = button(say("what-if"), "", does.whatIf);
   whatIf.className = "what-if";
+  back.className = "back";
   const side = select(say("side"), does.side);
   const before = button("‹", say("turn-before"), () => does.step(-1));
   const after = button("›", say("turn-after"), () => does.step(1));
@@ -132,6 +133,11 @@ function listen(area: HTMLTextAreaElement, does: Pressed): void {
 /** Have an element say something; where it does already nothing is laid out anew. */
 export function tell(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
+}
+
+/** Give an element a property that it has not; to give what it has costs a browser as much as a change. */
+export function put<E extends Element, K extends keyof E>(element: E, name: K, value: E[K]): void {
+  if (element[name] !== value) element[name] = value;
 }
 
 export function button(text: string, label: string, act: () => void): HTMLButtonElement {

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.web.people import Clock
-from tests.web.trial_page import PASSWORD, Trial, trial
+from tests.web.trial_page import Trial, trial
 
 pytest.importorskip("playwright")
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
@@ -73,8 +73,7 @@ def coming(
     context = chromium.new_context(**wanted)
     context.set_default_timeout(30_000)
     if account:
-        who = {"who": hall.name(account), "password": PASSWORD}
-        assert context.request.post("/api/session", data=who).ok
+        context.add_cookies([hall.session(account)])
     return context
 
 
