@@ -158,6 +158,8 @@ def _lists(one: At) -> None:
     for number in range(12, 16):
         lists.nth(number).focus()
         one.press("order from a list", "ArrowDown", "ArrowDown", rest=REST)
+        one.page.keyboard.press("Tab")
+        one.press("order from a list", "ArrowDown", rest=REST)
     summary = one.page.locator("dip-board details.grid summary")
     summary.focus()
     one.press("the board as a list, opened", "Enter", rest=REST)

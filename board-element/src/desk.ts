@@ -53,8 +53,9 @@ export interface Pressed {
 
 const TYPING_PAUSE = 600;
 
-/** The parts, in `root`. A list and a text area of the page may take the place of its own. */
-export function laidOut(root: ShadowRoot, svg: SVGSVGElement, size: readonly [number, number], words: Words, page: { rows: Element | null; area: HTMLTextAreaElement | null }, does: Pressed): Parts {
+/** The parts, and what is to be put into the root. A list and a text area of the page may take the place
+ * of its own. */
+export function laidOut(svg: SVGSVGElement, size: readonly [number, number], words: Words, page: { rows: Element | null; area: HTMLTextAreaElement | null }, does: Pressed): Parts & { all: DocumentFragment } {
   const say = (word: string) => words.say(word);
   const box = document.createElement("div");
   box.innerHTML =
@@ -85,6 +86,7 @@ export function laidOut(root: ShadowRoot, svg: SVGSVGElement, size: readonly [nu
   const back = button(say("now"), "", () => does.turn(""));
   const whatIf = button(say("what-if"), "", does.whatIf);
   whatIf.className = "what-if";
+  back.className = "back";
   const side = select(say("side"), does.side);
   const before = button("‹", say("turn-before"), () => does.step(-1));
   const after = button("›", say("turn-after"), () => does.step(1));
@@ -104,13 +106,14 @@ export function laidOut(root: ShadowRoot, svg: SVGSVGElement, size: readonly [nu
   const [told, list] = [part(".told"), part<HTMLOListElement>(".rows ol")];
   if (page.area) page.area.after(told);
   if (page.rows) page.rows.append(list);
-  const parts: Parts = {
-    view, tools, undo, redo, bare, sketch, wipe, turns, turn, side, more, less, whatIf, back, list, area, told,
+  const all = document.createDocumentFragment();
+  const parts = {
+    all, view, tools, undo, redo, bare, sketch, wipe, turns, turn, side, more, less, whatIf, back, list, area, told,
     desk: part(".desk"), cursor: part("#cursor"), said: part(".said"), status: part(".status"), waive: part(".waive"),
     chips: part(".chips"), why: part(".why"), live: part("[aria-live]"), notes: part(".notes"), rows: part(".rows"),
     count: part(".heading small"), grid: part<HTMLDetailsElement>(".grid"), text: part(".text"),
   };
-  root.replaceChildren(...box.childNodes);
+  all.append(...box.childNodes);
   return parts;
 }
 
@@ -130,6 +133,11 @@ function listen(area: HTMLTextAreaElement, does: Pressed): void {
 /** Have an element say something; where it does already nothing is laid out anew. */
 export function tell(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
+}
+
+/** Give an element a property that it has not; to give what it has costs a browser as much as a change. */
+export function put<E extends Element, K extends keyof E>(element: E, name: K, value: E[K]): void {
+  if (element[name] !== value) element[name] = value;
 }
 
 export function button(text: string, label: string, act: () => void): HTMLButtonElement {

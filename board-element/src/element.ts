@@ -76,6 +76,8 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     if (this.isBegun) return;
     this.isBegun = true;
     this.root.adoptedStyleSheets = [looks, rowLooks];
+    // What the page has in it keeps its place until it opens.
+    this.root.append(document.createElement("slot"));
     this.source = sourceOf(this);
     void this.open().catch((fault: Error) => {
       const told = document.createElement("p");
@@ -102,7 +104,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
 
   /** Look at a turn that was judged; at none, the turn at hand. */
   turnTo(name: string): void {
-    this.looked.turnTo(name);
+    void this.looked.turnTo(name);
   }
 
   /** Why the order of a unit came out as it did, in the turn that is looked at. */
@@ -122,13 +124,16 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.words = new Words(ground, told);
     this.picture = new Picture(svg, ground);
     this.root.adoptedStyleSheets = [this.picture.sheet, looks, rowLooks];
-    this.build();
-    this.picture.show(this.now);
+    const all = this.build();
+    const first = this.getAttribute("turn");
+    if (!first) this.picture.show(this.now);
     this.start();
     addEventListener("online", () => this.draft.send());
+    if (first) await this.looked.turnTo(first);
+    // All of it is seen at once, and nothing moves from then on.
     for (const id of (this.getAttribute("instead") ?? "").split(" ")) document.getElementById(id)?.setAttribute("hidden", "");
-    const first = this.getAttribute("turn");
-    if (first) this.turnTo(first);
+    this.root.replaceChildren(all);
+    this.view.fit();
     this.dispatchEvent(new CustomEvent("dip-open", { bubbles: true }));
   }
 
@@ -321,7 +326,8 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
 
   // What is seen.
 
-  private build(): void {
+  /** Make all that is seen; it is not in its place yet. */
+  private build(): DocumentFragment {
     const ofPage = document.getElementById(this.getAttribute("text") ?? "");
     const area = ofPage instanceof HTMLTextAreaElement ? ofPage : null;
     const rows = document.getElementById(this.getAttribute("rows") ?? "");
@@ -332,7 +338,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     const turn = (by: -1 | 1) => this.turn(by);
     const zoom = (by: number) => this.view.zoom(by);
     const { picture, ground, words } = this;
-    this.parts = laidOut(this.root, picture.svg, ground.size, words, { rows, area }, {
+    const { all, ...made } = laidOut(picture.svg, ground.size, words, { rows, area }, {
       undo, redo, zoom, sketch, bare,
       step: turn,
       mine: () => this.cursor.show([...orderable(this.now), ...(this.now.own?.builds ?? [])]),
@@ -343,7 +349,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
       whatIf: () => this.looked.tryOut(textOf(this.draft.state.sheet)),
       write: text => text !== textOf(this.draft.state.sheet) && this.does({ do: "text", text }),
     });
-    const { parts } = this;
+    const parts = (this.parts = made);
     if (rows || area) document.adoptedStyleSheets = [...document.adoptedStyleSheets, rowLooks];
     parts.rows.hidden = !!rows || !this.now.own;
     parts.text.hidden = !!area || !this.now.own;
@@ -378,6 +384,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
       write: () => parts.area.focus(),
     });
     parts.view.addEventListener("keydown", event => keys.pressed(event));
+    return all;
   }
 
   /** Another board is seen. */

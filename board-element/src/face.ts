@@ -3,7 +3,7 @@
 
 import type { Board, Ground, Order, UnitId } from "./board";
 import { unordered } from "./choices";
-import { button, tell } from "./desk";
+import { button, put, tell } from "./desk";
 import type { Parts } from "./desk";
 import type { Grid } from "./grid";
 import type { Late, LateDraft } from "./late";
@@ -74,13 +74,13 @@ export class Face {
     this.listing ||= setTimeout(() => this.renderList(this.latest!));
     this.renderChips(at);
     tell(parts.said, this.line(at));
-    parts.undo.disabled = !isOpen || !state.past.length;
-    parts.redo.disabled = !isOpen || !state.future.length;
-    parts.undo.hidden = parts.redo.hidden = !at.canOrder;
-    parts.wipe.hidden = !at.sketches.all.length;
-    parts.sketch.ariaPressed = String(at.sketches.isOn);
-    if (!parts.side.hidden) parts.side.value = now.power;
-    if (at.cursor) parts.cursor.setAttribute("aria-label", described(words, this.ground, board, state, can, at.cursor));
+    put(parts.undo, "disabled", !isOpen || !state.past.length);
+    put(parts.redo, "disabled", !isOpen || !state.future.length);
+    for (const one of [parts.undo, parts.redo]) put(one, "hidden", !at.canOrder);
+    put(parts.wipe, "hidden", !at.sketches.all.length);
+    put(parts.sketch, "ariaPressed", String(at.sketches.isOn));
+    if (!parts.side.hidden) put(parts.side, "value", now.power);
+    if (at.cursor) put(parts.cursor, "ariaLabel", described(words, this.ground, board, state, can, at.cursor));
     const { area } = parts;
     const isTyping = (area.getRootNode() as Document | ShadowRoot).activeElement === area;
     if (!isTyping && at.canOrder) {
@@ -188,8 +188,8 @@ export class Face {
     if (!now.own) return;
     const detail = counted(this.words, now, state);
     tell(parts.count, detail.text);
-    parts.waive.hidden = !isOpen || !(now.kind === "A" && (now.own.due ?? 0) > 0 && now.own.waive);
-    parts.less.hidden = !waivesOf(state.sheet);
+    put(parts.waive, "hidden", !isOpen || !(now.kind === "A" && (now.own.due ?? 0) > 0 && now.own.waive));
+    put(parts.less, "hidden", !waivesOf(state.sheet));
     if (this.counted === detail.text) return;
     this.counted = detail.text;
     this.count(detail);

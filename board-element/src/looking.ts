@@ -2,8 +2,9 @@
  * orders as they are; and why each order came out as it did. */
 
 import type { Board, UnitId, Why } from "./board";
+import { put } from "./desk";
 import type { Parts } from "./desk";
-import { afterFrame } from "./pauses";
+import { afterFrame, pause } from "./pauses";
 import { Past, beside, isAbout, listed } from "./past";
 import type { Source } from "./source";
 import type { Words } from "./words";
@@ -48,30 +49,31 @@ export class Looked {
 
   forget(): void {
     this.past.forget();
-    if (this.wanted || this.isTried) this.turnTo("");
+    if (this.wanted || this.isTried) void this.turnTo("");
   }
 
   step(by: -1 | 1): void {
     const name = this.isTried ? "" : beside(this.wanted, this.now.past ?? [], by);
     if (name === undefined) this.around.announce(this.words.say(by < 0 ? "first-turn" : "last-turn"));
-    else this.turnTo(name);
+    else void this.turnTo(name);
   }
 
-  turnTo(name: string): void {
+  /** It is done once the turn is seen. */
+  async turnTo(name: string): Promise<void> {
     this.wanted = name;
     this.isTried = false;
     this.tell(name, this.source.page(name));
-    if (!name) this.show(null);
-    else {
-      void this.past.turn(name).then(
-        board => {
-          if (this.wanted !== name || this.isTried) return;
-          this.show(board);
-          this.around.announce(this.words.say("turn-of", { phase: board.turn }));
-          this.past.ahead(name, this.now.past ?? []);
-        },
-        (fault: Error) => this.fails(fault),
-      );
+    try {
+      const board = name ? await this.past.turn(name) : null;
+      // In a piece of work of its own: a browser lays out at once what is changed while a key is heard.
+      await pause();
+      if (this.wanted !== name || this.isTried) return;
+      this.show(board);
+      if (!board) return;
+      this.around.announce(this.words.say("turn-of", { phase: board.turn }));
+      this.past.ahead(name, this.now.past ?? []);
+    } catch (fault) {
+      this.fails(fault as Error);
     }
   }
 
@@ -140,16 +142,16 @@ export class Looked {
   private render(): void {
     const { parts } = this;
     const held = (parts.turns.getRootNode() as ShadowRoot).activeElement;
-    parts.turn.value = this.wanted;
+    // When nothing else is to be laid out: a browser does that at once where a list is told what it shows.
+    afterFrame(() => put(parts.turn, "value", this.wanted));
     parts.desk.classList.toggle("past", !!this.board && !this.isTried);
     parts.desk.classList.toggle("tried", !!this.board && this.isTried);
-    parts.back.hidden = !this.board;
-    parts.whatIf.hidden = !!this.board || !this.source.whatIf || this.now.stage !== "running" || !this.now.units.length;
+    put(parts.whatIf, "hidden", !this.source.whatIf || this.now.stage !== "running" || !this.now.units.length);
     const all = this.now.past ?? [];
-    for (const one of parts.turns.querySelectorAll<HTMLElement>(".of-turns")) one.hidden = !all.length;
-    parts.side.hidden = !!this.board || Object.keys(this.now.sides ?? {}).length < 2;
-    parts.turns.hidden = !all.length && parts.back.hidden && parts.whatIf.hidden && parts.side.hidden;
+    for (const one of parts.turns.querySelectorAll<HTMLElement>(".of-turns")) put(one, "hidden", !all.length);
+    put(parts.side, "hidden", !!this.board || Object.keys(this.now.sides ?? {}).length < 2);
+    put(parts.turns, "hidden", !all.length && !this.board && parts.whatIf.hidden && parts.side.hidden);
     // Who pressed a button that is no more goes on where he can go back, or on the map.
-    if (held instanceof HTMLElement && parts.turns.contains(held) && (held.hidden || parts.turns.hidden)) afterFrame(() => (parts.back.hidden ? parts.view : parts.back).focus({ preventScroll: true }));
+    if (held instanceof HTMLElement && parts.turns.contains(held) && (held.hidden || parts.turns.hidden || held === (this.board ? parts.whatIf : parts.back))) afterFrame(() => (this.board ? parts.back : parts.view).focus({ preventScroll: true }));
   }
 }

@@ -47,6 +47,8 @@ export class Picture {
   private previewed = "";
   private cursorAt: string | null = null;
   private ghosted = "";
+  /** The orders that the judge has drawn and that are none any more. */
+  private stale: SVGElement[] = [];
 
   constructor(
     text: string,
@@ -125,7 +127,11 @@ export class Picture {
     this.ghosted = key;
     this.ghosts.innerHTML = this.ghostsOf(board, changed.flatMap(unit => (now.has(unit) ? [[unit, now.get(unit)!]] : [])));
     const gone = new Set(changed);
-    for (const one of this.svg.querySelectorAll<SVGElement>(".order[data-unit], .built")) one.classList.toggle("stale", gone.has(one.dataset.unit!));
+    for (const one of this.stale) one.classList.remove("stale");
+    const drawnOf = (layer: Element, name: string) => [...layer.querySelectorAll<SVGElement>(name)];
+    const all = gone.size ? [...drawnOf(this.groups.orders, ".order[data-unit]"), ...drawnOf(this.groups.units, ".built")] : [];
+    this.stale = all.filter(one => gone.has(one.dataset.unit!));
+    for (const one of this.stale) one.classList.add("stale");
   }
 
   /** What a pick would order. */
@@ -157,10 +163,10 @@ export class Picture {
       this.cursorAt = cursor;
       this.cursor.innerHTML = cursor ? shape(cursor, "cursor") : "";
     }
-    const radius = this.ground.unit * 0.64;
+    const radius = (this.ground.unit * 0.64).toFixed(1);
     const ring = (unit: UnitId, name: string) => {
       const at = this.at(placeOf(unit));
-      return at ? `<circle class="${name}" cx="${at[0]}" cy="${at[1]}" r="${radius.toFixed(1)}"/>` : "";
+      return at ? `<circle class="${name}" cx="${at[0]}" cy="${at[1]}" r="${radius}"/>` : "";
     };
     this.rings.show([...unordered.map(unit => ring(unit, "todo")), selected ? ring(selected, "chosen") : ""].filter(Boolean));
   }

@@ -57,49 +57,53 @@ export class Rows {
   /** A row in which somebody is choosing stays as it is, whatever comes from elsewhere, until he
    * has chosen or left it. */
   private catchUp(unit: UnitId, row: Row): void {
-    if (!same(row.order, row.shown) && (row.isChosen || focusedIn(row) < 0)) this.fill(unit, row);
+    if (row.isChosen || (!same(row.order, row.shown) && focusedIn(row) < 0)) this.fill(unit, row);
   }
 
+  /** Lists that show what they should stay, and whoever is at one of them. */
   private fill(unit: UnitId, row: Row): void {
     row.shown = row.order;
-    const focused = focusedIn(row);
     const verb = verbOf(row.order, choicesOf(this.board, unit));
-    const select = row.box.querySelector("select")!;
-    select.value = verb;
-    if (select.selectedIndex < 0) select.value = "";
+    const wanted = [verb, ...valuesOf(row.order)];
+    const shown = [...row.box.querySelectorAll("select")];
+    if (shown.length === wanted.length && shown.every((one, at) => one.value === wanted[at])) return;
+    const focused = focusedIn(row);
+    // To tell a list that is seen what it shows has a browser lay out all at once.
+    if (focused === 0) shown[0]!.value = verb;
+    else shown[0]!.replaceWith(this.verbs(unit, verb));
     this.goesOn(row.box, this.rest(unit, verb, row.order));
-    if (focused >= 0) {
-      const selects = row.box.querySelectorAll("select");
-      selects[Math.min(focused, selects.length - 1)]?.focus();
-    }
+    const selects = row.box.querySelectorAll("select");
+    if (focused > 0) selects[Math.min(focused, selects.length - 1)]?.focus({ preventScroll: true });
   }
 
-  /** An order was chosen in its row. */
+  /** An order was chosen in its row, which is put right with all the others. */
   private chosen(unit: UnitId, order: Order | null): void {
-    const row = this.rows.get(unit)!;
-    row.isChosen = true;
-    row.order = order ?? undefined;
-    this.fill(unit, row);
+    this.rows.get(unit)!.isChosen = true;
     this.tell({ do: "order", unit, order });
   }
 
   /** The unit, and what it does. */
   private beginning(unit: UnitId): [HTMLButtonElement, HTMLSelectElement] {
-    const can = choicesOf(this.board, unit);
-    const isBuild = this.board.own?.builds?.includes(unit) && !(unit in this.board.own.units);
     const name = document.createElement("button");
     name.type = "button";
     name.textContent = this.words.unit(unit);
     name.addEventListener("click", () => this.tell({ do: "pick", place: placeOf(unit), unit }));
+    return [name, this.verbs(unit, "")];
+  }
+
+  private verbs(unit: UnitId, verb: Verb | ""): HTMLSelectElement {
+    const { own } = this.board;
+    const can = choicesOf(this.board, unit);
+    const isBuild = own?.builds?.includes(unit) && !(unit in own.units);
     const verbs = isBuild ? (["b"] as Verb[]) : verbsOf(can);
-    const select = this.select(this.label(unit), [["", this.words.say("none")], ...verbs.map(one => [one, this.words.say(`v-${one}`)] as [string, string])], "");
+    const select = this.select(this.label(unit), [["", this.words.say("none")], ...verbs.map(one => [one, this.words.say(`v-${one}`)] as [string, string])], verb);
     select.addEventListener("change", () => {
       const chosen = select.value as Verb | "";
       if (!chosen) this.chosen(unit, null);
       else if (chosen === "h" || chosen === "d" || chosen === "b") this.chosen(unit, [chosen]);
       else this.redraw(unit, chosen);
     });
-    return [name, select];
+    return select;
   }
 
   /** Whom that is about, and where it is to go. */
@@ -159,9 +163,7 @@ export class Rows {
   }
 
   private redraw(unit: UnitId, verb: Verb): void {
-    const row = this.rows.get(unit)!;
-    this.goesOn(row.box, this.rest(unit, verb, undefined));
-    row.box.querySelectorAll("select")[1]?.focus();
+    this.goesOn(this.rows.get(unit)!.box, this.rest(unit, verb, undefined));
   }
 
   private goesOn(box: HTMLLIElement, rest: readonly Node[]): void {
@@ -180,6 +182,13 @@ export class Rows {
     for (const [value, text] of options) select.append(new Option(text, value, false, value === chosen));
     return select;
   }
+}
+
+/** What the lists after the verb show of an order. */
+function valuesOf(order: Order | undefined): string[] {
+  if (!order) return [];
+  if (order[0] === "s" || order[0] === "c") return [order[1], order[2] ?? "."];
+  return order[0] === "m" || order[0] === "r" || order[0] === "x" ? [order[1]] : [];
 }
 
 /** Which of its lists has the focus. */

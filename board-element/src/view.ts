@@ -76,7 +76,9 @@ export class View {
     this.fitted = Math.min(clientWidth / this.size[0], clientHeight / this.size[1]);
     this.sheet.style.width = `${this.size[0] * this.fitted}px`;
     this.sheet.style.height = `${this.size[1] * this.fitted}px`;
-    this.draw();
+    // At once: a map that is seen lies where it stays.
+    this.bound();
+    this.put();
   }
 
   focus(): void {
@@ -130,17 +132,24 @@ export class View {
   }
 
   private draw(): void {
+    this.bound();
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.put());
+  }
+
+  /** No farther out than the window is. */
+  private bound(): void {
     const within = (at: number, long: number, room: number) => (long <= room ? (room - long) / 2 : Math.min(0, Math.max(room - long, at)));
     const whole = this.fitted * this.k;
     this.x = within(this.x, this.size[0] * whole, this.room[0]);
     this.y = within(this.y, this.size[1] * whole, this.room[1]);
-    cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => {
-      // A map that is seen whole leaves the page to be scrolled over it.
-      const action = this.k > 1 ? "none" : "pan-y";
-      if (this.window_.style.touchAction !== action) this.window_.style.touchAction = action;
-      this.sheet.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.k})`;
-    });
+  }
+
+  private put(): void {
+    // A map that is seen whole leaves the page to be scrolled over it.
+    const action = this.k > 1 ? "none" : "pan-y";
+    if (this.window_.style.touchAction !== action) this.window_.style.touchAction = action;
+    this.sheet.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.k})`;
   }
 
   private zoomAt(by: number, x: number, y: number): void {

@@ -25,7 +25,7 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app
-from dragoman.web.callers import Caller, caller_of
+from dragoman.web.callers import COOKIE, Caller, caller_of
 from dragoman.web.door import right_now
 from tests.web.people import FREELY
 
@@ -90,6 +90,12 @@ class Trial:
         """Put the position of a game as a test wants it."""
         position = {"phase": phase, "units": units, **more}
         self.act(game, c.SetPosition(position, "a test"))
+
+    def session(self, account: int) -> Any:
+        """The cookie of somebody who is signed in: without a password, for the judge lets nobody
+        try one again and again."""
+        secret = self.judge.accounts.sign_ins.begin(account, "a browser", self.now())
+        return {"name": COOKIE, "value": secret, "url": self.address}
 
     def text(self, game: int, power: str) -> str:
         g = self.judge.games.load(game)

@@ -85,3 +85,12 @@ def map_drawn_on(door: Door, variant: Variant) -> Map:
         return pictures.map_drawn_on(door.judge.variants, variant)
     except VariantError as error:
         raise Problem(error.diagnostics, 404) from None
+
+
+def map_size(door: Door, variant: Variant) -> tuple[float, float] | None:
+    """How wide and how high the map of a variant is drawn; None where there is none."""
+    try:
+        geometry = map_drawn_on(door, variant).geometry
+    except Problem:
+        return None
+    return geometry.width, geometry.height

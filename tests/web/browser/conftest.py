@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from dragoman.web.callers import COOKIE
 from tests.web.people import Clock
 from tests.web.trial_page import Trial, trial
 
@@ -76,9 +75,7 @@ def coming(
     context = chromium.new_context(**wanted)
     context.set_default_timeout(MILLISECONDS)
     if account:
-        # By the password one may come ten times in a row and not more often.
-        secret = hall.judge.accounts.sign_ins.begin(account, device, hall.now())
-        context.add_cookies([{"name": COOKIE, "value": secret, "url": hall.address}])
+        context.add_cookies([hall.session(account)])
     return context
 
 

@@ -39,6 +39,7 @@ from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.listed_orders import is_listed, sheet_of
 from dragoman.web.pages.money_orders import money_orders
 from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.pictures import map_size
 from dragoman.web.problems import Problem, refused
 
 with extra("judge"):
@@ -107,6 +108,7 @@ def show_turn(
         "after": names[number + 1] if number + 1 < len(names) else "",
         "words": GameWords(viewer, visit.language),
         "turn_page": f"/games/{game}/turns/{names[number]}",
+        "map_size": map_size(visit.door, g.game.variant),
         "has_past": True,
         "open_to_all": g.settings.observers or viewer.is_over,
     }
@@ -227,6 +229,7 @@ def _game_page(
         "summary": None,
         "chart": None,
         "size": (WIDTH, HEIGHT),
+        "map_size": map_size(visit.door, g.game.variant),
         "told": told,
         "refused": written[0],
         "written": written[1],

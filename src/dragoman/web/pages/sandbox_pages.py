@@ -22,6 +22,7 @@ from dragoman.web.pages.forms import Form, FormHere, body_of
 from dragoman.web.pages.game_cards import variant_title
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.variant_choices import variant_choices
+from dragoman.web.pictures import map_size
 from dragoman.web.problems import Problem, refused, status_of
 from dragoman.web.sandbox_reading import Link, OwnNumber, owners_data
 from dragoman.web.sandboxes import COMMANDS, carry_out_on_board
@@ -239,6 +240,7 @@ def _shown(visit: Visit, s: Sandbox, number: int) -> dict[str, Any]:
         "facts": facts,
         "why": False,
         "turn_page": "",
+        "map_size": map_size(visit.door, s.variant),
         "turn": _phase(phrasebook, view["phase"]),
         "powers": [] if view["winners"] else ordering,
         "sheets": view["sheets"],

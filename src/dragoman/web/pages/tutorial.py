@@ -26,7 +26,7 @@ from dragoman.web.lessons import (
 from dragoman.web.pages.forms import Form
 from dragoman.web.pages.listed_orders import PREFIX, sheet_of
 from dragoman.web.pages.rendering import Visit, VisitHere, page
-from dragoman.web.pictures import drawn, map_drawn_on
+from dragoman.web.pictures import drawn, map_drawn_on, map_size
 from dragoman.web.variants import variant_called
 
 with extra("judge"):
@@ -94,6 +94,7 @@ def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
         told=tried.told if tried else (),
         picture=picture,
         view=_view(visit, lesson),
+        map_size=map_size(visit.door, variant_called(visit.door, VARIANT)),
         words=Phrasebook(
             variant_called(visit.door, VARIANT),
             visit.language,

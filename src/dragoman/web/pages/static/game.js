@@ -45,8 +45,12 @@ async function readAnew() {
 }
 
 const shown = document.querySelector("[data-follow]");
+const SOON = 300;
+// That somebody ordered: he knows, as a rule, and orders more.
+const LATER = 3000;
 if (shown && window.EventSource) {
   let waiting = 0;
+  let isUrgent = false;
   const news = new EventSource(shown.dataset.follow);
   news.addEventListener("event", event => {
     const { kind } = JSON.parse(event.data);
@@ -57,7 +61,11 @@ if (shown && window.EventSource) {
     board?.refresh?.().catch(() => undefined);
     // Several things that happen at once are one to whoever reads of them.
     clearTimeout(waiting);
-    waiting = setTimeout(() => readAnew().catch(() => undefined), 300);
+    isUrgent ||= kind !== "OrdersSaved";
+    waiting = setTimeout(() => {
+      isUrgent = false;
+      readAnew().catch(() => undefined);
+    }, isUrgent ? SOON : LATER);
   });
 }
 

@@ -1,0 +1,149 @@
+"""Pages on which nothing moves under somebody's hand: while a board opens, and while he orders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from dragoman.judge.commands import command as c
+from tests.web.browser.conftest import Come
+from tests.web.browser.test_interaction import WHERE
+from tests.web.trial_page import Trial
+
+_WATCH = """
+const BESIDE = ['.aside', '#orders', '#orders details', '#press'];
+window.watchPlaces = () => {
+  const frames = window.frames_ = [];
+  const top = one => one && Math.round(one.getBoundingClientRect().top + scrollY);
+  const places = () => {
+    const board = document.querySelector('dip-board');
+    const of = (name, part) => [name, top(part)];
+    const found = [
+      of('board', board),
+      of('the end of the board', board.nextElementSibling),
+      ...BESIDE.map(one => of(one, document.querySelector(one))),
+    ];
+    const root = board.shadowRoot;
+    if (root.querySelector('.unit')) {
+      const { a, e, f } = root.querySelector('.view svg').getScreenCTM();
+      const units = [...root.querySelectorAll('.unit')].map(one => one.id);
+      found.push(['map', `${a.toFixed(2)} ${Math.round(e)} ${Math.round(f + scrollY)}`]);
+      found.push(['units', units.join()]);
+      found.push(...['.tools', '.turns', '.bottom'].map(one => of(one, root.querySelector(one))));
+      const rows = [...document.querySelectorAll('.dip-rows li')];
+      found.push(...rows.map((one, at) => of(`row ${at}`, one)));
+    }
+    return found.filter(([, at]) => at !== null);
+  };
+  const look = () => {
+    frames.push(places());
+    requestAnimationFrame(look);
+  };
+  look();
+};
+"""
+_FRAMES = """() => {
+  const found = {};
+  for (const [name, at] of window.frames_.flat()) (found[name] ??= new Set()).add(at);
+  return Object.fromEntries(Object.entries(found).map(([name, all]) => [name, [...all]]));
+}"""
+
+
+@pytest.fixture(scope="module")
+def middle(hall: Trial) -> tuple[int, dict[str, int]]:
+    """A game with a turn that was judged."""
+    game, who = hall.game()
+    hall.act(game, c.ProcessNow())
+    hall.place(game, "F1901M", WHERE)
+    return game, who
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+@pytest.mark.parametrize("path", ["/games/{}", "/games/{}/turns/S1901M"])
+def test_a_board_opens_where_it_stays(
+    hall: Trial, come: Come, middle: tuple[int, dict[str, int]], device: str, path: str
+) -> None:
+    """However late the judge answers: its place is kept for it, and the map is in its own place
+    in the first frame in which it is seen."""
+    game, who = middle
+    page = come(device, who["FRANCE"]).new_page()
+    page.add_init_script(_WATCH)
+    late: list[Route] = []
+    is_late = True
+    page.route("**/board?*", lambda one: late.append(one) if is_late else one.continue_())
+    page.goto(path.format(game))
+    while not late:
+        page.wait_for_timeout(20)
+    assert not page.locator("dip-board .unit").count()
+    page.evaluate("watchPlaces()")
+    _rest(page)
+    is_late = False
+    for route in late:
+        route.continue_()
+    page.locator("dip-board .unit").first.wait_for()
+    _rest(page)
+    _stayed(page)
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_nothing_moves_while_somebody_orders(
+    hall: Trial, come: Come, middle: tuple[int, dict[str, int]], device: str
+) -> None:
+    """Neither what is said and offered, nor that something is saved, nor what comes into the list
+    takes anything else from its place."""
+    game, who = middle
+    hall.act(game, c.SaveOrders(""), who["FRANCE"])
+    page = come(device, who["FRANCE"]).new_page()
+    page.add_init_script(_WATCH)
+    page.goto(f"/games/{game}")
+    page.locator("dip-board .unit").first.wait_for()
+    page.evaluate("watchPlaces()")
+    board = page.locator("dip-board")
+    chips, said = board.locator(".chips button"), board.locator(".said")
+    for first, second in (("PAR", "BUR"), ("MAR", "PAR")):
+        _pick(page, first)
+        _pick(page, second)
+        expect(chips).not_to_have_count(0)
+    expect(board.locator(".status")).to_contain_text("Saved")
+    # Three lists in one row.
+    expect(
+        page.locator(".dip-rows li").filter(has_text="Marseilles").locator("select")
+    ).to_have_count(3)
+    _pick(page, "MAO")
+    _pick(page, "BUR")
+    expect(said).to_contain_text("not possible")
+    page.locator("dip-board .view").press("Escape")
+    page.locator("dip-board .view").press("Escape")
+    expect(chips).to_have_count(0)
+    _rest(page)
+    _stayed(page)
+
+
+def _pick(page: Page, place: str) -> None:
+    page.evaluate("place => document.querySelector('dip-board').does({do: 'pick', place})", place)
+
+
+def _rest(page: Page) -> None:
+    """Until whatever was to come has been drawn."""
+    page.evaluate("""() => new Promise(then => {
+      let left = 20;
+      const frame = () => left-- ? requestAnimationFrame(frame) : then();
+      frame();
+    })""")
+
+
+def _stayed(page: Page) -> None:
+    """Nothing was at two places."""
+    found: dict[str, list[Any]] = page.evaluate(_FRAMES)
+    assert {"board", "map", ".bottom"} <= found.keys()
+    ends = found.pop("the end of the board")
+    assert max(ends) - min(ends) <= 1
+    moved = {name: at for name, at in found.items() if len(at) > 1}
+    assert not {name: at for name, at in moved.items() if not _is_almost_one(at)}
+
+
+def _is_almost_one(places: list[Any]) -> bool:
+    """Apart by what is lost in rounding."""
+    return all(isinstance(one, int) for one in places) and max(places) - min(places) <= 1
