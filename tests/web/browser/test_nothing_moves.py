@@ -22,7 +22,7 @@ window.watchPlaces = () => {
     const of = (name, part) => [name, top(part)];
     const found = [
       of('board', board),
-      of('the end of the board', board.nextElementSibling),
+      ['the end of the board', Math.round(board.getBoundingClientRect().bottom + scrollY)],
       ...BESIDE.map(one => of(one, document.querySelector(one))),
     ];
     const root = board.shadowRoot;
