@@ -640,3 +640,24 @@ def test_where_the_board_cannot_be_opened_there_is_the_picture(opened: Trial, si
     assert loaded.value.ok
     expect(desk.page.get_by_role("alert")).to_have_text("No.")
     expect(picture).to_be_visible()
+
+
+@in_browser
+@pytest.mark.slow
+def test_on_paper_there_is_the_whole_map(opened: Trial, sit: Sit) -> None:
+    """Wherever somebody looks: paper cannot be panned."""
+    game, who = middle_game(opened)
+    desk = sit(game, "FRANCE", who["FRANCE"], viewport={"width": 700, "height": 900})
+    sheet = desk.page.locator("dip-board .view svg")
+    for _ in range(3):
+        desk.page.locator("dip-board button[aria-label=Closer]").click()
+    desk.page.wait_for_function(
+        "() => document.querySelector('dip-board').picture.svg.getBoundingClientRect().width > 900"
+    )
+    desk.page.emulate_media(media="print")
+    at = sheet.bounding_box()
+    assert at is not None
+    assert at["x"] >= 0 and at["x"] + at["width"] <= 700
+    view = sheet.evaluate("svg => svg.parentElement.clientHeight")
+    assert view >= at["height"] > 300
+    expect(desk.page.locator("dip-board .tools")).to_be_hidden()

@@ -35,15 +35,4 @@ addEventListener("load", () => {
 });
 // An address to be copied is picked out whole; and printing takes a script where a button asks for it.
 addEventListener("focusin", event => event.target.matches?.("input[data-select]") && event.target.select());
-// The map for paper is fetched once somebody is about to print.
-async function fetchForPaper() {
-  const pictures = [...document.querySelectorAll("img.on-paper")];
-  for (const one of pictures) one.loading = "eager";
-  await Promise.allSettled(pictures.map(one => one.decode()));
-}
-document.getElementById("take-away")?.addEventListener("toggle", fetchForPaper);
-addEventListener("click", async event => {
-  if (!event.target.closest?.("button[data-print]")) return;
-  await fetchForPaper();
-  print();
-});
+addEventListener("click", event => event.target.closest?.("button[data-print]") && print());
