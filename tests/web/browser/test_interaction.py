@@ -400,7 +400,7 @@ def test_the_position_is_read_without_the_map(
     page = come(account=who["FRANCE"]).new_page()
     page.goto(f"/games/{game}")
     row = page.locator("#powers tbody tr").filter(has_text="France")
-    expect(row).to_contain_text("A PAR")
+    expect(row).to_contain_text("A Par")
     cursor = page.locator("dip-board #cursor")
     view = page.locator("dip-board .view")
     view.focus()
