@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from dragoman.judge.accounts.looks import Look
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.who_may import Actor
 from dragoman.mail.answer import Answer
 from dragoman.mail.language.reading import Command, Misread, read
 from dragoman.mail.language.verbs import VERBS
@@ -128,3 +131,18 @@ def test_every_command_has_a_session() -> None:
         for step in session["mail"]:
             used |= {one.key for one in read(step["text"]).items if isinstance(one, Command)}
     assert VERBS.keys() - used == set()
+
+
+def test_orders_are_told_in_the_notation_of_the_reader(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    set_up(house.judge, {"title": "Words"})
+    house.write("france", "SIGNON F1\nA par-bur")
+    house.judge.act(1, c.ProcessNow(), Actor(PEOPLE["max"]), house.now)
+    look = Look(notation="german")
+    house.judge.accounts.looks.choose(Actor(PEOPLE["france"]), PEOPLE["france"], look)
+    assert "Armee Paris zieht nach Burgund" in house.write("france", "HISTORY 1").text
+    on_file = house.write("france", "SIGNON F1\nA bur-gas").text
+    assert "Armee Burgund zieht nach Gascogne" in on_file
+    assert "A bur-gas" in on_file, "his own words are repeated as he wrote them"
+    assert "A Par–Bur" in house.write("england", "HISTORY 1").text
+    house.judge.close()

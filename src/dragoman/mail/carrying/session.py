@@ -23,6 +23,7 @@ from dragoman.mail.answer import Part, Picture
 from dragoman.mail.language.reading import Line
 from dragoman.mail.language.wording import said
 from dragoman.mail.message import Attachment, IncomingMail
+from dragoman.orders import Notation
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 
@@ -76,6 +77,7 @@ class Session:
     now: datetime
     language: str = "en"
     zone: str = "UTC"
+    notation: Notation | None = None
     person: int = 0
     by_reply: bool = False
     bound: int = 0
@@ -108,9 +110,12 @@ class Session:
         return Actor(self.person)
 
     def learn_wishes(self) -> None:
-        """Speak to whoever speaks in his language, and tell moments by his clock."""
+        """Speak to whoever speaks in his language, write orders in his notation, and tell moments
+        by his clock."""
         wishes = self.judge.accounts.wishes.of(self.actor, self.person)
         self.language, self.zone = wishes.language, wishes.zone
+        with self.judge.database.asking() as connection:
+            self.notation = notations_of(connection, (self.person,)).get(self.person)
 
     def say(self, key: str, /, **parts: object) -> str:
         return said(self.language, key, **parts)
@@ -127,9 +132,7 @@ class Session:
         return Viewer(self.judge.games.load(game or self.game), self.actor)
 
     def book(self, g: JudgedGame) -> Phrasebook:
-        with self.judge.database.reading() as connection:
-            notation = notations_of(connection, (self.person,)).get(self.person)
-        return Phrasebook(g.game.variant, self.language, notation=notation)
+        return Phrasebook(g.game.variant, self.language, notation=self.notation)
 
     def power(self, g: JudgedGame) -> str:
         """The power that he speaks for; empty where it is none."""
