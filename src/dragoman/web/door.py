@@ -8,9 +8,11 @@ from datetime import UTC, datetime
 from typing import Annotated, Final
 
 from dragoman.extras import extra
+from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
+from dragoman.remembered import Remembered
 from dragoman.web.brought_maps import Workroom
 from dragoman.web.callers import Caller, look_up
 from dragoman.web.limits import Buckets, Limits
@@ -38,6 +40,10 @@ class Door:
     brought: Workroom
     """Where variants of strangers are tried, and judged on."""
     now: Callable[[], datetime] = field(default=right_now)
+    marks: Remembered[tuple[int, Actor], tuple[int, str]] = field(
+        default_factory=Remembered[tuple[int, Actor], tuple[int, str]]
+    )
+    """Where somebody was in a game when he last looked: a number of its log, and its mark."""
 
     @property
     def is_https(self) -> bool:

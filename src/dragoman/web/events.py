@@ -36,6 +36,8 @@ _HEARTBEAT: Final = 15.0
 _MOST_AT_ONCE: Final = 500
 _BACK: Final = 40
 """How many events are looked through at a time for the last one that somebody may know."""
+_SIZE: Final = 300
+"""Bytes, in about, that it takes to remember where somebody is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ async def _stream(
     with door.news.following(game, caller.key) as woken:
         await door.news.start()
         viewer = Viewer(await run_in_threadpool(door.judge.games.load, game), caller.actor)
-        mark = await run_in_threadpool(mark_at, door.judge.database, game, viewer, number)
+        mark = await run_in_threadpool(mark_at, door, game, viewer, number)
         yield _event("ready", {}, mark)
         while not door.news.is_closed:
             woken.clear()
@@ -164,15 +166,32 @@ def _mark(at: str, place: int) -> str:
     return f"{at.replace('+00:00', 'Z')}/{place}"
 
 
-def mark_at(database: Database, game: int, viewer: Viewer, number: int) -> str:
+def mark_at(door: Door, game: int, viewer: Viewer, number: int) -> str:
     """Where somebody is who knows everything up to a number: the mark of the last thing that he
-    may know.
+    may know. Where he was before is remembered, and only what came after it is read.
 
     Raises:
         ActionRefused: if the database does not answer.
     """
-    while number > 0:
-        start = max(0, number - _BACK)
+    database, key = door.judge.database, (game, viewer.actor)
+    before, mark = door.marks.get(key, (0, ""))
+    if before == number:
+        return mark
+    if before > number:
+        before, mark = 0, ""
+    found = _last_mark(database, game, viewer, before, number) or mark
+    if key in door.marks:
+        door.marks[key] = number, found
+    else:
+        door.marks.keep(key, (number, found), _SIZE)
+    return found
+
+
+def _last_mark(database: Database, game: int, viewer: Viewer, after: int, number: int) -> str:
+    """The mark of the last thing that somebody may know of those up to a number and after another;
+    empty where there is none."""
+    while number > after:
+        start = max(after, number - _BACK)
         rows = entries(database, game, start, number - start)
         for one in reversed(rows):
             if event_view(viewer, one) is None:

@@ -240,7 +240,7 @@ def _game_page(
         "open_to_all": g.settings.observers or viewer.is_over,
     }
     if g.stage is not Stage.OVER:
-        shown["mark"] = mark_at(visit.door.judge.database, game, viewer, g.number)
+        shown["mark"] = mark_at(visit.door, game, viewer, g.number)
     book = Phrasebook(g.game.variant, visit.language, notation=visit.caller.look.notation)
     shown["unit_told"] = units_told(book)
     affairs: dict[str, Any] = shown["g"].get("position", {}).get("affairs") or {}
