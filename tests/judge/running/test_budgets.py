@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
 
 import pytest
 
@@ -51,6 +52,22 @@ def test_work_is_given_up_in_any_thread() -> None:
         work()
     (error,) = in_another_thread(work)
     assert isinstance(error, TooMuchWork)
+
+
+def test_what_lost_the_error_is_told_again() -> None:
+    """As a finalizer loses it, in which it happens to come up."""
+
+    def work(limit: Callable[[float], AbstractContextManager[None]]) -> None:
+        with limit(0.02):
+            with suppress(BaseException):
+                endless()
+            endless()
+
+    for limit, error in ((within, TookTooLong), (working_within, TooMuchWork)):
+        with pytest.raises(error):
+            work(limit)
+    (met,) = in_another_thread(lambda: work(working_within))
+    assert isinstance(met, TooMuchWork)
 
 
 def test_only_work_counts_and_only_what_is_inside() -> None:

@@ -11,6 +11,12 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from types import FrameType
 
 
+_AGAIN = 1.0
+"""Seconds after which something is told once more to give up. An error that comes up while another
+thing is cleared away (a finalizer, a callback of the collector) is lost there without a trace, and
+work that nobody ends would hold its thread for ever."""
+
+
 class TookTooLong(BaseException):
     """Something was not done within the budget. No ``Exception``: nothing on the way shall take it
     for an error of its own, and a connection that it went through is thrown away."""
@@ -36,7 +42,7 @@ def within(seconds: float) -> Generator[None]:
         raise TookTooLong
 
     before = signal.signal(signal.SIGALRM, give_up)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
     try:
         yield
     finally:
@@ -61,7 +67,7 @@ def _by_signal(seconds: float) -> Generator[None]:
         raise TooMuchWork
 
     before = signal.signal(signal.SIGPROF, give_up)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds, _AGAIN)
     try:
         yield
     finally:
@@ -76,19 +82,17 @@ def _by_watcher(seconds: float) -> Generator[None]:
     worked = _clock_of(thread)
     until = worked() + seconds
     lock, ended = threading.Lock(), threading.Event()
-    is_interrupted = False
 
     def watch() -> None:
-        nonlocal is_interrupted
+        nonlocal until
         # Nobody works for longer than time passes.
         while not ended.wait(max(until - worked(), 0.001)):
             with lock:
                 if ended.is_set():
                     return
                 if worked() >= until:
-                    is_interrupted = True
                     _raise_in(thread, TooMuchWork)
-                    return
+                    until = worked() + _AGAIN
 
     def end() -> None:
         with lock:
