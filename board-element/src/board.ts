@@ -54,6 +54,13 @@ export interface Own {
   early: string;
 }
 
+/** What a sheet that was saved makes of the board of its phase, and when that was. */
+export interface Saved {
+  phase: string;
+  own: Pick<Own, "text" | "tag" | "conditional" | "lines" | "told" | "ready">;
+  orders: string;
+}
+
 /** What became of an order: in words, and with which strength where it met something. */
 export interface Fate {
   power: string;

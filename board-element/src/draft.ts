@@ -2,7 +2,7 @@
  * comes back from there. */
 
 import { homeOf } from "./board";
-import type { Board, Order, Own, UnitId } from "./board";
+import type { Board, Order, Own, Saved, UnitId } from "./board";
 import { orderable, unordered } from "./choices";
 import { Saver } from "./saver";
 import type { Heard, Kept, Status } from "./saver";
@@ -20,7 +20,7 @@ export interface Around {
   /** Another device wrote meanwhile: this is what the judge has by now. */
   took(board: Board): void;
   /** The judge has what was written, and may say more of it. */
-  saved(): void;
+  saved(board: Saved | null, at: string): void;
   /** Something was written for a phase that is over, and is among the late drafts now. */
   left(): void;
 }
@@ -147,8 +147,8 @@ export class Draft implements Heard {
     this.around.took(board);
   }
 
-  saved(): void {
-    this.around.saved();
+  saved(board: Saved | null, at: string): void {
+    this.around.saved(board, at);
   }
 
   wasReady(): void {

@@ -11,7 +11,7 @@
  * `dip-turn` with the turn that is looked at. */
 
 import { placeOf, provinceOf } from "./board";
-import type { Board, Ground, UnitId } from "./board";
+import type { Board, Ground, Saved, UnitId } from "./board";
 import { orderable } from "./choices";
 import { Cursor } from "./cursor";
 import { laidOut } from "./desk";
@@ -40,9 +40,6 @@ import { Words } from "./words";
 import css from "./style.css";
 import rowsCss from "./rows.css";
 
-/** Milliseconds in which news of what was saved come back. */
-const NEWS_PAUSE = 400;
-
 const looks = new CSSStyleSheet();
 looks.replaceSync(css);
 const rowLooks = new CSSStyleSheet();
@@ -66,9 +63,11 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   private cursor!: Cursor;
   private sketches!: Sketches;
   private isBegun = false;
-  /** How often the judge was asked, and how much was written when what he said was taken in. */
-  private asked = 0;
+  /** How much was written when what the judge said was taken in. */
   private learnt = 0;
+  /** News that came while something of one's own was on its way, and those that are of it. */
+  private missed: string[] = [];
+  private readonly own = new Set<string>();
   /** What waits for the orders of another side to be saved. */
   private afterwards: (() => void) | null = null;
 
@@ -88,14 +87,16 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     });
   }
 
-  /** Ask the judge how things stand: for a page that hears of something. */
-  async refresh(): Promise<void> {
-    if (!this.now || this.draft.isPending) return;
+  /** Ask the judge how things stand: for a page that hears of something, and of when it was. */
+  async refresh(at = ""): Promise<void> {
+    if (!this.now || this.own.delete(at)) return;
     const { edits } = this.draft;
-    this.asked++;
-    const board = await this.source.board();
+    const board = this.draft.isPending ? null : await this.source.board();
     // What was asked before an edit says nothing of it; when that is saved it is asked again.
-    if (this.draft.isPending || edits !== this.draft.edits) return;
+    if (!board || this.draft.isPending || edits !== this.draft.edits) {
+      this.missed.push(at);
+      return;
+    }
     if (board === this.now && edits === this.learnt) return;
     if (this.now.past?.some((one, at) => board.past?.[at] !== one)) this.looked.forget();
     if (board.phase !== this.now.phase || board.stage !== this.now.stage) this.turnOver(board);
@@ -158,7 +159,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
 
   status(status: Status): void {
     this.face.status(status);
-    if (status.is === "over") void this.refresh().catch(() => undefined);
+    if (status.is === "over" || status.is === "refused") void this.refresh().catch(() => undefined);
   }
 
   took(board: Board): void {
@@ -167,12 +168,19 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.render();
   }
 
-  saved(): void {
-    const { afterwards, asked } = this;
+  saved(board: Saved | null, at: string): void {
+    const { afterwards, missed } = this;
     this.afterwards = null;
-    if (afterwards) void this.refresh().catch(() => undefined).then(afterwards);
-    // As a rule the page hears of it from the judge, and has asked by then.
-    else setTimeout(() => asked === this.asked && void this.refresh().catch(() => undefined), NEWS_PAUSE);
+    this.missed = [];
+    if (at && !missed.includes(at)) this.own.add(at);
+    if (board?.phase === this.now.phase) {
+      const { own, layers } = this.now;
+      this.learn({ ...this.now, own: { ...own!, ...board.own }, layers: { ...layers, orders: board.orders } });
+      if (missed.every(one => one === at)) return;
+    }
+    void this.refresh()
+      .catch(() => undefined)
+      .then(() => afterwards?.());
   }
 
   left(): void {

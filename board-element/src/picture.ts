@@ -2,9 +2,9 @@
 
 import { placeOf, provinceOf } from "./board";
 import type { Board, Ground, Order, Place, UnitId } from "./board";
-import { arrow, escape, ghost } from "./ghosts";
+import { arrow, ghost } from "./ghosts";
 import { afterFrame } from "./pauses";
-import { Pieces, piecesOf } from "./pieces";
+import { Pieces, Signs, drawn, piecesOf } from "./pieces";
 import { same } from "./sheet";
 import { drawnSketches } from "./sketches";
 import type { Sketch } from "./sketches";
@@ -24,7 +24,6 @@ export interface Marks {
   cursor: string | null;
 }
 
-const SVG = "http://www.w3.org/2000/svg";
 const SMALL_PIXELS = 24;
 
 export class Picture {
@@ -32,9 +31,9 @@ export class Picture {
   readonly sheet = new CSSStyleSheet();
   private readonly groups: Record<"centers" | "orders" | "units", Element>;
   private readonly drawn: Record<"centers" | "orders" | "units", Pieces>;
-  private readonly marks: Pieces;
+  private readonly marks: Signs;
   private readonly ghosts: Element;
-  private readonly rings: Pieces;
+  private readonly rings: Signs;
   private readonly drag: Element;
   private readonly preview_: Element;
   private readonly sketches: Element;
@@ -42,13 +41,12 @@ export class Picture {
   private readonly provinces: SVGElement[];
   private readonly layers = { centers: "", orders: "", units: "" };
   private readonly owners = new Map<SVGElement, string>();
-  private readonly cursor: Element;
+  private readonly cursor: Signs;
   private fates: Board["fates"];
   private previewed = "";
-  private cursorAt: string | null = null;
   private ghosted = "";
   /** The orders that the judge has drawn and that are none any more. */
-  private stale: SVGElement[] = [];
+  private stale: Element[] = [];
 
   constructor(
     text: string,
@@ -66,21 +64,16 @@ export class Picture {
     this.groups = { centers: group("centers"), orders: group("orders"), units: group("units") };
     this.drawn = { centers: new Pieces(this.groups.centers), orders: new Pieces(this.groups.orders), units: new Pieces(this.groups.units) };
     const made = (name: string, before: Element) => {
-      const found = document.createElementNS(SVG, "g");
-      found.setAttribute("class", name);
+      const found = drawn("g", { class: name });
       before.before(found);
       return found;
     };
-    const night = document.createElementNS(SVG, "rect");
-    night.setAttribute("class", "night");
-    night.setAttribute("width", String(ground.size[0]));
-    night.setAttribute("height", String(ground.size[1]));
-    this.groups.centers.before(night);
-    this.marks = new Pieces(made("marks", this.groups.centers));
-    this.cursor = made("marks", this.groups.centers);
+    this.groups.centers.before(drawn("rect", { class: "night", width: ground.size[0], height: ground.size[1] }));
+    this.marks = new Signs(made("marks", this.groups.centers), name => this.shape(name));
+    this.cursor = new Signs(made("marks", this.groups.centers), name => this.shape(name));
     this.provinces = [...this.svg.querySelectorAll<SVGElement>(".province[data-province]")];
     this.ghosts = made("orders ghosts", this.groups.units);
-    this.rings = new Pieces(made("rings", this.groups.units));
+    this.rings = new Signs(made("rings", this.groups.units), name => this.ring(name));
     this.preview_ = made("orders ghosts preview", this.groups.units);
     this.sketches = made("orders sketches", this.groups.units);
     this.drag = made("orders ghosts drag", this.groups.units);
@@ -126,11 +119,10 @@ export class Picture {
     if (key === this.ghosted) return;
     this.ghosted = key;
     this.ghosts.innerHTML = this.ghostsOf(board, changed.flatMap(unit => (now.has(unit) ? [[unit, now.get(unit)!]] : [])));
-    const gone = new Set(changed);
     for (const one of this.stale) one.classList.remove("stale");
-    const drawnOf = (layer: Element, name: string) => [...layer.querySelectorAll<SVGElement>(name)];
-    const all = gone.size ? [...drawnOf(this.groups.orders, ".order[data-unit]"), ...drawnOf(this.groups.units, ".built")] : [];
-    this.stale = all.filter(one => gone.has(one.dataset.unit!));
+    const { orders, units } = this.groups;
+    const drawnOf = (layer: Element, name: string, unit: UnitId) => [...layer.querySelectorAll(`${name}[data-unit="${CSS.escape(unit)}"]`)];
+    this.stale = changed.flatMap(unit => [...drawnOf(orders, ".order", unit), ...drawnOf(units, ".built", unit)]);
     for (const one of this.stale) one.classList.add("stale");
   }
 
@@ -156,19 +148,23 @@ export class Picture {
   }
 
   mark({ selected, reachable, unordered, cursor }: Marks): void {
-    const shape = (province: string, name: string) =>
-      `<use href="#shape-${escape(province)}" class="mark ${name}"/>`;
-    this.marks.show([...[...reachable].map(one => shape(one, "can")), ...(selected ? [shape(provinceOf(placeOf(selected)), "selected")] : [])]);
-    if (this.cursorAt !== cursor) {
-      this.cursorAt = cursor;
-      this.cursor.innerHTML = cursor ? shape(cursor, "cursor") : "";
-    }
-    const radius = (this.ground.unit * 0.64).toFixed(1);
-    const ring = (unit: UnitId, name: string) => {
-      const at = this.at(placeOf(unit));
-      return at ? `<circle class="${name}" cx="${at[0]}" cy="${at[1]}" r="${radius}"/>` : "";
-    };
-    this.rings.show([...unordered.map(unit => ring(unit, "todo")), selected ? ring(selected, "chosen") : ""].filter(Boolean));
+    const one = (name: string, what: string | null) => (what ? [`${name} ${what}`] : []);
+    this.marks.show([...[...reachable].map(province => `can ${province}`), ...one("selected", selected && provinceOf(placeOf(selected)))]);
+    this.cursor.show(one("cursor", cursor));
+    this.rings.show([...unordered.map(unit => `todo ${unit}`), ...one("chosen", selected)]);
+  }
+
+  /** `can par`: a sign that has the shape of a province. */
+  private shape(sign: string): Element {
+    const [name, province] = parted(sign);
+    return drawn("use", { href: `#shape-${province}`, class: `mark ${name}` });
+  }
+
+  /** `todo A PAR`: a ring about a unit. */
+  private ring(sign: string): Element {
+    const [name, unit] = parted(sign);
+    const [cx, cy] = this.at(placeOf(unit)) ?? [0, 0];
+    return drawn("circle", { class: name, cx, cy, r: this.at(placeOf(unit)) ? this.ground.unit * 0.64 : 0 });
   }
 
   /** An arrow from a place to a point of the map: a unit of a power that is dragged, or a sketch. */
@@ -216,4 +212,10 @@ export class Picture {
     const all = [...found];
     return all.some(isSmall) ? all : all.slice(0, 1);
   }
+}
+
+/** The name of a sign, and what it is on. */
+function parted(sign: string): [string, string] {
+  const at = sign.indexOf(" ");
+  return [sign.slice(0, at), sign.slice(at + 1)];
 }

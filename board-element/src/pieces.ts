@@ -39,6 +39,36 @@ export class Pieces {
   }
 }
 
+/** A group of signs, each by a name of its own: they come and go, and are made once. */
+export class Signs {
+  private readonly made = new Map<string, Element>();
+  private shown = new Set<string>();
+
+  constructor(
+    private readonly group: Element,
+    private readonly make: (name: string) => Element,
+  ) {}
+
+  show(names: Iterable<string>): void {
+    const wanted = new Set(names);
+    for (const one of this.shown) if (!wanted.has(one)) this.made.get(one)!.remove();
+    for (const one of wanted) {
+      if (this.shown.has(one)) continue;
+      const element = this.made.get(one) ?? this.make(one);
+      this.made.set(one, element);
+      this.group.append(element);
+    }
+    this.shown = wanted;
+  }
+}
+
+/** An element of a picture. */
+export function drawn(name: string, attributes: Record<string, string | number>): SVGElement {
+  const made = document.createElementNS(SVG, name) as SVGElement;
+  for (const [one, value] of Object.entries(attributes)) made.setAttribute(one, String(value));
+  return made;
+}
+
 /** The pieces of a layer as the judge draws it: units, orders, and whatever else has a name. */
 export function piecesOf(layer: string): string[] {
   return layer ? layer.split(/(?=<g id=")/) : [];

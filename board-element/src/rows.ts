@@ -179,7 +179,12 @@ export class Rows {
   private select(label: string, options: [string, string][], chosen: string): HTMLSelectElement {
     const select = document.createElement("select");
     select.setAttribute("aria-label", label);
-    for (const [value, text] of options) select.append(new Option(text, value, false, value === chosen));
+    for (const [value, text] of options) {
+      // By its label: for a text inside it Chromium looks over all forms of the page at once.
+      const one = new Option("", value, false, value === chosen);
+      one.label = text;
+      select.append(one);
+    }
     return select;
   }
 }

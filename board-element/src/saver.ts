@@ -1,6 +1,6 @@
 /** Keeps what was changed: at the judge at once, and here until the judge has it. */
 
-import type { Board, Own, Told } from "./board";
+import type { Board, Own, Saved, Told } from "./board";
 import type { Form } from "./keeper";
 import { merged, sheetOf, textOf } from "./sheet";
 import type { Conflict, Line, Sheet } from "./sheet";
@@ -52,7 +52,7 @@ export const IN_FEW_LETTERS: Form<Kept> = {
 export interface Asked {
   status: number;
   tag: string | null;
-  data: { told?: Told[]; detail?: string; diagnostics?: Told[] };
+  data: { detail?: string; diagnostics?: Told[]; board?: Saved | null; at?: string | null };
 }
 
 /** The judge, and this device: what a test puts something else in place of. */
@@ -70,7 +70,8 @@ export interface Heard {
   status(status: Status): void;
   /** The sheet has become another: what another device wrote came in. */
   merged(sheet: Sheet, board: Board, conflicts: Conflict[]): void;
-  saved(told: Told[]): void;
+  /** With what the judge makes of it, where he says so, and the moment of it. */
+  saved(board: Saved | null, at: string): void;
   wasReady(): void;
   over(kept: Kept): void;
 }
@@ -146,7 +147,7 @@ export class Saver {
         this.wanted = null;
         this.outside.keep({ ...sending, tag: this.tag, base: sending.sheet, sent: true });
         this.heard.status({ is: "saved", at: this.outside.now() });
-        this.heard.saved(answer.data.told ?? []);
+        this.heard.saved(answer.data.board ?? null, answer.data.at ?? "");
       } else if (this.wanted) this.wanted = { ...this.wanted, tag: this.tag, base: this.base };
     } else if (answer.status === 412) {
       void this.merge(sending);

@@ -90,10 +90,16 @@ export function textOf(sheet: Sheet): string {
   return sheet.map(line => line.text).join("\n");
 }
 
+/** Sheets do not change, and after each pick all that is seen asks for their orders. */
+const known = new WeakMap<Sheet, ReadonlyMap<UnitId, Order>>();
+
 /** The orders of a sheet, the last where a unit has several. */
-export function ordersOf(sheet: Sheet): Map<UnitId, Order> {
-  const found = new Map<UnitId, Order>();
-  for (const line of sheet) for (const { unit, order } of line.orders) found.set(unit, order);
+export function ordersOf(sheet: Sheet): ReadonlyMap<UnitId, Order> {
+  let found = known.get(sheet);
+  if (!found) {
+    found = new Map(sheet.flatMap(line => line.orders.map(({ unit, order }): [UnitId, Order] => [unit, order])));
+    known.set(sheet, found);
+  }
   return found;
 }
 

@@ -68,8 +68,8 @@ abstract class Here implements Outside {
     return dataOf<T>(await this.answer(address));
   }
 
-  protected async ordered(address: string, body: object, tag: string): Promise<Asked> {
-    const answer = await sent(address, body, tag);
+  protected async ordered(address: string, body: object, headers: Record<string, string>): Promise<Asked> {
+    const answer = await sent(address, body, headers);
     return { status: answer.status, tag: answer.headers.get("ETag"), data: (await answer.json()) as Asked["data"] };
   }
 }
@@ -113,7 +113,8 @@ export class GameHere extends Here implements Source {
   }
 
   save(board: Board, text: string, tag: string): Promise<Asked> {
-    return this.ordered(`${this.begin}/commands/save-orders`, { text, phase: board.phase, power: board.power }, tag);
+    const headers = { "If-Match": tag, Prefer: "return=representation" };
+    return this.ordered(`${this.begin}/commands/save-orders?language=${this.language}`, { text, phase: board.phase, power: board.power }, headers);
   }
 
   async unready(board: Board): Promise<void> {
@@ -172,7 +173,7 @@ export class SandboxHere extends Here implements Source {
   }
 
   save(board: Board, text: string, tag: string): Promise<Asked> {
-    return this.ordered(`${this.begin}/commands/order`, { power: board.power, text }, tag);
+    return this.ordered(`${this.begin}/commands/order`, { power: board.power, text }, { "If-Match": tag });
   }
 
   async unready(): Promise<void> {
@@ -205,8 +206,7 @@ async function checked(answer: Response): Promise<Response> {
   return answer;
 }
 
-function sent(address: string, body: object, tag = ""): Promise<Response> {
-  const headers: Record<string, string> = { "Content-Type": "application/json", "X-Dragoman": "1" };
-  if (tag) headers["If-Match"] = tag;
-  return fetch(address, { method: "POST", headers, body: JSON.stringify(body), credentials: "same-origin" });
+function sent(address: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  const all = { "Content-Type": "application/json", "X-Dragoman": "1", ...headers };
+  return fetch(address, { method: "POST", headers: all, body: JSON.stringify(body), credentials: "same-origin" });
 }

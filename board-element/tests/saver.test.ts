@@ -34,7 +34,7 @@ class Judge implements Outside, Heard {
     if (tag !== this.tag) return { status: 412, tag: this.tag, data: {} };
     this.text = text;
     this.revision++;
-    return { status: 200, tag: this.tag, data: { told: [] } };
+    return { status: 200, tag: this.tag, data: {} };
   }
   async unready(): Promise<void> {
     await Promise.resolve();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from gzip import compress
 from typing import Any
 
@@ -227,3 +228,50 @@ def test_several_units_in_one_high_sea_have_names_of_their_own(house: House) -> 
         [2, "F GRE #2", ["m", other]],
         [3, "F GRE #2", ["h"]],
     ]
+
+
+PREFERRED = {"Prefer": "return=representation"}
+
+
+def test_who_saves_is_told_what_the_board_becomes(house: House) -> None:
+    game = begun(house, variant="machiavelli")
+    power, caller = next(iter(seats(house, game).items()))
+    unit = next(iter(caller.get(f"/games/{game}/board")["own"]["units"]))
+    body = {"text": f"{unit} H\nnonsense"}
+    where = f"/games/{game}/commands/save-orders"
+    answer = caller("POST", f"{where}?language=de", body, **PREFERRED)
+    assert answer.headers["Preference-Applied"] == PREFERRED["Prefer"]
+    saved = answer.json()
+    board = caller.get(f"/games/{game}/board?language=de")
+    assert saved["board"]["phase"] == board["phase"] and saved["board"]["own"]["told"]
+    assert saved["board"]["orders"] == board["layers"]["orders"] != ""
+    assert board["own"] | saved["board"]["own"] == board["own"]
+    # Nothing but this changes with a sheet.
+    caller.do(game, "save-orders", text="")
+    before = caller.get(f"/games/{game}/board?language=de")
+    merged = {
+        **before,
+        "own": before["own"] | saved["board"]["own"],
+        "layers": before["layers"] | {"orders": saved["board"]["orders"]},
+    }
+    assert merged == board
+    events = caller.get(f"/games/{game}/events")["items"]
+    first = next(one for one in events if one["kind"] == "OrdersSaved" and one["power"] == power)
+    assert datetime.fromisoformat(first["at"]) == datetime.fromisoformat(saved["at"])
+
+
+def test_the_board_is_told_to_who_asks_for_it_and_may_read_it(house: House) -> None:
+    game = begun(house, variant="standard")
+    england = seats(house, game)["ENGLAND"]
+    where = f"/games/{game}/commands/save-orders"
+    assert set(england("POST", where, {"text": "F lon H"}).json()) == {"changed", "told"}
+    later = {"text": "F lon H", "phase": "F1901M"}
+    assert england("POST", where, later, **PREFERRED).json()["board"] is None
+    same = england("POST", where, {"text": "F lon H"}, **PREFERRED).json()
+    assert same["board"] and not same["changed"] and same["at"] is None
+    user = next(
+        number for number in range(1, 20) if england.headers == house.person(number).headers
+    )
+    only_plays = house.person(user, "play")
+    answer = only_plays("POST", where, {"text": "F lon-nth"}, **PREFERRED)
+    assert answer.status_code == 200 and "board" not in answer.json()

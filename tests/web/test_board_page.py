@@ -17,7 +17,15 @@ from dragoman.judge.commands import command as c
 from tests.web.trial_page import Trial, script, trial
 
 pytest.importorskip("playwright")
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import (
+    APIResponse,
+    Browser,
+    BrowserContext,
+    Page,
+    Route,
+    expect,
+    sync_playwright,
+)
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 SOURCES = Path(__file__).parents[2] / "board-element" / "src"
@@ -361,6 +369,45 @@ def test_two_tabs_and_a_cut_network(opened: Trial, sit: Sit) -> None:
 
 @in_browser
 @pytest.mark.slow
+def test_an_order_takes_one_question_and_nothing_is_missed(opened: Trial, sit: Sit) -> None:
+    """The judge answers a save with what it makes of the board; only what others did is asked for,
+    and when they did it while something was on its way, then once that has arrived."""
+    game, who = middle_game(opened)
+    desk = sit(game, "FRANCE", who["FRANCE"])
+    desk.page.goto(f"{opened.address}/games/{game}")
+    desk.page.locator("dip-board .unit").first.wait_for()
+    desk.page.wait_for_timeout(500)
+    asked = list[str]()
+    desk.page.on("request", lambda one: asked.append(f"{one.method} {one.url.rpartition('/')[2]}"))
+    arrow = desk.page.locator("dip-board #order-A-PAR-move")
+    with desk.page.expect_response("**/save-orders*"):
+        desk.click("PAR", "BUR")
+    expect(arrow).to_be_attached()
+    desk.page.wait_for_timeout(1000)  # what comes of it has come by then
+    assert asked == ["POST save-orders?language=en"]
+    # Another device of his writes while an order is on its way, and is heard of before the answer.
+    other = desk.context.new_page()
+    other.goto(f"{opened.address}/try/{game}")
+    other.locator("dip-board .unit").first.wait_for()
+    held = list[tuple[Route, APIResponse]]()
+    desk.page.route("**/save-orders*", lambda route: held.append((route, route.fetch())), times=1)
+    desk.click("MAR", "SPA")
+    while not held:
+        desk.page.wait_for_timeout(20)
+    other.evaluate("document.querySelector('dip-board').refresh()")
+    expect(other.locator("dip-board #order-A-MAR-move")).to_be_attached()
+    with other.expect_response("**/save-orders*"):
+        desk.click("WES", "TUN", page=other)
+    other.wait_for_timeout(300)
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    expect(desk.page.locator("dip-board #order-F-WES-move")).to_be_attached()
+    expect(desk.page.locator("dip-board #order-A-MAR-move")).to_be_attached()
+    desk.saved("A PAR-BUR\nA MAR-SPA\nF WES-TUN")
+
+
+@in_browser
+@pytest.mark.slow
 def test_a_phase_that_ends_meanwhile_and_readiness(opened: Trial, sit: Sit) -> None:
     game, who = middle_game(opened)
     desk = sit(game, "FRANCE", who["FRANCE"])
@@ -428,7 +475,7 @@ def test_no_gesture_takes_long(opened: Trial, sit: Sit) -> None:
     desk.saved("A MOS-UKR")
     expect(page.locator("dip-board .orders:not(.ghosts) > .order")).to_have_count(1)
     assert page.evaluate("window.before.length > 20 && window.before.every(one => one.isConnected)")
-    assert [one.partition("?")[0] for one in asked] == ["POST save-orders", "GET board"]
+    assert asked == ["POST save-orders?language=en"]
     # Nor is a unit drawn anew that stands in both of two turns.
     opened.act(game, c.ProcessNow())
     page.evaluate("document.querySelector('dip-board').refresh()")

@@ -1,37 +1,57 @@
-"""The board of a game's page: the phase at hand in one answer."""
+"""The board of a game's page: the phase at hand in one answer, and what a sheet makes of it."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from contextlib import suppress
+from typing import Annotated, Any
 
 from dragoman.extras import extra
+from dragoman.judge.commands import command as c
 from dragoman.judge.commands.finding import own_power
 from dragoman.judge.log.conditional import orders_chosen
 from dragoman.judge.log.state import Stage
-from dragoman.judge.views.board_view import board_view
+from dragoman.judge.views.board_view import board_view, sheet_on_board
 from dragoman.judge.views.hand_view import hand_view
 from dragoman.judge.views.orders_view import ordered
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order
 from dragoman.values import FrozenMap
-from dragoman.web.board_shapes import BoardShape
-from dragoman.web.callers import Caller, may
-from dragoman.web.door import DoorHere, ViewerHere
+from dragoman.web.board_shapes import BoardShape, SavedAnswer
+from dragoman.web.bodies import Body, command_of
+from dragoman.web.callers import Caller, check_scope, may
+from dragoman.web.command_routes import endpoint
+from dragoman.web.door import Door, DoorHere, ViewerHere
 from dragoman.web.drawn_boards import layers_of, plain_board, turns_in_words
 from dragoman.web.etags import json_bytes, tagged
-from dragoman.web.games import sheet_tag
+from dragoman.web.games import GIVEN, add_route, carried_out, sheet_tag
 from dragoman.web.grounds import MapAsked
 from dragoman.web.languages import Language
-from dragoman.web.problems import refused
+from dragoman.web.problems import Problem, refused
 from dragoman.web.scopes import Scope
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Query, Request
-    from fastapi.responses import Response
+    from fastapi import APIRouter, Depends, Header, Query, Request
+    from fastapi.responses import JSONResponse, Response
 
 router = APIRouter(tags=["orders"])
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 PowerAsked = Annotated[str, Query(max_length=80, description="One's own where none is named.")]
+IfMatch = Annotated[
+    str,
+    Header(
+        max_length=200,
+        description="The tag of the sheet that is replaced: where another one is on file by now "
+        "nothing is written, and the answer (412) holds that one.",
+    ),
+]
+Prefer = Annotated[
+    str,
+    Header(
+        max_length=200,
+        description="`return=representation` (RFC 7240) to be answered what the sheet makes of "
+        "the board.",
+    ),
+]
 
 
 @router.get("/games/{game}/board", response_model=BoardShape)
@@ -49,8 +69,7 @@ def read_board(
     orders_for = ""
     if g.stage in (Stage.RUNNING, Stage.PAUSED) and (power or viewer.power):
         orders_for = own_power(g, caller.actor, power)
-    look = caller.look
-    asked = MapAsked(door, g.settings.variant, g.game.variant, language, look.apart, look.notation)
+    look, asked = caller.look, _asked(viewer, caller, door, language)
     with door.brought.working_on(g.settings.variant):
         try:
             found = board_view(viewer, orders_for)
@@ -67,6 +86,68 @@ def read_board(
     if orders_for:
         found["own"]["tag"] = sheet_tag(g, orders_for, str(g.phase))
     return tagged(request, json_bytes(found))
+
+
+def _save(
+    kind: type[c.Command],
+    *,
+    body: Body,
+    game: int,
+    caller: Caller,
+    door: Door,
+    if_match: str,
+    prefer: str,
+    language: Language,
+) -> JSONResponse:
+    now = door.now()
+    data, headers = carried_out(kind, body, game, caller, door, now, if_match)
+    if prefer.replace(" ", "").lower() == "return=representation":
+        viewer = Viewer(door.judge.games.load(game), caller.actor)
+        headers["Preference-Applied"] = prefer
+        with suppress(Problem):  # the orders are saved, however much work it is to draw them
+            data["board"] = _saved(viewer, body, caller, door, language)
+        data["at"] = now.isoformat() if data["changed"] else None
+    return JSONResponse(data, headers=headers)
+
+
+add_route(
+    router,
+    "SaveOrders",
+    endpoint(
+        c.SaveOrders,
+        _save,
+        {
+            **GIVEN,
+            "if_match": (IfMatch, ""),
+            "prefer": (Prefer, ""),
+            "language": (Language, Language.ENGLISH),
+        },
+    ),
+    SavedAnswer,
+)
+
+
+def _saved(
+    viewer: Viewer, body: Body, caller: Caller, door: Door, language: Language
+) -> dict[str, Any] | None:
+    """What a sheet makes of the board that it was saved for; None where that is at hand no more."""
+    check_scope(caller, Scope.READ)
+    g, phase = viewer.g, str(viewer.g.phase)
+    command = command_of(c.SaveOrders, body)
+    if g.stage is not Stage.RUNNING or command.phase not in ("", phase):
+        return None
+    power = own_power(g, caller.actor, command.power)
+    asked = _asked(viewer, caller, door, language)
+    with door.brought.working_on(g.settings.variant):
+        position = viewer.sees_of(g.game.position)
+        own = sheet_on_board(viewer, power) | {"tag": sheet_tag(g, power, phase)}
+        orders = layers_of(asked, position, _given(viewer, power))["orders"]
+    return {"phase": phase, "own": own, "orders": orders}
+
+
+def _asked(viewer: Viewer, caller: Caller, door: Door, language: Language) -> MapAsked:
+    g, look = viewer.g, caller.look
+    return MapAsked(door, g.settings.variant, g.game.variant, language, look.apart, look.notation)
 
 
 def _given(viewer: Viewer, power: str) -> FrozenMap[str, tuple[Order, ...]]:

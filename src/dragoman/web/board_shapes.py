@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from dragoman.extras import extra
-from dragoman.web.shapes import DiagnosticShape, Shape, StageName
+from dragoman.web.shapes import CommandAnswer, DiagnosticShape, Shape, StageName
 
 with extra("judge"):
     from pydantic import Field
@@ -55,16 +55,9 @@ class UnitChoices(Shape):
     """Any other order as it is written, and the place that it is for, if it is for one."""
 
 
-class OwnBoard(Shape):
-    """What a power can order, and what it has on file."""
+class SheetOnBoard(Shape):
+    """What a power has on file."""
 
-    units: dict[str, UnitChoices]
-    builds: list[str] | None = None
-    """The units that could be built, as they would stand."""
-    due: int | None = None
-    """How many are to be built; removed, where that is less than nothing."""
-    waive: bool | None = None
-    """Whether builds can be waived."""
     text: str
     tag: str
     """For `If-Match` when the text is replaced."""
@@ -76,9 +69,39 @@ class OwnBoard(Shape):
     other) and what it names."""
     told: list[DiagnosticShape]
     ready: bool
+    means: MeansShape | None = None
+
+
+class OwnBoard(SheetOnBoard):
+    """What a power can order, and what it has on file."""
+
+    units: dict[str, UnitChoices]
+    builds: list[str] | None = None
+    """The units that could be built, as they would stand."""
+    due: int | None = None
+    """How many are to be built; removed, where that is less than nothing."""
+    waive: bool | None = None
+    """Whether builds can be waived."""
     early: str
     """What it takes for a phase to be judged early: a setting of the game."""
-    means: MeansShape | None = None
+
+
+class SavedBoard(Shape):
+    """What a sheet that was saved makes of the board of its phase."""
+
+    phase: str
+    own: SheetOnBoard
+    orders: str
+    """This layer of the picture."""
+
+
+class SavedAnswer(CommandAnswer):
+    """Orders were saved, or are as they were."""
+
+    board: SavedBoard | None = None
+    """Where it was asked for, and the phase is still at hand."""
+    at: datetime | None = None
+    """With it, when they were saved: the `at` of the event that tells of it."""
 
 
 class LayersShape(Shape):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -34,7 +35,7 @@ from dragoman.web.scopes import COMMAND_SCOPES, Scope
 from dragoman.web.shapes import CommandAnswer, GameCreated, GameList
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Header, Query, Request
+    from fastapi import APIRouter, Depends, Query, Request
     from fastapi.responses import JSONResponse, Response
 
 router = APIRouter(tags=["games"])
@@ -45,14 +46,6 @@ if TYPE_CHECKING:
 else:
     Wished = SettingsBody
 Person = Annotated[Caller, Depends(signed_in(Scope.MASTER))]
-IfMatch = Annotated[
-    str,
-    Header(
-        max_length=200,
-        description="The tag of the sheet that is replaced: where another one is on file by now "
-        "nothing is written, and the answer (412) holds that one.",
-    ),
-]
 
 
 class PartAsked(Enum):
@@ -178,12 +171,31 @@ def _not_overwritten(
 def carry_out(
     kind: type[c.Command], body: Body, game: int, caller: Caller, door: Door, if_match: str = ""
 ) -> JSONResponse:
+    """Give a command. Orders replace those of a tag alone, where one is named.
+
+    Raises:
+        Problem: if it is refused.
+    """
+    data, headers = carried_out(kind, body, game, caller, door, door.now(), if_match)
+    return JSONResponse(data, headers=headers)
+
+
+def carried_out(
+    kind: type[c.Command],
+    body: Body,
+    game: int,
+    caller: Caller,
+    door: Door,
+    now: datetime,
+    if_match: str = "",
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """The same, as what the answer holds, and its headers."""
     check_scope(caller, COMMAND_SCOPES[kind.__name__])
     command = command_of(kind, body)
     check = None
     if if_match and isinstance(command, c.SaveOrders):
         check = _not_overwritten(door, caller, command, if_match)
-    answer = door.judge.act(game, command, caller.actor, door.now(), check)
+    answer = door.judge.act(game, command, caller.actor, now, check)
     if answer.refused:
         told = answer.told
         if caller.is_visitor:
@@ -200,30 +212,42 @@ def carry_out(
         "changed": bool(answer.events),
         "told": [diagnostic_data(one) for one in answer.told],
     }
-    return JSONResponse(data, headers=headers)
+    return data, headers
 
 
 ROUTES: Final = {name: f"/games/{{game}}/commands/{route_name(name)}" for name in COMMANDS}
 """The route of each command."""
 
-_GIVEN: Final = {
+GIVEN: Final = {
     "game": GameNumber,
     "caller": Annotated[Caller, Depends(caller_of)],
     "door": DoorHere,
 }
 
-_ASKED_MOST: Final = ("SaveOrders", "Send", "SetReady")
+_ASKED_MOST: Final = ("Send", "SetReady")
 """Their routes are tried first."""
 
-for _name, _kind in sorted(COMMANDS.items(), key=lambda one: one[0] not in _ASKED_MOST):
-    _tag = {"if_match": (IfMatch, "")} if _kind is c.SaveOrders else {}
-    router.add_api_route(
-        ROUTES[_name],
-        endpoint(_kind, carry_out, {**_GIVEN, **_tag}),
+
+def add_route(
+    to: APIRouter,
+    name: str,
+    answer: Callable[..., JSONResponse],
+    response_model: type[CommandAnswer] = CommandAnswer,
+) -> None:
+    """Add the route of a command."""
+    to.add_api_route(
+        ROUTES[name],
+        answer,
         methods=["POST"],
-        response_model=CommandAnswer,
-        operation_id=_name,
-        summary=_name,
+        response_model=response_model,
+        operation_id=name,
+        summary=name,
         tags=["commands"],
-        openapi_extra={"x-scope": COMMAND_SCOPES[_name].value},
+        openapi_extra={"x-scope": COMMAND_SCOPES[name].value},
     )
+
+
+for _name, _kind in sorted(COMMANDS.items(), key=lambda one: one[0] not in _ASKED_MOST):
+    # Orders are saved with their board.
+    if _kind is not c.SaveOrders:
+        add_route(router, _name, endpoint(_kind, carry_out, GIVEN))

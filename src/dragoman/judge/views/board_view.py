@@ -47,15 +47,17 @@ def standing(position: Position) -> dict[str, Any]:
 
 def sheet_board(sheet: Ordered, power: str) -> dict[str, Any]:
     """What a power can order, and what it is ordered."""
-    means = sheet.game.means.get(power)
-    return {
-        **choices(sheet.game, power),
-        "text": sheet.text,
-        "conditional": is_conditional(sheet.text),
-        "lines": _lines(sheet, power),
-        "told": [diagnostic_data(one) for one in sheet.told],
-        **({} if means is None else {"means": means_data(means)}),
-    }
+    return {**choices(sheet.game, power), **_written(sheet, power)}
+
+
+def sheet_on_board(viewer: Viewer, power: str) -> dict[str, Any]:
+    """What of the same another sheet makes otherwise.
+
+    Raises:
+        LookupError: if that power's orders are not to be seen.
+    """
+    sheet = ordered(viewer, power)
+    return {**_written(sheet, power), "ready": viewer.g.is_ready(power)}
 
 
 def _own(viewer: Viewer, power: str, sheet: Ordered) -> dict[str, Any]:
@@ -64,6 +66,18 @@ def _own(viewer: Viewer, power: str, sheet: Ordered) -> dict[str, Any]:
         **sheet_board(sheet, power),
         "ready": g.is_ready(power),
         "early": g.settings.early.value,
+    }
+
+
+def _written(sheet: Ordered, power: str) -> dict[str, Any]:
+    """A sheet, and what is made of it."""
+    means = sheet.game.means.get(power)
+    return {
+        "text": sheet.text,
+        "conditional": is_conditional(sheet.text),
+        "lines": _lines(sheet, power),
+        "told": [diagnostic_data(one) for one in sheet.told],
+        **({} if means is None else {"means": means_data(means)}),
     }
 
 

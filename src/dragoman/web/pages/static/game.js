@@ -53,12 +53,12 @@ if (shown && window.EventSource) {
   let isUrgent = false;
   const news = new EventSource(shown.dataset.follow);
   news.addEventListener("event", event => {
-    const { kind } = JSON.parse(event.data);
+    const { kind, at } = JSON.parse(event.data);
     if (kind === "Ended" || kind === "Began") {
       location.reload();
       return;
     }
-    board?.refresh?.().catch(() => undefined);
+    board?.refresh?.(at).catch(() => undefined);
     // Several things that happen at once are one to whoever reads of them.
     clearTimeout(waiting);
     isUrgent ||= kind !== "OrdersSaved";
