@@ -650,7 +650,7 @@ def test_on_paper_there_is_the_whole_map(opened: Trial, sit: Sit) -> None:
     desk = sit(game, "FRANCE", who["FRANCE"], viewport={"width": 700, "height": 900})
     sheet = desk.page.locator("dip-board .view svg")
     for _ in range(3):
-        desk.page.locator("dip-board button[aria-label=Closer]").click()
+        desk.page.locator("dip-board button[title=Closer]").click()
     desk.page.wait_for_function(
         "() => document.querySelector('dip-board').picture.svg.getBoundingClientRect().width > 900"
     )

@@ -232,3 +232,39 @@ def test_a_game_that_ends_takes_nothing_from_who_writes(hall: Trial, come: Come)
     expect(page.locator("#press textarea")).to_have_value("Dear all, before it ends")
     page.get_by_role("link", name="Show it").click()
     expect(page.locator(".phase")).to_contain_text("ended by the master")
+
+
+def test_who_signs_out_leaves_no_orders_on_the_device(
+    hall: Trial, come: Come, game: tuple[int, dict[str, int]]
+) -> None:
+    """But for those that the judge has not got."""
+    desk = at_desk(hall, come, game)
+    desk.pick("PAR")
+    desk.pick("BUR")
+    desk.given(("A PAR-BUR",))
+    unsent = f'{{"phase":"S1901M","sent":false,"lines":[{game[0]}]}}'
+    desk.page.evaluate("text => localStorage.setItem('dip-board 99  7', text)", unsent)
+    desk.page.wait_for_function("JSON.stringify({...localStorage}).includes('PAR-BUR')")
+    desk.page.get_by_role("button", name="Player").click()
+    desk.page.get_by_role("button", name="Sign out").click()
+    expect(desk.page.get_by_role("link", name="Sign in").first).to_be_visible()
+    kept = desk.page.evaluate("JSON.stringify({...localStorage})")
+    assert "PAR-BUR" not in kept
+    assert "dip-board 99  7" in kept
+
+
+def test_nothing_on_the_board_is_read_twice(
+    hall: Trial, come: Come, game: tuple[int, dict[str, int]]
+) -> None:
+    """By a screen reader, which says name and description."""
+    desk = at_desk(hall, come, game)
+    reader = desk.context.new_cdp_session(desk.page)
+    reader.send("Accessibility.enable")
+    nodes = reader.send("Accessibility.getFullAXTree")["nodes"]
+    told = [
+        (one["role"]["value"], one["name"]["value"], one.get("description", {}).get("value", ""))
+        for one in nodes
+        if not one["ignored"] and one.get("name", {}).get("value")
+    ]
+    assert ("button", "Closer", "") in told
+    assert [one for one in told if one[1] == one[2]] == []
