@@ -145,7 +145,11 @@ export function button(text: string, label: string, act: () => void): HTMLButton
   made.type = "button";
   made.textContent = text;
   if (label) {
-    made.setAttribute("aria-label", label);
+    // Its title is its name: beside another name it would be read as well.
+    const sign = document.createElement("span");
+    sign.setAttribute("aria-hidden", "true");
+    sign.textContent = text;
+    made.replaceChildren(sign);
     made.title = label;
   }
   made.addEventListener("click", act);

@@ -162,7 +162,9 @@ export class Saver {
     } else {
       const fault = answer.data.diagnostics?.[0];
       const why = fault ? [fault.what, fault.remedy].filter(Boolean).join("; ") : (answer.data.detail ?? "");
-      if (this.wanted === sending) this.wanted = null;
+      // Who is no longer signed in does so in another window; until then it waits.
+      if (answer.status === 401) this.again();
+      else if (this.wanted === sending) this.wanted = null;
       this.heard.status({ is: "refused", why });
     }
   }
@@ -183,6 +185,12 @@ export class Saver {
       this.wanted = null;
       this.heard.status({ is: "over" });
       this.heard.over(mine);
+      return;
+    }
+    if (board.own.text === textOf(sending.sheet)) {
+      // It was this one that wrote: the answer to that was lost.
+      this.answered(sending, { status: 200, tag: board.own.tag, data: {} });
+      if (this.wanted) await this.send();
       return;
     }
     const there = sheetOf(board.own);

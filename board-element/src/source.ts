@@ -118,7 +118,8 @@ export class GameHere extends Here implements Source {
   }
 
   async unready(board: Board): Promise<void> {
-    await sent(`${this.begin}/commands/set-ready`, { ready: false, power: board.power });
+    const { status } = await sent(`${this.begin}/commands/set-ready`, { ready: false, power: board.power });
+    if (status >= 500) throw new Error(`${status}`);
   }
 
   async whatIf(board: Board, text: string): Promise<Board> {

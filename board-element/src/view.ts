@@ -61,9 +61,12 @@ export class View {
     window_.addEventListener("pointermove", event => this.move(event));
     window_.addEventListener("pointerup", event => this.up(event));
     window_.addEventListener("pointercancel", event => this.cancel(event));
+    // A finger that takes a unit along scrolls nothing, whichever way it goes.
+    window_.addEventListener("touchstart", event => this.start?.takes && event.preventDefault(), { passive: false });
     window_.addEventListener("wheel", event => this.wheel(event), { passive: false });
     window_.addEventListener("contextmenu", event => {
-      if (this.start?.isTouch || this.wasSketched || this.sketch?.far) event.preventDefault();
+      // Of some systems it comes as the button is pressed, of others as it is let go.
+      if (this.start?.isTouch || this.wasSketched || this.sketch) event.preventDefault();
       this.wasSketched = false;
     });
   }
@@ -190,10 +193,14 @@ export class View {
   }
 
   private move(event: PointerEvent): void {
+    // What was held was let go where nothing of it was heard.
+    if (!event.buttons && (this.sketch || this.pointers.has(event.pointerId))) this.cancel(event);
     if (this.sketch) {
       const to = tapOf(event);
       this.sketch.far ||= Math.hypot(to.x - this.sketch.x, to.y - this.sketch.y) >= DRAG_PIXELS;
-      if (this.sketch.far) this.gestures.sketching(this.sketch, to);
+      if (!this.sketch.far) return;
+      this.window_.setPointerCapture(event.pointerId);
+      this.gestures.sketching(this.sketch, to);
       return;
     }
     const before = this.pointers.get(event.pointerId);
@@ -257,9 +264,9 @@ export class View {
 
   private cancel(event: PointerEvent): void {
     this.place = null;
-    this.sketch = null;
     this.pointers.delete(event.pointerId);
-    if (this.start?.far && this.start.takes) this.gestures.cancelled();
+    if (this.sketch?.far || (this.start?.far && this.start.takes)) this.gestures.cancelled();
+    this.sketch = null;
     this.start = null;
   }
 }

@@ -30,7 +30,7 @@ from playwright.sync_api import (
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 SOURCES = Path(__file__).parents[2] / "board-element" / "src"
 in_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium on this machine")
-MOST_BYTES = 30_000
+MOST_BYTES = 30 * 1024
 
 
 def test_what_is_served_was_built_of_what_is_here() -> None:
@@ -697,7 +697,7 @@ def test_on_paper_there_is_the_whole_map(opened: Trial, sit: Sit) -> None:
     desk = sit(game, "FRANCE", who["FRANCE"], viewport={"width": 700, "height": 900})
     sheet = desk.page.locator("dip-board .view svg")
     for _ in range(3):
-        desk.page.locator("dip-board button[aria-label=Closer]").click()
+        desk.page.locator("dip-board button[title=Closer]").click()
     desk.page.wait_for_function(
         "() => document.querySelector('dip-board').picture.svg.getBoundingClientRect().width > 900"
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.conftest import House
+from tests.web.pages.reader import Page
 from tests.web.people import Caller
 from tests.web.tables import begun
 
@@ -73,6 +74,17 @@ def test_a_request_has_so_many_bytes(house: House) -> None:
     answer = person("POST", "/games", {"title": "T" * 300_000})
     assert answer.status_code == 413
     assert answer.json()["diagnostics"][0]["code"] == "too-large"
+    # Who wrote it by a form is told so on a page.
+    form = {"data": {"text": "T" * 300_000}, "headers": {"Origin": "http://judge"}}
+    page = Page(house.browser().request("POST", "/games/1/do/send", **form))
+    assert page.status == 413
+    assert "a request has at most 256000 bytes here" in page.text
+
+
+def test_what_is_wrong_is_told_once(house: House) -> None:
+    """Also where several ask for the same parameter."""
+    answer = house.visitor("GET", "/games/abc")
+    assert [one["source"] for one in answer.json()["diagnostics"]] == ["game"]
 
 
 def test_what_is_wrong_with_settings_is_told_for_each(house: House) -> None:

@@ -193,13 +193,13 @@ def carried_out(
     check_scope(caller, COMMAND_SCOPES[kind.__name__])
     command = command_of(kind, body)
     check = None
-    if if_match and isinstance(command, c.SaveOrders):
+    if if_match and not caller.is_visitor and isinstance(command, c.SaveOrders):
         check = _not_overwritten(door, caller, command, if_match)
     answer = door.judge.act(game, command, caller.actor, now, check)
     if answer.refused:
         told = answer.told
         if caller.is_visitor:
-            told = (Diagnostic("not-signed-in", told[0].what, "sign in"),)
+            told = (Diagnostic("not-signed-in", "this is for those who are signed in", "sign in"),)
         raise Problem(told)
     headers: dict[str, str] = {}
     if isinstance(command, c.SaveOrders):

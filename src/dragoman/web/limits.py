@@ -15,10 +15,10 @@ from typing import Final
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.quick_dataclass import dataclass
-from dragoman.web.languages import reader_of
-from dragoman.web.problems import Problem, problem_response
+from dragoman.web.problems import Problem, told_to
 
 with extra("judge"):
+    from starlette.concurrency import run_in_threadpool
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -146,7 +146,7 @@ class BodyLimit:
 
     async def _refuse(self, most: int, scope: Scope, receive: Receive, send: Send) -> None:
         fault = Diagnostic("too-large", f"a request has at most {most} bytes here")
-        language = reader_of(Request(scope))
-        response = problem_response(Problem((fault,)), scope["path"], language)
+        request = Request(scope, receive)
+        response = await run_in_threadpool(told_to, request, Problem((fault,)))
         response.headers["Connection"] = "close"
         await response(scope, receive, send)

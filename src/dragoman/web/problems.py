@@ -145,7 +145,7 @@ def problem_response(
     return JSONResponse(content, int(status), headers, PROBLEM_TYPE)
 
 
-def _told_to(request: Request, problem: Problem) -> Response:
+def told_to(request: Request, problem: Problem) -> Response:
     """The answer that tells whoever asked of a problem: a page where he asked for one."""
     if not request.url.path.startswith(API):
         shown: Response = request.app.state.problem_page(request, problem)
@@ -164,7 +164,7 @@ def add_problems(app: FastAPI) -> None:
 
 def _problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
-    return _told_to(request, error)
+    return told_to(request, error)
 
 
 def _refusal(request: Request, error: Exception) -> Response:
@@ -175,13 +175,14 @@ def _refusal(request: Request, error: Exception) -> Response:
         what, remedy, seconds = told
         gone = Diagnostic(error.diagnostic.code, what, remedy)
         problem = Problem((gone,), headers={"Retry-After": seconds})
-    return _told_to(request, problem)
+    return told_to(request, problem)
 
 
 def _wrong_fields(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    faults = [field_fault(one) for one in error.errors()]
-    return _told_to(request, Problem(faults, HTTPStatus.UNPROCESSABLE_ENTITY))
+    # What several ask for is wrong for each of them, and told once.
+    faults = tuple(dict.fromkeys(field_fault(one) for one in error.errors()))
+    return told_to(request, Problem(faults, HTTPStatus.UNPROCESSABLE_ENTITY))
 
 
 _SEE: Final = "see /api/openapi.json for what there is"
@@ -195,9 +196,9 @@ def _http(request: Request, error: Exception) -> Response:
     elif error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         code, what, remedy = "wrong-method", "this address is not asked in this way", _SEE
     fault = Diagnostic(code, what, remedy)
-    return _told_to(request, Problem((fault,), error.status_code, error.headers))
+    return told_to(request, Problem((fault,), error.status_code, error.headers))
 
 
 def _fault(request: Request, error: Exception) -> Response:
     what = "something in the judge went wrong; it has been noted"
-    return _told_to(request, Problem((Diagnostic("fault", what, "try again later"),), 500))
+    return told_to(request, Problem((Diagnostic("fault", what, "try again later"),), 500))

@@ -20,6 +20,9 @@ DUEL = "S1905M | FRANCE: A PAR; ITALY: A ROM | FRANCE: PAR, MAR; ITALY: ROM"
     [
         ({"title": ""}, "title", "no-title"),
         ({"title": "x" * 81}, "title", "no-title"),
+        ({"title": "\u200d\u200b"}, "title", "no-title"),
+        ({"title": "One\nTwo"}, "title", "no-title"),
+        ({"title": "\u202eEnO"}, "title", "no-title"),
         ({"variant": "narnia"}, "variant", "unknown-variant"),
         ({"rules": "1850"}, "rules", "unknown-rule"),
         ({"switches": {"no_such": "yes"}}, "rules", "unknown-rule"),

@@ -157,7 +157,8 @@ def test_wrong_orders_are_kept_and_told() -> None:
     assert decided.events and decided.told[0].line == 2
     assert d.refused(Order("Atlantis", "")) == "unknown-power"
     assert d.refused(Order("France", "x" * 20_001)) == "sheet-too-long"
-    assert d.refused(Retitle("  ")) == "no-title"
+    for title in ("  ", "\u200d\u200b", "One\nTwo", "\u202eEnO"):
+        assert d.refused(Retitle(title)) == "no-title"
     assert d.refused(Name(1, "x" * 81)) == "name-too-long"
     assert "A PAR-BUR" in possible_view(d.s, ROOT, "France")["A PAR"]
 

@@ -19,6 +19,7 @@ from dragoman.judge.log.settings import (
     Settings,
 )
 from dragoman.judge.log.times import time_faults
+from dragoman.judge.log.titles import is_one_line
 from dragoman.rules import Position, PositionError, RuleSet
 from dragoman.tournament.scoring import START_YEAR, Ending, GameResult, choose_scoring
 
@@ -48,6 +49,9 @@ def wished_game(settings: Settings, find: Find) -> tuple[Game | None, tuple[Diag
 def _plain_faults(settings: Settings) -> Iterator[Diagnostic]:
     if not settings.title.strip() or len(settings.title) > LONGEST_TITLE:
         what = f"a title has 1 to {LONGEST_TITLE} letters"
+        yield Diagnostic("no-title", what, "give the game another one").at("title")
+    elif not is_one_line(settings.title):
+        what = "a title is one line of letters that are seen"
         yield Diagnostic("no-title", what, "give the game another one").at("title")
     for kind in settings.press:
         if kind not in PRESS_KINDS:

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from dragoman.board import UnknownName
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import position_json
+from dragoman.judge.log.titles import is_one_line
 from dragoman.judge.sandbox import events as ev
 from dragoman.judge.sandbox.board import ROOT, Sandbox
 from dragoman.orders import write
@@ -137,6 +138,8 @@ def check_title(text: str) -> str:
     title = text.strip()
     if not 1 <= len(title) <= LONGEST_NAME:
         raise ActionRefused("no-title", f"a title has 1 to {LONGEST_NAME} letters")
+    if not is_one_line(title):
+        raise ActionRefused("no-title", "a title is one line of letters that are seen")
     return title
 
 

@@ -48,14 +48,29 @@ const shown = document.querySelector("[data-follow]");
 const SOON = 300;
 // That somebody ordered: he knows, as a rule, and orders more.
 const LATER = 3000;
-if (shown && window.EventSource) {
-  let waiting = 0;
-  let isUrgent = false;
-  const news = new EventSource(shown.dataset.follow);
+const LONGEST = 60_000;
+const isWriting = () => Array.from(document.querySelectorAll("textarea")).some(one => one.id !== "sheet" && one.value !== one.defaultValue);
+let waiting = 0;
+let isUrgent = false;
+let wait = 2000;
+
+function follow(address) {
+  const stream = new URL(address, location);
+  const news = new EventSource(stream);
+  news.addEventListener("ready", () => { wait = 2000; });
+  // Where something else answers than the judge, who is being updated, say, a browser gives up.
+  news.addEventListener("error", () => {
+    if (news.readyState !== EventSource.CLOSED) return;
+    setTimeout(follow, wait, stream);
+    wait = Math.min(2 * wait, LONGEST);
+  });
   news.addEventListener("event", event => {
     const { kind, at } = JSON.parse(event.data);
+    stream.searchParams.set("after", event.lastEventId);
     if (kind === "Ended" || kind === "Began") {
-      location.reload();
+      // A page of another kind; what somebody is writing he sends, or puts aside, first.
+      if (isWriting()) document.getElementById("news").hidden = false;
+      else location.reload();
       return;
     }
     board?.refresh?.(at).catch(() => undefined);
@@ -68,6 +83,7 @@ if (shown && window.EventSource) {
     }, isUrgent ? SOON : LATER);
   });
 }
+if (shown && window.EventSource) follow(shown.dataset.follow);
 
 // The board counts what is ordered, also before it is saved.
 document.addEventListener("dip-orders", event => {

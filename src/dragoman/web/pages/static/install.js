@@ -14,6 +14,15 @@ async function begin() {
   active.postMessage({ account, map });
 }
 
+// Orders that the judge has are nobody's business on a device that somebody signs out of. What he has
+// not got yet waits for its writer.
+function forget() {
+  for (const [name, kept] of Object.entries(localStorage)) {
+    if (name.startsWith("dip-board ") && JSON.parse(kept).sent) localStorage.removeItem(name);
+  }
+}
+
+document.querySelector("form[action='/sign-out']")?.addEventListener("submit", forget);
 if (navigator.serviceWorker) {
   begin().catch(() => undefined);
   document.querySelector("form[action='/sign-out']")?.addEventListener("submit", () => {
