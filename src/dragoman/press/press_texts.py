@@ -24,8 +24,8 @@ _DAIDE: Final = "DAIDE: "
 _DPP: Final = "DPP: "
 _LEVEL: Final = 130
 _BEGINNING: Final = re.compile(r"[A-Za-z]{3}\s*\(|'")
-"""How messages of DAIDE begin: by a word before a bracket, or as a string. Most of what people write
-does not, and to read it to its end as tokens would take a page of press its time."""
+"""How messages of DAIDE begin: by a word before a bracket, or as a string. What people write does
+not, mostly, and to read all of it as tokens takes long."""
 
 
 def press_text(said: Sequence[Said], variant: Variant, language: str = "en") -> str:
