@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from typing import Any
 
 import sqlalchemy as sa
@@ -76,22 +77,27 @@ def _again(
 
 
 def play(store: GameStore, phases: int, now: datetime) -> int:
-    """A game of seven that was played at random, with some press in each phase."""
-    dice = random.Random(5)
-    number, answer = store.create({"title": "A game of the bench", "movement": "7 d"}, 1, now)
+    """A game of seven that was played at random, with some press in each phase: each command a
+    second after the one before, as those of people are of different moments."""
+    dice, seconds = random.Random(5), count()
+
+    def then() -> datetime:
+        return now - timedelta(hours=1) + timedelta(seconds=next(seconds))
+
+    number, answer = store.create({"title": "A game of the bench", "movement": "7 d"}, 1, then())
     assert number is not None, answer.told
     players = range(FIRST_USER, FIRST_USER + SEATS)
     for user in players:
-        store.act(number, c.Join(), Actor(user), now)
-    store.act(number, c.Begin(), Actor(1), now)
+        store.act(number, c.Join(), Actor(user), then())
+    store.act(number, c.Begin(), Actor(1), then())
     for _ in range(phases):
         g = store.load(number)
         for user, power in g.players.items():
             offered = g.game.legal_orders(power)
             sheet = "\n".join(write(dice.choice(orders)) for orders in offered.values() if orders)
-            store.act(number, c.SaveOrders(sheet), Actor(user), now)
-            store.act(number, c.Send("What do you think?", (power,)), Actor(1), now)
-        store.act(number, c.ProcessNow(), Actor(1), now)
+            store.act(number, c.SaveOrders(sheet), Actor(user), then())
+            store.act(number, c.Send("What do you think?", (power,)), Actor(1), then())
+        store.act(number, c.ProcessNow(), Actor(1), then())
     return number
 
 

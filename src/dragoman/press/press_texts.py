@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
@@ -22,6 +23,9 @@ Said: TypeAlias = Speech | Message
 _DAIDE: Final = "DAIDE: "
 _DPP: Final = "DPP: "
 _LEVEL: Final = 130
+_BEGINNING: Final = re.compile(r"[A-Za-z]{3}\s*\(|'")
+"""How messages of DAIDE begin: by a word before a bracket, or as a string. What people write does
+not, mostly, and to read all of it as tokens takes long."""
 
 
 def press_text(said: Sequence[Said], variant: Variant, language: str = "en") -> str:
@@ -70,7 +74,9 @@ def _read(line: str, variant: Variant) -> Said | None:
     try:
         if line.startswith((_DPP, "(")):
             return read_message(line.removeprefix(_DPP), dpp_vocabulary(variant.board))
-        words = daide_vocabulary(variant.board)
-        return read_speech(from_text(line.removeprefix(_DAIDE)), words, _LEVEL)
+        tokens = line.removeprefix(_DAIDE).lstrip()
+        if not _BEGINNING.match(tokens):
+            return None
+        return read_speech(from_text(tokens), daide_vocabulary(variant.board), _LEVEL)
     except (TextFault, MessageFault, BadTokens, ValueError, ActionRefused):
         return None  # or there are no words for this map

@@ -34,8 +34,9 @@ Reader = Annotated[Caller, Depends(may(Scope.READ))]
 _HEARTBEAT: Final = 15.0
 """Seconds after which a stream in which nothing happens gives a sign of life."""
 _MOST_AT_ONCE: Final = 500
-_BACK: Final = 40
-"""How many events are looked through at a time for the last one that somebody may know."""
+_BACK: Final = 8
+"""How many events are looked through at first for the last one that somebody may know; each time
+that there is none among them, eight times as many of those before."""
 _SIZE: Final = 300
 """Bytes, in about, that it takes to remember where somebody is."""
 
@@ -190,8 +191,9 @@ def mark_at(door: Door, game: int, viewer: Viewer, number: int) -> str:
 def _last_mark(database: Database, game: int, viewer: Viewer, after: int, number: int) -> str:
     """The mark of the last thing that somebody may know of those up to a number and after another;
     empty where there is none."""
+    most = _BACK
     while number > after:
-        start = max(after, number - _BACK)
+        start = max(after, number - most)
         rows = entries(database, game, start, number - start)
         for one in reversed(rows):
             if event_view(viewer, one) is None:
@@ -199,7 +201,7 @@ def _last_mark(database: Database, game: int, viewer: Viewer, after: int, number
             is_whole = not start or one.at != rows[0].at
             moment = rows if is_whole else entries_at(database, game, one.at)
             return next(it.mark for it in _marked(viewer, moment) if it.number == one.number)
-        number = start
+        number, most = start, most * 8
     return ""
 
 

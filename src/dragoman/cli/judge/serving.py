@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import socket
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from types import FrameType
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -25,11 +24,6 @@ if TYPE_CHECKING:
     from dragoman.judge.service import Judge
 
 app = typer.Typer()
-
-_LOOK_FOR_CIRCLES: Final = (2_000, 10, 50)
-"""When objects are looked through that may hold each other. A request leaves two hundred that do, a
-game that is remembered a thousand that do not; and everybody waits for as long. Two thousand take a
-millisecond; the two hundred thousand of a command, which ends soon, a tenth of a second."""
 
 
 @app.command()
@@ -119,6 +113,7 @@ def _serve(
 ) -> Answer:
     from dragoman.extras import extra
     from dragoman.judge.running.beside import WorkersBeside
+    from dragoman.judge.running.garbage import set_aside_what_stays
     from dragoman.judge.running.log_lines import log, set_up
     from dragoman.judge.running.metrics import Metrics
     from dragoman.judge.running.run_worker import offer
@@ -162,8 +157,7 @@ def _serve(
         # The server ends at these, and then raises them again: the rest is to be ended as well.
         for one in (signal.SIGTERM, signal.SIGINT):
             signal.signal(one, _nothing)
-        gc.freeze()  # what is there by now stays
-        gc.set_threshold(*_LOOK_FOR_CIRCLES)
+        set_aside_what_stays()
         uvicorn.Server(config).run(sockets=[listening])
         log().info("the door is closed", process=os.getpid())
     return Answer()

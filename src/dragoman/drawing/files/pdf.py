@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from dragoman.drawing.files.raster import EMBEDDED_TYPE
+from dragoman.drawing.files.shared_parts import taken_apart
 from dragoman.drawing.type_files import font_files
 from dragoman.extras import extra
 from dragoman.reports import TurnFacts
@@ -21,37 +22,60 @@ _REPORT: Final = Path(__file__).with_name("report.typ")
 
 def pdf(svg: str, width: float, height: float) -> bytes:
     """An SVG picture of these proportions as a PDF page whose longer side is that of A4."""
-    scale = _LONG_SIDE / max(width, height)
-    page = (
-        f"#set page(width: {width * scale:.2f}pt, height: {height * scale:.2f}pt, margin: 0pt)\n"
-        '#image("map.svg", width: 100%, height: 100%, fit: "stretch")\n'
-    )
-    return _compiled(page, {"map.svg": svg}, 'class="backdrop"' not in svg)
+    return _pages([svg], width, height, 'class="backdrop"' not in svg)
 
 
 def report_pdf(*turns: TurnFacts) -> bytes:
-    """A phase or several on paper, each on pages of its own, with its picture if it has one."""
-    files = {
-        # The type within a picture would be read once for each of them, in vain.
-        f"{number}.svg": EMBEDDED_TYPE.sub("", one.picture)
-        for number, one in enumerate(turns)
-        if one.picture
-    }
+    """A phase or several on paper, each on pages of its own, with its picture if it has one. What
+    the pictures have alike is stored once."""
+    # The type within a picture would be read once for each of them, in vain.
+    taken = taken_apart([EMBEDDED_TYPE.sub("", one.picture) for one in turns if one.picture])
+    own: dict[str, str | bytes] = {}
+    pictures = (
+        {"box": box, "layers": [_layer(one, own) for one in layers]}
+        for box, layers in zip(taken.boxes, taken.layers, strict=True)
+    )
     told = {
         "title": turns[0].title,
         "language": turns[0].phrasebook.language,
-        "turns": [_told(number, one) for number, one in enumerate(turns)],
+        "sheet": taken.sheet,
+        "turns": [
+            {"picture": next(pictures) if one.picture else None, **_told(one)} for one in turns
+        ],
     }
+    # Titles and notes may be in any script, and so may what is written on somebody's own map.
+    if taken.shared:
+        own["shared.pdf"] = _pages(taken.shared, *taken.sheet[2:], False)
     page = _REPORT.read_text("utf-8")
-    # Titles and notes may be in any script.
-    return _compiled(page, {**files, "turns.json": json.dumps(told)}, False)
+    return _compiled(page, {**own, "turns.json": json.dumps(told)}, False)
 
 
-def _told(number: int, facts: TurnFacts) -> dict[str, Any]:
+def _layer(layer: str | int, own: dict[str, str | bytes]) -> str | int:
+    """A layer of a picture as the report has it: the page of a shared one, from 1 on, or the name
+    of the file of one of its own, which is added to them."""
+    if isinstance(layer, int):
+        return layer + 1
+    name = f"{len(own)}.svg"
+    own[name] = layer
+    return name
+
+
+def _pages(pictures: Sequence[str], width: float, height: float, own_type_alone: bool) -> bytes:
+    """SVG pictures of these proportions, each on a page whose longer side is that of A4."""
+    scale = _LONG_SIDE / max(width, height)
+    page = (
+        f"#set page(width: {width * scale:.2f}pt, height: {height * scale:.2f}pt, margin: 0pt)\n"
+        f"#for number in range({len(pictures)}) {{ page("
+        'image(str(number) + ".svg", width: 100%, height: 100%, fit: "stretch")) }\n'
+    )
+    files = {f"{number}.svg": picture for number, picture in enumerate(pictures)}
+    return _compiled(page, files, own_type_alone)
+
+
+def _told(facts: TurnFacts) -> dict[str, Any]:
     word = facts.phrasebook.word
     return {
         "phase": facts.phase[:1].upper() + facts.phase[1:],
-        "picture": f"{number}.svg" if facts.picture else "",
         "notes": facts.notes,
         "before_moves": [_section(one) for one in facts.before_moves],
         "orders": [
@@ -99,13 +123,13 @@ def _section(one: Any) -> dict[str, Any]:
     }
 
 
-def _compiled(page: str, files: Mapping[str, str], own_type_alone: bool) -> bytes:
+def _compiled(page: str, files: Mapping[str, str | bytes], own_type_alone: bool) -> bytes:
     with extra("pdf"):
         import typst
 
     with tempfile.TemporaryDirectory() as folder:
-        for name, text in {**files, "page.typ": page}.items():
-            Path(folder, name).write_text(text, encoding="utf-8")
+        for name, held in {**files, "page.typ": page}.items():
+            Path(folder, name).write_bytes(held.encode() if isinstance(held, str) else held)
         return typst.compile(
             str(Path(folder, "page.typ")),
             font_paths=[str(Path(font_files()[0]).parent)],

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from dragoman.extras import extra
 from dragoman.judge.log.events import Logged
@@ -20,8 +21,7 @@ def entries(database: Database, game: int, after: int = 0, most: int = 1000) -> 
     Raises:
         ActionRefused: if the database does not answer.
     """
-    wanted = sa.select(log).where((log.c.game == game) & (log.c.number > after))
-    return _logged(database, wanted.order_by(log.c.number).limit(most))
+    return _logged(database, _AFTER, {"of": game, "after": after, "most": most})
 
 
 def entries_at(database: Database, game: int, at: str) -> list[Logged]:
@@ -30,11 +30,18 @@ def entries_at(database: Database, game: int, at: str) -> list[Logged]:
     Raises:
         ActionRefused: if the database does not answer.
     """
-    wanted = sa.select(log).where((log.c.game == game) & (log.c.at == at))
-    return _logged(database, wanted.order_by(log.c.number))
+    return _logged(database, _AT, {"of": game, "at": at})
 
 
-def _logged(database: Database, wanted: sa.Select[Any]) -> list[Logged]:
+def _logged(
+    database: Database, wanted: sa.Select[Any], what: Mapping[str, str | int]
+) -> list[Logged]:
     with database.asking() as connection:
-        rows = connection.execute(wanted).all()
+        rows = connection.execute(wanted, what).all()
     return [Logged(row.number, row.at, row.by, read_event(row.kind, row.data)) for row in rows]
+
+
+# Put together once: that takes as long as asking them.
+_OF_GAME: Final = sa.select(log).where(log.c.game == sa.bindparam("of")).order_by(log.c.number)
+_AFTER: Final = _OF_GAME.where(log.c.number > sa.bindparam("after")).limit(sa.bindparam("most"))
+_AT: Final = _OF_GAME.where(log.c.at == sa.bindparam("at"))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from dragoman.board import Unit
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Game
 from dragoman.judge.commands.playing import with_sheet
@@ -71,28 +70,26 @@ def sheet_view(
         "text": found.text,
         "orders": [written(one) for one in game.orders(power)],
         "told": [diagnostic_data(one) for one in found.told],
-        "possible": {
-            str(unit): [written(one) for one in orders]
-            for unit, orders in _legal_orders(game).items()
-            if unit.power == power
-        },
+        "possible": _possible(game, power, written),
         "ready": g.is_ready(power),
         **({} if means is None else {"means": means_data(means)}),
     }
 
 
-_known: Remembered[tuple[Any, ...], Mapping[Unit, tuple[Order, ...]]] = Remembered()
+_known: Remembered[tuple[Any, ...], dict[str, list[str]]] = Remembered()
 
 
-def _legal_orders(game: Game) -> Mapping[Unit, tuple[Order, ...]]:
+def _possible(game: Game, power: str, written: Callable[[Order], str]) -> dict[str, list[str]]:
     """What each unit can be ordered, in a blind game of those that a power knows. It is the same
-    for all who look at the position, whenever they do."""
-    key = (game.variant, game.rule_set, game.position)
+    for all who look at the position, whenever they do, and is not to be changed."""
+    key = (game.variant, game.rule_set, game.position, power, written)
     if (known := _known.get(key)) is not None:
         return known
-    found = game.legal_orders()
-    # The orders themselves lie with the board.
-    return _known.keep(key, found, sum(300 + 8 * len(orders) for orders in found.values()))
+    found = {
+        str(unit): [written(one) for one in orders]
+        for unit, orders in game.legal_orders(power).items()
+    }
+    return _known.keep(key, found, sum(300 + 80 * len(orders) for orders in found.values()))
 
 
 def means_data(means: Means) -> dict[str, Any]:

@@ -60,6 +60,7 @@ class GameWords:
     def __init__(self, viewer: Viewer, language: str) -> None:
         self._viewer = viewer
         self._language = language
+        self._phases: dict[str, str] = {}
 
     @cached_property
     def _phrasebook(self) -> Phrasebook:
@@ -75,8 +76,11 @@ class GameWords:
 
     def phase(self, phase: Phase | str) -> str:
         """``S1901M`` as ``Spring 1901, movement``."""
-        found = self._phrasebook.phase(Phase.parse(phase) if isinstance(phase, str) else phase)
-        return found[:1].upper() + found[1:]
+        found = self._phases.get(key := str(phase))
+        if found is None:  # a page names most of them several times
+            said = self._phrasebook.phase(Phase.parse(key))
+            found = self._phases[key] = said[:1].upper() + said[1:]
+        return found
 
     def retold(self, text: str) -> str:
         """What programs say in a message in the reader's language, where that is not there."""
