@@ -29,7 +29,7 @@ def published(house: House, h: Hall, name: str = "nz-1999", **more: Any) -> Any:
 def test_a_tournament_is_shown_and_withdrawn(house_on_both: House) -> None:
     house, h = house_on_both, hall()
     assert house.visitor.get("/tournaments") == {"items": []}
-    assert "No tournament is shown here yet." in reader(house).get("/tournaments").text
+    assert "No tournament has been published here yet." in reader(house).get("/tournaments").text
     shown = published(house, h)
     assert (shown["title"], shown["revision"], shown["games"]) == ("Test", 1, {})
     assert house.visitor.get("/tournaments/nz-1999") == shown
@@ -37,7 +37,7 @@ def test_a_tournament_is_shown_and_withdrawn(house_on_both: House) -> None:
     assert item["tournament"] == "nz-1999" and item["rounds"] == 1
     page = reader(house).get("/tournaments/nz-1999")
     assert "Board 1A" in page.text and "Player Nr1" in page.text and "playing" in page.text
-    assert "The standings are told at the ceremony." in page.text
+    assert "The standings are announced at the ceremony." in page.text
     assert "/tournaments/nz-1999" in reader(house).get("/tournaments").links
     assert admin(house)("DELETE", "/tournaments/nz-1999").status_code == 204
     assert reader(house).get("/tournaments/nz-1999").status == 404
