@@ -128,7 +128,7 @@ def test_answers_go_where_the_mail_says(friends: Friends) -> None:
     friends.do("Fred", c.Send("Hello, all."))
     found = friends.mails()
     private, public = sorted(found["Ida"], key=lambda one: "Hello" in text_of(one))
-    assert "your answer is sent as press" in text_of(private)
+    assert "your reply is sent as press" in text_of(private)
     assert root_of(private) != root_of(public) != f"<game-{friends.game}@dip.example>"
     friends.do("Ann", c.ProcessNow())
     [results] = friends.mails()["Ida"]
@@ -191,5 +191,5 @@ def test_a_judge_that_takes_no_mails_says_so(tmp_path: Path, address: str) -> No
         pass
     mails = [message_from_bytes(one.read_bytes(), policy=default) for one in tmp_path.glob("*.eml")]
     assert mails and all(one["Reply-To"] is None for one in mails)
-    assert all("answered at the judge" in one.as_string() for one in mails)
+    assert all("on the judge" in one.as_string() for one in mails)
     judge.close()

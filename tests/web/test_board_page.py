@@ -567,7 +567,7 @@ def test_a_private_board_in_a_browser(opened: Trial, sit: Sit) -> None:
     desk = sit(game, "FRANCE", who["FRANCE"])
     page = desk.page
     page.goto(f"{opened.address}/games/{game}")
-    page.get_by_role("button", name="Play on in a private board").click()
+    page.get_by_role("button", name="Continue on a private board").click()
     board = page.locator("dip-board")
     board.get_by_role("combobox", name="Whose orders").select_option("GERMANY")
     desk.click("MUN", "BUR")
@@ -656,7 +656,7 @@ def test_what_happens_appears_on_the_page(opened: Trial, sit: Sit) -> None:
     page.get_by_label("Message").fill("Half a sent")
     opened.act(game, c.Send("Burgundy?", ("FRANCE",)), who["GERMANY"])
     expect(page.locator(".threads")).to_contain_text("Germany")
-    expect(page.locator("#heard")).to_have_text("Press has come")
+    expect(page.locator("#heard")).to_have_text("New press")
     desk.click("PAR", "BUR")
     expect(page.locator(".ready .count")).to_have_text("1 of 4 ordered")
     expect(page.locator("dip-board .status")).to_contain_text("Saved")

@@ -32,6 +32,11 @@ class TournamentBoard(Shape):
     board: str
     letter: str
     state: str
+    ending: str | None = None
+    """How the game ended: solo, concession, voted-draw, time-draw, abandoned; empty while it is
+    played."""
+    winner: str | None = None
+    """Of a solo or a concession; empty without one."""
     seats: list[BoardSeat]
     year: int | None = None
 
@@ -62,6 +67,13 @@ class AwardShape(Shape):
     title: str
     names: list[str]
     why: str
+    kind: str | None = None
+    """place, country, team, board-games; empty for one of the director's own."""
+    power: str | None = None
+    """Whose best result it is for."""
+    centers: int | None = None
+    board: str | None = None
+    """Where that was, with so many centres, unless the director gave the award to others."""
 
 
 class GamePoints(Shape):

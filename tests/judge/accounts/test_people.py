@@ -62,7 +62,7 @@ def test_who_has_an_address_is_not_told_to_who_asks(judge: Judge, letters: Lette
     number = people.register("Eve", "ANN@example.org", PASSWORD, "", NOW)
     [mail] = letters.new()
     assert mail.to == "ANN@example.org" and mail.person == ann
-    assert "belongs to Ann already" in mail.text and "Eve" not in mail.text
+    assert "already belongs to Ann" in mail.text and "Eve" not in mail.text
     with pytest.raises(ActionRefused, match="not the code"):
         people.confirm("ann@example.org", "22222-22222", NOW)
     with pytest.raises(ActionRefused, match="nobody of this name"):

@@ -83,7 +83,7 @@ def test_a_push_goes_to_a_real_service_which_reads_it(house: House):
         [(headers, body)] = receiver.taken
         assert json.loads(receiver.opened(body)) == {
             "title": "Friends",
-            "body": "Frühjahr 1901, Züge ist ausgewertet",
+            "body": "ausgewertet: Frühjahr 1901, Züge",
             "url": "/games/1",
             "tag": "game-1",
         }

@@ -15,7 +15,7 @@ from dragoman.mail.language.reading import Command, read
 from dragoman.mail.language.verbs import VERBS, verb_at, verb_called
 from dragoman.mail.language.wording import words
 from dragoman.rules import SWITCHES
-from dragoman.words import LANGUAGES
+from dragoman.words import LANGUAGES, MESSAGES, word_file
 
 ALSO = {"if", "endpress"}
 
@@ -61,6 +61,7 @@ def test_what_flags_stand_for_is_there() -> None:
     for name in ELSEWHERE:
         wanted, unread = read_flags(name.replace("_", " "))
         assert unread is None and wanted[0].flag.key == f"-{name}"
+    assert set(ELSEWHERE.values()) <= set(word_file(MESSAGES, "de"))
 
 
 @pytest.mark.parametrize(

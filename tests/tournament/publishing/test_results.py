@@ -15,7 +15,7 @@ from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.publishing import printed_pages
 from dragoman.tournament.publishing.exports import EXPORTS, export
-from dragoman.tournament.publishing.public_view import view
+from dragoman.tournament.publishing.public_view import award_view, view
 from dragoman.tournament.rules.played_variant import standard
 from dragoman.tournament.rules.preset import preset_text
 from dragoman.tournament.scoring import points_text
@@ -125,6 +125,12 @@ def test_awards_and_the_directors_own(finished: Hall) -> None:
     assert awards["Best Austria"] == ("Player Nr3", "Player Nr5")
     assert awards["Best stab"] == ("Player Nr4",)
     assert "Best team" in awards
+    made = {one["title"]: one for one in map(award_view, compute(finished.t).awards)}
+    assert made["Best England"].items() >= {"kind": "country", "power": "England"}.items()
+    assert made["Best England"]["why"].startswith(f"{made['Best England']['centers']} centres on")
+    assert made["Best Austria"].items() >= {"kind": "country", "power": "Austria"}.items()
+    assert "board" not in made["Best Austria"], "the committee did not say where"
+    assert [made[one]["kind"] for one in ("Champion", "Best stab")] == ["place", ""]
     finished.do(side_events.award, "Best stab", [], "")
     assert "Best stab" not in {one.title for one in compute(finished.t).awards}
     assert finished.refused(side_events.award, "Best stab", [], "") == "nobody"

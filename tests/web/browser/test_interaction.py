@@ -264,8 +264,8 @@ def test_who_is_ready_is_told_where_that_may_be_known(hall: Trial, come: Come) -
     page.goto(f"/games/{game}")
     row = page.locator("#powers tbody tr")
     expect(row.filter(has_text="Italy")).to_contain_text("ready")
-    expect(row.filter(has_text="France")).to_contain_text("ordered")
-    expect(row.filter(has_text="Russia")).not_to_contain_text("ordered")
+    expect(row.filter(has_text="France")).to_contain_text("orders in")
+    expect(row.filter(has_text="Russia")).not_to_contain_text("orders in")
 
 
 def test_press_stands_beside_the_map_and_orders_nothing(
@@ -304,7 +304,7 @@ def test_a_thread_of_several_is_put_aside(hall: Trial, come: Come) -> None:
     page.goto("/")
     expect(row).not_to_contain_text("unread")
     page.goto(f"/games/{game}")
-    second.get_by_role("button", name="Read later").click()
+    second.get_by_role("button", name="Mark unread").click()
     expect(row).to_contain_text("1 unread")
 
 

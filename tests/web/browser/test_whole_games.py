@@ -240,7 +240,7 @@ def test_1898_as_its_designer_brings_it(hall: Trial, come: Come) -> None:
     page = designer.new_page()
     page.goto(f"/variants/{name}")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Ninety-eight")
-    page.get_by_role("link", name="Set up a game of it").click()
+    page.get_by_role("link", name="Set up a game with it").click()
     expect(page.locator("#variant")).to_have_value(name)
     page.get_by_label("Title").fill("The year before")
     page.get_by_role("button", name="Set it up").first.click()

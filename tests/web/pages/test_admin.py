@@ -1,10 +1,16 @@
 """The pages of admins: theirs alone; the judge's health, complaints, people."""
 
+import ast
+import inspect
+
 import pytest
 
+from dragoman.judge.log.state import Stage
 from dragoman.judge.outbox.letters import Mail, post
 from dragoman.judge.outbox.sending import Undelivered
+from dragoman.judge.running import doctor
 from dragoman.judge.storage.set_aside import set_aside
+from dragoman.words import MESSAGES, word_file
 from tests.web.conftest import PASSWORD, ROOT, House
 from tests.web.pages.reader import Reader, reader
 from tests.web.tables import begun, seats
@@ -60,6 +66,44 @@ def test_the_judge_says_how_it_fares(house: House):
     page = root.send(page.form("/try-again"))
     assert house.judge.outbox.waiting() == 1
     assert root.send(page.form("/sign-out")).status == 200
+
+
+def test_how_the_judge_fares_is_told_in_german(house: House):
+    game = begun(house)
+    set_aside(house.judge.database, game, (), house.clock())
+    with house.judge.database.writing() as connection:
+        post(connection, Mail("nobody@dip.example", "Hello", "secret text"), house.clock())
+    house.clock.wait(hours=1)
+    root = admin(house)
+    root.browser.client.headers["Accept-Language"] = "de"
+    page = root.get("/admin").text
+    for said in (
+        "Partien: 1 laufend",
+        "GB frei für",
+        "Journal: vorausgeschrieben",
+        f"Partie {game} wird seit 2026-01-05 12:00 UTC nicht ausgewertet, 1 Versuch",
+        "kein Grund vermerkt",
+        f"beheben, dann: dragoman judge retry {game}",
+        "1 Mail oder Aufruf hätte vor einer Viertelstunde hinausgehen sollen",
+    ):
+        assert said in page
+
+
+def test_all_that_a_judge_says_of_itself_on_pages_has_german_words():
+    """What ``look_over`` finds is shown on them; all else of the doctor's stays in the terminal."""
+    shown = (doctor._room, doctor._journal, doctor._clock, doctor._games, doctor._letters)
+    found = {doctor._RUN_A_WORKER}
+    for function in shown:
+        for node in ast.walk(ast.parse(inspect.getsource(function))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                texts = {"said": slice(1), "Finding": slice(1), "_fault": slice(1, 3)}
+                taken = texts.get(node.func.id.replace("_advice", "_fault"), slice(0))
+                found |= {one.value for one in node.args[taken] if isinstance(one, ast.Constant)}
+            elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
+                found.add(node.value.value)
+    found |= {f"{{count}} {stage.value}" for stage in Stage}
+    assert len(found) > 20
+    assert found - {"PRAGMA journal_mode"} <= set(word_file(MESSAGES, "de"))
 
 
 def test_complaints_of_all_games_but_those_in_which_one_plays(house: House):

@@ -27,21 +27,21 @@ def at_a_table(house: House, bot: str) -> tuple[int, Reader]:
 def test_a_page_says_what_plays_a_power(house: House, bot: str) -> None:
     game, turkey = at_a_table(house, bot)
     for one in (turkey, reader(house), reader(house, 1)):
-        assert f"France a bot of the judge: {bot}" in one.get(f"/games/{game}").text
+        assert f"France one of the judge's bots: {bot}" in one.get(f"/games/{game}").text
         one.browser.client.headers["Accept-Language"] = "de"
         german = one.get(f"/games/{game}").text
-        assert f"Frankreich ein Bot des Judge: {bot}" in german
+        assert f"Frankreich ein Bot des Judges: {bot}" in german
 
 
 def test_who_writes_to_a_bot_is_told_what_it_reads(house: House) -> None:
     game, turkey = at_a_table(house, "dumbbot")
     page = turkey.get(f"/games/{game}?thread=FRANCE%2BTURKEY")
-    assert "France is played by a bot of the judge, which reads no press." in page.text
+    assert "France is played by one of the judge's bots, which reads no press." in page.text
     game, turkey = at_a_table(house, "loeb:press")
     page = turkey.get(f"/games/{game}?thread=FRANCE%2BTURKEY")
-    assert "It reads messages in DPP alone" in page.text and "IDO, XDO, UDO, HOW, WHT" in page.text
+    assert "It reads only messages in DPP" in page.text and "IDO, XDO, UDO, HOW, WHT" in page.text
     page = turkey.get(f"/games/{game}?thread=AUSTRIA%2BTURKEY")
-    assert "It reads messages in DPP" not in page.text
+    assert "It reads only messages in DPP" not in page.text
 
 
 def test_what_a_bot_says_is_read_in_the_readers_language(house: House) -> None:

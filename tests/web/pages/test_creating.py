@@ -131,7 +131,7 @@ def test_what_is_wrong_is_said_beside_its_field(house: House) -> None:
 
 def test_a_game_is_looked_over_without_being_set_up(house: House) -> None:
     page, _ = set_up(house, title="Only to look", check="yes")
-    assert page.status == 200 and "Nothing is wrong with it." in page.text
+    assert page.status == 200 and "No problems found." in page.text
     page, _ = set_up(house, title="Only to look", check="yes", grace="soon")
     assert page.status == 422 and 'id="grace-fault-1"' in page.source
     assert house.person(1).get("/games")["items"] == []

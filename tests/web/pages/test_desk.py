@@ -17,7 +17,7 @@ def test_the_desk_is_for_those_who_are_signed_in(house: House):
     page = reader(house).get("/desk")
     assert page.status == 401
     assert "/sign-in?next=/desk" in page.links
-    assert "You lead no game" in reader(house, 5).get("/desk").text
+    assert "You are not running any games" in reader(house, 5).get("/desk").text
 
 
 def test_games_say_who_is_missing_and_when_they_are_due(house: House):
@@ -101,7 +101,7 @@ def test_complaints_are_answered(house: House):
     assert "hidden" in page.text
     form.action = form.action.replace("hide-message", "silence")
     page = master.send(form, why="we stay polite here")
-    assert "Give France press back" in page.text
+    assert "Allow France press again" in page.text
     assert who["FRANCE"].refused(game, "send", text="again")[0] == 422
     assert "complaint" not in reader(house, 12).get("/desk").text
     outsider = reader(house, 6)
@@ -115,10 +115,10 @@ def test_messages_are_let_through_or_turned_back(house: House):
     france.do(game, "send", text="hello again", to=["ITALY"])
     master = desk(house)
     page = master.get("/desk")
-    assert "2 messages to let through" in page.text
+    assert "2 messages to approve" in page.text
     page = master.send(page.form("/let-through"))
     page = master.send(page.form("/turn-back"), why="too loud")
-    assert "let through" not in page.text
+    assert "to approve" not in page.text
     read = [one["text"] for one in seats(house, game)["ITALY"].get(f"/games/{game}/press")["items"]]
     assert read == ["hello there"]
 

@@ -14,10 +14,10 @@ DOCS = Path(__file__).parents[3] / "docs"
 
 def test_help_links_to_the_documentation_if_there_is_one(house: House):
     one = reader(house)
-    assert "To read on" not in one.get("/help").text
+    assert "Further reading" not in one.get("/help").text
     house.judge.site = Site(documentation="https://docs.example/dragoman/")
     page = one.get("/help")
-    assert "To read on" in page.text
+    assert "Further reading" in page.text
     found = [link for link in page.links if link.startswith("https://")]
     assert len(found) > 5
     for link in found:

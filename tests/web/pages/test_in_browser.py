@@ -182,7 +182,7 @@ def test_menus_and_dialogs_open_without_script(served: Served, chromium: Browser
     sign_in(page, "Bert")
     page.goto("/account/data")
     expect(page.locator("#delete-account")).to_be_hidden()
-    page.get_by_role("button", name="Delete the account").click()
+    page.get_by_role("button", name="Delete account").click()
     expect(page.locator("#delete-account")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#delete-account")).to_be_hidden()
@@ -200,7 +200,7 @@ def test_a_lesson_is_done_on_the_board(window: BrowserContext):
     page.get_by_role("button", name="Judge it").click()
     expect(page.locator("#came h2")).to_have_text("Not yet")
     expect(page.locator("#came")).to_contain_text("bounced")
-    page.get_by_role("link", name="Begin again").click()
+    page.get_by_role("link", name="Start again").click()
     expect(rows.filter(has_text="Paris").locator("select").first).to_have_value("m")
     page.get_by_text("As text", exact=True).click()
     page.locator("#text").fill("A Par - Bur\nA Mar S A Par - Bur")
@@ -253,7 +253,7 @@ def test_without_a_network_there_are_the_shell_and_the_last_map(
 
     window.set_offline(True)
     page.goto(f"/games/{game}")
-    expect(page.get_by_role("heading", name="No network")).to_be_visible()
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     expect(page.locator("#last-map")).to_be_visible()
     assert "Cleo" not in page.content()
     assert page.locator("script[src*=install]").count() == 0, "it forgets what is kept"
@@ -299,7 +299,7 @@ def test_a_push_is_shown_in_place_of_the_one_before(served: Served, window: Brow
         .map(one => [one.title, one.body, one.data.url])"""
     wait_until(lambda: page.evaluate(shown) == [["Friends", "the second", "/games/1"]])
     page.goto("/settings/push")
-    expect(page.get_by_role("button", name="Tell me on this device")).to_be_visible()
+    expect(page.get_by_role("button", name="Notify me on this device")).to_be_visible()
     assert faults == []
 
 

@@ -11,7 +11,7 @@ from tests.web.tables import begun, seats
 
 def test_a_first_page_says_what_to_do(house: House) -> None:
     page = reader(house, 1).get("/")
-    assert "You are in no game yet. Three ways to begin:" in page.text
+    assert "You are not in any games yet. Three ways to start:" in page.text
     assert {"/games", "/games/new", "/tutorial"} <= set(page.links)
 
 
@@ -22,12 +22,12 @@ def test_the_first_page_says_what_waits(house: House) -> None:
         n for n, made in house.accounts.items() if made == who["FRANCE"].get("/me")["account"]
     )
     one = reader(house, user)
-    assert "One game waits for you." in one.get("/").text
+    assert "One game is waiting for you." in one.get("/").text
     assert f"/games/{game}#orders" in one.page.links
     who["FRANCE"].do(game, "save-orders", text="A par H")
     assert "ready?" in one.get("/").text
     who["FRANCE"].do(game, "set-ready", ready=True)
-    assert "Nothing waits for you." in one.get("/").text
+    assert "Nothing is waiting for you." in one.get("/").text
     who["ENGLAND"].do(game, "propose", what="draw")
     page = one.get("/")
     assert "a vote" in page.text and f"/games/{game}#votes" in page.links
@@ -41,7 +41,7 @@ def test_a_master_is_told_whom_to_let_in(house: House) -> None:
     page = reader(house, 1).get("/")
     assert "players to let in" in page.text
     master.do(made, "admit", user=house.account(11))
-    assert "Nothing waits for you." in reader(house, 1).get("/").text
+    assert "Nothing is waiting for you." in reader(house, 1).get("/").text
     master.do(made, "invite", user=house.account(12))
     assert "you are invited" in reader(house, 12).get("/").text
 
@@ -61,11 +61,14 @@ def test_lists_have_filters_that_links_keep(house: House) -> None:
     assert "pace=live" in older and "press=none" in older and "title=Game" in older
     page = one.get(older)
     assert "Game 1 " in page.text + " " and "Game 31" not in page.text
-    assert "No game is like that." in one.get("/games?pace=slow&press=none").text
+    assert "No games match." in one.get("/games?pace=slow&press=none").text
     assert one.get("/games?pace=fast").status == 422
-    for kind, said in (("running", "No game is running now."), ("over", "No game is over yet.")):
+    for kind, said in (
+        ("running", "No games are running at the moment."),
+        ("over", "No games have finished yet."),
+    ):
         assert said in one.get(f"/games?kind={kind}").text
-    assert "You watch no game." in reader(house, 3).get("/games?kind=watched").text
+    assert "You are not watching any games." in reader(house, 3).get("/games?kind=watched").text
 
 
 def test_small_maps_show_what_all_may_see(house: House) -> None:

@@ -42,7 +42,7 @@ def test_an_account_from_its_beginning(house: House):
     assert page.form("/register").fields["name"] == ["Ada"]
     assert page.form("/register").fields["password"] == [""]
     page = visitor.send(form, name="Ada", address="ada@dip.example", password=PASSWORD)
-    assert "Type the code" in page.text
+    assert "Enter the code" in page.text
     wrong = visitor.send(page.form("/confirm"), code="000000")
     assert wrong.status == 403
     assert wrong.form("/confirm").fields["address"] == ["ada@dip.example"]
@@ -92,7 +92,10 @@ def forming(house: House, **settings: str) -> tuple[Reader, int]:
 def test_a_game_to_come_says_when_it_begins_and_who_gets_which_power(house: House):
     one, game = forming(house)
     page = one.get(f"/games/{game}")
-    assert "It begins when a master says so. Powers are dealt out by what" in page.text
+    assert (
+        "It begins when a game master says so. Powers are assigned by the players' preferences"
+        in page.text
+    )
     assert "wishes" in page.form("/do/join").fields and "Here so far" not in page.text
     page = one.send(page.form("/do/join"))
     assert "Here so far: Player 2" in page.text and "You are in. Which power you" in page.text
@@ -104,11 +107,13 @@ def test_a_game_to_come_says_when_it_begins_and_who_gets_which_power(house: Hous
 
     one, game = forming(house, begins="full", seating="lot", entry="master")
     page = one.get(f"/games/{game}")
-    assert "as soon as every seat is taken. Powers are drawn by lot. Whoever joins" in page.text
+    assert (
+        "as soon as every seat is taken. Powers are assigned by lot. To join, you need" in page.text
+    )
     assert "wishes" not in page.form("/do/join").fields, "a lot asks nobody"
     page = one.send(page.form("/do/join"))
-    assert "You wait for a master to let you in." in page.text
-    assert "A master deals out" in one.get(f"/games/{forming(house, seating='master')[1]}").text
+    assert "You are waiting for a game master to let you in." in page.text
+    assert "A game master assigns" in one.get(f"/games/{forming(house, seating='master')[1]}").text
 
 
 def test_orders_by_lists_and_as_text_are_the_same_sheet(house: House):

@@ -33,7 +33,7 @@ def test_what_came_of_games_is_told(three: tuple[House, list[int]]) -> None:
     house, games = three
     one, account = reader(house), house.account(11)
     page = one.get(f"/people/{account}")
-    assert "Games to their end" in page.text and "14.3 %" in page.text
+    assert "Played to the end" in page.text and "14.3 %" in page.text
     assert page.source.count("<polyline") == 1 and "in 3 games" in page.source
     assert "Two 100%" in page.text and "Three" not in page.text
     assert "Three" in reader(house, 11).get(f"/people/{account}").text
@@ -43,7 +43,7 @@ def test_what_came_of_games_is_told(three: tuple[House, list[int]]) -> None:
     assert "/ratings/standard" in page.links
     page = one.get("/ratings/standard")
     assert f"/people/{account}" in page.links and "Player 11" in page.text
-    assert "Nobody has so many rated games." in one.get("/ratings/standard?fewest=4").text
+    assert "Nobody has that many rated games." in one.get("/ratings/standard?fewest=4").text
 
     page = one.get("/statistics?by=power&variant=standard")
     assert "France" in page.text and "14.3 %" in page.text
@@ -57,7 +57,7 @@ def test_what_came_of_games_is_told(three: tuple[House, list[int]]) -> None:
     assert ">One<" not in page.source
     assert ">One<" not in one.get("/archive?since=2026-01-06").source
     assert "Two 100%" in one.get("/archive?how=draw&rated=yes&power=FRANCE").text
-    assert "No game is like that." in one.get("/archive?how=victory").text
+    assert "No games match." in one.get("/archive?how=victory").text
     assert one.get("/archive?cursor=x").status == 422
     mine = reader(house, 60)
     assert "Two 100%" in mine.get("/archive?name=player%2011").text

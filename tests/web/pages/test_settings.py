@@ -40,11 +40,13 @@ def test_a_language_that_was_chosen_wins_over_the_browsers(house: House):
     assert "Gespeichert" in page.text
     assert '<html lang="de"' in page.source
     assert "Partien" in one.get("/games").text
-    assert "Das ging nicht" in one.get("/games/999").text, "what went wrong is told in it, too"
+    assert "Das hat nicht geklappt" in one.get("/games/999").text, (
+        "what went wrong is told in it, too"
+    )
     assert "auf Deutsch" in one.get("/settings/mails").text, "and mails are written in it"
     page = one.send(one.get("/settings").form("/settings"), language="")
     assert "Saved" in page.text
-    assert "in Deutsch" in one.get("/settings/mails").text, "mails stay as they were chosen"
+    assert "in German" in one.get("/settings/mails").text, "mails stay as they were chosen"
 
 
 def test_how_pages_look_is_kept_with_the_account(house: House):
@@ -298,7 +300,7 @@ def test_what_is_known_of_one_is_taken_along_and_forgotten(house: House):
 def test_devices_are_told_by_push(house: House):
     one, receiver = reader(house, 3), Receiver()
     page = one.get("/settings/push")
-    assert "on no device yet" in page.text
+    assert "No device notifies you yet" in page.text
     assert f'data-key="{house.judge.push_devices.public_key()}"' in page.source
     form = page.form("/settings/push")
     given = {"endpoint": "https://push.example/1", "key": receiver.key, "auth": receiver.auth}
@@ -310,8 +312,9 @@ def test_devices_are_told_by_push(house: House):
     other = reader(house, 4)
     assert other.send(page.form("/remove")).status == 404
     page = one.send(page.form("/remove"))
-    assert "on no device yet" in page.text
+    assert "No device notifies you yet" in page.text
     page = one.send(form, **given)
     one.send(one.get("/account/sign-ins").form("/end-all"))
     one.sign_in("Player 3")
-    assert "on no device yet" in one.get("/settings/push").text, "signed out is signed out"
+    told = one.get("/settings/push").text
+    assert "No device notifies you yet" in told, "signed out is signed out"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+from dragoman.tournament.actions import side_events
 from dragoman.tournament.actions.played_elsewhere import take_result
+from dragoman.tournament.actions.tournament_results import compute
+from dragoman.tournament.log import events as ev
 from dragoman.tournament.scoring.result_data import read_result
 from dragoman.web.pages import tournament_pages
 from tests.tournament.directing import Hall
@@ -29,7 +33,7 @@ def published(house: House, h: Hall, name: str = "nz-1999", **more: Any) -> Any:
 def test_a_tournament_is_shown_and_withdrawn(house_on_both: House) -> None:
     house, h = house_on_both, hall()
     assert house.visitor.get("/tournaments") == {"items": []}
-    assert "No tournament is shown here yet." in reader(house).get("/tournaments").text
+    assert "No tournament has been published here yet." in reader(house).get("/tournaments").text
     shown = published(house, h)
     assert (shown["title"], shown["revision"], shown["games"]) == ("Test", 1, {})
     assert house.visitor.get("/tournaments/nz-1999") == shown
@@ -37,7 +41,7 @@ def test_a_tournament_is_shown_and_withdrawn(house_on_both: House) -> None:
     assert item["tournament"] == "nz-1999" and item["rounds"] == 1
     page = reader(house).get("/tournaments/nz-1999")
     assert "Board 1A" in page.text and "Player Nr1" in page.text and "playing" in page.text
-    assert "The standings are told at the ceremony." in page.text
+    assert "The standings are announced at the ceremony." in page.text
     assert "/tournaments/nz-1999" in reader(house).get("/tournaments").links
     assert admin(house)("DELETE", "/tournaments/nz-1999").status_code == 204
     assert reader(house).get("/tournaments/nz-1999").status == 404
@@ -136,7 +140,53 @@ def test_a_file_of_the_form_is_read_in_whatever_encoding_it_was_kept(house: Hous
         assert answer.headers.get("Location") == f"/tournaments/{name}", answer.text
 
 
+def test_awards_are_told_in_the_words_of_their_reader(house: House) -> None:
+    """What the desk hands on is what they are made of; the director's own are as he put them."""
+    h = hall()
+    h.count(1901, "9 7 5 5 5 3 0")
+    h.add(ev.RoundEnded(1, "F1901"))
+    h.do(side_events.award, "Best stab", ["4"], "7 centres on board 1A, by applause")
+    h.do(side_events.award, "Best Italy", ["5"], "by the committee")
+    h.do(side_events.hold_ceremony, False)
+    published(house, h)
+    german = reader(house)
+    german.browser.client.headers["Accept-Language"] = "de"
+    told = german.get("/tournaments/nz-1999").text
+    for said in (
+        "Turniersieg",
+        "Bestes Ergebnis mit Österreich Player Nr1 9 Zentren an Tisch 1A",
+        "Bestes Ergebnis mit Italien Player Nr5 by the committee",
+        "Best stab Player Nr4 7 centres on board 1A, by applause",
+        "Remis durch Zeitablauf",
+    ):
+        assert said in told
+
+
+def test_what_was_published_before_it_was_told_in_parts_is_read_as_it_is(house: House) -> None:
+    h = hall()
+    h.add(ev.RoundEnded(1, "S1901"))
+    published(house, h)
+    with house.judge.database.writing() as connection:
+        (text,) = connection.exec_driver_sql("SELECT shown FROM tournaments").one()
+        shown = json.loads(text)
+        for board in shown["rounds"][0]["boards"]:
+            del board["ending"], board["winner"]
+            board["state"] = "won by France"
+        award = {"title": "Best Austria", "names": ["Anna"], "why": "1 centre on board 1A"}
+        shown["revealed"] = [award]
+        old = json.dumps(shown)
+        connection.exec_driver_sql("UPDATE tournaments SET shown = ?", (old,))
+    assert house.visitor.get("/tournaments/nz-1999")["revealed"] == [award]
+    told = reader(house).get("/tournaments/nz-1999").text
+    assert "won by France" in told and "Best Austria Anna 1 centre on board 1A" in told
+
+
 def test_words_of_tournaments_have_german() -> None:
-    said = {*tournament_pages.STATES, *tournament_pages.WITH_WINNER}
-    said |= {*tournament_pages.AWARDS, *tournament_pages.CENTERS, "Best %(power)s"}
+    h = hall()
+    h.count(1901, "9 7 5 5 5 3 0")
+    h.add(ev.RoundEnded(1, "F1901"))
+    said = {one.title for one in compute(h.t).awards if one.kind and not one.power}
+    assert {"Champion", "Second", "Third"} <= said
+    said |= {*tournament_pages.STATES.values(), *tournament_pages.CENTERS, "Best %(power)s"}
+    said |= {"Best team", "Best at board games"}
     assert said <= set(GERMAN)

@@ -93,7 +93,7 @@ def test_a_lesson_in_german(house: House) -> None:
     one.browser.client.headers["Accept-Language"] = "de"
     page = one.get("/tutorial/5?order:A+PAR=A+PAR-BUR&judge=yes")
     assert "Noch nicht" in page.text and "Frankreich" in page.text
-    assert "Wie gespielt wird" in one.get("/help").text
+    assert "So wird gespielt" in one.get("/help").text
 
 
 def test_the_board_of_a_lesson_is_nobodys_and_kept_by_the_browser(house: House) -> None:

@@ -14,7 +14,7 @@ def test_a_variant_tells_its_rules_with_their_sources(house: House) -> None:
     page = reader(house).get("/variants/standard")
     assert "Calhamer" in page.text and "Its rule set is datc" in page.text
     assert "szykman" in page.text and "DATC 4.A.2" in page.text
-    assert "No game of it was played to its end here yet." in page.text
+    assert "No game of it has been played to the end here yet." in page.text
     assert "Are armies paid in ducats?" not in page.text
     money = reader(house).get("/variants/machiavelli")
     assert "Are armies paid in ducats?" in money.text
@@ -26,7 +26,7 @@ def test_a_variant_tells_its_rules_with_their_sources(house: House) -> None:
 def test_a_variant_tells_how_its_games_went(house: House) -> None:
     drawn(house, title="One")
     page = reader(house).get("/variants/standard")
-    assert "One game of it was played to its end here." in page.text
+    assert "One game of it has been played to the end here." in page.text
     assert "14.3 %" in page.text, "a draw of seven"
     assert "One" in reader(house).get("/archive?variant=standard").text
 
@@ -49,18 +49,18 @@ def sent(one: Reader, given: dict[str, str], **more: str) -> Page:
 @pytest.mark.slow
 def test_a_variant_is_looked_over_brought_and_played(house: House) -> None:
     one = reader(house, 1)
-    assert "nobody has to draw it" in one.get("/variants/new").text.lower()
+    assert "nobody has to draw anything" in one.get("/variants/new").text.lower()
     page = sent(one, files())
-    assert page.status == 200 and "Nothing is wrong with it." in page.text
+    assert page.status == 200 and "No problems found." in page.text
     assert "data:image/svg+xml;base64," in page.source
     assert one.get("/variants?title=mine").text.count("mine.1") == 0
     form = page.form("/variants/new")
     assert files()["map"].strip() in form.fields["map"][0]
     page = sent(one, {"name": "mine"}, bring="yes", **{n: form.fields[n][0] for n in FILES})
     assert page.answer.url.path == "/variants/mine.1"
-    assert "Brought by Player 1" in page.text
+    assert "Uploaded by Player 1" in page.text
     assert "yours" in one.get("/variants").text
-    assert "brought by a player" in reader(house).get("/variants").text
+    assert "uploaded by a player" in reader(house).get("/variants").text
     form = one.get("/games/new?variant=mine.1").form("/games/new")
     assert form.fields["variant"] == ["mine.1"]
     page = one.send(form, title="On my own map")
@@ -78,9 +78,9 @@ def test_what_is_wrong_is_told_with_its_place_and_nothing_is_lost(house: House) 
     for more in ({}, {"bring": "yes"}):
         page = sent(one, broken, **more)
         assert page.status in (200, 422)
-        assert "What the checker says" in page.text and "map.mine:" in page.text
+        assert "Results of the check" in page.text and "map.mine:" in page.text
         assert broken["map"].strip() in page.form("/variants/new").fields["map"][0]
-    assert "brought by a player" not in reader(house).get("/variants").text
+    assert "uploaded by a player" not in reader(house).get("/variants").text
 
 
 def test_only_people_bring_variants(house: House) -> None:

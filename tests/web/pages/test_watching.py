@@ -1,4 +1,4 @@
-"""Who looks on at a game: what he sees, what he may do; and what of a game is taken away."""
+"""Who can watch at a game: what he sees, what he may do; and what of a game is taken away."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_watching_is_begun_and_ended(house: House):
     page = one.get(f"/games/{game}")
     assert "listed-orders" not in page.source
     page = one.send(page.form("/do/observe"))
-    assert "among the games that you watch" in page.text
+    assert "You are watching this game" in page.text
     assert "Friends" in one.get("/games?kind=watched").text
     page = one.send(one.get(f"/games/{game}").form("/do/stop-observing"))
     assert page.form("/do/observe")
@@ -68,7 +68,7 @@ def test_who_watches_writes_to_whom_he_may(house: House, may_write: bool):
     assert "has been sent" in page.text
     assert ("Well played" in page.text) is may_write
     if may_write:
-        assert "Somebody who looks on" in page.text
+        assert "An observer" in page.text
     assert "Well played" in reader(house, 1).get(f"/games/{game}").text, "the master reads it"
 
 
@@ -92,7 +92,7 @@ def test_of_a_blind_game_those_who_look_on_see_nothing_of_the_board(house: House
 def test_a_game_that_is_closed_says_so(house: House):
     game = told(house, observers=False)
     page = reader(house).get(f"/games/{game}")
-    assert "Only those who play see the board" in page.text
+    assert "Only players see the board" in page.text
     assert not any("/api/" in link for link in page.links)
 
 

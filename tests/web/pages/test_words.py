@@ -54,7 +54,7 @@ def test_who_reads_german_is_shown_it(house: House):
     assert "Diplomacy mit Menschen" in page.text
     assert 'lang="de"' in page.source
     problem = german.get("/nothing")
-    assert "Das ging nicht" in problem.text
+    assert "Das hat nicht geklappt" in problem.text
     assert "there is nothing" not in problem.text
 
 

@@ -92,13 +92,12 @@ def standings(context: typer.Context, as_json: AsJson = False) -> None:
 def awards(context: typer.Context, as_json: AsJson = False) -> None:
     """List the awards: places, best countries, the best team, board games, and your own."""
     from dragoman.tournament.actions.tournament_results import compute
+    from dragoman.tournament.publishing.public_view import award_view
 
     def tell(t: Tournament) -> Answer:
         found = compute(t)
         rows = [(one.title, " and ".join(one.names), one.why) for one in found.awards]
-        data = [
-            {"title": one.title, "names": list(one.names), "why": one.why} for one in found.awards
-        ]
+        data = [*map(award_view, found.awards)]
         text = table_text(rows) or "there is nothing to award yet"
         return Answer(_with_unfinished(text, found.unfinished), {"awards": data}, found.faults)
 

@@ -8,9 +8,9 @@ import smtplib
 import socket
 import ssl
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
-from functools import partial
+from functools import partial, reduce
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -30,6 +30,7 @@ from dragoman.judge.storage.variant_store import VariantStore
 from dragoman.judge.time.zones import time_zones
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
+from dragoman.words import said
 
 with extra("judge"):
     import sqlalchemy as sa
@@ -51,6 +52,8 @@ _SOON: Final = timedelta(days=14)
 
 _PATIENCE: Final = timedelta(minutes=2)
 """How late games may be while a worker runs."""
+
+_RUN_A_WORKER: Final = "see that a worker runs: `dragoman judge worker`, or `serve` with workers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +167,12 @@ def _schema(database: Database, shown: str) -> Finding:
 
 def _room(file: Path) -> Finding:
     free = shutil.disk_usage(file.parent).free
-    told = f"{free / 1e9:.1f} GB free for {file.name}"
+    room = {"free": f"{free / 1e9:.1f}", "file": file.name}
     if free >= _ROOM:
-        return Finding(f"disk: {told}")
+        return Finding(said("disk: {free} GB free for {file}", **room))
+    what = said("only {free} GB free for {file}", **room)
     remedy = "make room: what cannot be written is refused, and games stand still"
-    return Finding("disk", _advice("little-room", f"only {told}", remedy))
+    return Finding("disk", _advice("little-room", what, remedy))
 
 
 def _journal(database: Database) -> Finding:
@@ -176,8 +180,9 @@ def _journal(database: Database) -> Finding:
         mode: str = connection.exec_driver_sql("PRAGMA journal_mode").scalar_one()
     if mode == "wal":
         return Finding("journal: write-ahead")
-    what = (
-        f"the database keeps a journal of the kind {mode!r}, under which readers wait for writers"
+    what = said(
+        "the database keeps a journal of the kind {mode!r}, under which readers wait for writers",
+        mode=mode,
     )
     remedy = "put it on a disk of this machine: network drives cannot do better"
     return Finding("journal", _advice("no-wal", what, remedy))
@@ -205,7 +210,10 @@ def _clock(database: Database) -> Finding:
     apart = max(before - there, there - after, timedelta())
     if apart <= _SKEW:
         return Finding("clock: the same as that of the database")
-    what = f"the clocks of this machine and of the database are {apart.total_seconds():.0f} s apart"
+    what = said(
+        "the clocks of this machine and of the database are {seconds} s apart",
+        seconds=f"{apart.total_seconds():.0f}",
+    )
     return Finding("clock", _fault("clock-skew", what, "set both by NTP: deadlines are moments"))
 
 
@@ -220,16 +228,28 @@ def _letters(database: Database, now: datetime) -> Finding:
         errors = connection.execute(failing.order_by(outbox.c.id.desc())).scalars().all()
     faults: tuple[Diagnostic, ...] = ()
     if late:
-        what = f"{late} mails or calls should have left a quarter of an hour ago"
-        remedy = "see that a worker runs: `dragoman judge worker`, or `serve` with workers"
-        faults += _fault("outbox-stuck", what, remedy)
+        what = said(
+            "{number} mail or call should have left a quarter of an hour ago",
+            "{number} mails or calls should have left a quarter of an hour ago",
+            number=late,
+        )
+        faults += _fault("outbox-stuck", what, _RUN_A_WORKER)
     if errors:
-        what = f"{len(errors)} mails or calls could not be sent yet, the last of them: {errors[0]}"
+        what = said(
+            "{number} mail or call could not be sent yet: {error}",
+            "{number} mails or calls could not be sent yet, the last of them: {error}",
+            number=len(errors),
+            error=errors[0],
+        )
         faults += _advice("outbox-failing", what, "they are tried again for two days")
     if gone:
-        what = f"{gone} mails or calls were given up"
+        what = said(
+            "{number} mail or call was given up",
+            "{number} mails or calls were given up",
+            number=gone,
+        )
         faults += _advice("outbox-given-up", what, "`admin_mail` was told of each")
-    return Finding(f"outbox: {waits} wait", faults)
+    return Finding(said("outbox: {waits} waiting", waits=waits), faults)
 
 
 def _unanswered(database: Database, now: datetime) -> Iterator[Finding]:
@@ -272,21 +292,35 @@ def _ratings(database: Database) -> Finding:
 
 def _games(database: Database, now: datetime) -> Iterator[Finding]:
     stock = stock_of(database, now)
-    stages = ", ".join(f"{count} {stage}" for stage, count in sorted(stock.stages.items()))
-    yield Finding(f"games: {stages or 'none yet'}")
+    yield Finding(said("games: {stages}", stages=_stages(stock.stages)))
     late = stock_of(database, now - _PATIENCE).late
     aside = games_set_aside(database)
     if late > len(aside):
-        what = f"{late - len(aside)} games are late by more than two minutes"
-        remedy = "see that a worker runs: `dragoman judge worker`, or `serve` with workers"
-        yield Finding("clock", _fault("games-late", what, remedy))
-    for one in aside:
-        what = (
-            f"game {one.game} cannot be judged since {one.since:%Y-%m-%d %H:%M} UTC, "
-            f"{one.tries} times tried: {one.places[-1] if one.places else 'no reason kept'}"
+        what = said(
+            "{number} game is late by more than two minutes",
+            "{number} games are late by more than two minutes",
+            number=late - len(aside),
         )
-        remedy = f"mend it, then: dragoman judge retry {one.game}"
+        yield Finding("clock", _fault("games-late", what, _RUN_A_WORKER))
+    for one in aside:
+        what = said(
+            "game {game} has not been judged since {since}, tried {tries} time: {why}",
+            "game {game} has not been judged since {since}, tried {tries} times: {why}",
+            tries=one.tries,
+            game=one.game,
+            since=f"{one.since:%Y-%m-%d %H:%M} UTC",
+            why=one.places[-1] if one.places else "no reason kept",
+        )
+        remedy = said("mend it, then: dragoman judge retry {game}", game=one.game)
         yield Finding("game set aside", _fault("game-set-aside", what, remedy))
+
+
+def _stages(stages: Mapping[str, int]) -> str:
+    """``2 forming, 1 running``."""
+    told = [said(f"{{count}} {stage}", count=count) for stage, count in sorted(stages.items())]
+    if not told:
+        return "none yet"
+    return reduce(lambda before, after: said("{before}, {after}", before=before, after=after), told)
 
 
 def _address(told: Configuration) -> Finding:

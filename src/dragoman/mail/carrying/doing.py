@@ -42,6 +42,7 @@ DO: Final = FrozenMap[str, _Do](
         "summary": looking.summary,
         "history": looking.history,
         "get": files.get,
+        "version": helping.version,
         "help": helping.help_,
         "orders": ordering.orders,
         "phase": ordering.phase,
@@ -72,7 +73,7 @@ DO: Final = FrozenMap[str, _Do](
 """What does each command."""
 
 _ALSO_SHUT_OUT: Final = frozenset(
-    ("signon", "create", "signoff", "register", "confirm", "iam", "list", "help", "get")
+    ("signon", "create", "signoff", "register", "confirm", "iam", "list", "version", "help", "get")
 )
 """What is carried out after a sign-on that failed."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
+from dragoman import __version__
 from dragoman.judge.log.settings import ELSEWHERE
 from dragoman.mail.answer import Part
 from dragoman.mail.carrying.session import Outcome, Session
@@ -13,6 +14,7 @@ from dragoman.mail.language.reading import Command
 from dragoman.mail.language.verbs import VERBS, Whom, verb_called
 from dragoman.mail.language.wording import words
 from dragoman.values import FrozenMap
+from dragoman.words import in_language
 
 _ALSO: Final = ("if", "endpress")
 """Words of mails that are no commands, and have a help."""
@@ -22,6 +24,11 @@ _MEANT: Final = FrozenMap({"else": "if", "endif": "if", "wenn": "if", "moves": "
 def help_(s: Session, command: Command) -> Outcome:
     """What can be written, or what one command does."""
     return help_on(s, command.part("topic"))
+
+
+def version(s: Session, command: Command) -> Outcome:
+    """Which program the judge is."""
+    return Outcome((f"Dragoman {__version__}",))
 
 
 def help_on(s: Session, topic: str) -> Outcome:
@@ -75,7 +82,8 @@ def _flags(s: Session, helps: Mapping[str, Mapping[str, Any]]) -> Outcome:
     lines += [_flag(s, flag) for flag in FLAGS.values()]
     lines += ["", s.say("help-own")]
     lines += ["", s.say("help-lacking")]
-    lines += [f"  {name.replace('_', ' ').upper()}: {text}" for name, text in ELSEWHERE.items()]
+    for name, text in ELSEWHERE.items():
+        lines.append(f"  {name.replace('_', ' ').upper()}: {in_language(text, s.language)}")
     s.parts.append(Part("SET", tuple(lines), True))
     return Outcome((s.say("below"),))
 

@@ -30,6 +30,7 @@ from dragoman.mail.language.flags import Wanted, read_flags
 from dragoman.mail.language.reading import Command
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
+from dragoman.words import in_language
 
 _RHYTHMS: Final = ("movement", "retreat", "adjustment")
 _NO_YES: Final = FrozenMap(
@@ -77,7 +78,7 @@ def _carry(s: Session, do: Callable[[], Outcome]) -> Outcome:
 
 def _lacking(s: Session, one: Wanted) -> str:
     name = one.flag.key.removeprefix("-")
-    return s.say("lacking", flag=one.flag.name, instead=ELSEWHERE[name])
+    return s.say("lacking", flag=one.flag.name, instead=in_language(ELSEWHERE[name], s.language))
 
 
 def _player(s: Session, command: Command, one: Wanted) -> Outcome:

@@ -35,11 +35,19 @@ _ENDINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """An award and who gets it; several share it. ``why`` says for what."""
+    """An award and who gets it; several share it. ``why`` says for what.
+
+    ``kind`` is ``place``, ``country``, ``team`` or ``board-games``, and empty for an award of the
+    director's own. A country's best has its ``power`` and, unless the director gave it to others,
+    the game that it was won with.
+    """
 
     title: str
     names: tuple[str, ...]
     why: str = ""
+    kind: str = ""
+    power: str = ""
+    game: PlayedGame | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,21 +178,23 @@ def _awards(
     for title, place in (("Champion", 1), ("Second", 2), ("Third", 3)):
         names = tuple(one.record.name for one in placed if one.place == place)
         if names:
-            found[title] = Award(title, names)
+            found[title] = Award(title, names, kind="place")
     for power in t.settings.variant.powers:
         if best := countries.get(power):
             title = f"Best {power.title()}"
             count = best[0].centers
             centers = "centre" if count == 1 else "centres"
             why = f"{count} {centers} on board {best[0].round}{best[0].board}"
-            found[title] = Award(title, tuple(game.player for game in best), why)
+            names = tuple(game.player for game in best)
+            found[title] = Award(title, names, why, "country", power, best[0])
     if names := tuple(one.record.name for one in teams if one.place == 1 and one.record.games):
-        found["Best team"] = Award("Best team", names)
+        found["Best team"] = Award("Best team", names, kind="team")
     if names := tuple(one.player for one in board_games if one.place == 1):
-        found["Best at board games"] = Award("Best at board games", names)
+        found["Best at board games"] = Award("Best at board games", names, kind="board-games")
     known = {title.casefold(): title for title in found}
     for award in t.awards.values():
         title = known.get(award.title.casefold(), award.title)
         names = tuple(t.players[p].name for p in award.players)
-        found[title] = Award(title, names, award.reason)
+        usual = found.get(title, Award(title, ()))
+        found[title] = Award(title, names, award.reason, usual.kind, usual.power)
     return tuple(found.values())

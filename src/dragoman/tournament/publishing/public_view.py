@@ -11,7 +11,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from dragoman.tournament.actions.tournament_results import Results, compute
+from dragoman.tournament.actions.tournament_results import Award, Results, compute
 from dragoman.tournament.log.state import Round, Table, Tournament
 from dragoman.tournament.rules.round_clock import Clock
 from dragoman.tournament.scoring import points_text
@@ -40,11 +40,7 @@ def view(t: Tournament, now: datetime) -> dict[str, Any]:
         found["results"] = results_view(compute(t), t.detail)
     elif t.revealed:
         known = {one.title: one for one in compute(t).awards}
-        found["revealed"] = [
-            {"title": title, "names": list(known[title].names), "why": known[title].why}
-            for title in t.revealed
-            if title in known
-        ]
+        found["revealed"] = [award_view(known[title]) for title in t.revealed if title in known]
     return found
 
 
@@ -79,9 +75,7 @@ def results_view(results: Results, detail: bool) -> dict[str, Any]:
             }
             for one in results.board_games
         ],
-        "awards": [
-            {"title": one.title, "names": list(one.names), "why": one.why} for one in results.awards
-        ],
+        "awards": [*map(award_view, results.awards)],
     }
     if detail:
         found["games"] = [
@@ -95,6 +89,21 @@ def results_view(results: Results, detail: bool) -> dict[str, Any]:
             }
             for one in results.games
         ]
+    return found
+
+
+def award_view(award: Award) -> dict[str, Any]:
+    """An award in English, and what it is made of, for those who tell it in other words."""
+    found: dict[str, Any] = {
+        "title": award.title,
+        "names": list(award.names),
+        "why": award.why,
+        "kind": award.kind,
+    }
+    if award.power:
+        found["power"] = award.power.title()
+    if game := award.game:
+        found |= {"centers": game.centers, "board": f"{game.round}{game.board}"}
     return found
 
 
@@ -115,6 +124,8 @@ def _board(t: Tournament, table: Table, now: datetime) -> dict[str, Any]:
         "board": table.key,
         "letter": table.letter,
         "state": _STATES[table.ending].format(winner=table.winner.title()),
+        "ending": table.ending,
+        "winner": table.winner.title(),
         "seats": [
             {
                 "power": power.title(),

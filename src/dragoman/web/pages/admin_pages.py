@@ -8,11 +8,12 @@ from typing import Annotated, Any, Final
 
 from dragoman.extras import extra
 from dragoman.judge.results.statistics import player_view
-from dragoman.judge.running.doctor import look_over
+from dragoman.judge.running.doctor import Finding, look_over
 from dragoman.judge.storage import set_aside
 from dragoman.judge.storage.complaints import games_with_complaints
 from dragoman.judge.views.press_view import reports_view
 from dragoman.judge.views.viewer import Viewer
+from dragoman.judge.wording import problem_words
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import Caller, by_session
 from dragoman.web.door import LARGEST_ID
@@ -22,6 +23,7 @@ from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.owner import Told, done
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.problems import refused
+from dragoman.words import in_language
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Query
@@ -86,7 +88,7 @@ def _judge_page(
     judge = visit.door.judge
     brought = list(judge.variants.listed())
     shown: dict[str, Any] = {
-        "findings": list(look_over(judge.database, visit.now)),
+        "findings": [_told(one, visit.language) for one in look_over(judge.database, visit.now)],
         "aside": set_aside.games_set_aside(judge.database),
         "dead": judge.outbox.dead(),
         "complaints": _complaints(visit),
@@ -94,6 +96,11 @@ def _judge_page(
         "names": judge.accounts.people.names(frozenset(one.owner for one in brought)),
     }
     return page(visit, "admin.html", status, told=told, is_done=is_done, **shown)
+
+
+def _told(found: Finding, language: str) -> Finding:
+    faults, _ = problem_words.in_language(found.faults, language)
+    return Finding(in_language(found.what, language), faults)
 
 
 def _complaints(visit: Visit) -> list[tuple[int, Viewer, GameWords, list[dict[str, Any]]]]:

@@ -105,12 +105,12 @@ MARKS: Final = {
     "anonymous": "anonymous",
     "blind": "blind",
     "rated": "rated",
-    "moderated": "judged by the master",
+    "moderated": "judged by the game master",
 }
 """What lists say of a game besides, by the field of its summary."""
 NO_PRESS: Final = "no press"
-PUBLIC_PRESS: Final = "public press alone"
-ENTRIES: Final = {"code": "with a code", "master": "the master lets players in"}
+PUBLIC_PRESS: Final = "public press only"
+ENTRIES: Final = {"code": "with a code", "master": "the game master lets players in"}
 
 
 def _marks(one: Listed) -> list[str]:

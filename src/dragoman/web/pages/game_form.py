@@ -27,11 +27,11 @@ SWITCH: Final = "switch:"
 TICKED: Final = ("press", "press_in")
 """Settings of which each answer has a box: where none is ticked, none is meant."""
 PACES: Final = (
-    ("1 d", "A day for each phase"),
-    ("2 d", "Two days for each phase"),
-    ("3 d", "Three days for each phase"),
+    ("1 d", "One day per phase"),
+    ("2 d", "Two days per phase"),
+    ("3 d", "Three days per phase"),
     ("Tue and Fri 20:00", "Tuesdays and Fridays at 20:00"),
-    ("10 min", "Live: ten minutes for each phase"),
+    ("10 min", "Live: ten minutes per phase"),
 )
 """Paces to choose from, and what they mean."""
 

@@ -19,23 +19,23 @@ ACTS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "process": "judged %(of)s",
         "rollback": "went back to %(of)s",
-        "position": "put the position right",
+        "position": "corrected the position",
         "settings": "changed the settings",
-        "promote": "made somebody a master",
-        "master-left": "is a master no more",
+        "promote": "made somebody a game master",
+        "master-left": "is no longer a game master",
         "missed": "%(of)s lost its player, who missed deadlines",
-        "resigned": "%(of)s was given up",
+        "resigned": "%(of)s was resigned",
         "ejected": "took %(of)s from its player",
-        "bot": "settled whether a bot plays %(of)s",
+        "bot": "decided whether a bot plays %(of)s",
         "orders": "gave orders for %(of)s",
         "deadline": "moved the deadline",
         "pause": "paused the game",
-        "resume": "let the game go on",
+        "resume": "resumed the game",
         "dice": "threw dice",
         "terminate": "ended the game",
         "hide-message": "hid a message",
-        "silence": "took press from %(of)s",
-        "give-press-back": "gave press back to %(of)s",
+        "silence": "barred %(of)s from press",
+        "give-press-back": "allowed %(of)s press again",
     }
 )
 """What masters do, and what else the log of a game tells of with it, by the first of its words;
@@ -46,9 +46,9 @@ ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
         "victory": "won",
         "draw": "drawn",
         "concession": "conceded",
-        "limit": "over by the last year",
-        "abandoned": "given up",
-        "terminated": "ended by the master",
+        "limit": "ended with the last year",
+        "abandoned": "abandoned",
+        "terminated": "ended by the game master",
     }
 )
 """How games end, in words."""
@@ -69,7 +69,7 @@ class GameWords:
     def power(self, key: str) -> str:
         """``AUSTRIA`` as ``Austria``; also what stands for a power in press."""
         if key in (ALL, MASTER, OBSERVER, NOBODY, ""):
-            others = {ALL: "Everybody", MASTER: "The master", OBSERVER: "Somebody who looks on"}
+            others = {ALL: "Everybody", MASTER: "The game master", OBSERVER: "An observer"}
             named = others.get(key, "Nobody")
             return in_words(named, self._language)
         return self._phrasebook.power(key)

@@ -103,7 +103,7 @@ def _own_game(visit: Visit, listed: Listed) -> OwnGame:
     )
 
 
-PARTS: Final = ("master", "you are watching", "you wait for a seat")
+PARTS: Final = ("master", "you are watching", "you are waiting for a seat")
 """What somebody is in a game who plays no power of it."""
 
 

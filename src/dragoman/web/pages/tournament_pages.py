@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
@@ -27,20 +26,20 @@ with extra("judge"):
 
 router = APIRouter(include_in_schema=False, prefix="/tournaments")
 
-STATES: Final = ("playing", "drawn by vote", "drawn by time", "abandoned")
-"""How boards stand, as the hall says it; ``won by France`` and ``conceded to France`` besides."""
-WITH_WINNER: Final = ("won by", "conceded to")
+STATES: Final = {
+    "": "playing",
+    "solo": "won by %(power)s",
+    "concession": "conceded to %(power)s",
+    "voted-draw": "drawn by vote",
+    "time-draw": "drawn by time",
+    "abandoned": "abandoned",
+}
+"""How boards stand, by how their games ended."""
 
-
-AWARDS: Final = ("Champion", "Second", "Third", "Best team", "Best at board games")
-"""Awards of every tournament; ``Best Austria`` and so on besides, and those that its director
-gives."""
-BEST: Final = "Best"
 CENTERS: Final = (
     "%(centers)s centre on board %(board)s",
     "%(centers)s centres on board %(board)s",
 )
-_COUNT: Final = re.compile(r"(\d+) centres? on board (\w+)")
 
 
 LOG: Final = "dragoman tournament log --last 0 --json"
@@ -104,7 +103,7 @@ def show_tournament(visit: VisitHere, name: Annotated[str, Path(max_length=60)])
         "rounds": rounds,
         "results": results,
         "awards": [
-            {**one, "title": _award(visit, one["title"]), "why": _why(visit, one["why"])}
+            {**one, "title": _award(visit, one), "why": _why(visit, one)}
             for one in results.get("awards", shown.get("revealed", ()))
         ],
         "scores": [
@@ -118,7 +117,7 @@ def _board(visit: Visit, board: Mapping[str, Any], games: Mapping[str, int]) -> 
     number = games.get(board["board"])
     return {
         **board,
-        "state": _state(visit, board["state"]),
+        "state": _state(visit, board),
         "seats": [
             {**seat, "key": seat["power"], "power": _power(visit, seat["power"])}
             for seat in board["seats"]
@@ -127,12 +126,12 @@ def _board(visit: Visit, board: Mapping[str, Any], games: Mapping[str, int]) -> 
     }
 
 
-def _state(visit: Visit, said: str) -> str:
-    for beginning in WITH_WINNER:
-        if said.startswith(beginning):
-            winner = said.removeprefix(beginning).strip()
-            return f"{in_words(beginning, visit.language)} {_power(visit, winner)}"
-    return in_words(said, visit.language)
+def _state(visit: Visit, board: Mapping[str, Any]) -> str:
+    """How a board stands; of one published before that was told in parts, as its hall says it."""
+    if "ending" not in board:
+        return board["state"]
+    said = in_words(STATES[board["ending"]], visit.language)
+    return said % {"power": _power(visit, board["winner"])}
 
 
 def _power(visit: Visit, power: str) -> str:
@@ -142,20 +141,20 @@ def _power(visit: Visit, power: str) -> str:
     return standard.power_name(key, visit.language) if key in standard.board.powers else power
 
 
-def _award(visit: Visit, title: str) -> str:
+def _award(visit: Visit, award: Mapping[str, Any]) -> str:
     """An award: those that every tournament has in the words of its reader, others as its director
     named them."""
-    best, _, power = title.partition(" ")
-    if best == BEST and power.upper() in find_variant("standard").board.powers:
+    if power := award.get("power"):
         return in_words("Best %(power)s", visit.language) % {"power": _power(visit, power)}
-    return in_words(title, visit.language) if title in AWARDS else title
+    title: str = award["title"]
+    return in_words(title, visit.language) if award.get("kind") else title
 
 
-def _why(visit: Visit, why: str) -> str:
-    if found := _COUNT.fullmatch(why):
-        said = CENTERS[0] if found[1] == "1" else CENTERS[1]
-        return in_words(said, visit.language) % {"centers": found[1], "board": found[2]}
-    return why
+def _why(visit: Visit, award: Mapping[str, Any]) -> str:
+    if "board" not in award:
+        return award["why"]
+    said = in_words(CENTERS[0] if award["centers"] == 1 else CENTERS[1], visit.language)
+    return said % {"centers": award["centers"], "board": award["board"]}
 
 
 def _game_here(visit: Visit, number: int) -> GameHere:
