@@ -13,7 +13,7 @@ from dragoman.rules import Phase
 
 WIDTH: Final = 400
 HEIGHT: Final = 190
-_LEFT, _RIGHT, _TOP, _BOTTOM = 26, 40, 10, 22
+_LEFT, _RIGHT, _TOP, _BOTTOM = 26, 48, 10, 22
 _MARKS: Final = 5
 """So many numbers stand beside the lines, and so many turns below them, at most."""
 _LETTERS: Final = 4
