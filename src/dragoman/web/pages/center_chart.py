@@ -82,8 +82,7 @@ def _when(rows: Sequence[Mapping[str, Any]]) -> list[float]:
     """The moments of the rows in years: several of one year share it evenly."""
     years = [Phase.parse(row["after"]).year for row in rows]
     return [
-        year + (number - years.index(year)) / years.count(year)
-        for number, year in enumerate(years)
+        year + (number - years.index(year)) / years.count(year) for number, year in enumerate(years)
     ]
 
 
