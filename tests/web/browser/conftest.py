@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from tests.web.patience import MILLISECONDS
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-SIZES = {"desk": (1280, 900), "phone": (390, 844)}
+SIZES = {"desk": (1280, 900), "tablet": (820, 1180), "phone": (390, 844)}
 
 Come = Callable[..., BrowserContext]
 
@@ -62,11 +62,10 @@ def coming(
 ) -> BrowserContext:
     """A browser of somebody's own, who is signed in, or with no account a visitor."""
     width, height = SIZES[device]
-    is_phone = device == "phone"
     wanted = {
         "viewport": {"width": width, "height": height},
-        "has_touch": is_phone,
-        "is_mobile": is_phone,
+        "has_touch": device != "desk",
+        "is_mobile": device != "desk",
         "base_url": hall.address,
         "timezone_id": "UTC",
         "locale": "en-GB",

@@ -8,12 +8,15 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from dragoman.judge.commands import command as c
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.sandbox.forking import fork_game
+from dragoman.judge.views.viewer import Viewer
 from tests.web.browser.conftest import Come
 from tests.web.browser.test_interaction import WHERE
 from tests.web.trial_page import Trial
 
 _WATCH = """
-const BESIDE = ['.aside', '#orders', '#orders details', '#press'];
+const BESIDE = ['.aside', '#orders', '#orders details', '#press', '#positions'];
 window.watchPlaces = () => {
   const frames = window.frames_ = [];
   const top = one => one && Math.round(one.getBoundingClientRect().top + scrollY);
@@ -60,10 +63,21 @@ def middle(hall: Trial) -> tuple[int, dict[str, int]]:
     return game, who
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
-@pytest.mark.parametrize("path", ["/games/{}", "/games/{}/turns/S1901M"])
+@pytest.fixture(scope="module")
+def aside(hall: Trial, middle: tuple[int, dict[str, int]]) -> int:
+    """A private board of that game."""
+    game, who = middle
+    viewer = Viewer(hall.judge.games.load(game), Actor(who["FRANCE"]))
+    made = fork_game(viewer, game, "", "Aside")
+    return hall.judge.sandboxes.create(who["FRANCE"], made, hall.now())
+
+
+@pytest.mark.parametrize("device", ["desk", "tablet", "phone"])
+@pytest.mark.parametrize(
+    "path", ["/games/{game}", "/games/{game}/turns/S1901M", "/sandboxes/{aside}"]
+)
 def test_a_board_opens_where_it_stays(
-    hall: Trial, come: Come, middle: tuple[int, dict[str, int]], device: str, path: str
+    hall: Trial, come: Come, middle: tuple[int, dict[str, int]], aside: int, device: str, path: str
 ) -> None:
     """However late the judge answers: its place is kept for it, and the map is in its own place
     in the first frame in which it is seen."""
@@ -73,7 +87,7 @@ def test_a_board_opens_where_it_stays(
     late: list[Route] = []
     is_late = True
     page.route("**/board?*", lambda one: late.append(one) if is_late else one.continue_())
-    page.goto(path.format(game))
+    page.goto(path.format(game=game, aside=aside))
     while not late:
         page.wait_for_timeout(20)
     assert not page.locator("dip-board .unit").count()
@@ -87,7 +101,7 @@ def test_a_board_opens_where_it_stays(
     _stayed(page)
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@pytest.mark.parametrize("device", ["desk", "tablet", "phone"])
 def test_nothing_moves_while_somebody_orders(
     hall: Trial, come: Come, middle: tuple[int, dict[str, int]], device: str
 ) -> None:

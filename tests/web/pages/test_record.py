@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+import pytest
+
 from dragoman.game import Game
 from dragoman.web.pages.center_chart import HEIGHT, WIDTH, chart_of_centers
 from tests.web.conftest import House
@@ -47,5 +51,23 @@ def test_a_chart_has_a_line_for_each_power() -> None:
     first, last = (tuple(map(float, at.split(","))) for at in france.points.split())
     assert first[1] > last[1] and 0 < first[0] < last[0] < WIDTH
     assert all(0 < y < HEIGHT for y, _ in chart.counts)
-    ends = [one.end for one in chart.lines]
-    assert len(set(ends)) == len(ends), "no letter stands on another"
+    # France stands by itself, the six others side by side as far as there is room.
+    assert [letters for _, letters in chart.ends] == ["AEG…", "F"]
+
+
+def test_a_chart_goes_by_years() -> None:
+    """A row comes where something changed: years in which nothing did are as wide as
+    others."""
+    board = Game("standard").variant.board
+    counts = ({power: number for power in board.powers} for number in (3, 4, 5, 6))
+    when = ("S1901M", "W1901A", "W1902A", "W1905A")
+    rows = [{"after": after, "centers": one} for after, one in zip(when, counts, strict=True)]
+    chart = chart_of_centers(board, rows)
+    assert chart is not None
+    places = [float(at.partition(",")[0]) for at in chart.lines[0].points.split()]
+    # Until 1904 all stayed as it was.
+    steps = [later - sooner for sooner, later in pairwise(places)]
+    assert steps == pytest.approx([one * steps[-1] for one in (0.5, 0.5, 2, 1)], abs=0.2)
+    assert [year for _, year in chart.turns] == [1901, 1902, 1903, 1904, 1905]
+    marks = dict((year, at) for at, year in chart.turns)
+    assert marks[1901] == places[0] and marks[1905] == places[-1]

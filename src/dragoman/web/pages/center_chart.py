@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from math import floor
 from typing import Any, Final
 
 from dragoman.board import Board
@@ -12,28 +13,30 @@ from dragoman.rules import Phase
 
 WIDTH: Final = 400
 HEIGHT: Final = 190
-_LEFT, _RIGHT, _TOP, _BOTTOM = 26, 40, 10, 22
+_LEFT, _RIGHT, _TOP, _BOTTOM = 26, 48, 10, 22
 _MARKS: Final = 5
 """So many numbers stand beside the lines, and so many turns below them, at most."""
+_LETTERS: Final = 4
+"""So many letters have room beside the end of a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """A power's line: ``points`` of an SVG polyline, and what stands at its end."""
+    """A power's line: ``points`` of an SVG polyline, and how many centres it ends with."""
 
     power: str
-    letter: str
     colour: str
     points: str
-    end: tuple[float, float]
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class ChartOfCenters:
-    """``counts`` and ``turns``, the years, are marks along the edges, with where they stand."""
+    """``ends`` are the letters of powers at the ends of their lines; ``counts`` and ``turns``, the
+    years, are marks along the edges. Each comes with where it stands."""
 
     lines: tuple[ChartLine, ...]
+    ends: tuple[tuple[float, str], ...]
     counts: tuple[tuple[float, int], ...]
     turns: tuple[tuple[float, int], ...]
 
@@ -48,38 +51,50 @@ def chart_of_centers(board: Board, rows: Sequence[Mapping[str, Any]]) -> ChartOf
     painted = colours(board)
     wide, tall = WIDTH - _LEFT - _RIGHT, HEIGHT - _TOP - _BOTTOM
 
-    def x(number: int) -> float:
-        return round(_LEFT + wide * number / (len(rows) - 1), 1)
+    when = _when(rows)
+
+    def x(at: float) -> float:
+        return round(_LEFT + wide * (at - when[0]) / (when[-1] - when[0]), 1)
 
     def y(count: int) -> float:
         return round(_TOP + tall * (most - count) / most, 1)
 
-    ends: dict[int, int] = {}
+    ends: dict[int, str] = {}
     lines: list[ChartLine] = []
     for power in powers:
         counts = [row["centers"][power] for row in rows]
+        points = " ".join(f"{x(at):g},{y(count):g}" for at, count in _course(when, counts))
         # Letters of powers that end with as many centres stand side by side.
-        beside = ends[counts[-1]] = ends.get(counts[-1], -1) + 1
-        points = " ".join(f"{x(n):g},{y(count):g}" for n, count in enumerate(counts))
-        end = (x(len(rows) - 1) + 6 + 9 * beside, y(counts[-1]) + 4)
-        letter = board.powers[power].letter
-        lines.append(ChartLine(power, letter, painted[power].fill, points, end, counts[-1]))
+        ends[counts[-1]] = ends.get(counts[-1], "") + board.powers[power].letter
+        lines.append(ChartLine(power, painted[power].fill, points, counts[-1]))
     step = max(1, -(-most // _MARKS))
-    every = max(1, -(-len(rows) // _MARKS))
+    first, last = floor(when[0]), floor(when[-1])
+    every = max(1, -(-(last - first) // (_MARKS - 1)))
     return ChartOfCenters(
         tuple(lines),
+        tuple((y(count) + 4, _told(letters)) for count, letters in ends.items()),
         tuple((y(count), count) for count in range(0, most + 1, step)),
-        tuple(_turns(rows, every, x)),
+        tuple((x(max(year, when[0])), abs(year)) for year in range(first, last + 1, every)),
     )
 
 
-def _turns(
-    rows: Sequence[Mapping[str, Any]], every: int, x: Callable[[int], float]
-) -> Iterator[tuple[float, int]]:
-    """The years of some of the turns, each once."""
-    last = 0
-    for number in range(0, len(rows), every):
-        year = Phase.parse(rows[number]["after"]).year
-        if year != last:
-            yield x(number), abs(year)
-        last = year
+def _when(rows: Sequence[Mapping[str, Any]]) -> list[float]:
+    """The moments of the rows in years: several of one year share it evenly."""
+    years = [Phase.parse(row["after"]).year for row in rows]
+    return [
+        year + (number - years.index(year)) / years.count(year) for number, year in enumerate(years)
+    ]
+
+
+def _course(when: Sequence[float], counts: Sequence[int]) -> Iterator[tuple[float, int]]:
+    """How many there were from moment to moment: what changed did so within a year."""
+    known = when[0], counts[0]
+    for at, count in zip(when, counts, strict=True):
+        if at - known[0] > 1:
+            yield at - 1, known[1]
+        yield (known := (at, count))
+
+
+def _told(letters: str) -> str:
+    """Letters, as far as there is room for them."""
+    return letters if len(letters) <= _LETTERS else f"{letters[: _LETTERS - 1]}…"

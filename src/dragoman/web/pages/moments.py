@@ -3,6 +3,7 @@ there is script, by that of the device."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
 
@@ -33,8 +34,16 @@ def day(when: datetime | str | None, language: str = "en", zone: str = "") -> Ma
 
 def decimal(number: float | str, language: str = "en") -> str:
     """A number with one decimal, or as it is written: ``10.7``, in German ``10,7``."""
-    text = number if isinstance(number, str) else f"{number:.1f}"
+    text = number if isinstance(number, str) else f"{number:z.1f}".replace("-", "−")
     return text.replace(".", ",") if language == "de" else text
+
+
+def in_column(numbers: Iterable[str]) -> list[str]:
+    """Numbers as they stand below each other, all with as many decimals: ``46.4`` above ``75.157``
+    is ``46.400``."""
+    parts = [one.partition(".") for one in numbers]
+    most = max((len(after) for _, _, after in parts), default=0)
+    return [f"{before}.{after:0<{most}}" if most else before for before, _, after in parts]
 
 
 def until(when: datetime | str | None, now: datetime) -> str:

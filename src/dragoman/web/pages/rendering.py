@@ -16,7 +16,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.web.callers import Caller, caller_of
 from dragoman.web.door import Door, DoorHere
 from dragoman.web.languages import reader_of
-from dragoman.web.pages.moments import day, decimal, moment, until
+from dragoman.web.pages.moments import day, decimal, in_column, moment, until
 from dragoman.web.pages.page_words import in_words
 from dragoman.web.pages.static_files import static_url
 from dragoman.web.pages.tokens import colours_of
@@ -173,7 +173,7 @@ def _templates(language: str) -> Environment:
         return decimal(number, language)
 
     filters |= {"moment": moment_there, "day": day_there, "until": until_then}
-    filters |= {"decimal": decimal_there}
+    filters |= {"decimal": decimal_there, "in_column": in_column}
     extended: Any = environment
     extended.install_gettext_callables(put, counted, True)
 

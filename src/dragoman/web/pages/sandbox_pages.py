@@ -11,6 +11,7 @@ from dragoman.judge.sandbox import commands as c
 from dragoman.judge.sandbox.board import ROOT, Sandbox
 from dragoman.judge.sandbox.board_view import node_view, way_to
 from dragoman.judge.sandbox.forking import fork_game, fork_start
+from dragoman.judge.views.choices_view import choices
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook, turn_facts
 from dragoman.rules import Phase
@@ -244,6 +245,7 @@ def _shown(visit: Visit, s: Sandbox, number: int) -> dict[str, Any]:
         "turn": _phase(phrasebook, view["phase"]),
         "powers": [] if view["winners"] else ordering,
         "sheets": view["sheets"],
+        "rows_at_first": _rows_at_first(s, number),
         "power_name": phrasebook.power,
         "units": {
             power: [*map(units_told(phrasebook), units)]
@@ -262,6 +264,13 @@ def _shown(visit: Visit, s: Sandbox, number: int) -> dict[str, Any]:
             for one, depth in _tree(s)
         ],
     }
+
+
+def _rows_at_first(s: Sandbox, number: int) -> int:
+    """How many rows the list beside the board begins with: those of the first side that has any."""
+    game = s.game(number)
+    found = (choices(game, power) for power in s.powers)
+    return next(filter(None, (len(one["units"]) + len(one.get("builds", ())) for one in found)), 0)
 
 
 def _tree(s: Sandbox) -> list[tuple[int, int]]:
