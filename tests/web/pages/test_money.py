@@ -46,6 +46,14 @@ def test_money_is_spent_paid_and_lent_by_forms(house: House) -> None:
     assert one.send(back).status in (409, 412), "it is not there any more"
 
 
+def test_treasuries_stand_on_the_page_of_a_turn(house: House) -> None:
+    game, one, _ = at_the_table(house, variant="machiavelli")
+    for _ in range(2):
+        house.person(1).do(game, "process-now")
+    turns = [to for to in one.get(f"/games/{game}").links if f"/games/{game}/turns/" in to]
+    assert any("Treasuries Power Ducats" in one.get(turn).text for turn in turns)
+
+
 def test_later_phases_standing_orders_and_notes(house: House) -> None:
     game, one, _ = at_the_table(house, switches={"standing_orders": "yes"})
     page = one.get(f"/games/{game}")
