@@ -68,9 +68,8 @@ export class Rows {
     const shown = [...row.box.querySelectorAll("select")];
     if (shown.length === wanted.length && shown.every((one, at) => one.value === wanted[at])) return;
     const focused = focusedIn(row);
-    // To tell a list that is seen what it shows has a browser lay out all at once.
-    if (focused === 0) shown[0]!.value = verb;
-    else shown[0]!.replaceWith(this.verbs(unit, verb));
+    // A list in the place of another would have Chromium look for forms to fill in, for as long as all else takes.
+    shown[0]!.value = verb;
     this.goesOn(row.box, this.rest(unit, verb, row.order));
     const selects = row.box.querySelectorAll("select");
     if (focused > 0) selects[Math.min(focused, selects.length - 1)]?.focus({ preventScroll: true });
@@ -88,15 +87,15 @@ export class Rows {
     name.type = "button";
     name.textContent = this.words.unit(unit);
     name.addEventListener("click", () => this.tell({ do: "pick", place: placeOf(unit), unit }));
-    return [name, this.verbs(unit, "")];
+    return [name, this.verbs(unit)];
   }
 
-  private verbs(unit: UnitId, verb: Verb | ""): HTMLSelectElement {
+  private verbs(unit: UnitId): HTMLSelectElement {
     const { own } = this.board;
     const can = choicesOf(this.board, unit);
     const isBuild = own?.builds?.includes(unit) && !(unit in own.units);
     const verbs = isBuild ? (["b"] as Verb[]) : verbsOf(can);
-    const select = this.select(this.label(unit), [["", this.words.say("none")], ...verbs.map(one => [one, this.words.say(`v-${one}`)] as [string, string])], verb);
+    const select = this.select(this.label(unit), [["", this.words.say("none")], ...verbs.map(one => [one, this.words.say(`v-${one}`)] as [string, string])], "");
     select.addEventListener("change", () => {
       const chosen = select.value as Verb | "";
       if (!chosen) this.chosen(unit, null);
