@@ -29,6 +29,7 @@ export interface Gestures {
 const CLOSEST = 6;
 const TAP_PIXELS = 10;
 const DRAG_PIXELS = 6;
+const TOOLS = 56;
 const TAP_MILLISECONDS = 500;
 const SWIPE_PIXELS = 60;
 const SWIPE_MILLISECONDS = 700;
@@ -142,9 +143,10 @@ export class View {
 
   /** No farther out than the window is. */
   private bound(): void {
-    const within = (at: number, long: number, room: number) => (long <= room ? (room - long) / 2 : Math.min(0, Math.max(room - long, at)));
+    const within = (at: number, long: number, room: number, beside = 0) => (long < room + 1 ? (room - long) / 2 : Math.min(0, Math.max(room - long - beside, at)));
     const whole = this.fitted * this.k;
-    this.x = within(this.x, this.size[0] * whole, this.room[0]);
+    // What lies below the tools can be taken out from there.
+    this.x = within(this.x, this.size[0] * whole, this.room[0], TOOLS);
     this.y = within(this.y, this.size[1] * whole, this.room[1]);
   }
 
