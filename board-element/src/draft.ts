@@ -84,6 +84,19 @@ export class Draft implements Heard {
     }
   }
 
+  /** Another tab of this browser keeps what it could not send either: both keep all of it. */
+  beside(): void {
+    const { kept } = this.source;
+    if (!kept || kept.sent || !this.saver?.isPending || !this.saver.fits(kept)) return;
+    const found = merged(kept.base, this.state.sheet, kept.sheet, this.board.hand);
+    if (textOf(found.sheet) === textOf(this.state.sheet)) return;
+    this.conflicts = found.conflicts;
+    this.state = { ...this.state, sheet: found.sheet };
+    this.edits++;
+    this.saver.change(found.sheet, this.state.past, this.state.future);
+    this.around.changed();
+  }
+
   /** The next unit without an order; where all have one, the next of all. */
   next(): UnitId | undefined {
     const waiting = unordered(this.state, this.board);

@@ -129,6 +129,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     const first = this.getAttribute("turn");
     if (!first) this.picture.show(this.now);
     this.start();
+    addEventListener("storage", () => this.draft.beside());
     for (const back of ["online", "focus"]) addEventListener(back, () => this.draft.send());
     if (first) await this.looked.turnTo(first);
     // All of it is seen at once, and nothing moves from then on.

@@ -268,3 +268,27 @@ def test_nothing_on_the_board_is_read_twice(
     ]
     assert ("button", "Closer", "") in told
     assert [one for one in told if one[1] == one[2]] == []
+
+
+def test_two_tabs_without_a_network_lose_nothing(
+    hall: Trial, come: Come, game: tuple[int, dict[str, int]]
+) -> None:
+    """Not even where both are closed before there is one again."""
+    desk = at_desk(hall, come, game)
+    number, who = game
+    context = desk.page.context
+    other = ByMouse(hall, context, number, "FRANCE")
+    other.page.goto(f"/games/{number}")
+    other.sees(str(hall.judge.games.load(number).phase), "")
+    context.set_offline(True)
+    for one, unit, to in ((desk, "PAR", "BUR"), (other, "MAR", "SPA")):
+        one.pick(unit)
+        one.pick(to)
+        expect(one.page.locator("dip-board .status")).to_contain_text("Offline")
+    expect(desk.page.locator(".dip-rows li.ordered")).to_have_count(2)
+    again = ByMouse(hall, context, number, "FRANCE")
+    desk.page.close()
+    other.page.close()
+    context.set_offline(False)
+    again.page.goto(f"/games/{number}")
+    again.wait_for(lambda: sorted(again.on_file) == ["A MAR-SPA", "A PAR-BUR"])
