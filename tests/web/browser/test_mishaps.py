@@ -12,7 +12,7 @@ from playwright.sync_api import Route, expect
 
 from dragoman.judge.commands import command as c
 from tests.web.browser.conftest import Come
-from tests.web.browser.players import ByMouse, ByTouch
+from tests.web.browser.players import ByKeys, ByMouse, ByTouch
 from tests.web.trial_page import Trial
 
 DRAGGED: Final = "dip-board .orders.ghosts.drag > *"
@@ -268,3 +268,24 @@ def test_nothing_on_the_board_is_read_twice(
     ]
     assert ("button", "Closer", "") in told
     assert [one for one in told if one[1] == one[2]] == []
+
+
+def test_who_presses_a_button_that_is_no_more_goes_on_at_the_map(
+    hall: Trial, come: Come, game: tuple[int, dict[str, int]]
+) -> None:
+    desk = at_desk(hall, come, game)
+    keys = ByKeys(hall, desk.context, desk.game, "FRANCE")
+    keys.page.close()
+    keys.page = desk.page
+    keys.come_to(desk.page.locator("dip-board .view"))
+    keys.go("PAR")
+    keys.go("BUR")
+    keys.given(("A PAR-BUR",))
+    view, undo = desk.page.locator("dip-board .view"), desk.page.get_by_role("button", name="Undo")
+    keys.push(desk.page.locator("dip-board .chips button", has_text="No order"))
+    keys.given(())
+    expect(view).to_be_focused()
+    keys.push(undo)
+    expect(undo).to_be_focused()
+    desk.page.keyboard.press("Enter")
+    expect(view).to_be_focused()
