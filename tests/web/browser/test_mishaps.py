@@ -213,6 +213,13 @@ def test_what_is_left_goes_by_the_judges_clock(
     expect(due).to_have_text(re.compile(r"23 h 5\d min|1 d 0 h"))
 
 
+def test_in_a_game_of_minutes_seconds_are_counted(hall: Trial, come: Come) -> None:
+    number, who = hall.game(movement="5 min")
+    page = come(account=who["FRANCE"]).new_page()
+    page.goto(f"/games/{number}")
+    expect(page.locator(".due")).to_have_text(re.compile(r"[34]:\d\d"))
+
+
 def _clock_is_wrong(days: int) -> str:
     off = int(timedelta(days=days).total_seconds() * 1000)
     return f"""{{
