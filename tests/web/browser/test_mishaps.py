@@ -296,3 +296,25 @@ def test_who_presses_a_button_that_is_no_more_goes_on_at_the_map(
     expect(undo).to_be_focused()
     desk.page.keyboard.press("Enter")
     expect(view).to_be_focused()
+
+
+def test_what_is_written_before_the_board_comes_is_kept(
+    hall: Trial, come: Come, game: tuple[int, dict[str, int]]
+) -> None:
+    number, who = game
+    hall.act(number, c.SaveOrders("A MAR H"), who["FRANCE"])
+    desk = ByMouse(hall, come(account=who["FRANCE"], service_workers="block"), number, "FRANCE")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    desk.page.route(re.compile(r"dip-board\.js"), hold)
+    desk.page.goto(f"/games/{number}", wait_until="commit")
+    desk.page.locator("summary", has_text="As text").first.click()
+    desk.page.locator("#sheet").fill("A PAR-BUR")
+    desk.page.locator("#sheet").blur()
+    desk.wait_for(lambda: bool(held))
+    held[0].continue_()
+    desk.given(("A PAR-BUR",))
+    expect(desk.page.locator("#sheet")).to_have_value("A PAR-BUR")
