@@ -125,11 +125,15 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.words = new Words(ground, told);
     this.picture = new Picture(svg, ground);
     this.root.adoptedStyleSheets = [this.picture.sheet, looks, rowLooks];
+    const page = document.getElementById(this.getAttribute("text") ?? "") as HTMLTextAreaElement | null;
+    const early = page && page.value !== page.defaultValue ? page.value : null;
     const all = this.build();
     const first = this.getAttribute("turn");
     if (!first) this.picture.show(this.now);
     this.start();
     addEventListener("storage", () => this.draft.beside());
+    // What somebody wrote before there was a board.
+    if (early !== null) this.does({ do: "text", text: early });
     for (const back of ["online", "focus"]) addEventListener(back, () => this.draft.send());
     if (first) await this.looked.turnTo(first);
     // All of it is seen at once, and nothing moves from then on.

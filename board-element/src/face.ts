@@ -60,6 +60,7 @@ export class Face {
   render(at: Standing): void {
     const { parts, picture, words } = this;
     const { board, state, isOpen, now } = at;
+    const held = (parts.view.getRootNode() as ShadowRoot).activeElement as HTMLButtonElement | null;
     const drawn = this.drawn(board);
     const can = isOpen ? reachable(state, board) : new Set<string>();
     picture.draft(board, isOpen ? ordersOf(state.sheet) : drawn, drawn);
@@ -88,6 +89,8 @@ export class Face {
       if (area.value !== text) area.value = text;
     }
     this.renderCount(at);
+    // Who pressed a button that is no more goes on at the map.
+    if (held && (!held.isConnected || held.disabled || held.hidden)) parts.view.focus({ preventScroll: true });
   }
 
   status(status: Status): void {

@@ -346,6 +346,9 @@ def test_two_tabs_and_a_cut_network(opened: Trial, sit: Sit) -> None:
     desk.click("WES", "TUN", page=other)
     expect(other.locator("dip-board .status")).to_contain_text("Saved")
     desk.saved("A PAR-BUR\nF WES-TUN")
+    # It has heard of what it saved, and asks no more.
+    own = "() => document.querySelector('dip-board').board.own.text.endsWith('F WES-TUN')"
+    other.wait_for_function(own)
     desk.click("PAR", "PIC")
     desk.saved("A PAR-PIC\nF WES-TUN")
     # The other tab knows nothing of that, and orders the same unit.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from dragoman.drawing.files.geometry_file import (
     save_geometry,
     write_geometry,
 )
-from dragoman.drawing.geometry import Geometry, Ground, Strait
+from dragoman.drawing.geometry import Geometry, Ground, Ring, Strait
 
 STANDARD = Path(str(files("dragoman"))) / "variants" / "standard" / "geometry.json"
 
@@ -70,6 +71,19 @@ def test_a_geometry_reads_back_as_it_was_written() -> None:
         SMALL.bridges,
     )
     assert parse_geometry(write_geometry(read)) == read
+
+
+@pytest.mark.parametrize(
+    "ring", [((9, 9), (9.01, 9), (9, 9.02)), ((9, 9), (9.1, 9), (9.1, 9.01)), ((9, 9), (9.3, 9.9))]
+)
+def test_an_outline_that_comes_to_nothing_is_none(ring: Ring) -> None:
+    """A map that is laid out may have provinces smaller than the grid."""
+    one = replace(SMALL.grounds["ONE"], rings=(*SMALL.grounds["ONE"].rings, ring))
+    read = parse_geometry(
+        write_geometry(replace(SMALL, grounds={**SMALL.grounds, "ONE": one}, lakes=(ring,)))
+    )
+    assert len(read.grounds["ONE"].rings) == 2
+    assert read.lakes == ()
 
 
 def test_the_standard_geometry_is_written_as_it_stands() -> None:

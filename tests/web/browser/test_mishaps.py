@@ -12,7 +12,7 @@ from playwright.sync_api import Route, expect
 
 from dragoman.judge.commands import command as c
 from tests.web.browser.conftest import Come
-from tests.web.browser.players import ByMouse, ByTouch
+from tests.web.browser.players import ByKeys, ByMouse, ByTouch
 from tests.web.trial_page import Trial
 
 DRAGGED: Final = "dip-board .orders.ghosts.drag > *"
@@ -213,6 +213,13 @@ def test_what_is_left_goes_by_the_judges_clock(
     expect(due).to_have_text(re.compile(r"23 h 5\d min|1 d 0 h"))
 
 
+def test_in_a_game_of_minutes_seconds_are_counted(hall: Trial, come: Come) -> None:
+    number, who = hall.game(movement="5 min")
+    page = come(account=who["FRANCE"]).new_page()
+    page.goto(f"/games/{number}")
+    expect(page.locator(".due")).to_have_text(re.compile(r"[34]:\d\d"))
+
+
 def _clock_is_wrong(days: int) -> str:
     off = int(timedelta(days=days).total_seconds() * 1000)
     return f"""{{
@@ -275,7 +282,7 @@ def test_two_tabs_without_a_network_lose_nothing(
 ) -> None:
     """Not even where both are closed before there is one again."""
     desk = at_desk(hall, come, game)
-    number, who = game
+    number, _ = game
     context = desk.page.context
     other = ByMouse(hall, context, number, "FRANCE")
     other.page.goto(f"/games/{number}")
@@ -292,3 +299,46 @@ def test_two_tabs_without_a_network_lose_nothing(
     context.set_offline(False)
     again.page.goto(f"/games/{number}")
     again.wait_for(lambda: sorted(again.on_file) == ["A MAR-SPA", "A PAR-BUR"])
+
+
+def test_who_presses_a_button_that_is_no_more_goes_on_at_the_map(
+    hall: Trial, come: Come, game: tuple[int, dict[str, int]]
+) -> None:
+    desk = at_desk(hall, come, game)
+    keys = ByKeys(hall, desk.context, desk.game, "FRANCE")
+    keys.page.close()
+    keys.page = desk.page
+    keys.come_to(desk.page.locator("dip-board .view"))
+    keys.go("PAR")
+    keys.go("BUR")
+    keys.given(("A PAR-BUR",))
+    view, undo = desk.page.locator("dip-board .view"), desk.page.get_by_role("button", name="Undo")
+    keys.push(desk.page.locator("dip-board .chips button", has_text="No order"))
+    keys.given(())
+    expect(view).to_be_focused()
+    keys.push(undo)
+    expect(undo).to_be_focused()
+    desk.page.keyboard.press("Enter")
+    expect(view).to_be_focused()
+
+
+def test_what_is_written_before_the_board_comes_is_kept(
+    hall: Trial, come: Come, game: tuple[int, dict[str, int]]
+) -> None:
+    number, who = game
+    hall.act(number, c.SaveOrders("A MAR H"), who["FRANCE"])
+    desk = ByMouse(hall, come(account=who["FRANCE"], service_workers="block"), number, "FRANCE")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    desk.page.route(re.compile(r"dip-board\.js"), hold)
+    desk.page.goto(f"/games/{number}", wait_until="commit")
+    desk.page.locator("summary", has_text="As text").first.click()
+    desk.page.locator("#sheet").fill("A PAR-BUR")
+    desk.page.locator("#sheet").blur()
+    desk.wait_for(lambda: bool(held))
+    held[0].continue_()
+    desk.given(("A PAR-BUR",))
+    expect(desk.page.locator("#sheet")).to_have_value("A PAR-BUR")

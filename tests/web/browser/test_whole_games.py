@@ -183,7 +183,7 @@ def test_a_live_game_that_the_clock_plays_to_its_end(hall: Trial, clock: Clock, 
     page.clock.install(time=clock())
     page.goto(f"/games/{game}")
     desk.sees("S1901M", "Spring 1901")
-    expect(page.locator(".due")).to_contain_text(re.compile("[45] min"))
+    expect(page.locator(".due")).to_contain_text(re.compile(r"[45]:\d\d"))
     # Saved orders count at the deadline, also of somebody who never said that he is ready.
     desk.order("A CON-BUL")
     _turn(hall, clock, page)

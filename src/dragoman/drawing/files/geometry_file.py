@@ -88,7 +88,8 @@ def save_geometry(geometry: Geometry, path: Path | str) -> None:
 
 
 def write_geometry(geometry: Geometry) -> str:
-    """A geometry as the text of a file. Outlines are rounded to the grid."""
+    """A geometry as the text of a file. Outlines are rounded to the grid; of those that come to
+    nothing by that there is none."""
     arcs = _Arcs(
         ring
         for rings in (
@@ -109,8 +110,8 @@ def write_geometry(geometry: Geometry) -> str:
         "grounds": {key: _entry(ground, arcs) for key, ground in geometry.grounds.items()},
         "units": geometry.units,
         "dislodged": geometry.dislodged,
-        "outside": [arcs.of(ring) for ring in geometry.outside],
-        "lakes": [arcs.of(ring) for ring in geometry.lakes],
+        "outside": arcs.of(geometry.outside),
+        "lakes": arcs.of(geometry.lakes),
         "rivers": [_deltas(map(_steps, river)) for river in geometry.rivers],
         "straits": [
             {"between": strait.between, "line": _deltas(map(_steps, strait.line))}
@@ -292,7 +293,8 @@ class _Arcs:
 
     def __init__(self, rings: Iterable[Ring]) -> None:
         self.numbers: dict[_Arc, int] = {}
-        self._rings = {ring: _rounded(ring) for ring in rings}
+        rounded = {ring: _rounded(ring) for ring in rings}
+        self._rings = {ring: steps for ring, steps in rounded.items() if len(steps) > 2}
         beside: dict[_Steps, set[_Steps]] = {}
         for ring in self._rings.values():
             for one, other in pairwise((*ring, ring[0])):
@@ -300,9 +302,10 @@ class _Arcs:
                 beside.setdefault(other, set()).add(one)
         self._nodes = {point for point, others in beside.items() if len(others) > 2}
 
-    def of(self, ring: Ring) -> list[int]:
-        """The numbers of the arcs that make up an outline."""
-        return [self._number(arc) for arc in self._cut(self._rings[ring])]
+    def of(self, rings: Iterable[Ring]) -> list[list[int]]:
+        """The numbers of the arcs that make up each outline."""
+        cut = (self._cut(self._rings[ring]) for ring in rings if ring in self._rings)
+        return [[self._number(arc) for arc in arcs] for arcs in cut]
 
     def _cut(self, ring: _Arc) -> Iterator[_Arc]:
         at = [i for i, point in enumerate(ring) if point in self._nodes]
@@ -324,7 +327,7 @@ class _Arcs:
 
 def _entry(ground: Ground, arcs: _Arcs) -> dict[str, Any]:
     entry: dict[str, Any] = {
-        "rings": [arcs.of(ring) for ring in ground.rings],
+        "rings": arcs.of(ground.rings),
         "label": ground.label,
     }
     if ground.label_lines:

@@ -20,18 +20,25 @@ localize(document);
 addEventListener("page-part", event => localize(event.detail));
 // A device may have another time than the judge, whose deadlines they are.
 const [here] = performance.getEntriesByType("navigation");
-const ahead = performance.timeOrigin + here.responseStart - new Date(page.dataset.now);
+const ahead = performance.timeOrigin + (here?.responseStart ?? performance.now()) - new Date(page.dataset.now);
+function left(until) {
+  const seconds = Math.floor((new Date(until) - Date.now() + ahead) / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  if (seconds < 0) return page.dataset.due;
+  if (days) return `${days} d ${hours} h`;
+  if (hours) return `${hours} h ${minutes % 60} min`;
+  // In a game of minutes each second counts.
+  return minutes < 10 ? `${minutes}:${String(seconds % 60).padStart(2, "0")}` : `${minutes} min`;
+}
 function count() {
   const due = document.querySelector("[data-until]");
   if (!due) return;
-  const minutes = Math.floor((new Date(due.dataset.until) - Date.now() + ahead) / 60000);
-  const days = Math.floor(minutes / 1440);
-  const hours = Math.floor((minutes % 1440) / 60);
-  if (minutes < 0) due.textContent = page.dataset.due;
-  else if (days) due.textContent = `${days} d ${hours} h`;
-  else due.textContent = hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+  const text = left(due.dataset.until);
+  if (due.textContent !== text) due.textContent = text;
 }
-setInterval(count, 15000);
+setInterval(count, 1000);
 // A board whose script did not come: then what is there for browsers without script is shown.
 addEventListener("load", () => {
   for (const board of document.querySelectorAll("dip-board:not(:defined)")) board.setAttribute("failed", "");
