@@ -12,8 +12,11 @@ _MONEY: Final = (Expense, NoExpense, Borrow, Pay, GiveChit, Ally)
 
 
 def money_orders(sheet: Ordered) -> list[dict[str, Any]]:
-    """The orders for money on a sheet; ``line`` is that of one which stands on it alone, and where
-    nothing depends on conditions: it can be taken off without a change to anything else."""
+    """The orders for money on a sheet, of which Diplomacy has none; ``line`` is that of one which
+    stands on it alone, and where nothing depends on conditions: it can be taken off without a
+    change to anything else."""
+    if sheet.game.variant.ground is None:
+        return []
     lines = sheet.text.splitlines()
     kind = sheet.game.phase.kind.value
     found = scan(sheet.text, sheet.game.variant.board, kind).orders
