@@ -216,7 +216,7 @@ def _around(one: At, t: Trial, game: Crowded) -> None:
         there = (center[0] + x, center[1] + y)
         one.over(center)
         one.gesture("pan by mouse", lambda there=there: one.drag([there]))
-    for name in ("My units", "Farther", "Farther", "Closer", "Farther"):
+    for name in ("My units", "Zoom out", "Zoom out", "Zoom in", "Zoom out"):
         one.over(one.button(name))
         one.gesture("zoom by buttons", one.click)
     for _ in range(4):

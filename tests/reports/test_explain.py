@@ -125,7 +125,7 @@ def test_support_of_the_attacked_side_does_not_count_for_a_convoyed_attack_eithe
     assert told(resolution, "A LON") == (
         "A Lon–Bel bounced: strength 1 (A Bur may not help to dislodge its own power's unit) "
         "against 1 of A Bel. A Lon went by convoy of F Nth. "
-        "[no support against an own unit: DATC 6.D.12]"
+        "[no support against one's own unit: DATC 6.D.12]"
     )
     assert told(resolution, "A BUR", "de") == (
         "A Bur S A Lon–Bel war gültig, zählte aber nicht: Niemand darf helfen, eine eigene Einheit "
@@ -159,7 +159,7 @@ def test_supports_by_the_opponents_side_count_in_a_head_on_fight() -> None:
         "power's unit) against 2 of F Nth–Hol coming the other way (F Bel supports). "
         "F Hol itself was attacked: strength 1 against 2 of A Ruh–Hol (A Kie supports). "
         "A Ruh–Hol was kept out by F Nth–Hol. "
-        "[no support head-on against an own unit: DATC 6.E.3; "
+        "[no head-on support against one's own unit: DATC 6.E.3; "
         "attackers that stop each other dislodge nobody: DATC 6.E.13]"
     )
 

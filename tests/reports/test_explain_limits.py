@@ -22,8 +22,8 @@ def test_such_support_still_counts_against_the_unit_that_comes_the_other_way() -
     )
     assert told(resolution, "A TYR") == (
         "A Tyr S A Vie–Tri stood. It could not help to dislodge A Tri, a unit of its own power, "
-        "but it helped to stop A Tri–Vie. [no support against an own unit: DATC 6.D.12; "
-        "support against an own unit still keeps others out: DATC 6.E.12]"
+        "but it helped to stop A Tri–Vie. [no support against one's own unit: DATC 6.D.12; "
+        "support against one's own unit still keeps others out: DATC 6.E.12]"
     )
     assert "2 of A Vie–Tri coming the other way (A Tyr supports here, though not to" in told(
         resolution, "A TRI"
@@ -55,11 +55,11 @@ def test_a_unit_saved_by_an_attack_of_its_own_side() -> None:
         "F Nth held: strength 1 against 2 of F Hel–Nth (F Hol supports). F Hel–Nth was kept out "
         "by F Nth's own side: 2 of F Yor–Nth (F Lon supports). F Yor–Nth could not dislodge "
         "F Nth, a unit of its own power. [attackers that stop each other dislodge nobody: "
-        "DATC 6.E.13; no attack on an own unit: DATC 6.D.10]"
+        "DATC 6.E.13; no attack on one's own unit: DATC 6.D.10]"
     )
     assert told(resolution, "F YOR") == (
         "F Yor–Nth failed: F Nth of its own power did not leave. It still helped to stop "
-        "F Hel–Nth. [no attack on an own unit: DATC 6.D.10; "
+        "F Hel–Nth. [no attack on one's own unit: DATC 6.D.10; "
         "who is stopped still keeps weaker ones out: DATC 6.E.12]"
     )
     assert "but the support helped to stop F Hel–Nth." in told(resolution, "F LON")
@@ -89,9 +89,9 @@ def test_the_circle_of_a_paradox_is_a_chain() -> None:
     assert told(resolution, "A BRE") == (
         "A Bre–Lon failed: its convoy was caught in a paradox and carried nobody. "
         "The circle: A Bre–Lon would cut F Lon S F Edi–Nth; F Edi–Nth needs the support of "
-        "F Lon; F Edi–Nth would dislodge F Nth, on which the convoy of A Nwy–Bel hangs; "
+        "F Lon; F Edi–Nth would dislodge F Nth, on which the convoy of A Nwy–Bel depends; "
         "A Nwy–Bel would cut F Bel S F Pic–Eng; F Pic–Eng needs the support of F Bel; "
-        "F Pic–Eng would dislodge F Eng, on which the convoy of A Bre–Lon hangs. "
+        "F Pic–Eng would dislodge F Eng, on which the convoy of A Bre–Lon depends. "
         "[in this game a convoy in a paradox carries nobody: DATC 4.A.2]"
     )
     (resolution,) = resolutions(TRIALS["6.F.16"])

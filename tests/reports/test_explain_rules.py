@@ -60,7 +60,7 @@ def test_a_support_cut_by_its_own_side_where_that_is_allowed() -> None:
         "A Yor–Lon could not dislodge F Lon, a unit of its own power. [an attack cuts support: "
         "DATC 6.D.3; in this game an attack also cuts support of its own power: "
         "DipWork SELF_CUT_OK; "
-        "no attack on an own unit: DATC 6.D.10]"
+        "no attack on one's own unit: DATC 6.D.10]"
     )
 
 

@@ -441,7 +441,7 @@ def test_a_phase_that_ends_meanwhile_and_readiness(opened: Trial, sit: Sit) -> N
     opened.act(game, c.ProcessNow())
     desk.page.goto(f"{opened.address}/games/{game}")
     expect(late).to_contain_text("F WES-TUN")
-    late.get_by_role("button", name="Put away").click()
+    late.get_by_role("button", name="Dismiss").click()
     desk.page.reload()
     desk.page.locator("dip-board .unit").first.wait_for()
     expect(late).to_have_count(0)
@@ -503,7 +503,7 @@ def test_turns_that_were_judged(opened: Trial, sit: Sit) -> None:
     desk.click("WES", "TUN")
     desk.saved("F WES-TUN")
     board = desk.page.locator("dip-board")
-    board.get_by_role("button", name="The turn before").click()
+    board.get_by_role("button", name="Previous turn").click()
     expect(board.locator(".desk.past")).to_be_visible()
     expect(board.locator("#order-A-MUN-move.failed")).to_be_attached()
     expect(board.locator('.strength[data-unit="A PAR"] text')).to_have_text("2")
@@ -523,7 +523,7 @@ def test_turns_that_were_judged(opened: Trial, sit: Sit) -> None:
     expect(board.locator(".desk.past")).to_have_count(0)
     assert not [one for one in asked if "/turns/" in one], "a turn is fetched once"
     desk.keys("[", "[")
-    expect(board.locator("[aria-live]")).to_contain_text("There is no turn before")
+    expect(board.locator("[aria-live]")).to_contain_text("There is no earlier turn")
 
 
 @in_browser
@@ -550,7 +550,7 @@ def test_what_if_and_sketches(opened: Trial, sit: Sit) -> None:
     desk.keys("Escape")
     desk.keys("o")
     expect(board.locator("#order-A-PAR-move")).to_be_hidden()
-    board.get_by_role("button", name="Show no orders").click()
+    board.get_by_role("button", name="Hide orders").click()
     expect(board.locator("#order-A-PAR-move")).to_be_visible()
     desk.click("MAR")
     desk.page.mouse.move(*desk.spot("SPA"))
@@ -558,7 +558,7 @@ def test_what_if_and_sketches(opened: Trial, sit: Sit) -> None:
     desk.saved("A PAR-BUR")
     desk.page.reload()
     expect(board.locator(".sketches .head")).to_have_count(2)
-    board.get_by_role("button", name="Wipe the sketches off").click()
+    board.get_by_role("button", name="Clear sketches").click()
     expect(board.locator(".sketches .head")).to_have_count(0)
 
 
@@ -582,7 +582,7 @@ def test_a_private_board_in_a_browser(opened: Trial, sit: Sit) -> None:
     page.get_by_role("button", name="Judge").click()
     expect(page.locator("#positions li.here")).to_contain_text("Fall 1901")
     expect(page.locator("#main")).to_contain_text("A Mun–Bur")
-    board.get_by_role("button", name="The turn before").click()
+    board.get_by_role("button", name="Previous turn").click()
     expect(board.locator("#order-A-MUN-move.failed")).to_be_attached()
     page.get_by_role("button", name="Step back").click()
     expect(page.locator("#positions li.here")).to_contain_text("Spring 1901")
@@ -668,7 +668,7 @@ def test_what_happens_appears_on_the_page(opened: Trial, sit: Sit) -> None:
     expect(page.locator("dip-board .said")).to_contain_text("A new phase")
     expect(page.locator("[data-live=turns]")).to_contain_text("Spring 1901")
     expect(page.get_by_label("Message")).to_have_value("Half a sent")
-    page.locator("dip-board").get_by_role("button", name="The turn before").click()
+    page.locator("dip-board").get_by_role("button", name="Previous turn").click()
     expect(page.locator("#turn")).to_contain_text("A Par–Bur")
     page.locator("dip-board").get_by_role("button", name="Now").click()
     expect(page.locator("#turn")).to_be_hidden()
@@ -700,7 +700,7 @@ def test_on_paper_there_is_the_whole_map(opened: Trial, sit: Sit) -> None:
     desk = sit(game, "FRANCE", who["FRANCE"], viewport={"width": 700, "height": 900})
     sheet = desk.page.locator("dip-board .view svg")
     for _ in range(3):
-        desk.page.locator("dip-board button[title=Closer]").click()
+        desk.page.locator("dip-board button[title='Zoom in']").click()
     desk.page.wait_for_function(
         "() => document.querySelector('dip-board').picture.svg.getBoundingClientRect().width > 900"
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from dragoman.judge.log.state import Stage
 from dragoman.judge.wording.problem_words import in_language, words
 from dragoman.orders import scan
 from dragoman.web.languages import wished
+from dragoman.words import MESSAGES, word_file
 from tests.web.conftest import House
 from tests.web.tables import begun, seats
 
@@ -57,10 +60,7 @@ def test_a_problem_is_told_in_the_language_of_its_reader(house: House) -> None:
         assert "Accept-Language" in answer.headers["Vary"]
     game = begun(house)
     refused = house.person(60)("POST", f"/games/{game}/commands/set-ready", {}, **GERMAN)
-    assert (
-        refused.json()["detail"]
-        == "das darf nur, wer in dieser Partie Spielleiter oder Spieler ist"
-    )
+    assert refused.json()["detail"] == "das darf in dieser Partie nur: Spielleitung oder Spieler"
     visitor = house.visitor("POST", f"/games/{game}/commands/set-ready", {}, **GERMAN)
     assert visitor.json()["diagnostics"][0]["remedy"] == "melde dich an"
 
@@ -128,17 +128,77 @@ def test_who_registers_is_written_to_in_his_language(house: House) -> None:
         assert wishes.language == language
 
 
+ROOMS = ("judge", "web", "mail")
+"""Where the sentences arise that doors tell."""
+IN_THE_TERMINAL = ("judge/running", "judge/storage", "judge/outbox", "mail", "web/pages/design.py")
+"""What is told to whoever runs a judge, in words of mails, or as an example."""
+REFUSALS = ("ActionRefused", "Diagnostic", "refused", "_wrong_name")
+FROM_ELSEWHERE = {"{place}: {first['msg']}"}
+"""Put together from words of others."""
+
+
+def texts(node: ast.expr, named: dict[str, list[ast.expr]]) -> Iterator[str]:
+    """What an argument can say, with gaps named as in the source."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        yield "".join(
+            part.value
+            if isinstance(part, ast.Constant)
+            else f"{{{ast.unparse(part.value)}{'!r' * (part.conversion == 114)}}}"
+            for part in node.values
+        )
+    elif isinstance(node, ast.IfExp):
+        yield from (*texts(node.body, named), *texts(node.orelse, named))
+    elif isinstance(node, ast.Name):
+        for value in named.get(node.id, ()):
+            yield from texts(value, {})
+
+
+def sentences(tree: ast.Module) -> Iterator[str]:
+    """What is said in a file of what is refused, and what mends it."""
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        named: dict[str, list[ast.expr]] = {}
+        for node in ast.walk(function):
+            if isinstance(node, ast.Assign):
+                target, value = node.targets[0], node.value
+                pairs = [(target, value)]
+                if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+                    pairs = list(zip(target.elts, value.elts, strict=True))
+                for one, told in pairs:
+                    if isinstance(one, ast.Name):
+                        named.setdefault(one.id, []).append(told)
+        for node in ast.walk(function):
+            called = getattr(node, "func", None)
+            name = getattr(called, "id", getattr(called, "attr", ""))
+            if isinstance(node, ast.Call) and name in REFUSALS:
+                for argument in node.args if name.startswith("_") else node.args[1:3]:
+                    yield from texts(argument, named)
+
+
+def test_every_sentence_that_a_door_refuses_with_has_german() -> None:
+    here = Path(dragoman.judge.__file__ or "").parents[1]
+    known = {*words("de")["what"], *words("de")["remedy"], *word_file(MESSAGES, "de")}
+    lacking: dict[str, str] = {}
+    for room in ROOMS:
+        for path in sorted((here / room).rglob("*.py")):
+            name = path.relative_to(here).as_posix()
+            if not name.startswith(IN_THE_TERMINAL):
+                found = set(sentences(ast.parse(path.read_text("utf-8"))))
+                lacking |= dict.fromkeys({one for one in found if " " in one} - known, name)
+    assert {text: name for text, name in lacking.items() if text not in FROM_ELSEWHERE} == {}
+
+
 def test_every_sentence_is_one_that_the_judge_says() -> None:
-    folder = Path(dragoman.judge.__file__ or "").parent
-    texts = (
-        path.read_text("utf-8")
-        for under in (folder, folder.parent / "web", folder.parent / "mail")
-        for path in under.rglob("*.py")
-    )
-    source = "".join(texts)
+    here = Path(dragoman.judge.__file__ or "").parents[1]
+    read = [path.read_text("utf-8") for room in ROOMS for path in (here / room).rglob("*.py")]
+    source = "".join(read)
+    joined = {one for text in read for one in sentences(ast.parse(text))}
     found = words("de")
     said = [one for table in ("what", "remedy") for one in found[table]]
-    assert [one for one in said if one not in source] == []
+    assert [one for one in said if one not in source and one not in joined] == []
     for table in ("what", "remedy"):
         for english, german in found[table].items():
             if "..." in english:

@@ -210,7 +210,7 @@ class ByTouch(ByMouse):
             assert box is not None
             if 9 < x - box["x"] < box["width"] - 60 and 9 < y - box["y"] < box["height"] - 9:
                 break  # in sight, and beside the buttons
-            self.page.get_by_role("button", name="Farther").tap()
+            self.page.get_by_role("button", name="Zoom out").tap()
         self.page.touchscreen.tap(x, y)
         # Where a finger covers several places the board asks which of them is meant.
         which = self.page.evaluate(

@@ -127,7 +127,7 @@ def _faults_of_game(settings: Settings, game: Game) -> Iterator[Diagnostic]:
             continue
         if power != name:
             what = f"{name} is called {power} here"
-            yield Diagnostic("another-name", what, f"write {power}").at("programs")
+            yield Diagnostic("another-name", what, f"call it {power}").at("programs")
     if set(powers) <= set(settings.programs):
         what = "somebody has to play"
         yield Diagnostic("no-seat-left", what, "leave a power to people").at("programs")
