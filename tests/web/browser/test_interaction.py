@@ -308,6 +308,30 @@ def test_a_thread_of_several_is_put_aside(hall: Trial, come: Come) -> None:
     expect(row).to_contain_text("1 unread")
 
 
+def test_what_was_written_last_is_in_sight(hall: Trial, come: Come) -> None:
+    """Also when more comes; but whoever reads further up stays there."""
+    game, who = hall.game(press=["private"])
+
+    def writes(number: int) -> None:
+        hall.act(game, c.Send(f"Letter {number}.", ("FRANCE",)), who["ENGLAND"])
+
+    for number in range(20):
+        writes(number)
+    page = come(account=who["FRANCE"]).new_page()
+    page.goto(f"/games/{game}")
+    page.locator("#press").scroll_into_view_if_needed()
+    letters = page.locator("#press .messages")
+    expect(letters.get_by_text("Letter 19.")).to_be_in_viewport()
+    expect(letters.get_by_text("Letter 0.")).not_to_be_in_viewport()
+    writes(20)
+    expect(letters.get_by_text("Letter 20.")).to_be_in_viewport()
+    letters.evaluate("one => { one.scrollTop = 0; }")
+    expect(letters.get_by_text("Letter 0.")).to_be_in_viewport()
+    writes(21)
+    expect(letters.get_by_text("Letter 21.")).to_be_attached()
+    expect(letters.get_by_text("Letter 0.")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("how", ["is not there", "is kept away", "cannot be read"])
 def test_a_board_whose_script_does_not_come(
     hall: Trial, come: Come, middle: tuple[int, dict[str, int]], how: str

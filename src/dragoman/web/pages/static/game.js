@@ -91,6 +91,18 @@ document.addEventListener("dip-orders", event => {
   if (count) count.textContent = event.detail.text;
 });
 
+// The thread at hand is in sight, and what was written in it last, unless somebody reads further up.
+const thread = document.querySelector(".threads [aria-current]");
+if (thread) thread.parentElement.scrollTop = thread.offsetTop - thread.parentElement.offsetTop;
+const messages = document.querySelector(".messages");
+if (messages) {
+  let isAtEnd = true;
+  const toEnd = () => { messages.scrollTop = messages.scrollHeight; };
+  messages.addEventListener("scroll", () => { isAtEnd = messages.scrollTop + messages.clientHeight > messages.scrollHeight - 9; });
+  addEventListener("page-part", event => event.detail === messages && isAtEnd && toEnd());
+  toEnd();
+}
+
 // What a turn came to, in words: fetched once for each, when somebody stays at it.
 const told = new Map();
 const turn = document.getElementById("turn");
