@@ -79,7 +79,7 @@ def test_how_the_judge_fares_is_told_in_german(house: House):
     page = root.get("/admin").text
     for said in (
         "Partien: 1 laufend",
-        "GB frei für",
+        "frei für",
         "Journal: vorausgeschrieben",
         f"Partie {game} wird seit 2026-01-05 12:00 UTC nicht ausgewertet, 1 Versuch",
         "kein Grund vermerkt",

@@ -154,8 +154,8 @@ def test_awards_are_told_in_the_words_of_their_reader(house: House) -> None:
     told = german.get("/tournaments/nz-1999").text
     for said in (
         "Turniersieg",
-        "Bestes Ergebnis mit Österreich Player Nr1 9 Zentren an Tisch 1A",
-        "Bestes Ergebnis mit Italien Player Nr5 by the committee",
+        "Bestes Ergebnis: Österreich Player Nr1 9 Zentren an Tisch 1A",
+        "Bestes Ergebnis: Italien Player Nr5 by the committee",
         "Best stab Player Nr4 7 centres on board 1A, by applause",
         "Remis durch Zeitablauf",
     ):

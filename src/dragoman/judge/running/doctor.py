@@ -167,10 +167,13 @@ def _schema(database: Database, shown: str) -> Finding:
 
 def _room(file: Path) -> Finding:
     free = shutil.disk_usage(file.parent).free
-    room = {"free": f"{free / 1e9:.1f}", "file": file.name}
+    room = {
+        "free": f"{free // 10**6} MB" if free < 10**10 else f"{free // 10**9} GB",
+        "file": file.name,
+    }
     if free >= _ROOM:
-        return Finding(said("disk: {free} GB free for {file}", **room))
-    what = said("only {free} GB free for {file}", **room)
+        return Finding(said("disk: {free} free for {file}", **room))
+    what = said("only {free} free for {file}", **room)
     remedy = "make room: what cannot be written is refused, and games stand still"
     return Finding("disk", _advice("little-room", what, remedy))
 
