@@ -238,7 +238,7 @@ def test_a_game_that_ends_takes_nothing_from_who_writes(hall: Trial, come: Come)
     expect(page.locator("#news")).to_be_visible()
     expect(page.locator("#press textarea")).to_have_value("Dear all, before it ends")
     page.get_by_role("link", name="Show it").click()
-    expect(page.locator(".phase")).to_contain_text("ended by the master")
+    expect(page.locator(".phase")).to_contain_text("ended by the game master")
 
 
 def test_who_signs_out_leaves_no_orders_on_the_device(
