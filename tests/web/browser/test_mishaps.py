@@ -273,7 +273,7 @@ def test_nothing_on_the_board_is_read_twice(
         for one in nodes
         if not one["ignored"] and one.get("name", {}).get("value")
     ]
-    assert ("button", "Closer", "") in told
+    assert ("button", "Zoom in", "") in told
     assert [one for one in told if one[1] == one[2]] == []
 
 
