@@ -204,7 +204,7 @@ def test_a_live_game_that_the_clock_plays_to_its_end(hall: Trial, clock: Clock, 
     expect(late).to_contain_text("A BUL-GRE")
     desk.order("F CON B")
     _turn(hall, clock, page)
-    expect(page.locator(".phase")).to_contain_text("over")
+    expect(page.locator(".phase")).to_contain_text("ended with the last year")
     g = hall.judge.games.load(game)
     assert g.ending is not None and g.game.position.centers_of("TURKEY").count("BUL") == 1
 

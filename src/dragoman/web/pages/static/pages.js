@@ -20,7 +20,7 @@ localize(document);
 addEventListener("page-part", event => localize(event.detail));
 // A device may have another time than the judge, whose deadlines they are.
 const [here] = performance.getEntriesByType("navigation");
-const ahead = performance.timeOrigin + (here?.responseStart ?? performance.now()) - new Date(page.dataset.now);
+const ahead = Date.now() - (here ? performance.now() - here.responseStart : 0) - new Date(page.dataset.now);
 function left(until) {
   const seconds = Math.floor((new Date(until) - Date.now() + ahead) / 1000);
   const minutes = Math.floor(seconds / 60);
