@@ -90,7 +90,8 @@ class AtPage:
 
     def is_ready(self) -> None:
         phase = self.t.judge.games.load(self.game).phase
-        self.push(self.form("set-ready").get_by_role("button").first)
+        # A page that has heard of a new phase offers to be ready again before long.
+        self.push(self.form("set-ready").get_by_role("button", name="Ready", exact=True))
 
         def is_heard() -> bool:
             g = self.t.judge.games.load(self.game)
