@@ -70,7 +70,7 @@ export class Face {
       reachable: can,
       unordered: !isOpen || board.kind === "A" || board.own?.conditional ? [] : unordered(state, board),
       cursor: at.cursor,
-    });
+    }, board.kind === "R");
     this.latest = at;
     this.listing ||= setTimeout(() => this.renderList(this.latest!));
     this.renderChips(at);

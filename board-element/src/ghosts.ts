@@ -15,7 +15,7 @@ export interface GhostsOf {
 
 export function ghost(of: GhostsOf, unit: UnitId, order: Order): string {
   const size = of.ground.unit;
-  const at = spot(of, placeOf(unit), of.isRetreat);
+  const at = spot(of.ground, placeOf(unit), of.isRetreat);
   if (!at) return "";
   const drawn = picture(of, unit, order, at, size);
   return drawn && `<g class="order given ghosted power-${of.css}" data-ghost="${escape(unit)}">${drawn}</g>`;
@@ -40,15 +40,15 @@ function picture(of: GhostsOf, unit: UnitId, order: Order, at: Point, size: numb
       return ring(at, size * 0.58);
     case "m":
     case "r": {
-      const to = spot(of, order[1]);
+      const to = spot(of.ground, order[1]);
       return to ? arrow(at, to, size) : "";
     }
     case "s":
     case "c": {
-      const from = spot(of, placeOf(order[1]));
+      const from = spot(of.ground, placeOf(order[1]));
       if (!from) return "";
       if (!order[2]) return dashes(at, from, size);
-      const to = spot(of, order[2]);
+      const to = spot(of.ground, order[2]);
       return to ? dashes(at, middle(from, to), size) : "";
     }
     case "d":
@@ -68,8 +68,9 @@ function picture(of: GhostsOf, unit: UnitId, order: Order, at: Point, size: numb
   }
 }
 
-function spot(of: GhostsOf, place: Place, beside = false): Point | null {
-  const found = of.ground.places[place]?.at ?? of.ground.places[provinceOf(place)]?.at;
+/** Where a unit is drawn; one that was driven out, beside. */
+export function spot(ground: Ground, place: Place, beside = false): [number, number] | null {
+  const found = ground.places[place]?.at ?? ground.places[provinceOf(place)]?.at;
   if (!found) return null;
   return beside ? [found[2], found[3]] : [found[0], found[1]];
 }

@@ -2,7 +2,7 @@
 
 import { placeOf, provinceOf } from "./board";
 import type { Board, Ground, Order, Place, UnitId } from "./board";
-import { arrow, ghost } from "./ghosts";
+import { arrow, ghost, spot } from "./ghosts";
 import { afterFrame } from "./pauses";
 import { Pieces, Signs, drawn, piecesOf } from "./pieces";
 import { same } from "./sheet";
@@ -147,11 +147,13 @@ export class Picture {
     return this.ground.powers[power]?.css ?? "";
   }
 
-  mark({ selected, reachable, unordered, cursor }: Marks): void {
+  /** Where units that were driven out are ordered, they stand beside, and so do their rings. */
+  mark({ selected, reachable, unordered, cursor }: Marks, isRetreat: boolean): void {
+    const stands = isRetreat ? "beside" : "within";
     const one = (name: string, what: string | null) => (what ? [`${name} ${what}`] : []);
     this.marks.show([...[...reachable].map(province => `can ${province}`), ...one("selected", selected && provinceOf(placeOf(selected)))]);
     this.cursor.show(one("cursor", cursor));
-    this.rings.show([...unordered.map(unit => `todo ${unit}`), ...one("chosen", selected)]);
+    this.rings.show([...unordered.map(unit => `todo ${stands} ${unit}`), ...one(`chosen ${stands}`, selected)]);
   }
 
   /** `can par`: a sign that has the shape of a province. */
@@ -160,10 +162,11 @@ export class Picture {
     return drawn("use", { href: `#shape-${province}`, class: `mark ${name}` });
   }
 
-  /** `todo A PAR`: a ring about a unit. */
+  /** `todo within A PAR`: a ring about a unit. */
   private ring(sign: string): Element {
-    const [name, unit] = parted(sign);
-    const [cx, cy] = this.at(placeOf(unit)) ?? [0, 0];
+    const [name, rest] = parted(sign);
+    const [stands, unit] = parted(rest);
+    const [cx, cy] = spot(this.ground, placeOf(unit), stands === "beside") ?? [0, 0];
     return drawn("circle", { class: name, cx, cy, r: this.at(placeOf(unit)) ? this.ground.unit * 0.64 : 0 });
   }
 
@@ -175,8 +178,7 @@ export class Picture {
   }
 
   at(place: Place): [number, number] | null {
-    const found = this.ground.places[place]?.at ?? this.ground.places[provinceOf(place)]?.at;
-    return found ? [found[0], found[1]] : null;
+    return spot(this.ground, place);
   }
 
   /** What lies at a place of the window; `under`, where the browser has looked there already. */

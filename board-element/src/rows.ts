@@ -69,6 +69,7 @@ export class Rows {
     if (shown.length === wanted.length && shown.every((one, at) => one.value === wanted[at])) return;
     const focused = focusedIn(row);
     // A list in the place of another would have Chromium look for forms to fill in, for as long as all else takes.
+    if (verb && !shown[0]!.querySelector(`[value=${verb}]`)) shown[0]!.append(option(verb, this.words.say(`v-${verb}`)));
     shown[0]!.value = verb;
     this.goesOn(row.box, this.rest(unit, verb, row.order));
     const selects = row.box.querySelectorAll("select");
@@ -178,14 +179,16 @@ export class Rows {
   private select(label: string, options: [string, string][], chosen: string): HTMLSelectElement {
     const select = document.createElement("select");
     select.setAttribute("aria-label", label);
-    for (const [value, text] of options) {
-      // By its label: for a text inside it Chromium looks over all forms of the page at once.
-      const one = new Option("", value, false, value === chosen);
-      one.label = text;
-      select.append(one);
-    }
+    for (const [value, text] of options) select.append(option(value, text, value === chosen));
     return select;
   }
+}
+
+/** By its label: for a text inside it Chromium looks over all forms of the page at once. */
+function option(value: string, text: string, isChosen = false): HTMLOptionElement {
+  const one = new Option("", value, false, isChosen);
+  one.label = text;
+  return one;
 }
 
 /** What the lists after the verb show of an order. */

@@ -258,6 +258,11 @@ def test_from_the_list_and_as_text(opened: Trial, sit: Sit) -> None:
     expect(desk.page.locator("dip-board #order-F-MAO-move")).to_be_attached()
     desk.click("WES", "TUN")
     desk.saved("A PAR-PIC\nfleet mid to portugal # home\nA mar xyzzy\nF WES-TUN")
+    # What cannot be ordered and was ordered anyway is told as it is.
+    area.fill("A PAR C A MAR-SPA")
+    area.blur()
+    desk.saved("A PAR C A MAR-SPA")
+    assert [one.input_value() for one in row.locator("select").all()] == ["c", "A MAR", "SPA"]
 
 
 @in_browser
@@ -315,6 +320,10 @@ def test_retreats_and_builds(opened: Trial, sit: Sit) -> None:
     opened.act(game, attack, who["GERMANY"])
     opened.act(game, c.ProcessNow())
     desk = sit(game, "FRANCE", who["FRANCE"])
+    rings = desk.page.locator("dip-board .rings circle")
+    where = "ring => [ring.cx.baseVal.value, ring.cy.baseVal.value]"
+    beside = desk.page.evaluate("document.querySelector('dip-board').ground.places.BUR.at.slice(2)")
+    assert rings.evaluate(where) == pytest.approx(beside), "it is drawn beside who drove it out"
     desk.click("BUR", dislodged=True)
     desk.click("GAS")
     desk.saved("A BUR R GAS")
