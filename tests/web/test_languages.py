@@ -96,7 +96,8 @@ def test_reports_pictures_and_explanations_speak_as_their_reader_does(house: Hou
     france.do(game, "save-orders", text="A par-bur")
     house.person(1).do(game, "process-now")
     at = f"/games/{game}/turns/S1901M"
-    for path in (f"{at}/report", f"{at}/explanations", f"{at}/map.svg", f"/games/{game}/map.svg"):
+    maps = (f"{at}/map.svg", f"/games/{game}/map.svg", "/variants/standard/map.svg")
+    for path in (f"{at}/report", f"{at}/explanations", *maps):
         asked = france("GET", path, **GERMAN)
         more = "&" if "?" in path else "?"
         german = france("GET", f"{path}{more}language=de")

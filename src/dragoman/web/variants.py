@@ -17,6 +17,7 @@ from dragoman.web.bodies import Body, Text
 from dragoman.web.callers import Caller, may, signed_in
 from dragoman.web.door import Door, DoorHere
 from dragoman.web.etags import json_bytes, tagged
+from dragoman.web.languages import Spoken
 from dragoman.web.pictures import SVG, drawn
 from dragoman.web.problems import Problem, diagnostic_data
 from dragoman.web.scopes import Scope
@@ -137,12 +138,12 @@ def variant_facts(door: Door, name: str) -> dict[str, Any]:
 
 @router.get("/{variant}/map.svg", response_class=Response, responses=SVG)
 def draw_variant(
-    request: Request, variant: VariantName, caller: Reader, door: DoorHere
+    request: Request, variant: VariantName, caller: Reader, door: DoorHere, language: Spoken
 ) -> Response:
     """A picture of the map with the units that the game begins with."""
     found = variant_called(door, variant)
-    picture = drawn(door, found, found.start, None, FrozenMap(), apart=caller.look.apart)
-    return tagged(request, picture.encode(), "image/svg+xml")
+    picture = drawn(door, found, found.start, None, FrozenMap(), language, caller.look.apart)
+    return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
 def variant_called(door: Door, name: str) -> Variant:
