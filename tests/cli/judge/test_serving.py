@@ -168,11 +168,10 @@ def test_figures_for_prometheus(call, tmp_path: Path) -> None:
             with urllib.request.urlopen(f"http://127.0.0.1:{at}/metrics", timeout=10) as answer:
                 return answer.read().decode()
 
-        text = figures(port)
-        assert 'dragoman_games{stage="forming"} 1.0' in text
-        assert re.search(
-            r'dragoman_requests_total\{method="GET",route="[^"]*/games/\{game\}"', text
-        )
+        assert 'dragoman_games{stage="forming"} 1.0' in figures(port)
+        # It is counted once it is answered.
+        counted = r'dragoman_requests_total\{method="GET",route="[^"]*/games/\{game\}"'
+        until(lambda: re.search(counted, figures(port)))
         until(lambda: any(line["event"] == "a worker begins" for line in log_of(tmp_path)))
         assert "dragoman_worker_last_look_seconds 1." in figures(port + 1)
 
