@@ -256,6 +256,8 @@ def test_1898_as_its_designer_brings_it(hall: Trial, come: Come) -> None:
     page.reload()
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".phase")).to_contain_text("1899")
+    # The page of a game that forms shows the same, until it hears that the game has begun.
+    expect(player.page.locator("#sheet")).to_be_attached()
     player.sees("S1899M", "Spring 1899")
     player.order("A STP-MOS")
     page.get_by_role("button", name="Judge now").click()
