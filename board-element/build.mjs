@@ -2,8 +2,9 @@
  * into a file of their own; with a note of the sources that they were built from: a test compares them,
  * so that what is served is what is here. */
 
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { readFileSync, readdirSync, writeFileSync, mkdirSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
@@ -15,6 +16,15 @@ for (const name of sources) {
   hash.update(`${name}\n`).update(readFileSync(new URL(`src/${name}`, import.meta.url)));
 }
 const note = `/* Built from board-element/src, ${hash.digest("hex")}: change it there. */\n`;
+/** A style as the text of one, in few letters. */
+const styles = {
+  name: "styles",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const { code } = await transform(await readFile(path, "utf8"), { loader: "css", minify: true });
+      return { contents: code.trim(), loader: "text" };
+    }),
+};
 mkdirSync(OUT, { recursive: true });
 for (const [name, entry] of Object.entries(FILES)) {
   const made = await build({
@@ -24,7 +34,7 @@ for (const [name, entry] of Object.entries(FILES)) {
     format: "esm",
     target: "es2022",
     charset: "utf8",
-    loader: { ".css": "text" },
+    plugins: [styles],
     write: false,
   });
   writeFileSync(new URL(name, OUT), note + made.outputFiles[0].text);

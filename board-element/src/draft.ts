@@ -138,8 +138,7 @@ export class Draft implements Heard {
   /** The judge has read the sheet: what he makes of its lines. */
   learn(board: Board): void {
     this.board = board;
-    if (!board.own || !this.saver) return;
-    this.saver.know(board as Board & { own: Own });
+    if (!board.own || !this.saver?.know(board as Board & { own: Own })) return;
     this.state = { ...this.state, sheet: alike(sheetOf(board.own), this.state.sheet) };
   }
 

@@ -164,7 +164,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
 
   status(status: Status): void {
     this.face.status(status);
-    if (status.is === "over" || status.is === "refused") void this.refresh().catch(() => undefined);
+    if (status.is === "over") void this.refresh().catch(() => undefined);
   }
 
   took(board: Board): void {
@@ -178,14 +178,13 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.afterwards = null;
     this.missed = [];
     if (at && !missed.includes(at)) this.own.add(at);
-    if (board?.phase === this.now.phase) {
+    const isTold = board?.phase === this.now.phase;
+    if (isTold) {
       const { own, layers } = this.now;
       this.learn({ ...this.now, own: { ...own!, ...board.own }, layers: { ...layers, orders: board.orders } });
-      if (missed.every(one => one === at)) return;
     }
-    void this.refresh()
-      .catch(() => undefined)
-      .then(() => afterwards?.());
+    const rest = isTold && missed.every(one => one === at) ? Promise.resolve() : this.refresh();
+    void rest.catch(() => undefined).then(() => afterwards?.());
   }
 
   left(): void {

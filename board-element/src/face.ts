@@ -70,7 +70,8 @@ export class Face {
       reachable: can,
       unordered: !isOpen || board.kind === "A" || board.own?.conditional ? [] : unordered(state, board),
       cursor: at.cursor,
-    }, board.kind === "R");
+      isRetreat: board.kind === "R",
+    });
     this.latest = at;
     this.listing ||= setTimeout(() => this.renderList(this.latest!));
     this.renderChips(at);

@@ -22,6 +22,8 @@ export interface Marks {
   reachable: ReadonlySet<string>;
   unordered: readonly UnitId[];
   cursor: string | null;
+  /** Units that were driven out are ordered: they stand beside, and so do their rings. */
+  isRetreat: boolean;
 }
 
 const SMALL_PIXELS = 24;
@@ -147,8 +149,7 @@ export class Picture {
     return this.ground.powers[power]?.css ?? "";
   }
 
-  /** Where units that were driven out are ordered, they stand beside, and so do their rings. */
-  mark({ selected, reachable, unordered, cursor }: Marks, isRetreat: boolean): void {
+  mark({ selected, reachable, unordered, cursor, isRetreat }: Marks): void {
     const stands = isRetreat ? "beside" : "within";
     const one = (name: string, what: string | null) => (what ? [`${name} ${what}`] : []);
     this.marks.show([...[...reachable].map(province => `can ${province}`), ...one("selected", selected && provinceOf(placeOf(selected)))]);
@@ -166,8 +167,9 @@ export class Picture {
   private ring(sign: string): Element {
     const [name, rest] = parted(sign);
     const [stands, unit] = parted(rest);
-    const [cx, cy] = spot(this.ground, placeOf(unit), stands === "beside") ?? [0, 0];
-    return drawn("circle", { class: name, cx, cy, r: this.at(placeOf(unit)) ? this.ground.unit * 0.64 : 0 });
+    const at = spot(this.ground, placeOf(unit), stands === "beside");
+    const [cx, cy] = at ?? [0, 0];
+    return drawn("circle", { class: name, cx, cy, r: at ? this.ground.unit * 0.64 : 0 });
   }
 
   /** An arrow from a place to a point of the map: a unit of a power that is dragged, or a sketch. */

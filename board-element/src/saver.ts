@@ -81,6 +81,7 @@ export class Saver {
   private tag: string;
   private wanted: Kept | null = null;
   private isSending = false;
+  private isRefused = false;
   private wait = 1000;
 
   constructor(
@@ -101,16 +102,19 @@ export class Saver {
     return kept.phase === this.board.phase && kept.tag === this.tag;
   }
 
-  /** What was fetched anew; nothing is lost by it, for whatever waits to be sent waits on. */
-  know(board: Board & { own: Own }): void {
-    if (this.wanted || this.isSending) return;
+  /** What the judge has by now. It is not taken in, nor is anything lost, while something waits to be
+   * sent, or was refused: then he who wrote that goes on from there. */
+  know(board: Board & { own: Own }): boolean {
+    if (this.wanted || this.isRefused) return false;
     this.board = board;
     this.base = sheetOf(board.own);
     this.tag = board.own.tag;
+    return true;
   }
 
   change(sheet: Sheet, past: readonly Sheet[], future: readonly Sheet[]): void {
     this.wanted = { phase: this.board.phase, tag: this.tag, base: this.base, sheet, past, future, sent: false };
+    this.isRefused = false;
     this.outside.keep(this.wanted);
     void this.send();
   }
@@ -164,7 +168,10 @@ export class Saver {
       const why = fault ? [fault.what, fault.remedy].filter(Boolean).join("; ") : (answer.data.detail ?? "");
       // Who is no longer signed in does so in another window; until then it waits.
       if (answer.status === 401) this.again();
-      else if (this.wanted === sending) this.wanted = null;
+      else if (this.wanted === sending) {
+        this.wanted = null;
+        this.isRefused = true;
+      }
       this.heard.status({ is: "refused", why });
     }
   }

@@ -166,6 +166,20 @@ test("a refusal says why", async () => {
   expect(judge.states.at(-1)).toBe("refused");
 });
 
+test("what was refused is not for what another device wrote meanwhile", async () => {
+  const judge = new Judge();
+  const [here, there] = [judge.saver(), judge.saver()];
+  here.change([{ text: "bad", orders: [] }], [], []);
+  there.change(changed([], [{ unit: "F KIE", order: ["m", "HOL"] }]), [], []);
+  await settled();
+  judge.lines = [[1, "F KIE", ["m", "HOL"]]];
+  expect(here.know(judge.now_())).toBe(false);
+  here.change(one, [], []);
+  await settled();
+  expect(judge.text).toBe("F KIE-HOL\nA MUN-BUR");
+  expect(here.know(judge.now_())).toBe(true);
+});
+
 test("what was kept is of this phase and this revision, or it is not sent on", () => {
   const judge = new Judge();
   const saver = judge.saver();

@@ -152,6 +152,28 @@ def test_an_answer_that_is_lost_is_not_somebody_else(
     assert desk.on_file == ["A PAR-BUR"]
 
 
+def test_what_is_refused_stays_to_be_put_right(
+    hall: Trial, come: Come, game: tuple[int, dict[str, int]]
+) -> None:
+    """Also when another device writes meanwhile, and that is not overwritten either."""
+    desk = at_desk(hall, come, game)
+    page, wrong = desk.page, "A PAR-BUR\nELSE\nA BRE-MAO"
+    page.locator("summary", has_text="As text").first.click()
+    text, status = page.locator("#sheet"), page.locator("dip-board .status")
+    text.fill(wrong)
+    text.blur()
+    expect(status).to_contain_text("ELSE")
+    expect(text).to_have_value(wrong)
+    hall.act(desk.game, c.SaveOrders("A MAR-SPA"), game[1]["FRANCE"])
+    heard = "() => document.querySelector('dip-board').board.own.text === 'A MAR-SPA'"
+    page.wait_for_function(heard)
+    expect(text).to_have_value(wrong)
+    text.fill("A PAR-BUR")
+    text.blur()
+    desk.given(("A MAR-SPA", "A PAR-BUR"))
+    expect(text).to_have_value("A MAR-SPA\nA PAR-BUR")
+
+
 def test_readiness_is_taken_back_before_it_is_said(
     hall: Trial, come: Come, game: tuple[int, dict[str, int]]
 ) -> None:

@@ -9,8 +9,9 @@ import time
 from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from types import FrameType
+from typing import Final
 
-_AGAIN = 1.0
+_AGAIN: Final = 1.0
 """Seconds after which something is told once more to give up. An error that comes up while another
 thing is cleared away (a finalizer, a callback of the collector) is lost there without a trace, and
 work that nobody ends would hold its thread for ever."""
