@@ -25,6 +25,7 @@ import type { Table } from "./hands";
 import { Keys } from "./keys";
 import { Looked } from "./looking";
 import type { Around as AroundLooks } from "./looking";
+import { pause } from "./pauses";
 import { Picture } from "./picture";
 import type { Hit } from "./picture";
 import { Rows } from "./rows";
@@ -399,10 +400,10 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     return all;
   }
 
-  /** Another board is seen. */
-  seen(): void {
+  async seen(): Promise<void> {
     this.names = [];
     this.picture.show(this.board);
+    await pause();
     this.render();
   }
 

@@ -10,8 +10,8 @@ import type { Source } from "./source";
 import type { Words } from "./words";
 
 export interface Around {
-  /** Another board is seen. */
-  seen(): void;
+  /** Another board is seen: its map, and what is said of it when that is in its place. */
+  seen(): Promise<void>;
   announce(text: string): void;
 }
 
@@ -68,8 +68,8 @@ export class Looked {
       // In a piece of work of its own: a browser lays out at once what is changed while a key is heard.
       await pause();
       if (this.wanted !== name || this.isTried) return;
-      this.show(board);
-      if (!board) return;
+      await this.show(board);
+      if (!board || this.board !== board) return;
       this.around.announce(this.words.say("turn-of", { phase: board.turn }));
       this.past.ahead(name, this.now.past ?? []);
     } catch (fault) {
@@ -84,7 +84,7 @@ export class Looked {
     this.source.whatIf?.(this.now, text).then(
       board => {
         if (!this.isTried) return;
-        this.show(board);
+        void this.show(board);
         this.around.announce(this.words.say("tried", { phase: board.turn }));
       },
       (fault: Error) => this.fails(fault),
@@ -126,17 +126,17 @@ export class Looked {
   private fails(fault: Error): void {
     this.wanted = "";
     this.isTried = false;
-    this.show(null);
+    void this.show(null);
     this.tellWhy([fault.message]);
     this.around.announce(fault.message);
   }
 
-  private show(board: Board | null): void {
+  private show(board: Board | null): Promise<void> {
     this.board = board;
     this.unit = null;
     this.tellWhy([]);
     this.render();
-    this.around.seen();
+    return this.around.seen();
   }
 
   private render(): void {
