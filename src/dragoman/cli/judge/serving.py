@@ -113,7 +113,7 @@ def _serve(
 ) -> Answer:
     from dragoman.extras import extra
     from dragoman.judge.running.beside import WorkersBeside
-    from dragoman.judge.running.garbage import set_aside_what_stays
+    from dragoman.judge.running.garbage import Tidied
     from dragoman.judge.running.log_lines import log, set_up
     from dragoman.judge.running.metrics import Metrics
     from dragoman.judge.running.run_worker import offer
@@ -126,7 +126,8 @@ def _serve(
 
     set_up(told.log_form, told.log_level)
     metrics = Metrics(lambda: stock_of(judge.database, datetime.now(UTC)))
-    program = Watched(make_app(judge), judge.database, metrics)
+    tidied = Tidied(make_app(judge))
+    program = Watched(tidied, judge.database, metrics)
     config = uvicorn.Config(
         program,
         host=told.listen,
@@ -157,7 +158,7 @@ def _serve(
         # The server ends at these, and then raises them again: the rest is to be ended as well.
         for one in (signal.SIGTERM, signal.SIGINT):
             signal.signal(one, _nothing)
-        set_aside_what_stays()
+        tidied.begin()
         uvicorn.Server(config).run(sockets=[listening])
         log().info("the door is closed", process=os.getpid())
     return Answer()
