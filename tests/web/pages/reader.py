@@ -26,10 +26,11 @@ class PageForm:
 
 
 class Page(HTMLParser):
-    """A page as it was answered."""
+    """A page as it was answered. ``place`` is the part of it that one was led to."""
 
-    def __init__(self, answer: httpx.Response) -> None:
+    def __init__(self, answer: httpx.Response, place: str = "") -> None:
         super().__init__()
+        self.place = place
         self.answer, self.status, self.source = answer, answer.status_code, answer.text
         self.forms: list[PageForm] = []
         self.links: list[str] = []
@@ -118,10 +119,11 @@ class Reader:
         answer = self.browser.request(
             "POST", form.action, data=fields, headers={"Origin": "http://judge"}
         )
+        place = ""
         while answer.status_code == 303:
-            where = answer.headers["Location"].partition("#")[0]
+            where, _, place = answer.headers["Location"].partition("#")
             answer = self.browser.request("GET", where)
-        self.page = Page(answer)
+        self.page = Page(answer, place)
         return self.page
 
     def sign_in(self, who: str, password: str = PASSWORD) -> Page:

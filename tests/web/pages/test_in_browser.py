@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -63,10 +63,12 @@ class Served:
         assert user is not None
         return self.judge.accounts.people.names(frozenset({user}))[user]
 
-    def game(self, title: str, master: int) -> int:
+    def game(self, title: str, master: int, **settings: str | int) -> int:
         """A game that has begun, of two and five bots."""
         now, judge = datetime.now(UTC), self.judge
-        number, answer = judge.games.create({"title": title, "bot": "random"}, master, now)
+        number, answer = judge.games.create(
+            {"title": title, "bot": "random", **settings}, master, now
+        )
         assert number is not None, answer
         for name in ("One", "Two"):
             judge.act(number, c.Join(), Actor(self.account(f"{title} {name}")), now)
@@ -358,6 +360,39 @@ def test_what_happens_before_a_page_listens_is_not_missed(
     page.goto(f"/games/{game}")
     expect(page.locator("#press")).to_contain_text("Is anybody there?")
     assert faults == []
+
+
+def test_a_turn_that_was_judged_is_shown_at_once_and_asked_for_once(
+    served: Served, plain_window: BrowserContext
+):
+    """However little time passes by its clock, and whatever else came of the turn."""
+    master = served.account("Quick master")
+    game = served.game("Quick", master, missed="replace", misses=1)
+    one, other = sorted(p for p, s in served.judge.games.load(game).seats.items() if s.user)
+    page, faults = watched(plain_window)
+    sign_in(page, served.name(game, one))
+    page.clock.install()
+    with page.expect_response(STREAM):
+        page.goto(f"/games/{game}")
+    page.locator("dip-board .unit").first.wait_for(state="attached")
+    asked: list[str] = []
+    page.on("request", lambda it: asked.append(it.url) if it.url.endswith(f"/{game}") else None)
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
+    player = served.judge.games.load(game).seats[one].user
+    assert player is not None
+    now = datetime.now(UTC)
+    served.judge.act(game, c.SaveOrders("hold all"), Actor(player), now)
+    while served.judge.games.tick(now):
+        pass
+    with page.expect_response(f"**/games/{game}"):
+        served.judge.act(game, c.ProcessNow(), Actor(master), now)
+        while served.judge.games.tick(now):
+            pass
+    assert served.judge.games.load(game).seats[other].user is None
+    page.clock.run_for(10_000)
+    expect(page.locator("#game .now")).to_contain_text("Fall 1901")
+    expect(page.locator("#powers")).to_contain_text("nobody")
+    assert len(asked) == 1 and faults == []
 
 
 def test_an_answer_that_comes_late_takes_nothing_back(served: Served, plain_window: BrowserContext):

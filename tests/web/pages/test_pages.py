@@ -150,6 +150,8 @@ def test_ready_and_judged(house: House):
     for one in players:
         page = one.send(one.get(f"/games/{game}").form("/do/set-ready"), ready="yes")
     assert "Fall 1901, movement" in page.text
+    head = page.source.partition('id="game"')[2].partition("</p>")[0]
+    assert page.place == "game" and "Fall 1901, movement" in head
     page = master.get(f"/games/{game}/turns/S1901M?why=true")
     assert "hold" in page.text.lower() or " H" in page.text
     assert f"/games/{game}" in page.links

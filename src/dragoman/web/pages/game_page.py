@@ -57,9 +57,9 @@ _TABS: Final = {
     "save-orders": "orders",
     "save-standing": "orders",
     "save-note": "notes",
-    "set-ready": "orders",
 }
-"""The part of the page to which one comes back after a command."""
+"""The part of the page to which one comes back after a command; after others to its head, where the
+phase stands."""
 
 
 @router.get("")

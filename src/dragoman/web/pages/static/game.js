@@ -52,6 +52,8 @@ const LONGEST = 60_000;
 const isWriting = () => Array.from(document.querySelectorAll("textarea")).some(one => one.id !== "sheet" && one.value !== one.defaultValue);
 let waiting = 0;
 let isUrgent = false;
+// When the last turn was judged that was seen to be.
+let judged = "";
 let wait = 2000;
 
 function follow(address) {
@@ -74,13 +76,21 @@ function follow(address) {
       return;
     }
     board?.refresh?.(at).catch(() => undefined);
-    // Several things that happen at once are one to whoever reads of them.
+    // What else came of a turn has the same moment, and stands in the page that is being read.
+    if (at === judged) return;
+    // Several things that happen at once are one to whoever reads of them; for a turn he has waited.
     clearTimeout(waiting);
     isUrgent ||= kind !== "OrdersSaved";
-    waiting = setTimeout(() => {
+    const read = () => {
       isUrgent = false;
       readAnew().catch(() => undefined);
-    }, isUrgent ? SOON : LATER);
+    };
+    if (kind !== "Judged") {
+      waiting = setTimeout(read, isUrgent ? SOON : LATER);
+      return;
+    }
+    judged = at;
+    read();
   });
 }
 if (shown && window.EventSource) follow(shown.dataset.follow);
