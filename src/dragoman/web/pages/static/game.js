@@ -45,15 +45,15 @@ async function readAnew() {
 }
 
 const shown = document.querySelector("[data-follow]");
+// For a turn that was judged he has waited; what else came of it is told with it.
+const AT_ONCE = 10;
 const SOON = 300;
 // That somebody ordered: he knows, as a rule, and orders more.
 const LATER = 3000;
 const LONGEST = 60_000;
 const isWriting = () => Array.from(document.querySelectorAll("textarea")).some(one => one.id !== "sheet" && one.value !== one.defaultValue);
 let waiting = 0;
-let isUrgent = false;
-// When the last turn was judged that was seen to be.
-let judged = "";
+let delay = LATER;
 let wait = 2000;
 
 function follow(address) {
@@ -76,21 +76,13 @@ function follow(address) {
       return;
     }
     board?.refresh?.(at).catch(() => undefined);
-    // What else came of a turn has the same moment, and stands in the page that is being read.
-    if (at === judged) return;
-    // Several things that happen at once are one to whoever reads of them; for a turn he has waited.
+    // Several things that happen at once are one to whoever reads of them.
     clearTimeout(waiting);
-    isUrgent ||= kind !== "OrdersSaved";
-    const read = () => {
-      isUrgent = false;
+    delay = Math.min(delay, kind === "Judged" ? AT_ONCE : kind === "OrdersSaved" ? LATER : SOON);
+    waiting = setTimeout(() => {
+      delay = LATER;
       readAnew().catch(() => undefined);
-    };
-    if (kind !== "Judged") {
-      waiting = setTimeout(read, isUrgent ? SOON : LATER);
-      return;
-    }
-    judged = at;
-    read();
+    }, delay);
   });
 }
 if (shown && window.EventSource) follow(shown.dataset.follow);
