@@ -27,10 +27,9 @@ from dragoman.bots.engine import (
     search_room,
     worth,
 )
-from dragoman.extras import extra
 from dragoman.files import folder_to_keep_in, write_atomically
 from dragoman.rules.batch import in_compiled_code
-from dragoman.rules.batch.one_module import InnerCompiler, OuterCompiler
+from dragoman.rules.batch.one_module import Inner, Outer
 from dragoman.rules.engine import packed_orders
 
 _JOINED: Final = (packed_orders, worth, dumb, rows, rollout, candidates, racing, search)
@@ -57,16 +56,10 @@ def machine() -> dict[str, Any]:
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
     spec.loader.exec_module(module)
-    with extra("fast"):
-        import numba as _numba  # pyright: ignore[reportMissingTypeStubs]
-    numba: Any = _numba
-    options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-    inner: Any = numba.njit(**options, no_cpython_wrapper=True, pipeline_class=InnerCompiler)
-    outer: Any = numba.njit(**options, cache=True, pipeline_class=OuterCompiler)
     entries = {f"{name}_on_arrays" for name in _ENTRIES}
     for name, value in list(vars(module).items()):
         if isinstance(value, FunctionType) and value.__module__ == path.stem:
-            setattr(module, name, (outer if name in entries else inner)(value))
+            setattr(module, name, (Outer if name in entries else Inner)(value))
     return {name: getattr(module, f"{name}_on_arrays") for name in _ENTRIES}
 
 

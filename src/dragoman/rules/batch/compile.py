@@ -16,7 +16,7 @@ from typing import Any, Final
 from dragoman.extras import extra
 from dragoman.files import locked
 from dragoman.rules.batch.arrays import KernelSize
-from dragoman.rules.batch.one_module import InnerCompiler
+from dragoman.rules.batch.one_module import Inner
 from dragoman.rules.batch.source import Machine, Takes, kernel_module, kernel_path, kernel_source
 
 with extra("fast"):
@@ -46,11 +46,8 @@ PROCESSOR: Final = Machine(
 import numba
 from dragoman.rules.batch.bare_arrays import bare as _bare, part as _part
 from dragoman.rules.batch.machine_masks import first, mask_functions, size
-from dragoman.rules.batch.one_module import InnerCompiler, OuterCompiler
+from dragoman.rules.batch.one_module import Inner as _compile, Outer as _compile_whole
 _index = numba.uint64
-_options = dict(nogil=True, error_model='numpy', no_cfunc_wrapper=True)
-_compile = numba.njit(**_options, no_cpython_wrapper=True, pipeline_class=InnerCompiler)
-_compile_whole = numba.njit(**_options, cache=True, pipeline_class=OuterCompiler)
 _empty, only, _load_mask, _store_mask = mask_functions(WORDS)
 """,
     entries=(
@@ -99,7 +96,7 @@ def is_compiled(size: KernelSize) -> bool:
 
 def progress(size: KernelSize) -> tuple[int, int]:
     """How many functions of a kernel this process has compiled, and how many there are."""
-    return InnerCompiler.lowered, kernel_source(PROCESSOR, size).count("@_compile")
+    return Inner.lowered, kernel_source(PROCESSOR, size).count("@_compile")
 
 
 def _kept(folder: Path) -> set[str]:
