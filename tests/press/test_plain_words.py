@@ -138,7 +138,13 @@ TOLD_DPP = [
     (
         "(FRM REF (TME 0))",
         None,
-        "Die Spielleitung sandte dies: „Nachrichten, die noch gesendet werden dürfen: 0“",
+        "Der Spielleiter sandte dies: „Nachrichten, die noch gesendet werden dürfen: 0“",
+    ),
+    (
+        "(FRM TUR REF (TME 0))",
+        None,
+        "Die Türkei sandte dies an den Spielleiter: „Nachrichten, die noch gesendet werden dürfen: "
+        "0“",
     ),
     ("(SUB)", "My orders: none", "Meine Befehle: keine"),
     (

@@ -60,7 +60,7 @@ def test_a_problem_is_told_in_the_language_of_its_reader(house: House) -> None:
         assert "Accept-Language" in answer.headers["Vary"]
     game = begun(house)
     refused = house.person(60)("POST", f"/games/{game}/commands/set-ready", {}, **GERMAN)
-    assert refused.json()["detail"] == "das darf in dieser Partie nur: Spielleitung oder Spieler"
+    assert refused.json()["detail"] == "das darf in dieser Partie nur: Spielleiter oder Spieler"
     visitor = house.visitor("POST", f"/games/{game}/commands/set-ready", {}, **GERMAN)
     assert visitor.json()["diagnostics"][0]["remedy"] == "melde dich an"
 

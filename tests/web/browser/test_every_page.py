@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.web.browser.axe import ALL, LOOKS, violations
 from tests.web.browser.conftest import SIZES, coming
+from tests.web.browser.outline import Outline
 from tests.web.browser.town import Town, addresses, settle
 from tests.web.trial_page import Trial
 
@@ -89,6 +90,8 @@ class Looked:
     shown: set[str] = field(default_factory=set[str])
     """Texts that were shown as they were written, by what they are."""
     violations: list[str] = field(default_factory=list[str])
+    astray: list[str] = field(default_factory=list[str])
+    """Headings, landmarks and tables by which nobody finds the way."""
     pages: int = 0
 
 
@@ -106,6 +109,8 @@ def looked(hall: Trial, chromium: Browser) -> Looked:
                 continue
             answered = Answered(answer.text(), answer.headers["content-security-policy"])
             found.faults += [f"{address} as {part}: {one}" for one in answered.faults]
+            outlined = Outline(answer.text()).faults()
+            found.astray += [f"{address} as {part}: {one}" for one in outlined]
             found.shown |= {one for one, text in town.written.items() if text in answered.text}
             if news.is_new(part, address, answered):
                 found.pages += 1
@@ -132,6 +137,12 @@ def test_nobody_is_kept_out(looked: Looked) -> None:
     """axe: WCAG 2.2 AA and its own good practice, on a desk and a phone, in light and dark; in each
     of the four with `DRAGOMAN_TEST_LOOKS=1`."""
     assert not looked.violations, "\n".join(looked.violations)
+
+
+def test_everybody_finds_the_way_by_ear(looked: Looked) -> None:
+    """Every list of links, region, dialog and table has a name of its own, and headings go down by
+    one level at a time."""
+    assert not looked.astray, "\n".join(looked.astray)
 
 
 class Novelty:

@@ -358,6 +358,72 @@ def test_a_board_whose_script_does_not_come(
     assert hall.text(game, "FRANCE") == "A GAS H"
 
 
+@pytest.mark.parametrize("options", [{}, {"java_script_enabled": False}])
+def test_a_warning_is_told_once(
+    hall: Trial, come: Come, middle: tuple[int, dict[str, int]], options: dict[str, Any]
+) -> None:
+    """By the page, or by the board once that is there, which knows what is written since."""
+    game, who = middle
+    hall.act(game, c.SaveOrders("A GAS H\nA GAS - MOS"), who["FRANCE"])
+    page = come(account=who["FRANCE"], **options).new_page()
+    page.goto(f"/games/{game}")
+    told = page.locator("#orders .told li").filter(visible=True)
+    if not options:
+        page.locator("dip-board .unit").first.wait_for()
+    expect(told).to_have_count(1)
+    expect(told).to_contain_text("ine 2")
+    if not options:
+        page.get_by_label("Orders as text").fill("A GAS H")
+        expect(told).to_have_count(0)
+    hall.act(game, c.SaveOrders(""), who["FRANCE"])
+
+
+def test_what_is_offered_stays_within_a_phone(
+    hall: Trial, come: Come, middle: tuple[int, dict[str, int]]
+) -> None:
+    """However much it is, and what is below stays where it is."""
+    game, who = middle
+    page = come("phone", who["FRANCE"]).new_page()
+    page.goto(f"/games/{game}")
+    page.locator("dip-board .unit").first.wait_for()
+    chips = page.locator("dip-board .chips")
+    below = page.locator("dip-board .tools")
+    before = below.bounding_box()
+    chips.evaluate(
+        """one => one.innerHTML = ['north', 'south', 'east', 'west', 'north-west', 'south-east']
+          .map(name => `<button>Move to Constantinople, ${name} coast</button>`).join('')"""
+    )
+    boxes = [one.bounding_box() for one in chips.get_by_role("button").all()]
+    assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+    assert len({box["y"] for box in boxes if box}) > 2
+    assert below.bounding_box() == before
+    last = chips.get_by_role("button").last
+    assert last.evaluate(
+        """one => {
+          one.scrollIntoView({ block: 'center' });
+          const { left, top, width, height } = one.getBoundingClientRect();
+          return one.getRootNode().elementFromPoint(left + width / 2, top + height / 2) === one;
+        }"""
+    ), "nothing lies over it"
+
+
+def test_rows_without_orders_are_marked_whatever_the_colours(
+    hall: Trial, come: Come, middle: tuple[int, dict[str, int]]
+) -> None:
+    game, who = middle
+    hall.act(game, c.SaveOrders("A GAS H"), who["FRANCE"])
+    page = come(account=who["FRANCE"], forced_colors="active").new_page()
+    page.goto(f"/games/{game}")
+    page.locator("dip-board .unit").first.wait_for()
+    rows = page.locator(".dip-rows")
+    expect(rows.locator(".ordered")).to_have_count(1)
+    bar = "one => getComputedStyle(one).borderLeftColor"
+    ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    assert rows.locator(".ordered").evaluate(bar) == ground
+    assert rows.locator("li:not(.ordered)").first.evaluate(bar) != ground
+    hall.act(game, c.SaveOrders(""), who["FRANCE"])
+
+
 def test_what_is_said(hall: Trial, come: Come, middle: tuple[int, dict[str, int]]) -> None:
     """The live region, against a transcript of a turn."""
     game, who = middle

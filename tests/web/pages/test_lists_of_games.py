@@ -71,6 +71,18 @@ def test_lists_have_filters_that_links_keep(house: House) -> None:
     assert "You are not watching any games." in reader(house, 3).get("/games?kind=watched").text
 
 
+def test_days_of_the_week_are_in_the_words_of_the_reader(house: House) -> None:
+    for movement in ("Tue and Fri 20:00", "di, FR 20.00 Europe/Berlin", "täglich 19:30", "36 h"):
+        house.person(1)("POST", "/games", {"title": "In time", "movement": movement})
+    page, german = reader(house).get("/games"), reader(house)
+    for said in ("Tue and Fri 20:00 ·", "Tue and Fri 20:00 Europe/Berlin", "daily 19:30", "36 h"):
+        assert said in page.text.replace("\xa0", " ")
+    german.browser.client.headers["Accept-Language"] = "de"
+    page = german.get("/games")
+    for said in ("Di und Fr 20:00 ·", "Di und Fr 20:00 Europe/Berlin", "täglich 19:30", "36 h"):
+        assert said in page.text.replace("\xa0", " ")
+
+
 def test_small_maps_show_what_all_may_see(house: House) -> None:
     one = reader(house).browser
     for settings, status in (({}, 200), ({"blind": True}, 403), ({"observers": False}, 403)):

@@ -20,7 +20,8 @@ def test_a_variant_tells_its_rules_with_their_sources(house: House) -> None:
     assert "Are armies paid in ducats?" in money.text
     german = reader(house)
     german.browser.client.headers["Accept-Language"] = "de"
-    assert "Österreich" in german.get("/variants/standard").text
+    page = german.get("/variants/standard")
+    assert "Österreich" in page.text and "von Allan B. Calhamer erfunden" in page.text
 
 
 def test_a_variant_tells_how_its_games_went(house: House) -> None:

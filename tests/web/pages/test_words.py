@@ -7,6 +7,7 @@ import jinja2
 
 import dragoman.judge.log
 import dragoman.web.pages
+from dragoman.formats import load_variant, shipped_variants
 from dragoman.web.pages.game_form import PACES
 from dragoman.web.pages.game_words import ACTS
 from dragoman.web.pages.page_words import WORDS
@@ -20,7 +21,7 @@ GERMAN = word_file(WORDS, "de")
 
 def texts() -> set[str]:
     environment = jinja2.Environment(extensions=["jinja2.ext.i18n"])
-    found = {words for _, words in PACES} | set(ACTS.values())
+    found = {words for _, words in PACES} | {"Tue and Fri 20:00"} | set(ACTS.values())
     for path in TEMPLATES.glob("*.html"):
         extracted = getattr(environment, "extract_translations")  # noqa: B009  of the extension
         for _, _, text in extracted(path.read_text("utf-8")):
@@ -30,6 +31,12 @@ def texts() -> set[str]:
 
 def test_every_text_has_german_words():
     assert texts() - set(GERMAN) == set()
+
+
+def test_what_our_variants_say_of_themselves_has_german_words():
+    said = {load_variant(name).credits for name in shipped_variants()}
+    assert len(said) > 5
+    assert said - set(GERMAN) == {""}
 
 
 def test_they_fill_the_same_gaps():

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from dragoman.judge.time.rhythm import Weekly, read_rhythm
 from dragoman.words import word_file
 
 _WORDS: Final = Path(__file__).parent
@@ -48,6 +49,18 @@ def day_said(language: str, moment: datetime, zone: str) -> str:
         month=times["months"][local.month - 1],
         year=local.year,
     )
+
+
+def rhythm_said(language: str, text: str) -> str:
+    """How long a phase lasts as a setting has it; days of the week in the words of the language:
+    ``Tue and Fri 20:00`` is ``Di und Fr 20:00``."""
+    found = read_rhythm(text, zone="")
+    if not isinstance(found, Weekly):
+        return text
+    times = words(language)["times"]
+    every = len(found.days) == len(times["days"])
+    days = times["daily"] if every else listed(language, [times["days"][day] for day in found.days])
+    return f"{days} {found.at:%H:%M} {found.zone}".strip()
 
 
 def listed(language: str, items: list[str]) -> str:

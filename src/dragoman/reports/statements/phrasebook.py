@@ -110,10 +110,10 @@ class Phrasebook:
 
     def part(self, part: Part, name: str = "", case: str = "") -> str:
         """What fills a gap: of several parts those that say more are set apart, choices joined by
-        "or". Where the gap asks for a ``case``, powers stand in it."""
+        "or". Where the gap asks for a ``case``, names stand in it."""
         match part:
             case Statement():
-                return self.say(part)
+                return self._declined(self.say(part), case)
             case Unit(power, kind, location):
                 return self._unit(UnitRef(location, kind or None, power))
             case LocationKey(location):

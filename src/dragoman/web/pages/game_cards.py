@@ -10,6 +10,7 @@ from dragoman.judge.log.settings import BROUGHT
 from dragoman.judge.log.state import Stage
 from dragoman.judge.storage.listing import Listed
 from dragoman.judge.time.pace import Pace, pace_of
+from dragoman.judge.wording.wording import rhythm_said
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
@@ -69,7 +70,7 @@ def _card(visit: Visit, one: Listed) -> GameCard:
         one.stage,
         variant_title(visit, one.variant),
         _phase(visit, one),
-        summary["movement"],
+        rhythm_said(visit.language, summary["movement"]),
         pace_of(summary["movement"]) is Pace.LIVE,
         summary["deadline"] if one.stage == Stage.RUNNING.value else None,
         summary["seats"],

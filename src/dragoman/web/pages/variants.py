@@ -81,7 +81,7 @@ def show_variant(visit: VisitHere, variant: Annotated[str, Path(max_length=60)])
     names = visit.door.judge.accounts.people.names(frozenset((owner,))) if owner else {}
     shown: dict[str, Any] = {
         "begins": phase[:1].upper() + phase[1:],
-        "credits": found.credits,
+        "credits": in_words(found.credits, visit.language),
         "powers": rows,
         "games": max((one.games for one in rows), default=0),
         **rules_told(found, found.rule_set, visit.language),
