@@ -34,8 +34,9 @@ export class Cursor {
   find(letters: string): void {
     const all = Object.keys(this.ground.provinces);
     const begins = (text: string) => text.toLowerCase().startsWith(letters);
-    const found = all.find(begins) ?? all.find(one => begins(this.ground.places[one]!.short)) ?? all.find(one => begins(this.words.place(one)));
-    if (found) this.moveTo(found);
+    const to = all.find(begins) ?? all.find(one => begins(this.ground.places[one]!.short)) ?? all.find(one => begins(this.words.place(one))) ?? this.province;
+    // Where it is is said once, and where there is none, where it stays.
+    if (to && (to !== this.province || letters.length < 2)) this.moveTo(to);
   }
 
   /** So that a place can be seen. */
@@ -52,7 +53,7 @@ export class Cursor {
     else this.view.whole();
   }
 
-  private moveTo(province: string): void {
+  moveTo(province: string): void {
     this.province = province;
     this.reveal(province);
     this.moved();

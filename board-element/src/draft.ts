@@ -6,7 +6,7 @@ import type { Board, Order, Own, Saved, UnitId } from "./board";
 import { orderable, unordered } from "./choices";
 import { Saver } from "./saver";
 import type { Heard, Kept, Status } from "./saver";
-import { alike, merged, ordersOf, same, sheetOf, textOf } from "./sheet";
+import { alike, differing, merged, ordersOf, same, sheetOf, textOf } from "./sheet";
 import type { Conflict, Sheet } from "./sheet";
 import type { Source } from "./source";
 import { begin } from "./state";
@@ -31,6 +31,8 @@ export class Draft implements Heard {
   /** How often something was changed here. */
   edits = 0;
   private saver: Saver | null = null;
+  /** How many places were gone through. */
+  private walked = 0;
 
   constructor(
     private readonly source: Source,
@@ -57,7 +59,18 @@ export class Draft implements Heard {
 
   /** Where somebody would begin. */
   get home(): string | null {
-    return orderable(this.board).map(homeOf)[0] ?? null;
+    return this.homes[0] ?? null;
+  }
+
+  /** Where something can be ordered, or built. */
+  private get homes(): string[] {
+    return [...orderable(this.board), ...(this.board.own?.builds ?? [])].map(homeOf);
+  }
+
+  /** The next place where something can be built or removed. */
+  nextHome(): string | undefined {
+    const all = [...new Set(this.homes)];
+    return all[this.walked++ % all.length];
   }
 
   /** What was kept here of another phase is shown, where it was not sent, and goes nowhere. */
@@ -135,11 +148,13 @@ export class Draft implements Heard {
     if (conflict && mine) this.does({ do: "order", unit: conflict.unit, order: conflict.here ?? null });
   }
 
-  /** The judge has read the sheet: what he makes of its lines. */
-  learn(board: Board): void {
+  /** The judge has read the sheet: what he makes of its lines; or another device wrote it. */
+  learn(board: Board, isElsewhere: boolean): void {
     this.board = board;
     if (!board.own || !this.saver?.know(board as Board & { own: Own })) return;
-    this.state = { ...this.state, sheet: alike(sheetOf(board.own), this.state.sheet) };
+    const sheet = alike(sheetOf(board.own), this.state.sheet);
+    const units = isElsewhere ? differing(sheet, this.state.sheet) : [];
+    this.state = { ...this.state, sheet, ...(units.length ? { said: { word: "elsewhere", units } } : {}) };
   }
 
   send(): void {

@@ -35,6 +35,7 @@ import { otherSide } from "./sides";
 import { Sketches } from "./sketches";
 import { SandboxHere, fetched, sourceOf } from "./source";
 import type { Source } from "./source";
+import { NOTHING } from "./state";
 import type { Event as Gesture, Mode } from "./state";
 import { View } from "./view";
 import { Words } from "./words";
@@ -145,16 +146,21 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   }
 
   /** Begin with a phase: with what is on file, and what was kept here of the same phase. */
-  private start(): void {
+  private start(said = NOTHING): void {
     this.names = [];
     this.learnt = 0;
     this.draft = new Draft(this.source, this, this.now);
+    this.draft.state = { ...this.draft.state, said };
     this.cursor.province = this.draft.home ?? this.cursor.province;
-    this.rows = new Rows(this.parts.list, this.now, this.words, event => this.does(event));
+    const { list, view } = this.parts;
+    const isAtList = list.matches(":focus-within");
+    this.rows = new Rows(list, this.now, this.words, event => this.does(event));
     this.looked.know(this.now);
     this.face.told(this.now);
     this.face.late(this.source.late, this.now);
     this.render();
+    // Who was at the list of another phase goes on at that of this one, or at the map.
+    if (isAtList) (list.querySelector("button") ?? view).focus({ preventScroll: true });
   }
 
   // What the orders, and the judge, say.
@@ -193,21 +199,19 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   }
 
   private turnOver(board: Board): void {
+    // One that is paused is no new one.
+    const said = board.phase === this.now.phase ? this.draft.state.said : { word: "new-phase", place: board.turn };
     this.now = board;
     if (!this.looked.board) this.picture.show(board);
-    this.start();
-    const said = { word: "new-phase", place: board.turn };
-    this.draft.state = { ...this.draft.state, said };
-    this.announce(this.words.say("new-phase", { phase: board.turn }));
-    this.render();
+    this.start(said);
     this.dispatchEvent(new CustomEvent("dip-phase", { bubbles: true, detail: { phase: board.phase } }));
   }
 
   /** The judge has read the sheet: what he makes of its lines, and his drawing of it. */
   private learn(board: Board): void {
     this.now = board;
+    this.draft.learn(board, this.learnt === this.draft.edits);
     this.learnt = this.draft.edits;
-    this.draft.learn(board);
     this.looked.know(board);
     if (!this.looked.board) this.picture.show(board);
     this.face.told(this.now);
@@ -248,7 +252,6 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     }
     if (event.do === "pick") this.cursor.province = provinceOf(event.place);
     this.draft.does(event);
-    this.announce(this.words.of(this.draft.state.said));
     this.render();
   }
 
@@ -260,7 +263,6 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     const there = [...seen.dislodged, ...seen.units].filter(([, , at]) => provinceOf(at) === province);
     const one = unit ?? there[0]?.[1];
     this.draft.state = { ...this.draft.state, said: { word: "place", place: province, unit: one } };
-    this.announce(this.words.of(this.draft.state.said));
     if (this.looked.board) this.looked.ask(one ?? null);
     this.render();
   }
@@ -310,7 +312,14 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   }
 
   private next(): void {
-    const unit = this.isOpen && this.draft.next();
+    if (!this.isOpen) return;
+    if (this.now.kind === "A") {
+      // A pick there builds or removes.
+      const home = this.draft.nextHome();
+      if (home) this.cursor.moveTo(home);
+      return;
+    }
+    const unit = this.draft.next();
     if (!unit) return;
     this.cursor.reveal(placeOf(unit));
     this.takenUp(unit);
@@ -415,7 +424,6 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
 
   private tell(text: string): void {
     this.draft.state = { ...this.draft.state, said: { word: "told", text } };
-    this.announce(text);
     this.render();
   }
 

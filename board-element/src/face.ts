@@ -14,7 +14,8 @@ import type { Status } from "./saver";
 import { ordersOf, sheetOf, textOf, waivesOf } from "./sheet";
 import type { Conflict } from "./sheet";
 import type { Sketches } from "./sketches";
-import type { State } from "./state";
+import { NOTHING } from "./state";
+import type { Said, State } from "./state";
 import { reachable } from "./step";
 import { counted, described, doubtful, line, offers, statusLine } from "./telling";
 import type { Offer } from "./telling";
@@ -40,6 +41,8 @@ const TOGETHER = 60;
 
 export class Face {
   private said: string[] = [];
+  private line: Said = NOTHING;
+  private stood = "";
   private offered: readonly Offer[] = [];
   private counted = "";
   private listing = 0;
@@ -74,8 +77,8 @@ export class Face {
     });
     this.latest = at;
     this.listing ||= setTimeout(() => this.renderList(this.latest!));
+    this.renderLine(at);
     this.renderChips(at);
-    tell(parts.said, this.line(at));
     put(parts.undo, "disabled", !isOpen || !state.past.length);
     put(parts.redo, "disabled", !isOpen || !state.future.length);
     for (const one of [parts.undo, parts.redo]) put(one, "hidden", !at.canOrder);
@@ -98,7 +101,10 @@ export class Face {
     const { text, isBad } = statusLine(this.words, status);
     tell(this.parts.status, text);
     this.parts.status.classList.toggle("bad", isBad);
-    if (status.is !== "idle" && status.is !== "saving") this.announce(text);
+    if (status.is === "idle" || status.is === "saving") return;
+    // As often as it is tried in vain.
+    if (status.is !== "offline" || this.stood !== "offline") this.announce(text);
+    this.stood = status.is;
   }
 
   /** What the judge says of the text. */
@@ -145,10 +151,13 @@ export class Face {
     }, TOGETHER);
   }
 
-  private line({ board, now, state, conflict }: Standing): string {
+  /** The line below the map; whatever it says of something new is heard, too. */
+  private renderLine({ board, now, state: { said }, conflict }: Standing): void {
     const { words } = this;
-    if (conflict) return words.say("conflict", { unit: words.unit(conflict.unit) });
-    return board !== now && !state.said.word ? board.turn : line(words, board, state.said);
+    const text = conflict ? words.say("conflict", { unit: words.unit(conflict.unit) }) : board !== now && !said.word ? board.turn : line(words, board, said);
+    tell(this.parts.said, text);
+    if (this.line !== said) this.announce(text);
+    this.line = said;
   }
 
   /** The orders as the judge has drawn them. */
@@ -173,6 +182,8 @@ export class Face {
     const isSame = offered.length === this.offered.length && offered.every(({ text, look }, at) => text === this.offered[at]!.text && look === this.offered[at]!.look);
     if (isSame) return;
     this.offered = offered;
+    // That an order can be taken back goes without saying.
+    this.announce(offered.flatMap(({ text, look }, number) => (look === "plain" ? [] : `${number + 1} ${text}`)).join(", "));
     const made = offered.map(({ text, look }, number) => {
       const one = button(text, "", () => this.choose(number));
       if (number < 9) {

@@ -39,6 +39,7 @@ export class Grid {
   /** Show a position; where it stands already nothing is touched. It is made section by section, so
    * that nobody has to wait for all of them. */
   async show(board: Board): Promise<void> {
+    const held = this.stop?.matches(":focus") && this.stop;
     const key = JSON.stringify([board.units, board.dislodged, board.layers.owners]);
     if (key === this.shown) return;
     this.shown = key;
@@ -47,8 +48,11 @@ export class Grid {
       const rows = this.rows(power, board, there);
       const told = JSON.stringify(rows);
       if (this.sections.find(one => one.power === power)?.told === told || !(this.drop(power) || rows.length)) continue;
-      if (rows.length) this.put({ power, told, box: this.section(power, rows) });
+      const box = rows.length ? this.section(power, rows) : null;
+      if (box) this.put({ power, told, box });
+      if (!this.stop?.isConnected) this.stopAt((box ?? this.box).querySelector("[role=row] > *"));
       await pause();
+      if (held && !held.isConnected) this.stop?.focus({ preventScroll: true });
       if (key !== this.shown) return;
     }
   }
@@ -65,7 +69,6 @@ export class Grid {
     const next = this.sections.findIndex(one => order.indexOf(one.power) > order.indexOf(section.power));
     this.box.insertBefore(section.box, this.sections[next]?.box ?? null);
     this.sections.splice(next < 0 ? this.sections.length : next, 0, section);
-    if (!this.stop?.isConnected) this.stopAt(this.box.querySelector<HTMLElement>("[role=row] > *")!);
   }
 
   private rows(power: string, board: Board, there: ReadonlyMap<string, string[]>): Cell[][] {
@@ -111,10 +114,10 @@ export class Grid {
     return made;
   }
 
-  private stopAt(cell: HTMLElement): void {
+  private stopAt(cell: HTMLElement | null): void {
     if (this.stop) this.stop.tabIndex = -1;
     this.stop = cell;
-    cell.tabIndex = 0;
+    if (cell) cell.tabIndex = 0;
   }
 
   private roam(cell: HTMLElement): void {

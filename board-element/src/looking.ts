@@ -69,9 +69,9 @@ export class Looked {
       await pause();
       if (this.wanted !== name || this.isTried) return;
       await this.show(board);
-      if (!board || this.board !== board) return;
-      this.around.announce(this.words.say("turn-of", { phase: board.turn }));
-      this.past.ahead(name, this.now.past ?? []);
+      if (this.board !== board) return;
+      this.around.announce(board ? this.words.say("turn-of", { phase: board.turn }) : this.now.turn);
+      if (board) this.past.ahead(name, this.now.past ?? []);
     } catch (fault) {
       this.fails(fault as Error);
     }

@@ -109,7 +109,7 @@ export class Rows {
   /** Whom that is about, and where it is to go. */
   private rest(unit: UnitId, verb: Verb | "", order: Order | undefined): Node[] {
     const can = choicesOf(this.board, unit);
-    const label = this.label(unit);
+    const label = `${this.label(unit)}: ${this.words.say(`v-${verb}`)}`;
     const parts: Node[] = [];
     if (verb === "m" || verb === "v" || verb === "r") {
       const places = verb === "m" ? (can.m ?? []) : verb === "r" ? (can.r ?? []) : Object.keys(can.v ?? {});
@@ -136,7 +136,7 @@ export class Rows {
     const parts: Node[] = [whom];
     const where = (other: UnitId, chosen: string) => {
       const places = [...(some[other] ?? [])];
-      return this.targets(label, places, chosen, place => {
+      return this.targets(`${label} ${this.words.unit(other)}`, places, chosen, place => {
         const made: Order = verb === "c" ? ["c", other, place] : place === "." ? ["s", other] : ["s", other, place];
         this.chosen(unit, made);
       });
@@ -188,6 +188,8 @@ export class Rows {
 function option(value: string, text: string, isChosen = false): HTMLOptionElement {
   const one = new Option("", value, false, isChosen);
   one.label = text;
+  // Chromium does not read labels out.
+  one.ariaLabel = text;
   return one;
 }
 

@@ -151,6 +151,12 @@ export function waived(sheet: Sheet, more: boolean, hand?: Hand | null): Sheet {
   ];
 }
 
+/** The units that have another order on one sheet than on another. */
+export function differing(one: Sheet, other: Sheet): UnitId[] {
+  const [here, there] = [ordersOf(one), ordersOf(other)];
+  return [...new Set([...here.keys(), ...there.keys()])].filter(unit => !same(here.get(unit), there.get(unit)));
+}
+
 export interface Conflict {
   readonly unit: UnitId;
   readonly here: Order | undefined;

@@ -7,7 +7,7 @@ import { waive } from "./adjustments";
 import { choicesOf, keyOf } from "./choices";
 import { holding, picked } from "./picking";
 import { edited, placed, removed, said } from "./placing";
-import { typed } from "./sheet";
+import { differing, typed } from "./sheet";
 import { IDLE, NOTHING, begin } from "./state";
 import type { Chip, Event, State, Verb } from "./state";
 
@@ -37,12 +37,12 @@ export function step(state: State, event: Event, board: Board): State {
       if (!last) return { ...state, said: { word: "nothing-to-undo" } };
       const past = state.past.slice(0, -1);
       const future = [state.sheet, ...state.future];
-      return { ...begin(last), past, future, said: { word: "undone" } };
+      return { ...begin(last), past, future, said: { word: "undone", units: differing(last, state.sheet) } };
     }
     case "redo": {
       const [next, ...future] = state.future;
       if (!next) return { ...state, said: { word: "nothing-to-redo" } };
-      return { ...begin(next), past: [...state.past, state.sheet], future, said: { word: "redone" } };
+      return { ...begin(next), past: [...state.past, state.sheet], future, said: { word: "redone", units: differing(next, state.sheet) } };
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import { homeOf, provinceOf } from "./board";
 import type { Board, Fate, Ground, Order, UnitId } from "./board";
-import { orderable, unordered } from "./choices";
+import { orderable, ownUnitsAt } from "./choices";
 import type { Status } from "./saver";
 import { ordersOf, same, waivesOf } from "./sheet";
 import type { Conflict } from "./sheet";
@@ -18,13 +18,18 @@ export interface Offer {
 export function offers(words: Words, names: readonly string[], conflict: Conflict | undefined, state: State): Offer[] {
   if (names.length) return names.map(place => ({ text: words.place(place), look: "" }));
   if (conflict) {
-    const told = (order: Order | undefined) => (order ? words.order(conflict.unit, order) : words.say("none"));
+    const { unit, here, there } = conflict;
     return [
-      { text: words.say("use-here", { order: told(conflict.here) }), look: "" },
-      { text: words.say("use-there", { order: told(conflict.there) }), look: "" },
+      { text: words.say("use-here", { order: told(words, unit, here) }), look: "" },
+      { text: words.say("use-there", { order: told(words, unit, there) }), look: "" },
     ];
   }
   return state.chips.map(chip => ({ text: words.of(chip), look: chip.doubtful ? "doubtful" : chip.taken ? "plain" : "" }));
+}
+
+/** An order, or that there is none. */
+function told(words: Words, unit: UnitId, order: Order | undefined, none = "none"): string {
+  return order ? words.order(unit, order) : words.say(none);
 }
 
 /** The line below the map. */
@@ -70,8 +75,10 @@ export function doubtful(board: Board, orders: ReadonlyMap<UnitId, Order>): Set<
 /** Who stands in each province. */
 export function everywhere(words: Words, ground: Ground, board: Board): ReadonlyMap<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const [power, unit, at] of [...board.units, ...board.dislodged]) {
-    const said = words.say("of", { kind: words.kind(unit.charAt(0)), power: ground.powers[power]?.name ?? power });
+  for (const one of [...board.units, ...board.dislodged]) {
+    const [power, unit, at] = one;
+    const who = words.say("of", { kind: words.kind(unit.charAt(0)), power: ground.powers[power]?.name ?? power });
+    const said = board.dislodged.includes(one) ? `${who}, ${words.say("driven-out")}` : who;
     const province = provinceOf(at);
     found.set(province, [...(found.get(province) ?? []), said]);
   }
@@ -86,7 +93,7 @@ export function described(words: Words, ground: Ground, board: Board, state: Sta
   const owner = Object.entries(ground.powers).find(([, one]) => one.css === board.layers.owners[province]);
   if (facts?.center) parts.push(owner ? words.say("center-of", { power: owner[1].name }) : words.say("center-free"));
   if (board.fates) parts.push(...fatesAt(board.fates, province).map(one => one.text));
-  else if (unordered(state, board).some(unit => homeOf(unit) === province)) parts.push(words.say("unordered"));
+  else for (const unit of ownUnitsAt(board, province)) parts.push(told(words, unit, ordersOf(state.sheet).get(unit), "unordered"));
   if (can.has(province)) parts.push(words.say("reachable"));
   return parts.filter(Boolean).join(", ");
 }

@@ -68,6 +68,6 @@ export class Words {
       place: where ?? "",
       units,
       count,
-    });
+    }).replace(/: $/, "");
   }
 }

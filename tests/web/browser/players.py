@@ -144,7 +144,7 @@ class AtPage:
             self.wait_for(lambda: sorted(self.on_file) == sorted(orders))
         finally:
             assert sorted(self.on_file) == sorted(orders)
-        assert not self.faults
+        assert not self.faults, self.faults
 
     @property
     def on_file(self) -> list[str]:

@@ -20,14 +20,59 @@ async function asked(page) {
   return answer.text();
 }
 
+// What a part says, whatever is left until then, and wherever its moments are told.
+function saidBy(part) {
+  const copy = part.cloneNode(true);
+  for (const due of copy.querySelectorAll(".due")) due.remove();
+  for (const time of copy.querySelectorAll("time")) time.textContent = time.dateTime;
+  return copy.textContent.replace(/\s+/g, " ");
+}
+
+// What is heard of a part that became another: from whom press came, what was put to the vote, what
+// became of the deadline.
+const words = some => Array.from(some, one => one.textContent.replace(/\s+/g, " ").trim()).join(", ");
+const from = whom => whom.length ? `${heard.dataset.press}: ${words(whom)}` : "";
+// Of a new phase the board tells.
+const phaseOf = part => part.querySelector("b")?.textContent;
+const HEARD = {
+  now: (part, before) => phaseOf(part) === phaseOf(before) ? words(part.querySelectorAll(":scope > b, .mark, time")) : "",
+  threads: part => from(part.querySelectorAll("a:has(.mark)")),
+  messages: part => from(part.querySelectorAll("li:last-child .power")),
+  votes(part, before) {
+    const known = Array.from(before.querySelectorAll(".vote > p"), saidBy);
+    const news = Array.from(part.querySelectorAll(".vote > p")).filter(one => !known.includes(saidBy(one)));
+    return words([part.querySelector("h2"), ...news]);
+  },
+};
+
+// Put something in the place of what a part holds. Who is at a button or link of it stays there.
+const REACHED = "a, button, summary";
+function replaced(part, now) {
+  const { activeElement: held } = document;
+  const at = Array.from(part.querySelectorAll(REACHED)).indexOf(held);
+  part.replaceChildren(now);
+  window.dispatchEvent(new CustomEvent("page-part", { detail: part }));
+  if (at < 0) return;
+  const all = Array.from(part.querySelectorAll(REACHED));
+  const isSame = one => one?.textContent === held.textContent;
+  (isSame(all[at]) ? all[at] : all.find(isSame) ?? all[at] ?? all.at(-1))?.focus({ preventScroll: true });
+}
+
 // What somebody is writing is in none of these parts. An answer that is overtaken by a later one is put
 // aside.
+// The thread at hand stays, whatever comes in others: a letter goes to whom its form was made for.
+function pageAtHand() {
+  const page = new URL(location.href);
+  const thread = document.querySelector("#press input[name=thread]");
+  if (thread) page.searchParams.set("thread", thread.value);
+  return page;
+}
 const was = new Map();
+const said = [];
 let readings = 0;
 async function readAnew() {
   const reading = ++readings;
-  const there = partsOf(await asked(location.href));
-  const said = new Set();
+  const there = partsOf(await asked(pageAtHand()));
   for (const one of document.querySelectorAll("[data-live]")) {
     const name = one.dataset.live;
     const text = there.get(name);
@@ -36,12 +81,12 @@ async function readAnew() {
     if (reading !== readings) return;
     was.set(name, text);
     const now = parsed(text);
-    if (one.textContent.replace(/\s+/g, " ") === now.textContent.replace(/\s+/g, " ")) continue;
-    one.replaceChildren(now);
-    said.add(name === "messages" || name === "threads" ? "press" : name === "votes" ? "happened" : "");
-    window.dispatchEvent(new CustomEvent("page-part", { detail: one }));
+    if (saidBy(one) === saidBy(now)) continue;
+    const before = one.cloneNode(true);
+    replaced(one, now);
+    said.push(HEARD[name]?.(one, before));
   }
-  heard.textContent = said.has("press") ? heard.dataset.press : said.has("happened") ? heard.dataset.happened : "";
+  heard.textContent = said.splice(0).filter(Boolean).join(". ");
 }
 
 const shown = document.querySelector("[data-follow]");
