@@ -13,7 +13,6 @@ from playwright.sync_api import BrowserContext, Locator, expect
 from dragoman.judge.commands import command as c
 from tests.web.browser.conftest import Come
 from tests.web.browser.players import ByKeys
-from tests.web.patience import MILLISECONDS
 from tests.web.trial_page import Trial
 
 _LISTEN: Final = """
