@@ -1,4 +1,4 @@
-"""A page as it is found one's way on by ear: its headings, its landmarks, the names of its tables."""
+"""A page as one finds the way on it by ear: headings, landmarks, the names of tables."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from itertools import pairwise
 from typing import Final
 
 _VOID: Final = frozenset(
@@ -44,7 +45,9 @@ class Outline(HTMLParser):
         """What leads astray: landmarks and tables without a name or with that of another, headings
         that skip a level."""
         ids = Counter(one.given["id"] for one in self._all if "id" in one.given)
-        yield from (f"the id {one} is given {count} times" for one, count in ids.items() if count > 1)
+        yield from (
+            f"the id {one} is given {count} times" for one, count in ids.items() if count > 1
+        )
         named = Counter((_role(one), self._name(one)) for one in self._marks)
         for (role, name), count in named.items():
             if not name and role in _ALWAYS_NAMED:
@@ -57,7 +60,7 @@ class Outline(HTMLParser):
         levels = [int(one.tag[1]) for one in self._headings]
         if levels.count(1) != 1 or levels[0] != 1:
             yield f"headings {levels}: the first and no other is that of the page"
-        for before, (level, one) in zip(levels, zip(levels[1:], self._headings[1:]), strict=False):
+        for one, (before, level) in zip(self._headings[1:], pairwise(levels), strict=True):
             if level > before + 1:
                 yield f"h{level} {one.text!r} below h{before}"
         yield from (f"{one.tag} without words" for one in self._headings if not one.text)
