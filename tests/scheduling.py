@@ -17,13 +17,19 @@ LONG: Final = (
     "compiled",
     "tests/web/browser/test_every_page.py",
     "tests/web/browser/test_whole_games.py",
-    "tests/judge/running/test_kills.py",
-    "tests/web/test_board_page.py",
-    "tests/web/browser/test_interaction.py",
     "card_compiled",
+    "tests/machiavelli/test_campaigns.py",
+    "tests/web/browser/test_interaction.py",
+    "tests/web/test_board_page.py",
+    "tests/web/browser/test_mishaps.py",
+    "tests/judge/running/test_kills.py",
     "tests/install/test_wheel.py",
     "tests/arena/test_table_game.py",
     "tests/cli/judge/test_serving.py",
+    "tests/web/browser/test_nothing_moves.py",
+    "tests/cli/test_dipwork_menu.py",
+    "tests/rules/test_laws.py",
+    "tests/mail/test_commands.py",
 )
 """Groups and files that take a processor a quarter of a minute or more, or wait for other programs
 for as long: they begin first, in this sequence."""
