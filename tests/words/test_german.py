@@ -142,3 +142,10 @@ def test_a_diagnostic_in_german() -> None:
     )
     with pytest.raises(KeyError):
         in_language(said("there is no field {name}", nam="x"), "de")
+
+
+def test_whoever_leads_a_game_is_called_by_one_word() -> None:
+    """The hobby's: pages, mails and sockets say Spielleiter."""
+    said = {path: path.read_text("utf-8") for path in HERE.rglob("*de.toml")}
+    assert sum("Spielleiter" in text for text in said.values()) > 5
+    assert [path for path, text in said.items() if "Spielleitung" in text] == []

@@ -71,6 +71,7 @@ def test_a_lesson_by_its_lists_and_as_text(house: House) -> None:
     page = one.get("/tutorial/5")
     form = page.form("/tutorial/5#came")
     assert form.method == "get" and "A PAR-BUR" in form.offered["order:A PAR"]
+    assert "A Par no order" in page.text
     asked = "order:A+PAR=A+PAR-BUR&order:A+MAR=A+MAR+S+A+PAR-BUR&text=&judge=yes"
     page = one.get(f"/tutorial/5?{asked}")
     assert "Well done" in page.text and "strength 2" in page.text and "/tutorial/6" in page.links

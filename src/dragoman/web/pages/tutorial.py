@@ -23,6 +23,7 @@ from dragoman.web.lessons import (
     lessons,
     places,
 )
+from dragoman.web.notations import units_told
 from dragoman.web.pages.forms import Form
 from dragoman.web.pages.listed_orders import PREFIX, sheet_of
 from dragoman.web.pages.rendering import Visit, VisitHere, page
@@ -79,6 +80,11 @@ def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
     if is_asked and sheet:
         visit.door.buckets.take("explanations", visit.caller.key, visit.door.limits.explanations)
         tried = attempt(lesson, sheet, visit.language)
+    book = Phrasebook(
+        variant_called(visit.door, VARIANT),
+        visit.language,
+        notation=visit.caller.look.notation,
+    )
     asked = {"orders": sheet} if tried is not None and tried.resolution is not None else {}
     picture = f"/tutorial/{number}/map.svg" + (f"?{urlencode(asked)}" if asked else "")
     return page(
@@ -95,11 +101,8 @@ def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
         picture=picture,
         view=_view(visit, lesson),
         map_size=map_size(visit.door, variant_called(visit.door, VARIANT)),
-        words=Phrasebook(
-            variant_called(visit.door, VARIANT),
-            visit.language,
-            notation=visit.caller.look.notation,
-        ),
+        words=book,
+        unit_told=units_told(book),
     )
 
 
