@@ -668,7 +668,7 @@ def test_what_happens_appears_on_the_page(opened: Trial, sit: Sit) -> None:
     page.get_by_label("Message").fill("Half a sent")
     opened.act(game, c.Send("Burgundy?", ("FRANCE",)), who["GERMANY"])
     expect(page.locator(".threads")).to_contain_text("Germany")
-    expect(page.locator("#heard")).to_have_text("New press")
+    expect(page.locator("#heard")).to_have_text("New press: Germany 1")
     desk.click("PAR", "BUR")
     expect(page.locator(".ready .count")).to_have_text("1 of 4 ordered")
     expect(page.locator("dip-board .status")).to_contain_text("Saved")
