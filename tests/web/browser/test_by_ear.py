@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from playwright.sync_api import BrowserContext, Locator, expect
 
+from dragoman.game.json_positions import position_json
 from dragoman.judge.commands import command as c
 from tests.web.browser.conftest import Come
 from tests.web.browser.players import ByKeys
@@ -357,3 +358,35 @@ def _autumn_and_winter(hall: Trial, one: ByEar) -> None:
         "Only 1 to remove, and all are chosen: take one back first",
     )
     one.given(("F BAL D",))
+
+
+def test_a_spring_of_machiavelli_by_ear(hall: Trial, come: Come) -> None:
+    """A siege, and money that is spent; both stand on one sheet."""
+    game, who = hall.game(variant="machiavelli", movement="2 d")
+    position = position_json(hall.judge.games.load(game).game.position)
+    units = {**position["units"], "MILAN": ["A MAN", "A MIL", "A PAV"]}
+    more = {"centers": position["centers"], "affairs": position["affairs"]}
+    hall.place(game, position["phase"], units, **more)
+    one = ByEar(hall, come(account=who["MILAN"]), game, "MILAN")
+    page = one.page
+    one.begins()
+    there = "Mantua, land, garrison of Autonomous, army of Milan, no order yet"
+    chips = "1 A MAN besieges, 2 A MAN converts to G"
+    one.picks("man", there, "A Mantua: where to?", chips)
+    one.press("1")
+    one.hears("A MAN besieges", "Saved now")
+    one.come_to(page.get_by_role("combobox", name="Spend on"))
+    page.keyboard.type("counter-bribe A Mil")
+    one.fill(page.locator("#spend-ducats"), "3")
+    one.push(page.get_by_role("button", name="Spend"))
+    one.wait_for(lambda: len(one.on_file) == 2)
+    one.opened()
+    one.given(("A MAN besieges", "expense 1: 3 d counter-bribe A MIL"))
+    expect(page.get_by_role("listitem").filter(has_text="counter-bribe")).to_be_visible()
+    hall.act(game, c.ProcessNow())
+    one.hears("A new phase: Summer 1454, campaign")
+    one.come_to(one.board)
+    one.press("[")
+    one.hears("Spring 1454, campaign, as it was judged")
+    one.finds("man", "Mantua, land, garrison of Autonomous, army of Milan, A Man besieges")
+    assert not one.faults

@@ -285,6 +285,8 @@ def test_press_stands_beside_the_map_and_orders_nothing(
     assert desk.on_file == []
     desk.form("send").get_by_role("button").click()
     expect(page.locator("#press")).to_contain_text("Hm, h m s c v. [n] 1")
+    # What one writes is read, also where no page showed it.
+    hall.act(game, c.Send("By mail.", ("ENGLAND",)), who["FRANCE"])
     page.goto("/")
     expect(page.locator("main")).not_to_contain_text("unread")
 
