@@ -90,7 +90,7 @@ export class Grid {
   private section(power: string, rows: readonly Cell[][]): HTMLElement {
     const made = document.createElement("section");
     const name = this.ground.powers[power]!.name;
-    const heading = document.createElement("h4");
+    const heading = document.createElement("h3");
     heading.textContent = name;
     const table = document.createElement("div");
     table.setAttribute("role", "grid");

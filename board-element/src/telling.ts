@@ -36,7 +36,7 @@ function told(words: Words, unit: UnitId, order: Order | undefined, none = "none
 export function line(words: Words, board: Board, what: Said): string {
   if (what.word === "new-phase") return words.say("new-phase", { phase: what.place ?? "" });
   if (what.word) return words.of(what);
-  if (!board.own) return words.say("watching");
+  if (!board.own) return board.stage === "over" ? board.turn : words.say("watching");
   const due = board.own.due ?? 0;
   return words.say(board.kind === "R" ? "start-R" : board.kind === "A" ? (due < 0 ? "start-remove" : "start-build") : "start");
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ENGLISH } from "../src/english";
 import GERMAN from "../src/german";
+import { line } from "../src/telling";
 import { Words } from "../src/words";
 import { MIDDLE } from "./boards";
 
@@ -15,4 +16,9 @@ test("an order in words", () => {
   expect(MIDDLE.kind).toBe("M");
   expect(new Words(GROUND, GERMAN).order("A MUN", ["s", "A RUH", "BUR"])).toBe("A MUN: unterstützt A RUH → BUR");
   expect(new Words(GROUND).kind("A")).toBe("army");
+});
+test("whoever orders nothing watches, or sees where a game ended", () => {
+  const seen = { ...MIDDLE, own: null };
+  expect(line(new Words(GROUND), seen, { word: "" })).toBe("You are watching");
+  expect(line(new Words(GROUND), { ...seen, stage: "over" }, { word: "" })).toBe(MIDDLE.turn);
 });
