@@ -95,9 +95,10 @@ def ocean(side: int) -> tuple[str, str, str]:
 @pytest.mark.slow
 def test_a_map_that_is_too_large_is_not_taken() -> None:
     assert try_variant("pond", ocean(3)).facts is not None
-    tried = try_variant("ocean", ocean(13))
+    tried = try_variant("ocean", ocean(18))
     assert tried.facts is None
-    assert "too-large" in [one.code for one in tried.told if one.is_error]
+    found = next(one for one in tried.told if one.is_error)
+    assert found.code == "too-large" and found.remedy
 
 
 def test_a_turn_with_many_units_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
