@@ -341,6 +341,11 @@ def broadcast(served: Served, game: int, power: str, text: str) -> None:
     assert answer.events
 
 
+def page_of(game: int) -> re.Pattern[str]:
+    """The page of a game as it is read anew: with the thread that is open."""
+    return re.compile(rf"/games/{game}(\?|$)")
+
+
 def test_what_happens_before_a_page_listens_is_not_missed(
     served: Served, plain_window: BrowserContext
 ):
@@ -376,7 +381,7 @@ def test_a_turn_that_was_judged_is_shown_at_once(served: Served, plain_window: B
         served.judge.act(game, c.ProcessNow(), Actor(master), datetime.now(UTC))
         while served.judge.games.tick(datetime.now(UTC)):
             pass
-    with page.expect_response(f"**/games/{game}"):
+    with page.expect_response(page_of(game)):
         page.clock.run_for(100)
     page.clock.run_for(100)
     expect(page.locator("#game .now")).to_contain_text("Fall 1901")
@@ -398,7 +403,7 @@ def test_an_answer_that_comes_late_takes_nothing_back(served: Served, plain_wind
         else:
             held.append((route, route.fetch()))
 
-    page.route(f"**/games/{game}", slowly)
+    page.route(page_of(game), slowly)
     broadcast(served, game, other, "The first")
     while not held:
         page.wait_for_timeout(50)
@@ -406,7 +411,7 @@ def test_an_answer_that_comes_late_takes_nothing_back(served: Served, plain_wind
     expect(page.locator("#press")).to_contain_text("The second")
     route, answer = held[0]
     assert "The second" not in answer.text()
-    with page.expect_response(f"**/games/{game}"):
+    with page.expect_response(page_of(game)):
         route.fulfill(response=answer)
     page.wait_for_timeout(200)
     expect(page.locator("#press")).to_contain_text("The second")
