@@ -88,7 +88,7 @@ class Outline(HTMLParser):
         self._all.append(_Element(tag, {name: value or "" for name, value in attrs}))
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in _VOID:
+        if tag in _VOID or not self._open:
             return
         one = self._open.pop()
         if tag == "caption":

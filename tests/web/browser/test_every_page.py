@@ -4,6 +4,7 @@ none keeps anybody out who sees badly, has no mouse, or reads by ear."""
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -15,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tests.web.browser.axe import ALL, LOOKS, violations
 from tests.web.browser.conftest import SIZES, coming
 from tests.web.browser.outline import Outline
-from tests.web.browser.town import Town, addresses, settle
+from tests.web.browser.town import FIELDS, Town, addresses, settle
 from tests.web.trial_page import Trial
 
 _IS_FULL: Final = bool(os.environ.get("DRAGOMAN_TEST_LOOKS"))
@@ -39,7 +40,7 @@ NOT_SHOWN: Final = {
 """Texts that no page shows, and why."""
 
 
-_WRITTEN: Final = ("value", "title", "alt", "placeholder", "aria-label")
+_OF_TEXT: Final = ("text", "search", "email", "url", "password", "file")
 
 
 class Answered(HTMLParser):
@@ -53,6 +54,9 @@ class Answered(HTMLParser):
         self.words: list[str] = []
         self.shape: set[str] = set()
         self.faults: list[str] = []
+        self.fields: set[str] = set()
+        """Forms and their fields that take a text."""
+        self._form = ""
         self.feed(source)
 
     @property
@@ -61,6 +65,11 @@ class Answered(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self._form = re.sub(r"\d+", "{}", given.get("action", ""))
+        name, kind = given.get("name", "").partition(":")[0], given.get("type", "text")
+        if name and (tag == "textarea" or (tag == "input" and kind in _OF_TEXT)):
+            self.fields.add(f"{self._form} {name}")
         named = [*sorted(given), given.get("class", ""), given.get("type", "")]
         self.shape.add(" ".join([tag, *named]))
         self.faults += [f"{tag} {name}" for name in given if name.startswith("on")]
@@ -75,6 +84,10 @@ class Answered(HTMLParser):
             for one in ("value", "title", "alt", "placeholder", "aria-label")
             if one in given
         ]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._form = ""
 
     def handle_data(self, data: str) -> None:
         self.words.append(data)
@@ -92,6 +105,8 @@ class Looked:
     violations: list[str] = field(default_factory=list[str])
     astray: list[str] = field(default_factory=list[str])
     """Headings, landmarks and tables by which nobody finds the way."""
+    fields: set[str] = field(default_factory=set[str])
+    """Forms and their fields that take a text."""
     pages: int = 0
 
 
@@ -109,6 +124,7 @@ def looked(hall: Trial, chromium: Browser) -> Looked:
                 continue
             answered = Answered(answer.text(), answer.headers["content-security-policy"])
             found.faults += [f"{address} as {part}: {one}" for one in answered.faults]
+            found.fields |= answered.fields
             outlined = Outline(answer.text()).faults()
             found.astray += [f"{address} as {part}: {one}" for one in outlined]
             found.shown |= {one for one, text in town.written.items() if text in answered.text}
@@ -125,6 +141,11 @@ def looked(hall: Trial, chromium: Browser) -> Looked:
 def test_what_people_write_never_runs(looked: Looked) -> None:
     assert looked.pages > 20
     assert not looked.faults, "\n".join(looked.faults)
+
+
+def test_there_is_nowhere_else_to_write(looked: Looked) -> None:
+    assert sorted(looked.fields ^ FIELDS.keys()) == []
+    assert {one for one in FIELDS.values() if " " not in one} <= looked.town.written.keys()
 
 
 def test_what_people_write_is_shown_as_written(looked: Looked) -> None:

@@ -10,12 +10,15 @@ from datetime import timedelta
 from itertools import product
 from typing import Final
 
+import sqlalchemy as sa
+
 from dragoman.formats import shipped_folder
 from dragoman.games.variants.trial import try_variant
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.sandbox import commands as s
 from dragoman.judge.sandbox.forking import fork_game
+from dragoman.judge.storage.account_tables import passkeys
 from dragoman.judge.views.viewer import Viewer
 from tests.web.pages.routes import page_routes
 from tests.web.test_boards import hall
@@ -37,6 +40,74 @@ PAYLOADS: Final = (
 def nasty(what: str, number: int = 0) -> str:
     """A text that says where it was written, and would run if a page let it."""
     return f"{what} {PAYLOADS[(len(what) + number) % len(PAYLOADS)]}"
+
+
+_NO_MARKUP: Final = "markup is refused: tests/judge/accounts, tests/web/pages"
+_A_SECRET: Final = "what is typed here no page shows"
+_AN_ANSWER: Final = "told again on the page that answers alone: QUERIES, tests/web/pages"
+_NOTHING: Final = "nobody reads what stands here"
+FIELDS: Final = {
+    **dict.fromkeys(
+        (
+            *("/account/addresses address", "/account/name name", "/account/programs name"),
+            *("/admin/people address", "/admin/people name"),
+            *("/admin/people/{}/delete name", "/admin/people/{}/rename name"),
+            *("/confirm address", "/new-password address", "/register address", "/reset address"),
+            *("/register name", "/sign-in who", "/settings zone", "/settings/mails hours"),
+            *("/games/{}/money ducats", "/games/{}/do/save-orders phase", "/variants/new name"),
+            *("/tournaments/new name", "/tournaments/new games", "/sandboxes position"),
+            *(
+                f"/games/new {one}"
+                for one in (
+                    *("movement", "retreat", "adjustment", "delay", "grace", "least", "not_before"),
+                    *("press_closes", "abandoned", "zone", "days_off", "dates_off", "programs"),
+                    *("scoring_settings", "start"),
+                )
+            ),
+        ),
+        _NO_MARKUP,
+    ),
+    **dict.fromkeys(
+        (
+            *("/account/delete password", "/account/password new", "/account/password old"),
+            *("/admin/people password", "/admin/people/{}/password password", "/games/new code"),
+            *("/new-password password", "/register password", "/sign-in password"),
+            *("/confirm code", "/new-password code"),
+        ),
+        _A_SECRET,
+    ),
+    **dict.fromkeys(
+        (
+            *("/archive name", "/archive power", "/archive title", "/games title"),
+            *("/variants title", "/tutorial/{}#came text"),
+        ),
+        _AN_ANSWER,
+    ),
+    " design-field": _NOTHING,
+    "/account/programs about": "program",
+    "/account/programs/{}/tokens name": "token",
+    "/account/tokens name": "own token",
+    " passkey-name": "passkey",
+    "/admin/people/{}/block why": "block",
+    "/desk why": "pause",
+    "/desk/games/{}/hide-message why": "hiding",
+    "/games/{}/do/save-note text": "note",
+    "/games/{}/do/save-orders text": "odd order",
+    "/games/{}/do/send text": "press to ()",
+    "/games/new title": "title",
+    "/sandboxes title": "board",
+    "/sandboxes/{}/do/name name": "branch",
+    "/sandboxes/{}/do/retitle title": "board",
+    "/sandboxes/{}/orders text": "order aside",
+    "/tournaments/new log": "cup",
+    "/tournaments/new log-file": "cup",
+    **dict.fromkeys(
+        (f"/variants/new {one}{way}" for one in ("map", "seed", "toml") for way in ("", "-file")),
+        "place",
+    ),
+}
+"""Every field of every form that takes a text, and which of the texts is written by it, or why none
+is."""
 
 
 @dataclass
@@ -209,6 +280,10 @@ def _program(town: Town) -> None:
     programs.make_token(actor, number, town.writes("token", 60), ("play",), now)
     tokens = town.t.judge.accounts.tokens
     tokens.make(actor, owner, town.writes("own token", 60), ("read",), now)
+    passkey = {"credential": "AA", "person": owner, "name": town.writes("passkey", 60)}
+    with town.t.judge.database.writing() as connection:
+        row = {**passkey, "public_key": b"", "uses": 0, "created": now}
+        connection.execute(sa.insert(passkeys).values(row))
     blocked = town.t.account(59)
     town.t.judge.accounts.people.block(ROOT, blocked, town.writes("block"))
 
