@@ -128,6 +128,9 @@ export class Draft implements Heard {
     const before = this.state.sheet;
     this.state = step(this.state, event, this.board);
     if (this.state.sheet !== before) {
+      const again = differing(this.state.sheet, before);
+      // Who orders a unit anew has said what counts.
+      this.conflicts = this.conflicts.filter(({ unit }) => !again.includes(unit));
       this.edits++;
       this.saver.change(this.state.sheet, this.state.past, this.state.future);
     }
