@@ -172,7 +172,8 @@ export class Draft implements Heard {
 
   merged(sheet: Sheet, board: Board, conflicts: Conflict[]): void {
     this.board = board;
-    this.conflicts = conflicts;
+    // What he was asked before and did not answer he is asked still.
+    this.conflicts = [...this.conflicts.filter(({ unit }) => !conflicts.some(one => one.unit === unit)), ...conflicts];
     this.state = { ...begin(sheet), past: this.state.past, said: { word: "merged" } };
     this.around.took(board);
   }

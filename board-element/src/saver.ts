@@ -2,7 +2,7 @@
 
 import type { Board, Own, Saved, Told } from "./board";
 import type { Form } from "./keeper";
-import { merged, sheetOf, textOf } from "./sheet";
+import { changed, merged, ordersOf, same, sheetOf, textOf } from "./sheet";
 import type { Conflict, Line, Sheet } from "./sheet";
 
 export type Status =
@@ -83,6 +83,8 @@ export class Saver {
   private isSending = false;
   private isRefused = false;
   private wait = 1000;
+  /** What was sent and not answered: it may be what the judge has. */
+  private lost: Sheet[] = [];
 
   constructor(
     private readonly outside: Outside,
@@ -133,6 +135,7 @@ export class Saver {
       }
       this.answered(sending, await this.outside.save(this.board, textOf(sending.sheet), this.tag));
     } catch {
+      this.lost.push(sending.sheet);
       this.heard.status({ is: "offline" });
       this.again();
     } finally {
@@ -145,6 +148,7 @@ export class Saver {
     const code = answer.data.diagnostics?.[0]?.code;
     if (answer.status < 300) {
       this.wait = 1000;
+      this.lost = [];
       this.base = sending.sheet;
       this.tag = answer.tag ?? this.tag;
       if (this.wanted === sending) {
@@ -161,6 +165,7 @@ export class Saver {
       this.heard.status({ is: "over" });
       this.heard.over(kept);
     } else if (answer.status >= 500 || answer.status === 429) {
+      this.lost.push(sending.sheet);
       this.heard.status({ is: "offline" });
       this.again();
     } else {
@@ -201,7 +206,11 @@ export class Saver {
       return;
     }
     const there = sheetOf(board.own);
-    const found = merged(mine.base, mine.sheet, there, board.hand);
+    // What of it was sent from here is nobody else's.
+    const own = [...ordersOf(there)].filter(([unit, order]) => this.lost.some(one => same(order, ordersOf(one).get(unit))));
+    const base = changed(mine.base, own.map(([unit, order]) => ({ unit, order })), [], board.hand);
+    this.lost = [];
+    const found = merged(base, mine.sheet, there, board.hand);
     this.board = board as Board & { own: Own };
     this.base = there;
     this.tag = board.own.tag;

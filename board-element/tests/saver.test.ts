@@ -189,3 +189,25 @@ test("what was kept is of this phase and this revision, or it is not sent on", (
   expect(saver.fits({ ...kept, tag: '"9"' })).toBe(false);
   expect(sheetOf(judge.now_().own)).toEqual([]);
 });
+
+test("what stands there of a save whose answer was lost is nobody else's", async () => {
+  const judge = new Judge();
+  const [here, there] = [judge.saver(), judge.saver()];
+  const save = judge.save.bind(judge);
+  judge.save = async (board, text, tag) => {
+    judge.save = save;
+    await save(board, text, tag);
+    throw new TypeError("no network");
+  };
+  here.change(one, [], []);
+  await settled();
+  judge.lines = [[1, "A MUN", ["m", "BUR"]]];
+  there.change(changed([], [{ unit: "F KIE", order: ["m", "HOL"] }]), [], []);
+  await settled();
+  judge.lines = [[1, "A MUN", ["m", "BUR"]], [2, "F KIE", ["m", "HOL"]]];
+  judge.conflicts = [];
+  here.change(changed([], [{ unit: "A MUN", order: ["m", "TYR"] }]), [], []);
+  await settled();
+  expect(judge.conflicts).toEqual([]);
+  expect(judge.text).toBe("A MUN-TYR\nF KIE-HOL");
+});
