@@ -6,7 +6,7 @@ An event is a frozen dataclass; what happened is a list of them, and all else is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, fields
+from dataclasses import fields
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from dragoman.values import FrozenMap
@@ -25,12 +25,21 @@ class EventKinds(Generic[_Event]):
 
     def __init__(self, kinds: Iterable[type[_Event]]) -> None:
         self._kinds = {kind.__name__: kind for kind in kinds}
+        self._defaults: dict[type[Any], list[tuple[str, Any]]] = {
+            kind: [(one.name, one.default) for one in fields(cast(Any, kind))]
+            for kind in self._kinds.values()
+        }
 
     def data(self, event: _Event) -> dict[str, Any]:
-        """The fields of an event, for JSON; those that hold their defaults are left out."""
-        given: Any = event  # a dataclass
-        data = asdict(given)
-        return {one.name: data[one.name] for one in fields(given) if data[one.name] != one.default}
+        """The fields of an event, for JSON; those that hold their defaults are left out.
+
+        Values are those of the event, not copies of them: an event holds no records and nothing
+        that changes, only plain data.
+        """
+        defaults = self._defaults[type(event)]
+        return {
+            name: value for name, default in defaults if (value := getattr(event, name)) != default
+        }
 
     def read(self, kind: str, data: Mapping[str, Any]) -> _Event:
         """The event that ``data`` took apart.
