@@ -8,7 +8,16 @@ import pytest
 
 import dragoman
 from dragoman.board import Unit
-from dragoman.bots import BOTS, Bot, View, bot_called, entered_after
+from dragoman.bots import (
+    BOTS,
+    Bot,
+    DumbBot,
+    SearchBot,
+    Temper,
+    View,
+    bot_called,
+    entered_after,
+)
 from dragoman.formats import load_variant
 from dragoman.game import Resolution, Variant, process
 from dragoman.orders import Move, UnitRef
@@ -103,3 +112,17 @@ def test_first_in_is_first_out() -> None:
 def test_a_name_that_no_bot_has() -> None:
     with pytest.raises(ActionRefused, match="dumbot"):
         bot_called("dumbot")
+
+
+def test_bots_are_called_as_the_docs_list_them() -> None:
+    assert bot_called("search:650") == SearchBot(650)
+    assert bot_called("search") == SearchBot(2_000)
+    assert bot_called("dumbbot:60,3,30") == DumbBot(Temper(60, 3, 30))
+    assert bot_called("dumbbot") == BOTS["dumbbot"]
+
+
+@pytest.mark.parametrize("text", ["search:", "search:0", "search:many", "dumbbot:", "dumbbot:1"])
+def test_a_bot_with_a_number_that_is_none_is_refused_with_what_to_write(text: str) -> None:
+    with pytest.raises(ActionRefused) as refused:
+        bot_called(text)
+    assert "write" in str(refused.value.diagnostic)

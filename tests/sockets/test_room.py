@@ -240,6 +240,26 @@ def test_any_orders_are_kept_where_the_terms_say_so():
     assert "ORD (SPR 1901) ((ENG FLT LON) MTO PAR) (FAR)" in england.heard
 
 
+@pytest.mark.parametrize("is_enough", [False, True])
+def test_who_says_go_without_orders_is_ready_where_the_terms_say_so(is_enough):
+    room, programs = table(Terms(go_is_enough=is_enough))
+    england = programs["ENG"]
+    england.say("SUB ((ENG FLT LON) MTO NTH)")
+    heard = england.say("GOF")
+    assert heard[0] == "YES (GOF)" and heard[1].startswith("MIS (ENG FLT EDI)")
+    england.say("NOT (GOF)")
+    for word, program in programs.items():
+        if word != "ENG":
+            program.say("GOF")
+    assert not room.game.history  # one of them takes it back, and is waited for
+    england.say("GOF")
+    assert len(room.game.history) == int(is_enough)
+    if is_enough:
+        assert "(ENG FLT NTH)" in england.heard[-1] and "(ENG FLT EDI)" in england.heard[-1]
+        england.say("SUB ((ENG FLT NTH) HLD)")
+        assert len(room.game.history) == 1  # ready is said for a turn
+
+
 def test_press_ends_some_seconds_before_the_turn():
     hours = Hours()
     room, programs = table(Terms(level=10, movement=60, press_ends=15), hours)

@@ -7,19 +7,15 @@ from enum import Enum
 from importlib import import_module
 from typing import Final
 
-from dragoman.bots import BOTS, Bot, DumbBot
+from dragoman.bots import BOTS, Bot
 from dragoman.bots.engine.forms import USUAL, Temper
+from dragoman.bots.known import DUMBBOT, FORMS, SEARCH, Wanted, bot_wanted, wanted_bot
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.runner import command_in
 
-SEARCH: Final = "search"
-DUMBBOT: Final = "dumbbot"
-_USUAL_EVALUATIONS: Final = 2_000
 _FORMS: Final = (
-    *BOTS,
-    "dumbbot:ALTERNATIVE,GAP,NOISE",
-    "search:EVALUATIONS",
+    *FORMS,
     "MODULE:FUNCTION",
     "cmd:COMMAND",
     "seat:NAME",
@@ -76,14 +72,8 @@ class Entrant:
         Raises:
             ActionRefused: if its module cannot be imported, or has no such function.
         """
-        if self.bot == SEARCH:
-            from dragoman.bots import SearchBot
-
-            return SearchBot(self.evaluations)
-        if self.bot == DUMBBOT:
-            return DumbBot(self.temper)
-        if self.bot in BOTS:
-            return BOTS[self.bot]
+        if self.bot in BOTS or self.bot == SEARCH:
+            return bot_wanted(Wanted(self.bot, self.evaluations, self.temper))
         module, _, name = self.bot.partition(":")
         try:
             found: Bot | None = getattr(import_module(module), name, None)
@@ -124,32 +114,18 @@ def entrant_called(text: str) -> Entrant:
                 "bad-name", f"{said!r} is no name for a seat", f"write {kind}:anna, say"
             )
         return Entrant(text, kind=Kind(kind), name=name or said, site=site)
-    bot, evaluations, temper = _bot_called(rest)
-    return Entrant(text, bot, evaluations, temper, name=name or rest, site=site)
+    bot = _bot_called(rest)
+    return Entrant(text, bot.name, bot.evaluations, bot.temper, name=name or rest, site=site)
 
 
-def _bot_called(text: str) -> tuple[str, int, Temper]:
-    name, _, number = text.partition(":")
-    if name == SEARCH:
-        count = number or str(_USUAL_EVALUATIONS)
-        if count.isascii() and count.isdigit() and 0 < int(count) <= 10**9:
-            return SEARCH, int(count), USUAL
-        raise ActionRefused(
-            "bad-budget", f"{number!r} is no number of evaluations", "write search:2000, say"
-        )
-    if name == DUMBBOT and number:
-        parts = number.split(",")
-        if len(parts) == 3 and all(part.isascii() and part.isdigit() for part in parts):
-            alternative, gap, noise = map(int, parts)
-            if alternative <= 100 and gap <= 1000 and noise < 100:
-                return DUMBBOT, 0, Temper(alternative, gap, noise)
-        raise ActionRefused(
-            "bad-temper",
-            f"{number!r} is no temper of a DumbBot",
-            "write dumbbot:60,3,30, say: up to 100, 1000 and 99",
-        )
-    if text.strip() in BOTS:
-        return text.strip(), 0, USUAL
-    if name not in BOTS and name and number:
-        return text, 0, USUAL
-    raise ActionRefused("unknown-bot", f"there is no bot {text!r}", f"one of {', '.join(_FORMS)}")
+def _bot_called(text: str) -> Wanted:
+    try:
+        return wanted_bot(text)
+    except ActionRefused as refused:
+        name, _, number = text.partition(":")
+        if refused.diagnostic.code != "unknown-bot":
+            raise
+        if name not in BOTS and name and number:
+            return Wanted(text)  # MODULE:FUNCTION
+        what = f"there is no bot {text!r}"
+        raise ActionRefused("unknown-bot", what, f"one of {', '.join(_FORMS)}") from None

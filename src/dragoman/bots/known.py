@@ -7,11 +7,17 @@ from typing import Final
 
 from dragoman.bots.bot import Bot
 from dragoman.bots.dumb_bot import DumbBot
+from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.bots.loeb import LoebBot
 from dragoman.bots.loeb_press import UNDERSTOOD, Press
 from dragoman.bots.simple_bots import civil_disorder, random_legal
+from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
+
+SEARCH: Final = "search"
+DUMBBOT: Final = "dumbbot"
+_USUAL_EVALUATIONS: Final = 2_000
 
 BOTS: Final[Mapping[str, Bot]] = FrozenMap(
     {
@@ -23,19 +29,71 @@ BOTS: Final[Mapping[str, Bot]] = FrozenMap(
     }
 )
 
+FORMS: Final = (*BOTS, "dumbbot:ALTERNATIVE,GAP,NOISE", "search:EVALUATIONS")
+"""How bots are called."""
+
 WORDS_OF: Final[Mapping[str, tuple[str, ...]]] = FrozenMap({"loeb:press": UNDERSTOOD})
 """For each of them that talks the words of DPP that it goes by."""
 
 
-def bot_called(name: str) -> Bot:
-    """The bot of a name.
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A bot as it was asked for: its name, and what goes with it."""
+
+    name: str
+    evaluations: int = 0
+    """Of one that searches, for a movement."""
+    temper: Temper = USUAL
+    """Of a DumbBot."""
+
+
+def wanted_bot(text: str) -> Wanted:
+    """Which bot is meant: one of ``BOTS``, ``dumbbot:60,3,30`` with another temper (see
+    ``dragoman.bots.Temper``), or ``search:650`` with so many evaluations for a movement.
+
+    Raises:
+        ActionRefused: if none is.
+    """
+    name, colon, number = text.strip().partition(":")
+    if name == SEARCH:
+        count = number if colon else str(_USUAL_EVALUATIONS)
+        if count.isascii() and count.isdigit() and 0 < int(count) <= 10**9:
+            return Wanted(SEARCH, int(count))
+        raise ActionRefused(
+            "bad-budget", f"{number!r} is no number of evaluations", "write search:2000, say"
+        )
+    if name == DUMBBOT and colon:
+        parts = number.split(",")
+        if len(parts) == 3 and all(part.isascii() and part.isdigit() for part in parts):
+            alternative, gap, noise = map(int, parts)
+            if alternative <= 100 and gap <= 1000 and noise < 100:
+                return Wanted(DUMBBOT, temper=Temper(alternative, gap, noise))
+        raise ActionRefused(
+            "bad-temper",
+            f"{number!r} is no temper of a DumbBot",
+            "write dumbbot:60,3,30, say: up to 100, 1000 and 99",
+        )
+    if text.strip() in BOTS:
+        return Wanted(text.strip())
+    what = f"there is no bot {text!r}"
+    raise ActionRefused("unknown-bot", what, f"choose one of {', '.join(FORMS)}")
+
+
+def bot_called(text: str) -> Bot:
+    """The bot of a name, as ``wanted_bot`` reads it.
 
     Raises:
         ActionRefused: if there is none.
     """
-    found = BOTS.get(name)
-    if found is None:
-        raise ActionRefused(
-            "unknown-bot", f"there is no bot {name!r}", f"choose one of {', '.join(BOTS)}"
-        )
-    return found
+    return bot_wanted(wanted_bot(text))
+
+
+def bot_wanted(wanted: Wanted) -> Bot:
+    """The bot that was asked for."""
+    if wanted.name == SEARCH:
+        from dragoman.bots.searcher import SearchBot
+
+        return SearchBot(wanted.evaluations)
+    if wanted.name == DUMBBOT:
+        return DumbBot(wanted.temper)
+    return BOTS[wanted.name]

@@ -206,7 +206,7 @@ class Room:
         """Judge turns as long as every power has given its orders and nobody wants to wait; say
         before whether a power does."""
         if seat is not None and waits is not None:
-            seat.waits = waits
+            seat.waits, seat.goes = waits, not waits
         while self.is_running and self._is_anything_there and all(map(self._goes_on, self._alive)):
             self.turn_over()
 
@@ -220,7 +220,9 @@ class Room:
         return [self.seats[power] for power in self.game.survivors]
 
     def _goes_on(self, seat: Seat) -> bool:
-        return not seat.waits and seat.listener is not None and self._has_ordered(seat)
+        if seat.waits or seat.listener is None:
+            return False
+        return (self.terms.go_is_enough and seat.goes) or self._has_ordered(seat)
 
     def _has_ordered(self, seat: Seat) -> bool:
         return is_complete(self.game, seat.power, seat.orders)
@@ -231,7 +233,8 @@ class Room:
         for seat in self.seats.values():
             if seat.orders:
                 self.game.order(seat.power, seat.orders)
-            seat.orders, seat.waits, seat.sent = (), False, 0
+            seat.orders, seat.sent = (), 0
+            seat.waits = seat.goes = False
             seat.draws.clear()
         resolution = self.game.process()
         gone = tuple(power for power in before if power not in self.game.survivors)

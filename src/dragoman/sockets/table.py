@@ -16,8 +16,8 @@ from dragoman.sockets.terms import Terms
 
 @dataclass(slots=True)
 class Seat:
-    """A power's place at the table, and who sits there. ``sent`` is how many messages the power
-    sent in this turn."""
+    """A power's place at the table, and who sits there. ``goes``: the power has said in this turn
+    that it is ready. ``sent`` is how many messages it sent in it."""
 
     power: str
     passcode: int = field(repr=False)
@@ -27,6 +27,7 @@ class Seat:
     is_ready: bool = False
     orders: tuple[Order, ...] = ()
     waits: bool = False
+    goes: bool = False
     draws: set[frozenset[str]] = field(default_factory=set[frozenset[str]])
     sent: int = 0
 

@@ -17,7 +17,8 @@ class Terms:
 
     ``partial_draws``: draws may leave survivors out. ``any_orders``: orders are kept although they
     cannot be carried out. ``waits_for_lost``: for so many seconds the clock stands still when the
-    program of a power is lost that has orders to give.
+    program of a power is lost that has orders to give. ``go_is_enough``: a power that says that it
+    is ready is, although orders of it are missing; those are as if the time were up.
     """
 
     level: int = 0
@@ -32,6 +33,7 @@ class Terms:
     any_orders: bool = False
     waits_for_lost: int | None = None
     last_year: int | None = None
+    go_is_enough: bool = False
 
     def seconds(self, phase: Phase) -> int | None:
         """The time for the orders of a turn."""

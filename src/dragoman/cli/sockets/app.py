@@ -128,6 +128,13 @@ def serve(
     partial_draws: Annotated[
         bool, typer.Option("--partial-draws", help="draws may leave survivors out (DAIDE's PDA)")
     ] = False,
+    go_is_enough: Annotated[
+        bool,
+        typer.Option(
+            "--go-is-enough",
+            help="who says that he is ready (DAIDE's GOF) is, although orders of his are missing",
+        ),
+    ] = False,
     last_year: Annotated[
         int | None,
         typer.Option(
@@ -173,6 +180,7 @@ def serve(
         any_orders=any_orders,
         waits_for_lost=waits_for_lost,
         last_year=last_year,
+        go_is_enough=go_is_enough,
     )
     doors = Doors(daide, dpp, unix, profile, is_quiet=as_json)
     deliver(lambda: serve_room(variant, terms, doors, bot or [], keep, seed), as_json)
