@@ -15,7 +15,6 @@ from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.daide_seat import DaideManners
 from dragoman.sockets.events import Ended, Moved, Turned
 from dragoman.sockets.orders_due import defaults, is_complete
-from dragoman.sockets.passcodes import Passcodes
 from dragoman.sockets.room import Room
 from dragoman.sockets.room_file import load_room, save_room
 from dragoman.sockets.terms import Terms
@@ -114,30 +113,6 @@ def test_orders_that_stand_for_those_not_given():
     assert len(defaults(game, "ENGLAND", ())) == 2
     for power in ("FRANCE", "ENGLAND"):
         assert is_complete(game, power, defaults(game, power, ()))
-
-
-def test_passcodes_cannot_be_tried_for_ever():
-    hours = Hours()
-    codes = Passcodes({"ENGLAND": 77}, hours)
-    assert not any(codes.fits("ENGLAND", code) for code in range(10))
-    assert not codes.fits("ENGLAND", 77)  # not even looked at
-    hours.now += 16
-    assert codes.fits("ENGLAND", 77) and codes.fits("ENGLAND", 77)
-    assert not codes.fits("RURITANIA", 77)
-
-
-def test_who_guesses_keeps_nobody_else_out():
-    room, programs = table()
-    programs["ENG"].seat.wire.gone()
-    programs["FRA"].seat.wire.gone()
-    stranger = Program(room)
-    stranger.greet()
-    for guess in range(1, 40):
-        assert stranger.say(f"IAM (ENG) ({guess})")[0].startswith("REJ")
-    again = Program(room)
-    again.greet()
-    code = room.seats["FRANCE"].passcode
-    assert again.say(f"IAM (FRA) ({code})")[0].startswith("YES")
 
 
 def test_the_table_is_told_when_the_game_stands_elsewhere():

@@ -8,6 +8,7 @@ import socket
 import struct
 import time
 from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, Final, Protocol
 
 from dragoman.quick_dataclass import dataclass
@@ -60,10 +61,12 @@ class Connection(Protocol):
 @dataclass(frozen=True, slots=True)
 class Peer:
     """The process at the other end, by its number and its user; zeros where nobody can tell, as
-    over TCP."""
+    over TCP. ``address`` is where it is: a network of 64 bits for IPv6, for whoever has one address
+    of it has all."""
 
     process: int = 0
     user: int = 0
+    address: str = ""
 
 
 Opened = Callable[[Callable[[bytes], None], Callable[[], None], Peer], Connection]
@@ -162,8 +165,17 @@ async def _listen(
 
 
 def _peer_of(line: Any) -> Peer:
-    if line.family != socket.AF_UNIX or not hasattr(socket, "SO_PEERCRED"):
-        return Peer()
+    if line.family != socket.AF_UNIX:
+        return Peer(address=_network(str(line.getpeername()[0])))
+    if not hasattr(socket, "SO_PEERCRED"):
+        return Peer(address="this machine")
     told = line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
     process, user, _ = _CREDENTIALS.unpack(told)
-    return Peer(process, user)
+    return Peer(process, user, f"user {user}")
+
+
+def _network(host: str) -> str:
+    address = ip_address(host.partition("%")[0])
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+        return str(ip_network((address, 64), strict=False))
+    return str(getattr(address, "ipv4_mapped", None) or address)

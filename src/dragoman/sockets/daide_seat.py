@@ -15,6 +15,7 @@ from dragoman.press.daide.vocabulary import Vocabulary
 from dragoman.press.grammar import Unsayable
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
+from dragoman.sockets.admission import Admission, Standing
 from dragoman.sockets.connection import guarded
 from dragoman.sockets.daide_answers import (
     answers,
@@ -51,6 +52,7 @@ class State(Enum):
 
     ANONYMOUS = "anonymous"
     LEARNS_MAP = "learns the map"
+    COMES_BACK = "comes back"
     SEATED = "seated"
 
 
@@ -79,8 +81,10 @@ class DaideSeat:
         send: Callable[[bytes], None],
         close: Callable[[], None],
         manners: DaideManners | None = None,
+        admission: Admission | None = None,
     ) -> None:
-        self._table, self._words = table, words
+        self.table, self._words = table, words
+        self._admission = admission or Admission((table,))
         self._manners = manners or DaideManners()
         self.wire = DaideWire(
             words,
@@ -100,6 +104,19 @@ class DaideSeat:
         self._knows_end = False
         """Whether the end of the game was told with its last turn."""
 
+    @property
+    def standing(self) -> Standing:
+        """What the connection has come to."""
+        if self._seat is not None:
+            return Standing.PLAYS
+        match self._state:
+            case State.ANONYMOUS:
+                return Standing.SPEAKS if self.wire.is_greeted else Standing.SILENT
+            case State.COMES_BACK:
+                return Standing.COMES_BACK
+            case _:
+                return Standing.WATCHES
+
     def received(self, content: bytes) -> None:
         """Take bytes, and deal with all that has come whole."""
         self.wire.take(content)
@@ -107,7 +124,7 @@ class DaideSeat:
             pass
 
     def _lost(self) -> None:
-        self._table.leave(self._hear)
+        self.table.leave(self._hear)
 
     def _greeted(self) -> None:
         if self._manners.loaded:
@@ -116,7 +133,7 @@ class DaideSeat:
     # Messages.
 
     def _tokens(self, tokens: tuple[Token, ...]) -> None:
-        terms = self._table.terms
+        terms = self.table.terms
         options = [PARTIAL_DRAWS] if terms.partial_draws else []
         try:
             message = read_message(tokens, self._words, terms.level, options, Sender.PROGRAM)
@@ -127,25 +144,23 @@ class DaideSeat:
         try:
             self._message(message, tokens)
         except ActionRefused:
-            self.wire.say(("REJ", "(", *tokens, ")"))
+            self._reject(tokens)
 
     def _message(self, message: m.Message, tokens: tuple[Token, ...]) -> None:
         """Do what a message asks for; ``ActionRefused`` is answered with ``REJ``."""
-        table = self._table
+        table = self.table
         match message:
             case m.Name(name, version):
                 self._only(State.ANONYMOUS)
                 wish = self._words.power_keys.get(name.partition(":")[0]) if ":" in name else None
-                self._seat = table.join(name, version, self._hear, wish)
+                self._sit(self._admission.join(name, version, self._hear, wish))
                 self._learn_map(tokens)
             case m.Observe():
                 self._only(State.ANONYMOUS)
                 self._learn_map(tokens)
             case m.Identify(power, passcode):
                 self._only(State.ANONYMOUS)
-                self._seat = table.rejoin(power, passcode, self._hear)
-                self._state = State.SEATED
-                self._accept(tokens)
+                self._come_back(power, passcode, tokens)
             case m.Accepted(m.MapName()):
                 self._accept_map()
             case m.Rejected(m.MapName()):
@@ -163,19 +178,36 @@ class DaideSeat:
             case _:
                 self._say_all(answers(message, table, self._seat))
 
+    def _sit(self, found: tuple[Table, Seat]) -> None:
+        self.table, self._seat = found
+        self._interpreter = Interpreter(self.table)
+
+    def _come_back(self, power: str, passcode: int, tokens: tuple[Token, ...]) -> None:
+        def told(found: tuple[Table, Seat] | None) -> None:
+            if found is None:
+                self._state = State.ANONYMOUS
+                self._reject(tokens)
+            else:
+                self._sit(found)
+                self._state = State.SEATED
+                self._accept(tokens)
+
+        self._state = State.COMES_BACK
+        self._admission.come_back(power, passcode, self._hear, told, lambda: self.wire.is_gone)
+
     def _learn_map(self, tokens: tuple[Token, ...]) -> None:
         self._state = State.LEARNS_MAP
         self._accept(tokens)
-        self._say(m.MapName(self._table.variant.name))
+        self._say(m.MapName(self.table.variant.name))
 
     def _accept_map(self) -> None:
         self._only(State.LEARNS_MAP)
         self._state = State.SEATED
         if self._seat is not None:
-            self._table.ready(self._seat)
+            self.table.ready(self._seat)
         else:
-            self._table.watch(self._hear)
-            if self._table.has_begun:
+            self.table.watch(self._hear)
+            if self.table.has_begun:
                 self._tell_start()
 
     def _only(self, state: State) -> None:
@@ -183,7 +215,7 @@ class DaideSeat:
             raise ActionRefused("not-now", "this is not the time for that")
 
     def _play(self, message: m.Message, tokens: tuple[Token, ...]) -> None:
-        seat, table = self._seat, self._table
+        seat, table = self._seat, self.table
         if seat is None or self._state is not State.SEATED or not table.is_running:
             raise ActionRefused("not-playing", "only those who play do that, while they play")
         match message:
@@ -217,15 +249,15 @@ class DaideSeat:
                 raise ActionRefused("unknown", "nothing comes of this")
 
     def _check_turn(self, turn: object) -> None:
-        if turn not in (None, self._table.game.phase):
+        if turn not in (None, self.table.game.phase):
             raise ActionRefused("wrong-turn", "that is not the turn now")
 
     def _tell_missing(self, seat: Seat) -> None:
-        if not is_complete(self._table.game, seat.power, seat.orders):
-            self._say(what_is_missing(self._table, seat, seat.orders))
+        if not is_complete(self.table.game, seat.power, seat.orders):
+            self._say(what_is_missing(self.table, seat, seat.orders))
 
     def _undo(self, seat: Seat, undone: m.Message) -> None:
-        table = self._table
+        table = self.table
         match undone:
             case m.GoFlag():
                 table.go_on(seat, waits=True)
@@ -240,13 +272,13 @@ class DaideSeat:
                 raise ActionRefused("not-said", "there is nothing to take back")
 
     def _ask_time(self, seconds: int | None, tokens: tuple[Token, ...]) -> None:
-        left = self._table.seconds_left()
+        left = self.table.seconds_left()
         if seconds is None:
             if left is None:
                 raise ActionRefused("no-limit", "turns have no limit")
             self._say(m.TimeLeft(in_range(left)))
             return
-        terms = self._table.terms
+        terms = self.table.terms
         limits = [s for s in (terms.movement, terms.retreat, terms.adjustment) if s is not None]
         if seconds < 0 or not limits or seconds > max(limits):
             raise ActionRefused("no-such-time", "no turn is as long")
@@ -254,7 +286,7 @@ class DaideSeat:
         self._accept(tokens)
 
     def _speak(self, seat: Seat, sent: m.Send, tokens: tuple[Token, ...]) -> None:
-        table, quoted = self._table, sent if self._manners.quotes_press else None
+        table, quoted = self.table, sent if self._manners.quotes_press else None
         table.check_press(seat, sent.to)
         for power in sent.to:
             if power not in table.game.survivors:
@@ -273,7 +305,7 @@ class DaideSeat:
     # What happens at the table.
 
     def _happened(self, event: Event) -> None:
-        table = self._table
+        table = self.table
         match event:
             case Began():
                 self._tell_start()
@@ -324,17 +356,17 @@ class DaideSeat:
     def _may_be_said(self, heard: Spoken, said: Speech) -> bool:
         """Whether press fits into the level of the game, and into a frame."""
         message = m.Delivery(heard.sender, heard.to, said)
-        options = [PARTIAL_DRAWS] if self._table.terms.partial_draws else []
+        options = [PARTIAL_DRAWS] if self.table.terms.partial_draws else []
         try:
             tokens = write_message(message, self._words)
-            read_message(tokens, self._words, self._table.terms.level, options)
+            read_message(tokens, self._words, self.table.terms.level, options)
             return len(self._words.numbering.to_bytes(tokens)) <= MOST_HEARD
         except (MessageFault, Unsayable):
             return False
 
     def time_passes(self) -> None:
         """Tell the program of the time, once a turn, if it wants to be told."""
-        left, turn = self._table.seconds_left(), len(self._table.game.history)
+        left, turn = self.table.seconds_left(), len(self.table.game.history)
         if left is None or self._warned_at is None or turn == self._warned_in:
             return
         if left <= self._warned_at:
@@ -344,19 +376,22 @@ class DaideSeat:
     # Saying things.
 
     def _tell_start(self) -> None:
-        position = self._table.game.position
-        self._say(hello(self._table, self._seat))
-        self._say(scores_of(position, self._table.variant.board))
+        position = self.table.game.position
+        self._say(hello(self.table, self._seat))
+        self._say(scores_of(position, self.table.variant.board))
         self._say(now_of(position))
         self._tell_time()
 
     def _tell_time(self) -> None:
-        left = self._table.seconds_left()
+        left = self.table.seconds_left()
         if left is not None:
             self._say(m.TimeLeft(in_range(left)))
 
     def _accept(self, tokens: tuple[Token, ...]) -> None:
         self.wire.say(("YES", "(", *tokens, ")"))
+
+    def _reject(self, tokens: tuple[Token, ...]) -> None:
+        self.wire.say(("REJ", "(", *tokens, ")"))
 
     def _say_all(self, messages: Iterable[m.Message]) -> None:
         for message in messages:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from dragoman.sockets.admission import Standing
 from dragoman.sockets.dpp_line import DppLine
 from dragoman.sockets.dpp_seat import DppSeat
 
@@ -26,6 +27,13 @@ class PowerDoor:
         self._power, self._find = power, find
         self._seat: DppSeat | None = None
         self.line = DppLine(send, close, self._hear, self._lost)
+
+    @property
+    def standing(self) -> Standing:
+        """What the connection has come to."""
+        if self._seat is not None:
+            return Standing.PLAYS
+        return Standing.SPEAKS if self.line.has_spoken else Standing.SILENT
 
     def _hear(self, text: str) -> None:
         if self._seat is None:

@@ -19,6 +19,7 @@ from dragoman.press.dpp.vocabulary import Vocabulary
 from dragoman.press.grammar import Unsayable
 from dragoman.refusal import ActionRefused
 from dragoman.rules import PhaseKind
+from dragoman.sockets.admission import Admission, Standing
 from dragoman.sockets.connection import guarded
 from dragoman.sockets.dpp_line import DppLine
 from dragoman.sockets.dpp_results import start_results, submitted, turn_results
@@ -71,12 +72,14 @@ class DppSeat:
         words: Vocabulary,
         send: Callable[[bytes], None],
         close: Callable[[], None],
+        admission: Admission | None = None,
     ) -> None:
-        self._table, self._words = table, words
+        self.table, self._words = table, words
+        self._admission = admission or Admission((table,))
         self.line = DppLine(send, close, self._line, self._lost)
         self._hear = guarded(self.line, self._happened)
         self._seat: Seat | None = None
-        self._watches = False
+        self._watches = self._comes_back = False
         self._interpreter = Interpreter(table)
         self._lines: dict[str, DppLine] = {}
         self._last: tuple[str, ...] = ()
@@ -87,6 +90,17 @@ class DppSeat:
     def power(self) -> str | None:
         """The power that the program plays."""
         return self._seat.power if self._seat else None
+
+    @property
+    def standing(self) -> Standing:
+        """What the connection has come to."""
+        if self._seat is not None:
+            return Standing.PLAYS
+        if self._watches:
+            return Standing.WATCHES
+        if self._comes_back:
+            return Standing.COMES_BACK
+        return Standing.SPEAKS if self.line.has_spoken else Standing.SILENT
 
     def received(self, content: bytes) -> None:
         """Take bytes, and deal with all that has come whole."""
@@ -100,7 +114,7 @@ class DppSeat:
     def _lost(self) -> None:
         for line in tuple(self._lines.values()):
             line.end()
-        self._table.leave(self._hear)
+        self.table.leave(self._hear)
 
     # What the program says to the game master.
 
@@ -122,20 +136,18 @@ class DppSeat:
             self.line.say(f"(NOP {text})" if text.startswith("(") else "(NOP)")
 
     def _borrowed(self, word: str, rest: list[str], text: str) -> None:
-        table = self._table
-        is_new = self._seat is None and not self._watches
+        table = self.table
+        is_new = self._seat is None and not self._watches and not self._comes_back
         match word, rest:
             case "NME", [name, *more] if is_new and len(more) <= 2:
                 wish = self._words.power_keys.get(more[-1].upper()) if more else None
                 version = more[0] if more and (len(more) == 2 or wish is None) else ""
-                seat = self._seat = table.join(name, version, self._hear, wish)
+                seat = self._sit(self._admission.join(name, version, self._hear, wish))
                 self._say_hello(seat)
-                table.ready(seat)
+                self.table.ready(seat)
             case "IAM", [power, code] if is_new and _CODE.match(code):
                 key = self._words.power_keys.get(power.upper(), "")
-                self._seat = table.rejoin(key, int(code), self._hear)
-                self._say_hello(self._seat)
-                self._tell_all()
+                self._come_back(key, int(code), text)
             case "OBS", [] if is_new:
                 self._watches = True
                 table.watch(self._hear)
@@ -151,9 +163,26 @@ class DppSeat:
             case _:
                 raise ActionRefused("not-now", "this is not the time for that")
 
+    def _sit(self, found: tuple[Table, Seat]) -> Seat:
+        self.table, seat = found
+        self._seat, self._interpreter = seat, Interpreter(self.table)
+        return seat
+
+    def _come_back(self, power: str, passcode: int, text: str) -> None:
+        def told(found: tuple[Table, Seat] | None) -> None:
+            self._comes_back = False
+            if found is None:
+                self.line.say(f"(NOP {text})")
+            else:
+                self._say_hello(self._sit(found))
+                self._tell_all()
+
+        self._comes_back = True
+        self._admission.come_back(power, passcode, self._hear, told, lambda: self.line.is_gone)
+
     def _of_person(self, seat: Seat, found: re.Match[str], text: str) -> None:
         """What people need to say or to know; ``ActionRefused`` where it cannot be now."""
-        table = self._table
+        table = self.table
         ready, waits, due, words, to, quoted = found.groups()
         if words:
             self._reads_words = True
@@ -197,7 +226,7 @@ class DppSeat:
                 self._say(dpp.Try(_KNOWN))
 
     def _submit(self, seat: Seat, orders: tuple[Order, ...]) -> None:
-        table = self._table
+        table = self.table
         if not table.is_running or seat.power not in table.game.survivors:
             raise ActionRefused("not-playing", "orders are given while the game goes on")
         if len(orders) > len(table.variant.board.provinces):
@@ -209,7 +238,7 @@ class DppSeat:
 
     def _send_on(self, seat: Seat, to: str, messages: tuple[dpp.Message, ...]) -> None:
         """Send press to a power, all of it or nothing; ``ActionRefused`` where that cannot be."""
-        table, most = self._table, self._table.terms.messages
+        table, most = self.table, self.table.terms.messages
         is_now = table.game.phase.kind is PhaseKind.MOVEMENT
         if not is_now or any(isinstance(one, _MASTERS) for one in messages):
             raise ActionRefused("no-press", "this cannot be sent to a power, or not now")
@@ -262,7 +291,7 @@ class DppSeat:
             case Began():
                 self._tell_all()
             case Turned(resolution):
-                if resolution.phase.kind is PhaseKind.MOVEMENT and self._table.terms.level:
+                if resolution.phase.kind is PhaseKind.MOVEMENT and self.table.terms.level:
                     self._say(dpp.TimeLeft(0))
                 self._tell(turn_results(resolution))
             case Moved():
@@ -296,7 +325,7 @@ class DppSeat:
 
     def _tell_all(self) -> None:
         """Tell all results from the beginning: DPP has no other word for where units stand."""
-        game = self._table.game
+        game = self.table.game
         lines = [start_results(game.start), *map(turn_results, game.history)]
         for one in lines[:-1]:
             self._say(one)
@@ -304,7 +333,7 @@ class DppSeat:
 
     def _tell(self, results: dpp.TurnResults) -> None:
         """Tell results, and how many messages may be sent before the next."""
-        table, terms = self._table, self._table.terms
+        table, terms = self.table, self.table.terms
         told = [self._text(results)]
         kind = table.game.phase.kind
         if table.is_running:

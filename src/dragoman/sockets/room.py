@@ -18,7 +18,7 @@ from __future__ import annotations
 import random
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from dragoman.game import Game, Variant
@@ -26,6 +26,7 @@ from dragoman.orders import Order
 from dragoman.press.press_texts import Said
 from dragoman.refusal import ActionRefused
 from dragoman.rules import PhaseKind
+from dragoman.sockets.admission import passcodes_of
 from dragoman.sockets.clock import Clock
 from dragoman.sockets.events import (
     Began,
@@ -40,7 +41,6 @@ from dragoman.sockets.events import (
     Turned,
 )
 from dragoman.sockets.orders_due import is_complete
-from dragoman.sockets.passcodes import Passcodes
 from dragoman.sockets.table import Seat
 from dragoman.sockets.terms import Terms
 
@@ -58,15 +58,15 @@ class Room:
         seed: int | None = None,
         now: Callable[[], float] = time.monotonic,
         game: Game | None = None,
-        codes: Passcodes | None = None,
+        codes: Mapping[str, int] | None = None,
     ) -> None:
         self.variant = variant
         self.terms = terms or Terms()
         self.game = game or Game(variant)
         self._dice = random.Random(seed) if seed is not None else random.SystemRandom()
         powers = variant.board.powers
-        self._codes = codes or Passcodes.drawn(powers, self._dice, now)
-        self.seats = {power: Seat(power, self._codes.of(power)) for power in powers}
+        known = codes or passcodes_of(powers, self._dice)
+        self.seats = {power: Seat(power, known[power]) for power in powers}
         self.has_begun = False
         self.last_years: dict[str, int] = {}
         self._watchers: list[Listener] = []
@@ -98,12 +98,10 @@ class Room:
         """The seat of a power, for whoever left it.
 
         Raises:
-            ActionRefused: if somebody sits there, the passcode is wrong, too many wrong ones were
-                tried, or there was no game yet.
+            ActionRefused: if somebody sits there, the passcode is wrong, or there was no game yet.
         """
         seat = self.seats.get(power)
-        fits = self._codes.fits(power, passcode)
-        if not self.has_begun or seat is None or not fits or seat.listener:
+        if not self.has_begun or seat is None or seat.passcode != passcode or seat.listener:
             raise ActionRefused("no-return", "this seat is not to be had")
         self._return(seat, listener)
         return seat

@@ -15,7 +15,6 @@ from dragoman.formats import load_variant
 from dragoman.game import Find, read_record, write_record
 from dragoman.refusal import ActionRefused
 from dragoman.sockets.events import Saved
-from dragoman.sockets.passcodes import Passcodes
 from dragoman.sockets.room import Room
 from dragoman.sockets.terms import Terms
 
@@ -67,7 +66,7 @@ def load_room(
         if game is None:
             raise _refused(path, wrong[0])
         powers = game.variant.board.powers
-        codes = Passcodes({power: int(data["seats"][power]["passcode"]) for power in powers}, now)
+        codes = {power: int(data["seats"][power]["passcode"]) for power in powers}
         room = Room(game.variant, terms, None, now, game, codes)
         for power in powers:
             seat = room.seats[power]

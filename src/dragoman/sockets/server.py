@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
@@ -15,6 +17,7 @@ from dragoman.press.daide.vocabulary import vocabulary_of as daide_vocabulary
 from dragoman.press.dpp.messages import REFEREE
 from dragoman.press.dpp.vocabulary import vocabulary_of as dpp_vocabulary
 from dragoman.refusal import ActionRefused
+from dragoman.sockets.admission import Admission, Guesses, Standing, first_of
 from dragoman.sockets.bot_player import Thought
 from dragoman.sockets.connection import Connection, Opened, Peer, serve
 from dragoman.sockets.daide_seat import DaideManners, DaideSeat
@@ -25,23 +28,32 @@ from dragoman.sockets.table import Table
 _LOG = logging.getLogger(__name__)
 DAIDE_PORT: Final = 16713
 DPP_PORT: Final = 16714
+_BACKLOG: Final = 128
 _TICK: Final = 0.2
 _PAUSE: Final = 1.0
 """Seconds between what bots say: longer than it takes a game of the judge to tell it."""
-_MOST_CONNECTIONS: Final = 256
+_MOST_GUESTS: Final = 256
+"""Connections of those who do not play: who plays is never in anybody's way."""
+_MOST_OF_ADDRESS: Final = 64
 
 
 class Server:
-    """Lets programs sit at a table. ``listen_daide``, ``listen_dpp`` and ``listen_unix`` each open
-    a door; ``stop`` closes them all and sends everybody away. ``patience`` is how many seconds
-    there are for the first words of a program, and for the rest of what it began to send."""
+    """Lets programs sit at a table, or at several of one variant and terms. ``listen_daide``,
+    ``listen_dpp`` and ``listen_unix`` each open a door; ``stop`` closes them all and sends
+    everybody away. ``patience`` is how many seconds there are for the first words of a program, and
+    for the rest of what it began to send.
 
-    def __init__(self, table: Table, patience: float = 30.0) -> None:
-        self.table = table
+    Nobody is shut out by others: where too many are connected who do not play, one is sent away for
+    each that comes, first of those who have said nothing, the one that has been there longest.
+    """
+
+    def __init__(self, *tables: Table, patience: float = 30.0) -> None:
+        self.tables = tables
         self._patience = patience
+        self._guesses = Guesses(time.monotonic)
         self._servers: list[asyncio.Server] = []
         self._paths: list[Path] = []
-        self._seats: dict[Connection, tuple[DaideSeat | DppSeat, Peer]] = {}
+        self._seats: dict[Connection, tuple[DaideSeat | DppSeat | PowerDoor, Peer]] = {}
         self._connections: set[Connection] = set()
         self._served_now: set[asyncio.Task[None]] = set()
         self._ticking: asyncio.Task[None] | None = None
@@ -60,7 +72,7 @@ class Server:
         Raises:
             ActionRefused: if DAIDE has no words for the map, or nobody can listen there.
         """
-        words = daide_vocabulary(self.table.variant.board, profile)
+        words = daide_vocabulary(self.tables[0].variant.board, profile)
         usual = daide_vocabulary(load_variant("standard").board).numbering.of_map
         told = manners or DaideManners()
         if words.numbering.of_map != usual:
@@ -69,7 +81,8 @@ class Server:
         def opened(
             send: Callable[[bytes], None], close: Callable[[], None], peer: Peer
         ) -> Connection:
-            seat = DaideSeat(self.table, words, send, close, told)
+            table, admission = self._admitted(peer)
+            seat = DaideSeat(table, words, send, close, told, admission)
             self._seats[seat.wire] = seat, peer
             return seat.wire
 
@@ -90,7 +103,7 @@ class Server:
         Raises:
             ActionRefused: if nobody can listen there.
         """
-        words = dpp_vocabulary(self.table.variant.board)
+        words = dpp_vocabulary(self.tables[0].variant.board)
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -100,23 +113,26 @@ class Server:
             await self._listen_at(folder / word, self._door_opener(power))
 
     def __repr__(self) -> str:
-        return f"<Server of {self.table!r}: {len(self._connections)} connections>"
+        return f"<Server of {self.tables!r}: {len(self._connections)} connections>"
 
     def _dpp_opener(self) -> Opened:
-        daide_vocabulary(self.table.variant.board)  # press goes through it; it refuses other units
-        words = dpp_vocabulary(self.table.variant.board)
+        daide_vocabulary(
+            self.tables[0].variant.board
+        )  # press goes through it; it refuses other units
+        words = dpp_vocabulary(self.tables[0].variant.board)
 
         def opened(
             send: Callable[[bytes], None], close: Callable[[], None], peer: Peer
         ) -> Connection:
-            seat = DppSeat(self.table, words, send, close)
+            table, admission = self._admitted(peer)
+            seat = DppSeat(table, words, send, close, admission)
             self._seats[seat.line] = seat, peer
             return seat.line
 
         return opened
 
     def _door_opener(self, power: str) -> Opened:
-        words = dpp_vocabulary(self.table.variant.board)
+        words = dpp_vocabulary(self.tables[0].variant.board)
 
         def opened(
             send: Callable[[bytes], None], close: Callable[[], None], peer: Peer
@@ -128,13 +144,43 @@ class Server:
                         return seat if peer.process else None
                 return None
 
-            return PowerDoor(power, send, close, find).line
+            self._make_way(peer.address)
+            door = PowerDoor(power, send, close, find)
+            self._seats[door.line] = door, peer
+            return door.line
 
         return opened
 
+    def _admitted(self, peer: Peer) -> tuple[Table, Admission]:
+        """What somebody sees who comes now, and how he may get a seat."""
+        self._make_way(peer.address)
+        return first_of(self.tables), Admission(self.tables, self._guesses, peer.address)
+
+    def _make_way(self, address: str) -> None:
+        """Send somebody away if too many are there who do not play: of the same address, or of that
+        which has the most of them."""
+        guests = [
+            (seat.standing, number, line, peer.address)
+            for number, (line, (seat, peer)) in enumerate(self._seats.items())
+            if seat.standing is not Standing.PLAYS and not line.is_gone
+        ]
+        count = Counter(there for *_, there in guests)
+        if count[address] < _MOST_OF_ADDRESS:
+            if len(guests) < _MOST_GUESTS:
+                return
+            ((address, _),) = count.most_common(1)
+        *_, line, _ = min(one for one in guests if one[-1] == address)
+        line.end()
+
+    def send_away(self, table: Table) -> None:
+        """Send away all who sit at a table or watch it."""
+        for line, (seat, _) in tuple(self._seats.items()):
+            if not isinstance(seat, PowerDoor) and seat.table is table:
+                line.end()
+
     async def _listen_tcp(self, opened: Opened, host: str, port: int) -> int:
         try:
-            server = await asyncio.start_server(self._served(opened), host, port, backlog=32)
+            server = await asyncio.start_server(self._served(opened), host, port, backlog=_BACKLOG)
         except OSError as error:
             what = f"nobody can listen at {host}, port {port}: {error.strerror or error}"
             raise ActionRefused("port-taken", what, "name another port") from None
@@ -147,7 +193,9 @@ class Server:
             what = f"somebody listens at {path} already"
             raise ActionRefused("socket-taken", what, "name another folder")
         try:
-            self._opened(await asyncio.start_unix_server(self._served(opened), path, backlog=32))
+            self._opened(
+                await asyncio.start_unix_server(self._served(opened), path, backlog=_BACKLOG)
+            )
         except (OSError, ValueError) as error:
             what = f"nobody can listen at {path}: {error}"
             raise ActionRefused("socket-taken", what, "name another folder") from None
@@ -162,9 +210,6 @@ class Server:
         self, opened: Opened
     ) -> Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]:
         async def served(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            if len(self._served_now) >= _MOST_CONNECTIONS:
-                writer.close()
-                return
             task = asyncio.current_task()
             assert task is not None
             self._served_now.add(task)
@@ -226,9 +271,12 @@ class Server:
         """See what is due, and tell those of the time who want to be told."""
         while True:
             await asyncio.sleep(_TICK)
-            self.table.tick()
+            self._guesses.tick()
+            for table in self.tables:
+                table.tick()
             for seat, _ in tuple(self._seats.values()):
-                seat.time_passes()
+                if not isinstance(seat, PowerDoor):
+                    seat.time_passes()
 
 
 async def _is_served(path: Path) -> bool:

@@ -1,0 +1,199 @@
+"""Who comes to a seat, and that nobody shuts another out."""
+
+import asyncio
+import random
+
+import pytest
+from daide_client import DaideClient
+from programs import STANDARD, Hours
+
+from dragoman.bots import civil_disorder
+from dragoman.refusal import ActionRefused
+from dragoman.sockets.admission import Admission, Guesses, passcodes_of
+from dragoman.sockets.bot_player import BotPlayer
+from dragoman.sockets.room import Room
+from dragoman.sockets.server import Server
+from dragoman.sockets.terms import Terms
+
+HERE, THERE = "192.0.2.1", "198.51.100.7"
+
+
+def lost(count=1):
+    """Rooms whose games have begun, each with England lost."""
+    rooms = []
+    for seed in range(count):
+        room = Room(STANDARD, Terms(), seed=seed)
+        for number in range(6):
+            bot = BotPlayer(room, civil_disorder, f"bot {number}", number)
+            assert bot.power in room.seats
+        listener = [].append
+        seat = room.join("Test", "1", listener)
+        room.ready(seat)
+        room.leave(listener)
+        rooms.append((room, seat.power, seat.passcode))
+    return rooms
+
+
+class Comer:
+    """Somebody who comes back from an address."""
+
+    def __init__(self, room, guesses, address):
+        self.room, self.answers, self.is_gone = room, [], False
+        self.admission = Admission([room], guesses, address)
+        self.hear = [].append
+
+    def say(self, power, code):
+        self.admission.come_back(power, code, self.hear, self.told, lambda: self.is_gone)
+
+    def told(self, found):
+        self.answers.append(found is not None)
+
+
+def test_wrong_codes_from_elsewhere_keep_nobody_waiting():
+    ((room, power, code),) = lost()
+    guesses = Guesses(Hours())
+    stranger = Comer(room, guesses, THERE)
+    for wrong in range(8192, 8300):
+        stranger.say(power, wrong)
+    assert stranger.answers == [False] * 10  # the others wait
+    owner = Comer(room, guesses, HERE)
+    owner.say(power, code)
+    assert owner.answers == [True]
+
+
+def test_who_shares_an_address_with_a_guesser_waits_for_his_turn_and_is_never_refused():
+    ((room, power, code),) = lost()
+    hours = Hours()
+    guesses = Guesses(hours)
+    guesser, owner, late = (Comer(room, guesses, HERE) for _ in range(3))
+    for wrong in range(8192, 8192 + 30):
+        guesser.say(power, wrong)
+    owner.say(power, code)
+    guesses.tick()  # the pause is not over
+    assert len(guesser.answers) == 10 and owner.answers == []
+    seconds = 0
+    while not owner.answers:
+        hours.now += 1
+        seconds += 1
+        guesses.tick()
+    assert owner.answers == [True] and len(guesser.answers) == 30
+    assert 15 < seconds <= 21
+    late.say(power, 9000)
+    assert late.answers == []
+    hours.now += 15 * 10
+    guesses.tick()
+    assert late.answers == [False]
+    late.say(power, 9000)
+    assert late.answers == [False] * 2  # at once again
+
+
+def test_who_is_gone_keeps_nobody_waiting():
+    ((room, power, code),) = lost()
+    hours = Hours()
+    guesses = Guesses(hours)
+    guessers = [Comer(room, guesses, HERE) for _ in range(500)]
+    for one in guessers:
+        one.say(power, 9000)
+        one.is_gone = True
+    owner = Comer(room, guesses, HERE)
+    owner.say(power, code)
+    hours.now += 1
+    guesses.tick()
+    assert owner.answers == [True]
+
+
+def test_passcodes_of_several_games_lead_to_one_seat_each():
+    taken = {}
+    dice = random.Random(7)
+    for _ in range(60):
+        codes = passcodes_of(STANDARD.board.powers, dice, taken)
+        assert len({*codes.values()}) == 7
+        for power, code in codes.items():
+            assert code not in taken.setdefault(power, set())
+            taken[power].add(code)
+
+
+def test_at_several_tables_the_fullest_is_filled_first_and_a_wish_counts_for_more():
+    rooms = [Room(STANDARD, Terms(), seed=seed) for seed in range(3)]
+    admission = Admission(rooms)
+    first, seat = admission.join("A", "1", [].append, "FRANCE")
+    assert (first.seats[seat.power].name, seat.power) == ("A", "FRANCE")
+    second, seat = admission.join("B", "1", [].append, "FRANCE")
+    assert second is not first and seat.power == "FRANCE"
+    found = [admission.join("C", "1", [].append)[0] for _ in range(12)]
+    assert found == [first] * 6 + [second] * 6 or found == [second] * 6 + [first] * 6
+    third = [admission.join("D", "1", [].append)[0] for _ in range(7)]
+    assert len({id(room) for room in third}) == 1 and third[0] not in (first, second)
+    with pytest.raises(ActionRefused):
+        admission.join("E", "1", [].append)
+
+
+async def _silent(port, count):
+    found = []
+    for _ in range(count):
+        found.append(await asyncio.open_connection("127.0.0.1", port))
+    return found
+
+
+@pytest.mark.slow
+def test_hundreds_of_silent_connections_shut_nobody_out():
+    ((room, power, code),) = lost()
+
+    async def play():
+        server = Server(room)
+        daide, dpp = await server.listen_daide(port=0), await server.listen_dpp(port=0)
+        try:
+            silent = await _silent(daide, 150) + await _silent(dpp, 150)
+            watcher = await DaideClient.connect(daide)
+            watcher.say("OBS")
+            await watcher.until("MAP")
+            watcher.say("YES (MAP ('standard'))")
+            await watcher.until("NOW")
+            silent += await _silent(daide, 150)
+            owner = await DaideClient.connect(daide)
+            owner.say(f"IAM ({power[:3]}) ({code})")
+            assert (await owner.until("YES")).startswith("YES (IAM")
+            silent += await _silent(dpp, 150)
+            owner.say("NOW")
+            assert (await owner.until("NOW")).startswith("NOW (SPR 1901)")
+            watcher.say("NOW")
+            assert (await watcher.until("NOW")).startswith("NOW (SPR 1901)")
+            reader, writer = silent[-1]  # whoever comes last is let in
+            writer.write(b"(OBS)\n")
+            async with asyncio.timeout(20):
+                assert await reader.readline() == b"(HLO REF)\n"
+            owner.close()
+            watcher.close()
+            for _, writer in silent:
+                writer.close()
+        finally:
+            await server.stop()
+
+    asyncio.run(play())
+
+
+@pytest.mark.slow
+def test_whoever_has_the_right_code_comes_back_after_many_wrong_ones_over_tcp():
+    ((room, power, code),) = lost()
+    word = power[:3]
+
+    async def play():
+        server = Server(room)
+        port = await server.listen_daide(port=0)
+        try:
+            guesser = await DaideClient.connect(port)
+            for wrong in range(10):
+                guesser.say(f"IAM ({word}) ({(code + 1 + wrong) % 8192})")
+                await guesser.until("REJ")
+            owner = await DaideClient.connect(port)
+            guesser.say(f"IAM ({word}) ({(code + 20) % 8192})")
+            guesser.say("NME ('Late') ('1')")  # one thing at a time
+            assert (await guesser.until("REJ")).startswith("REJ (NME")
+            owner.say(f"IAM ({word}) ({code})")
+            assert (await owner.until("YES")).startswith("YES (IAM")
+            owner.close()
+            guesser.close()
+        finally:
+            await server.stop()
+
+    asyncio.run(play())
