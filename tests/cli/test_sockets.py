@@ -26,6 +26,10 @@ pytestmark = pytest.mark.slow
         (("serve", "--profile", "other"), "there is no profile 'other'"),
         (("serve", "--keep", "file"), "file exists"),
         (("serve", "--keep", "odd"), "this is no room"),
+        (("serve", "--games", "0"), "greater than or equal to 1"),
+        (("serve", "--games", "101"), "less than or equal to 100"),
+        (("serve", "--games", "2", "--unix", "sockets"), "one game is served"),
+        (("serve", "--games", "2", "--keep", "odd"), "one game is kept in odd"),
         (("judge", "17"), "there is no database"),
         (("judge", "17", "--config", "none.toml"), "none.toml"),
         (("judge", "17", "--bot", "random"), "bots sit in a judge's game by tokens"),
@@ -64,6 +68,51 @@ def test_a_game_of_bots_is_told_as_json(run, tmp_path: Path, monkeypatch) -> Non
     ran = run("sockets", "serve", "--dpp", "0", "--last-year", "1901", "--json", *bots)
     assert ran.status == 0 and ran.data["how"] == "draw" and ran.data["phase"] == "S1902M"
     assert [one["centers"] for one in ran.data["seats"]] == [3, 3, 3, 3, 3, 4, 3]
+
+
+def test_many_games_of_bots_are_told_one_by_one(run, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    bots = [part for _ in range(7) for part in ("--bot", "civil-disorder")]
+    asked = ["sockets", "serve", "--dpp", "0", "--last-year", "1901", "--games", "5", *bots]
+    ran = run(*asked, "--json", "--keep", "all")
+    assert ran.status == 0 and [one["how"] for one in ran.data["games"]] == ["draw"] * 5
+    kept = [json.loads((tmp_path / "all" / f"{n}" / "room.json").read_text()) for n in range(1, 6)]
+    codes = {(power, seat["passcode"]) for one in kept for power, seat in one["seats"].items()}
+    assert len(codes) == 35
+    told = run(*asked)
+    assert "game 3: S1901M was judged" in told.out and "game 5: draw: AUSTRIA" in told.out
+
+
+def test_programs_are_seated_in_many_games_and_come_back_to_their_own(tmp_path: Path) -> None:
+    bots = [part for _ in range(6) for part in ("--bot", "civil-disorder")]
+    asked = [sys.executable, "-u", "-m", "dragoman", "sockets", "serve", "--dpp", "0"]
+    asked += ["--games", "3", "--movement", "600", *bots]
+    with subprocess.Popen(asked, cwd=tmp_path, text=True, stdout=subprocess.PIPE) as server:
+        assert server.stdout
+        port = int(server.stdout.readline().rpartition(":")[2])
+        hellos = []
+        try:
+            for _ in range(3):
+                with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
+                    words = line.makefile("rw")
+                    print("(NME Test)", file=words, flush=True)
+                    hellos.append(words.readline().strip("()\n").split())
+                    assert words.readline().startswith("(ORD 0")
+            with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
+                words = line.makefile("rw")
+                print("(NME Test)", file=words, flush=True)
+                assert words.readline() == "(NOP (NME Test))\n"
+                _, power, code = hellos[1]
+                print(f"(IAM {power} {code})", file=words, flush=True)
+                assert words.readline() == f"(HLO {power} {code})\n"
+                assert words.readline().startswith("(ORD 0")
+            said = ""
+            while "is back" not in said:
+                said = server.stdout.readline()
+                assert said
+            assert said.startswith("game ") and not said.startswith("game 4")
+        finally:
+            server.kill()
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ _HELP = """Let programs play: games over sockets, in the languages that programs
 
 ```text
 dragoman sockets serve --bot dumbbot --bot random     a game; five seats are free
+dragoman sockets serve --games 50                     fifty games at the same ports
 dragoman sockets judge 17                             seats of game 17 of the judge
 dragoman sockets play 16714 --power france            play in one of these, at the terminal
 ```
@@ -141,11 +142,22 @@ def serve(
             metavar="YEAR", help="after this year the survivors share a draw", show_default=False
         ),
     ] = None,
+    games: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            max=100,
+            metavar="NUMBER",
+            help="serve so many games at once, at the same ports: who comes is seated in the "
+            "fullest that has not begun",
+        ),
+    ] = 1,
     keep: Annotated[
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="keep the game in this folder; if one is kept there already, go on with it",
+            help="keep the game in this folder; if one is kept there already, go on with it. "
+            "Of several games each has a folder of its own in it: 1, 2, and so on",
             show_default=False,
         ),
     ] = None,
@@ -166,7 +178,8 @@ def serve(
 
     Example: dragoman sockets serve --dpp 16714 --bot FRANCE=dumbbot --level 130 --movement 300
     """
-    from dragoman.cli.sockets.serving import Doors, serve_room
+    from dragoman.cli.sockets.rooms import serve_rooms
+    from dragoman.cli.sockets.serving import Doors
     from dragoman.sockets.terms import Terms
 
     terms = Terms(
@@ -183,7 +196,7 @@ def serve(
         go_is_enough=go_is_enough,
     )
     doors = Doors(daide, dpp, unix, profile, is_quiet=as_json)
-    deliver(lambda: serve_room(variant, terms, doors, bot or [], keep, seed), as_json)
+    deliver(lambda: serve_rooms(variant, terms, doors, bot or [], keep, seed, games), as_json)
 
 
 @commands.command()

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import random
-from contextlib import ExitStack
+import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple, cast
+from typing import Literal, NamedTuple, cast
 
 import typer
 
 from dragoman.arena import entrant_called
 from dragoman.bots import Bot
-from dragoman.diagnostics import Diagnostic, Severity
-from dragoman.files import FolderInUse, locked
-from dragoman.formats import VariantError, load_variant
 from dragoman.game import Variant
 from dragoman.games.answer import Answer
 from dragoman.press.daide.tokens import PROFILES
@@ -22,15 +20,9 @@ from dragoman.refusal import ActionRefused
 from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.daide_seat import DaideManners
 from dragoman.sockets.events import Began, Ended, Event, Left, Remarked, Returned, Turned
-from dragoman.sockets.room import Room
-from dragoman.sockets.room_file import load_room, save_room
 from dragoman.sockets.server import DAIDE_PORT, DPP_PORT, Server
 from dragoman.sockets.table import Table
 
-if TYPE_CHECKING:
-    from dragoman.sockets.terms import Terms
-
-FILE = "room.json"
 _HERE = "127.0.0.1"
 _LOOK = 0.2
 """Seconds between two looks whether a game is over."""
@@ -57,38 +49,6 @@ class Seating(NamedTuple):
     token: str = ""
 
 
-def serve_room(
-    variant: str,
-    terms: Terms,
-    doors: Doors,
-    bots: list[str],
-    folder: Path | None,
-    seed: int | None,
-) -> Answer:
-    """Serve a game in memory, kept in a folder if there is to be one."""
-    room: Room | None = None
-    try:
-        with ExitStack() as at_the_end:
-            loaded = ""
-            if folder is not None:
-                folder.mkdir(parents=True, exist_ok=True)
-                at_the_end.enter_context(locked(folder, "dragoman sockets serve", 0))
-            if folder is not None and (folder / FILE).exists():
-                room, loaded = load_room(folder / FILE), folder.resolve().name
-            else:
-                room = Room(load_variant(variant), terms, seed)
-            seatings = [_seating(text, room.variant) for text in bots]
-            _tell(room, folder, doors.is_quiet)
-            asyncio.run(_serve_room(room, doors, seatings, loaded, seed))
-    except VariantError as error:
-        return Answer(diagnostics=error.diagnostics)
-    except (ActionRefused, FolderInUse) as refused:
-        return Answer(diagnostics=(refused.diagnostic,))
-    except KeyboardInterrupt:
-        return _broken_off(room, folder)
-    return _result(room)
-
-
 def serve_judged(
     game: int,
     level: int,
@@ -110,10 +70,10 @@ def serve_judged(
         secrets = _tokens(bots, tokens)
         with opened(told) as judge:
             table = JudgedTable(judge, game, level)
-            _tell(table, None, doors.is_quiet)
+            tell(table, doors.is_quiet)
             try:
                 asked = zip(bots, secrets, strict=True)
-                seatings = [_seating(text, table.variant, token) for text, token in asked]
+                seatings = [seating(text, table.variant, token) for text, token in asked]
                 asyncio.run(serve_table(table, doors, seatings))
             finally:
                 table.close()
@@ -121,22 +81,7 @@ def serve_judged(
         return Answer(diagnostics=(refused.diagnostic,))
     except KeyboardInterrupt:
         return Answer(f"game {game} goes on without these doors")
-    return _result(table)
-
-
-async def _serve_room(
-    room: Room, doors: Doors, seatings: list[Seating], loaded: str, seed: int | None
-) -> None:
-    server = Server(room)
-    dice = random.Random(seed)
-    try:
-        # Those with a wish come first, and all before strangers.
-        for one in sorted(seatings, key=lambda one: one.power is None):
-            _seat(room, one, dice.randrange(1 << 32), server)
-        await _open(server, doors, loaded)
-        await _until_over(room)
-    finally:
-        await server.stop()
+    return result_of(table)
 
 
 async def serve_table(table: Table, doors: Doors, seatings: list[Seating]) -> None:
@@ -147,13 +92,13 @@ async def serve_table(table: Table, doors: Doors, seatings: list[Seating]) -> No
     """
     server = Server(table)
     try:
-        await _open(server, doors)
+        await open_doors(server, doors)
         waiting = [one for one in seatings if not _sits(table, one, server)]
         while waiting and not table.is_over:
             await asyncio.sleep(_LOOK)
             if table.has_begun:
                 waiting = [one for one in waiting if not _sits(table, one, server)]
-        await _until_over(table)
+        await until_over([table], server)
     finally:
         await server.stop()
 
@@ -172,13 +117,19 @@ def _sits(table: Table, one: Seating, server: Server) -> bool:
     return True
 
 
-async def _until_over(table: Table) -> None:
-    while not table.is_over:
+async def until_over(tables: Sequence[Table], server: Server) -> None:
+    """Wait until all games are over; who sits at one that is is sent away a little later."""
+    until: dict[int, float] = {}
+    while not all(table.is_over for table in tables):
         await asyncio.sleep(_LOOK)
+        now = time.monotonic()
+        for number, table in enumerate(tables):
+            if table.is_over and now >= until.setdefault(number, now + _LAST_WORDS):
+                server.send_away(table)
     await asyncio.sleep(_LAST_WORDS)
 
 
-async def _open(server: Server, doors: Doors, loaded: str = "") -> None:
+async def open_doors(server: Server, doors: Doors, loaded: str = "") -> None:
     """Open the doors that were asked for, and say where they are."""
     if doors.profile not in PROFILES:
         what = f"there is no profile {doors.profile!r}"
@@ -190,14 +141,14 @@ async def _open(server: Server, doors: Doors, loaded: str = "") -> None:
     if daide is not None:
         host, port = address(daide)
         found = await server.listen_daide(host, port, profile, DaideManners(loaded=loaded))
-        _say(doors.is_quiet, f"DAIDE: {host}:{found}")
+        say(doors.is_quiet, f"DAIDE: {host}:{found}")
     if dpp is not None:
         host, port = address(dpp)
         found = await server.listen_dpp(host, port)
-        _say(doors.is_quiet, f"DPP: {host}:{found}")
+        say(doors.is_quiet, f"DPP: {host}:{found}")
     if doors.unix is not None:
         await server.listen_unix(doors.unix)
-        _say(doors.is_quiet, f"DPP: {doors.unix}")
+        say(doors.is_quiet, f"DPP: {doors.unix}")
 
 
 def address(text: str) -> tuple[str, int]:
@@ -234,7 +185,7 @@ def _tokens(bots: list[str], path: Path | None) -> list[str]:
     return found
 
 
-def _seating(text: str, variant: Variant, token: str = "") -> Seating:
+def seating(text: str, variant: Variant, token: str = "") -> Seating:
     power, _, name = text.rpartition("=")
     key = None
     if power:
@@ -247,24 +198,8 @@ def _seating(text: str, variant: Variant, token: str = "") -> Seating:
     return Seating(name, entrant_called(name).made(), key, token)
 
 
-def _seat(room: Room, one: Seating, seed: int, server: Server) -> None:
-    """Give a bot a seat; in a game that goes on that of the bot of its name, or of nobody."""
-    takes_over, power = room.has_begun, one.power
-    if takes_over and power is None:
-        left = [seat for seat in room.seats.values() if not room.is_there(seat.power)]
-        named = [seat.power for seat in left if seat.name == one.name]
-        if not named:
-            what = f"no seat was that of a {one.name}"
-            raise ActionRefused("no-seat", what, "say which: --bot POWER=BOT")
-        power = named[0]
-    elif power is not None and room.is_there(power):
-        raise ActionRefused("no-seat", f"{power} has a bot already", "name another power")
-    given = room, one.bot, one.name, seed, power, takes_over
-    BotPlayer(*given, thinking=server.think, pausing=server.pause)
-
-
-def _tell(table: Table, folder: Path | None, is_quiet: bool) -> None:
-    """Say what happens, and keep the game."""
+def tell(table: Table, is_quiet: bool, name: str = "") -> None:
+    """Say what happens at a table; of several each has a ``name``."""
 
     def heard(event: Event) -> None:
         match event:
@@ -282,30 +217,18 @@ def _tell(table: Table, folder: Path | None, is_quiet: bool) -> None:
                 said = f"{sender}: {text}"
             case _:
                 return
-        _say(is_quiet, said)
-        if folder is not None and isinstance(event, (Began, Turned, Ended)):
-            try:
-                save_room(cast(Room, table), folder / FILE)
-            except OSError as error:
-                _say(is_quiet, f"the game cannot be kept: {error}")
+        say(is_quiet, f"{name}: {said}" if name else said)
 
     table.watch(heard)
 
 
-def _say(is_quiet: bool, text: str) -> None:
+def say(is_quiet: bool, text: str) -> None:
+    """Say something in letters that a terminal shows."""
     if not is_quiet:
         typer.echo("".join(sign if sign.isprintable() else "?" for sign in text))
 
 
-def _broken_off(room: Room | None, folder: Path | None) -> Answer:
-    if room is None or not room.has_begun:
-        return Answer("no game was begun")
-    kept = f", and is kept in {folder}" if folder is not None else ""
-    what = f"the game stands in {room.game.phase}{kept}"
-    return Answer(diagnostics=(Diagnostic("broken-off", what, severity=Severity.WARNING),))
-
-
-def _result(table: Table) -> Answer:
+def result_of(table: Table) -> Answer:
     """How a game ended, and who played."""
     game, ended = table.game, table.ended or Ended("")
     seats = [

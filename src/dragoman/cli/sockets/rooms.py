@@ -1,0 +1,200 @@
+"""Games in memory, one or many, served until they are over."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from dragoman.cli.sockets.serving import (
+    Doors,
+    Seating,
+    open_doors,
+    result_of,
+    say,
+    seating,
+    tell,
+    until_over,
+)
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.files import FolderInUse, locked
+from dragoman.formats import VariantError, load_variant
+from dragoman.games.answer import Answer
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+from dragoman.sockets.admission import passcodes_of
+from dragoman.sockets.bot_player import BotPlayer
+from dragoman.sockets.events import Began, Ended, Event, Turned
+from dragoman.sockets.room import Room
+from dragoman.sockets.room_file import load_room, save_room
+from dragoman.sockets.server import Server
+from dragoman.sockets.terms import Terms
+
+FILE = "room.json"
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A game, and where it is kept."""
+
+    room: Room
+    folder: Path | None
+    was_there: bool
+
+
+def serve_rooms(
+    variant: str,
+    terms: Terms,
+    doors: Doors,
+    bots: list[str],
+    folder: Path | None,
+    seed: int | None,
+    games: int = 1,
+) -> Answer:
+    """Serve so many games in memory, kept in a folder if there is to be one: each of several in one
+    of its own in that. Bots sit down in each."""
+    kept: list[_Kept] = []
+    try:
+        with ExitStack() as at_the_end:
+            if games > 1 and doors.unix is not None:
+                what = "over the sockets of powers one game is served"
+                raise ActionRefused("one-game", what, "leave --unix or --games out")
+            if folder is not None:
+                folder.mkdir(parents=True, exist_ok=True)
+                at_the_end.enter_context(locked(folder, "dragoman sockets serve", 0))
+            kept = _games(variant, terms, folder, seed, games)
+            seatings = [seating(text, kept[0].room.variant) for text in bots]
+            for number, one in enumerate(kept, 1):
+                tell(one.room, doors.is_quiet, f"game {number}" if games > 1 else "")
+                _keep(one, doors.is_quiet)
+            asyncio.run(_serve(kept, doors, seatings, folder, seed))
+    except VariantError as error:
+        return Answer(diagnostics=error.diagnostics)
+    except (ActionRefused, FolderInUse) as refused:
+        return Answer(diagnostics=(refused.diagnostic,))
+    except KeyboardInterrupt:
+        return _broken_off([one.room for one in kept], folder)
+    return _results([one.room for one in kept])
+
+
+def _games(
+    variant: str, terms: Terms, folder: Path | None, seed: int | None, games: int
+) -> list[_Kept]:
+    """The games, those that were kept and new ones; no two have one passcode for a power."""
+    folders = [
+        folder if games == 1 or folder is None else folder / f"{n + 1}" for n in range(games)
+    ]
+    if folder is not None and games > 1 and (folder / FILE).exists():
+        what = f"one game is kept in {folder}"
+        raise ActionRefused("one-game", what, "name another folder, or leave --games out")
+    there = {n: load_room(one / FILE) for n, one in enumerate(folders) if one and _is_kept(one)}
+    loaded = load_variant(variant)
+    if any(room.variant.name != loaded.name for room in there.values()) and games > 1:
+        what = f"other games than of {loaded.name} are kept in {folder}"
+        raise ActionRefused("another-variant", what, "name that variant, or another folder")
+    taken: dict[str, set[int]] = {}
+    for room in there.values():
+        _take(taken, room)
+    found: list[_Kept] = []
+    for number, one in enumerate(folders):
+        room = there.get(number)
+        if room is None:
+            own = None if seed is None else seed + number
+            dice = random.SystemRandom() if own is None else random.Random(own)
+            room = Room(loaded, terms, own, codes=passcodes_of(loaded.board.powers, dice, taken))
+            _take(taken, room)
+        if one is not None:
+            one.mkdir(exist_ok=True)
+        found.append(_Kept(room, one, number in there))
+    return found
+
+
+def _is_kept(folder: Path) -> bool:
+    return (folder / FILE).exists()
+
+
+def _take(taken: dict[str, set[int]], room: Room) -> None:
+    for seat in room.seats.values():
+        taken.setdefault(seat.power, set()).add(seat.passcode)
+
+
+def _keep(kept: _Kept, is_quiet: bool) -> None:
+    """Keep a game whenever it has gone on."""
+    folder = kept.folder
+    if folder is None:
+        return
+
+    def heard(event: Event) -> None:
+        if isinstance(event, (Began, Turned, Ended)):
+            try:
+                save_room(kept.room, folder / FILE)
+            except OSError as error:
+                say(is_quiet, f"the game cannot be kept: {error}")
+
+    kept.room.watch(heard)
+
+
+async def _serve(
+    kept: Sequence[_Kept],
+    doors: Doors,
+    seatings: Sequence[Seating],
+    folder: Path | None,
+    seed: int | None,
+) -> None:
+    rooms = [one.room for one in kept]
+    server = Server(*rooms)
+    dice = random.Random(seed)
+    loaded = folder.resolve().name if folder and all(one.was_there for one in kept) else ""
+    try:
+        # Those with a wish come first, and all before strangers.
+        for room in rooms:
+            for one in sorted(seatings, key=lambda one: one.power is None):
+                if not room.is_over:
+                    _seat(room, one, dice.randrange(1 << 32), server)
+        await open_doors(server, doors, loaded)
+        await until_over(rooms, server)
+    finally:
+        await server.stop()
+
+
+def _seat(room: Room, one: Seating, seed: int, server: Server) -> None:
+    """Give a bot a seat; in a game that goes on that of the bot of its name, or of nobody."""
+    takes_over, power = room.has_begun, one.power
+    if takes_over and power is None:
+        left = [seat for seat in room.seats.values() if not room.is_there(seat.power)]
+        named = [seat.power for seat in left if seat.name == one.name]
+        if not named:
+            what = f"no seat was that of a {one.name}"
+            raise ActionRefused("no-seat", what, "say which: --bot POWER=BOT")
+        power = named[0]
+    elif power is not None and room.is_there(power):
+        raise ActionRefused("no-seat", f"{power} has a bot already", "name another power")
+    given = room, one.bot, one.name, seed, power, takes_over
+    BotPlayer(*given, thinking=server.think, pausing=server.pause)
+
+
+def _broken_off(rooms: Sequence[Room], folder: Path | None) -> Answer:
+    begun = [room for room in rooms if room.has_begun]
+    if not begun:
+        return Answer("no game was begun")
+    kept = f", and is kept in {folder}" if folder is not None else ""
+    if len(rooms) == 1:
+        what = f"the game stands in {rooms[0].game.phase}{kept}"
+    else:
+        over = sum(room.is_over for room in rooms)
+        kept = kept.replace("is kept", "are kept")
+        what = f"of {len(rooms)} games {over} are over, and {len(begun) - over} go on{kept}"
+    return Answer(diagnostics=(Diagnostic("broken-off", what, severity=Severity.WARNING),))
+
+
+def _results(rooms: Sequence[Room]) -> Answer:
+    """How the games ended, and who played."""
+    found = [result_of(room) for room in rooms]
+    if len(found) == 1:
+        return found[0]
+    lines = [f"game {number}: {one.text}" for number, one in enumerate(found, 1)]
+    data: list[Any] = [one.data for one in found]
+    return Answer("\n".join(lines), {"games": data})
