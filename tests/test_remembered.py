@@ -1,8 +1,10 @@
 """What is remembered comes to so many bytes, and nothing but time hangs on how many."""
 
 import gc
+import threading
 import tracemalloc
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -15,6 +17,7 @@ from dragoman.remembered import (
     USUAL_LIMIT,
     Remembered,
     bytes_remembered,
+    made_once,
     remember_at_most,
     remembered,
     times_forgotten,
@@ -147,3 +150,22 @@ def test_estimates_are_near_what_is_taken(limit: Callable[[int], None], name: st
         taken = tracemalloc.get_traced_memory()[0] - taken
         counted = bytes_remembered() - counted
         assert taken / 3 < counted < taken * 3, (taken, counted)
+
+
+def test_what_is_made_once_is_made_by_one_of_the_threads_that_ask() -> None:
+    made, gate = list[int](), threading.Barrier(4)
+
+    @made_once
+    def double(number: int) -> list[int]:
+        threading.Event().wait(0.05)  # long enough for the others to come
+        made.append(number)
+        return [2 * number]
+
+    def ask(_: int) -> list[int]:
+        gate.wait(60)
+        return double(4)
+
+    with ThreadPoolExecutor(4) as pool:
+        first, *others = pool.map(ask, range(4))
+    assert made == [4] and first == [8] and all(other is first for other in others)
+    assert double(5) == [10] and made == [4, 5]

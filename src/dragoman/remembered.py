@@ -9,7 +9,8 @@ bytes are estimates, by the size of what is kept.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import update_wrapper
+from functools import cache, update_wrapper
+from threading import RLock
 from typing import Any, Generic, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
@@ -107,3 +108,15 @@ def remembered(
         return update_wrapper(find, make)
 
     return decorate
+
+
+def made_once(make: Callable[_Given, _Value]) -> Callable[_Given, _Value]:
+    """Have what a function makes of the same arguments made once in a process, and kept for good:
+    threads that ask for it meanwhile wait, and are given the same."""
+    kept, at_work = cache(make), RLock()
+
+    def find(*given: _Given.args, **named: _Given.kwargs) -> _Value:
+        with at_work:
+            return kept(*given, **named)
+
+    return update_wrapper(find, make)

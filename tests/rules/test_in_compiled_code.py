@@ -122,3 +122,19 @@ def test_the_tables_are_those_of_the_board() -> None:
     assert {locations[step] for step in steps} == {"BOT", "FIN", "LVN"}
     homes = [place for place, power in enumerate(tables.home_of) if power >= 0]
     assert len(homes) == 22 and tables.center_count == 34 == batch.form.center_count
+
+
+def test_arrays_that_cannot_be_written_to_need_no_code_of_their_own() -> None:
+    batch, cells = batch_of("standard")
+    states = batch.states(1, seed=4)
+    chosen = batch.random_orders(cells, states.copy())
+    for array in (cells, chosen):
+        array.setflags(write=False)
+    assert np.array_equal(batch.random_orders(cells, states.copy()), chosen)
+    listed = batch.legal_orders(cells)
+    after, _ = batch.process(cells, chosen, checked=True)
+    assert len(listed.codes) and not np.array_equal(after, cells)
+    states.setflags(write=False)
+    with pytest.raises(ValueError, match="can be written to"):
+        batch.random_orders(cells, states)
+    batch.room()  # whose functions are the only ones of their kernel

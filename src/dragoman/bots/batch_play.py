@@ -41,7 +41,14 @@ class BatchPlay:
         for each position, which moves on (see ``Batch.states``). Who stands first in a row is
         taken to have come in first."""
         codes = np.full((len(cells), len(self.variant.board.provinces)), -1, np.int32)
-        given = self.desk, np.ascontiguousarray(cells), _ways(bots), states, self._temper, codes
+        given = (
+            self.desk,
+            np.require(cells, None, ("C", "W")),
+            _ways(bots),
+            states,
+            self._temper,
+            codes,
+        )
         _check_room(machine()["order_rows"](*given))
         return codes
 

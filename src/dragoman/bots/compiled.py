@@ -28,6 +28,7 @@ from dragoman.bots.engine import (
     worth,
 )
 from dragoman.files import folder_to_keep_in, write_atomically
+from dragoman.remembered import made_once
 from dragoman.rules.batch import in_compiled_code
 from dragoman.rules.batch.one_module import Inner, Outer
 from dragoman.rules.engine import packed_orders
@@ -44,7 +45,7 @@ _USED: Final = (forms, search_room, in_compiled_code)
 """Modules that these take as they are."""
 
 
-@cache
+@made_once
 def machine() -> dict[str, Any]:
     """The functions of ``_ENTRIES``, compiled when they are first called (see ``one_module``)."""
     path = _path()

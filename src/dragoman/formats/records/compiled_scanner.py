@@ -17,6 +17,7 @@ from dragoman.files import folder_to_keep_in, write_atomically
 from dragoman.formats.records import turn_scanner, word_scanner
 from dragoman.formats.records.turn_scanner import Limits
 from dragoman.formats.records.word_scanner import UNKNOWN
+from dragoman.remembered import made_once
 
 with extra("fast"):
     import numpy as np
@@ -113,7 +114,7 @@ def _with_room(array: Any, size: int) -> Any:
     return array
 
 
-@cache
+@made_once
 def _machine() -> dict[str, Any]:
     """The functions, compiled when they are first called. Numba keeps machine code beside the
     source, so that lies in the cache folder as well."""

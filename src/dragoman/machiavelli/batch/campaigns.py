@@ -120,7 +120,7 @@ class Campaigns:
     def process(self, rows: Rows, orders: Rows) -> Rows:
         """Carry out the phase each position is in: the next positions. Won games stay."""
         after = np.array(rows, order="C")
-        given = np.ascontiguousarray(orders, dtype=np.int32)
+        given = np.require(orders, np.int32, ("C", "W"))
         lot = self._lot(after, given)
 
         def run(begin: int, end: int) -> None:
@@ -134,7 +134,7 @@ class Campaigns:
         """Random orders for every unit and for money. ``states`` holds one number a position, the
         state of its random generator, which moves on."""
         given = np.full((len(rows), _WIDTH), -1, dtype=np.int32)
-        lot = self._lot(np.ascontiguousarray(rows), given, states)
+        lot = self._lot(np.require(rows, None, ("C", "W")), given, states)
 
         def run(begin: int, end: int) -> None:
             self._with_room(DRAW, lot, self._size_for(rows), begin, end, _WIDTH)

@@ -4,7 +4,6 @@ asked for, so that Diplomacy need not wait for it."""
 from __future__ import annotations
 
 from dataclasses import fields
-from functools import cache
 from typing import Any, Final
 
 from dragoman.extras import extra
@@ -16,6 +15,7 @@ from dragoman.machiavelli.engine.realm import (
     Realm,
     RealmCodes,
 )
+from dragoman.remembered import made_once
 from dragoman.rules.batch.arrays import KernelSize
 from dragoman.rules.batch.compile import PROCESSOR, Kernel
 from dragoman.rules.batch.places import Companion
@@ -111,7 +111,7 @@ CAMPAIGNS: Final = Machine(
 )
 
 
-@cache
+@made_once
 def compiled_campaigns(size: KernelSize) -> Kernel:
     """All functions of Machiavelli for positions of such a size, compiled when first called."""
     return Kernel(kernel_module(CAMPAIGNS, size))

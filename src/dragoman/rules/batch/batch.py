@@ -215,7 +215,7 @@ class Batch:
                 one piece.
         """
         self._check_rows(cells)
-        codes = np.ascontiguousarray(codes, dtype=np.int32)
+        codes = np.require(codes, np.int32, ("C", "W"))
         if (
             codes.ndim != 2
             or len(codes) != len(cells)
@@ -256,7 +256,7 @@ class Batch:
                 of codes.
         """
         self._check_rows(row[np.newaxis])
-        cells = np.ascontiguousarray(np.broadcast_to(row, (len(codes), self.cells_per_position)))
+        cells = np.tile(row, (len(codes), 1))
         return self.process(cells, codes, checked=checked)
 
     def room(self, units: int | None = None) -> Room:
@@ -311,23 +311,20 @@ class Batch:
                 states, as ``states`` makes them.
         """
         self._check_rows(cells)
-        if (
-            states.shape != (len(cells),)
-            or states.dtype != np.int64
-            or not states.flags.c_contiguous
-        ):
+        if states.shape != (len(cells),) or states.dtype != np.int64 or not states.flags.carray:
             what = f"states of shape {states.shape} and type {states.dtype.name}"
-            raise ValueError(f"{what}; needed are int64 of ({len(cells)},), in one piece")
+            needed = f"int64 of ({len(cells)},), in one piece that can be written to"
+            raise ValueError(f"{what}; needed are {needed}")
         width = len(self._n.places)
         codes = np.full((len(cells), width), NONE, dtype=np.int32)
-        lot = self._lot(np.ascontiguousarray(cells), codes=codes.reshape(-1), states=states)
+        lot = self._lot(np.require(cells, None, ("C", "W")), codes=codes.reshape(-1), states=states)
         size = self._size_for(cells)
 
         def run(begin: int, end: int) -> None:
             self._with_room("choose_for_lot", size, lot, begin, end, width)
 
         if self._card is not None:
-            self._card.choose(size, np.ascontiguousarray(cells), codes, states)
+            self._card.choose(size, np.require(cells, None, ("C", "W")), codes, states)
         else:
             self._share(run, len(cells))
         return codes
@@ -351,7 +348,7 @@ class Batch:
         rows[1:] = np.cumsum(np.select(of_kind, choices))
         counts = np.zeros(rows[-1], dtype=np.int64)
         dues = np.zeros(rows[-1], dtype=np.int32)
-        lot = self._lot(np.ascontiguousarray(cells), rows=rows, counts=counts, dues=dues)
+        lot = self._lot(np.require(cells, None, ("C", "W")), rows=rows, counts=counts, dues=dues)
         size = self._size_for(cells)
         parts: dict[int, npt.NDArray[np.int32]] = {}
 

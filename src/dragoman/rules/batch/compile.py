@@ -8,13 +8,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from contextlib import nullcontext
-from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
 from dragoman.extras import extra
 from dragoman.files import locked
+from dragoman.remembered import made_once
 from dragoman.rules.batch.arrays import KernelSize
 from dragoman.rules.batch.one_module import Inner
 from dragoman.rules.batch.source import Machine, Takes, kernel_module, kernel_path, kernel_source
@@ -105,7 +105,7 @@ def _kept(folder: Path) -> set[str]:
     return {name.partition("-")[0].removesuffix("_on_arrays") for name in names}
 
 
-@cache
+@made_once
 def compiled(size: KernelSize) -> Kernel:
     """All functions of the source for boards and positions of such a size, compiled when first
     called."""

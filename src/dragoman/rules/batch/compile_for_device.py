@@ -7,10 +7,10 @@ threads goes through positions of its own.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Final
 
 from dragoman.extras import extra
+from dragoman.remembered import made_once
 from dragoman.rules.batch.arrays import KernelSize
 from dragoman.rules.batch.places import LOT, TABLES_OF_TURN
 from dragoman.rules.batch.source import Machine, Takes, kernel_module
@@ -187,7 +187,7 @@ class DeviceKernel:
         return getattr(self._module, f"{name}_of_lot"), parts
 
 
-@cache
+@made_once
 def compiled_for_device(size: KernelSize) -> DeviceKernel:
     """The kernels for boards and positions of such a size, each compiled when first launched."""
     return DeviceKernel(kernel_module(SIMULATED_CARD if is_simulated() else CARD, size))
