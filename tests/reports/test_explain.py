@@ -189,12 +189,30 @@ def test_the_fight_that_sent_others_into_an_endless_loop() -> None:
             "[in this game an army that is to go by convoy goes over land where none is complete: "
             "DATC 4.A.3, 6.G.8]",
         ),
+        (
+            "by-land-if-possible",
+            "A Bel–Hol via convoy succeeded: nothing stood against it. "
+            "A Bel went by land, for want of a complete convoy. "
+            "[in this game an army that is to go by convoy goes over land where none is complete, "
+            "and has no order where the fleets could not even carry it: DATC 4.A.3, 6.G.8]",
+        ),
     ],
 )
 def test_via_convoy_without_one(answer: str, expected: str) -> None:
     rule_set = DATC.replace(via_without_convoy=answer)
     resolution = turn(rule_set, ENGLAND="A BEL-HOL VIA; F NTH H")
     assert told(resolution, "A BEL") == expected
+
+
+def test_via_convoy_where_no_fleets_could_carry_the_army() -> None:
+    rule_set = DATC.replace(via_without_convoy="by-land-if-possible")
+    resolution = turn(rule_set, ENGLAND="A BEL-HOL VIA; F LON H")
+    assert told(resolution, "A BEL") == (
+        "A Bel–Hol via convoy was not possible: no row of fleets at sea leads from Bel to Hol. "
+        "[DATC 4.E.1; in this game an army that is to go by convoy goes over land where none is "
+        "complete, and has no order where the fleets could not even carry it: DATC 4.A.3, 6.G.8]"
+    )
+
 
 
 # Finding the order.

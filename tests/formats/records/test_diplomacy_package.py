@@ -54,7 +54,7 @@ def test_a_game_of_the_package_is_replayed(package: dict[str, Any]) -> None:
     assert game is not None
     assert len(game.history) == 30
     assert game.ending == Ending("draw", ("FRANCE", "TURKEY"))
-    assert game.rule_set == RuleSet(via_without_convoy="by-land")
+    assert game.rule_set == RuleSet(via_without_convoy="by-land-if-possible")
 
 
 def test_a_game_of_the_package_is_written_back(package: dict[str, Any]) -> None:

@@ -55,7 +55,7 @@ from dragoman.rules import Phase, PhaseKind, Position, RuleSet
 Find = Callable[[str], Variant]
 """Looks up a variant by name; raises VariantError where there is none."""
 
-SAVED_GAME_RULES = RuleSet(via_without_convoy="by-land")
+SAVED_GAME_RULES = RuleSet(via_without_convoy="by-land-if-possible")
 """How the package judges."""
 
 _NO_ROOM = "saved games of the diplomacy package hold no money, sieges and rebellions"

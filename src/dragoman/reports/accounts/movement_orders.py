@@ -76,6 +76,15 @@ def _tell_of_ground(account: Account, outcome: Outcome) -> None:
         account.cite("ice")
     elif outcome.reason == "cannot-convoy" and turn.board.provinces[here].convoyable_land:
         account.cite_switch("duality")
+    elif outcome.reason == "no-convoy-route" and _is_near(turn, outcome):
+        account.cite_switch("via_without_convoy")
+
+
+def _is_near(turn: ResolvedPhase, outcome: Outcome) -> bool:
+    """Whether what was ordered is a move that needs no convoy."""
+    unit, order = outcome.unit, outcome.order
+    near = turn.board.reach(unit.kind, unit.location)
+    return isinstance(order, Move) and order.target in near
 
 
 # Moves.

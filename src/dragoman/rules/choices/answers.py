@@ -16,7 +16,7 @@ ConvoyParadox: TypeAlias = Literal[
 ConvoyChoice: TypeAlias = Literal[
     "exchange-only", "intent", "own-or-via", "own-or-via-else-land", "via-only", "any"
 ]
-ViaWithoutConvoy: TypeAlias = Literal["fails", "by-land"]
+ViaWithoutConvoy: TypeAlias = Literal["fails", "by-land", "by-land-if-possible"]
 ConvoyedReturn: TypeAlias = Literal["not-cut", "cut"]
 ConvoyRouteNamed: TypeAlias = Literal["ignored", "optional", "required"]
 DislodgedByConvoy: TypeAlias = Literal["no-block", "blocks"]

@@ -275,11 +275,13 @@ def _presets() -> dict[str, RuleSet]:
             "4.A.3=explicit", "via_without_convoy=by-land", "4.D.8=common"
         ),
         "diplomacy": datc.with_settings(
-            *("via_without_convoy=by-land", "4.C.2=invalid", "4.D.3=last", "4.D.8=common"),
+            *("via_without_convoy=by-land-if-possible", "4.C.2=invalid", "4.D.3=last"),
+            "4.D.8=common",
         ),
         # It knows an order only as it would write it.
         "dipcc": datc.with_settings(
-            *("4.A.3=explicit", "via_without_convoy=by-land", "4.D.3=last", "4.D.8=common"),
+            *("4.A.3=explicit", "via_without_convoy=by-land-if-possible"),
+            *("4.D.3=last", "4.D.8=common"),
             *("4.B.2=fails", "4.B.5=fails", "4.B.6=fails", "4.C.1=invalid", "4.C.2=invalid"),
         ),
         "machiavelli": machiavelli,

@@ -48,6 +48,7 @@ _ALL = (
         "A move to a neighbour says 'via convoy', but no complete convoy is ordered.",
         "fails: the army stays",
         "by-land: the army goes over land",
+        "by-land-if-possible: over land if the fleets there could convoy it, else it has no order",
     ),
     switch(
         "convoyed_return",

@@ -20,12 +20,14 @@ from dragoman.rules.engine.codes import (
     LEGAL_AS_NAMED,
     MOVE,
     NAMED_LOOSELY,
+    NAMES_ROUTE,
     NONE,
     ODD_COAST_OF_TARGET,
     PLAIN_STEP,
     SUPPORT,
     TOGETHER,
     VIA,
+    VIA_BY_LAND_IF_POSSIBLE,
 )
 from dragoman.rules.engine.conflicting_orders import choose, take
 from dragoman.rules.engine.high_seas import (
@@ -174,12 +176,15 @@ def why_illegal(t: Turn, order: int) -> int:
             return fault_in_ride(t, unit, t.orders.other_location[order], target)
         if target < t.board.province_count and t.rules.read_together == TOGETHER:
             target = coast_from_supports(t, order)
-        elif is_step(t.board, t.spot[unit], target) and not odd:
+        elif is_step(t.board, t.spot[unit], target) and not odd and not needs_fleets(t, order):
             return OK
         reached = destination(t, unit, target, odd, NONE)
         if reached < 0:
             return -reached
         t.orders.target[order] = reached
+        goal = t.board.province_of[reached]
+        if needs_fleets(t, order) and fault_in_voyage(t, unit, goal, NONE) != OK:
+            return NO_ROUTE
         return OK
     other = t.orders.other[order]
     if other == unit:
@@ -220,6 +225,8 @@ def is_legal_as_named(
     if kind == HOLD:
         return True
     if kind == MOVE:
+        if flags & VIA != 0:
+            return False
         province = board.province_of[target]
         has_coasts = board.coast_starts[province] < board.coast_starts[province + 1]
         return is_step(board, spot, target) and (target != province or not has_coasts)
@@ -317,10 +324,19 @@ def destination(t: Turn, unit: int, target: int, odd: bool, without: int) -> int
         return -ODD_COAST
     if t.board.path_cells[ways + province] != 0:
         return province
-    if not may_land(t, unit, province):
-        return -NO_PATH
-    if t.board.is_shore[t.place[unit]] == 0:
-        return -NO_PATH
-    if not connected(t, t.place[unit], province, without):
-        return -NO_ROUTE
-    return province
+    fault = fault_in_voyage(t, unit, province, without)
+    return province if fault == OK else -fault
+
+
+def needs_fleets(t: Turn, order: int) -> bool:
+    """Whether the move says that it goes by convoy, and so is none where no convoy is possible."""
+    is_marked = t.orders.flags[order] & (VIA | NAMES_ROUTE) != 0
+    return is_marked and t.rules.via_without_convoy == VIA_BY_LAND_IF_POSSIBLE
+
+
+def fault_in_voyage(t: Turn, unit: int, province: int, without: int) -> int:
+    """Why the unit could not be convoyed there by the fleets as they stand, but the fleet
+    ``without``."""
+    if not may_land(t, unit, province) or t.board.is_shore[t.place[unit]] == 0:
+        return NO_PATH
+    return OK if connected(t, t.place[unit], province, without) else NO_ROUTE

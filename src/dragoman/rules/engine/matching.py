@@ -30,7 +30,7 @@ from dragoman.rules.engine.codes import (
     SEA_LOSS,
     SUPPORT,
     VIA,
-    VIA_BY_LAND,
+    VIA_FAILS,
     WHOLE,
 )
 from dragoman.rules.engine.high_seas import is_high_sea, other_named
@@ -244,7 +244,7 @@ def way(t: Turn, unit: int, asked: bool, own: bool, complete: bool) -> int:
         return LAND
     if rule == CHOICE_OWN_OR_VIA_ELSE_LAND:
         return SEA_ELSE_LAND
-    if asked and not complete and t.rules.via_without_convoy == VIA_BY_LAND:
+    if asked and not complete and t.rules.via_without_convoy != VIA_FAILS:
         return LAND
     return SEA
 
