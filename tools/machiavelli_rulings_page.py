@@ -15,7 +15,14 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "machiavelli-rulings.md"
 RULINGS = ROOT / "tests" / "data" / "machiavelli_rulings.toml"
 EDITIONS = ("machiavelli", "machiavelli-basic", "machiavelli2", "machiavelli2-basic")
-SHARED = ("coastal_convoys", "partial_cut")
+SHARED = (
+    "coastal_convoys",
+    "partial_cut",
+    "retreat_to_embarkation",
+    "two_builds",
+    "excess_builds",
+    "excess_removals",
+)
 """Switches of Diplomacy that the editions answer differently."""
 
 HEAD = """\

@@ -85,11 +85,16 @@ class Kept(_Told):
     NO_PORT = "no-port"
     NO_WALLS = "no-walls"
     OCCUPIED = "occupied"
-    ONE_A_PROVINCE = "one-a-province"
+    BUILT_TWICE = "built-twice"
     SAME_SLOT = "same-slot"
     ELITE_LIMIT = "elite-limit"
     TOO_DEAR = "too-dear"
     NOT_DUE = "not-due"
+    SURPLUS = "surplus"
+    """More units than cities, in the basic game."""
+    NO_UNIT = "no-unit"
+    REPLACED = "replaced"
+    """A later order for the same unit counts."""
 
 
 class What(_Told):
@@ -135,6 +140,7 @@ CAUSES = (
     "unpaid",
     "removed",
     "elimination",
+    "surplus",
 )
 """Why a unit was lost, by the engine's numbers."""
 

@@ -18,6 +18,7 @@ from dragoman.machiavelli.batch.campaign_form import (
 )
 from dragoman.machiavelli.batch.campaign_rows import find_dislodged
 from dragoman.machiavelli.engine.bank import credit, owed
+from dragoman.machiavelli.engine.builds import due
 from dragoman.machiavelli.engine.city_orders import TO_BESIEGE, fault_in_siege, packed_city_order
 from dragoman.machiavelli.engine.codes import BUILD, BUY, MAINTAIN, REMOVE
 from dragoman.machiavelli.engine.expenses import price
@@ -30,7 +31,6 @@ from dragoman.machiavelli.engine.offers import (
     write_expenses,
 )
 from dragoman.machiavelli.engine.realm import Realm
-from dragoman.machiavelli.engine.upkeep import due
 from dragoman.rules.batch.lot import Lot
 from dragoman.rules.batch.random_play import draw
 from dragoman.rules.engine.codes import ADJUSTMENTS, NONE, RETREATS

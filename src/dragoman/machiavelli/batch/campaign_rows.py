@@ -80,7 +80,6 @@ def read_places(t: Turn, r: Realm, form: CampaignForm, lot: Lot, row: int) -> No
         r.gave_up[place] = 0
         r.siege_now[place] = 0
         r.struck[place] = 0
-        r.built[place] = 0
         r.upkept[place] = NONE
 
 

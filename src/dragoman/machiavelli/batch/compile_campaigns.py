@@ -95,6 +95,7 @@ CAMPAIGNS: Final = Machine(
         "machiavelli.engine.control",
         "machiavelli.engine.disasters",
         "machiavelli.engine.income",
+        "machiavelli.engine.builds",
         "machiavelli.engine.upkeep",
         "machiavelli.engine.campaign",
         "machiavelli.engine.legal_orders",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dragoman.machiavelli.engine.assassination import assassinate
 from dragoman.machiavelli.engine.bank import do_banking
+from dragoman.machiavelli.engine.builds import due
 from dragoman.machiavelli.engine.codes import (
     CONTROL_CONTINUOUS,
     CUT_TO_LIMIT,
@@ -26,7 +27,6 @@ from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import calm, liberate
 from dragoman.machiavelli.engine.sieges import finish_sieges, judge_sieges
 from dragoman.machiavelli.engine.units import is_garrison, stand_still
-from dragoman.machiavelli.engine.upkeep import due
 from dragoman.rules.engine.codes import (
     ADJUSTMENTS,
     BESIEGES,

@@ -71,6 +71,7 @@ LOST_UNORDERED: Final = 7
 LOST_UNPAID: Final = 8
 LOST_REMOVED: Final = 9
 LOST_WITH_POWER: Final = 10
+LOST_SURPLUS: Final = 11
 CAUSES: Final = 16
 
 # How a rebellion ended: by money, by a unit that held, by a siege, as another power came in, as it
@@ -181,11 +182,16 @@ NO_CITY: Final = 9
 NO_PORT: Final = 10
 NO_WALLS: Final = 11
 OCCUPIED: Final = 12
-ONE_A_PROVINCE: Final = 13
+BUILT_TWICE: Final = 13
 SAME_SLOT: Final = 14
 ELITE_LIMIT: Final = 15
 TOO_DEAR: Final = 16
 NOT_DUE: Final = 17
+SURPLUS: Final = 18
+"""More units than cities, in the basic game."""
+NO_SUCH_UNIT: Final = 19
+REPLACED: Final = 20
+"""A later order for the same unit counts."""
 
 # The answers of switches that the engine asks for (see ``rules.choices``).
 DICE_BOARD_GAME: Final = 1
@@ -206,5 +212,6 @@ SURRENDER_SECOND: Final = 0
 RETREAT_LAST: Final = 0
 INCOME_BY_CITY: Final = 0
 UPKEEP_ORDERED: Final = 0
+PAID_AS_WRITTEN: Final = 0
 HOMES_NONE: Final = 0
 HOMES_BASIC: Final = 2

@@ -144,7 +144,8 @@ def restrain_conversions(t: Turn, r: Realm) -> None:
         if inside != unit:
             if inside != NONE:
                 let_hold(t, unit, CITY_GARRISONED)
-                if has_order(t, inside, CONVERTS):
+                is_own = t.owner[inside] == t.owner[unit]
+                if is_own and has_order(t, inside, CONVERTS):
                     let_hold(t, inside, TRADES_PLACES)
             elif r.rebels[r.ground.city_of[area]] == 1:
                 let_hold(t, unit, CITY_IN_REVOLT)

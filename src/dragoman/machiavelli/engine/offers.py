@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dragoman.machiavelli.engine.builds import due, fault_in_site
 from dragoman.machiavelli.engine.codes import (
     ASSASSINATE,
     BUILT,
@@ -28,7 +29,6 @@ from dragoman.machiavelli.engine.expenses import fault_in_expense, is_near
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import is_in_revolt
 from dragoman.machiavelli.engine.units import owns_elite, quality_of, type_of, upkeep_cost
-from dragoman.machiavelli.engine.upkeep import due, fault_in_site
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.legal_orders import NEVER, offer
 from dragoman.rules.engine.packed_orders import packed

@@ -113,6 +113,7 @@ class RealmCodes:
     city_retreat: int
     city_income: int
     upkeep: int
+    payment_order: int
     victory_homes: int
 
 
@@ -243,7 +244,6 @@ class Realm:
     """What became of the siege in an area: ``SIEGE_NONE``, or what it was called in ``codes``."""
     struck: Cells = field(default_factory=_column)
     """Areas that a disaster strikes."""
-    built: Cells = field(default_factory=_column)
     """Areas in which something was built in this adjustment."""
     upkept: Cells = field(default_factory=_column)
     """What became of the unit that stood there when an adjustment began, NONE where none did."""
@@ -280,7 +280,7 @@ def new_realm(ground: GroundTables, codes: RealmCodes) -> Realm:
         setattr(r, name, [0] * (powers * powers))
     for name in ("principal", "interest"):
         setattr(r, name, [0] * (powers * DUE))
-    columns = ("siege", "famine", "rebels", "struck", "built", "upkept", "gave_up", "siege_now")
+    columns = ("siege", "famine", "rebels", "struck", "upkept", "gave_up", "siege_now")
     for name in columns:
         setattr(r, name, [0] * places)
     r.home_owner = [0] * ground.country_count

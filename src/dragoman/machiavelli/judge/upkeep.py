@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dragoman.board import Board
+from dragoman.machiavelli.engine.builds import due
 from dragoman.machiavelli.engine.units import upkeep_cost as cost_of
-from dragoman.machiavelli.engine.upkeep import due
 from dragoman.machiavelli.ground import Ground
 from dragoman.machiavelli.judge.encode import load_realm
 from dragoman.machiavelli.judge.ground_index import ground_index

@@ -27,6 +27,7 @@ _LOST = {
     "unpaid": "lost.unpaid",
     "removed": "lost.removed",
     "elimination": "lost.elimination",
+    "surplus": "lost.surplus",
 }
 
 _LOST_TO = {"plague": "lost.plague", "storm": "lost.storm"}
@@ -103,7 +104,12 @@ def _tell_loss(account: Account, event: Event) -> None:
     power = PowerKey(unit.power)
     if event.detail in _LOST:
         account.say(_LOST[event.detail], unit=unit, power=power)
-        rule = {"siege": "siege", "surrender": "assassination", "elimination": "elimination"}
+        rule = {
+            "siege": "siege",
+            "surrender": "assassination",
+            "elimination": "elimination",
+            "surplus": "basic-builds",
+        }
         by_money = "expenses" if event.detail == "bribe" else "upkeep"
         account.cite(rule.get(event.detail, by_money))
         return

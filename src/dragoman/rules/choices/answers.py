@@ -65,6 +65,7 @@ AssassinatedSiege: TypeAlias = Literal["second", "first"]
 CityRetreat: TypeAlias = Literal["last-resort", "always"]
 CityIncome: TypeAlias = Literal["city", "both"]
 Upkeep: TypeAlias = Literal["ordered", "default"]
+PaymentOrder: TypeAlias = Literal["written", "listed"]
 VictoryHomes: TypeAlias = Literal["none", "by-cities", "basic"]
 
 
@@ -144,4 +145,5 @@ class Answers(TypedDict, total=False):
     city_retreat: CityRetreat
     city_income: CityIncome
     upkeep: Upkeep
+    payment_order: PaymentOrder
     victory_homes: VictoryHomes

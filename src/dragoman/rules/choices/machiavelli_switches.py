@@ -203,6 +203,13 @@ MACHIAVELLI_SWITCHES = (
         "default: it is maintained, as far as there is money",
     ),
     switch(
+        "payment_order",
+        "ours; nJudge's practice",
+        "Which units are paid for first where the money does not suffice for all?",
+        "written: those whose orders stand first",
+        "listed: those that positions list first: by the abbreviation of their places",
+    ),
+    switch(
         "victory_homes",
         "rulebooks of 1980 and 1995; rules.machiavelli",
         "What does victory take besides cities?",

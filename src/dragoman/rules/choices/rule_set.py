@@ -47,6 +47,7 @@ from dragoman.rules.choices.answers import (
     OrderSets,
     OwnSupport,
     PartialCut,
+    PaymentOrder,
     PowerMissing,
     PowerWrong,
     ProxyOrders,
@@ -149,6 +150,7 @@ class RuleSet:
     city_retreat: CityRetreat = "last-resort"
     city_income: CityIncome = "city"
     upkeep: Upkeep = "ordered"
+    payment_order: PaymentOrder = "written"
     victory_homes: VictoryHomes = "by-cities"
 
     __repr__ = short_repr
@@ -230,7 +232,9 @@ def _presets() -> dict[str, RuleSet]:
     # What a book does not settle stays as DATC prefers it.
     datc = RuleSet()
     book_1982 = datc.with_settings("4.A.2=b", "4.A.3=b", "4.D.8=1982")
-    machiavelli = datc.with_settings("4.A.6=optional", "coastal_convoys=yes")
+    machiavelli = datc.with_settings(
+        *("4.A.5=no", "4.A.6=optional", "4.D.5=last", "coastal_convoys=yes"),
+    )
     machiavelli2 = machiavelli.with_settings(
         *("coastal_convoys=no", "partial_cut=by-attack", "disaster_dice=one-die"),
         *("control=fall", "siege_left=free", "siege_strength=not-weaker"),
@@ -247,10 +251,11 @@ def _presets() -> dict[str, RuleSet]:
         "2023": datc.with_settings("4.A.2=c", "4.A.3=c", "4.D.8=2023"),
         "dptg": datc.with_settings("4.A.3=explicit", "4.D.8=common"),
         # A judge that wants the route named: A lon-nth-nwy. Its house rules, 6 and 10: five passes
-        # settle which convoyed armies cut support; a support of a fleet's move names the coast.
+        # settle which convoyed armies cut support; a support of a fleet's move names the coast. In
+        # its practice nobody retreats to where the attacker came from, in whatever way it came.
         "njudge": datc.with_settings(
-            *("4.A.2=njudge", "4.A.3=explicit", "4.A.6=required", "4.B.4=coast-required"),
-            "4.D.8=common",
+            *("4.A.2=njudge", "4.A.3=explicit", "4.A.5=no", "4.A.6=required"),
+            *("4.B.4=coast-required", "4.D.8=common"),
         ),
         # CONVOY_CUTS nein, SELF_CUT_OK nein, IX_3 and IX_7 0, PARTIAL_CUT_POSSIBLE 1: what the
         # manual recommends; a move that a fleet convoys goes by convoy. A unit is its nation,
