@@ -280,7 +280,7 @@ def test_orders_may_be_one_or_many_texts_or_objects(game: Game) -> None:
         ("A par S A lvp-bel", "support out of reach"),
     ],
 )
-def test_an_order_that_can_come_to_nothing_is_taken_and_told_of(game, text, why) -> None:
+def test_an_order_that_cannot_succeed_is_taken_and_told_of(game, text, why) -> None:
     assert game.order("France", "A mar H; A par H; F bre H") == ()
     (fault,) = game.order("France", f"\n {text}")
     assert (fault.code, fault.is_error) == ("hopeless-order", False)

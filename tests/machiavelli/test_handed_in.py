@@ -66,7 +66,7 @@ def test_two_texts_do_not_share_a_number(game: Game) -> None:
         ("A mil lifts the siege", "no siege"),
     ],
 )
-def test_what_can_come_to_nothing_is_told(game: Game, text: str, why: str) -> None:
+def test_what_cannot_succeed_is_told(game: Game, text: str, why: str) -> None:
     found = [fault for fault in game.submit("Milan", text) if fault.code == "hopeless-order"]
     assert len(found) == 1
     assert why in found[0].what

@@ -188,8 +188,8 @@ class Game:
         """Give one order or several, as text or as objects: each replaces what its unit was
         ordered before. For several units on a high sea the last orders count, one a unit.
 
-        Whatever can be understood is kept; the diagnostics tell of the rest. An order that can
-        come to nothing is kept as well, for a bluff is an order too; a warning says why.
+        Whatever can be understood is kept; the diagnostics tell of the rest. An order that
+        cannot succeed is kept as well, for a bluff is an order too; a warning says why.
         ``standing`` orders are used every turn for units that get no others (DATC 4.E.4).
 
             >>> game.order("France", ["A par-bur", Hold(UnitRef("MAR", "A"))])
@@ -466,7 +466,7 @@ class Game:
         return key, given, _sorted(faults)
 
     def _hopeless(self, power: str, given: Iterable[OrderRead]) -> Iterator[Diagnostic]:
-        """Warnings of the orders just given that can come to nothing."""
+        """Warnings of the orders just given that cannot succeed."""
         places = {one.order: one for one in given}
         orders = self._orders().get(power, ())
         found = hopeless_orders(self.variant, self.position, power, orders, self.rule_set)

@@ -1,5 +1,5 @@
 """What is to be said of orders before they are judged: names that there are not, and orders
-that can come to nothing."""
+that cannot succeed."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ from dragoman.orders import (
     unit_of,
 )
 from dragoman.rules import REASONS, Orders, PhaseResult, Position, Result, RuleSet, resolve
+from dragoman.words import said
 
 if TYPE_CHECKING:
     from dragoman.machiavelli import Spending
 
 _HOPELESS = (Result.ILLEGAL, Result.FAILS)
 _HOPELESS_FOR = ("route-no-path",)
-"""Reasons for which orders that are still moves can come to nothing."""
+"""Reasons for which orders that are still moves cannot succeed."""
 _ANOTHER = frozenset(
     {"another-order-counts", "contradicting-orders", "built-twice", "removed-twice"}
 )
@@ -100,8 +101,8 @@ def _named(order: Order) -> tuple[tuple[UnitRef, ...], tuple[str, ...], tuple[st
 def hopeless_orders(
     variant: Variant, position: Position, power: str, orders: Sequence[Order], rule_set: RuleSet
 ) -> Iterator[tuple[Order, Diagnostic]]:
-    """The orders of a power that can come to nothing, whatever the others do, each with a
-    warning that says why. They are still the orders of their units: a bluff is an order too.
+    """The orders of a power that cannot succeed, whatever the others do, each with a warning
+    that says why. They are still the orders of their units: a bluff is an order too.
     """
     if not orders:
         return
@@ -126,30 +127,39 @@ def hopeless_orders(
     for order, reason in _reasons(found):
         if order not in told and reason not in _ANOTHER | _NOT_THEIRS:
             told.add(order)
-            source = _SOURCES.get(reason, "Machiavelli")
-            yield order, _hopeless(order, f"{reason.replace('-', ' ')} ({source})")
+            yield order, _hopeless(order, _named_reason(reason, _SOURCES.get(reason, "Machiavelli")))
 
 
 def _hopeless(order: Order, why: str) -> Diagnostic:
-    what = f"{order} is taken as written, but can come to nothing: {why}"
+    what = said(
+        "{order} is taken as written, but cannot succeed: {why}", order=str(order), why=why
+    )
     return Diagnostic("hopeless-order", what, severity=Severity.WARNING)
+
+
+def _named_reason(code: str, source: str) -> str:
+    return said("{why} ({source})", why=code.replace("-", " "), source=source)
 
 
 def _wasted(board: Board, position: Position, spending: Spending) -> str:
     """Why the ducats of an expenditure are wasted."""
     if spending.result.value != "too-little":
-        return f"{spending.result.value.replace('-', ' ')} (Machiavelli, expenditures)"
-    what = f"it takes {spending.minimum} ducats, and {spending.counts} count"
+        return _named_reason(spending.result.value, "Machiavelli, expenditures")
+    least, counts, paid = spending.minimum, spending.counts, spending.paid
     ordered = spending.order.ducats
-    if ordered is None or ordered >= spending.minimum:
-        return f"it takes {spending.minimum} ducats, and the treasury has {spending.paid} for it"
+    if ordered is None or ordered >= least:
+        return said(
+            "it takes {least} ducats, and the treasury has {paid} for it", least=least, paid=paid
+        )
+    what = said("it takes {least} ducats, and {counts} count", least=least, counts=counts)
     target = spending.order.target
     if not isinstance(target, UnitRef):
         return what
     unit = next((u for u in position.units if u.location == target.location), None)
     if unit is None or len(unit.kind) == 1:
         return what
-    return f"{what}: {unit} is a special unit ({board.kinds[unit.kind].name})"
+    kind = board.kinds[unit.kind].name
+    return said("{what}: {unit} is a special unit ({kind})", what=what, unit=str(unit), kind=kind)
 
 
 def _reasons(found: PhaseResult) -> Iterator[tuple[Order, str]]:
