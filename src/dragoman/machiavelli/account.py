@@ -7,7 +7,7 @@ from enum import Enum
 from dragoman.board import Unit
 from dragoman.orders import Borrow, Expense, GiveChit, Pay
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules import Affairs
+from dragoman.rules import Affairs, Force
 from dragoman.values import short_repr
 
 
@@ -236,7 +236,8 @@ class Event:
     rebels against or goes to, who earned. ``unit`` is the unit lost. ``detail`` is the cause of
     that, what became of a siege, how a rebellion ended, what disaster struck, who assassinated
     (``"player"`` or ``"bank"``), whose a place was before, or which home country changed;
-    ``ducats`` the amount.
+    ``ducats`` the amount. ``weighed`` are the besieger's strength and the garrison's, where a
+    siege that they decided was won or came to nothing.
     """
 
     what: What
@@ -245,6 +246,7 @@ class Event:
     unit: Unit | None = None
     detail: str = ""
     ducats: int = 0
+    weighed: tuple[Force, Force] | None = None
 
     __repr__ = short_repr
 

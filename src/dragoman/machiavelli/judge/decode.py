@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from dragoman.board import Unit
 from dragoman.machiavelli.account import (
@@ -31,6 +32,7 @@ from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.tables import Cells
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.affairs import Affairs, Loan
+from dragoman.rules.model.outcome import Force
 
 
 def units_of(g: GroundIndex, t: Turn) -> tuple[Unit, ...]:
@@ -108,8 +110,10 @@ def account_of(
     given: MoneyOrders,
     thrown: Sequence[Roll] = (),
     gifts: tuple[Gift, ...] = (),
+    weighed: Mapping[str, tuple[Force, Force]] = MappingProxyType({}),
 ) -> Account:
-    """Everything that happened. ``thrown`` are the dice that were not rolled from the seed."""
+    """Everything that happened. ``thrown`` are the dice that were not rolled from the seed,
+    ``weighed`` the strengths that decided sieges, by the area."""
     n = g.board
     by_row = {
         kind: [
@@ -154,7 +158,7 @@ def account_of(
         ),
         gifts=gifts,
         rolls=tuple(_roll(g, r, row, thrown) for row in range(r.roll_count)),
-        events=tuple(_event(g, r, row) for row in range(r.event_count)),
+        events=tuple(_event(g, r, row, weighed) for row in range(r.event_count)),
     )
 
 
@@ -169,7 +173,9 @@ def _roll(g: GroundIndex, r: Realm, row: int, thrown: Sequence[Roll]) -> Roll:
     return next((one for one in thrown if one.is_as(roll)), roll)
 
 
-def _event(g: GroundIndex, r: Realm, row: int) -> Event:
+def _event(
+    g: GroundIndex, r: Realm, row: int, weighed: Mapping[str, tuple[Force, Force]]
+) -> Event:
     n = g.board
     what, number = _WHAT[r.events.what[row]], r.events.number[row]
     place = n.places[r.events.place[row]] if r.events.place[row] != NONE else None
@@ -191,6 +197,8 @@ def _event(g: GroundIndex, r: Realm, row: int) -> Event:
         case What.STRUCK:
             return Event(what, place, detail=_ROLLS[number].value)
         case What.SIEGE:
-            return Event(what, place, power, detail=SIEGES[number])
+            is_weighed = number in (codes.SIEGE_WON, codes.SIEGE_TOO_WEAK)
+            forces = weighed.get(place or "") if is_weighed else None
+            return Event(what, place, power, detail=SIEGES[number], weighed=forces)
         case _:
             return Event(what, place, power, ducats=number)

@@ -14,10 +14,11 @@ from dragoman.machiavelli.engine.campaign import (
     go_on,
     spend_money,
 )
-from dragoman.machiavelli.engine.codes import BUILD, MAINTAIN, REMOVE
+from dragoman.machiavelli.engine.codes import BUILD, MAINTAIN, REMOVE, SIEGE_BY_ANY
 from dragoman.machiavelli.engine.movement import run_moves
 from dragoman.machiavelli.engine.realm import Realm, UpkeepRows
 from dragoman.machiavelli.engine.retreats import list_dislodged, list_ways_out, settle_retreats
+from dragoman.machiavelli.engine.units import garrison
 from dragoman.machiavelli.engine.upkeep import adjust
 from dragoman.machiavelli.ground import Ground
 from dragoman.machiavelli.judge.decode import account_of, affairs_of, owners_of, units_of
@@ -34,12 +35,13 @@ from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import MASK_COLUMNS, UNIT_COLUMNS, Turn
 from dragoman.rules.judge.encode import load_turn
+from dragoman.rules.judge.forces import Forces
 from dragoman.rules.judge.movement import unused_orders
 from dragoman.rules.judge.order_rows import write_orders
 from dragoman.rules.judge.outcomes import read_outcomes
 from dragoman.rules.judge.retreats import judge_retreats
 from dragoman.rules.model.calendar import Calendar
-from dragoman.rules.model.outcome import Orders, Outcome, PhaseResult, Result, UnusedOrder
+from dragoman.rules.model.outcome import Force, Orders, Outcome, PhaseResult, Result, UnusedOrder
 from dragoman.rules.model.phase import PhaseKind
 from dragoman.rules.model.position import Dislodged, Position
 from dragoman.rules.model.reasons import NOT_YOURS, REASONS, WRONG_PHASE
@@ -84,16 +86,17 @@ def resolve(
         for power, list_ in orders.items()
     }
     gifts: tuple[Gift, ...] = ()
+    weighed: Mapping[str, tuple[Force, Force]] = {}
     if kind is PhaseKind.MOVEMENT:
         gifts = write_spending(g, r, position, spending)
-        result = _campaign(g, r, position, given, rule_set, calendar)
+        result, weighed = _campaign(g, r, position, given, rule_set, calendar)
     elif kind is PhaseKind.RETREAT:
         result = _retreats(g, r, position, orders, rule_set, calendar)
     else:
         result = _adjustments(g, r, position, given, rule_set, calendar)
     if wasted:
         result = replace(result, unused=(*result.unused, *wasted))
-    return Judged(result, account_of(g, r, spending, thrown, gifts))
+    return Judged(result, account_of(g, r, spending, thrown, gifts, weighed))
 
 
 def _of_players(orders: Orders) -> tuple[Orders, list[UnusedOrder]]:
@@ -117,7 +120,8 @@ def _campaign(
     given: Meant,
     rule_set: RuleSet,
     calendar: Calendar,
-) -> PhaseResult:
+) -> tuple[PhaseResult, Mapping[str, tuple[Force, Force]]]:
+    """What came of the orders, and the strengths that decided sieges, by the area."""
     n = g.board
     t = load_turn(n, position, rule_set, calendar)
     powers = [power for power, list_ in given.items() for _ in list_]
@@ -129,6 +133,7 @@ def _campaign(
     as_given = [written[id(order)] for order in used]
     stood = units_of(g, t)
     outcomes = read_outcomes(n, t, stood, as_given)
+    weighed = _weighed(g, t, r, stood)
     list_dislodged(t, r)
     dislodged = _dislodged(g, t, r)
     contested = frozenset(n.places[p] for p in range(len(n.places)) if t.full[p] == 2)
@@ -142,7 +147,7 @@ def _campaign(
     if after.phase.kind is PhaseKind.RETREAT:
         waiting = tuple(one for one in dislodged if one.options)
         after = replace(after, dislodged=waiting, contested=contested)
-    return PhaseResult(
+    result = PhaseResult(
         outcomes,
         tuple(unused),
         standing,
@@ -151,6 +156,23 @@ def _campaign(
         position=after,
         winner=_winner(g, t),
     )
+    return result, weighed
+
+
+def _weighed(
+    g: GroundIndex, t: Turn, r: Realm, units: Sequence[Unit]
+) -> dict[str, tuple[Force, Force]]:
+    """The strengths in each area whose city was besieged before, of who stands there and of the
+    garrison, where these decide sieges."""
+    found: dict[str, tuple[Force, Force]] = {}
+    if r.codes.siege_strength == SIEGE_BY_ANY:
+        return found
+    forces = Forces(t, units)
+    for area, place in enumerate(g.board.places):
+        outside, inside = t.at[area], garrison(t, r, area)
+        if r.siege[area] == 1 and NONE not in (outside, inside):
+            found[place] = forces.in_place(outside), forces.in_place(inside)
+    return found
 
 
 def _dislodged(g: GroundIndex, t: Turn, r: Realm) -> list[Dislodged]:

@@ -12,7 +12,13 @@ from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.affairs.expenses import target_of
 from dragoman.reports.affairs.happenings import tell_siege
 from dragoman.reports.affairs.straits import tell_closed_strait, tell_leave
-from dragoman.reports.statements.statement import LocationKey, PowerKey, WrittenOrder, say
+from dragoman.reports.statements.statement import (
+    LocationKey,
+    PowerKey,
+    Statement,
+    WrittenOrder,
+    say,
+)
 from dragoman.rules import Outcome, Result, Role, UnusedOrder
 
 
@@ -46,25 +52,57 @@ def _tell_city_order(account: Account, outcome: Outcome) -> None:
 
 def _siege_at(turn: ResolvedPhase, besieger: Unit) -> Event | None:
     """What became of the siege that a unit conducted."""
-    here = turn.province(besieger.location)
-    return next((event for event in _events(turn, What.SIEGE) if event.place == here), None)
+    return _siege_in(turn, turn.province(besieger.location))
+
+
+def _siege_in(turn: ResolvedPhase, area: str) -> Event | None:
+    """What became of the siege of the city in an area."""
+    return next((event for event in _events(turn, What.SIEGE) if event.place == area), None)
 
 
 def _tell_siege_support(account: Account, outcome: Outcome) -> None:
-    """Say that support for a unit that nobody attacked counted in a siege, where besiegers have to
-    be as strong as garrisons."""
+    """Say that a support counted in a siege, where besiegers have to be as strong as garrisons,
+    whatever else it could do."""
     turn, order = account.turn, outcome.treated_as
-    if not isinstance(order, Support) or turn.rule_set.siege_strength == "any":
+    if not isinstance(order, Support):
         return
     area = turn.area(order.supported.location)
-    sieges = (e for e in _events(turn, What.SIEGE) if e.place == area)
-    is_weighed = any(event.detail in ("won", "too-weak") for event in sieges)
-    quiet = [s for s in account.statements if s.key == "support.quiet"]
-    if is_weighed and quiet:
-        given = WrittenOrder(outcome.order or order)
-        said = say("support.siege", order=given, place=LocationKey(area))
-        account.statements[account.statements.index(quiet[0])] = said
-        account.cite_switch("siege_strength")
+    event = _siege_in(turn, area)
+    if event is None or event.weighed is None:
+        return
+    supporters = (one for force in event.weighed for one in force.supporters)
+    if not any(one.counted and one.unit is outcome.unit for one in supporters):
+        return
+    use = say("use.siege", place=LocationKey(area))
+    for index, said in enumerate(account.statements):
+        if said.key in _SAID_WITHOUT_USE:
+            account.statements[index] = _with_use(said, use)
+            account.cite_switch("siege_strength")
+
+
+_SAID_WITHOUT_USE = frozenset(
+    {
+        "support.quiet",
+        "support.in-vain",
+        "support.own",
+        "support.own-but",
+        "support.vain",
+        "support.vain-but",
+    }
+)
+"""What is said of a support that stood as if it had counted in no siege."""
+
+
+def _with_use(said: Statement, use: Statement) -> Statement:
+    """What is said of a support with a use of it that was not told."""
+    parts = dict(said.parts)
+    match said.key:
+        case "support.quiet" | "support.in-vain":
+            return say("support.siege", order=parts["order"], place=use.parts["place"])
+        case _:
+            told = parts.pop("uses", ())
+            uses = (*told, use) if isinstance(told, tuple) else (told, use)
+            return say(f"{said.key.removesuffix('-but')}-but", uses=uses, **parts)
 
 
 def _tell_put_down(account: Account, outcome: Outcome) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from dragoman.board import Unit
 from dragoman.machiavelli import Account as Happened
 from dragoman.machiavelli import DisasterTable, Event, Ground, RollFor, What
-from dragoman.reports.accounts.account import Account
+from dragoman.reports.accounts.account import Account, strength_met, strength_of
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.affairs.dice import (
     account_of_famine,
@@ -21,7 +22,6 @@ _DISASTERS = {"famine": RollFor.FAMINE, "plague": RollFor.PLAGUE, "storm": RollF
 _LOST = {
     "order": "lost.order",
     "bribe": "lost.bribe",
-    "siege": "lost.siege",
     "surrender": "lost.surrender",
     "unordered": "lost.unordered",
     "unpaid": "lost.unpaid",
@@ -42,7 +42,6 @@ DISASTERS = {
 _SIEGES = {
     "begun": "siege.begun",
     "won": "siege.won",
-    "too-weak": "siege.too-weak",
     "lifted": "siege.lifted",
     "broken": "siege.broken",
 }
@@ -102,10 +101,12 @@ def _tell_loss(account: Account, event: Event) -> None:
     unit, turn = event.unit, account.turn
     assert unit is not None
     power = PowerKey(unit.power)
+    if event.detail == "siege":
+        _tell_starved_out(account, unit)
+        return
     if event.detail in _LOST:
         account.say(_LOST[event.detail], unit=unit, power=power)
         rule = {
-            "siege": "siege",
             "surrender": "assassination",
             "elimination": "elimination",
             "surplus": "basic-builds",
@@ -123,6 +124,24 @@ def _tell_loss(account: Account, event: Event) -> None:
         lines = lines_of(turn, area, event.detail, turn.resolution.account)
         account.say(_LOST_TO[event.detail], unit=unit, power=power, lines=lines)
     account.cite("disaster")
+
+
+def _tell_starved_out(account: Account, unit: Unit) -> None:
+    """Say who starved a garrison out, and how strong both were where that decided."""
+    turn, happened = account.turn, account.turn.resolution.account
+    assert happened is not None
+    area = turn.area(unit.location)
+    besieger = turn.outcomes[area].unit
+    sieges = (event for event in happened.events if event.what is What.SIEGE)
+    siege = next(event for event in sieges if event.place == area)
+    parts: dict[str, Part] = {"unit": unit, "power": PowerKey(unit.power), "by": besieger}
+    if siege.weighed is None:
+        account.say("lost.siege", **parts)
+    else:
+        outside, inside = siege.weighed
+        force, met = strength_of(outside), strength_met(turn, inside)
+        account.say("lost.weighed-siege", force=force, met=met, **parts)
+    account.cite_switch("siege_strength")
 
 
 def famine_lines(turn: ResolvedPhase, area: str) -> tuple[Part, ...]:
@@ -177,11 +196,15 @@ def rebellion_dice(
 
 def tell_siege(account: Account, event: Event) -> None:
     """Say what became of a siege."""
-    key = _SIEGES[event.detail]
-    account.say(key, place=place_of(event), power=owner_part(event.power))
-    if event.detail == "too-weak":
+    parts: dict[str, Part] = {"place": place_of(event), "power": owner_part(event.power)}
+    if event.weighed is not None:
+        besieger, garrison = event.weighed
+        parts["force"] = strength_met(account.turn, besieger)
+        parts["met"] = strength_met(account.turn, garrison)
+        account.say(f"siege.weighed-{event.detail}", **parts)
         account.cite_switch("siege_strength")
     else:
+        account.say(_SIEGES[event.detail], **parts)
         account.cite("siege")
 
 

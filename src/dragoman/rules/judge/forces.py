@@ -52,6 +52,13 @@ class Forces:
         """The strength of a unit that stayed, and the attacks it met."""
         return self._hold(unit), tuple(self._attack(rival) for rival in self.attackers(unit))
 
+    def in_place(self, unit: int) -> Force:
+        """The strength of a unit with all support that it was given, whatever it was ordered."""
+        supporters = self._supporters(unit, NONE)
+        own = self._turn.strength[unit]
+        halves = own + _counted(supporters)
+        return new_force(self._units[unit], Role.HOLD, own, halves, supporters, "")
+
     def cutter(self, unit: int) -> Unit | None:
         """The unit that cut this support."""
         t = self._turn
@@ -114,10 +121,7 @@ class Forces:
             left = moves(t, unit) == YES
             own = 0 if left else t.strength[unit]
             return new_force(self._units[unit], Role.HOLD, own, own, (), "left" if left else "")
-        supporters = self._supporters(unit, NONE)
-        own = t.strength[unit]
-        halves = own + _counted(supporters)
-        return new_force(self._units[unit], Role.HOLD, own, halves, supporters, "")
+        return self.in_place(unit)
 
     def _prevent(self, unit: int) -> Force:
         t = self._turn

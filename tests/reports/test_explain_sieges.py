@@ -1,0 +1,93 @@
+"""What explanations of Machiavelli say of sieges, starving and conversions: with the strengths that
+decided, and without denying a support that counted there."""
+
+from __future__ import annotations
+
+import pytest
+
+from dragoman.board import Unit
+from dragoman.formats import load_variant
+from dragoman.game import Resolution, Variant, process
+from dragoman.orders import scan
+from dragoman.reports import explain, report_resolution
+from dragoman.rules import Affairs, Phase, Position
+
+
+def judged(name: str, **texts: str) -> tuple[Variant, Resolution]:
+    """A campaign in which Genoa has been besieged before; who stands where is in the orders."""
+    variant = load_variant(name)
+    read = {p: [one.order for one in scan(t, variant.board).orders] for p, t in texts.items()}
+    units = tuple(
+        Unit(power, order.unit.kind or "", order.unit.location)
+        for power, orders in read.items()
+        for order in orders
+    )
+    affairs = Affairs(sieges=frozenset({"GEN"}))
+    position = Position(Phase.parse("U1454M"), units, affairs=affairs)
+    return variant, process(variant, position, read, variant.rule_set)
+
+
+def test_a_siege_that_strength_decides_is_told_with_it() -> None:
+    variant, turn = judged(
+        "machiavelli2", FRANCE="A gen B; A mon S A gen", MILAN="G gen H; A sav S G gen; A mod S G gen"
+    )
+    assert (
+        "The siege of Gen came to nothing: strength 2 of A Gen (A Mon supports) against 3 of G Gen "
+        "(A Mod and A Sav support)."
+    ) in explain(variant, turn, "A GEN")
+    said = " ".join(report_resolution(variant, turn).split())
+    assert "strength 2 of A Gen (A Mon supports) against 3 of G Gen" in said
+
+
+def test_who_starves_a_garrison_out_is_told_with_the_strengths() -> None:
+    variant, turn = judged(
+        "machiavelli2", FRANCE="A gen B; A mon S A gen", MILAN="G gen H; A sav S G gen"
+    )
+    assert (
+        "G Gen (Milan) was starved out by A Gen: strength 2 (A Mon supports) against 2 of G Gen "
+        "(A Sav supports)."
+    ) in explain(variant, turn, "G GEN")
+    assert "A Sav S G Gen stood, and counted in the siege of Gen." in explain(variant, turn, "SAV")
+
+
+def test_where_no_strength_decides_the_rule_says_so() -> None:
+    variant, turn = judged("machiavelli", FRANCE="A gen B", MILAN="G gen H; A sav S G gen")
+    said = explain(variant, turn, "G GEN")
+    assert "G Gen (Milan) was starved out by A Gen. [" in said
+    assert "a garrison is starved out however strong it is" in said
+    assert "counted" not in explain(variant, turn, "A SAV")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            "A Mon S G Gen stood. It could not help to dislodge A Gen, a unit of its own power, "
+            "but it counted in the siege of Gen.",
+        ),
+        (
+            "de",
+            "A Mon S G Gen war gültig. Beim Vertreiben der eigenen Einheit A Gen durfte die "
+            "Unterstützung nicht helfen, aber sie zählte bei der Belagerung von Gen.",
+        ),
+    ],
+)
+def test_support_that_counted_against_starving_is_not_denied(language: str, said: str) -> None:
+    """France helps the garrison out against its own besieger: that dislodges nobody, but the
+    besieger is too weak for it."""
+    variant, turn = judged("machiavelli2", FRANCE="A gen B; A mon S G gen", MILAN="G gen C A")
+    assert said in explain(variant, turn, "A MON", language)
+    assert "against 2 of G Gen" in explain(variant, turn, "A GEN")
+
+
+def test_support_does_not_count_in_the_siege_of_a_rebellion() -> None:
+    """Nobody is in the city whose strength could be weighed."""
+    variant = load_variant("machiavelli2")
+    orders = {"FRANCE": [one.order for one in scan("A gen B; A mon S A gen", variant.board).orders]}
+    units = (Unit("FRANCE", "A", "GEN"), Unit("FRANCE", "A", "MON"))
+    affairs = Affairs(sieges=frozenset({"GEN"}), rebellions=frozenset({"GEN", "GEN_CITY"}))
+    position = Position(Phase.parse("U1454M"), units, {"GEN": "FRANCE"}, affairs=affairs)
+    turn = process(variant, position, orders, variant.rule_set)
+    assert "the city fell" in explain(variant, turn, "A GEN")
+    assert explain(variant, turn, "A MON") == "A Mon S A Gen stood; nobody attacked A Gen."
