@@ -56,12 +56,27 @@ def test_a_support_cut_by_its_own_side_where_that_is_allowed() -> None:
     rule_set = DATC.replace(self_cut="yes")
     resolution = turn(rule_set, ENGLAND="F LON S F WAL-ENG; F WAL-ENG; A YOR-LON")
     assert told(resolution, "F LON") == (
-        "F Lon S F Wal–Eng was cut by A Yor–Lon. "
-        "A Yor–Lon could not dislodge F Lon, a unit of its own power. [an attack cuts support: "
+        "F Lon S F Wal–Eng was cut by A Yor–Lon. [an attack cuts support: "
         "DATC 6.D.3; in this game an attack also cuts support of its own power: "
-        "DipWork SELF_CUT_OK; "
-        "no attack on one's own unit: DATC 6.D.10]"
+        "DipWork SELF_CUT_OK]"
     )
+
+
+def test_an_attack_on_an_own_unit_is_told_where_it_would_have_dislodged() -> None:
+    orders = "A VIE H; A TRI-VIE"
+    assert told(turn(AUSTRIA=orders), "A VIE") == "A Vie held."
+    supported = turn(AUSTRIA=orders, ITALY="A TYR S A TRI-VIE")
+    assert told(supported, "A VIE") == (
+        "A Vie held. A Tri–Vie could not dislodge A Vie, a unit of its own power. "
+        "[no attack on one's own unit: DATC 6.D.10]"
+    )
+
+
+def test_what_never_arrived_is_told_of_where_it_could_have_cut() -> None:
+    orders = {"FRANCE": "A BRE-LON; F ENG C A BRE-LON", "GERMANY": "F NTH-ENG; F BEL S F NTH-ENG"}
+    assert told(turn(**orders, ENGLAND="F LON H"), "F LON") == "F Lon held."
+    said = told(turn(**orders, ENGLAND="F LON S A YOR; A YOR H"), "F LON")
+    assert "A Bre–Lon never arrived and cut no support." in said
 
 
 def test_a_support_void_because_nothing_was_ordered() -> None:

@@ -3,14 +3,23 @@ decided, and without denying a support that counted there."""
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from random import Random
+
 import pytest
+from crowded_campaigns import campaign
 
 from dragoman.board import Unit
 from dragoman.formats import load_variant
-from dragoman.game import Resolution, Variant, process
+from dragoman.game import Game, Resolution, Variant, process
 from dragoman.orders import scan
-from dragoman.reports import explain, report_resolution
-from dragoman.rules import Affairs, Phase, Position
+from dragoman.machiavelli.sources import cited_in_machiavelli
+from dragoman.reports import explain, explanations, report_resolution
+from dragoman.reports.statements.rules_cited import RULE_NAMES, in_machiavelli, rule
+from dragoman.rules import REASONS, SWITCHES, Affairs, Phase, Position
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def judged(name: str, **texts: str) -> tuple[Variant, Resolution]:
@@ -91,3 +100,28 @@ def test_support_does_not_count_in_the_siege_of_a_rebellion() -> None:
     turn = process(variant, position, orders, variant.rule_set)
     assert "the city fell" in explain(variant, turn, "A GEN")
     assert explain(variant, turn, "A MON") == "A Mon S A Gen stood; nobody attacked A Gen."
+
+
+def test_machiavelli_cites_its_own_rules() -> None:
+    """None of Diplomacy's numbers, and none of its own that there are not."""
+    page = (DOCS / "machiavelli-rules.md").read_text("utf-8")
+    sources = {in_machiavelli(rule(name)).source for name in RULE_NAMES}
+    sources |= {cited_in_machiavelli(reason.source) for reason in REASONS.values()}
+    sources |= {cited_in_machiavelli(switch.source) for switch in SWITCHES.values()}
+    assert not {source for source in sources if "DATC" in source}
+    ids = {found[1] for source in sources if (found := re.fullmatch(r"Machiavelli (\S+)", source))}
+    assert len(ids) > 10
+    assert {id_ for id_ in ids if f"| {id_} |" not in page} == set()
+
+
+def test_random_campaigns_cite_no_rules_of_diplomacy() -> None:
+    for seed in range(8):
+        variant = load_variant("machiavelli" if seed % 2 else "machiavelli2")
+        for turn in campaign(variant, Random(seed)):
+            for explanation in explanations(variant, turn):
+                assert not [one for one in explanation.rules if "DATC" in one.source]
+
+
+def test_an_order_that_cannot_succeed_is_told_by_machiavellis_rules() -> None:
+    (fault,) = Game("machiavelli").order("Milan", "A mil - ven")
+    assert fault.what.endswith("cannot succeed: no path (Machiavelli U-1)")

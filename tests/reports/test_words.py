@@ -13,6 +13,7 @@ from turns_to_explain import TRIALS
 
 import dragoman.reports
 from dragoman.machiavelli import Kept, Spent
+from dragoman.machiavelli.sources import ORDERS
 from dragoman.reports.statements.phrasebook import WORDS
 from dragoman.reports.statements.rules_cited import RULE_NAMES, rule
 from dragoman.rules import REASONS, SWITCHES, Result
@@ -94,7 +95,7 @@ def test_every_choice_that_is_cited_has_words() -> None:
 def test_sources_are_named_in_the_language_that_is_spoken() -> None:
     cited = {rule(name).source for name in RULE_NAMES}
     cited |= {reason.source for reason in REASONS.values()}
-    cited |= {SWITCHES[name].source for name in CITED}
+    cited |= {SWITCHES[name].source for name in CITED} | {ORDERS}
     english = {
         source for source in cited if re.search("manual|rulebook|practice|play|other", source)
     }

@@ -127,7 +127,12 @@ def hopeless_orders(
     for order, reason in _reasons(found):
         if order not in told and reason not in _ANOTHER | _NOT_THEIRS:
             told.add(order)
-            yield order, _hopeless(order, _named_reason(reason, _SOURCES.get(reason, "Machiavelli")))
+            source = _SOURCES.get(reason, "Machiavelli")
+            if variant.ground is not None:
+                from dragoman.machiavelli.sources import cited_in_machiavelli  # as above
+
+                source = cited_in_machiavelli(source)
+            yield order, _hopeless(order, _named_reason(reason, source))
 
 
 def _hopeless(order: Order, why: str) -> Diagnostic:

@@ -9,7 +9,12 @@ from dragoman.board import GARRISON, Unit
 from dragoman.orders import Build, Convert, Convoy, Hold, Move, Order, Support, UnitRef
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
-from dragoman.reports.statements.rules_cited import reason_rule, rule, switch_rule
+from dragoman.reports.statements.rules_cited import (
+    in_machiavelli,
+    reason_rule,
+    rule,
+    switch_rule,
+)
 from dragoman.reports.statements.statement import (
     LocationKey,
     Part,
@@ -47,6 +52,8 @@ class Account:
         self._add(reason_rule(self.turn.rule_set, code, order))
 
     def _add(self, cited: Rule) -> None:
+        if self.turn.variant.ground is not None:
+            cited = in_machiavelli(cited)
         if cited not in self.rules:
             self.rules.append(cited)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from dragoman.board import Unit
-from dragoman.orders import Convoy, Hold
+from dragoman.orders import Convoy, Hold, Move, Support
 from dragoman.reports.accounts.account import Account, all_met, attempts, strength_of
 from dragoman.reports.accounts.circles import explain_circle, is_paradox
-from dragoman.reports.accounts.resolved_phase import met_by_role, strongest
+from dragoman.reports.accounts.resolved_phase import ResolvedPhase, met_by_role, strongest
 from dragoman.rules import Force, Outcome, Result, Role
 
 _BEATEN = {
@@ -102,14 +102,32 @@ def explain_powerless(account: Account, outcome: Outcome) -> None:
             _tell_beaten(account, turn.outcome_of(force.unit))
         elif force.why_zero == "weak":
             account.say("powerless.weak", order=attempt)
-        elif force.why_zero == "no-convoy":
-            moved = turn.goal(outcome) is not None
-            key = "powerless.never-blocked" if moved else "powerless.never-arrived"
-            account.say(key, order=attempt)
-            account.cite("no-arrival-no-block" if moved else "no-arrival-no-cut")
-        elif force.why_zero == "own":
+        elif force.why_zero == "no-convoy" and turn.goal(outcome) is not None:
+            account.say("powerless.never-blocked", order=attempt)
+            account.cite("no-arrival-no-block")
+        elif force.why_zero == "no-convoy" and _is_matched_support(outcome):
+            account.say("powerless.never-arrived", order=attempt)
+            account.cite("no-arrival-no-cut")
+        elif force.why_zero == "own" and _would_dislodge(turn, force, outcome):
             account.say("powerless.own", order=attempt, unit=outcome.unit)
             account.cite("own-unit")
+
+
+def _is_matched_support(outcome: Outcome) -> bool:
+    """Whether it is a support that something could have cut."""
+    return isinstance(outcome.treated_as, Support) and outcome.result is not Result.VOID
+
+
+def _would_dislodge(turn: ResolvedPhase, attack: Force, defender: Outcome) -> bool:
+    """Whether a move against a unit of its own power would have been strong enough."""
+    assert attack.unit is not None and defender.force is not None
+    mover = turn.outcome_of(attack.unit)
+    strength = 2 * turn.board.kinds[attack.unit.kind].strength
+    if isinstance(mover.treated_as, Move) and not mover.by_convoy:
+        paths = turn.board.reach(attack.unit.kind, attack.unit.location)
+        strength -= paths.get(mover.treated_as.target, 0)
+    helpers = sum(one.halves for one in attack.supporters if one.why_not != "cut")
+    return strength + helpers > defender.force.halves
 
 
 def _tell_beaten(account: Account, loser: Outcome) -> None:

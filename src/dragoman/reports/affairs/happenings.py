@@ -46,6 +46,8 @@ _SIEGES = {
     "broken": "siege.broken",
 }
 
+_WEIGHED = {"won": "siege.weighed-won", "too-weak": "siege.weighed-too-weak"}
+
 _FREED = {
     "peace": "freed.peace",
     "hold": "freed.hold",
@@ -201,7 +203,7 @@ def tell_siege(account: Account, event: Event) -> None:
         besieger, garrison = event.weighed
         parts["force"] = strength_met(account.turn, besieger)
         parts["met"] = strength_met(account.turn, garrison)
-        account.say(f"siege.weighed-{event.detail}", **parts)
+        account.say(_WEIGHED[event.detail], **parts)
         account.cite_switch("siege_strength")
     else:
         account.say(_SIEGES[event.detail], **parts)
