@@ -77,6 +77,20 @@ def _goal(part: Part) -> str:
     return part.order.target.partition("/")[0]
 
 
+def _halves_of(unit: Part) -> int:
+    """What a unit helps with: mercenaries and professionals of Machiavelli twice as much."""
+    assert isinstance(unit, Unit)
+    return 4 if unit.kind[1:] in ("m", "p") else 2
+
+
+_HELPERS = ("force.own-support", "force.own-support-here", "force.supports", "force.supports-with")
+
+
+def _said_of_a_move(fate: Part) -> bool:
+    assert isinstance(fate, Statement)
+    return fate.key not in ("fate.held", "fate.dislodged")
+
+
 def _each(part: Part) -> tuple[Part, ...]:
     return part if isinstance(part, tuple) else (part,)
 
@@ -93,6 +107,11 @@ class _Sentence:
     def attacked_at_home(self) -> bool:
         """Whether it tells of attacks on the unit where it stood."""
         return self.said.key.startswith("hold.") or self.said.key == "move.attacked-at-home"
+
+    @property
+    def is_siege(self) -> bool:
+        """Whether it tells the strengths that decided a siege."""
+        return self.said.key.startswith(("siege.weighed", "lost.weighed-siege"))
 
     @property
     def has_strength(self) -> bool:
@@ -177,11 +196,11 @@ class _Sentence:
             assert isinstance(remark, Statement)
             yield from self.remark(remark, who)
             if remark.key == "force.own-support":
-                full += 2
-            if remark.key in ("force.own-support", "force.own-support-here", "force.supports"):
+                full += _halves_of(remark.parts["unit"])
+            if remark.key in _HELPERS:
                 units = remark.parts.get("units") or remark.parts["unit"]
                 helpers += map(_at, _each(units))
-            if remark.key in ("force.stuck", "force.at-home"):
+            if remark.key in ("force.stuck", "force.at-home") and not self.is_siege:
                 role = "at home"
         yield Claim(who, f"strength {role}", full)
         yield Claim(who, f"helped {role} by", tuple(sorted(helpers)))
@@ -193,6 +212,9 @@ class _Sentence:
                     yield Claim(who, "was met")
 
     def _whose(self, part: Statement, own: bool) -> tuple[str, str]:
+        if self.is_siege:
+            by = self.part("by") if part.key == "force.own" else part.parts["unit"]
+            return _at(by), "in the siege"
         if part.key == "force.own" and own:
             return self.me, "at home" if self.attacked_at_home else "on the way"
         subject = part.parts.get("unit") or part.parts["order"]
@@ -357,7 +379,8 @@ class _Sentence:
                 assert isinstance(strength, Strength)
                 order = parts["order"]
                 assert isinstance(order, WrittenOrder) and isinstance(order.order, Support)
-                if order.order.target is None:
+                is_moving = _said_of_a_move(parts["fate"])
+                if order.order.target is None and not is_moving:
                     yield Claim(_at(parts["who"]), "strength at home", strength.halves)
             case "quiet":
                 yield Claim(_at(parts["unit"]), "nobody attacked it")
@@ -367,10 +390,15 @@ class _Sentence:
                 yield from self.fate(_at(parts["who"]), parts["fate"])
             case "own" | "vain":
                 yield Claim(me, "counted nowhere")
+            case "siege":
+                yield Claim(me, "counted")
+                yield Claim(me, "counted in the siege of", _at(parts["place"]))
             case "own-but" | "vain-but":
                 for use in _each(parts["uses"]):
                     assert isinstance(use, Statement)
                     yield Claim(me, "counted")
+                    if use.key == "use.siege":
+                        yield Claim(me, "counted in the siege of", _at(use.parts["place"]))
                     if use.key == "use.stopped":
                         for order in _each(use.parts["orders"]):
                             yield Claim(_at(order), "came through", False)
@@ -419,10 +447,12 @@ class _Sentence:
             yield Claim(_at(reason.parts["unit"]), "highest bribe", _at(reason.parts["power"]))
 
     def lost_(self, key: str) -> Iterator[Claim]:
-        yield Claim(_at(self.part("unit")), "lost to", key)
+        yield Claim(_at(self.part("unit")), "lost to", key.removeprefix("weighed-"))
+        if key.endswith("siege"):
+            yield Claim(_at(self.part("by")), "starved out", _at(self.part("unit")))
 
     def siege_(self, key: str) -> Iterator[Claim]:
-        yield Claim(_at(self.part("place")), "siege", key)
+        yield Claim(_at(self.part("place")), "siege", key.removeprefix("weighed-"))
 
     # Retreats.
 

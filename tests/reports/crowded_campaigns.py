@@ -65,6 +65,41 @@ def campaign(variant: Variant, dice: Random) -> Iterator[Resolution]:
             return
 
 
+def sieges(variant: Variant, dice: Random) -> Resolution:
+    """The moves of a campaign in which strength decides sieges: besiegers go on, garrisons come out
+    or stay, and everybody near helps one of the two."""
+    kept = (
+        "siege_strength=not-weaker",
+        dice.choice(("besieged_converts=yes", "besieged_converts=no")),
+    )
+    rule_set = PRESETS[variant.name].with_settings(*kept)
+    position = crowded(variant, dice, rule_set)
+    affairs, ground = position.affairs, variant.ground
+    assert affairs is not None and ground is not None
+    at = {unit.location.partition("/")[0]: unit for unit in position.units}
+    inside = {area: at.get(ground.cities[area].place) for area in affairs.sieges}
+    orders: dict[str, list[Order]] = {}
+    for place, unit in at.items():
+        near = [area for area in sorted(affairs.sieges) if _reaches(variant, unit, area)]
+        order: Order = Hold(_ref(unit))
+        if place in affairs.sieges:
+            order = Besiege(_ref(unit))
+        elif unit in inside.values():
+            order = Convert(_ref(unit), dice.choice("AF") + unit.kind[1:])
+        elif near and dice.random() < 0.8:
+            area = dice.choice(near)
+            order = Support(_ref(unit), _ref(dice.choice([at[area], inside[area] or at[area]])))
+        elif near:
+            order = Move(_ref(unit), dice.choice(near))
+        if unit.power != AUTONOMOUS and dice.random() < 0.95:
+            orders.setdefault(unit.power, []).append(order)
+    return process(variant, position, orders, rule_set)
+
+
+def _reaches(variant: Variant, unit: Unit, area: str) -> bool:
+    return area in variant.board.reach(unit.kind, unit.location)
+
+
 def crowded(variant: Variant, dice: Random, rule_set: RuleSet) -> Position:
     """A position in which some powers crowd a few provinces."""
     board, ground = variant.board, variant.ground

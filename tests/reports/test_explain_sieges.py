@@ -13,8 +13,8 @@ from crowded_campaigns import campaign
 from dragoman.board import Unit
 from dragoman.formats import load_variant
 from dragoman.game import Game, Resolution, Variant, process
-from dragoman.orders import scan
 from dragoman.machiavelli.sources import cited_in_machiavelli
+from dragoman.orders import scan
 from dragoman.reports import explain, explanations, report_resolution
 from dragoman.reports.statements.rules_cited import RULE_NAMES, in_machiavelli, rule
 from dragoman.rules import REASONS, SWITCHES, Affairs, Phase, Position
@@ -38,7 +38,9 @@ def judged(name: str, **texts: str) -> tuple[Variant, Resolution]:
 
 def test_a_siege_that_strength_decides_is_told_with_it() -> None:
     variant, turn = judged(
-        "machiavelli2", FRANCE="A gen B; A mon S A gen", MILAN="G gen H; A sav S G gen; A mod S G gen"
+        "machiavelli2",
+        FRANCE="A gen B; A mon S A gen",
+        MILAN="G gen H; A sav S G gen; A mod S G gen",
     )
     assert (
         "The siege of Gen came to nothing: strength 2 of A Gen (A Mon supports) against 3 of G Gen "

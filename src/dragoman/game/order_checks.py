@@ -136,9 +136,7 @@ def hopeless_orders(
 
 
 def _hopeless(order: Order, why: str) -> Diagnostic:
-    what = said(
-        "{order} is taken as written, but cannot succeed: {why}", order=str(order), why=why
-    )
+    what = said("{order} is taken as written, but cannot succeed: {why}", order=str(order), why=why)
     return Diagnostic("hopeless-order", what, severity=Severity.WARNING)
 
 

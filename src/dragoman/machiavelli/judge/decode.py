@@ -173,9 +173,7 @@ def _roll(g: GroundIndex, r: Realm, row: int, thrown: Sequence[Roll]) -> Roll:
     return next((one for one in thrown if one.is_as(roll)), roll)
 
 
-def _event(
-    g: GroundIndex, r: Realm, row: int, weighed: Mapping[str, tuple[Force, Force]]
-) -> Event:
+def _event(g: GroundIndex, r: Realm, row: int, weighed: Mapping[str, tuple[Force, Force]]) -> Event:
     n = g.board
     what, number = _WHAT[r.events.what[row]], r.events.number[row]
     place = n.places[r.events.place[row]] if r.events.place[row] != NONE else None
