@@ -221,7 +221,7 @@ def any_orders(variant: Variant, position: Position, dice: Random) -> dict[str, 
                 if unit.power != AUTONOMOUS and dice.random() < 0.92:
                     order = _order(variant, position, unit, moves, dice)
                     orders.setdefault(unit.power, []).append(order)
-            for power in {unit.power for unit in position.units} - {AUTONOMOUS}:
+            for power in sorted({unit.power for unit in position.units} - {AUTONOMOUS}):
                 orders.setdefault(power, []).extend(_money(variant, position, power, dice))
         case PhaseKind.RETREAT:
             for one in position.dislodged:

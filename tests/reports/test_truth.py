@@ -6,20 +6,24 @@ without it. ``DRAGOMAN_TEST_TURNS=5000`` looks at that many of each kind.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
 import pytest
 from claims import Claim, claims
-from crowded_campaigns import campaign, sieges
-from random_phases import crowded_turn, legal_turn, turns
+from crowded_campaigns import any_orders, campaign, crowded, sieges
+from random_phases import any_rule_set, crowded_turn, legal_turn, turns
+from random_turns import random_orders, random_position
 from truth import Truth, falsehoods
 
 from dragoman.formats import load_variant
-from dragoman.game import Resolution, Variant
+from dragoman.game import Resolution, Variant, process
+from dragoman.game.order_checks import hopeless_orders
+from dragoman.machiavelli import Spent
+from dragoman.orders import Order
 from dragoman.reports import explanations
-from dragoman.rules import PhaseKind
+from dragoman.rules import PRESETS, PhaseKind, Position, Result, RuleSet
 
 TURNS = turns(80)
 PARTS = 4
@@ -109,3 +113,47 @@ def changed(claim: Claim, places: list[str], dice: Random) -> Claim:
     if isinstance(claim.value, tuple):
         return replace(claim, value=(*claim.value, dice.choice(places)))
     return replace(claim, value=dice.choice(places))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+def test_what_is_said_to_be_hopeless_comes_to_nothing(part: int) -> None:
+    """An order that cannot succeed does not, whatever the others do."""
+    for seed in range(part, TURNS, PARTS):
+        dice = Random(seed)
+        names = "standard", ("machiavelli2", "machiavelli")[seed % 2]
+        for variant in map(load_variant, names):
+            position, rule_set, order = drawn_position(variant, dice)
+            mine = order()
+            for power, orders in sorted(mine.items()):
+                told = list(hopeless_orders(variant, position, power, orders, rule_set))
+                for _ in range(3):
+                    given = {**order(), power: orders}
+                    done = results(process(variant, position, given, rule_set), power)
+                    for hopeless, fault in told:
+                        if " as things stand: " not in fault.what:
+                            assert done.get(id(hopeless)) not in DONE, f"seed {seed}: {fault}"
+
+
+DONE = (Result.SUCCEEDS, Spent.DONE, Spent.COUNTED)
+
+
+def drawn_position(
+    variant: Variant, dice: Random
+) -> tuple[Position, RuleSet, Callable[[], Mapping[str, Sequence[Order]]]]:
+    """A position, a rule set, and what gives orders for all powers."""
+    if variant.ground is None:
+        position = random_position(variant.board, dice, dice.randint(5, 30))
+        return position, any_rule_set(dice), lambda: random_orders(variant.board, position, dice)
+    campaign_rules = PRESETS[variant.name]
+    position = crowded(variant, dice, campaign_rules)
+    return position, campaign_rules, lambda: any_orders(variant, position, dice)
+
+
+def results(resolution: Resolution, power: str) -> dict[int, object]:
+    """What became of each order of a power, by the order itself."""
+    found: dict[int, object] = {}
+    if resolution.account is not None:
+        found = {id(one.order): one.result for one in resolution.account.spendings}
+    mine = (one for one in resolution.outcomes if one.unit.power == power)
+    return found | {id(one.order): one.result for one in mine}

@@ -36,6 +36,18 @@ _ANOTHER = frozenset(
     {"another-order-counts", "contradicting-orders", "built-twice", "removed-twice"}
 )
 """Reasons that lie in another order of the power, not in this one."""
+_AS_THINGS_STAND = frozenset(
+    {
+        "assassinated",
+        "besieged",
+        "city-garrisoned",
+        "city-in-revolt",
+        "no-siege",
+        "nothing-to-besiege",
+        "still-besieging",
+    }
+)
+"""Reasons that what others pay for may remove before anything moves."""
 _NOT_THEIRS = frozenset({"not-your-unit", "no-such-unit"})
 """Reasons of orders by proxy, judged here as the power's own."""
 _SOURCES = {reason.code: reason.source for reason in REASONS.values()}
@@ -101,8 +113,9 @@ def _named(order: Order) -> tuple[tuple[UnitRef, ...], tuple[str, ...], tuple[st
 def hopeless_orders(
     variant: Variant, position: Position, power: str, orders: Sequence[Order], rule_set: RuleSet
 ) -> Iterator[tuple[Order, Diagnostic]]:
-    """The orders of a power that cannot succeed, whatever the others do, each with a warning
-    that says why. They are still the orders of their units: a bluff is an order too.
+    """The orders of a power that cannot succeed, whatever the others do, or in Machiavelli as
+    things stand before others pay for anything, each with a warning that says why. They are still
+    the orders of their units: a bluff is an order too.
     """
     if not orders:
         return
@@ -120,10 +133,9 @@ def hopeless_orders(
         for spending in judged.account.spendings:
             if spending.result.is_hopeless:
                 told.add(spending.order)
-                yield (
-                    spending.order,
-                    _hopeless(spending.order, _wasted(variant.board, position, spending)),
-                )
+                why = _wasted(variant.board, position, spending)
+                is_certain = not _may_be_helped(spending)
+                yield spending.order, _hopeless(spending.order, why, is_certain)
     for order, reason in _reasons(found):
         if order not in told and reason not in _ANOTHER | _NOT_THEIRS:
             told.add(order)
@@ -132,16 +144,31 @@ def hopeless_orders(
                 from dragoman.machiavelli.sources import cited_in_machiavelli  # as above
 
                 source = cited_in_machiavelli(source)
-            yield order, _hopeless(order, _named_reason(reason, source))
+            is_certain = reason not in _AS_THINGS_STAND
+            yield order, _hopeless(order, _named_reason(reason, source), is_certain)
 
 
-def _hopeless(order: Order, why: str) -> Diagnostic:
-    what = said("{order} is taken as written, but cannot succeed: {why}", order=str(order), why=why)
+def _hopeless(order: Order, why: str, is_certain: bool) -> Diagnostic:
+    if is_certain:
+        sentence = "{order} is taken as written, but cannot succeed: {why}"
+    else:
+        sentence = "{order} is taken as written, but cannot succeed as things stand: {why}"
+    what = said(sentence, order=str(order), why=why)
     return Diagnostic("hopeless-order", what, severity=Severity.WARNING)
 
 
 def _named_reason(code: str, source: str) -> str:
     return said("{why} ({source})", why=code.replace("-", " "), source=source)
+
+
+def _may_be_helped(spending: Spending) -> bool:
+    """Whether an expenditure lacks what others may pay, give or do first."""
+    ordered = spending.order.ducats
+    match spending.result.value:
+        case "too-little":
+            return ordered is None or ordered >= spending.minimum
+        case result:
+            return result in ("no-chit", "not-needed", "second-elite")
 
 
 def _wasted(board: Board, position: Position, spending: Spending) -> str:
