@@ -172,7 +172,7 @@ class OrderReader(NameReader):
         if stay := self._take_stay():
             return self._done(unit, stay)
         self.unit, self.awaited = unit, Awaited.TARGET
-        target, via, route = self._journey()
+        target, via, route = self._journey(unit.kind)
         self.awaited = Awaited.END
         if self.phase == "R" and not via and not route:
             return Retreat(unit, target)
@@ -181,7 +181,7 @@ class OrderReader(NameReader):
     def _retreat(self, unit: UnitRef) -> Order:
         self.awaited = Awaited.TARGET
         self.take(Word.MOVE)
-        target = None if self.take(Word.DISBAND) else self.take_target()
+        target = None if self.take(Word.DISBAND) else self.take_target(unit.kind)
         self.awaited = Awaited.END
         return Disband(unit) if target is None else Retreat(unit, target)
 
@@ -282,7 +282,7 @@ class OrderReader(NameReader):
             self.awaited = Awaited.END
         elif self.line.moves_at(self.at):
             self.awaited = then
-            target = self._journey()[0]
+            target = self._journey(unit.kind)[0]
             self.awaited = Awaited.END
         else:
             self.awaited = Awaited.SUPPORTED_ORDER
@@ -304,8 +304,9 @@ class OrderReader(NameReader):
             )
         return unit, target
 
-    def _journey(self) -> tuple[str, bool, tuple[str, ...]]:
-        """The target, whether a convoy is asked for, and the places named on the way."""
+    def _journey(self, kind: str | None) -> tuple[str, bool, tuple[str, ...]]:
+        """The target of a unit of this kind, whether a convoy is asked for, and the places named
+        on the way."""
         line = self.line
         legs: list[str] = []
         over: list[str] = []  # named behind the target: "lon - nwy via nth"
@@ -323,10 +324,10 @@ class OrderReader(NameReader):
                 is_over_first = is_over_first or not legs
                 via, stops = True, legs if is_over_first else over
             if not by_sea or line.place_at(self.at):
-                stops.append(self.take_target())
+                stops.append(self.take_target(kind))
             while stops is over and line.lists_place_at(self.at):
                 self.at = line.past_comma(self.at)
-                stops.append(self.take_target())
+                stops.append(self.take_target(kind))
         if not legs:
             raise self.fault("missing-place", "a place is missing", NAME_IT, self.at)
         if len(legs) + len(over) > 1 and len(self.warnings) > corrected:

@@ -85,7 +85,7 @@ class NameReader:
         if unit is None:
             power, kind, start = self.line.power_and_kind_at(self.at)
             self.at = start
-            unit = self._unit_at(self.take_place(), kind, power, start)
+            unit = self._unit_at(self.take_place(kind), kind, power, start)
         return unit
 
     def take_misspelt_unit(self) -> UnitRef | None:
@@ -106,12 +106,13 @@ class NameReader:
         if end == start or end - start > 3 or not looks_so:
             return None
         self.at = start
-        return self._unit_at(self.take_place(), kind, power, start)
+        return self._unit_at(self.take_place(kind), kind, power, start)
 
-    def take_target(self) -> str:
-        """The place that a unit is to go to; none goes into a city but by converting."""
+    def take_target(self, kind: str | None) -> str:
+        """The place that a unit of this kind, if it is known, is to go to; none goes into a city
+        but by converting."""
         start = self.line.past_filler(self.at)
-        place = self.take_place()
+        place = self.take_place(kind)
         if place in self.words.cities.values() and self.phase != "R":
             raise self.fault(
                 "no-way-into-city",
@@ -121,8 +122,9 @@ class NameReader:
             )
         return place
 
-    def take_place(self) -> str:
-        """The place that has to be named here."""
+    def take_place(self, kind: str | None = None) -> str:
+        """The place that has to be named here; ``kind`` is what is to stand there, if that is
+        known."""
         line, words = self.line, self.words
         start = self.at = line.past_filler(self.at)
         found = line.place_at(start)
@@ -132,7 +134,7 @@ class NameReader:
         end = line.unknown_name_end(start)
         if end == start:
             raise self.fault("missing-place", "a place is missing", NAME_IT, start)
-        if corrected := self._corrected(start, end):
+        if corrected := self._corrected(start, end, kind):
             return corrected
         self.at = end
         folded = "".join(token.folded for token in line.tokens[start:end] if token.is_word)
@@ -144,26 +146,30 @@ class NameReader:
             self.near(words.near_places, folded),
         )
 
-    def _corrected(self, start: int, end: int) -> str | None:
+    def _corrected(self, start: int, end: int, kind: str | None) -> str | None:
         """The place whose name is most like what is written here, if it is like enough.
 
         That is one word. More than one are taken for a name that has several, and only as far as
-        each has letters of the name in it.
+        each has letters of the name in it. A province and its own coasts are one place to a kind of
+        unit that can stand in one of them alone.
         """
         if not self.spellcheck:
             return None
         line, words = self.line, self.words
         similar: Places = ()
-        taken, joined = start, ""
+        taken, joined, written = start, "", ""
         for i in range(start, end):
-            before, joined = len(joined), joined + line.tokens[i].folded
-            found, letters = words.similar_places(joined, self.spellcheck, i > start)
-            if not line.tokens[i].is_word or letters <= before or hides_names(joined, words):
+            token = line.tokens[i]
+            before = sum(map(str.isalnum, written))
+            joined, written = joined + token.folded, written + token.text
+            found, letters = words.similar_places(written, self.spellcheck, i > start)
+            if not token.is_word or letters <= before or hides_names(joined, words):
                 break
             similar, taken = found, i + 1
         if not similar:
             return None
-        place, self.at = line.coast_at(self._one_of(similar, start, taken), taken)
+        meant = self._of_one_province(similar, kind)
+        place, self.at = line.coast_at(self._one_of(meant, start, taken), taken)
         self._check_coast(place, self.at)
         what = said(
             "{written!r} was read as {place}",
@@ -172,6 +178,13 @@ class NameReader:
         )
         self.warn("corrected-place", what, start)
         return place
+
+    def _of_one_province(self, places: Places, kind: str | None) -> Places:
+        """Of the locations of one province those where the kind of unit can stand."""
+        stands = frozenset[str]() if kind is None else self.words.board.stands[kind]
+        if len({province_of(place) for place in places}) > 1 or stands.isdisjoint(places):
+            return places
+        return tuple(place for place in places if place in stands)
 
     def _only(self, places: Places, start: int, end: int) -> str:
         """The one place meant by a name, whose coast, if there is one, is known."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import TypeVar
 from unicodedata import normalize
@@ -179,21 +180,28 @@ class Vocabulary:
     longest_money: int
 
     def similar_places(
-        self, folded: str, letters: int, several: bool = False
+        self, written: str, letters: int, several: bool = False
     ) -> tuple[tuple[str, ...], int]:
         """The places whose spellings share the most first letters with this word, and how many.
 
-        No place where none shares at least so many: the measure of DipWork's SPELLCHECK. With
-        ``several`` only names of several words count.
+        No place where none shares at least so many: the measure of DipWork's SPELLCHECK. It counts
+        letters as they are written: ``ü`` is one, though it may be spelt ``ue``. With ``several``
+        only names of several words count.
         """
+        parts = [part for sign in normalize("NFC", written) if (part := self.fold(sign))]
+        ends = list(accumulate(map(len, parts)))
+        folded = "".join(parts)
         best: list[str] = []
         most = max(letters, 1)
-        for spelling, places in self.places.items() if len(folded) >= most else ():
-            if not spelling.startswith(folded[:most]):
+        least = folded[: ends[most - 1]] if len(ends) >= most else ""
+        for spelling, places in self.places.items() if least else ():
+            if not spelling.startswith(least):
                 continue
             if several and spelling not in self.several_words:
                 continue
-            shared = _shared_letters(folded, spelling)
+            shared = bisect_right(ends, _shared_letters(folded, spelling))
+            if shared < most:
+                continue
             if shared > most:
                 best, most = [], shared
             best += places

@@ -43,6 +43,34 @@ def test_the_table_of_similarities_in_a_whole_directory(table, written, field, s
             assert table.codes == ["unknown-place"]
 
 
+@pytest.mark.parametrize(("enough", "is_read"), [(1, True), (3, True), (4, False)])
+def test_an_umlaut_is_one_letter(table, enough, is_read):
+    """Mün has three letters in common with München: as the manual counts them."""
+    orders = {"Ge": ["A Ber-Mün"]}
+    table.write({"Ge": ["A Ber"]}, orders, header=[f"SPELLCHECK {enough}"]).play("/s")
+    (line,) = table.records("SCANNED")
+    assert (line.order, line.error) == ((Code.MOVE, 0) if is_read else (Code.HOLD, 115))
+
+
+@pytest.mark.parametrize(
+    ("units", "orders", "is_read"),
+    [
+        ({"Tu": ["A Con"]}, ["A con-bulgaira"], True),
+        ({"Tu": ["A Con", "A Bul"]}, ["A Con S A Bulgaira"], True),
+        ({"Tu": ["A Con", "A Gre"]}, ["A Con S A Gre-Bulgaira"], True),
+        ({"Tu": ["A Bul"]}, ["A Bulgaira-Con"], True),
+        ({"Tu": ["F Con"]}, ["F con-bulgaira"], False),  # which coast?
+        ({"Tu": ["A Con"]}, ["con-bulgaira"], False),  # whose?
+    ],
+)
+def test_a_province_and_its_coasts_are_one_place_to_an_army(table, units, orders, is_read):
+    """Players write long names; the coasts of a field begin with its own."""
+    table.write(units, {"Tu": orders}, header=["SPELLCHECK 3"]).play("/s")
+    assert table.codes == (["corrected-place"] if is_read else ["ambiguous-place"])
+    read = [line for line in table.records("SCANNED") if line.error == 0]
+    assert len(read) == is_read
+
+
 EXAMPLES = {
     "Au": {
         "A Bud-Vie": "A Bud-Vie",
