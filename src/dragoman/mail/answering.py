@@ -9,10 +9,10 @@ from typing import Final
 from dragoman.judge.service import Judge
 from dragoman.mail.answer import Answer
 from dragoman.mail.carrying.doing import carry_out
-from dragoman.mail.carrying.pressing import reply
-from dragoman.mail.carrying.session import Outcome, Session
+from dragoman.mail.carrying.pressing import is_for_the_judge, reply
+from dragoman.mail.carrying.session import Session
 from dragoman.mail.carrying.transcript import answer_of
-from dragoman.mail.language.reading import Command, Line, Reading, read, without_controls
+from dragoman.mail.language.reading import Command, Line, Reading, read
 from dragoman.mail.message import IncomingMail
 from dragoman.mail.reading.languages import language_of
 from dragoman.refusal import ActionRefused
@@ -36,9 +36,11 @@ def answer(judge: Judge, mail: IncomingMail, now: datetime) -> Answer:
     _recognise(s)
     reading = _read(mail)
     thread = mail.seat.thread if mail.seat is not None and s.person else ""
-    if thread and not _has_commands(reading):
-        _reply(s, thread)
+    if thread and not is_for_the_judge(s, reading):
+        reply(s, thread)
     else:
+        if thread and not _has_press(reading):
+            s.add((), [s.say("reply-is-none")])
         carry_out(s, reading)
     return answer_of(s)
 
@@ -81,15 +83,6 @@ def _may_come_in(judge: Judge, number: int) -> bool:
     return not person.blocked and not person.is_deleted
 
 
-def _has_commands(reading: Reading) -> bool:
-    """Whether a mail that answers press says plainly that it is something else."""
-    found = [one for one in reading.items if isinstance(one, Command)]
-    return any(one.key in ("signon", "press", "broadcast") and one.is_closed for one in found)
-
-
-def _reply(s: Session, thread: str) -> None:
-    try:
-        came = reply(s, thread, without_controls(s.mail.text))
-    except ActionRefused as refused:
-        came = Outcome(s.told((refused.diagnostic,)), True)
-    s.add((), came.told, came.is_wrong)
+def _has_press(reading: Reading) -> bool:
+    found = (one.key for one in reading.items if isinstance(one, Command))
+    return any(key in ("press", "broadcast") for key in found)

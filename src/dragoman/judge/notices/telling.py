@@ -166,11 +166,18 @@ class Teller:
         words = retold(message["text"], self.viewer.g.game.variant, self.language)
         also = ["", words] if words else []
         text = "\n".join([*self._head(message), "", message["text"], *also])
-        number: int = message["number"]
-        if not message["from"]:
-            return Told(said(self.language, "subject.press-unsigned"), text, number)
-        sender = self._writer(message["from"])
-        return Told(said(self.language, "subject.press", sender=sender), text, number)
+        return Told(self._subject(message), text, message["number"])
+
+    def _subject(self, message: Mapping[str, Any]) -> str:
+        """What a mail with a message is called: the phase, from whom and to whom, so that whoever
+        answers sees who will read it."""
+        if message["to"]:
+            key = "subject.press" if message["from"] else "subject.press-unsigned"
+        else:
+            key = "subject.broadcast" if message["from"] else "subject.broadcast-unsigned"
+        readers = listed(self.language, [self._writer(one) for one in message["to"]])
+        about = said(self.language, key, sender=self._writer(message["from"]), readers=readers)
+        return f"{message['phase']}: {about}" if message["phase"] else about
 
     def _head(self, message: Mapping[str, Any]) -> list[str]:
         to = listed(self.language, [self._writer(one) for one in message["to"]])

@@ -4,16 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame
 from dragoman.judge.views.press_view import ALL, NOBODY
+from dragoman.mail.answer import Part
 from dragoman.mail.carrying.finding import game_meant, power_named, powers_named
+from dragoman.mail.carrying.for_the_judge import for_the_judge, is_all_for_the_judge
 from dragoman.mail.carrying.session import Outcome, Session
 from dragoman.mail.carrying.sheets import sort_lines
-from dragoman.mail.carrying.transcript import echo
-from dragoman.mail.language.reading import Command, Line, read
+from dragoman.mail.carrying.transcript import echo, without_passwords
+from dragoman.mail.language.reading import (
+    Command,
+    Line,
+    Reading,
+    ends_press,
+    lines_of,
+    without_controls,
+)
 from dragoman.refusal import ActionRefused
+
+_TAKEN: Final = frozenset(
+    ("set", "clear", "orders", "phase", "vote", "propose", "signon", "signoff", "press",
+     "broadcast", "list", "whogame", "summary", "history", "get", "version", "help")
+)  # fmt: skip
+"""What is done for whoever writes nothing else in an answer to press. All other commands end
+something, or are a master's, and are also words of a letter: ``Resign!``"""
 
 
 def press(s: Session, command: Command) -> Outcome:
@@ -30,32 +47,81 @@ def press(s: Session, command: Command) -> Outcome:
     return _sent(s, g, came, to)
 
 
-def reply(s: Session, thread: str, text: str) -> Outcome:
-    """Answer in a thread of press, as its mails may be answered."""
+def is_for_the_judge(s: Session, reading: Reading) -> bool:
+    """Whether a mail that answers press is none itself: it says so plainly, or holds nothing but
+    orders and commands of which none is also a word of letters."""
+    commands = [one for one in reading.items if isinstance(one, Command)]
+    if any(one.key in ("signon", "press", "broadcast") and one.is_closed for one in commands):
+        return True
+    g, text = s.g(), s.mail.text
+    if not is_all_for_the_judge(text, _meant_for_the_judge(g, text), g.game.variant.board):
+        return False
+    return not reading.too_many and all(one.key in _TAKEN for one in commands)
+
+
+def reply(s: Session, thread: str) -> None:
+    """Answer in a thread of press, as its mails may be answered. What may be meant for the judge is
+    sent to nobody: of a mail with such lines nothing is, and whoever wrote is asked."""
     g = s.g()
-    own = g.players.get(s.person) or (MASTER if s.person in g.masters else OBSERVER)
+    text = without_controls(s.mail.text).strip("\n")
+    try:
+        to = _readers_of(s, g, thread)
+        if held := _meant_for_the_judge(g, text):
+            _ask(s, g, text, held, to)
+            return
+        came = _sent(s, g, s.act(c.Send(text, to)), to)
+    except ActionRefused as refused:
+        came = Outcome(s.told((refused.diagnostic,)), True)
+    quoted = () if came.is_wrong else tuple(f"> {line}".rstrip() for line in _shown(text))
+    s.add((), (*came.told, *quoted), came.is_wrong)
+
+
+def _readers_of(s: Session, g: JudgedGame, thread: str) -> tuple[str, ...]:
+    """To whom an answer in a thread goes; empty for all."""
     if thread == ALL:
-        to: tuple[str, ...] = ()
-    else:
-        to = tuple(name for name in thread.split("+") if name not in (own, OBSERVER))
-        if NOBODY in to:
-            raise ActionRefused("unsigned", s.say("reply-unsigned"), s.say("reply-unsigned-remedy"))
-        to = to or (own,)
-    return _sent(s, g, s.act(c.Send(text.strip("\n"), to)), to)
+        return ()
+    own = g.players.get(s.person) or (MASTER if s.person in g.masters else OBSERVER)
+    to = tuple(name for name in thread.split("+") if name not in (own, OBSERVER))
+    if NOBODY in to:
+        raise ActionRefused("unsigned", s.say("reply-unsigned"), s.say("reply-unsigned-remedy"))
+    return to or (own,)
+
+
+def _meant_for_the_judge(g: JudgedGame, text: str) -> tuple[Line, ...]:
+    return for_the_judge(text, g.game.variant.board, g.phase.kind.value)
+
+
+def _ask(s: Session, g: JudgedGame, text: str, held: Sequence[Line], to: Sequence[str]) -> None:
+    """Ask what is meant, with all that was written, so that it need not be written again."""
+    readers = _named(s, g, to)
+    s.add([(one.line, one.text) for one in held], [s.say("reply-held", powers=readers)], True)
+    letters = ", ".join("MASTER" if one == MASTER else one for one in to)
+    head = f"PRESS TO {letters}" if to else "BROADCAST"
+    lines = (line for line in _shown(text) if not ends_press(line))
+    s.parts.append(Part("", (s.say("reply-if-orders"), "", s.say("reply-if-press"))))
+    s.parts.append(Part("", (head, *lines, "ENDPRESS"), is_fixed=True))
+
+
+def _shown(text: str) -> tuple[str, ...]:
+    return tuple(without_passwords(line) for line in lines_of(text))
 
 
 def _sent(s: Session, g: JudgedGame, came: object, to: Sequence[str]) -> Outcome:
     from dragoman.judge.commands.answer import Answer
 
     assert isinstance(came, Answer)
-    book = s.book(g)
-    names = [s.say("the-master") if one == MASTER else book.power(one) for one in to]
     held = any(one.code == "message-held" for one in came.told)
     key = "press-held" if held else "press-sent"
-    told = s.outcome(came, key, powers=", ".join(names) or s.say("everybody"))
+    told = s.outcome(came, key, powers=_named(s, g, to))
     if held and not told.is_wrong:
         return Outcome(told.told[:1])
     return told
+
+
+def _named(s: Session, g: JudgedGame, to: Sequence[str]) -> str:
+    book = s.book(g)
+    names = (s.say("the-master") if one == MASTER else book.power(one) for one in to)
+    return ", ".join(names) or s.say("everybody")
 
 
 def _readers(s: Session, g: JudgedGame, command: Command) -> tuple[str, ...]:
@@ -96,10 +162,10 @@ def _signature(s: Session, g: JudgedGame, command: Command) -> str:
 
 
 def _orders_in(g: JudgedGame, command: Command) -> Line | None:
-    """The first line of press without an end that would be an order or a command."""
-    lines = [Line(text, command.line + n) for n, text in enumerate(command.body, 1)]
+    """The first line of press without an end that would be an order or a command: here also a
+    sentence with an order in it, for what follows the press is not known."""
+    lines = [Line(text, number) for number, text in enumerate(command.body, 1)]
     found = [*sort_lines(lines, g.game.variant.board, g.phase.kind.value).orders]
-    for item in read("\n".join(command.body)).items:
-        if isinstance(item, Command):
-            found.append(Line(item.written, command.line + item.line))
-    return min(found, key=lambda one: one.line, default=None)
+    found += _meant_for_the_judge(g, "\n".join(command.body))
+    first = min(found, key=lambda one: one.line, default=None)
+    return None if first is None else Line(first.text, command.line + first.line)

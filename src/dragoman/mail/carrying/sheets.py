@@ -72,11 +72,21 @@ def sort_lines(lines: Sequence[Line], board: Board, letter: PhaseLetter) -> Sort
     for number, one in enumerate(lines):
         if number in conditions:
             orders.append(one)
-        elif number + 1 in on_sheet and not _TITLE.fullmatch(one.text):
+        elif number + 1 in on_sheet and not is_title(one.text):
             (odd if is_conditional(one.text) else orders).append(one)
-        elif not one.in_signature and _SAYS.search(one.text) and not _COMMENT.match(one.text):
+        elif not one.in_signature and says_something(one.text):
             talk.append(one)
     return Sorted(tuple(orders), tuple(talk), tuple(odd))
+
+
+def says_something(line: str) -> bool:
+    """Whether there are words on a line, and it is no comment."""
+    return _SAYS.search(line) is not None and _COMMENT.match(line) is None
+
+
+def is_title(line: str) -> bool:
+    """Whether a line is what stands above orders, or below them."""
+    return _TITLE.fullmatch(line) is not None
 
 
 def _conditions(lines: Sequence[Line], board: Board) -> frozenset[int]:

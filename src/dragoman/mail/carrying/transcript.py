@@ -110,9 +110,14 @@ def _talk(s: Session) -> list[str]:
     return [s.say("talk"), *shown]
 
 
+def without_passwords(text: str) -> str:
+    """A line without what stands where passwords do."""
+    return _PASSWORD.sub(rf"\1{_HIDDEN}", _SIGNS_ON.sub(rf"\1{_HIDDEN}", text))
+
+
 def echo(text: str) -> str:
     """A line of the mail, as it is repeated."""
-    shown = _PASSWORD.sub(rf"\1{_HIDDEN}", _SIGNS_ON.sub(rf"\1{_HIDDEN}", text.strip()))
+    shown = without_passwords(text.strip())
     return shown if len(shown) <= _LONGEST_ECHO else f"{shown[:_LONGEST_ECHO]}…"
 
 

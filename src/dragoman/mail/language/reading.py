@@ -102,7 +102,7 @@ class Reading:
 
 def read(text: str) -> Reading:
     """Read the text of a mail. Never raises, whatever the text."""
-    lines = re.split(r"\r\n|\r|\n", without_controls(text))
+    lines = lines_of(text)
     items: list[Item] = []
     at, commands, in_signature = 0, 0, False
     while at < len(lines):
@@ -122,6 +122,21 @@ def read(text: str) -> Reading:
     return Reading(tuple(items))
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines of a text as ``read`` counts them."""
+    return re.split(r"\r\n|\r|\n", without_controls(text))
+
+
+def ends_press(line: str) -> bool:
+    """Whether a line ends the press above it."""
+    return _END_OF_PRESS.fullmatch(line) is not None
+
+
+def without_unseen(line: str) -> str:
+    """A line without what nobody sees of it, as it is read."""
+    return _UNSEEN.sub("", line)
+
+
 def without_controls(text: str) -> str:
     """A text without signs that are none, which no text of the judge may hold."""
     return _CONTROLS.sub("", text)
@@ -139,7 +154,7 @@ def _filled(lines: Sequence[str], start: int) -> tuple[int, ...]:
 
 
 def _item(lines: Sequence[str], at: int) -> Item:
-    line = _UNSEEN.sub("", lines[at])
+    line = without_unseen(lines[at])
     text = line.strip()
     if len(line) > LONGEST_LINE or not text:
         return Line(line, at + 1)
@@ -194,7 +209,7 @@ def _with_body(command: Command, lines: Sequence[str], at: int, spoken: Spoken) 
                 return _closed(command, lines[at + 1 : number], number, False)
     if not spoken.is_whole or not command.written.split()[0].isupper():
         # Nobody meant "Press on!" to send the rest of a mail.
-        return Line(_UNSEEN.sub("", lines[at]), at + 1)
+        return Line(without_unseen(lines[at]), at + 1)
     return _closed(command, lines[at + 1 : signature or len(lines)], signature or len(lines), False)
 
 
