@@ -50,10 +50,12 @@ def main() -> None:
             give_addresses(judge, SEATS * asked.games)
             mails = written(judge, numbers, asked.mails * 2)
             server = running.enter_context(judge_servers.judge(address, data))
-            port = running.enter_context(mail_door(address))
-            for beside, rate in (("by itself", 0), ("beside the web", asked.rate)):
+            ports = [running.enter_context(mail_door(address)) for _ in range(asked.doors)]
+            besides = [("by itself", 0), *([("beside the web", asked.rate)] if asked.rate else [])]
+            for beside, rate in besides:
                 batch = [next(mails) for _ in range(asked.mails)]
-                told = measured(judge, port, batch, server.port, secrets, numbers, rate)
+                how = (rate, asked.pace, asked.connections)
+                told = measured(judge, ports, batch, server.port, secrets, numbers, *how)
                 print(f"{kind}, {beside}: {told}", flush=True)
 
 
@@ -83,25 +85,35 @@ def written(judge: Judge, numbers: list[int], count: int) -> Iterator[tuple[str,
 
 def measured(
     judge: Judge,
-    port: int,
+    ports: list[int],
     mails: list[tuple[str, str, bytes]],
     web: int,
     secrets: list[str],
     numbers: list[int],
     rate: float,
+    pace: float,
+    connections: int,
 ) -> str:
-    """What came of sending these mails over four connections."""
+    """What came of sending these mails over so many connections: ``pace`` a second or, where that
+    is 0, as fast as they are taken."""
     answered, took = threading.Event(), list[float]()
     asker = threading.Thread(target=_ask, args=(answered, took, web, secrets, numbers, rate))
     if rate:
         asker.start()
+    before = _answered(judge)
     begun = time.perf_counter()
-    senders = [threading.Thread(target=_send, args=(port, mails[n::4])) for n in range(4)]
+    senders = [
+        threading.Thread(
+            target=_send, args=(ports[n % len(ports)], mails[n::connections], pace / connections)
+        )
+        for n in range(connections)
+    ]
     for one in senders:
         one.start()
     for one in senders:
         one.join()
     accepted = time.perf_counter() - begun
+    meanwhile = (_answered(judge) - before) / accepted
     waits = sa.select(sa.func.count()).where(incoming.c.due.is_not(None))
     left = 1
     while left:
@@ -110,11 +122,9 @@ def measured(
             left = connection.execute(waits).scalar_one()
     done = time.perf_counter() - begun
     answered.set()
-    outcomes = sa.select(sa.func.count()).where(incoming.c.outcome == "answered")
-    with judge.database.asking() as connection:
-        count = connection.execute(outcomes).scalar_one()
     told = f"{len(mails) / accepted * 3600:,.0f} accepted an hour, "
-    told += f"{len(mails) / done * 3600:,.0f} answered an hour ({count} in all)"
+    told += f"{meanwhile:.1f} answered a second meanwhile; "
+    told += f"{len(mails) / done * 3600:,.0f} answered an hour ({_answered(judge)} in all)"
     if rate:
         asker.join()
         times = percentiles(took)
@@ -123,9 +133,18 @@ def measured(
     return told
 
 
-def _send(port: int, mails: list[tuple[str, str, bytes]]) -> None:
+def _answered(judge: Judge) -> int:
+    outcomes = sa.select(sa.func.count()).where(incoming.c.outcome == "answered")
+    with judge.database.asking() as connection:
+        return connection.execute(outcomes).scalar_one()
+
+
+def _send(port: int, mails: list[tuple[str, str, bytes]], pace: float) -> None:
+    begun = time.perf_counter()
     with smtplib.SMTP("127.0.0.1", port) as server:
-        for sender, to, text in mails:
+        for number, (sender, to, text) in enumerate(mails):
+            if pace:
+                time.sleep(max(0.0, begun + number / pace - time.perf_counter()))
             server.sendmail(sender, [to], text)
 
 
@@ -180,6 +199,9 @@ def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="How many mails the judge takes and answers.")
     parser.add_argument("--mails", type=int, default=2_000)
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--doors", type=int, default=1, help="how many doors for mail")
+    parser.add_argument("--pace", type=float, default=0, help="mails a second; 0: all at once")
+    parser.add_argument("--connections", type=int, default=4, help="over which they are sent")
     parser.add_argument("--rate", type=float, default=20, help="requests a second beside")
     parser.add_argument("--kinds", nargs="+", default=["sqlite", "postgresql"])
     return parser.parse_args()

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from dragoman.judge.outbox.letters import Mail
 from dragoman.judge.running.configuration import Configuration
 from dragoman.judge.running.doctor import Finding, examine
 from dragoman.judge.service import Judge
+from dragoman.mail.door import maildir as maildir_module
 from dragoman.mail.door.incoming import Incoming
 from dragoman.mail.door.maildir import Maildir
 from tests.judge.accounts.letterbox import Letterbox
@@ -188,6 +190,36 @@ def test_a_folder_is_emptied_once(office: PostOffice, tmp_path: Path) -> None:
     (new / "1.host").write_bytes(raw)
     assert folder.look(NOW) == 0 and len(office.answers()) == 1
     assert {one.name for one in (tmp_path / "cur").iterdir()} == {"1.host:2,S", "2.host:2,S"}
+
+
+def test_two_processes_may_empty_one_folder(
+    office: PostOffice, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What another has taken meanwhile is no error, and what cannot be moved still is."""
+    for part in ("new", "cur", "tmp"):
+        (tmp_path / part).mkdir()
+    told: list[str] = []
+    noting = SimpleNamespace(error=lambda what, **_: told.append(what))  # pyright: ignore
+    monkeypatch.setattr(maildir_module, "log", lambda: noting)
+    for number in range(45):
+        (tmp_path / "new" / f"{number}.host").write_bytes(written(f"{number}."))
+    kept = office.incoming
+    mine = Maildir(tmp_path, kept, 1_000)
+    other = Maildir(tmp_path, Incoming(office.judge.database), 1_000)
+    take, others = kept.take_all_in, list[int]()
+
+    def meanwhile(*given: Any) -> list[bool]:
+        found = take(*given)
+        others.append(other.look(NOW))  # between keeping and moving
+        return found
+
+    monkeypatch.setattr(kept, "take_all_in", meanwhile)
+    assert mine.look(NOW) + sum(others) == 45 and len(list((tmp_path / "cur").iterdir())) == 45
+    assert not told and list((tmp_path / "new").iterdir()) == []
+    (tmp_path / "new" / "46.host").write_bytes(written("46."))
+    (tmp_path / "cur").rename(tmp_path / "away")
+    mine.look(NOW)
+    assert set(told) == {"a mail of the folder cannot be read or moved"}
 
 
 def findings(address: str, **settings: object) -> dict[str, Finding]:

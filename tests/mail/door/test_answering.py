@@ -252,6 +252,39 @@ def test_what_is_forged_is_passed_over_and_what_is_vouched_for_known(office: Pos
     assert [one.is_verified for one in office.parrot.heard] == [True]
 
 
+def test_a_reply_address_that_others_know_makes_no_forged_mail_good(office: PostOffice) -> None:
+    game = office.game()
+    told = Answerer(lambda: opened_judge(office.address), office.parrot, ("mx.example.net",))
+    forged = {"To": office.reply_address(office.ann, game)}
+    forged["Authentication_Results"] = "mx.example.net; dmarc=fail (p=none) header.from=example.org"
+    for _ in range(3):
+        assert office.take(written(f"press {game} I am Ann.", **forged))
+        assert told.work(NOW)
+    told.close()
+    assert outcomes(office) == ["forged"] * 3 and messages(office, game) == []
+    # Whose address it is hears of it, once: in case it was her after all.
+    [mail] = office.letters.new(NOW)
+    assert mail.to == "ann@example.org" and "was not carried out" in mail.text
+    assert "I am Ann" not in mail.text
+
+
+def test_who_is_new_is_told_how_few_mails_are_read_before_he_is_shut_out(
+    office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [office.asked("Sing me on?", "new@example.net") for _ in range(8)]
+    texts = [one[0].text if one else "" for one in found]
+    warned = [
+        next((line for line in text.split("\n") if "more mails from your" in line), "")
+        for text in texts
+    ]
+    assert [bool(one) for one in warned] == [False] * 3 + [True] * 3 + [False] * 2
+    assert " 2 more mails" in warned[3] and " 0 more mails" in warned[5] and "HELP" in texts[3]
+    assert "more mails than the judge reads" in texts[6] and texts[7] == ""
+    monkeypatch.setattr(module, "FROM_ONE", module.Limit("of one", 3, 3))
+    [mail] = office.asked("Hello.")
+    assert "2 more mails of yours" in mail.text and "REGISTER" not in mail.text
+
+
 def test_who_writes_too_much_is_told_once(
     office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,9 +7,10 @@ import smtplib
 import socket
 import ssl
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ import pytest
 from dragoman.judge.running.configuration import Configuration
 from dragoman.judge.running.mail_certificate import tls_of
 from dragoman.mail.door import smtp as module
+from dragoman.mail.door.incoming import Arrived
 from dragoman.mail.door.smtp import MailServer
 from dragoman.refusal import ActionRefused
 from tests.judge.certificates import self_made
@@ -134,16 +136,48 @@ def test_what_cannot_be_kept_now_is_tried_again(
         raise ActionRefused("database-away", "the database does not answer")
 
     with monkeypatch.context() as patch:
-        patch.setattr(port.office.incoming, "take_in", away)
+        patch.setattr(port.office.incoming, "take_all_in", away)
         with pytest.raises(smtplib.SMTPDataError) as told:
             port.send(written("Hello."))
         assert told.value.smtp_code == 451
     with monkeypatch.context() as patch:
-        patch.setattr(port.office.incoming, "take_in", lambda *_: 1 / 0)
+        patch.setattr(port.office.incoming, "take_all_in", lambda *_: 1 / 0)
         with pytest.raises(smtplib.SMTPDataError) as told:
             port.send(written("Hello."))
         assert told.value.smtp_code == 451 and b"Zero" not in told.value.smtp_error
     assert port.office.incoming.count() == 0
+
+
+def test_mails_that_come_at_once_are_kept_at_once(
+    office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that whoever answers them comes to write as well; and one that is at fault is alone."""
+    keep, batches = office.incoming.take_all_in, list[int]()
+    go_on = threading.Event()
+
+    def slowly(mails: Sequence[Arrived], now: datetime) -> list[bool]:
+        batches.append(len(mails))
+        assert go_on.wait(30)
+        if any(b"bad" in one.raw for one in mails):
+            raise ActionRefused("wrong-letter", "it cannot be kept")
+        return keep(mails, now)
+
+    async def all_at_once() -> list[bool | BaseException]:
+        taker = module.Taker(office.incoming, lambda: NOW)
+        raw = written("One.")
+        first = asyncio.create_task(taker.take_in(Arrived(raw, (OWN,), "")))
+        while not batches:
+            await asyncio.sleep(0.01)
+        more = [Arrived(one, (OWN,), "") for one in (written("bad"), written("Two."), raw)]
+        tasks = [asyncio.create_task(taker.take_in(one)) for one in more]
+        await asyncio.sleep(0)
+        go_on.set()
+        return await asyncio.gather(first, *tasks, return_exceptions=True)
+
+    monkeypatch.setattr(office.incoming, "take_all_in", slowly)
+    one, bad, two, again = asyncio.run(all_at_once())
+    assert (one, two, again) == (True, True, False) and isinstance(bad, ActionRefused)
+    assert batches == [1, 3, 1, 1, 1] and office.incoming.count() == 2
 
 
 def test_whoever_breaks_off_leaves_nothing(port: Port) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.secret_texts import hashed
@@ -47,12 +47,24 @@ def take_attempts(database: Database, now: datetime, *wanted: tuple[Limit, str])
     """
     # In one sequence for all processes, lest two wait for each other's rows.
     keyed = {hashed(f"{limit.what}\0{who}"): limit for limit, who in wanted}
-    with database.writing() as connection:
+    with database.noting() as connection:
         for key in sorted(keyed):
             if wait := _take(connection, key, keyed[key], now):
                 minutes = max(1, round(wait / 60 + 0.5))
                 what = "that was tried too often"
                 raise ActionRefused("too-many-attempts", what, f"try again in {minutes} min")
+
+
+def attempts_left(database: Database, now: datetime, limit: Limit, who: str) -> int:
+    """How many attempts somebody has left at once.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
+    mine = attempts.c.key == hashed(f"{limit.what}\0{who}")
+    with database.asking() as connection:
+        row = connection.execute(sa.select(attempts).where(mine)).first()
+    return limit.at_once if row is None else int(_left(row, limit, now))
 
 
 def _take(connection: sa.Connection, key: str, limit: Limit, now: datetime) -> float:
@@ -61,10 +73,14 @@ def _take(connection: sa.Connection, key: str, limit: Limit, now: datetime) -> f
     connection.execute(insert_new(connection, attempts).values(fresh))
     mine = attempts.c.key == key
     row = connection.execute(sa.select(attempts).where(mine).with_for_update()).one()
-    # A clock that was put back must not make anybody wait until it is there again.
-    passed = max(now - row.since, timedelta(0)) / timedelta(hours=1)
-    left = min(float(limit.at_once), row.left + passed * limit.an_hour)
+    left = _left(row, limit, now)
     if left < 1:
         return (1 - left) * 3600 / limit.an_hour
     connection.execute(sa.update(attempts).where(mine).values(left=left - 1, since=now))
     return 0.0
+
+
+def _left(row: Any, limit: Limit, now: datetime) -> float:
+    # A clock that was put back must not make anybody wait until it is there again.
+    passed = max(now - row.since, timedelta(0)) / timedelta(hours=1)
+    return min(float(limit.at_once), row.left + passed * limit.an_hour)

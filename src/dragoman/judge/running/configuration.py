@@ -12,6 +12,7 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -97,7 +98,7 @@ MEANINGS: Final = FrozenMap(
             "the server that mail leaves through: smtp://HOST:PORT, smtps://USER:PASSWORD@HOST; "
             "empty: mails are files in `mail_folder`"
         ),
-        "mail_from": "the sender of mails",
+        "mail_from": "the address that mails are from, without a name; empty: `mail_address`",
         "mail_folder": "the folder of mails that are not sent",
         "mail_maps": (
             "whether mails bring maps along; to draw one takes half a second of a worker's time, "
@@ -291,9 +292,18 @@ def _mail_server(value: str) -> str:
     return "" if good else "it begins with smtp:// or smtps:// and a host"
 
 
+def _address_alone(value: str) -> str:
+    if not value or is_mail_address(value):
+        return ""
+    inside = parseaddr(value)[1]
+    if inside and inside != value and is_mail_address(inside):
+        return f"it is an address alone, without a name: {inside}"
+    return "it is no address of mail"
+
+
 def _mail_address(value: str) -> str:
-    if value and not is_mail_address(value):
-        return "it is no address of mail"
+    if wrong := _address_alone(value):
+        return wrong
     name = value.partition("@")[0]
     if "+" in name or len(name) > LONGEST_NAME:
         return f"what stands before the @ has {LONGEST_NAME} letters at most, and no +"
@@ -312,6 +322,8 @@ _CHECKS: Final = FrozenMap[str, Callable[[Any], str]](
         "map_budget": _between(0.1, 3600),
         "poll": _between(0.05, 60),
         "mail_server": _mail_server,
+        "mail_from": _address_alone,
+        "admin_mail": _address_alone,
         "mail_address": _mail_address,
         "mail_port": _between(0, 65535),
         "mail_tls_port": _between(0, 65535),

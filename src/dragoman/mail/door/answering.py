@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final, TypeAlias
 
-from dragoman.judge.accounts.attempts import Limit, take_attempts
+from dragoman.judge.accounts.attempts import Limit, attempts_left, take_attempts
 from dragoman.judge.accounts.words import address_key
 from dragoman.judge.outbox.letters import Mail, post
 from dragoman.judge.running.log_lines import log
@@ -34,6 +34,9 @@ FROM_STRANGER: Final = Limit("mails from a stranger", 6, 6)
 """Mails from an address that no account has: an answer may go to somebody who never wrote."""
 TOLD: Final = Limit("told of too many mails", 1, 1)
 """How often somebody is told that he writes too many."""
+TOLD_OF_FORGED: Final = Limit("told of forged mails", 1, 1)
+_FEW: Final = 2
+"""With so many mails left, or fewer, somebody is told how many it are."""
 
 
 class Answerer:
@@ -101,8 +104,8 @@ class Answerer:
         word = vouched(message, self._servers, mail.sender)
         written_in = language_of(f"{mail.subject}\n{mail.text}") or "en"
         sender = sender_of(judge, mail.sender, mail.recipients, written_in)
-        if word is Vouched.NO and sender.seat is None:
-            self._pass_over(incoming, waiting, "forged")
+        if word is Vouched.NO:
+            self._pass_over_forged(incoming, waiting, sender, mail, now)
             return
         if not self._may_write(sender, mail, now):
             self._tell_of_limit(incoming, waiting, sender, mail, now)
@@ -124,6 +127,7 @@ class Answerer:
                 person = answer.person if answer is not None else known
                 answer = with_variant(judge, files, tried, sender, person, answer, now)
             assert answer is not None
+            answer = _with_warning(judge, answer, sender, mail, now)
             _post(judge, reply(judge, mail, answer), waiting, now)
         log().info("a mail is answered", number=waiting.number, user=answer.person,
                    game=answer.game)  # fmt: skip
@@ -131,6 +135,36 @@ class Answerer:
     def _pass_over(self, incoming: Incoming, waiting: Waiting, why: str) -> None:
         if incoming.close(waiting, why):
             log().info("a mail is passed over", number=waiting.number, code=why)
+
+    def _pass_over_forged(
+        self,
+        incoming: Incoming,
+        waiting: Waiting,
+        sender: Sender,
+        mail: IncomingMail,
+        now: datetime,
+    ) -> None:
+        """Carry nothing out, whatever address it came to. Whose reply address it was is told once
+        in a while: others know it, or his mails lose on their way what they are known by."""
+        judge, told = self._judge, None
+        if sender.seat is not None and self._is_told(TOLD_OF_FORGED, mail, now):
+            lines = words_of(sender.language, "forged").split("\n")
+            subject = words_of(sender.language, "not-read")
+            told = plain_answer(sender.language, subject, lines, sender.person)
+        with judge.database.together():
+            if incoming.close(waiting, "forged") and told is not None:
+                _post(judge, reply(judge, mail, told), waiting, now)
+        log().info("a mail is passed over", number=waiting.number, code="forged")
+
+    def _is_told(self, limit: Limit, mail: IncomingMail, now: datetime) -> bool:
+        """Whether somebody is told of something once more."""
+        try:
+            take_attempts(self._judge.database, now, (limit, address_key(mail.sender)))
+        except ActionRefused as refused:
+            if refused.diagnostic.code != "too-many-attempts":
+                raise
+            return False
+        return True
 
     def _may_write(self, sender: Sender, mail: IncomingMail, now: datetime) -> bool:
         limit = FROM_ONE if sender.person else FROM_STRANGER
@@ -152,11 +186,7 @@ class Answerer:
     ) -> None:
         """Tell somebody once in a while that he writes more than is read."""
         judge = self._judge
-        try:
-            take_attempts(judge.database, now, (TOLD, address_key(mail.sender)))
-        except ActionRefused as refused:
-            if refused.diagnostic.code != "too-many-attempts":
-                raise
+        if not self._is_told(TOLD, mail, now):
             self._pass_over(incoming, waiting, "too-many")
             return
         limit = FROM_ONE if sender.person else FROM_STRANGER
@@ -193,6 +223,19 @@ def _with_hint(answer: Answer, mail: IncomingMail) -> Answer:
         return answer
     hint = Part("", tuple(words_of(answer.language, "only-quoted").split("\n")))
     return replace(answer, parts=(*answer.parts, hint))
+
+
+def _with_warning(
+    judge: Judge, answer: Answer, sender: Sender, mail: IncomingMail, now: datetime
+) -> Answer:
+    """An answer with a word about the few mails that are read after this one."""
+    limit = FROM_ONE if sender.person else FROM_STRANGER
+    left = attempts_left(judge.database, now, limit, address_key(mail.sender))
+    if left > _FEW:
+        return answer
+    key = "few-left" if sender.person else "few-left-of-stranger"
+    told = words_of(answer.language, key, count=left, an_hour=round(limit.an_hour))
+    return replace(answer, parts=(*answer.parts, Part("", tuple(told.split("\n")))))
 
 
 def _refused(sender: Sender, mail: IncomingMail) -> Answer | None:

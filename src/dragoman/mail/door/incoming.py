@@ -6,7 +6,7 @@ for some minutes; what it comes to, and that it was answered, is one transaction
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any, Final
@@ -31,9 +31,18 @@ MOST_TRIES: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
+class Arrived:
+    """A mail as it was brought. ``came_from`` is the sender that a server was told, empty for
+    reports of the post itself, None where no server said."""
+
+    raw: bytes
+    recipients: tuple[str, ...]
+    came_from: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
-    """A mail that was taken to be answered. ``came_from`` is the sender that a server was told,
-    empty for reports of the post itself, None where no server said."""
+    """A mail that was taken to be answered."""
 
     number: int
     raw: bytes
@@ -57,22 +66,36 @@ class Incoming:
         Raises:
             ActionRefused: if too many wait, or the database does not answer.
         """
+        (is_new,) = self.take_all_in([Arrived(raw, tuple(recipients), came_from)], now)
+        return is_new
+
+    def take_all_in(self, mails: Sequence[Arrived], now: datetime) -> list[bool]:
+        """Keep mails, all of them or none; which of them are new ones. When this returns, they are
+        on the disk.
+
+        Raises:
+            ActionRefused: if too many wait, or the database does not answer.
+        """
         waits = sa.select(sa.func.count()).where(incoming.c.due.is_not(None))
-        row = {
-            "key": _key(raw),
-            "received": now,
-            "came_from": came_from,
-            "recipients": list(recipients),
-            "raw": raw,
-            "due": now,
-            "tries": 0,
-            "outcome": "",
-        }
+        rows = [
+            {
+                "key": _key(one.raw),
+                "received": now,
+                "came_from": one.came_from,
+                "recipients": list(one.recipients),
+                "raw": one.raw,
+                "due": now,
+                "tries": 0,
+                "outcome": "",
+            }
+            for one in mails
+        ]
         with self._database.writing() as connection:
-            if connection.execute(waits).scalar_one() >= MOST_WAITING:
+            if connection.execute(waits).scalar_one() + len(rows) > MOST_WAITING:
                 what = "too many mails wait for their answers"
                 raise ActionRefused("too-many-mails", what, "try again later")
-            return connection.execute(insert_new(connection, incoming).values(row)).rowcount == 1
+            new = insert_new(connection, incoming)
+            return [connection.execute(new.values(row)).rowcount == 1 for row in rows]
 
     def next(self, now: datetime) -> Waiting | None:
         """The mail that waits longest; None where none does. Others leave it alone for a while.
@@ -85,7 +108,8 @@ class Incoming:
         with self._database.asking() as connection:
             if connection.execute(_ANY_DUE, {"now": now}).first() is None:
                 return None
-        with self._database.writing() as connection:
+        # If the machine stops, whoever held it is gone as well.
+        with self._database.noting() as connection:
             number = connection.execute(first).scalar()
             if number is None:
                 return None

@@ -10,7 +10,7 @@ from dragoman.judge.notices.reply_address import PURPOSE, Signed, reply_address
 from dragoman.judge.outbox.letters import File, Mail, MapToDraw
 from dragoman.judge.outbox.pages import Block, page
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.signing import secret_for
+from dragoman.judge.storage.signing import secret_of
 from dragoman.mail.answer import Answer, Part, is_reply, subject_of_answer
 from dragoman.mail.door.hiding import without_password
 from dragoman.mail.message import IncomingMail
@@ -77,6 +77,5 @@ def _answered_to(judge: Judge, answer: Answer) -> str:
     if not answer.person:
         return site.mail
     g = judge.games.load(answer.game) if answer.game else None
-    with judge.database.writing() as connection:
-        secret = secret_for(connection, PURPOSE)
+    secret = secret_of(judge.database, PURPOSE)
     return reply_address(site.mail, secret, g, Signed(answer.person, answer.game))

@@ -8,7 +8,7 @@ from enum import Enum
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.notices.reply_address import PURPOSE, claimed, is_good, signed_part
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.signing import secret_for
+from dragoman.judge.storage.signing import secret_of
 from dragoman.judge.views.press_view import thread_of
 from dragoman.judge.views.viewer import Viewer
 from dragoman.mail.message import Seat
@@ -54,8 +54,7 @@ def sender_of(
     signed = signed_part(judge.site.mail, recipients)
     if not signed:
         return Sender(person, language, Reply.PLAIN)
-    with judge.database.writing() as connection:
-        secret = secret_for(connection, PURPOSE)
+    secret = secret_of(judge.database, PURPOSE)
     about = claimed(secret, signed)
     if about is None:
         return Sender(person, language, Reply.OVER)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from dragoman.extras import extra
 from dragoman.judge.running.log_lines import log
-from dragoman.mail.door.incoming import Incoming
+from dragoman.mail.door.incoming import Arrived, Incoming
 from dragoman.mail.door.passed_over import is_own
 from dragoman.refusal import ActionRefused
 
@@ -25,6 +25,8 @@ _PATIENCE: Final = 120.0
 """Seconds that the other side may take for a command, or for a mail."""
 _HANDSHAKE: Final = 20.0
 """Seconds until both sides have to agree how to encrypt."""
+_PAUSE: Final = 0.05
+"""Seconds from one time that mails are kept to the next."""
 _LONGEST_LINE: Final = 1_000_000
 """Bytes of a line: some programs write a paragraph, or a page, in one."""
 
@@ -97,6 +99,50 @@ class _Connection(SMTP):
         super().connection_lost(error)
 
 
+class Taker:
+    """Keeps mails, those together that come while others are kept: one wait for the disk for all of
+    them. Between two times there is a pause, lest nobody else comes to write: SQLite lets one
+    write at a time, and keeps no queue."""
+
+    def __init__(self, incoming: Incoming, now: Callable[[], datetime]) -> None:
+        self._incoming, self._now = incoming, now
+        self._waiting: list[tuple[Arrived, asyncio.Future[bool]]] = []
+        self._working: asyncio.Task[None] | None = None
+
+    async def take_in(self, mail: Arrived) -> bool:
+        """Keep a mail; whether it is a new one.
+
+        Raises:
+            ActionRefused: if too many wait, or the database does not answer.
+        """
+        kept = asyncio.get_running_loop().create_future()
+        self._waiting.append((mail, kept))
+        if self._working is None or self._working.done():
+            self._working = asyncio.create_task(self._work())
+        return await kept
+
+    async def _work(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            await self._keep(batch)
+            await asyncio.sleep(_PAUSE)
+
+    async def _keep(self, batch: list[tuple[Arrived, asyncio.Future[bool]]]) -> None:
+        mails = [one for one, _ in batch]
+        try:
+            found = await asyncio.to_thread(self._incoming.take_all_in, mails, self._now())
+        except Exception as error:
+            if len(batch) > 1:  # what is wrong with one is not to be the fault of the others
+                for one in batch:
+                    await self._keep([one])
+            elif not batch[0][1].done():
+                batch[0][1].set_exception(error)
+            return
+        for (_, kept), is_new in zip(batch, found, strict=True):
+            if not kept.done():  # else whoever brought it is gone
+                kept.set_result(is_new)
+
+
 class _Handler:
     def __init__(
         self,
@@ -105,8 +151,8 @@ class _Handler:
         taken: Callable[[], None],
         now: Callable[[], datetime],
     ) -> None:
-        self._incoming, self._own = incoming, own
-        self._taken, self._now = taken, now
+        self._taker, self._own = Taker(incoming, now), own
+        self._taken = taken
 
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -123,9 +169,7 @@ class _Handler:
         assert raw is not None
         recipients, came_from = tuple(envelope.rcpt_tos), envelope.mail_from or ""
         try:
-            is_new = await asyncio.to_thread(
-                self._incoming.take_in, raw, recipients, came_from, self._now()
-            )
+            is_new = await self._taker.take_in(Arrived(raw, recipients, came_from))
         except ActionRefused as refused:
             log().warning("a mail was not taken", code=refused.diagnostic.code)
             return "451 4.3.0 the judge cannot keep it now; try again later"
