@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.judge.log.settings import ELSEWHERE
+from dragoman.judge.log.elsewhere import ELSEWHERE
 from dragoman.values import FrozenMap
 
 _Words = tuple[str, str]

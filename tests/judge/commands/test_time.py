@@ -58,6 +58,32 @@ def test_weekly_times_over_the_change_to_summer_time() -> None:
     assert table.g.deadline.isoformat() == "2026-03-31T18:00:00+00:00"
 
 
+def test_lengths_and_days_off_may_differ_by_kind_of_phase() -> None:
+    """As with nJudge: moves at 23:30 after 71 hours, not from Friday on, retreats after 23."""
+    start = "F1901M | FRANCE: A BUR, A GAS; GERMANY: A MUN, A RUH | FRANCE: PAR; GERMANY: MUN"
+    table = seven(
+        start=start, movement="23:30", retreat="23 h", least="71 h; retreat -; adjustment -",
+        not_before="12 h; retreat -", grace="1 w; retreat 3 d", days_off="Fri, Sat, Sun; retreat -",
+    )  # fmt: skip
+    assert table.g.deadline == START.replace(day=8, hour=23, minute=30)
+    table.done(c.SaveOrders("A mun-bur, A ruh S A mun-bur"), "GERMANY")
+    table.wait(days=3, hours=12)
+    assert table.g.grace == START.replace(day=15, hour=23, minute=30)
+    table.wait(days=7)
+    assert table.phase == "F1901R"
+    assert table.g.deadline == START.replace(day=16, hour=22, minute=30), "a Friday"
+    table.done(c.SaveOrders("A bur-par"), "FRANCE")
+    table.done(c.SetReady(), "FRANCE")
+    assert table.phase == "W1901A", "none waits twelve hours for a retreat"
+
+
+def test_what_is_of_no_kind_of_phase_is_told() -> None:
+    table = Table()
+    for name in ("least", "not_before", "delay", "grace", "days_off"):
+        change = c.ChangeSettings({name: "12 h; winter 1 h"})
+        assert table.refused(change) == "no-kind-of-phase", name
+
+
 def test_a_live_game_of_minutes() -> None:
     table = seven(movement="5 min", retreat="1 min", adjustment="2 min", missed="hold")
     order(table, "FRANCE")

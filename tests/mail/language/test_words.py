@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from dragoman.judge.log.settings import ELSEWHERE, Settings
+from dragoman.judge.log.elsewhere import ELSEWHERE
+from dragoman.judge.log.settings import Settings
 from dragoman.mail.carrying.doing import DO
 from dragoman.mail.language.flags import FLAGS, read_flags
 from dragoman.mail.language.reading import Command, read
@@ -117,6 +118,13 @@ def test_a_command_is_called_by_its_word() -> None:
         ("no press", [("press", False, "")]),
         ("Hong Kong NO coastal convoys", [("hongkong", True, ""), ("coastal-convoys", False, "")]),
         ("centers 18", [("-centers", True, "")]),
+        ("delay 0.50 days -MTWTF-", [("delay", True, "0.50"), ("days", True, "-MTWTF-")]),
+        ("grace 2 days days -mTWTF-", [("grace", True, "2 days"), ("days", True, "-mTWTF-")]),
+        ("no late press", [("-late_press", False, "")]),
+        ("NOSTRICTGRACE manualprocess", [("strict-grace", False, ""), ("moderated", True, "")]),
+        ("private, cd", [("list", False, ""), ("nmr", True, "")]),
+        ("now none", [("wait", False, ""), ("press", False, "")]),
+        ("rated no, public", [("rated", True, "no"), ("list", True, "")]),
         ("last_year = 1910", [("=last_year", True, "1910")]),
         ("dates off 2026-12-24, 2026-12-25", [("=dates_off", True, "2026-12-24, 2026-12-25")]),
     ],
@@ -128,7 +136,16 @@ def test_flags_as_they_are_written(text: str, found: list[tuple[str, bool, str]]
 
 
 @pytest.mark.parametrize(
-    "text", ["flying saucers", "clock noon", "next", "no home centres", "wait saucers"]
+    "text",
+    [
+        "grace 24 Dec 23:30",
+        "moves",
+        "flying saucers",
+        "clock noon",
+        "next",
+        "no home centres",
+        "wait saucers",
+    ],
 )
 def test_what_is_no_flag(text: str) -> None:
     wanted, unread = read_flags(text)
@@ -150,3 +167,60 @@ def test_there_is_no_command_twice() -> None:
     words_ = [word for verb in VERBS.values() for word in verb.words]
     assert len(words_) == len(set(words_))
     assert all(re.fullmatch(r"[a-zäöüß ]+", word) for word in words_)
+
+
+ALONE = """any observer, default, prflist, prfboth, prfrand, private, unlist, now, none, w, ad, p,
+    pw,
+    basic, advanced, start, comment, info, information, access, level, variant, not variant,
+    dedication, ontimerat, resrat, centres, centers, players, powers, xflag, xflags,
+    any disband, normal disband, blank board, empty board, max absence, max vacations, max holidays,
+    observer any, observer none, observer no, observer white, white observer, all press,
+    normal press, partial may, partial may be faked, partial default, partial fakes, unrated,
+    partial fakes broadcast, partial fakes broadcast by default, no fake broadcast, no white,
+    auto process, auto proc, auto start, home centre, home centers, one centre, one center,
+    any centre, any centers, white/grey, grey/white, white/gray, gray/white, preference, pref"""
+"""What is set at nJudge by these words alone."""
+ON_OR_OFF = """wait, nmr, cd, reveal, list, grey, gray, press, fake, partial, proxy, dice, famine,
+    plague, loans, bankers, bank, assassins, assassination, assassinations, adjacency, adjacent,
+    adj, special, quiet, show, dias, concessions, concede, conc, draw, strict grace, strict wait,
+    late count, strict convoy, late press, manual process, man proc, manual start, man start,
+    transform, trafo, watch all press, holiday, holidays, vacation, vacations, absence, broadcast,
+    broadcast press, normal broadcast, blank press, minor press, mach2, mach-2, machiavelli2,
+    machiavelli-2, air lift, air lifts, fort, forts, fortress, fortresses, resume, auto disband,
+    attack transform, attack transforms, coastal convoy, coastal convoys, money, disband, duality,
+    hong kong, gateway, gateways, railway, railways, storm, storms, must order, secret,
+    postal press, bcenters, bcentres, summer, garrisons, neutrals, capture win, auto create,
+    touch press, approval, portage, allied win, grace press, home transfer"""
+"""What is set at nJudge, or not, with a ``NO`` before it."""
+
+
+def _each(text: str) -> list[str]:
+    return [" ".join(word.split()) for word in text.split(",")]
+
+
+@pytest.mark.parametrize("words_", [*_each(ALONE), *_each(ON_OR_OFF)])
+def test_what_other_judges_set_is_ours_or_refused_by_name(words_: str) -> None:
+    forms = [words_] if words_ in _each(ALONE) else [words_, f"no {words_}"]
+    for form in forms:
+        for text in (form, form.replace(" ", ""), form.upper()):
+            wanted, unread = read_flags(text)
+            assert unread is None and len(wanted) == 1, text
+        if form.startswith("no ") and form != words_:
+            assert not wanted[0].is_on, form
+
+
+@pytest.mark.parametrize("word", ["number", "num"])
+@pytest.mark.parametrize("registry", ["ep", "bn", "bnc", "mn", "mnc"])
+def test_numbers_of_registries_are_refused_by_name(registry: str, word: str) -> None:
+    wanted, unread = read_flags(f"{registry} {word} 1998ab")
+    assert unread is None and [one.flag.key for one in wanted] == [f"-{registry}"]
+
+
+@pytest.mark.parametrize("whom", ["player", "players", "master", "masters"])
+@pytest.mark.parametrize("what", ["allow", "deny"])
+def test_lists_of_who_may_play_are_refused_by_name(what: str, whom: str) -> None:
+    for text in (f"{what} {whom} ann", f"{whom} {what} -bob"):
+        wanted, unread = read_flags(text)
+        assert unread is None and [one.flag.key for one in wanted] == [
+            f"-{what}_{whom.rstrip('s')}"
+        ]

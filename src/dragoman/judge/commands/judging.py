@@ -83,7 +83,7 @@ def all_ready(g: JudgedGame) -> bool:
 def ready_at(g: JudgedGame) -> datetime:
     """When the phase at hand may be judged at the earliest, if all are ready."""
     assert g.began is not None
-    table = timetable(g.settings)
+    table = timetable(g.settings, g.phase.kind)
     return max(table.earliest(g.began), (g.settled or g.began) + table.delay)
 
 
@@ -128,7 +128,7 @@ def what_is_due(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
     if not g.waits:
         if back := _back_from_absence(g, missing, now):
             return (ev.DeadlineSet(back.isoformat(), "absence"),)
-        if grace := timetable(g.settings).grace:
+        if grace := timetable(g.settings, g.phase.kind).grace:
             return (ev.Awaited(lacking(g), (now + grace).isoformat()),)
     late = lacking(g)
     if g.settings.missed is Missed.WAIT and late:
@@ -212,7 +212,7 @@ def _last_chance(g: JudgedGame, now: datetime) -> datetime:
 
 
 def _deadline(g: JudgedGame, game: Game, now: datetime) -> str:
-    return timetable(g.settings).deadline(game.phase.kind, now).isoformat()
+    return timetable(g.settings, game.phase.kind).deadline(game.phase.kind, now).isoformat()
 
 
 def _back_from_absence(g: JudgedGame, missing: tuple[str, ...], now: datetime) -> datetime | None:

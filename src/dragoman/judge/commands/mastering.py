@@ -54,7 +54,7 @@ def pause(g: JudgedGame, command: c.Pause, actor: Actor, now: datetime) -> Answe
 def resume(g: JudgedGame, command: c.Resume, actor: Actor, now: datetime) -> Answer:
     """Go on; there is as much time left as there was, but never less than an hour, or a tenth of
     what the phase has."""
-    whole = timetable(g.settings).deadline(g.phase.kind, now) - now
+    whole = timetable(g.settings, g.phase.kind).deadline(g.phase.kind, now) - now
     left = max(timedelta(seconds=g.left), min(timedelta(hours=1), whole / 10))
     return Answer((ev.Resumed((now + left).isoformat()),))
 
@@ -65,7 +65,7 @@ def roll_back(g: JudgedGame, command: c.RollBack, actor: Actor, now: datetime) -
     if phase not in [one.phase for one in g.history] and not reopens:
         had = tuple(str(one.phase) for one in g.history)
         raise ActionRefused("phase-not-judged", f"{phase} has not been judged", candidates=had)
-    deadline = timetable(g.settings).deadline(phase.kind, now)
+    deadline = timetable(g.settings, phase.kind).deadline(phase.kind, now)
     return Answer((ev.RolledBack(str(phase), deadline.isoformat(), command.why),))
 
 

@@ -11,8 +11,9 @@ from typing import Any, cast, get_args, get_origin, get_type_hints
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.event_log import EventKinds, frozen
+from dragoman.judge.log.elsewhere import ELSEWHERE
 from dragoman.judge.log.events import KINDS, Data, Event
-from dragoman.judge.log.settings import ELSEWHERE, Settings
+from dragoman.judge.log.settings import Settings
 
 _KINDS = EventKinds[Event](KINDS)
 event_data, read_event = _KINDS.data, _KINDS.read

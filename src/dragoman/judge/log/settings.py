@@ -93,32 +93,6 @@ class TimeVotes(Enum):
 PRESS_KINDS: Final = ("private", "public", "grey", "all-grey", "fake")
 PHASE_KINDS: Final = ("movement", "retreat", "adjustment")
 LONGEST_TITLE: Final = 80
-ELSEWHERE: Final = FrozenMap(
-    {
-        "quiet": "masters do nothing unseen here: it stands in the log for all to read, and each "
-        "chooses for himself what he is mailed",
-        "secret": "`anonymous` hides who plays what, `listed=false` the game from lists; who has "
-        "ordered is hidden unless `readiness_shown`",
-        "show": "`readiness_shown` shows who has ordered and who is ready; orders are shown when "
-        "the phase is judged",
-        "home_transfer": "home centres stay where they are; `build_in` of the switches says where "
-        "units are built: `SET ANY CENTRES`",
-        "blank_board": "`start` begins a game where one likes: a position without units, in an "
-        "adjustment phase, begins with builds",
-        "portage": "fleets do not cross land; `coastal_convoys` and `duality` of the switches let "
-        "them convoy there",
-        "allied_win": "`draws=listed` lets some share a draw, and a concession gives the game to "
-        "one",
-        "centers": "how many centres win is the variant's; `last_year` ends a game sooner",
-        "centres": "how many centres win is the variant's; `last_year` ends a game sooner",
-        "password": "a password does not belong in a mail; it is changed on the judge's pages, "
-        "among the settings of an account",
-        "late": "a deadline is set with `SET DEADLINE`, late orders are taken for as long as "
-        "`SET GRACE` says",
-    }
-)
-"""Settings of judges by mail that there are not here, and what comes nearest to them."""
-
 BROUGHT: Final = "."
 """Stands in the names of variants that people brought, before their numbers, and in no other."""
 

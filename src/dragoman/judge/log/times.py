@@ -8,21 +8,28 @@ from typing import Final
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.judge.log.settings import Settings
-from dragoman.judge.time.rhythm import Rhythm, read_days, read_length, read_rhythm
+from dragoman.judge.time.rhythm import (
+    Rhythm,
+    read_days,
+    read_for_kind,
+    read_length,
+    read_rhythm,
+)
 from dragoman.judge.time.timetable import Timetable
 from dragoman.judge.time.zones import time_zones
+from dragoman.rules import PhaseKind
 
 MOST_DATES_OFF: Final = 200
 
 
 @lru_cache(maxsize=256)
-def timetable(settings: Settings) -> Timetable:
-    """The times that the settings mean.
+def timetable(settings: Settings, kind: PhaseKind = PhaseKind.MOVEMENT) -> Timetable:
+    """The times that the settings mean for a kind of phase.
 
     Raises:
         ValueError: if ``time_faults`` has something to say of them.
     """
-    table, faults = _times(settings)
+    table, faults = _times(settings, kind)
     if faults:
         raise ValueError("; ".join(map(str, faults)))
     return table
@@ -30,10 +37,11 @@ def timetable(settings: Settings) -> Timetable:
 
 def time_faults(settings: Settings) -> tuple[Diagnostic, ...]:
     """What is wrong with the times."""
-    return _times(settings)[1]
+    found = (fault for kind in PhaseKind for fault in _times(settings, kind)[1])
+    return tuple(dict.fromkeys(found))
 
 
-def _times(settings: Settings) -> tuple[Timetable, tuple[Diagnostic, ...]]:
+def _times(settings: Settings, kind: PhaseKind) -> tuple[Timetable, tuple[Diagnostic, ...]]:
     faults: list[Diagnostic] = []
     zone = settings.zone
     if zone not in time_zones():
@@ -48,15 +56,21 @@ def _times(settings: Settings) -> tuple[Timetable, tuple[Diagnostic, ...]]:
             return Timetable().movement
         return found
 
-    def length(name: str) -> timedelta:
-        text = getattr(settings, name)
+    def said(name: str) -> str:
+        found = read_for_kind(getattr(settings, name), kind)
+        if isinstance(found, Diagnostic):
+            faults.append(found.at(name))
+            return ""
+        return found
+
+    def length(name: str, text: str) -> timedelta:
         found = read_length(text, timedelta()) if text.strip() else timedelta()
         if isinstance(found, Diagnostic):
             faults.append(found.at(name))
             return timedelta()
         return found
 
-    days = read_days(settings.days_off)
+    days = read_days(said("days_off"))
     if isinstance(days, Diagnostic):
         faults.append(days.at("days_off"))
         days = ()
@@ -74,7 +88,7 @@ def _times(settings: Settings) -> tuple[Timetable, tuple[Diagnostic, ...]]:
         except ValueError:
             what = f"{text!r} is no date"
             faults.append(Diagnostic("no-date", what, "write it as 2026-12-24").at("dates_off"))
-    abandoned = length("abandoned")
+    abandoned = length("abandoned", settings.abandoned)
     if not abandoned and not any(one.source == "abandoned" for one in faults):
         what = "a game that nobody plays ends some day"
         faults.append(Diagnostic("no-length", what, "write a length, as 30 d").at("abandoned"))
@@ -83,11 +97,11 @@ def _times(settings: Settings) -> tuple[Timetable, tuple[Diagnostic, ...]]:
         movement=movement,
         retreat=rhythm("retreat", settings.retreat) if settings.retreat else movement,
         adjustment=rhythm("adjustment", settings.adjustment) if settings.adjustment else movement,
-        least=length("least"),
-        not_before=length("not_before"),
-        delay=length("delay"),
-        grace=length("grace"),
-        press_closes=length("press_closes"),
+        least=length("least", said("least")),
+        not_before=length("not_before", said("not_before")),
+        delay=length("delay", said("delay")),
+        grace=length("grace", said("grace")),
+        press_closes=length("press_closes", settings.press_closes),
         abandoned=abandoned,
         days_off=days,
         dates_off=tuple(dates),

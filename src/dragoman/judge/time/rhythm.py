@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo
 from dragoman.diagnostics import Diagnostic
 from dragoman.judge.time.zones import time_zones
 from dragoman.quick_dataclass import dataclass
+from dragoman.rules import PhaseKind
 
 SHORTEST: Final = timedelta(seconds=10)
 LONGEST: Final = timedelta(days=90)
@@ -82,6 +83,7 @@ _UNITS: Final = {
     "d": 86400, "day": 86400, "days": 86400, "tag": 86400, "tage": 86400, "tagen": 86400,
     "w": 604800, "week": 604800, "weeks": 604800, "woche": 604800, "wochen": 604800,
 }  # fmt: skip
+_OF_A_KIND = re.compile(r"\s*(movement|retreat|adjustment)s?\b[\s:]*(?:-\s*)?(.*)", re.I | re.S)
 _PART = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)\s*([^\W\d_]+)")
 _TIME = re.compile(r"\b(\d{1,2})[:.](\d\d)\b")
 _HOW = "write a length (36 h) or days and a time (Tue and Fri 20:00 Europe/Berlin)"
@@ -111,6 +113,32 @@ def read_length(text: str, shortest: timedelta = SHORTEST) -> timedelta | Diagno
         what = f"{text.strip()} is not between {written_length(shortest)} and 90 d"
         return Diagnostic("length-out-of-range", what, "choose another length")
     return lasts
+
+
+def read_for_kind(text: str, kind: PhaseKind) -> str | Diagnostic:
+    """What a text says for a kind of phase: of ``12 h; retreat 1 h`` what stands behind its name,
+    or the beginning, which holds for all that are not named."""
+    usual, *others = text.split(";")
+    found: dict[str, str] = {}
+    for one in others:
+        met = _OF_A_KIND.fullmatch(one)
+        if met is None:
+            what = f"{one.strip()!r} begins with no kind of phase"
+            return Diagnostic("no-kind-of-phase", what, "write it as in 12 h; retreat 1 h")
+        found[met[1].lower()] = met[2]
+    return found.get(kind.name.lower(), usual).strip()
+
+
+def written_by_kind(text: str, kind: str, said: str) -> str:
+    """The text that ``read_for_kind`` reads, with something else for a kind of phase; for all, if
+    none is named. What is said of movement holds for all others of which nothing is said."""
+    if not kind:
+        return said
+    usual, *others = (part.strip() for part in text.split(";"))
+    if kind == "movement":
+        return "; ".join((said, *others))
+    kept = [one for one in others if not one.lower().startswith(kind)]
+    return "; ".join((usual, *kept, f"{kind} {said or '-'}"))
 
 
 def read_days(text: str) -> tuple[int, ...] | Diagnostic:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from dragoman import __version__
-from dragoman.judge.log.settings import ELSEWHERE
+from dragoman.judge.log.elsewhere import ELSEWHERE
 from dragoman.mail.answer import Part
 from dragoman.mail.carrying.session import Outcome, Session
 from dragoman.mail.language.flags import FLAGS, Flag, read_flags

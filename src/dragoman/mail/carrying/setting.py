@@ -10,15 +10,18 @@ from typing import Any, Final
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.judge.commands import command as c
+from dragoman.judge.log.elsewhere import ELSEWHERE
 from dragoman.judge.log.on_board import rules_of
-from dragoman.judge.log.settings import ELSEWHERE, PRESS_KINDS, Settings
+from dragoman.judge.log.settings import PRESS_KINDS, Settings
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.time.rhythm import (
     DAYS,
     Length,
     read_days,
+    read_for_kind,
     read_length,
     read_rhythm,
+    written_by_kind,
     written_length,
 )
 from dragoman.mail.carrying.finding import game_meant, moment_named
@@ -29,16 +32,19 @@ from dragoman.mail.carrying.session import Outcome, Session, shown
 from dragoman.mail.language.flags import Wanted, read_flags
 from dragoman.mail.language.reading import Command
 from dragoman.refusal import ActionRefused
+from dragoman.rules import PhaseKind
 from dragoman.values import FrozenMap
 from dragoman.words import in_language
 
 _RHYTHMS: Final = ("movement", "retreat", "adjustment")
+_LENGTHS: Final = ("least", "not_before", "delay", "grace", "days_off")
 _NO_YES: Final = FrozenMap(
     {
         **dict.fromkeys(("yes", "true", "on", "ja", "1"), True),
         **dict.fromkeys(("no", "false", "off", "nein", "0"), False),
     }
 )
+_SMALL_DAYS: Final = re.compile(r"(?=.*[smtwf])[-SMTWFsmtwf]{7}")
 _CHANGES: Final = 20
 """So often the settings are looked at again, where others change them meanwhile."""
 
@@ -63,7 +69,8 @@ def set_flags(s: Session, command: Command) -> Outcome:
     if unread is not None and unread.flag is not None:
         failed.append(s.say("flag-takes", flag=unread.flag.name, words=unread.written))
     elif unread is not None:
-        failed.append(s.say("no-flag", words=unread.written))
+        key = "kind-alone" if unread.is_kind else "no-flag"
+        failed.append(s.say(key, words=unread.written))
     if failed and not done:
         return Outcome(tuple(failed), True)
     return Outcome(tuple(done), failed=tuple(failed))
@@ -172,7 +179,11 @@ def _change(s: Session, wanted: Sequence[Wanted]) -> Outcome:
             for name, value in changes.items()
             if shown(value) != shown(getattr(g.settings, name))
         )
-        return Outcome((*lines, *told.told))
+        small = [
+            one for one in wanted if one.flag.key == "days" and _SMALL_DAYS.fullmatch(one.value)
+        ]
+        small_told = (s.say("small-days", days=small[0].value),) if small else ()
+        return Outcome((*lines, *told.told, *small_told))
     raise ActionRefused("busy", s.say("busy"))
 
 
@@ -184,7 +195,7 @@ def _with(settings: Settings, changes: Mapping[str, Any]) -> Settings:
     """The settings with changes, as far as a later flag of the line looks at them."""
     known = {
         name: changes[name]
-        for name in ("switches", "rules", "press", *_RHYTHMS, "least")
+        for name in ("switches", "rules", "press", *_RHYTHMS, *_LENGTHS)
         if name in changes
     }
     return replace(settings, **known)
@@ -202,7 +213,8 @@ def _changes(s: Session, now: Settings, one: Wanted) -> dict[str, Any]:
     if flag.setting and flag.key.startswith("="):
         return {flag.setting: _typed(s, flag.setting, one.value)}
     if flag.setting:
-        return {flag.setting: flag.on if one.is_on else flag.off}
+        is_on = one.is_on and _NO_YES.get(one.value.casefold(), True)
+        return {flag.setting: flag.on if is_on else flag.off}
     match flag.key:
         case "clock" | "next" | "min" | "grace" | "delay" | "days":
             return _time(s, now, one)
@@ -237,7 +249,10 @@ def _press(now: Settings, one: Wanted) -> tuple[str, ...]:
         if words in ([], ["on"]):
             return tuple(kind for kind in PRESS_KINDS if kind in kinds)
     if not one.is_on:
-        gone = {"grey": {"grey", "all-grey"}, "fake": {"fake"}, "partial": {"private"}}
+        gone = {
+            "grey": {"grey", "all-grey"}, "fake": {"fake"}, "partial": {"private"},
+            "broadcast": {"public"},
+        }  # fmt: skip
         kinds -= gone[one.flag.key]
         if one.flag.key == "partial":
             kinds.add("public")
@@ -251,6 +266,8 @@ def _press(now: Settings, one: Wanted) -> tuple[str, ...]:
         kinds.add("fake")
     if one.is_on and "partial" in words:
         kinds.add("private")
+    if one.is_on and one.flag.key == "broadcast":
+        kinds.add("public")
     if not kinds & {"private", "public"}:
         kinds |= {"private", "public"}
     return tuple(kind for kind in PRESS_KINDS if kind in kinds)
@@ -259,31 +276,34 @@ def _press(now: Settings, one: Wanted) -> tuple[str, ...]:
 def _time(s: Session, now: Settings, one: Wanted) -> dict[str, Any]:
     match one.flag.key:
         case "clock":
-            return _clock(s, now, one)
+            return _clock(now, one)
         case "next":
             return _next(s, now, one)
         case "days":
-            return {"days_off": _days_off(s, one.value)}
+            return {"days_off": written_by_kind(now.days_off, one.kind, _days_off(s, one.value))}
         case key:
-            if one.kind not in ("", "movement"):
-                raise ActionRefused("one-for-all", s.say("one-for-all", flag=one.flag.name))
             name = {"min": "not_before"}.get(key, key)
-            return {name: _length(s, one.value)}
+            text = written_by_kind(getattr(now, name), one.kind, _length(s, one.value))
+            return {name: text}
 
 
-def _clock(s: Session, now: Settings, one: Wanted) -> dict[str, Any]:
-    """The time of the day at which phases are due; as a number, in minutes from midnight."""
+def _clock(now: Settings, one: Wanted) -> dict[str, Any]:
+    """The time of the day at which phases are due; as a number, in minutes from midnight.
+
+    How long a phase lasts at least is kept: a deadline is the first such time after that.
+    """
     value = one.value.replace(".", ":")
+    usual = getattr(now, one.kind or "movement") or now.movement
+    is_length = isinstance(read_rhythm(usual, now.zone), Length)
     if value == "-1":
-        length = now.least or "1 d"
-        return {**_rhythm(one, length), **({"least": ""} if not one.kind else {})}
+        least = read_for_kind(now.least, PhaseKind[(one.kind or "movement").upper()])
+        length = usual if is_length else least if isinstance(least, str) and least else "1 d"
+        return {**_rhythm(one, length), "least": written_by_kind(now.least, one.kind, "")}
     if ":" not in value:
         value = f"{int(value) // 60:02}:{int(value) % 60:02}"
     found: dict[str, Any] = _rhythm(one, value)
-    usual = read_rhythm(now.movement, now.zone)
-    if one.kind in ("", "movement") and isinstance(usual, Length) and not now.least:
-        # How long a phase lasts at least is kept: a deadline is the first such time after that.
-        found["least"] = written_length(usual.lasts)
+    if is_length:
+        found["least"] = written_by_kind(now.least, one.kind, usual)
     return found
 
 
@@ -299,14 +319,12 @@ def _next(s: Session, now: Settings, one: Wanted) -> dict[str, Any]:
     text = getattr(now, one.kind or "movement") or now.movement
     if isinstance(read_rhythm(text, now.zone), Length):
         return _rhythm(one, length)
-    if one.kind not in ("", "movement"):
-        raise ActionRefused("one-for-all", s.say("one-for-all", flag=one.flag.name))
-    return {"least": length}
+    return {"least": written_by_kind(now.least, one.kind, length)}
 
 
 def _length(s: Session, text: str) -> str:
     """A length, in hours where nothing is said."""
-    bare = text.strip()
+    bare = re.sub(r"\A\.", "0.", text.strip())
     if re.fullmatch(r"[\d.]+", bare):
         bare = f"{bare} h"
     found = read_length(bare, timedelta())

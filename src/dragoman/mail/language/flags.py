@@ -10,19 +10,26 @@ import re
 from dataclasses import fields
 from typing import Final
 
-from dragoman.judge.log.settings import ELSEWHERE, Settings
+from dragoman.judge.log.elsewhere import ELSEWHERE
+from dragoman.judge.log.settings import PHASE_KINDS, Settings
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
 REST: Final = r"(?:[=:]\s*)?(?P<value>\S.*)"
 """An argument that takes the rest of the line."""
 WORD: Final = r"(?:[=:]\s*)?(?P<value>[^\s,;]+)"
+_DAYS_ON: Final = r"[-SMTWFsmtwf]{7}(?=[\s,;]|$)"
+"""The days of the week as judges by mail write them, from Sunday on: ``-MTWTF-``."""
+_MONTH: Final = r"(?:jan|feb|mar|mär|apr|ma[yi]|jun|jul|aug|sep|o[ck]t|nov|de[cz])"
 _LENGTH: Final = (
-    r"(?:[=:]\s*)?(?P<value>-?[\d.]+"
-    r"(?:\s*(?:minutes?|min(?!\s*[=:]?\s*\d)|hours?|h|days?|d|weeks?|s)\b)?)"
+    r"(?:[=:]\s*)?(?P<value>-?[\d.]++"
+    rf"(?:\s*(?:minutes?|min(?!\s*[=:]?\s*\d)|hours?|h|(?:days?|d)(?!\s*[=:]?\s*{_DAYS_ON})"
+    rf"|weeks?|s)\b)?)(?!\s*{_MONTH})"
 )
+"""A length; behind ``DELAY 0.50 DAYS -MTWTF-`` stands another flag, and no unit of it."""
 _CLOCK: Final = r"(?:[=:]\s*)?(?P<value>-1|\d{1,2}[:.]\d{2}|\d{1,4})"
-_DAYS: Final = r"(?:[=:]\s*)?(?P<value>[-SMTWFsmtwf]{7}(?=[\s,;]|$)|[^;]+)"
+_DAYS: Final = rf"(?:[=:]\s*)?(?P<value>{_DAYS_ON}|[^;]+)"
+_YES_OR_NO: Final = r"(?:[=:]?\s*(?P<value>yes|no|true|false|on|off|ja|nein)(?=\s*(?:[,;]|$)))?"
 _PRESS: Final = r"(?:[=:]\s*)?(?P<value>(?:white|gr[ea]y|fake|partial|none|off|on)(?:\s*/\s*\w+)*)?"
 
 
@@ -64,7 +71,8 @@ def _done(words: str, takes: str = "", *, can_be_off: bool = False) -> Flag:
 def _setting(words: str, setting: str, on: object = True, off: object = False) -> Flag:
     named = _named(words)
     key = named[0].replace(" ", "-")
-    return Flag(key, named, "", off is not None, setting=setting, on=on, off=off)
+    takes = _YES_OR_NO if (on, off) == (True, False) else ""
+    return Flag(key, named, takes, off is not None, setting=setting, on=on, off=off)
 
 
 def _rule(words: str, switch: str, on: str = "yes", off: str | None = "no") -> Flag:
@@ -80,12 +88,14 @@ def _named(words: str) -> tuple[str, ...]:
 _CENTRES: Final = "{0} centres, {0} centre, {0} centers, {0} center"
 
 _FLAGS: Final = (
-    _player("wait, warten"),
+    _player("wait, w, warten"),
     _player("ready, bereit, fertig"),
-    _player("preference, preferences, pref, wishes, wünsche", REST, can_be_off=False),
-    _player("absence, absent, vacation, abwesend, urlaub", rf"(?:{REST})?"),
+    _player("preference, preferences, pref, wishes, wünsche", rf"(?:{REST})?", can_be_off=False),
+    _player(
+        "absence, absent, vacation, vacations, holiday, holidays, abwesend, urlaub", rf"(?:{REST})?"
+    ),
     _player("draw, remis", rf"(?:{REST})?"),
-    _player("concede, concession", rf"(?:{REST})?"),
+    _player("concede, conc, concession", rf"(?:{REST})?"),
     _player("language, sprache", WORD, can_be_off=False),
     _player("time zone, timezone, zeitzone", WORD, can_be_off=False),
     _player("mails, mail", rf"(?:{REST})?"),
@@ -96,20 +106,27 @@ _FLAGS: Final = (
     _done("min", _LENGTH),
     _done("grace", _LENGTH),
     _done("delay", _LENGTH),
-    _done("days", _DAYS),
+    _done("days, day", _DAYS),
     _done("deadline", REST),
     _done("white", r"(?:\s*/\s*(?P<value>gr[ea]y))?"),
     _done("grey, gray", r"(?:\s*/\s*(?P<value>white))?", can_be_off=True),
     _done("fake", can_be_off=True),
     _done("partial", can_be_off=True),
+    _done("broadcast, broadcast press, normal broadcast", can_be_off=True),
     _done("press", _PRESS, can_be_off=True),
-    _done("mach2", can_be_off=True),
+    _done("mach2, mach 2, machiavelli2, machiavelli 2", can_be_off=True),
     _done("basic"),
     _done("advanced"),
-    _setting("nmr", "missed", "hold", "wait"),
+    _setting("list, public", "listed"),
+    _setting("rated", "rated"),
+    _setting("manual start, man start", "begins", "master", "full"),
+    _setting("prflist, prfboth", "seating", "wishes", None),
+    _setting("prfrand", "seating", "lot", None),
+    _setting("minor press", "press_in", PHASE_KINDS, ("movement",)),
+    _setting("nmr, cd", "missed", "hold", "wait"),
     _setting("strict grace", "strict_grace"),
     _setting("strict wait", "strict_wait"),
-    _setting("moderated, moderate", "moderated"),
+    _setting("moderated, moderate, manual process, man proc", "moderated"),
     _setting("gunboat, anonymous", "anonymous"),
     _setting("blind", "blind"),
     _setting("observer, observers", "observers"),
@@ -129,12 +146,12 @@ _FLAGS: Final = (
     _rule("famine", "famine"),
     _rule("plague", "plague"),
     _rule("storm, storms", "storms"),
-    _rule("loans, loan", "loans"),
-    _rule("assassins, assassination", "assassination"),
+    _rule("loans, loan, bankers, bank", "loans"),
+    _rule("assassins, assassination, assassinations", "assassination"),
     _rule("special", "elite_units"),
-    _rule("forts, fortresses", "fortresses"),
+    _rule("forts, fort, fortresses, fortress", "fortresses"),
     _rule("garrisons, garrison", "garrisons"),
-    _rule("adjacency", "bribe_nearness", "unit", "anywhere"),
+    _rule("adjacency, adjacent, adj", "bribe_nearness", "unit", "anywhere"),
     _rule("summer", "summer"),
 )
 
@@ -152,33 +169,89 @@ _OWN: Final = FrozenMap(
 )
 """Settings of the judge by their own names."""
 
+_CALLED: Final = FrozenMap(
+    {
+        "address": ("ad",),
+        "password": ("pw", "p"),
+        "players": ("player",),
+        **{name: (f"{name} number", f"{name} num") for name in ("ep", "bn", "bnc", "mn", "mnc")},
+        **{
+            f"{what}_{whom}": (f"{what} {whom}s", f"{whom} {what}", f"{whom}s {what}")
+            for what in ("allow", "deny")
+            for whom in ("player", "master")
+        },
+        "watch_all_press": ("all press", "normal press"),
+        "comment": ("info", "information"),
+        "transform": ("trafo",),
+        "attack_transform": ("attack transforms",),
+        "xflag": ("xflags",),
+        "max_absence": ("max vacations", "max holidays"),
+        "air_lift": ("air lifts",),
+        "blank_board": ("empty board",),
+        "bcenters": ("bcentres",),
+        "approved": ("approve",),
+        "white_observer": ("observer white",),
+        "partial_default": (
+            "default", "partial fakes", "partial fakes broadcast",
+            "partial fakes broadcast by default",
+        ),
+    }
+)  # fmt: skip
+"""Other words for what other judges have."""
+
+_TAKE_TEXT: Final = frozenset(
+    (
+        "address", "access", "level", "dedication", "ontimerat", "resrat", "variant", "not_variant",
+        "password", "players", "powers", "start", "comment", "transform", "xflag", "approved",
+        "allow_player", "deny_player", "allow_master", "deny_master",
+        *("ep", "bn", "bnc", "mn", "mnc"),
+    )
+)  # fmt: skip
+"""What takes the rest of the line there."""
+
 _LACKING: Final = FrozenMap(
     {
         name: Flag(
             f"-{name}",
-            (name.replace("_", " "),),
-            rf"(?:{REST})?" if name == "password" else r"(?:[=:]?\s*\d+)?",
+            (name.replace("_", " "), *_CALLED.get(name, ())),
+            rf"(?:{REST})?" if name in _TAKE_TEXT else r"(?:[=:]?\s*\d+)?",
         )
         for name in ELSEWHERE
     }
 )
 """What other judges have, and ours has not."""
 
+_OTHERWISE: Final = FrozenMap(
+    {
+        "now": "no wait", "unlist": "no list", "private": "no list", "none": "no press",
+        "no white": "grey", "no fake broadcast": "no fake", "partial may be faked": "fake",
+        "partial may": "fake", "observer any": "observer", "any observer": "observer",
+        "observer none": "no observer", "observer no": "no observer",
+        "auto process": "no manual process", "auto proc": "no manual process",
+        "auto start": "no manual start", "not approve": "no approved",
+    }
+)  # fmt: skip
+"""Words of nJudge that say the same as others, or their contrary."""
+
 _ALL: Final = FrozenMap(
     {
-        word: flag
+        word.replace(" ", ""): flag
         for flags in (_OWN, _LACKING, FLAGS)
         for flag in flags.values()
         for word in flag.words
     }
 )
+"""What can be set, by all its words; as elsewhere, with blanks between them or without."""
+_ALIASES: Final = FrozenMap({said.replace(" ", ""): meant for said, meant in _OTHERWISE.items()})
+_LONGEST: Final = max(len(word.split()) for words in _CALLED.values() for word in words)
+_NEGATIONS: Final = ("not", "no", "un", "keine", "kein", "nicht")
 _KINDS: Final = FrozenMap(
     {
         word: kind
         for kind, words in (
             ("movement", ("move", "moves", "movement", "movements")),
             ("retreat", ("retreat", "retreats")),
-            ("adjustment", ("build", "builds", "adjustment", "adjustments", "adjust")),
+            ("adjustment", ("build", "builds", "adjustment", "adjustments", "adjust", "adjusts")),
         )
         for word in words
     }
@@ -202,10 +275,12 @@ class Wanted:
 @dataclass(frozen=True, slots=True)
 class Unread:
     """What could not be read of a ``SET``: from there on to the end. ``flag`` is the flag that it
-    begins with, if it is one that takes something else."""
+    begins with, if it is one that takes something else; ``is_kind`` says that it begins with a kind
+    of phase, and nothing that goes with one."""
 
     written: str
     flag: Flag | None = None
+    is_kind: bool = False
 
 
 def read_flags(text: str) -> tuple[tuple[Wanted, ...], Unread | None]:
@@ -221,7 +296,9 @@ def read_flags(text: str) -> tuple[tuple[Wanted, ...], Unread | None]:
             kind, at = named
         flag, is_on, at = _flag_at(text, at)
         if flag is None:
-            return tuple(found), Unread(text[start:])
+            first = re.compile(r"\w*").match(text, start)
+            is_kind = first is not None and first[0].casefold() in _KINDS
+            return tuple(found), Unread(text[start:], is_kind=is_kind)
         met = (
             re.compile(rf"\s*{flag.takes}", re.I).match(text, at) if flag.takes and is_on else None
         )
@@ -252,21 +329,28 @@ def _kind_at(text: str, at: int) -> tuple[str, int] | None:
 def _flag_at(text: str, at: int) -> tuple[Flag | None, bool, int]:
     """The flag that stands here, the longest first, whether it is wanted, and where it ends."""
     if (plain := _named_at(text, at)) is not None:
-        return plain[0], True, plain[1]
-    met = re.compile(r"(?:no|not|un|kein|keine|nicht)[\s-]*", re.I).match(text, at)
-    if met is not None and (off := _named_at(text, met.end())) is not None:
-        flag, end = off
-        if flag.can_be_off:
-            return flag, False, end
+        return plain
+    for word in _NEGATIONS:
+        met = re.compile(rf"{word}[\s-]*", re.I).match(text, at)
+        if met is not None and (off := _named_at(text, met.end())) is not None:
+            flag, is_on, end = off
+            if flag.can_be_off:
+                return flag, not is_on, end
     return None, True, at
 
 
-def _named_at(text: str, at: int) -> tuple[Flag, int] | None:
-    words = list(re.finditer(r"\w+", text[at : at + 60]))[:3]
-    if not words or words[0].start() != 0:
-        return None
+def _named_at(text: str, at: int) -> tuple[Flag, bool, int] | None:
+    met = re.compile(rf"\w+(?:[\s/-]+\w+){{0,{_LONGEST - 1}}}").match(text, at)
+    words = list(re.finditer(r"\w+", met[0])) if met is not None else []
     for count in range(len(words), 0, -1):
-        said = " ".join(word[0].casefold() for word in words[:count])
+        said, end = (
+            "".join(word[0].casefold() for word in words[:count]),
+            at + words[count - 1].end(),
+        )
         if (flag := _ALL.get(said)) is not None:
-            return flag, at + words[count - 1].end()
+            return flag, True, end
+        if (meant := _ALIASES.get(said)) is not None:
+            flag, is_on, _ = _flag_at(meant, 0)
+            assert flag is not None
+            return flag, is_on, end
     return None
