@@ -48,7 +48,7 @@ def power_of(post: ByMail, game: int, player: Player) -> str:
 def test_seven_play_by_mail_alone_to_the_end(post: ByMail) -> None:
     players = [registered(post, name) for name in NAMES[:7]]
     first, *others = players
-    first.writes("CREATE ?friends standard", answers=first.last())
+    first.writes("CREATE ?friends standard MIN 0, DELAY 0\nSIGNON ?friends", answers=first.last())
     post.goes_round()
     for one in others:
         one.writes("SIGNON ?friends", answers=one.last())
@@ -93,7 +93,7 @@ def test_a_year_of_machiavelli_is_played_by_mail(post: ByMail) -> None:
     """Campaigns with something spent in the first of them, and what is due in winter."""
     players = [registered(post, name) for name in NAMES]
     first, *others = players
-    first.writes("CREATE ?italy machiavelli", answers=first.last())
+    first.writes("CREATE ?italy machiavelli MIN 0 DELAY 0\nSIGNON ?italy", answers=first.last())
     post.goes_round()
     for one in others:
         one.writes("SIGNON ?italy", answers=one.last())

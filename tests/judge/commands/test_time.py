@@ -22,6 +22,13 @@ def order(table: Table, *powers: str) -> None:
         table.done(c.SaveOrders(f"{unit} H"), power)
 
 
+def everything(table: Table, *powers: str) -> None:
+    """An order for each unit of each of these powers."""
+    for power in powers:
+        sheet = "\n".join(f"{unit} H" for unit in table.g.game.units(power))
+        table.done(c.SaveOrders(sheet), power)
+
+
 def all_but(*powers: str) -> tuple[str, ...]:
     return tuple(power for power in POWERS if power not in powers)
 
@@ -142,17 +149,17 @@ def test_second_thoughts_within_the_delay() -> None:
 def test_judged_as_soon_as_all_have_ordered_but_not_while_somebody_waits() -> None:
     table = seven(early="ordered")
     table.done(c.SetReady(False), "FRANCE")
-    order(table, *POWERS)
+    everything(table, *POWERS)
     assert table.phase == "S1901M"
     table.done(c.SetReady(), "FRANCE")
     assert table.phase == "F1901M"
-    order(table, *POWERS)
+    everything(table, *POWERS)
     assert table.phase != "F1901M"
 
 
 def test_what_cannot_be_read_is_no_order() -> None:
     table = seven(early="ordered")
-    order(table, *all_but("FRANCE"))
+    everything(table, *all_but("FRANCE"))
     table.done(c.SaveOrders("dear all, I shall order soon"), "FRANCE")
     assert table.phase == "S1901M" and lacking(table.g) == ("FRANCE",)
 
@@ -221,7 +228,7 @@ def test_civil_disorder() -> None:
     assert table.g.is_in_disorder("FRANCE")
     while table.phase != "S1902M":
         table.done(c.ProcessNow())
-    order(table, *all_but("FRANCE"))
+    everything(table, *all_but("FRANCE"))
     assert table.phase != "S1902M", "nobody waits for France"
     table.done(c.Propose("pause"), "ITALY")
     for power in all_but("FRANCE", "ITALY"):
@@ -411,3 +418,37 @@ def test_the_last_year() -> None:
     while table.g.stage is Stage.RUNNING:
         table.done(c.ProcessNow())
     assert table.g.ending == ("limit", POWERS) and table.g.history[-1].phase.year == 1901
+
+
+def test_who_has_ordered_everything_need_not_say_that_he_is_ready() -> None:
+    """As with nJudge: judged so long after the last complete orders, unless somebody waits."""
+    table = seven(early="ordered", delay="30 min")
+    everything(table, *all_but("TURKEY"))
+    order(table, "TURKEY")
+    table.wait(hours=1)
+    assert table.phase == "S1901M", "one order is not all"
+    everything(table, "TURKEY")
+    table.done(c.SetReady(False), "ITALY")
+    table.wait(hours=1)
+    assert table.phase == "S1901M", "somebody waits"
+    table.done(c.SetReady(), "ITALY")
+    table.wait(minutes=20)
+    table.done(c.SaveOrders("A ven-tyr\nA rom-ven\nF nap-ion"), "ITALY")
+    table.wait(minutes=29)
+    assert table.phase == "S1901M", "half an hour after the last orders"
+    table.wait(minutes=1)
+    assert table.phase == "F1901M"
+
+
+def test_all_of_each_kind_of_phase() -> None:
+    start = "F1901M | FRANCE: A BUR, A GAS; GERMANY: A MUN, A RUH | FRANCE: PAR; GERMANY: MUN"
+    table = seven(start=start, early="ordered")
+    table.done(c.SaveOrders("A bur h\nA gas h"), "FRANCE")
+    table.done(c.SaveOrders("A mun-bur, A ruh S A mun-bur"), "GERMANY")
+    assert table.phase == "F1901R"
+    table.done(c.SaveOrders("A bur-par"), "FRANCE")
+    assert table.phase == "W1901A"
+    table.done(c.SaveOrders("Remove A ruh"), "GERMANY")
+    assert table.phase == "W1901A"
+    table.done(c.SaveOrders("Remove A gas"), "FRANCE")
+    assert table.phase == "S1902M"

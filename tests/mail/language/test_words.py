@@ -224,3 +224,8 @@ def test_lists_of_who_may_play_are_refused_by_name(what: str, whom: str) -> None
         assert unread is None and [one.flag.key for one in wanted] == [
             f"-{what}_{whom.rstrip('s')}"
         ]
+
+
+@pytest.mark.parametrize("line", ["With 17", "Susp", "Logi F1", "Pred", "Diar", "Unst"])
+def test_what_sentences_begin_with_is_written_out(line: str) -> None:
+    assert verb_at(line) is None

@@ -69,7 +69,8 @@ class Early(Enum):
     READY = "ready"
     """As soon as all say that they are ready."""
     ORDERED = "ordered"
-    """As soon as all have ordered; but not while somebody says that he is not ready."""
+    """As soon as all have ordered everything that they have to; but not while somebody says that he
+    is not ready."""
 
 
 class Draws(Enum):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import field, replace
 from datetime import datetime, timedelta
@@ -13,6 +14,7 @@ from dragoman.judge.log.condition import Known
 from dragoman.judge.log.conditional import is_conditional, orders_chosen
 from dragoman.judge.log.settings import BROUGHT, Early, Missed, Settings
 from dragoman.judge.log.sight import as_seen
+from dragoman.orders import unit_of
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, PhaseKind
 
@@ -329,6 +331,26 @@ class JudgedGame:
             return sheet.reads > 0
         return bool(orders_chosen(sheet.text, self.known_to(power)).strip())
 
+    def has_ordered_all(self, power: str) -> bool:
+        """Whether a power has an order for everything that it has to order in the phase at hand."""
+        if not self.has_ordered(power):
+            return False
+        game, position, board = self.game.copy(), self.game.position, self.game.variant.board
+        if standing := self.standing.get(power):
+            game.order(power, standing, standing=True)
+        if (sheet := self.sheets.get((power, str(self.phase)))) is not None:
+            game.order(power, orders_chosen(sheet.text, self.known_to(power)))
+        given = game.orders(power)
+        if self.phase.kind is PhaseKind.ADJUSTMENT:
+            if self.game.variant.ground is not None:
+                return True  # whom somebody pays in Machiavelli is his affair
+            return len(given) >= (due(board, position, power, self.game.rule_set) or 0)
+        ordered = Counter(board.province_of[one.location] for one in map(unit_of, given) if one)
+        units = [one.unit for one in position.dislodged if one.unit.power == power]
+        if self.phase.kind is PhaseKind.MOVEMENT:
+            units = position.units_of(power)
+        return not Counter(board.province_of[one.location] for one in units) - ordered
+
     def reads(self, power: str, message: Message) -> bool:
         """Whether whoever plays a power may read a message, and wants to."""
         if message.sender == power:
@@ -356,7 +378,7 @@ class JudgedGame:
         said = self.ready.get(power)
         if said is not None:
             return said
-        return self.settings.early is Early.ORDERED and self.has_ordered(power)
+        return self.settings.early is Early.ORDERED and self.has_ordered_all(power)
 
     def is_away(self, user: int, moment: datetime) -> bool:
         """Whether a player said that he would be away then."""

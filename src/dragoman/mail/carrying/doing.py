@@ -19,7 +19,7 @@ from dragoman.mail.carrying import (
 from dragoman.mail.carrying.session import Outcome, Session
 from dragoman.mail.carrying.transcript import hide_in_line
 from dragoman.mail.language.reading import Command, Line, Misread, Reading, hides
-from dragoman.mail.language.verbs import VERBS, Whom
+from dragoman.mail.language.verbs import LACKING, VERBS, Whom
 from dragoman.mail.language.wording import words
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
@@ -89,6 +89,8 @@ def carry_out(s: Session, reading: Reading) -> None:
                 if hides(item):
                     written = f"{written.split()[0]} ****"
                 s.add([(item.line, written)], [_usage(s, item)], True)
+                if item.key in ("signon", "create"):
+                    signing.shut_out(s)
             case Command():
                 _carry(s, item)
     ordering.settle(s)
@@ -107,7 +109,7 @@ def _tell_unread(s: Session, key: str, numbers: tuple[int, ...]) -> None:
 def _carry(s: Session, command: Command) -> None:
     try:
         _check(s, command)
-        came = DO[command.key](s, command)
+        came = DO.get(command.key, _lacking)(s, command)
     except ActionRefused as refused:
         came = Outcome(s.told((refused.diagnostic,)), True)
     if came.told or command.key not in ("set", "orders", "signoff"):
@@ -123,12 +125,23 @@ def _check(s: Session, command: Command) -> None:
     Raises:
         ActionRefused: if not.
     """
-    if s.shut_out and command.key not in _ALSO_SHUT_OUT:
+    if s.shut_out and command.key in VERBS and command.key not in _ALSO_SHUT_OUT:
         raise ActionRefused("shut-out", s.say("shut-out"))
-    if not s.person and VERBS[command.key].whom is not Whom.ANYBODY:
+    if not s.person and command.key in VERBS and VERBS[command.key].whom is not Whom.ANYBODY:
         raise ActionRefused("who-are-you", s.say("who"), s.say("who-remedy"))
 
 
+def _lacking(s: Session, command: Command) -> Outcome:
+    """What another judge has and ours has not, and what to write instead."""
+    return Outcome((_instead(s, command.key),), True)
+
+
+def _instead(s: Session, key: str) -> str:
+    return s.say(f"lacking{key}", site=s.judge.site.address)
+
+
 def _usage(s: Session, item: Misread) -> str:
+    if item.key in LACKING:
+        return _instead(s, item.key)
     usage = words(s.language)["help"][item.key]["usage"]
     return s.say("misread", usage=usage, name=VERBS[item.key].name)

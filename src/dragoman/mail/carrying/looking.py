@@ -30,6 +30,8 @@ def list_games(s: Session, command: Command) -> Outcome:
     name = command.part("game")
     if name and name.casefold() not in _EVERY:
         return _one_game(s, game_called(s, name))
+    if not name and s.game:  # as with nJudge: the one that he is signed on to
+        return _one_game(s, s.game)
     found = find_games(s.judge.database, Search(), s.actor, _MOST_LISTED + 1)
     mine = (
         {game: part for game, part in parts_of(s.judge.database, s.person)}

@@ -12,6 +12,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.judge.commands import command as c
 from dragoman.judge.log.elsewhere import ELSEWHERE
 from dragoman.judge.log.on_board import rules_of
+from dragoman.judge.log.plain_data import read_settings
 from dragoman.judge.log.settings import PRESS_KINDS, Settings
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.time.rhythm import (
@@ -137,11 +138,23 @@ def _deadline(s: Session, text: str) -> Outcome:
 
 # What masters choose.
 
+BY_MAIL: Final = FrozenMap(
+    {
+        "begins": "full", "early": "ordered", "missed": "wait", "days_off": "Sat, Sun",
+        "movement": "23:30", "retreat": "23 h", "adjustment": "23 h", "delay": "30 min",
+        "least": "2 d 23 h; retreat -; adjustment -",
+        "not_before": "12 h; retreat -; adjustment -",
+        "grace": "6 d 23 h; retreat 2 d 23 h; adjustment 2 d 23 h",
+    }
+)  # fmt: skip
+"""How a game is that is set up by mail and of which nothing else is said: as with nJudge
+(defaults.inc.in)."""
+
 
 def settings_of(s: Session, variant: str, text: str) -> tuple[dict[str, Any], str]:
     """The settings that flags mean for a new game, and what of the text was not read."""
     wanted, unread = read_flags(text)
-    settings = Settings("new", variant)
+    settings, _ = read_settings({"title": "new", "variant": variant, **BY_MAIL})
     changes: dict[str, Any] = {}
     for one in wanted:
         if one.flag.key.startswith("-"):

@@ -14,7 +14,7 @@ from dragoman.judge.storage.listing import Search, find_games
 from dragoman.mail.carrying.finding import game_called, game_meant, power_named
 from dragoman.mail.carrying.ordering import settle
 from dragoman.mail.carrying.session import Outcome, Session
-from dragoman.mail.carrying.setting import settings_of
+from dragoman.mail.carrying.setting import BY_MAIL, settings_of
 from dragoman.mail.language.flags import read_flags
 from dragoman.mail.language.reading import Command, form_fields
 from dragoman.refusal import ActionRefused
@@ -87,8 +87,7 @@ def iam(s: Session, command: Command) -> Outcome:
 
 def signon(s: Session, command: Command) -> Outcome:
     """Sign on to a game: as the power that one plays, to have a seat, to look on, as its master."""
-    settle(s)
-    s.become, s.phase, s.game, s.shut_out = "", "", 0, True
+    shut_out(s)
     words = command.part("rest").split()
     seat, name = _split(s, command.part("seat"), words)
     code = _taken_after(words, ("code", "kennwort"))
@@ -111,6 +110,13 @@ def signon(s: Session, command: Command) -> Outcome:
     if told.is_wrong:
         s.game = 0
     return told
+
+
+def shut_out(s: Session) -> None:
+    """Sign whoever speaks off: what stood above is for where he was, what follows for nothing until
+    he is signed on again."""
+    settle(s)
+    s.become, s.phase, s.game, s.shut_out = "", "", 0, True
 
 
 def _password(s: Session, words: Sequence[str]) -> str:
@@ -265,9 +271,8 @@ def _signed_on(s: Session, g: JudgedGame, key: str, power: str = "") -> Outcome:
 
 
 def create(s: Session, command: Command) -> Outcome:
-    """Set up a game, be its master, and with a ``?`` before its name a player too."""
-    settle(s)
-    s.become, s.phase, s.game, s.shut_out = "", "", 0, True
+    """Set up a game and be its master, as with nJudge; whoever would play it, too, signs on."""
+    shut_out(s)
     flags = command.part("rest").replace(",", " , ").split()
     password = _password(s, _before_flags(s, flags))
     if s.bound and not password:
@@ -280,27 +285,18 @@ def create(s: Session, command: Command) -> Outcome:
     settings, unread = settings_of(s, variant, " ".join(flags))
     if unread:
         raise ActionRefused("unread", s.say("unread-words", words=unread))
-    # As elsewhere, the game begins by itself once all seats are taken.
-    wished = {"title": name, "variant": variant, "begins": "full", **settings}
+    wished = {"title": name, "variant": variant, **BY_MAIL, **settings}
     number, came = s.judge.games.create(wished, s.person, s.now)
     if number is None:
         return Outcome(s.told(came.told), True)
     s.game, s.shut_out = number, False
     s.subject = s.subject or name
     told = [s.say("created", game=number, title=name, variant=variant)]
-    failed: tuple[str, ...] = ()
-    if command.part("seat"):
-        joined = s.act(c.Join())
-        if joined.refused:
-            failed = s.outcome(joined).told
-        else:
-            told.append(s.say("created-joined"))
-    else:
-        told.append(s.say("created-master"))
+    told.append(s.say("created-master", game=number))
     others = [one for one in _same_name(s, name) if one != number]
     if others:
         told.append(s.say("same-name", games=", ".join(map(str, others)), game=number))
-    return Outcome(tuple(told), failed=failed)
+    return Outcome(tuple(told))
 
 
 def _before_flags(s: Session, words: list[str]) -> list[str]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
-from dragoman.mail.language.verbs import VERBS, Spoken, verb_at
+from dragoman.mail.language.verbs import LACKING, VERBS, Spoken, verb_at
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
@@ -21,12 +21,15 @@ MOST_LINES: Final = 1_000
 LONGEST_LINE: Final = 2_000
 
 _END_OF_PRESS: Final = re.compile(
-    r"\s*ende?\s*(?:of\s+|der\s+)?(?:press|broadcast|presse|rundschreiben)[.!]?\s*", re.I
+    r"\s*ende?\s*(?:of\s+|der\s+)?(?:postal\s*)?(?:press|broadcast|presse|rundschreiben)[.!]?\s*",
+    re.I,
 )
 _BLOCK_ENDS: Final = FrozenMap(
     {
         "press": _END_OF_PRESS,
         "broadcast": _END_OF_PRESS,
+        "-postalpress": _END_OF_PRESS,
+        "-diary": re.compile(rf"{_END_OF_PRESS.pattern}|\s*end\s*diary[.!]?\s*", re.I),
         "dice": re.compile(r"\s*ende?\s*(?:dice|würfel)[.!]?\s*", re.I),
     }
 )
@@ -175,7 +178,7 @@ def _item(lines: Sequence[str], at: int) -> Item:
         return _unfit(spoken, line, at)
     parts = FrozenMap({name: part.strip() for name, part in met.groupdict().items() if part})
     command = Command(spoken.verb.key, parts, at + 1, text, end=at + 1)
-    if spoken.verb.key in _BLOCK_ENDS:
+    if spoken.verb.key in _BLOCK_ENDS and not command.part("alone"):
         return _with_body(command, lines, at, spoken)
     return _with_form(command, lines, at) if spoken.verb.key == "register" else command
 
@@ -207,7 +210,8 @@ def _with_body(command: Command, lines: Sequence[str], at: int, spoken: Spoken) 
             met = found.verb.shape.fullmatch(line.strip()[found.end :].rstrip(" .!"))
             if met is not None:
                 return _closed(command, lines[at + 1 : number], number, False)
-    if not spoken.is_whole or not command.written.split()[0].isupper():
+    is_lacking = command.key in LACKING
+    if not is_lacking and not (spoken.is_whole and command.written.split()[0].isupper()):
         # Nobody meant "Press on!" to send the rest of a mail.
         return Line(without_unseen(lines[at]), at + 1)
     return _closed(command, lines[at + 1 : signature or len(lines)], signature or len(lines), False)
@@ -245,4 +249,4 @@ def form_fields(body: Sequence[str]) -> Mapping[str, str]:
 
 def hides(item: Item) -> bool:
     """Whether a password may stand in a line, so that it is not repeated."""
-    return not isinstance(item, Line) and VERBS[item.key].holds_secrets
+    return not isinstance(item, Line) and (VERBS | LACKING)[item.key].holds_secrets

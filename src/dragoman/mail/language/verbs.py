@@ -74,13 +74,13 @@ _VERBS: Final = (
         holds_secrets=True,
     ),
     _verb(
-        "signon, sign on, anmelden",
+        "signon, sign on, login, anmelden",
         Whom.ANYBODY,
         r"(?P<seat>\S{1,80})(?P<rest>(?:\s+\S+){0,8})",
         holds_secrets=True,
     ),
     _verb("signoff, sign off, abmelden, exit, quit", Whom.ANYBODY),
-    _verb("resign, aufgeben", Whom.ACCOUNT, rf"{GAME_NAME}?"),
+    _verb("resign, withdraw, aufgeben", Whom.ACCOUNT, rf"{GAME_NAME}?"),
     _verb("decline, ablehnen", Whom.ACCOUNT, rf"{GAME_NAME}?"),
     _verb("observe, zuschauen", Whom.ACCOUNT, GAME_NAME),
     _verb("list, liste, status", Whom.ANYBODY, rf"{GAME_NAME}?"),
@@ -122,7 +122,7 @@ _VERBS: Final = (
     _verb("become, werde", Whom.MASTER, r"(?P<power>\S.{0,60})"),
     _verb("process, auswerten", Whom.MASTER),
     _verb("rollback, roll back", Whom.MASTER, rf"(?P<phase>[SUFW]\d\S{{1,8}})?\s*{_WHY}"),
-    _verb("pause, anhalten", Whom.MASTER, _WHY),
+    _verb("pause, suspend, anhalten", Whom.MASTER, _WHY),
     _verb("resume, weiter", Whom.MASTER),
     _verb("terminate, beenden", Whom.MASTER, _WHY),
     _verb("eject, entferne", Whom.MASTER, rf"(?P<power>\S+)\s*{_WHY}"),
@@ -142,7 +142,35 @@ _VERBS: Final = (
 VERBS: Final = FrozenMap({verb.key: verb for verb in _VERBS})
 """The commands by their keys."""
 
-_BY_WORDS: Final = FrozenMap({word: verb for verb in _VERBS for word in verb.words})
+_FEW_WORDS: Final = r"(?:[^\s?]+(?:\s+[^\s?]+){0,2})?"
+LACKING: Final = FrozenMap(
+    {
+        verb.key: verb
+        for verb in (
+            _verb("unstart", Whom.ANYBODY, _FEW_WORDS, key="-unstart"),
+            _verb("predict", Whom.ANYBODY, _FEW_WORDS, key="-predict"),
+            _verb("whois, who is", Whom.ANYBODY, _FEW_WORDS, key="-whois"),
+            _verb("info player, infoplayer", Whom.ANYBODY, _FEW_WORDS, key="-infoplayer"),
+            _verb(
+                "diary",
+                Whom.ANYBODY,
+                r"(?P<alone>(?:list|read|delete)(?:\s+\d+)?)?(?:record)?",
+                key="-diary",
+            ),
+            _verb("postal press, postalpress", Whom.ANYBODY, _FEW_WORDS, key="-postalpress"),
+        )
+    }
+)
+"""Commands of other judges that ours has not; the word files say what to use instead. Under some
+of them stands a text, unless they are for themselves (``alone``)."""
+
+_BY_WORDS: Final = FrozenMap(
+    {word: verb for verb in (*LACKING.values(), *_VERBS) for word in verb.words}
+)
+_WRITTEN_OUT: Final = frozenset(
+    ("withdraw", "suspend", "login", *(word for verb in LACKING.values() for word in verb.words))
+)
+"""What is no command where it is not written out: sentences begin so."""
 _LONGEST: Final = max(len(word.split()) for word in _BY_WORDS)
 _SHORTEST: Final = 4
 """Letters of an abbreviation, at least: provinces have three."""
@@ -173,7 +201,11 @@ def verb_at(line: str) -> Spoken | None:
     if not at or len(at[0][0]) < _SHORTEST or not _ends(line, at[0].end()):
         return None
     start = at[0][0].casefold()
-    found = {verb.key: verb for word, verb in _BY_WORDS.items() if word.startswith(start)}
+    found = {
+        verb.key: verb
+        for word, verb in _BY_WORDS.items()
+        if word.startswith(start) and word not in _WRITTEN_OUT
+    }
     if len(found) == 1:
         return Spoken(next(iter(found.values())), at[0].end(), False)
     return None
