@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import short_repr
+
+if TYPE_CHECKING:
+    from dragoman.views import DiagnosticShape
 
 
 class Severity(Enum):
@@ -57,6 +61,25 @@ class Diagnostic:
 
     def __str__(self) -> str:
         return self.told(str)
+
+    def data(self) -> DiagnosticShape:
+        """The fault for programs; what says nothing is left out."""
+        found: DiagnosticShape = {
+            "code": self.code,
+            "what": self.what,
+            "severity": self.severity.value,
+        }
+        if self.remedy:
+            found["remedy"] = self.remedy
+        if self.source:
+            found["source"] = self.source
+        if self.line:
+            found["line"] = self.line
+        if self.column:
+            found["column"] = self.column
+        if self.candidates:
+            found["candidates"] = list(self.candidates)
+        return found
 
     def told(self, say: Callable[[str], str]) -> str:
         """The fault with its place, each of its texts as ``say`` puts it."""

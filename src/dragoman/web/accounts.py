@@ -3,11 +3,14 @@ somebody signs in takes a session; a token, which lies about in programs, is not
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.people import Person
+from dragoman.judge.accounts.tokens import Token
+from dragoman.views import OPEN, Moment, View
 from dragoman.web.account_bodies import (
     AskedReset,
     Code,
@@ -21,21 +24,6 @@ from dragoman.web.account_bodies import (
     PasskeyAnswer,
     Reset,
     SignIn,
-)
-from dragoman.web.account_shapes import (
-    AccountMade,
-    AddressList,
-    Me,
-    PasskeyList,
-    PasskeyMade,
-    PasskeyOptions,
-    PeopleNames,
-    PersonShape,
-    SessionList,
-    SignedIn,
-    TokenList,
-    TokenMade,
-    tokens_data,
 )
 from dragoman.web.bodies import Text
 from dragoman.web.callers import (
@@ -67,6 +55,131 @@ MOST_LETTERS = 100
 
 
 # Registering and signing in.
+
+
+class AccountMade(View):
+    told: str
+
+
+class SignedIn(View):
+    account: int
+    name: str
+
+
+class Me(View):
+    account: int
+    name: str
+    created: Moment
+    admin: bool
+    program: bool
+    by: Literal["session", "token"]
+    scopes: list[str]
+
+
+class ProgramAbout(View):
+    """What everybody may know of a program."""
+
+    owner: int
+    about: str
+
+
+class PersonShape(View):
+    account: int
+    name: str
+    created: Moment
+    program: ProgramAbout | None
+    """What it is, where it is a program."""
+
+
+class PeopleNames(View):
+    names: dict[str, str]
+    """By number; of those that there are."""
+
+
+class AddressShape(View):
+    number: int
+    address: str
+    verified: bool
+    first: bool
+
+
+class AddressList(View):
+    items: list[AddressShape]
+
+
+class SessionShape(View):
+    number: int
+    device: str
+    created: Moment
+    seen: Moment
+
+
+class SessionList(View):
+    items: list[SessionShape]
+
+
+class PasskeyShape(View):
+    number: int
+    name: str
+    created: Moment
+    used: Moment | None
+
+
+class PasskeyList(View):
+    items: list[PasskeyShape]
+
+
+class PasskeyMade(View):
+    number: int
+    name: str
+
+
+class PasskeyOptions(View):
+    """What the browser's `navigator.credentials` takes (WebAuthn, level 3, in its JSON form)."""
+
+    __pydantic_config__ = OPEN  # pyright: ignore[reportGeneralTypeIssues]
+
+    challenge: str
+
+
+class TokenShape(View):
+    number: int
+    name: str
+    prefix: str
+    scopes: list[str]
+    created: Moment
+    used: Moment | None
+    until: Moment | None
+
+
+class TokenList(View):
+    items: list[TokenShape]
+
+
+def tokens_data(found: Iterable[Token]) -> dict[str, Any]:
+    """Tokens as their owner sees them."""
+    items = [
+        {
+            "number": one.number,
+            "name": one.name,
+            "prefix": one.prefix,
+            "scopes": [*one.scopes],
+            "created": one.created.isoformat(),
+            "used": one.used.isoformat() if one.used else None,
+            "until": one.until.isoformat() if one.until else None,
+        }
+        for one in found
+    ]
+    return {"items": items}
+
+
+class TokenMade(View):
+    number: int
+    token: str
+
+
+class AccountCreated(View):
+    account: int
 
 
 @router.post("/accounts", status_code=201, response_model=AccountMade)

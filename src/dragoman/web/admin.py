@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.people import Person
-from dragoman.web.account_shapes import AccountCreated, AccountList
-from dragoman.web.accounts import NewAccount
+from dragoman.views import Moment, View
+from dragoman.web.accounts import AccountCreated, NewAccount
 from dragoman.web.bodies import Body, Text
 from dragoman.web.callers import Caller, signed_in
 from dragoman.web.door import LARGEST_ID, DoorHere
@@ -23,6 +23,22 @@ with extra("judge"):
 router = APIRouter(tags=["admin"], prefix="/admin/people")
 Admin = Annotated[Caller, Depends(signed_in(Scope.ADMIN))]
 Number = Annotated[int, Path(ge=1, le=LARGEST_ID)]
+
+
+class AccountItem(View):
+    """An account as an admin sees it."""
+
+    account: int
+    name: str
+    created: Moment
+    admin: bool
+    blocked: str
+    deleted: bool
+
+
+class AccountList(View):
+    items: list[AccountItem]
+    next: int | None
 
 
 class Blocked(Body):

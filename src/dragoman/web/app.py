@@ -40,8 +40,7 @@ from dragoman.web.limits import BodyLimit, Buckets, Limits
 from dragoman.web.news import News
 from dragoman.web.openapi import document
 from dragoman.web.pages.all_pages import add_asked_most, add_pages
-from dragoman.web.problems import API, add_problems
-from dragoman.web.shapes import ProblemShape
+from dragoman.web.problems import API, ProblemShape, add_problems
 
 with extra("judge"):
     from fastapi import FastAPI

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated, NotRequired
 
 from dragoman.extras import extra
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.finding import own_power
 from dragoman.judge.log.conditional import orders_chosen
 from dragoman.judge.log.state import Stage
-from dragoman.judge.views.board_view import board_view, sheet_on_board
-from dragoman.judge.views.hand_view import hand_view
+from dragoman.judge.views.board_view import BoardView, SheetOnBoard, board_view, sheet_on_board
+from dragoman.judge.views.hand_view import HandShape, hand_view
 from dragoman.judge.views.orders_view import ordered
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order
 from dragoman.values import FrozenMap
-from dragoman.web.board_shapes import BoardShape, SavedAnswer
+from dragoman.views import Moment, View
 from dragoman.web.bodies import Body, command_of
 from dragoman.web.callers import Caller, check_scope, may
 from dragoman.web.command_routes import endpoint
 from dragoman.web.door import Door, DoorHere, ViewerHere
-from dragoman.web.drawn_boards import layers_of, plain_board, turns_in_words
+from dragoman.web.drawn_boards import PlainBoard, layers_of, plain_board, turns_in_words
 from dragoman.web.etags import json_bytes, tagged
-from dragoman.web.games import GIVEN, add_route, carried_out, sheet_tag
+from dragoman.web.games import GIVEN, CommandAnswer, add_route, carried_out, sheet_tag
 from dragoman.web.grounds import MapAsked
 from dragoman.web.languages import Language
 from dragoman.web.problems import Problem, refused
@@ -54,6 +54,32 @@ Prefer = Annotated[
 ]
 
 
+class SavedBoard(View):
+    """What a sheet that was saved makes of the board of its phase."""
+
+    phase: str
+    own: SheetOnBoard
+    orders: str
+    """This layer of the picture."""
+
+
+class SavedAnswer(CommandAnswer):
+    """Orders were saved, or are as they were."""
+
+    board: NotRequired[SavedBoard | None]
+    """Where it was asked for, and the phase is still at hand."""
+    at: NotRequired[Moment | None]
+    """With it, when they were saved: the `at` of the event that tells of it."""
+
+
+class BoardShape(PlainBoard, BoardView):
+    """The phase at hand as the caller may see it."""
+
+    past_turns: list[str]
+    """The same in words."""
+    hand: NotRequired[HandShape]
+
+
 @router.get("/games/{game}/board", response_model=BoardShape)
 def read_board(
     request: Request,
@@ -72,19 +98,21 @@ def read_board(
     look, asked = caller.look, _asked(viewer, caller, door, language)
     with door.brought.working_on(g.settings.variant):
         try:
-            found = board_view(viewer, orders_for)
+            tag = sheet_tag(g, orders_for, str(g.phase))
+            seen = board_view(viewer, orders_for, tag)
         except LookupError as error:
             what = str(error)
             raise refused("not-to-be-seen", what, "sign in, if you play in it") from None
         position = viewer.sees_of(g.game.position)
-        found |= plain_board(asked, position)
-        found["past_turns"] = turns_in_words(asked, (one.phase for one in g.history))
-        found["layers"] = layers_of(asked, position, _given(viewer, orders_for))
+        on_it = layers_of(asked, position, _given(viewer, orders_for))
+        found: BoardShape = {
+            **seen,
+            **plain_board(asked, position, on_it),
+            "past_turns": turns_in_words(asked, (one.phase for one in g.history)),
+        }
         if orders_for and look.notation is not None:
             own = ordered(viewer, orders_for).game
             found["hand"] = hand_view(own, (orders_for,), look.notation)
-    if orders_for:
-        found["own"]["tag"] = sheet_tag(g, orders_for, str(g.phase))
     return tagged(request, json_bytes(found))
 
 
@@ -100,7 +128,8 @@ def _save(
     language: Language,
 ) -> JSONResponse:
     now = door.now()
-    data, headers = carried_out(kind, body, game, caller, door, now, if_match)
+    done, headers = carried_out(kind, body, game, caller, door, now, if_match)
+    data: SavedAnswer = {**done}
     if prefer.replace(" ", "").lower() == "return=representation":
         viewer = Viewer(door.judge.games.load(game), caller.actor)
         headers["Preference-Applied"] = prefer
@@ -129,7 +158,7 @@ add_route(
 
 def _saved(
     viewer: Viewer, body: Body, caller: Caller, door: Door, language: Language
-) -> dict[str, Any] | None:
+) -> SavedBoard | None:
     """What a sheet makes of the board that it was saved for; None where that is at hand no more."""
     check_scope(caller, Scope.READ)
     g, phase = viewer.g, str(viewer.g.phase)
@@ -140,7 +169,7 @@ def _saved(
     asked = _asked(viewer, caller, door, language)
     with door.brought.working_on(g.settings.variant):
         position = viewer.sees_of(g.game.position)
-        own = sheet_on_board(viewer, power) | {"tag": sheet_tag(g, power, phase)}
+        own = sheet_on_board(viewer, power, sheet_tag(g, power, phase))
         orders = layers_of(asked, position, _given(viewer, power))["orders"]
     return {"phase": phase, "own": own, "orders": orders}
 

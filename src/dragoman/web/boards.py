@@ -10,13 +10,14 @@ from dragoman.judge.boards.board_games import open_board_game
 from dragoman.judge.boards.tournament_file import read_tournament
 from dragoman.judge.log.result import game_result
 from dragoman.tournament.scoring.result_data import result_data
+from dragoman.views import View
 from dragoman.web.bodies import MOST_ITEMS, Body, Number, SettingsChange, Text, plain
 from dragoman.web.callers import Caller, may, signed_in
 from dragoman.web.door import DoorHere, ViewerHere
 from dragoman.web.etags import json_bytes, tagged
-from dragoman.web.problems import Problem, diagnostic_data, refused
+from dragoman.web.games import GameCreated
+from dragoman.web.problems import Problem, refused
 from dragoman.web.scopes import Scope
-from dragoman.web.shapes import GameCreated, Shape
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Request
@@ -47,7 +48,7 @@ class BoardBody(Body):
     """What the tournament does not say, such as times and press."""
 
 
-class BoardResult(Shape):
+class BoardResult(View):
     """What a tournament takes of a game: `dragoman tournament take-result` reads it."""
 
     powers: list[str]
@@ -79,7 +80,7 @@ def open_board(body: BoardBody, caller: Admin, door: DoorHere) -> JSONResponse:
     number, answer = open_board_game(games, t, body.board, accounts, director, door.now(), settings)
     if number is None:
         raise Problem(answer.told, 422)
-    told = [diagnostic_data(one) for one in answer.told]
+    told = [one.data() for one in answer.told]
     return JSONResponse({"game": number, "told": told}, 201, {"Location": f"/api/games/{number}"})
 
 

@@ -13,15 +13,15 @@ from dragoman.extras import extra
 from dragoman.judge.log.events import Logged
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.lists import entries, entries_at
-from dragoman.judge.views.event_view import event_view
+from dragoman.judge.views.event_view import EventShape, event_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
+from dragoman.views import View
 from dragoman.web.bodies import Text
 from dragoman.web.callers import Caller, look_up, may
 from dragoman.web.door import Door, DoorHere, GameNumber
 from dragoman.web.problems import Problem, refused
 from dragoman.web.scopes import Scope
-from dragoman.web.shapes import EventList
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Header, Query, Request
@@ -39,6 +39,11 @@ _BACK: Final = 8
 that there is none among them, eight times as many of those before."""
 _SIZE: Final = 300
 """Bytes, in about, that it takes to remember where somebody is."""
+
+
+class EventList(View):
+    items: list[EventShape]
+    more: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -14,12 +14,14 @@ from dragoman.judge.commands.finding import own_power, phase_called
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.listing import Search, find_games
 from dragoman.judge.time.pace import Pace
-from dragoman.judge.views.game_view import game_view
+from dragoman.judge.views.game_view import GameView, game_view
 from dragoman.judge.views.viewer import Viewer
+from dragoman.views import Described, DiagnosticShape, Moment, StageName, View
 from dragoman.web.bodies import (
     COMMANDS,
     Body,
     SettingsBody,
+    SettingsChange,
     Text,
     command_of,
     plain,
@@ -29,10 +31,8 @@ from dragoman.web.callers import Caller, caller_of, check_scope, may, signed_in
 from dragoman.web.command_routes import endpoint
 from dragoman.web.door import LARGEST_ID, Door, DoorHere, GameNumber, ViewerHere
 from dragoman.web.etags import is_named, json_bytes, tag_of, tagged
-from dragoman.web.game_shapes import GameShape
-from dragoman.web.problems import Problem, diagnostic_data, refused
+from dragoman.web.problems import Problem, refused
 from dragoman.web.scopes import COMMAND_SCOPES, Scope
-from dragoman.web.shapes import CommandAnswer, GameCreated, GameList
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Query, Request
@@ -46,6 +46,68 @@ if TYPE_CHECKING:
 else:
     Wished = SettingsBody
 Person = Annotated[Caller, Depends(signed_in(Scope.MASTER))]
+
+
+class CommandAnswer(View):
+    """A command was carried out, or changed nothing."""
+
+    changed: bool
+    told: Annotated[list[DiagnosticShape], Described("What of it was left out, and warnings.")]
+
+
+class GameCreated(View):
+    game: int
+    told: list[DiagnosticShape]
+
+
+class Listed(View):
+    """A game in a list."""
+
+    game: int
+    title: str
+    variant: str
+    stage: StageName
+    open: bool
+    """Whether somebody more may play."""
+    seats: int
+    players: int
+    waiting: int
+    entry: str
+    anonymous: bool
+    blind: bool
+    moderated: bool
+    rated: bool
+    press: list[str]
+    movement: str
+    """How long a movement phase lasts."""
+    phase: str | None
+    deadline: Moment | None
+
+
+class GameList(View):
+    items: list[Listed]
+    next: int | None
+    """The `cursor` of the next page."""
+
+
+class SheetShape(View):
+    power: str
+    phase: str
+    text: str
+
+
+if TYPE_CHECKING:
+    SettingsShape = Mapping[str, Any]
+else:
+    SettingsShape = SettingsChange
+
+
+class GameShape(GameView):
+    """A game; what the caller may not see of it is left out. The field ``settings`` has what
+    differs from the defaults."""
+
+    game: int
+    settings: SettingsShape  # pyright: ignore[reportIncompatibleVariableOverride]
 
 
 class PartAsked(Enum):
@@ -73,7 +135,7 @@ def create_game(body: Wished, caller: Person, door: DoorHere) -> JSONResponse:
     number, answer = door.judge.games.create(plain(body), caller.actor.user, door.now())
     if number is None:
         raise Problem(answer.told, 422)
-    told = [diagnostic_data(one) for one in answer.told]
+    told = [one.data() for one in answer.told]
     where = {"Location": f"/api/games/{number}"}
     return JSONResponse({"game": number, "told": told}, 201, where)
 
@@ -138,7 +200,7 @@ async def read_game(
     return tagged(request, json_bytes({"game": game, **game_view(viewer)}))
 
 
-def sheet_data(viewer: Viewer, power: str, phase: str) -> dict[str, Any]:
+def sheet_data(viewer: Viewer, power: str, phase: str) -> SheetShape:
     """What is on file for a power and a phase, as who may read it is shown it."""
     sheet = viewer.g.sheets.get((power, phase))
     return {"power": power, "phase": phase, "text": sheet.text if sheet else ""}
@@ -188,7 +250,7 @@ def carried_out(
     door: Door,
     now: datetime,
     if_match: str = "",
-) -> tuple[dict[str, Any], dict[str, str]]:
+) -> tuple[CommandAnswer, dict[str, str]]:
     """The same, as what the answer holds, and its headers."""
     check_scope(caller, COMMAND_SCOPES[kind.__name__])
     command = command_of(kind, body)
@@ -208,9 +270,9 @@ def carried_out(
         phase = command.phase and str(phase_called(g, command.phase))
         if phase or not any(type(one).__name__ == "Judged" for one in answer.events):
             headers["ETag"] = sheet_tag(g, power, phase or str(g.phase))
-    data = {
+    data: CommandAnswer = {
         "changed": bool(answer.events),
-        "told": [diagnostic_data(one) for one in answer.told],
+        "told": [one.data() for one in answer.told],
     }
     return data, headers
 

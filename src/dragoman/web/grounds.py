@@ -4,7 +4,7 @@ what there is to know of it."""
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from dragoman.board import Terrain
 from dragoman.drawing import Scene, ground_scene, ground_svg, spots
@@ -15,7 +15,7 @@ from dragoman.game import Variant
 from dragoman.orders import Notation
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import Remembered
-from dragoman.web.board_shapes import GroundShape
+from dragoman.views import Described, View
 from dragoman.web.callers import Caller, may
 from dragoman.web.door import Door, DoorHere
 from dragoman.web.etags import json_bytes, tag_of
@@ -33,6 +33,37 @@ router = APIRouter(tags=["orders"])
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Tag = Annotated[str, Path(max_length=64, description="The tag that a game's board names.")]
 ApartAsked = Annotated[bool, Query(description="In colours for eyes that see some alike.")]
+
+
+class PlaceShape(View):
+    name: str
+    short: str
+    at: tuple[float, float, float, float]
+    """Where a unit stands, and where one that was driven out of it does."""
+
+
+class ProvinceShape(View):
+    terrain: str
+    center: bool
+    near: list[str]
+
+
+class PowerShape(View):
+    name: str
+    css: str
+    """The end of its classes `power-` and `owner-`."""
+
+
+class GroundShape(View):
+    """What there is to know of a map."""
+
+    size: tuple[float, float]
+    unit: float
+    """How large a unit is drawn."""
+    places: dict[str, PlaceShape]
+    provinces: dict[str, ProvinceShape]
+    powers: dict[str, PowerShape]
+    kinds: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -60,7 +91,14 @@ class MapAsked:
     notation: Notation | None = None
 
 
-def addresses(asked: MapAsked) -> dict[str, str]:
+class Addresses(View):
+    """Where a map is found."""
+
+    ground: Annotated[str, Described("The address of the picture that all of it stands on.")]
+    map: Annotated[str, Described("The address of what there is to know of that picture.")]
+
+
+def addresses(asked: MapAsked) -> Addresses:
     """Where the ground of a map is, and what there is to know of it."""
     made = _ground(asked.door, asked.variant, asked.language, asked.apart)
     begin = f"/api/variants/{asked.name}/grounds/{made.tag}"
@@ -117,19 +155,19 @@ def _ground(door: Door, variant: Variant, language: Language, apart: bool) -> _G
     return _grounds.keep((variant, language, apart), made, len(picture) + len(facts))
 
 
-def _facts(variant: Variant, scene: Scene, language: str) -> dict[str, Any]:
+def _facts(variant: Variant, scene: Scene, language: str) -> GroundShape:
     """Names and places of a map. The names of locations are those of a coast, too."""
     board, at = variant.board, spots(scene)
     called = partial(variant.place_name, language=language)
     near = neighbours(board)
     return {
-        "size": [scene.geometry.width, scene.geometry.height],
+        "size": (scene.geometry.width, scene.geometry.height),
         "unit": scene.geometry.unit_size,
         "places": {
             key: {
                 "name": called(key),
                 "short": variant.short_names.get(key, key.capitalize()),
-                "at": at.get(key) or at.get(board.province_of[key]),
+                "at": at.get(key) or at[board.province_of[key]],
             }
             for key in board.province_of
         },

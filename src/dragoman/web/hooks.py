@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from dragoman.extras import extra
 from dragoman.judge.hooks.hooks import Hook
 from dragoman.judge.hooks.messages import Form
 from dragoman.judge.views.viewer import Viewer
+from dragoman.views import View
 from dragoman.web.bodies import Body, Text
 from dragoman.web.callers import Caller, signed_in
 from dragoman.web.door import LARGEST_ID, DoorHere, GameNumber, ViewerHere
 from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.problems import refused
 from dragoman.web.scopes import Scope
-from dragoman.web.shapes import HookAdded, HookList
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Request
@@ -25,6 +25,24 @@ with extra("judge"):
 router = APIRouter(tags=["webhooks"])
 Master = Annotated[Caller, Depends(signed_in(Scope.MASTER))]
 HookNumber = Annotated[int, Path(ge=1, le=LARGEST_ID)]
+
+
+class HookShape(View):
+    """An address that is called."""
+
+    webhook: int
+    url: str
+    form: Literal["dragoman", "discord", "slack"]
+    kinds: list[str]
+
+
+class HookList(View):
+    items: list[HookShape]
+
+
+class HookAdded(HookShape):
+    secret: str
+    """Signs the calls; it is shown this once."""
 
 
 class HookBody(Body):

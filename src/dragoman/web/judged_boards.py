@@ -11,14 +11,14 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order
 from dragoman.reports import explanations
 from dragoman.values import FrozenMap
-from dragoman.web.board_shapes import JudgedBoard
+from dragoman.views import DiagnosticShape
 from dragoman.web.callers import Caller, may
 from dragoman.web.door import Door, DoorHere, ViewerHere
-from dragoman.web.drawn_boards import judged_board, seen_board
+from dragoman.web.drawn_boards import JudgedBoard, judged_board, seen_board
 from dragoman.web.etags import json_bytes, tagged
+from dragoman.web.explained import ExplanationShape, explained
 from dragoman.web.grounds import MapAsked
 from dragoman.web.languages import Language
-from dragoman.web.sandbox_shapes import TriedBoard
 from dragoman.web.sandboxes import Guesses
 from dragoman.web.scopes import Scope
 from dragoman.web.turns import PhaseName, seen_turn
@@ -29,6 +29,14 @@ with extra("judge"):
 
 router = APIRouter(tags=["turns"], prefix="/games/{game}")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
+
+
+class TriedBoard(JudgedBoard):
+    """What would come of the phase at hand."""
+
+    why: list[ExplanationShape]
+    told: dict[str, list[DiagnosticShape]]
+    """By power, what the judge makes of the orders that were given."""
 
 
 @router.get("/turns/{phase}/board", response_model=JudgedBoard)
@@ -71,11 +79,12 @@ def try_on_board(
         resolution, told = imagined(viewer, body.orders)
         found = judged_board(_asked(viewer, door, language, caller), resolution)
         why = explanations(g.game.variant, resolution, g.history)
-    found["why"] = [
-        {"text": one.text(language.value, caller.look.notation), "data": one.data()} for one in why
-    ]
-    found["told"] = {power: told_data(said) for power, said in told.items() if said}
-    return JSONResponse(found)
+    tried: TriedBoard = {
+        **found,
+        "why": [explained(one, language, caller.look.notation) for one in why],
+        "told": {power: told_data(said) for power, said in told.items() if said},
+    }
+    return JSONResponse(tried)
 
 
 def _asked(viewer: Viewer, door: Door, language: Language, caller: Caller) -> MapAsked:

@@ -5,7 +5,7 @@ that; the browser does, in a cookie that it sends to the lesson's board and nowh
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 from urllib.parse import quote, unquote
 
 from dragoman.extras import extra
@@ -26,7 +26,8 @@ from dragoman.web.grounds import MapAsked
 from dragoman.web.languages import Language
 from dragoman.web.lessons import VARIANT, lesson_numbered
 from dragoman.web.problems import refused
-from dragoman.web.sandbox_shapes import NodeBoard, SandboxAnswer
+from dragoman.web.sandbox_reading import NodeBoard
+from dragoman.web.sandboxes import SandboxAnswer
 from dragoman.web.scopes import Scope
 
 with extra("judge"):
@@ -60,16 +61,15 @@ def read_lesson_board(
     s = _ordered(lesson, text)
     asked = MapAsked(door, VARIANT, s.variant, language)
     given = FrozenMap({power: s.game(ROOT).orders(power)})
-    found: dict[str, Any] = {
-        **plain_board(asked, s.position(ROOT)),
-        "layers": layers_of(asked, s.position(ROOT), given),
+    found: NodeBoard = {
+        **plain_board(asked, s.position(ROOT), layers_of(asked, s.position(ROOT), given)),
         "stage": "running",
         "power": "",
         "node": ROOT,
         "way": [ROOT],
         "past": [],
         "past_turns": [],
-        "sides": {power: {**sides_view(s, ROOT)[power], "tag": _tag(text)}},
+        "sides": {power: sides_view(s, ROOT, _tag(text))[power]},
     }
     return tagged(request, json_bytes(found))
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
 from dragoman.judge.wording.wording import said
-from dragoman.web.account_shapes import MailWishesShape
+from dragoman.views import View
 from dragoman.web.bodies import Body, Number, Text
 from dragoman.web.callers import Caller, address_of, by_session, signed_in
 from dragoman.web.door import DoorHere
@@ -26,6 +26,20 @@ router = APIRouter(tags=["accounts"])
 Known = Annotated[Caller, Depends(signed_in(Scope.READ))]
 Owner = Annotated[Caller, Depends(by_session)]
 Key = Annotated[str, Path(max_length=64, description="As it stands in each mail.")]
+
+
+class MailWishesShape(View):
+    """What somebody is mailed about games."""
+
+    language: Literal["en", "de"]
+    zone: str
+    results: bool
+    course: bool
+    votes: bool
+    seats: bool
+    press: Literal["now", "digest", "none"]
+    digest_hour: int
+    hours: list[int]
 
 
 class MailWishesBody(Body):

@@ -9,19 +9,19 @@ from dragoman.judge.commands.finding import own_power, phase_called, power_calle
 from dragoman.judge.commands.playing import LONGEST_SHEET
 from dragoman.judge.commands.playing import read_sheet as read_written
 from dragoman.judge.log.conditional import orders_chosen
-from dragoman.judge.views.orders_view import orders_view
+from dragoman.judge.views.orders_view import OrdersShape, orders_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.values import FrozenMap
+from dragoman.views import DiagnosticShape, View
 from dragoman.web.bodies import Body, Text
 from dragoman.web.callers import Caller, may
 from dragoman.web.door import Door, DoorHere, ViewerHere
 from dragoman.web.etags import json_bytes, tagged
-from dragoman.web.game_shapes import LegalOrders, OrdersRead, OrdersShape, SheetShape
-from dragoman.web.games import sheet_data, sheet_tag
+from dragoman.web.games import SheetShape, sheet_data, sheet_tag
 from dragoman.web.languages import Language, Spoken
 from dragoman.web.notations import NotationAsked, writing
 from dragoman.web.pictures import PNG, SVG, drawn, painted
-from dragoman.web.problems import diagnostic_data, refused
+from dragoman.web.problems import refused
 from dragoman.web.scopes import Scope
 from dragoman.web.turns import PhaseName
 
@@ -33,6 +33,21 @@ router = APIRouter(tags=["orders"], prefix="/games/{game}")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 PowerName = Annotated[str, Path(max_length=80, description="A power by any of its names.")]
 PowerAsked = Annotated[str, Query(max_length=80, description="One's own where none is named.")]
+
+
+class OrdersRead(View):
+    """What the judge reads in a sheet."""
+
+    power: str
+    phase: str
+    orders: int
+    told: list[DiagnosticShape]
+
+
+class LegalOrders(View):
+    phase: str
+    units: dict[str, list[str]]
+    """For each unit what it can be ordered."""
 
 
 class SheetText(Body):
@@ -99,7 +114,7 @@ def check_orders(
         raise refused("sheet-too-long", f"a sheet of orders has at most {LONGEST_SHEET} letters")
     with door.brought.working_on(viewer.g.settings.variant):
         read = read_written(viewer.g, power, body.text, phase)
-    told = [diagnostic_data(one) for one in read.told]
+    told = [one.data() for one in read.told]
     data = {"power": power, "phase": str(phase), "orders": read.orders, "told": told}
     return JSONResponse(data)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.looks import Look, Scheme
 from dragoman.orders import Notation
-from dragoman.web.account_shapes import LookShape
+from dragoman.views import View
 from dragoman.web.bodies import Body, Text
 from dragoman.web.callers import Caller, by_session
 from dragoman.web.door import DoorHere
@@ -21,6 +21,17 @@ with extra("judge"):
 
 router = APIRouter(tags=["accounts"])
 Owner = Annotated[Caller, Depends(by_session)]
+
+
+class LookShape(View):
+    """How somebody likes pages."""
+
+    language: Literal["en", "de"] | None
+    zone: str
+    scheme: Literal["auto", "light", "dark"]
+    apart: bool
+    is_still: bool
+    notation: Notation | None
 
 
 class LookBody(Body):

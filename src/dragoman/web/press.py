@@ -7,17 +7,21 @@ from typing import Annotated
 from dragoman.extras import extra
 from dragoman.judge.storage.marks import read_marks, set_mark
 from dragoman.judge.views.press_view import (
+    HeldShape,
+    MessageShape,
+    ReportShape,
+    ThreadShape,
     held_view,
     notes_view,
     press_view,
     reports_view,
     threads_view,
 )
+from dragoman.views import View
 from dragoman.web.bodies import Body, Number, Text
 from dragoman.web.callers import Caller, may, signed_in
 from dragoman.web.door import LARGEST_ID, DoorHere, GameNumber, ViewerHere
 from dragoman.web.etags import json_bytes, tagged
-from dragoman.web.game_shapes import HeldList, MessageList, Notes, ReportList, ThreadList
 from dragoman.web.problems import refused
 from dragoman.web.scopes import Scope
 
@@ -29,6 +33,29 @@ with extra("judge"):
 router = APIRouter(tags=["press"], prefix="/games/{game}")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Correspondent = Annotated[Caller, Depends(signed_in(Scope.PRESS))]
+
+
+class MessageList(View):
+    items: list[MessageShape]
+    more: bool
+    """Whether there may be earlier ones."""
+
+
+class HeldList(View):
+    items: list[HeldShape]
+
+
+class ThreadList(View):
+    items: list[ThreadShape]
+
+
+class Notes(View):
+    notes: dict[str, str]
+    """By phase; under the empty name what is for the game."""
+
+
+class ReportList(View):
+    items: list[ReportShape]
 
 
 class ReadMark(Body):

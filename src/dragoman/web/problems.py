@@ -4,7 +4,6 @@ the diagnostics that say where it went wrong and how to mend it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from dragoman.extras import extra
 from dragoman.judge.wording.problem_words import in_language
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
+from dragoman.views import OPEN, DiagnosticShape, View
 from dragoman.web.field_faults import field_fault
 from dragoman.web.languages import Language, reader_of
 
@@ -81,6 +81,19 @@ _OF_THE_DATABASE: Final[Mapping[str, tuple[str, str, str]]] = FrozenMap(
 after how many seconds."""
 
 
+class ProblemShape(View):
+    """Why a request was not answered as it was meant (RFC 9457)."""
+
+    __pydantic_config__ = OPEN  # pyright: ignore[reportGeneralTypeIssues]
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    instance: str
+    diagnostics: list[DiagnosticShape]
+
+
 class Problem(Exception):
     """Raised where a request cannot be answered as it was meant. ``more`` are further members of
     the answer."""
@@ -113,18 +126,6 @@ def status_of(diagnostics: Iterable[Diagnostic]) -> int:
     return int(next(found, HTTPStatus.UNPROCESSABLE_ENTITY))
 
 
-def diagnostic_data(diagnostic: Diagnostic) -> dict[str, Any]:
-    """A diagnostic as JSON has it; what it does not say is left out."""
-    data: dict[str, Any] = {}
-    for one in fields(diagnostic):
-        value = getattr(diagnostic, one.name)
-        if one.name == "severity":
-            data[one.name] = value.value
-        elif value or one.name in ("code", "what"):
-            data[one.name] = [*value] if isinstance(value, tuple) else value
-    return data
-
-
 def problem_response(
     problem: Problem, instance: str, language: Language = Language.ENGLISH
 ) -> JSONResponse:
@@ -138,7 +139,7 @@ def problem_response(
         "status": int(status),
         "detail": first.what if first else status.description or status.phrase,
         "instance": instance,
-        "diagnostics": [diagnostic_data(one) for one in told],
+        "diagnostics": [one.data() for one in told],
         **problem.more,
     }
     headers = {"Content-Language": spoken, "Vary": "Accept-Language", **problem.headers}

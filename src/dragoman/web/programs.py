@@ -6,14 +6,9 @@ from typing import Annotated
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.programs import LONGEST_ABOUT
+from dragoman.views import Moment, View
 from dragoman.web.account_bodies import NewToken, ShortText
-from dragoman.web.account_shapes import (
-    AccountCreated,
-    ProgramList,
-    TokenList,
-    TokenMade,
-    tokens_data,
-)
+from dragoman.web.accounts import AccountCreated, TokenList, TokenMade, tokens_data
 from dragoman.web.bodies import Body, Text
 from dragoman.web.callers import Caller, by_session
 from dragoman.web.door import LARGEST_ID, DoorHere
@@ -28,6 +23,17 @@ router = APIRouter(tags=["accounts"], prefix="/me/programs")
 Owner = Annotated[Caller, Depends(by_session)]
 Number = Annotated[int, Path(ge=1, le=LARGEST_ID, description="The account of the program.")]
 TokenNumber = Annotated[int, Path(ge=1, le=LARGEST_ID)]
+
+
+class ProgramShape(View):
+    account: int
+    name: str
+    about: str
+    created: Moment
+
+
+class ProgramList(View):
+    items: list[ProgramShape]
 
 
 class NewProgram(Body):

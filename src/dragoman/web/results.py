@@ -6,30 +6,27 @@ from enum import Enum
 from typing import Annotated, Any, cast
 
 from dragoman.extras import extra
-from dragoman.judge.results.archive import Filters, archive, result_view
+from dragoman.judge.results.archive import ArchivedGame, Filters, ResultShape, archive, result_view
 from dragoman.judge.results.statistics import (
     FEWEST,
     By,
+    FaredBy,
+    Leader,
+    PersonStatistics,
+    PoolShape,
+    RatingAfter,
     leaders,
     player_view,
     rating_course,
     rating_pools,
     tally,
 )
+from dragoman.views import View
 from dragoman.web.bodies import Text
 from dragoman.web.callers import Caller, may
 from dragoman.web.door import LARGEST_ID, DoorHere, GameNumber, ViewerHere
 from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.problems import refused
-from dragoman.web.result_shapes import (
-    ArchivePage,
-    LeaderPage,
-    PersonStatistics,
-    PoolPage,
-    RatingCourse,
-    ResultShape,
-    StatisticsPage,
-)
 from dragoman.web.scopes import Scope
 
 with extra("judge"):
@@ -45,6 +42,32 @@ Limit = Annotated[int, Query(ge=1, le=100)]
 Person = Annotated[int, Query(ge=0, le=LARGEST_ID, description="An account.")]
 PersonNumber = Annotated[int, Path(ge=1, le=LARGEST_ID, description="An account.")]
 Pool = Annotated[Text, Path(max_length=60, description="A variant: each is a pool of its own.")]
+
+
+class ArchivePage(View):
+    items: list[ArchivedGame]
+    next: str | None
+    """The `cursor` of the next page."""
+
+
+class StatisticsPage(View):
+    items: list[FaredBy]
+    next: int | None
+
+
+class RatingCourse(View):
+    items: list[RatingAfter]
+    next: int | None
+
+
+class LeaderPage(View):
+    items: list[Leader]
+    next: int | None
+
+
+class PoolPage(View):
+    items: list[PoolShape]
+    next: str | None
 
 
 class Kind(Enum):

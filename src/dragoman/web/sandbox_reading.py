@@ -3,32 +3,41 @@ what stands there, what can be ordered, how it came about and why, and pictures 
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, NotRequired
 
 from dragoman.extras import extra
 from dragoman.judge.sandbox.board import Sandbox
 from dragoman.judge.sandbox.board_view import (
+    NodeShape,
     came_about,
-    explained,
+    explanations_of,
     node_view,
+    owners_view,
     possible_view,
-    sandbox_view,
     sides_view,
     way_to,
 )
 from dragoman.judge.sandbox.commands import check_node
-from dragoman.judge.views.hand_view import hand_view
+from dragoman.judge.views.board_view import OwnBoard
+from dragoman.judge.views.hand_view import HandShape, hand_view
 from dragoman.values import FrozenMap
-from dragoman.web.board_shapes import JudgedBoard
+from dragoman.views import View
 from dragoman.web.bodies import Text
 from dragoman.web.callers import Caller, may, signed_in
 from dragoman.web.door import LARGEST_ID, Door, DoorHere
-from dragoman.web.drawn_boards import judged_board, layers_of, plain_board, turns_in_words
+from dragoman.web.drawn_boards import (
+    JudgedBoard,
+    PlainBoard,
+    judged_board,
+    layers_of,
+    plain_board,
+    turns_in_words,
+)
 from dragoman.web.etags import json_bytes, tag_of, tagged
+from dragoman.web.explained import ExplanationShape, explained
 from dragoman.web.grounds import MapAsked
 from dragoman.web.languages import Language, Spoken
 from dragoman.web.pictures import SVG, drawn
-from dragoman.web.sandbox_shapes import NodeBoard, NodeExplained, NodeShape, PossibleOrders
 from dragoman.web.scopes import Scope
 
 with extra("judge"):
@@ -38,6 +47,39 @@ with extra("judge"):
 OwnNumber = Annotated[int, Path(ge=1, le=LARGEST_ID, description="A board of one's own.")]
 Link = Annotated[Text, Path(max_length=64, description="The link of a board that is shared.")]
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
+
+
+class PossibleOrders(View):
+    power: str
+    units: dict[str, list[str]]
+    """For each unit what it can be ordered."""
+
+
+class NodeExplained(View):
+    node: int
+    phase: str
+    """The phase of which the node came."""
+    items: list[ExplanationShape]
+
+
+class NodeBoard(PlainBoard):
+    """A position of a private board."""
+
+    stage: str
+    """`running`, or `over` where the game is won."""
+    power: str
+    node: int
+    way: list[int]
+    """The positions from the first to this one."""
+    past: list[str]
+    """The phases that were judged between them."""
+    past_turns: list[str]
+    """The same in words."""
+    sides: dict[str, OwnBoard]
+    """For each power what it can order, and what it is ordered; none of that where nothing can be
+    ordered: by others than the owner, elsewhere than at the position at hand, in a game that is
+    won."""
+    hand: NotRequired[HandShape]
 
 
 def _own_board(
@@ -74,11 +116,6 @@ def read_node(request: Request, s: BoardHere, node: Node, door: DoorHere) -> Res
     return tagged(request, content)
 
 
-def owners_data(number: int, s: Sandbox) -> dict[str, Any]:
-    """A board as its owner is shown it; its tag is of this."""
-    return {"sandbox": number, **sandbox_view(s, owner=True)}
-
-
 @nodes.get("/board", response_model=NodeBoard)
 def read_node_board(
     request: Request,
@@ -95,19 +132,18 @@ def read_node_board(
     with door.brought.working_on(s.origin.variant):
         game, way = s.game(check_node(s, node)), way_to(s, node)
         given = FrozenMap({power: game.orders(power) for power in s.powers})
-        sides = sides_view(s, node) if owned and node == s.at else {}
         past = [s.position(one).phase for one in way[:-1]]
-        tag = tag_of(json_bytes(owners_data(owned, s)))
-        found = {
-            **plain_board(asked, game.position),
-            "layers": layers_of(asked, game.position, given),
+        tag = tag_of(json_bytes(owners_view(owned, s)))
+        sides = sides_view(s, node, tag) if owned and node == s.at else {}
+        found: NodeBoard = {
+            **plain_board(asked, game.position, layers_of(asked, game.position, given)),
             "stage": "over" if s.nodes[node].winners else "running",
             "power": "",
             "node": node,
             "way": way,
             "past": [*map(str, past)],
             "past_turns": turns_in_words(asked, past),
-            "sides": {power: {**own, "tag": tag} for power, own in sides.items()},
+            "sides": sides,
         }
         if sides and caller.look.notation is not None:
             found["hand"] = hand_view(game, s.powers, caller.look.notation)
@@ -195,8 +231,8 @@ def explain_node(
     with door.brought.working_on(s.origin.variant):
         phase = str(came_about(s, node).phase)
         items = [
-            {"text": one.text(language.value, caller.look.notation), "data": one.data()}
-            for one in explained(s, node)
+            explained(one, language, caller.look.notation)
+            for one in explanations_of(s, node)
             if not unit or one.concerns(unit)
         ]
     content = json_bytes({"node": node, "phase": phase, "items": items})

@@ -9,24 +9,18 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.judge.sandbox import commands as c
 from dragoman.judge.sandbox.board import Sandbox
-from dragoman.judge.sandbox.board_view import sandbox_view
+from dragoman.judge.sandbox.board_view import SandboxShape, SharedSandbox, sandbox_view
 from dragoman.judge.sandbox.forking import fork_game, fork_start
-from dragoman.judge.sandbox.what_if import what_if
+from dragoman.judge.sandbox.sandbox_store import SandboxItem
+from dragoman.judge.sandbox.what_if import WhatIf, what_if
+from dragoman.views import DiagnosticShape, View
 from dragoman.web.bodies import MOST_ITEMS, Body, Text, command_of, route_name
 from dragoman.web.callers import Caller, may, signed_in
 from dragoman.web.command_routes import endpoint
 from dragoman.web.door import LARGEST_ID, DoorHere, GameNumber, ViewerHere
 from dragoman.web.etags import is_named, json_bytes, tag_of, tagged
-from dragoman.web.problems import Problem, diagnostic_data
-from dragoman.web.sandbox_reading import Link, OwnNumber, owners_data, reading
-from dragoman.web.sandbox_shapes import (
-    SandboxAnswer,
-    SandboxList,
-    SandboxMade,
-    SandboxShape,
-    SharedSandbox,
-    WhatIf,
-)
+from dragoman.web.problems import Problem
+from dragoman.web.sandbox_reading import Link, OwnNumber, owners_view, reading
 from dragoman.web.scopes import Scope
 
 with extra("judge"):
@@ -47,6 +41,26 @@ IfMatch = Annotated[
         "is done, and the answer (412) holds the board under `current`.",
     ),
 ]
+
+
+class SandboxMade(View):
+    sandbox: int
+
+
+class SandboxList(View):
+    items: list[SandboxItem]
+    next: int | None
+    """The `cursor` of the next page."""
+
+
+class SandboxAnswer(View):
+    """A command was carried out, or changed nothing."""
+
+    changed: bool
+    at: int
+    """The node at hand after it."""
+    told: list[DiagnosticShape]
+    """What the judge makes of the orders."""
 
 
 class NewSandbox(Body):
@@ -142,7 +156,7 @@ def read_sandbox(
     """A board of one's own: the tree of its positions, and the one at hand."""
     s = door.judge.sandboxes.load(sandbox, caller.actor.user)
     with door.brought.working_on(s.origin.variant):
-        content = json_bytes(owners_data(sandbox, s))
+        content = json_bytes(owners_view(sandbox, s))
     return tagged(request, content)
 
 
@@ -158,7 +172,7 @@ def read_shared_sandbox(request: Request, link: Link, caller: Reader, door: Door
     """A board that one has the link of."""
     s = door.judge.sandboxes.linked(link)
     with door.brought.working_on(s.origin.variant):
-        content = json_bytes(sandbox_view(s, owner=False))
+        content = json_bytes(sandbox_view(s))
     return tagged(request, content)
 
 
@@ -184,7 +198,7 @@ def carry_out_on_board(
     if_match: str = "",
 ) -> JSONResponse:
     def check(s: Sandbox) -> None:
-        now = owners_data(sandbox, s)
+        now = owners_view(sandbox, s)
         tag = tag_of(json_bytes(now))
         if not is_named(tag, if_match):
             what = "this board was changed meanwhile, here or elsewhere"
@@ -203,8 +217,8 @@ def carry_out_on_board(
         lambda s: door.brought.working_on(s.origin.variant),
     )
     with door.brought.working_on(s.origin.variant):
-        tag = tag_of(json_bytes(owners_data(sandbox, s)))
-    told = [diagnostic_data(one) for one in decided.told]
+        tag = tag_of(json_bytes(owners_view(sandbox, s)))
+    told = [one.data() for one in decided.told]
     data = {"changed": bool(decided.events), "at": s.at, "told": told}
     return JSONResponse(data, headers={"ETag": tag})
 

@@ -3,18 +3,23 @@ kept."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NotRequired
 
 from dragoman.extras import extra
-from dragoman.judge.boards.published import PublishedTournament
+from dragoman.judge.boards.published import (
+    AwardShape,
+    PublishedTournament,
+    TournamentResults,
+    TournamentRound,
+)
 from dragoman.judge.boards.tournament_file import read_tournament
+from dragoman.views import Moment, View
 from dragoman.web.bodies import MOST_ITEMS, Body, Number, Text
 from dragoman.web.callers import Caller, may, signed_in
 from dragoman.web.door import Door, DoorHere
 from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.problems import refused
 from dragoman.web.scopes import Scope
-from dragoman.web.tournament_shapes import TournamentList, TournamentShape
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Request
@@ -25,6 +30,35 @@ router = APIRouter(tags=["tournaments"], prefix="/tournaments")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Admin = Annotated[Caller, Depends(signed_in(Scope.ADMIN))]
 Name = Annotated[Text, Path(max_length=60, description="As addresses have it: `nz-1999`.")]
+
+
+class TournamentItem(View):
+    tournament: str
+    """What addresses call it."""
+    title: str
+    place: str
+    rounds: int
+    published: Moment
+
+
+class TournamentList(View):
+    items: list[TournamentItem]
+
+
+class TournamentShape(View):
+    tournament: str
+    title: str
+    place: str
+    rounds: list[TournamentRound]
+    """Those that are published."""
+    results: NotRequired[TournamentResults]
+    """After the ceremony, or all along where nothing is secret."""
+    revealed: NotRequired[list[AwardShape]]
+    """Awards that were told before that."""
+    games: dict[str, int]
+    """The games of this judge by board."""
+    revision: int
+    published: Moment
 
 
 class TournamentBody(Body):

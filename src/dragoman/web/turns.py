@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 
 from dragoman.extras import extra
 from dragoman.game import Resolution
-from dragoman.judge.views.turn_view import summary_view, turn_view
+from dragoman.judge.views.turn_view import GameSummary, Turn, summary_view, turn_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Notation, Order
 from dragoman.quick_dataclass import dataclass
@@ -17,10 +17,11 @@ from dragoman.reports import Explanation, TurnFacts, combine_turns, explanations
 from dragoman.reports.forms import FORMS
 from dragoman.rules import Outcome
 from dragoman.values import FrozenMap
+from dragoman.views import View
 from dragoman.web.callers import Caller, may
 from dragoman.web.door import Door, DoorHere, ViewerHere
 from dragoman.web.etags import json_bytes, tagged
-from dragoman.web.game_shapes import GameSummary, Turn, TurnExplained, TurnList
+from dragoman.web.explained import ExplanationShape, explained
 from dragoman.web.languages import Language, Spoken
 from dragoman.web.notations import NotationAsked, writing
 from dragoman.web.pictures import PNG, SVG, drawn, on_paper, painted
@@ -34,6 +35,18 @@ with extra("judge"):
 router = APIRouter(tags=["turns"], prefix="/games/{game}")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 PhaseName = Annotated[str, Path(max_length=20, description="A phase, as `S1901M`.")]
+
+
+class TurnList(View):
+    """A whole game."""
+
+    title: str
+    items: list[Turn]
+
+
+class TurnExplained(View):
+    phase: str
+    items: list[ExplanationShape]
 
 
 class Form(Enum):
@@ -260,7 +273,7 @@ def explain_turn(
     with door.brought.working_on(g.settings.variant):
         found = explanations(g.game.variant, g.history[number], g.history[:number])
     items = [
-        {"text": one.text(language.value, caller.look.notation), "data": one.data()}
+        explained(one, language, caller.look.notation)
         for one in found
         if (not unit or one.concerns(unit)) and _may_know(viewer, one)
     ]

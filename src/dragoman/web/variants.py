@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import extra
@@ -13,15 +13,15 @@ from dragoman.games.variants.trial import Tried, try_variant
 from dragoman.judge.storage.variant_store import MOST_OF_ONE, BroughtVariant
 from dragoman.remembered import remembered
 from dragoman.values import FrozenMap
+from dragoman.views import DiagnosticShape, View
 from dragoman.web.bodies import Body, Text
 from dragoman.web.callers import Caller, may, signed_in
 from dragoman.web.door import Door, DoorHere
 from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.languages import Spoken
 from dragoman.web.pictures import SVG, drawn
-from dragoman.web.problems import Problem, diagnostic_data
+from dragoman.web.problems import Problem
 from dragoman.web.scopes import Scope
-from dragoman.web.variant_shapes import VariantBrought, VariantChecked, VariantFacts, VariantList
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Request
@@ -35,6 +35,82 @@ VariantName = Annotated[str, Path(max_length=60, description="A variant's name, 
 
 MOST_FILE: Final = 1_000_000
 FileText = Annotated[Text, Field(max_length=MOST_FILE)]
+
+
+class VariantItem(View):
+    variant: str
+    """What games and addresses call it."""
+    title: str
+    powers: list[str]
+    provinces: int
+    centers: int
+    victory_centers: int
+    start: str
+    source: Literal["shipped", "brought"]
+    mine: bool
+    """Whether the caller brought it."""
+
+
+class VariantList(View):
+    items: list[VariantItem]
+
+
+class ProvinceFacts(View):
+    name: str
+    terrain: str
+    center: bool
+    home: str | None
+    common_home: bool
+    points: int
+    builds: list[str]
+    neighbours: list[str]
+
+
+class Nearest(View):
+    moves: int
+    powers: list[str]
+
+
+class PowerFacts(View):
+    homes: list[str]
+    owns: list[str]
+    units: list[str]
+    centers_within: dict[str, list[str]]
+    """By a number of moves."""
+    nearest: Nearest
+
+
+class ConvoyFacts(View):
+    also: list[str]
+    never: list[str]
+
+
+class VariantFacts(View):
+    variant: str
+    title: str
+    provinces: dict[str, ProvinceFacts]
+    costs: dict[str, int]
+    convoys: ConvoyFacts
+    victory_centers: int
+    start: str
+    powers: dict[str, PowerFacts]
+    parts: dict[str, list[list[str]]]
+    closed: list[str]
+    dead_ends: list[str]
+    chokepoints: dict[str, list[str]]
+
+
+class VariantBrought(View):
+    variant: str
+    told: list[DiagnosticShape]
+
+
+class VariantChecked(View):
+    told: list[DiagnosticShape]
+    title: str
+    facts: VariantFacts | None
+    map: str
+    """The map as SVG, with the units that the game begins with; empty where there is none."""
 
 
 class VariantFiles(Body):
@@ -63,7 +139,7 @@ def all_variants(caller: Caller, door: Door) -> list[dict[str, Any]]:
 def check_variant(body: VariantFiles, caller: Designer, door: DoorHere) -> JSONResponse:
     """Look a variant over without keeping it: what is wrong with it, its facts, its map drawn."""
     found = tried(body, caller, door)
-    data: dict[str, Any] = {"told": [diagnostic_data(one) for one in found.told]}
+    data: dict[str, Any] = {"told": [one.data() for one in found.told]}
     data |= {"title": found.title, "facts": found.facts, "map": found.picture}
     return JSONResponse(data)
 
@@ -72,7 +148,7 @@ def check_variant(body: VariantFiles, caller: Designer, door: DoorHere) -> JSONR
 def bring_variant(body: VariantFiles, caller: Designer, door: DoorHere) -> JSONResponse:
     """Bring a variant of one's own. It is checked first, and never changes once it was taken."""
     kept, faults = bring(body, caller, door)
-    told = [diagnostic_data(one) for one in faults]
+    told = [one.data() for one in faults]
     where = {"Location": f"/api/variants/{kept.key}"}
     return JSONResponse({"variant": kept.key, "told": told}, 201, where)
 

@@ -18,9 +18,9 @@ from dragoman.web.bodies import MOST_ITEMS, Body, Number, Text
 from dragoman.web.callers import Caller, signed_in
 from dragoman.web.door import DoorHere, GameNumber, ViewerHere
 from dragoman.web.etags import tagged
-from dragoman.web.problems import diagnostic_data, refused
+from dragoman.web.games import GameCreated
+from dragoman.web.problems import refused
 from dragoman.web.scopes import Scope
-from dragoman.web.shapes import GameCreated
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Request
@@ -73,7 +73,7 @@ def import_whole_game(body: GameFile, caller: Admin, door: DoorHere) -> JSONResp
         text = with_variant_tried(body.file)
     judge, now = door.judge, door.now()
     taken = import_game(judge.games, judge.variants, text, now, body.people, body.same_people)
-    told = [diagnostic_data(one) for one in taken.told]
+    told = [one.data() for one in taken.told]
     where = {"Location": f"/api/games/{taken.game}"}
     return JSONResponse({"game": taken.game, "told": told}, 201, where)
 

@@ -266,7 +266,7 @@ def test_the_judge_waits_for_who_is_away_and_said_so() -> None:
     table.wait(days=4)
     assert table.phase == "S1901M" and table.g.deadline == back + timedelta(seconds=1)
     shown = game_view(table.viewer("ITALY"))["seats"][POWERS.index("FRANCE")]["away"]
-    assert shown == [[(START + timedelta(hours=2)).isoformat(), back.isoformat()]]
+    assert shown == [((START + timedelta(hours=2)).isoformat(), back.isoformat())]
     table.wait(days=2)
     assert table.phase == "F1901M"
     order(table, *all_but("FRANCE"))

@@ -12,7 +12,7 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.log.on_board import position_of
 from dragoman.judge.sandbox import events as ev
 from dragoman.judge.sandbox.board import ROOT, Sandbox, apply, rebuild
-from dragoman.judge.sandbox.board_view import node_view, possible_view, sandbox_view
+from dragoman.judge.sandbox.board_view import node_view, owners_view, possible_view, sandbox_view
 from dragoman.judge.sandbox.commands import (
     Adjudicate,
     Command,
@@ -87,7 +87,7 @@ def test_stepping_back_and_other_orders_make_a_branch() -> None:
     d.do(StepBack(), Order("FRANCE", "A par-bur"), Adjudicate())
     assert s.at == 2 and len(s.nodes) == 3
     d.do(Adjudicate(), GoTo(3))
-    assert sandbox_view(s, True)["nodes"][2]["name"] == "Picardy"
+    assert owners_view(3, s)["nodes"][2]["name"] == "Picardy"
     d.do(GoTo(4), Prune(2))
     assert s.at == ROOT and list(s.nodes) == [1, 3]
     d.do(Order("FRANCE", ""), Adjudicate())
@@ -112,9 +112,9 @@ def test_it_is_shared_by_a_link_that_tells_nothing_of_its_owner() -> None:
     d = Desk(fork_game(table.viewer("FRANCE"), 17))
     s = d.do(Share(), Retitle("Burgundy"))
     assert len(s.link) >= 20
-    shown = sandbox_view(s, False)
+    shown = sandbox_view(s)
     assert not {"link", "game", "seen"} & set(shown) and s.link not in json.dumps(shown)
-    assert sandbox_view(s, True)["game"] == 17
+    assert owners_view(3, s)["game"] == 17
     d.do(Share(False))
     assert not s.link
 
@@ -205,7 +205,7 @@ def test_past_phases_are_forked_with_the_orders_that_counted() -> None:
 def test_machiavelli_rolls_its_own_dice() -> None:
     d = Desk(fork_start("machiavelli_3a"))
     s = d.do(Adjudicate())
-    view = sandbox_view(s, False)
+    view = sandbox_view(s)
     assert "seed" not in json.dumps(view)
     position = position_of(s.variant, s.rules, s.nodes[2].position)
     assert position.affairs is not None

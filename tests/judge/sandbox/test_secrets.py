@@ -13,7 +13,7 @@ from dragoman.board import Unit
 from dragoman.judge.commands import command as c
 from dragoman.judge.log.sight import in_sight
 from dragoman.judge.sandbox.board import ROOT, rebuild
-from dragoman.judge.sandbox.board_view import node_view, possible_view, sandbox_view
+from dragoman.judge.sandbox.board_view import node_view, owners_view, possible_view, sandbox_view
 from dragoman.judge.sandbox.events import KINDS
 from dragoman.judge.sandbox.forking import copied, fork_game
 from dragoman.judge.sandbox.what_if import what_if
@@ -63,7 +63,7 @@ def all_that_is_told(viewer: Viewer, phase: str = "") -> str:
     forked = fork_game(viewer, 5, phase)
     s = rebuild(forked)
     told: list[Any] = [KINDS.data(one) for one in (*forked, *copied(s))]
-    told += [sandbox_view(s, True), sandbox_view(s, False), node_view(s, ROOT)]
+    told += [owners_view(3, s), sandbox_view(s), node_view(s, ROOT)]
     told += [possible_view(s, ROOT, power) for power in POWERS]
     if not phase:
         told.append(what_if(viewer, {}))
@@ -104,7 +104,7 @@ def test_a_blind_power_gets_no_unit_that_it_cannot_see(power: str, phase: str) -
     assert hidden, "somebody is out of sight"
     s = rebuild(fork_game(viewer, 5, phase))
     assert set(s.position(ROOT).units) == set(position.units) - set(hidden)
-    told = json.dumps([sandbox_view(s, True)["node"]["position"], s.nodes[ROOT].sheets])
+    told = json.dumps([owners_view(3, s)["node"]["position"], s.nodes[ROOT].sheets])
     guessed = "" if phase else json.dumps(what_if(viewer, {}))
     for unit in hidden:
         assert f'"{unit}"' not in told + guessed, unit

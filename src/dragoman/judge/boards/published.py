@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NotRequired
 
 from dragoman.extras import extra
 from dragoman.judge.storage.database import Database
@@ -19,6 +19,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.publishing.public_view import view
+from dragoman.views import View
 
 with extra("judge"):
     import sqlalchemy as sa
@@ -26,6 +27,80 @@ with extra("judge"):
 MOST_LISTED: Final = 100
 _TAKEN: Final = ("new",)
 _NAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?")
+
+
+class BoardSeat(View):
+    power: str
+    letter: str
+    player: str
+    centers: NotRequired[int]
+    """In the last year that is public."""
+
+
+class TournamentBoard(View):
+    board: str
+    letter: str
+    state: str
+    ending: NotRequired[str]
+    """How the game ended: solo, concession, voted-draw, time-draw, abandoned; empty while it is
+    played."""
+    winner: NotRequired[str]
+    """Of a solo or a concession; empty without one."""
+    seats: list[BoardSeat]
+    year: NotRequired[int]
+
+
+class TournamentRound(View):
+    number: int
+    over: bool
+    boards: list[TournamentBoard]
+
+
+class PlayerPlace(View):
+    place: int
+    equals: int
+    """How many share the place."""
+    player: str
+    points: str
+    games: NotRequired[int]
+
+
+class TeamPlace(View):
+    place: int
+    equals: int
+    team: str
+    points: str
+
+
+class AwardShape(View):
+    title: str
+    names: list[str]
+    why: str
+    kind: NotRequired[str]
+    """place, country, team, board-games; empty for one of the director's own."""
+    power: NotRequired[str]
+    """Whose best result it is for."""
+    centers: NotRequired[int]
+    board: NotRequired[str]
+    """Where that was, with so many centres, unless the director gave the award to others."""
+
+
+class GamePoints(View):
+    player: str
+    round: int
+    board: str
+    power: str
+    centers: int
+    points: str
+
+
+class TournamentResults(View):
+    standings: list[PlayerPlace]
+    teams: list[TeamPlace]
+    board_games: list[PlayerPlace]
+    awards: list[AwardShape]
+    games: NotRequired[list[GamePoints]]
+    """The points of each game, where they are released."""
 
 
 @dataclass(frozen=True, slots=True)

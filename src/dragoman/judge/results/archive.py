@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from dragoman.extras import extra
 from dragoman.judge.commands.who_may import Actor
@@ -12,11 +12,58 @@ from dragoman.judge.storage.listing import may_find
 from dragoman.judge.storage.result_tables import ratings, result_seats, results
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
+from dragoman.views import Described, Moment, View
 
 with extra("judge"):
     import sqlalchemy as sa
 
 MOST_LISTED: Final = 100
+
+
+class SeatResult(View):
+    power: str
+    user: int | None
+    """Who had it in the end."""
+    sharers: int
+    """How many shared the game with it, itself among them: 1 for a victory, 0 for nothing."""
+    survived: bool
+    centers: int
+    points: str | None
+    """By the game's scoring system, as a fraction."""
+    rated: int | None
+    """Whose rating it counts for."""
+    place: int | None
+
+
+class ArchivedGame(View):
+    game: int
+    title: str
+    variant: str
+    rules: str
+    ended: Moment
+    how: str
+    powers: Annotated[list[str], Described("Those that won or shared it.")]
+    rated: bool
+    scoring: str
+    last: Annotated[str, Described("The last phase that was judged.")]
+    years: int
+    seats: list[SeatResult]
+
+
+class RatingShape(View):
+    mu: Annotated[float, Described("What is thought of the player's strength.")]
+    sigma: Annotated[float, Described("How far off that may be.")]
+
+
+class RatedSeat(View):
+    user: int
+    place: int
+    after: RatingShape | None
+    """The rating after this game; not there until it has been counted."""
+
+
+class ResultShape(ArchivedGame):
+    ratings: list[RatedSeat]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, NotRequired, TypeAlias
 
 from dragoman.extras import extra
 from dragoman.judge.log.reliability import Conduct, reliability
+from dragoman.judge.results.archive import RatingShape
 from dragoman.judge.results.reckoning import Rating
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.result_tables import conduct, ratings, result_seats, results
+from dragoman.views import Described, Moment, View
 
 with extra("judge"):
     import sqlalchemy as sa
@@ -29,6 +31,71 @@ _COLUMNS: Final[dict[By, sa.ColumnElement[Any]]] = {
 MOST_LISTED: Final = 100
 FEWEST: Final = 3
 """Rated games that it takes to stand in the list of players."""
+
+
+class Fared(View):
+    """How powers fared in games that were played to their end."""
+
+    games: int
+    victories: int
+    draws: int
+    losses: int
+    survived: int
+    centers: Annotated[float, Described("In the end, on average.")]
+    years: Annotated[float, Described("That the games took, on average.")]
+    share: Annotated[
+        str,
+        Described(
+            "In victories and draws together, as a fraction: a draw of three is a third of a game."
+        ),
+    ]
+
+
+class FaredBy(Fared):
+    """The same by kinds of thing; those that were not asked for are left out."""
+
+    player: NotRequired[int]
+    power: NotRequired[str]
+    variant: NotRequired[str]
+    rules: NotRequired[str]
+
+
+class PoolRating(RatingShape):
+    pool: str
+    games: int
+    least: float
+    """The strength that the player has all but certainly; lists go by it."""
+
+
+class PersonStatistics(View):
+    user: int
+    all: Fared
+    by_variant: list[FaredBy]
+    """The hundred with the most games; `statistics` has them all."""
+    by_power: list[FaredBy]
+    by_rules: list[FaredBy]
+    ratings: list[PoolRating]
+    reliability: int
+    """Of a hundred deadlines so many kept; for others than oneself, in games that are over."""
+
+
+class RatingAfter(RatingShape):
+    game: int
+    ended: Moment
+    least: float
+
+
+class Leader(RatingShape):
+    place: int
+    user: int
+    games: int
+    least: float
+
+
+class PoolShape(View):
+    pool: str
+    games: int
+    players: int
 
 
 def tally(

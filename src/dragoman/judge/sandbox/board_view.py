@@ -2,24 +2,86 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, NotRequired
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Game, Resolution, Variant, account_json, dice_json, position_json, results
 from dragoman.judge.sandbox.board import Sandbox
 from dragoman.judge.sandbox.commands import check_node, power_called
-from dragoman.judge.views.board_view import sheet_board
-from dragoman.judge.views.orders_view import Ordered, diagnostic_data
+from dragoman.judge.views.board_view import OwnBoard, sheet_board
+from dragoman.judge.views.orders_view import Ordered
+from dragoman.judge.views.position_view import PositionShape
+from dragoman.judge.views.turn_view import AccountShape
 from dragoman.orders import write
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Explanation, explanations
 from dragoman.rules import Position
+from dragoman.views import Described, DiagnosticShape, View
 
 
-def sandbox_view(s: Sandbox, owner: bool) -> dict[str, Any]:
-    """The whole tree, and the node at hand. Only the owner sees the link and the game that it was
-    taken from."""
-    found: dict[str, Any] = {
+class BranchNode(View):
+    """A position of the tree."""
+
+    node: int
+    parent: int | None
+    phase: str
+    name: str
+    winners: list[str]
+
+
+class CameAbout(View):
+    """What came of orders, all of which may be seen."""
+
+    phase: str
+    orders: dict[str, list[str]]
+    results: Annotated[
+        dict[str, list[str]],
+        Described("For each unit what failed; nothing where its order succeeded."),
+    ]
+    winners: list[str]
+    account: NotRequired[AccountShape]
+
+
+class NodeShape(BranchNode):
+    position: PositionShape
+    sheets: dict[str, str]
+    """What is ordered there, as it was written."""
+    orders: dict[str, list[str]]
+    """The same as the judge reads it."""
+    next: list[int]
+    """The nodes that came of it."""
+    came_by: NotRequired[CameAbout]
+    """How it came about; the first node has none of it."""
+
+
+class SharedSandbox(View):
+    """A board as whoever has its link reads it."""
+
+    title: str
+    variant: str
+    rules: str
+    switches: dict[str, str]
+    powers: list[str]
+    at: Annotated[int, Described("The node at hand.")]
+    nodes: list[BranchNode]
+    node: NodeShape
+
+
+class SandboxShape(SharedSandbox):
+    """A board as its owner has it."""
+
+    sandbox: int
+    link: str
+    """Whoever has it may read the board; empty where it is not shared."""
+    game: int | None
+    """The game that it was taken from."""
+    seen: str
+    """The phase of that."""
+
+
+def sandbox_view(s: Sandbox) -> SharedSandbox:
+    """The whole tree, and the node at hand, as whoever has the link sees them."""
+    return {
         "title": s.title,
         "variant": s.origin.variant,
         "rules": s.origin.rules,
@@ -38,14 +100,20 @@ def sandbox_view(s: Sandbox, owner: bool) -> dict[str, Any]:
         ],
         "node": node_view(s, s.at),
     }
-    if owner:
-        found["link"] = s.link
-        found["game"] = s.origin.game or None
-        found["seen"] = s.origin.seen
-    return found
 
 
-def node_view(s: Sandbox, number: int) -> dict[str, Any]:
+def owners_view(number: int, s: Sandbox) -> SandboxShape:
+    """The same as its owner sees it, with the link and the game that it was taken from."""
+    return {
+        **sandbox_view(s),
+        "sandbox": number,
+        "link": s.link,
+        "game": s.origin.game or None,
+        "seen": s.origin.seen,
+    }
+
+
+def node_view(s: Sandbox, number: int) -> NodeShape:
     """A node: its position, what is ordered there, what was said of it, and how it came about.
 
     Raises:
@@ -53,7 +121,7 @@ def node_view(s: Sandbox, number: int) -> dict[str, Any]:
     """
     node = s.nodes[check_node(s, number)]
     game = s.game(number)
-    found: dict[str, Any] = {
+    found: NodeShape = {
         "node": number,
         "parent": node.parent or None,
         "name": node.name,
@@ -70,8 +138,9 @@ def node_view(s: Sandbox, number: int) -> dict[str, Any]:
     return found
 
 
-def sides_view(s: Sandbox, number: int) -> dict[str, dict[str, Any]]:
+def sides_view(s: Sandbox, number: int, tag: str) -> dict[str, OwnBoard]:
     """What each power can order at a node, and what it is ordered; nothing where the game is won.
+    The tag is that of the board.
 
     Raises:
         ActionRefused: if there is no such node.
@@ -79,14 +148,14 @@ def sides_view(s: Sandbox, number: int) -> dict[str, dict[str, Any]]:
     node = s.nodes[check_node(s, number)]
     if node.winners:
         return {}
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, OwnBoard] = {}
     for power in s.powers:
         game = Game(s.variant, s.rules, s.position(number))
         text = node.sheets.get(power, "")
         told = game.order(power, text) if text else ()
-        own = sheet_board(Ordered(text, game, told), power)
+        own = sheet_board(Ordered(text, game, told), power, tag)
         if own["units"] or own.get("builds") or text or "means" in own:
-            found[power] = {**own, "conditional": False, "ready": False, "early": "never"}
+            found[power] = {**own, "conditional": False}
     return found
 
 
@@ -125,7 +194,7 @@ def came_about(s: Sandbox, number: int) -> Resolution:
     return resolution
 
 
-def explained(s: Sandbox, number: int) -> tuple[Explanation, ...]:
+def explanations_of(s: Sandbox, number: int) -> tuple[Explanation, ...]:
     """Why each of the orders by which a node came about came out as it did.
 
     Raises:
@@ -137,9 +206,9 @@ def explained(s: Sandbox, number: int) -> tuple[Explanation, ...]:
     return explanations(s.variant, resolution, earlier)
 
 
-def resolution_data(variant: Variant, resolution: Resolution) -> dict[str, Any]:
+def resolution_data(variant: Variant, resolution: Resolution) -> CameAbout:
     """What came of orders on a board, all of which may be seen."""
-    found: dict[str, Any] = {
+    found: CameAbout = {
         "phase": str(resolution.phase),
         "orders": {
             power: [write(one) for one in given] for power, given in resolution.orders.items()
@@ -148,19 +217,19 @@ def resolution_data(variant: Variant, resolution: Resolution) -> dict[str, Any]:
         "winners": list(resolution.winners),
     }
     if resolution.account is not None:
-        account = {**account_json(resolution.account), **dice_json(variant, resolution.account)}
-        found["account"] = account
+        account: Any = account_json(resolution.account)
+        found["account"] = account | dice_json(variant, resolution.account)
     return found
 
 
-def shown(position: Position) -> dict[str, Any]:
+def shown(position: Position) -> PositionShape:
     """A position; what its dice will be shows when they are rolled."""
-    data = position_json(position)
+    data: Any = position_json(position)
     if "affairs" in data:
         data["affairs"].pop("seed", None)
     return data
 
 
-def told_data(told: tuple[Diagnostic, ...]) -> list[dict[str, Any]]:
+def told_data(told: tuple[Diagnostic, ...]) -> list[DiagnosticShape]:
     """Diagnostics, as plain data."""
-    return [diagnostic_data(one) for one in told]
+    return [one.data() for one in told]

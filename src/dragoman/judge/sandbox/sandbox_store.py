@@ -17,6 +17,7 @@ from dragoman.judge.sandbox.forking import copied
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.sandbox_tables import sandbox_log, sandboxes
 from dragoman.refusal import ActionRefused
+from dragoman.views import Moment, View
 
 with extra("judge"):
     import sqlalchemy as sa
@@ -27,6 +28,14 @@ MOST_LISTED: Final = 100
 
 Limit: TypeAlias = Callable[[Sandbox], AbstractContextManager[None]]
 """Gives up what is inside when it takes too long."""
+
+
+class SandboxItem(View):
+    sandbox: int
+    title: str
+    variant: str
+    shared: bool
+    changed: Moment
 
 
 class SandboxStore:
@@ -77,7 +86,7 @@ class SandboxStore:
         with self.database.reading() as connection:
             return self._load(connection, _found(connection, sandboxes.c.link == link))
 
-    def listed(self, owner: int, before: int = 0, most: int = MOST_LISTED) -> list[dict[str, Any]]:
+    def listed(self, owner: int, before: int = 0, most: int = MOST_LISTED) -> list[SandboxItem]:
         """Somebody's boards, the newest first; those numbered below ``before``, if it is given."""
         wanted = sa.select(sandboxes).where(sandboxes.c.owner == owner)
         if before:

@@ -4,19 +4,29 @@ others, judged without a trace."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Find, Resolution
 from dragoman.judge.sandbox.board import apply, rebuild
-from dragoman.judge.sandbox.board_view import resolution_data, shown, told_data
+from dragoman.judge.sandbox.board_view import CameAbout, resolution_data, shown, told_data
 from dragoman.judge.sandbox.commands import Adjudicate, Order, decide, power_called
 from dragoman.judge.sandbox.forking import fork_game
+from dragoman.judge.views.position_view import PositionShape
 from dragoman.judge.views.viewer import Viewer
 from dragoman.refusal import ActionRefused
+from dragoman.views import DiagnosticShape
 
 
-def what_if(viewer: Viewer, guesses: Mapping[str, str]) -> dict[str, Any]:
+class WhatIf(CameAbout):
+    """What would come of the phase at hand."""
+
+    before: PositionShape
+    after: PositionShape
+    told: dict[str, list[DiagnosticShape]]
+    """By power, what the judge makes of the orders that were given."""
+
+
+def what_if(viewer: Viewer, guesses: Mapping[str, str]) -> WhatIf:
     """What would come of the phase at hand, as plain data (see ``imagined``).
 
     Raises:

@@ -4,19 +4,77 @@ for a power, what its units can do and what they were ordered."""
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Annotated, Any, NotRequired
 
 from dragoman.judge.log.conditional import is_conditional
-from dragoman.judge.views.choices_view import choices, named, numbered, order_data, several
+from dragoman.judge.log.settings import Early
+from dragoman.judge.views.choices_view import (
+    Choices,
+    choices,
+    named,
+    numbered,
+    order_data,
+    several,
+)
 from dragoman.judge.views.game_view import time_text
-from dragoman.judge.views.orders_view import Ordered, diagnostic_data, means_data, ordered
+from dragoman.judge.views.orders_view import (
+    MeansShape,
+    Ordered,
+    means_data,
+    ordered,
+)
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Waive, scan, unit_of
 from dragoman.rules import Position
+from dragoman.views import Described, DiagnosticShape, Moment, StageName, View
 
 
-def board_view(viewer: Viewer, power: str) -> dict[str, Any]:
-    """The phase at hand as somebody sees it; with a power that he orders for, or none.
+class SheetOnBoard(View):
+    """What a power has on file."""
+
+    text: str
+    tag: Annotated[str, Described("For `If-Match` when the text is replaced.")]
+    conditional: Annotated[bool, Described("Whether the text has orders that depend on something.")]
+    lines: Annotated[
+        list[tuple[int, str, list[str | int]]],
+        Described(
+            "For each order in the text its line, its unit, and the order: its kind (`h` hold, "
+            "`m` move, `s` support, `c` convoy, `r` retreat, `d` disband or remove, `b` build, "
+            "`w` waive, `x` any other) and what it names."
+        ),
+    ]
+    told: list[DiagnosticShape]
+    ready: bool
+    means: NotRequired[MeansShape]
+
+
+class OwnBoard(SheetOnBoard, Choices):
+    """What a power can order, and what it has on file."""
+
+    early: str
+    """What it takes for a phase to be judged early: a setting of the game."""
+
+
+class BoardView(View):
+    """The phase at hand as somebody sees it, without what stands there."""
+
+    stage: StageName
+    deadline: Moment | None
+    power: Annotated[str, Described("Whose orders the caller writes; empty if nobody's.")]
+    past: Annotated[list[str], Described("The phases that were judged.")]
+    own: NotRequired[OwnBoard]
+
+
+class Standing(View):
+    """What stands in a position."""
+
+    units: Annotated[list[tuple[str, str, str]], Described("Power, name in orders, location.")]
+    dislodged: list[tuple[str, str, str]]
+
+
+def board_view(viewer: Viewer, power: str, tag: str = "") -> BoardView:
+    """The phase at hand as somebody sees it; with a power that he orders for and the tag of its
+    sheet, or none.
 
     Raises:
         LookupError: if the game, or that power's orders, are not to be seen.
@@ -24,64 +82,67 @@ def board_view(viewer: Viewer, power: str) -> dict[str, Any]:
     g = viewer.g
     if not viewer.may_look:
         raise LookupError("nobody looks at this game until it is over")
-    found: dict[str, Any] = {
+    found: BoardView = {
         "stage": g.stage.value,
         "deadline": time_text(g.deadline),
         "power": power,
         "past": [str(one.phase) for one in g.history],
     }
     if power:
-        found["own"] = _own(viewer, power, ordered(viewer, power))
+        found["own"] = {
+            **sheet_board(ordered(viewer, power), power, tag),
+            "ready": g.is_ready(power),
+            "early": g.settings.early.value,
+        }
     return found
 
 
-def standing(position: Position) -> dict[str, Any]:
+def standing(position: Position) -> Standing:
     """What stands in a position: of each unit its power, its name in orders, and where it is."""
     return {
-        "units": [[one.power, str(one), one.location] for one in position.units],
+        "units": [(one.power, str(one), one.location) for one in position.units],
         "dislodged": [
-            [one.unit.power, str(one.unit), one.unit.location] for one in position.dislodged
+            (one.unit.power, str(one.unit), one.unit.location) for one in position.dislodged
         ],
     }
 
 
-def sheet_board(sheet: Ordered, power: str) -> dict[str, Any]:
-    """What a power can order, and what it is ordered."""
-    return {**choices(sheet.game, power), **_written(sheet, power)}
+def sheet_board(sheet: Ordered, power: str, tag: str) -> OwnBoard:
+    """What a power can order, and what it is ordered, where nobody is waited for."""
+    return {
+        **choices(sheet.game, power),
+        **_written(sheet, power, tag),
+        "early": Early.NEVER.value,
+    }
 
 
-def sheet_on_board(viewer: Viewer, power: str) -> dict[str, Any]:
-    """What of the same another sheet makes otherwise.
+def sheet_on_board(viewer: Viewer, power: str, tag: str) -> SheetOnBoard:
+    """What of a power's board another sheet makes otherwise.
 
     Raises:
         LookupError: if that power's orders are not to be seen.
     """
     sheet = ordered(viewer, power)
-    return {**_written(sheet, power), "ready": viewer.g.is_ready(power)}
+    return {**_written(sheet, power, tag), "ready": viewer.g.is_ready(power)}
 
 
-def _own(viewer: Viewer, power: str, sheet: Ordered) -> dict[str, Any]:
-    g = viewer.g
-    return {
-        **sheet_board(sheet, power),
-        "ready": g.is_ready(power),
-        "early": g.settings.early.value,
-    }
-
-
-def _written(sheet: Ordered, power: str) -> dict[str, Any]:
+def _written(sheet: Ordered, power: str, tag: str) -> SheetOnBoard:
     """A sheet, and what is made of it."""
     means = sheet.game.means.get(power)
-    return {
+    found: SheetOnBoard = {
         "text": sheet.text,
+        "tag": tag,
         "conditional": is_conditional(sheet.text),
         "lines": _lines(sheet, power),
-        "told": [diagnostic_data(one) for one in sheet.told],
-        **({} if means is None else {"means": means_data(means)}),
+        "told": [one.data() for one in sheet.told],
+        "ready": False,
     }
+    if means is not None:
+        found["means"] = means_data(means)
+    return found
 
 
-def _lines(sheet: Ordered, power: str) -> list[list[Any]]:
+def _lines(sheet: Ordered, power: str) -> list[tuple[int, str, list[str | int]]]:
     """The orders of a sheet, each with its line, from 1 on, and its unit: so that a board that
     changes one leaves all else as it was written. None of a sheet with conditions: which of its
     lines count, its writer alone can say."""
@@ -89,13 +150,13 @@ def _lines(sheet: Ordered, power: str) -> list[list[Any]]:
         return []
     position, kind = sheet.game.position, sheet.game.phase.kind
     there, ordered_yet = several(position, power), Counter[str]()
-    found: list[list[Any]] = []
+    found: list[tuple[int, str, list[str | int]]] = []
     for one in scan(sheet.text, sheet.game.variant.board, kind.value).orders:
         name = _unit_ordered(one.order, position, power)
         ordered_yet[name] += 1
         # Several orders for units of one name on a high sea are for one after the other.
         unit = numbered(name, min(ordered_yet[name], there.get(name, 1)))
-        found.append([one.line, unit, order_data(one.order, position)])
+        found.append((one.line, unit, order_data(one.order, position)))
     return found
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Annotated, Any, Final, NotRequired
 
 from dragoman.board import Unit, province_of
 from dragoman.drawing.layout.neighbours import neighbours
@@ -34,16 +34,55 @@ from dragoman.orders import (
 )
 from dragoman.remembered import Remembered, remembered
 from dragoman.rules import PhaseKind, Position, builds_due
+from dragoman.views import Described, View
 
 MOST_CHAINS: Final = 8
 """So many ways over the water are offered for each that an army could be carried."""
 _MOST_WAYS: Final = 64
 """So many beginnings of ways are followed at once."""
 
-_known: Remembered[tuple[Any, ...], dict[str, Any]] = Remembered()
+_known: Remembered[tuple[Any, ...], Choices] = Remembered()
 
 
-def choices(game: Game, power: str) -> Mapping[str, Any]:
+class UnitChoices(View):
+    """What a unit can be ordered; what it cannot is left out. Units go by how orders name them,
+    as `A MUN`."""
+
+    h: NotRequired[int]
+    """1 if it can hold."""
+    m: NotRequired[list[str]]
+    """Where it can move."""
+    v: NotRequired[dict[str, list[list[str]]]]
+    """Where it can be carried, and by which fleets: the shortest ways first. What is no place of
+    `m`, too, is reached in no other way, and needs no `VIA`."""
+    s: NotRequired[dict[str, list[str]]]
+    """The units that it can support, and to where; `.` to hold."""
+    c: NotRequired[dict[str, list[str]]]
+    """The units that it can carry, and to where."""
+    r: NotRequired[list[str]]
+    """Where it can retreat."""
+    d: NotRequired[int]
+    """1 if it can be disbanded or removed."""
+    x: NotRequired[list[tuple[str, str]]]
+    """Any other order as it is written, and the place that it is for, if it is for one."""
+
+
+class Choices(View):
+    """What the units of a power can be ordered."""
+
+    units: dict[str, UnitChoices]
+    builds: NotRequired[
+        Annotated[list[str], Described("The units that could be built, as they would stand.")]
+    ]
+    due: NotRequired[
+        Annotated[
+            int, Described("How many are to be built; removed, where that is less than nothing.")
+        ]
+    ]
+    waive: NotRequired[Annotated[bool, Described("Whether builds can be waived.")]]
+
+
+def choices(game: Game, power: str) -> Choices:
     """What the units of a power can be ordered in the phase at hand. In an adjustment of Diplomacy
     also how many builds are due (removals, where that is less than nothing)."""
     key = (game.variant, game.rule_set, game.position, power)
@@ -54,11 +93,11 @@ def choices(game: Game, power: str) -> Mapping[str, Any]:
     return _known.keep(key, found, 2_000 + 40 * orders)
 
 
-def _choices(game: Game, power: str) -> tuple[dict[str, Any], int]:
+def _choices(game: Game, power: str) -> tuple[Choices, int]:
     """What it can be ordered, and how many orders that are."""
     legal = game.legal_orders()
     own = {unit: orders for unit, orders in legal.items() if unit.power == power}
-    found: dict[str, Any] = {}
+    found: dict[str, UnitChoices] = {}
     chains = _chains(game, legal)
     builds: list[str] = []
     for unit, orders in own.items():
@@ -70,7 +109,7 @@ def _choices(game: Game, power: str) -> tuple[dict[str, Any], int]:
         found[str(unit)] = _of_unit(orders, unit, chains)
     for name, count in several(game.position, power).items():
         found |= {numbered(name, one): found[name] for one in range(2, count + 1) if name in found}
-    said: dict[str, Any] = {"units": found}
+    said: Choices = {"units": found}
     if game.phase.kind is PhaseKind.ADJUSTMENT:
         said["builds"] = builds
         if game.variant.ground is None:
@@ -90,7 +129,7 @@ def numbered(name: str, number: int) -> str:
     return name if number == 1 else f"{name} #{number}"
 
 
-def order_data(order: Order, position: Position) -> list[Any]:
+def order_data(order: Order, position: Position) -> list[str | int]:
     """An order in few letters. The units that it names are told as they stand in the position,
     however they were written."""
     match order:
@@ -131,8 +170,8 @@ def named(ref: UnitRef, position: Position, power: str = "") -> str:
 
 def _of_unit(
     orders: Sequence[Order], unit: Unit, chains: Mapping[tuple[str, str], list[list[str]]]
-) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+) -> UnitChoices:
+    found: UnitChoices = {}
     both = {one.target for one in orders if isinstance(one, Move) and one.via_convoy}
     for order in orders:
         match order:
@@ -156,9 +195,9 @@ def _of_unit(
             case Disband() | Remove():
                 found["d"] = 1
             case Move(target=target):
-                found.setdefault("x", []).append([write(order), target])
+                found.setdefault("x", []).append((write(order), target))
             case _:
-                found.setdefault("x", []).append([write(order), ""])
+                found.setdefault("x", []).append((write(order), ""))
     return found
 
 

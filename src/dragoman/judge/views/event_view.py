@@ -8,6 +8,18 @@ from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import Logged
 from dragoman.judge.views.press_view import held_message_view, message_view
 from dragoman.judge.views.viewer import Viewer
+from dragoman.views import OPEN, Moment, View
+
+
+class EventShape(View):
+    """Something that happened; its fields are those of its kind, as far as one may know them."""
+
+    __pydantic_config__ = OPEN  # pyright: ignore[reportGeneralTypeIssues]
+
+    id: str
+    """Where one is after it."""
+    kind: str
+    at: Moment
 
 
 def event_view(viewer: Viewer, logged: Logged) -> dict[str, Any] | None:

@@ -2,22 +2,128 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, NotRequired, overload
 
 from dragoman.judge.commands.judging import phase_due
 from dragoman.judge.commands.voting import voters
 from dragoman.judge.log.plain_data import settings_data
 from dragoman.judge.log.state import Proposal
-from dragoman.judge.views.position_view import position_view
+from dragoman.judge.views.position_view import PositionShape, position_view
 from dragoman.judge.views.viewer import Viewer
+from dragoman.views import Described, Moment, StageName, View
 
 
-def game_view(viewer: Viewer) -> dict[str, Any]:
+class You(View):
+    """What the caller is in the game."""
+
+    power: str | None
+    master: bool
+    """Whether he sees what masters see."""
+    invited: bool
+    """Whether a master asks him to play."""
+
+
+class SeatShape(View):
+    """A power, and what one may know of who plays it; what one may not is left out."""
+
+    power: str
+    taken: bool
+    program: bool
+    bot: str
+    alive: bool | None
+    missed: int
+    disorder: bool
+    silenced: bool
+    user: NotRequired[int | None]
+    since: NotRequired[Moment | None]
+    past: NotRequired[list[int]]
+    away: NotRequired[list[tuple[Moment, Moment]]]
+    wishes: NotRequired[list[str]]
+    ready: NotRequired[bool]
+    ordered: NotRequired[bool]
+    muted: NotRequired[list[str]]
+
+
+class WaitingShape(View):
+    """Somebody who waits for a seat; empty where one may not know who."""
+
+    user: NotRequired[int]
+    admitted: NotRequired[bool]
+    program: NotRequired[bool]
+    wishes: NotRequired[list[str]]
+
+
+class ProposalShape(View):
+    number: int
+    what: str
+    powers: list[str]
+    until: Moment | None
+    phase: str
+    outcome: str
+    """Empty while it is open."""
+    your_vote: NotRequired[bool | None]
+
+
+class ActShape(View):
+    """Something a master did."""
+
+    at: Moment
+    by: int
+    what: str
+    why: str
+
+
+class EndingShape(View):
+    how: str
+    powers: list[str]
+
+
+class FiledSheet(View):
+    power: str
+    phase: str
+    text: str
+    at: Moment
+
+
+class GameView(View):
+    """A game as somebody may see it; what he may not see of it is left out."""
+
+    title: str
+    variant: str
+    stage: StageName
+    settings: Mapping[str, Any]
+    masters: list[int]
+    created: Moment
+    you: You
+    seats: list[SeatShape]
+    waiting: list[WaitingShape]
+    phase: NotRequired[str]
+    began: NotRequired[Moment | None]
+    deadline: NotRequired[Moment | None]
+    grace: NotRequired[Moment | None]
+    awaited: NotRequired[list[str]]
+    abandoned: NotRequired[
+        Annotated[Moment | None, Described("When the game is over unless somebody gives a sign.")]
+    ]
+    position: NotRequired[PositionShape]
+    phases: NotRequired[Annotated[list[str], Described("Those that were judged.")]]
+    proposals: NotRequired[list[ProposalShape]]
+    acts: NotRequired[list[ActShape]]
+    ending: NotRequired[EndingShape]
+    next_due: NotRequired[Moment | None]
+    observers: NotRequired[list[int]]
+    invited: NotRequired[list[int]]
+    dice: NotRequired[str]
+    sheets: NotRequired[list[FiledSheet]]
+    standing: NotRequired[dict[str, str]]
+
+
+def game_view(viewer: Viewer) -> GameView:
     """Everything but press, notes and past turns."""
     g = viewer.g
-    found: dict[str, Any] = {
+    found: GameView = {
         "title": g.settings.title,
         "variant": g.settings.variant,
         "stage": g.stage.value,
@@ -34,21 +140,18 @@ def game_view(viewer: Viewer) -> dict[str, Any]:
     }
     if not viewer.may_look:
         return found
-    found |= {
-        "phase": str(g.phase),
-        "began": time_text(g.began),
-        "deadline": time_text(g.deadline),
-        "grace": time_text(g.grace),
-        "awaited": list(g.awaited),
-        "abandoned": time_text(g.warned),
-        "position": position_view(viewer, g.game.position),
-        "phases": [str(one.phase) for one in g.history],
-        "proposals": [_proposal(viewer, one) for one in g.proposals],
-        "acts": [
-            {"at": time_text(one.at), "by": one.by, "what": one.what, "why": one.why}
-            for one in g.acts
-        ],
-    }
+    found["phase"] = str(g.phase)
+    found["began"] = time_text(g.began)
+    found["deadline"] = time_text(g.deadline)
+    found["grace"] = time_text(g.grace)
+    found["awaited"] = list(g.awaited)
+    found["abandoned"] = time_text(g.warned)
+    found["position"] = position_view(viewer, g.game.position)
+    found["phases"] = [str(one.phase) for one in g.history]
+    found["proposals"] = [_proposal(viewer, one) for one in g.proposals]
+    found["acts"] = [
+        {"at": time_text(one.at), "by": one.by, "what": one.what, "why": one.why} for one in g.acts
+    ]
     if g.ending is not None:
         found["ending"] = {"how": g.ending[0], "powers": list(g.ending[1])}
     if viewer.is_master:
@@ -71,14 +174,20 @@ def settings_view(viewer: Viewer) -> dict[str, Any]:
     return data
 
 
+@overload
+def time_text(moment: datetime) -> str: ...
+@overload
+def time_text(moment: None) -> None: ...
+@overload
+def time_text(moment: datetime | None) -> str | None: ...
 def time_text(moment: datetime | None) -> str | None:
     """A moment as views have it: ISO, in UTC."""
     return moment.isoformat() if moment else None
 
 
-def _seat(viewer: Viewer, power: str) -> dict[str, Any]:
+def _seat(viewer: Viewer, power: str) -> SeatShape:
     g, seat = viewer.g, viewer.g.seats[power]
-    found: dict[str, Any] = {
+    found: SeatShape = {
         "power": power,
         "taken": seat.user is not None,
         "program": g.is_programs(power),
@@ -94,7 +203,7 @@ def _seat(viewer: Viewer, power: str) -> dict[str, Any]:
         found["past"] = list(seat.past)
         if seat.user is not None:
             found["away"] = [
-                [time_text(start), time_text(end)] for start, end in g.absences.get(seat.user, ())
+                (time_text(start), time_text(end)) for start, end in g.absences.get(seat.user, ())
             ]
     if viewer.sees_orders(power):
         found["wishes"] = list(seat.wishes)
@@ -118,21 +227,21 @@ def _missed(viewer: Viewer, power: str) -> int:
     return count
 
 
-def _waiting(viewer: Viewer) -> list[dict[str, Any]]:
+def _waiting(viewer: Viewer) -> list[WaitingShape]:
     """Who waits for a seat; what he wishes for is between him and the master."""
     g = viewer.g
-    found: list[dict[str, Any]] = []
+    found: list[WaitingShape] = []
     for user, one in g.applicants.items():
         knows = viewer.is_master or user == viewer.actor.user
         if g.settings.anonymous and not knows:
             found.append({})
             continue
-        shown: dict[str, Any] = {"user": user, "admitted": one.admitted, "program": one.program}
+        shown: WaitingShape = {"user": user, "admitted": one.admitted, "program": one.program}
         found.append({**shown, "wishes": list(one.wishes)} if knows else shown)
     return found
 
 
-def _sheets(viewer: Viewer) -> Iterator[dict[str, Any]]:
+def _sheets(viewer: Viewer) -> Iterator[FiledSheet]:
     """What is on file for the phase at hand and later ones, as far as he may read it."""
     g = viewer.g
     now = str(g.phase)
@@ -142,10 +251,10 @@ def _sheets(viewer: Viewer) -> Iterator[dict[str, Any]]:
             yield {"power": power, "phase": phase, "text": sheet.text, "at": time_text(sheet.at)}
 
 
-def _proposal(viewer: Viewer, one: Proposal) -> dict[str, Any]:
+def _proposal(viewer: Viewer, one: Proposal) -> ProposalShape:
     """A proposal: what became of it, and one's own vote. Nobody learns another's, nor who
     proposed it."""
-    found: dict[str, Any] = {
+    found: ProposalShape = {
         "number": one.number,
         "what": one.what,
         "powers": list(one.powers),

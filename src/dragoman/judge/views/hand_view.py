@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from dragoman.game import Game, handwriting
 from dragoman.judge.views.choices_view import order_data
 from dragoman.orders import Build, Notation, UnitRef, write
 from dragoman.rules import PhaseKind
+from dragoman.views import View
 
 _TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -26,7 +27,16 @@ _TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
 """Kinds of orders, as ``choices_view`` has them, and how each is put together."""
 
 
-def hand_view(game: Game, powers: Iterable[str], notation: Notation) -> dict[str, Any]:
+class HandShape(View):
+    """How one writes orders, where one chose a notation: for a board that puts them on a sheet."""
+
+    orders: dict[str, str]
+    """For each kind of order how it is put together (`st` supports a move, `v` moves by convoy)."""
+    names: dict[str, str]
+    """Units, places and all other orders, as they are written."""
+
+
+def hand_view(game: Game, powers: Iterable[str], notation: Notation) -> HandShape:
     """How each kind of order is put together, of which ``{unit}``, ``{other}`` and ``{target}`` are
     filled in, and what units, places and all other orders are written as."""
     hand = handwriting(game.variant, notation)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NotRequired
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Game
@@ -13,9 +13,46 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order, write
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import Remembered
+from dragoman.views import DiagnosticShape, View
 
 if TYPE_CHECKING:  # Diplomacy does without it
     from dragoman.machiavelli import Means
+
+
+class ExpenseShape(View):
+    """Something that ducats can be spent on, as an order, and how many that takes."""
+
+    order: str
+    minimum: int
+    step: int
+    most: int | None
+
+
+class MeansShape(View):
+    """What a power has, and what it can spend it on (Machiavelli)."""
+
+    treasury: int
+    credit: int
+    owes: int
+    falls_due: int
+    receivers: list[str]
+    chits: list[str]
+    expenses: list[ExpenseShape]
+
+
+class OrdersShape(View):
+    """What a power may order, and what it has."""
+
+    power: str
+    phase: str
+    has_to_order: bool
+    text: str
+    orders: list[str]
+    told: list[DiagnosticShape]
+    possible: dict[str, list[str]]
+    """For each unit what it can be ordered."""
+    ready: bool
+    means: NotRequired[MeansShape]
 
 
 @dataclass(frozen=True)
@@ -45,9 +82,7 @@ def ordered(viewer: Viewer, power: str) -> Ordered:
     return Ordered(text, game, faults or told)
 
 
-def orders_view(
-    viewer: Viewer, power: str, written: Callable[[Order], str] = write
-) -> dict[str, Any]:
+def orders_view(viewer: Viewer, power: str, written: Callable[[Order], str] = write) -> OrdersShape:
     """What a power may order, what it wrote, which orders that are as things stand, and what is
     to be said of them. ``written`` is how orders are told; a sheet is told as it was written.
 
@@ -59,21 +94,23 @@ def orders_view(
 
 def sheet_view(
     viewer: Viewer, power: str, found: Ordered, written: Callable[[Order], str] = write
-) -> dict[str, Any]:
+) -> OrdersShape:
     """The same of a sheet that was read."""
     g, game = viewer.g, found.game
     means = game.means.get(power)
-    return {
+    shown: OrdersShape = {
         "power": power,
         "phase": str(g.phase),
         "has_to_order": power in tuple(g.has_to_order()),
         "text": found.text,
         "orders": [written(one) for one in game.orders(power)],
-        "told": [diagnostic_data(one) for one in found.told],
+        "told": [one.data() for one in found.told],
         "possible": _possible(game, power, written),
         "ready": g.is_ready(power),
-        **({} if means is None else {"means": means_data(means)}),
     }
+    if means is not None:
+        shown["means"] = means_data(means)
+    return shown
 
 
 _known: Remembered[tuple[Any, ...], dict[str, list[str]]] = Remembered()
@@ -92,7 +129,7 @@ def _possible(game: Game, power: str, written: Callable[[Order], str]) -> dict[s
     return _known.keep(key, found, sum(300 + 80 * len(orders) for orders in found.values()))
 
 
-def means_data(means: Means) -> dict[str, Any]:
+def means_data(means: Means) -> MeansShape:
     """What a power has, and what it can spend it on (Machiavelli)."""
     return {
         "treasury": means.treasury,
@@ -111,18 +148,3 @@ def means_data(means: Means) -> dict[str, Any]:
             for one in means.expenses
         ],
     }
-
-
-def diagnostic_data(one: Diagnostic) -> dict[str, Any]:
-    """A diagnostic as plain data; what says nothing is left out."""
-    found: dict[str, Any] = {
-        "code": one.code,
-        "severity": one.severity.value,
-        "what": one.what,
-        "remedy": one.remedy,
-        "source": one.source,
-        "line": one.line,
-        "column": one.column,
-        "candidates": list(one.candidates),
-    }
-    return {key: value for key, value in found.items() if value}

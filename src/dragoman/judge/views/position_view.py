@@ -2,19 +2,60 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NotRequired
 
 from dragoman.game import position_json
 from dragoman.judge.views.viewer import Viewer
 from dragoman.rules import Position
+from dragoman.views import View
 
 
-def position_view(viewer: Viewer, position: Position) -> dict[str, Any]:
+class Loan(View):
+    principal: int
+    interest: int
+    campaigns: int
+
+
+class AffairsShape(View):
+    """What a position of Machiavelli holds besides; what there is nothing of is left out."""
+
+    treasuries: NotRequired[dict[str, int]]
+    homes: NotRequired[dict[str, str]]
+    loans: NotRequired[dict[str, list[Loan]]]
+    chits: NotRequired[dict[str, list[str]]]
+    """One's own."""
+    sieges: NotRequired[list[str]]
+    rebellions: NotRequired[list[str]]
+    famine: NotRequired[list[str]]
+    defaulters: NotRequired[list[str]]
+    eliminated: NotRequired[list[str]]
+    allies: NotRequired[dict[str, list[str]]]
+    victory_cities: NotRequired[int]
+
+
+class DislodgedShape(View):
+    power: str
+    unit: str
+    retreats: list[str]
+    attacker_from: NotRequired[str]
+
+
+class PositionShape(View):
+    """What one may see of a position."""
+
+    phase: str
+    units: dict[str, list[str]]
+    centers: dict[str, list[str]]
+    dislodged: NotRequired[list[DislodgedShape]]
+    contested: NotRequired[list[str]]
+    affairs: NotRequired[AffairsShape]
+
+
+def position_view(viewer: Viewer, position: Position) -> PositionShape:
     """What he may see of a position, as ``position_json`` has it. Nobody sees the seed of the
     dice, for who has it knows what they will show."""
-    data = position_json(viewer.sees_of(position))
-    affairs = data.get("affairs")
-    if affairs is not None:
+    data: Any = position_json(viewer.sees_of(position))
+    if (affairs := data.get("affairs")) is not None:
         affairs.pop("seed", None)
         chits = {p: held for p, held in affairs.pop("chits", {}).items() if viewer.sees_chits(p)}
         if chits:

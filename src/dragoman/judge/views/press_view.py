@@ -8,11 +8,14 @@ of the game: doors keep it, a number for each thread, and hand it in.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, NotRequired
+
+from typing_extensions import TypedDict
 
 from dragoman.judge.log.state import HeldMessage, JudgedGame, Message
 from dragoman.judge.views.game_view import time_text
 from dragoman.judge.views.viewer import Viewer
+from dragoman.views import Described, Moment, View
 
 ALL = "ALL"
 """The thread of public press."""
@@ -22,6 +25,53 @@ MOST = 200
 """Messages at a time, at most."""
 
 
+_From = TypedDict("_From", {"from": str})
+_Signed = TypedDict("_Signed", {"from": Annotated[str, Described("Empty where nobody signed it.")]})
+_With = TypedDict("_With", {"with": list[str]})
+
+
+class MessageShape(View, _Signed):
+    number: int
+    at: Moment
+    phase: str
+    thread: str
+    to: list[str]
+    """Powers, or `MASTER`; empty for all."""
+    text: str
+    hidden: str
+    """Why a master hid it, if one did."""
+    signed: NotRequired[str]
+
+
+class HeldShape(View, _From):
+    """A message that a master has to let through."""
+
+    number: int
+    """For `let-through` and `turn-back`; when it is sent it has another one."""
+    at: Moment
+    to: list[str]
+    text: str
+    signed: str
+    outcome: str
+    """`turned-back`, or empty while it waits."""
+    why: str
+    """Why a master turned it back."""
+
+
+class ThreadShape(View, _With):
+    thread: str
+    messages: int
+    unread: int
+    last: MessageShape
+
+
+class ReportShape(View):
+    at: Moment
+    by: str
+    why: str
+    message: MessageShape
+
+
 def press_view(
     viewer: Viewer,
     after: int = 0,
@@ -29,12 +79,12 @@ def press_view(
     thread: str = "",
     search: str = "",
     limit: int | None = None,
-) -> list[dict[str, Any]]:
+) -> list[MessageShape]:
     """The messages that he may read, oldest first: those numbered between ``after`` and
     ``before``, of one thread, with all words of the search in them. With a limit the last so
     many, so that ``before`` the first of them the search goes on; without, all."""
     words = search.casefold().split()
-    found: list[dict[str, Any]] = []
+    found: list[MessageShape] = []
     end = len(viewer.g.messages) if before is None else max(0, before - 1)
     for one in reversed(viewer.g.messages[max(0, after) : end]):
         if limit is not None and len(found) >= min(limit, MOST):
@@ -46,9 +96,9 @@ def press_view(
     return found[::-1]
 
 
-def message_view(viewer: Viewer, one: Message) -> dict[str, Any]:
+def message_view(viewer: Viewer, one: Message) -> MessageShape:
     """A message as he may read it."""
-    found = {
+    found: MessageShape = {
         "number": one.number,
         "at": time_text(one.at),
         "phase": one.phase,
@@ -72,7 +122,7 @@ def thread_of(viewer: Viewer, one: Message) -> str:
     return "+".join(_in_order(viewer.g, {sender, *one.to}))
 
 
-def threads_view(viewer: Viewer, read: Mapping[str, int] | None = None) -> list[dict[str, Any]]:
+def threads_view(viewer: Viewer, read: Mapping[str, int] | None = None) -> list[ThreadShape]:
     """His threads, the one with the latest message first: who is in them, the last message, and
     how many he has not read. ``read`` has for each thread the number of the last message that he
     has; what he wrote himself he has read."""
@@ -103,7 +153,7 @@ def _is_own(viewer: Viewer, one: Message) -> bool:
     return viewer.power is not None and one.sender == viewer.power
 
 
-def held_view(viewer: Viewer) -> list[dict[str, Any]]:
+def held_view(viewer: Viewer) -> list[HeldShape]:
     """Messages that a master has not let through: for him those that wait, for whoever wrote them
     also those that were turned back."""
     return [
@@ -114,7 +164,7 @@ def held_view(viewer: Viewer) -> list[dict[str, Any]]:
     ]
 
 
-def held_message_view(one: HeldMessage) -> dict[str, Any]:
+def held_message_view(one: HeldMessage) -> HeldShape:
     """A message that a master has to let through, as whoever wrote it and the master read it."""
     return {
         "number": one.number,
@@ -137,7 +187,7 @@ def notes_view(viewer: Viewer) -> dict[str, str]:
     }
 
 
-def reports_view(viewer: Viewer) -> list[dict[str, Any]]:
+def reports_view(viewer: Viewer) -> list[ReportShape]:
     """What readers told the masters of messages; for masters alone."""
     g = viewer.g
     if not viewer.is_master:

@@ -3,18 +3,80 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Any, cast
+from collections.abc import Callable
+from typing import Any, NotRequired
 
 from dragoman.game import Resolution, account_json, dice_json, results
-from dragoman.judge.views.position_view import position_view
+from dragoman.judge.views.position_view import PositionShape, position_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order, write
+from dragoman.views import View
 
 
-def turn_view(
-    viewer: Viewer, number: int, written: Callable[[Order], str] = write
-) -> dict[str, Any]:
+class Money(View):
+    """What became of an order for money, or of a gift (Machiavelli)."""
+
+    power: str
+    order: str
+    result: str
+    paid: NotRequired[int]
+    counts: NotRequired[int | bool]
+    minimum: NotRequired[int]
+    countered: NotRequired[int]
+    lent: NotRequired[int]
+
+
+class Happened(View):
+    """Something else that happened in a phase of Machiavelli."""
+
+    what: str
+    place: NotRequired[str]
+    power: NotRequired[str]
+    unit: NotRequired[str]
+    detail: NotRequired[str | list[str] | dict[str, str]]
+    ducats: NotRequired[int]
+
+
+class AccountShape(View):
+    """What happened in a phase of Machiavelli besides what units did."""
+
+    spendings: NotRequired[list[Money]]
+    payments: NotRequired[list[Money]]
+    lendings: NotRequired[list[Money]]
+    gifts: NotRequired[list[Money]]
+    events: NotRequired[list[Happened]]
+    dice: NotRequired[list[str]]
+    thrown: NotRequired[list[str]]
+
+
+class Turn(View):
+    """A phase that was judged."""
+
+    number: int
+    phase: str
+    before: PositionShape
+    orders: dict[str, list[str]]
+    written: dict[str, str]
+    """The sheets as they were written."""
+    results: dict[str, list[str]]
+    """For each unit what failed; nothing where its order succeeded."""
+    missed: list[str]
+    after: PositionShape
+    account: NotRequired[AccountShape]
+
+
+class CentersAfter(View):
+    after: str
+    centers: dict[str, int]
+
+
+class GameSummary(View):
+    phases: int
+    centers: list[CentersAfter]
+    alive: list[str]
+
+
+def turn_view(viewer: Viewer, number: int, written: Callable[[Order], str] = write) -> Turn:
     """A phase that was judged, by its number from 0 on: positions, orders and what came of them,
     and the sheets that he may read, as they were written. Of a blind game he sees what his power
     saw then, and what became of its own orders. ``written`` is how orders are told.
@@ -31,7 +93,7 @@ def turn_view(
         for power, given in past.orders.items()
     }
     seen = [one for one in past.outcomes if viewer.sees_board or one.unit.power == viewer.power]
-    found: dict[str, Any] = {
+    found: Turn = {
         "number": number,
         "phase": str(past.phase),
         "before": position_view(viewer, past.before),
@@ -50,7 +112,7 @@ def turn_view(
     return found
 
 
-def summary_view(viewer: Viewer) -> dict[str, Any]:
+def summary_view(viewer: Viewer) -> GameSummary:
     """The course of the game: who owned how many centres after each phase in which that changed.
 
     Raises:
@@ -59,7 +121,7 @@ def summary_view(viewer: Viewer) -> dict[str, Any]:
     g = viewer.g
     if not viewer.may_look or not viewer.sees_board:
         raise LookupError("this is not to be seen until the game is over")
-    rows: list[dict[str, Any]] = []
+    rows: list[CentersAfter] = []
     for phase, position in [
         (str(g.game.start.phase), g.game.start),
         *((str(one.phase), one.position) for one in g.history),
@@ -71,17 +133,15 @@ def summary_view(viewer: Viewer) -> dict[str, Any]:
     return {"phases": len(g.history), "centers": rows, "alive": list(g.game.survivors)}
 
 
-def _account(viewer: Viewer, past: Resolution) -> dict[str, Any]:
+def _account(viewer: Viewer, past: Resolution) -> AccountShape:
     assert past.account is not None
     gifts = past.account.gifts
-    data = account_json(past.account)
-    shown = [
+    data: Any = account_json(past.account)
+    shown: list[Money] = [
         one
         for one, gift in zip(data.pop("gifts", ()), gifts, strict=True)
         if viewer.sees_order(gift.power, gift.order)
     ]
-    return {
-        **data,
-        **({"gifts": shown} if shown else {}),
-        **cast(Mapping[str, Any], dice_json(viewer.g.game.variant, past.account)),
-    }
+    if shown:
+        data["gifts"] = shown
+    return data | dice_json(viewer.g.game.variant, past.account)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.results import result_told
 from dragoman.judge.storage.listing import Listed, Search, find_games, parts_of
-from dragoman.judge.views.game_view import game_view
+from dragoman.judge.views.game_view import GameView, SeatShape, game_view
 from dragoman.judge.views.turn_view import summary_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.mail.answer import Part
@@ -90,12 +90,12 @@ def _one_game(s: Session, game: int, *, short: bool = False) -> Outcome:
     return Outcome((s.say("below"),))
 
 
-def _facts(s: Session, g: JudgedGame, view: dict[str, Any]) -> list[str]:
+def _facts(s: Session, g: JudgedGame, view: GameView) -> list[str]:
     lines = [s.say("fact-variant", variant=view["variant"]), s.say(f"stage-{view['stage']}")]
     if view.get("phase"):
         lines.append(s.say("fact-phase", phase=s.book(g).phase(g.phase)))
-    if view.get("deadline"):
-        when = s.moment(datetime.fromisoformat(view["deadline"]))
+    if deadline := view.get("deadline"):
+        when = s.moment(datetime.fromisoformat(deadline))
         lines.append(s.say("fact-deadline", deadline=when))
     for name, value in view["settings"].items():
         if name not in ("title", "variant", "start"):
@@ -111,10 +111,10 @@ def _facts(s: Session, g: JudgedGame, view: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _seat_row(s: Session, g: JudgedGame, seat: dict[str, Any], names: dict[int, str]) -> list[str]:
+def _seat_row(s: Session, g: JudgedGame, seat: SeatShape, names: dict[int, str]) -> list[str]:
     power = seat["power"]
-    if seat.get("user") is not None:
-        who = names.get(seat["user"], str(seat["user"]))
+    if (user := seat.get("user")) is not None:
+        who = names.get(user, str(user))
     elif seat["bot"]:
         who = seat["bot"]
     else:

@@ -11,7 +11,7 @@ from dragoman.judge.results.statistics import player_view
 from dragoman.judge.running.doctor import Finding, look_over
 from dragoman.judge.storage import set_aside
 from dragoman.judge.storage.complaints import games_with_complaints
-from dragoman.judge.views.press_view import reports_view
+from dragoman.judge.views.press_view import ReportShape, reports_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording import problem_words
 from dragoman.refusal import ActionRefused
@@ -103,9 +103,9 @@ def _told(found: Finding, language: str) -> Finding:
     return Finding(in_language(found.what, language), faults)
 
 
-def _complaints(visit: Visit) -> list[tuple[int, Viewer, GameWords, list[dict[str, Any]]]]:
+def _complaints(visit: Visit) -> list[tuple[int, Viewer, GameWords, list[ReportShape]]]:
     """The games with the latest complaints. Of one in which the admin plays he is told nothing."""
-    judge, found = visit.door.judge, list[tuple[int, Viewer, GameWords, list[dict[str, Any]]]]()
+    judge, found = visit.door.judge, list[tuple[int, Viewer, GameWords, list[ReportShape]]]()
     for number in games_with_complaints(judge.database, _MOST_COMPLAINTS):
         viewer = Viewer(judge.games.load(number), visit.caller.actor)
         if reports := reports_view(viewer):

@@ -11,7 +11,7 @@ from dragoman.extras import extra
 from dragoman.judge.commands import command as c
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.listing import Listed, Search, find_games
-from dragoman.judge.views.press_view import held_view, reports_view
+from dragoman.judge.views.press_view import HeldShape, ReportShape, held_view, reports_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -51,8 +51,8 @@ class LedGame:
     missing: tuple[str, ...]
     waiting: int
     vacant: tuple[str, ...]
-    reports: tuple[dict[str, Any], ...]
-    held: tuple[dict[str, Any], ...]
+    reports: tuple[ReportShape, ...]
+    held: tuple[HeldShape, ...]
 
     @property
     def g(self) -> JudgedGame:

@@ -9,7 +9,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.judge.sandbox import commands as c
 from dragoman.judge.sandbox.board import ROOT, Sandbox
-from dragoman.judge.sandbox.board_view import node_view, way_to
+from dragoman.judge.sandbox.board_view import node_view, owners_view, way_to
 from dragoman.judge.sandbox.forking import fork_game, fork_start
 from dragoman.judge.views.choices_view import choices
 from dragoman.refusal import ActionRefused
@@ -25,7 +25,7 @@ from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.variant_choices import variant_choices
 from dragoman.web.pictures import map_size
 from dragoman.web.problems import Problem, refused, status_of
-from dragoman.web.sandbox_reading import Link, OwnNumber, owners_data
+from dragoman.web.sandbox_reading import Link, OwnNumber
 from dragoman.web.sandboxes import COMMANDS, carry_out_on_board
 
 with extra("judge"):
@@ -206,7 +206,7 @@ def _board_page(
     s = visit.door.judge.sandboxes.load(sandbox, visit.user)
     with visit.door.brought.working_on(s.origin.variant):
         shown = _shown(visit, s, s.at)
-        tag = tag_of(json_bytes(owners_data(sandbox, s)))
+        tag = tag_of(json_bytes(owners_view(sandbox, s)))
     if written is not None:
         texts = {name.removeprefix(_TEXT): written.text(name) for name in written.names(_TEXT)}
         shown["sheets"] = {**shown["sheets"], **texts}
