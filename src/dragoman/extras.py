@@ -17,7 +17,17 @@ from typing import Literal
 from dragoman.diagnostics import Diagnostic
 
 Extra = Literal[
-    "client", "cluster", "cuda", "fast", "judge", "maps", "menu", "pdf", "pictures", "tournament"
+    "client",
+    "cluster",
+    "cuda",
+    "fast",
+    "judge",
+    "maps",
+    "menu",
+    "parquet",
+    "pdf",
+    "pictures",
+    "tournament",
 ]
 """The extras that code asks for; ``pyproject.toml`` says which packages each brings."""
 

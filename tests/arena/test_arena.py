@@ -17,9 +17,9 @@ from dragoman.arena import (
     table_of,
     table_text,
 )
+from dragoman.arena.estimates import mean, proportion, student
 from dragoman.arena.playing import play_games
 from dragoman.arena.results_file import read_contest, read_results
-from dragoman.arena.table import mean, proportion, student
 from dragoman.refusal import ActionRefused
 
 HOLDERS = Contest(
@@ -82,6 +82,69 @@ def test_a_file_of_another_contest_is_left_alone(tmp_path: Path) -> None:
         run(HOLDERS, 1, path, AtOnce(1))
 
 
+def test_games_are_added_to_the_file_and_the_others_left_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    run(HOLDERS, 3, path, AtOnce(9))
+    before, inode = path.read_bytes(), path.stat().st_ino
+    run(HOLDERS, 5, path, AtOnce(9))
+    assert path.read_bytes().startswith(before) and path.stat().st_ino == inode
+    assert len(read_results(HOLDERS, path)) == 5
+
+
+@pytest.mark.parametrize("torn", ['{"game": 3, "pla', '{"game": 3', "\x00"])
+def test_a_line_that_a_kill_cut_off_is_played_again(tmp_path: Path, torn: str) -> None:
+    path = tmp_path / "results.jsonl"
+    whole = run(HOLDERS, 4, path, AtOnce(9))
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text("".join(lines[:-1]) + torn)
+    assert read_results(HOLDERS, path) == whole[:3]
+    again = AtOnce(9)
+    assert run(HOLDERS, 4, path, again) == whole and again.games == [3]
+    assert path.read_text("utf-8").splitlines(keepends=True) == lines
+
+
+def test_the_last_line_may_lack_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    run(HOLDERS, 2, path, AtOnce(9))
+    path.write_text(path.read_text("utf-8").removesuffix("\n"))
+    again = AtOnce(9)
+    assert len(run(HOLDERS, 3, path, again)) == 3 and again.games == [2]
+    assert len(read_results(HOLDERS, path)) == 3
+
+
+def test_a_slow_contest_keeps_each_game_by_itself(tmp_path: Path) -> None:
+    lots: list[list[int]] = []
+
+    class Noting(AtOnce):
+        def submit(self, fn, /, *args, **kwargs):
+            lots.append(args[1])
+            return super().submit(fn, *args, **kwargs)
+
+    run(HOLDERS, 3, tmp_path / "results.jsonl", Noting(9))
+    assert lots == [[0], [1], [2]]
+    searching = Contest((entrant_called("search:650"), entrant_called("dumbbot")))
+    quick = Contest((entrant_called("random"), entrant_called("dumbbot")))
+    assert not searching.is_quick and quick.is_quick
+
+
+def test_a_contest_of_many_games_is_asked_for_little_by_little(tmp_path: Path) -> None:
+    """Not all of a million games wait at a time for somebody to play them."""
+    waiting: list[Future] = []
+
+    class Lazy(Executor):
+        def submit(self, fn, /, *args, **kwargs):
+            future: Future = Future()
+            waiting.append(future)
+            if len(waiting) == 1024:
+                waiting[0].set_exception(RuntimeError("enough"))
+            assert len(waiting) <= 1024
+            return future
+
+    with pytest.raises(RuntimeError, match="enough"):
+        run(HOLDERS, 1_000_000, tmp_path / "results.jsonl", Lazy())
+    assert sum(future.cancelled() for future in waiting) == 1023
+
+
 def test_what_is_told_grows(tmp_path: Path) -> None:
     told: list[int] = []
     with ThreadPoolExecutor(1) as executor:
@@ -106,10 +169,42 @@ def test_the_intervals_are_those_of_the_books() -> None:
     """Student's quantiles of the tables; Wilson's interval of 8 in 10."""
     for freedom, quantile in ((1, 12.706), (2, 4.303), (4, 2.776), (9, 2.262), (69, 1.995)):
         assert student(freedom) == pytest.approx(quantile, abs=0.02)
-    estimate = proportion(8, 10)
+    estimate = proportion([True] * 8 + [False] * 2, range(10))
     assert (estimate.low, estimate.high) == pytest.approx((0.490, 0.943), abs=1e-3)
-    assert mean([0.5]).high == 1.0
-    assert mean([0.1, 0.3, 0.2]).low == 0.0
+    assert mean([0.5], [1]).high == 1.0
+    assert mean([0.1, 0.3, 0.2], [1, 2, 3]).low == 0.0
+
+
+def test_what_hangs_together_counts_as_one() -> None:
+    """Each value seven times over says no more than once, and what is the same in each cluster
+    nothing of chance."""
+    values = [0.1, 0.5, 0.3, 0.2, 0.4, 0.6, 0.1, 0.2, 0.3]
+    once = mean(values, range(9))
+    often = mean(
+        [value for value in values for _ in range(7)], [n for n in range(9) for _ in "abcdefg"]
+    )
+    assert (often.value, often.low, often.high) == pytest.approx((once.value, once.low, once.high))
+    independent = mean([value for value in values for _ in range(7)], range(63))
+    assert independent.high - independent.low < (once.high - once.low) / 2
+    balanced = mean([0.1, 0.2, 0.3] * 9, [n for n in range(9) for _ in "abc"])
+    assert balanced.low == pytest.approx(0.2) == balanced.high
+    hits = [float(one) for one in (1, 1, 1, 0, 0, 0, 0, 0, 0)]
+    seven = proportion(
+        [one for one in hits for _ in range(7)], [n for n in range(9) for _ in range(7)]
+    )
+    assert seven.high - seven.low > 0.9 * (
+        proportion(hits, range(9)).high - proportion(hits, range(9)).low
+    )
+
+
+def test_games_are_taken_together_by_the_round() -> None:
+    powers = (0.05, 0.25, 0.2, 0.05, 0.15, 0.1, 0.2)
+    results = [result(game, tuple(round(100 * one) for one in powers)) for game in range(70)]
+    assert HOLDERS.clusters(results)[13] == 1
+    found = table_of(HOLDERS, results).share
+    assert found.high - found.low < 1e-9, "powers differ, and rounds do not"
+    few = table_of(HOLDERS, results[:49]).share
+    assert few.high - few.low > 0.05, "seven rounds are too few to say how rounds differ"
 
 
 @pytest.mark.parametrize(

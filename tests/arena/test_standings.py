@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from dragoman.arena import Contest, GameResult, entrant_called, standings_of, standings_text
+from dragoman.arena.pairs import pairs_of
 from dragoman.arena.report import report_page, write_report
 from dragoman.arena.running import run
-from dragoman.arena.standings import rating_course
+from dragoman.arena.standings import skill_course
 from tests.arena.test_arena import AtOnce
 
 
@@ -31,7 +32,7 @@ def test_who_wins_is_ahead_and_rated_so() -> None:
     standings = standings_of(seven, results)
     assert {one.name for one in standings[:2]} == {"e0", "e1"}
     assert standings[0].share.value == standings[0].solos.value == 0.5
-    ratings = {one.name: one.rating for one in standings}
+    ratings = {one.name: one.openskill for one in standings}
     assert all(rating is not None for rating in ratings.values())
     assert min(ratings["e0"][0], ratings["e1"][0]) > max(ratings[f"e{n}"][0] for n in range(2, 7))
     assert ratings["e2"] == ratings["e6"], "who did not win is last, with all others"
@@ -46,7 +47,7 @@ def test_an_entrant_with_several_powers_counts_once_a_game() -> None:
     assert found["b"].share.value == pytest.approx(9 / squares)
     assert [one.games for one in found.values()] == [1, 1, 1]
     assert found["a"].tops.value == 1 and found["b"].tops.value == 0
-    (after,) = rating_course(three, [result])
+    (after,) = skill_course(three, [result])
     assert after[0][0] > after[1][0] > after[2][0]
 
 
@@ -54,7 +55,19 @@ def test_a_fault_counts_for_whom_it_is_of() -> None:
     seven = contest(*(f"e{number}=random" for number in range(7)))
     results = [won(0, 1, ("FRANCE in S1901M: e2 did not come",) * 2), won(1, 1)]
     assert {one.name: one.faults for one in standings_of(seven, results)}["e2"] == 1
-    assert "e2" in standings_text(seven, standings_of(seven, results), 2)
+    text = standings_text(seven, standings_of(seven, results), results)
+    assert "e2" in text and "OpenSkill µ, σ" in text
+
+
+def test_who_came_out_ahead_of_whom() -> None:
+    three = contest("a=random", "b=loeb", "c=random")
+    first = GameResult(0, (0, 0, 1, 1, 2, 2, 2), (6, 0, 3, 3, 0, 2, 2), -1, 1911)
+    level = GameResult(1, (0, 1, 2, 0, 1, 2, 1), (4, 4, 2, 4, 4, 2, 4), -1, 1911)
+    found = {(pair.one, pair.other): pair for pair in pairs_of(three, [first, level])}
+    assert len(found) == 6 and found["a", "b"].games == 2
+    assert found["a", "b"].ahead.value == 0.75 and found["b", "a"].ahead.value == 0.25
+    assert found["a", "c"].ahead.value == 1.0 and found["c", "b"].ahead.value == 0.0
+    assert 0.1 < found["a", "b"].ahead.low < 0.75 < found["a", "b"].ahead.high < 1
 
 
 class Reader(HTMLParser):

@@ -58,6 +58,17 @@ def test_a_contest_and_again_with_more_games(run, tmp_path: Path, monkeypatch) -
             "--memory-limit and --output",
         ),
         (("random", "loeb", "--memory", "--jobs", "2"), "nothing comes of --jobs"),
+        (("random", "loeb", "--sprt", "0.5", "0.5"), "no two shares"),
+        (("random", "loeb", "--sprt", "0.2", "1.5"), "no two shares"),
+        (("random", "loeb", "--sprt", "0.1", "0.2", "--alpha", "0.5"), "no chances of an error"),
+        (("random", "loeb", "--sprt", "0.1", "0.2", "--beta", "nan"), "no chances of an error"),
+        (("random", "loeb", "--sprt", "nan", "0.2"), "no two shares"),
+        (("a=random", "b=loeb", "c=random", "--sprt", "0.1", "0.2"), "two entrants"),
+        (("random", "loeb", "--alpha", "0.1"), "nothing comes of --alpha"),
+        (("random", "loeb", "--rows", "rows.xlsx"), "ends in .csv or .parquet"),
+        (("random", "loeb", "--rows", "nowhere/rows.csv"), "no folder nowhere"),
+        (("random", "loeb", "--games", "10000001"), "less than or equal to 10000000"),
+        (("always", "never", "--dilemma", "3", "--rows", "x.csv"), "--rows in the dilemma"),
         (("always", "nice", "--dilemma", "3"), "nobody plays the dilemma as 'nice'"),
         (("always", "never", "--dilemma", "3", "--zine"), "--zine in the dilemma"),
         (("always", "never", "--dilemma", "3", "--output", "x"), "--output in the dilemma"),
@@ -101,9 +112,24 @@ def test_the_dilemma(run) -> None:
 
 
 @pytest.mark.slow
+def test_a_test_ends_a_contest_and_rows_tell_its_games(run, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    asked = ("arena", "dragoman.bots:civil_disorder", "civil-disorder", "--last-year", "1901")
+    asked += ("--games", "20000", "--sprt", "0.3", "0.4", "--jobs", "1", "--rows", "rows.csv")
+    ran = run(*asked, "--rows", "rows.parquet")
+    assert ran.status == 0 and "a share of 0.3, not 0.4, after 56 games" in ran.out, ran.err
+    assert "rows.csv: a row for each power of each game" in ran.out
+    assert len(Path("rows.csv").read_text("utf-8").splitlines()) == 1 + 7 * 56
+    assert Path("rows.parquet").read_bytes().startswith(b"PAR1")
+    again = run(*asked, "--json")
+    assert again.data["sprt"]["found"] == 0.3 and again.data["games"] == 56
+
+
+@pytest.mark.slow
 def test_a_contest_of_three_with_its_page(run, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     asked = ("arena", "a=civil-disorder", "b=civil-disorder", "dragoman.bots:civil_disorder")
     ran = run(*asked, "--games", "3", "--last-year", "1901", "--jobs", "1", "--report", "page.html")
     assert ran.status == 0 and "3 entrants" in ran.out and "page.html" in ran.out, ran.err
+    assert "ahead of" in ran.out and "0.50 ±" in ran.out
     assert "An arena of 3" in Path("page.html").read_text("utf-8")

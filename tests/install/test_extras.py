@@ -27,6 +27,7 @@ MODULES = {
     "numba": {"fast", "cuda"},
     "numba_cuda": {"cuda"},
     "numpy": {"fast", "maps"},
+    "pyarrow": {"parquet"},
     "pydantic": {"judge"},
     "resvg_py": {"pictures"},
     "scipy": {"judge"},
@@ -188,7 +189,7 @@ def test_what_is_installed() -> None:
 def test_every_extra_is_one_of_the_project() -> None:
     optional = PROJECT["optional-dependencies"]
     assert {*get_args(Extra), "web", "all", "dev", "bench"} == set(optional)
-    in_all = {*get_args(Extra), "web"} - {"cuda"}  # half a gigabyte, of use beside a card only
+    in_all = {*get_args(Extra), "web"} - {"cuda", "parquet"}  # large, and of use to few
     assert optional["all"] == [f"dragoman[{','.join(sorted(in_all))}]"]
 
 

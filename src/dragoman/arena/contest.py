@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
 
 from dragoman.arena.entrant import Entrant, entrant_called
 from dragoman.arena.house_rules import Category, HouseRules
-from dragoman.arena.schedule import seating
+from dragoman.arena.schedule import round_length, seating
 from dragoman.game import find_variant
 from dragoman.quick_dataclass import dataclass
+
+_STATES: Final = 1 << 48
+FEWEST_ROUNDS: Final = 8
+"""So many rounds say how far rounds differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,32 @@ class Contest:
     def seating(self, game: int) -> tuple[int, ...]:
         """The number of the entrant at each power of a game, in board order."""
         return seating(self.entrants, self.rules, self.seats, self.seed, game)
+
+    def round_of(self, game: int) -> int:
+        """The round that a game belongs to, in which each plays each power as often as the
+        others."""
+        return game // round_length(self.entrants, self.rules, self.seats)
+
+    def clusters(self, results: Sequence[GameResult]) -> dict[int, int]:
+        """What each game belongs to, of which intervals take all together: its round, whose
+        seats are drawn at once, from one seed; the game itself where there are few rounds."""
+        rounds = {result.game: self.round_of(result.game) for result in results}
+        return rounds if len({*rounds.values()}) >= FEWEST_ROUNDS else {one: one for one in rounds}
+
+    def seed_of(self, game: int) -> int:
+        """Where the random numbers of a game come from."""
+        return Random(f"{self.seed} {game}").randrange(1, _STATES)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether its games are played in compiled code alone."""
+        is_so = all(one.is_compiled for one in self.entrants)
+        return is_so and not self.recorded and not self.memory
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether a game takes no more than some thousandths of a second."""
+        return self.is_compiled and not any(one.evaluations for one in self.entrants)
 
     def described(self) -> dict[str, Any]:
         """The contest as plain data."""
@@ -122,6 +154,12 @@ class GameResult:
         if self.winner >= 0:
             return self.winner == seat
         return self.centers[seat] == max(self.centers)
+
+    def share_of(self, entrant: int) -> float:
+        """What an entrant made of it: the mean of its powers' shares. Rounded, so that equals are
+        equal however many powers they have."""
+        seats = self.seats_of(entrant)
+        return round(sum(map(self.share, seats)) / len(seats), 12)
 
     def seats_of(self, entrant: int) -> tuple[int, ...]:
         """The powers that an entrant played."""

@@ -49,15 +49,9 @@ def play_games(
         from dragoman.arena.table_game import play_at_table
 
         return [Played(*play_at_table(contest, game, hall or Hall(), memory)) for game in games]
-    is_compiled = all(entrant.is_compiled for entrant in contest.entrants)
-    if is_compiled and not contest.recorded and not contest.memory:
+    if contest.is_compiled:
         return [Played(one) for one in _play_compiled(contest, games)]
     return [_play(contest, game, memory) for game in games]
-
-
-def seed_of(contest: Contest, game: int) -> int:
-    """Where the random numbers of a game come from."""
-    return Random(f"{contest.seed} {game}").randrange(1, _STATES)
 
 
 def _play_compiled(contest: Contest, games: Sequence[int]) -> list[GameResult]:
@@ -72,7 +66,7 @@ def _play_compiled(contest: Contest, games: Sequence[int]) -> list[GameResult]:
     bots = [[entrant.bot for entrant in seats] for seats in seated]
     budgets = [[entrant.evaluations for entrant in seats] for seats in seated]
     tempers = [[entrant.temper for entrant in seats] for seats in seated]
-    states = np.array([seed_of(contest, game) for game in games], dtype=np.int64)
+    states = np.array([contest.seed_of(game) for game in games], dtype=np.int64)
     cells = play.batch.pack([variant.start] * len(games))
     last = play.batch.columns(play.play(cells, bots, states, contest.last_year, budgets, tempers))
     return [
@@ -97,7 +91,7 @@ def _batch_play(variant: Variant) -> BatchPlay:
 def _play(contest: Contest, game: int, memory: str) -> Played:
     variant = find_variant(contest.variant)
     powers = tuple(variant.board.powers)
-    players, dice = contest.seating(game), Random(seed_of(contest, game))
+    players, dice = contest.seating(game), Random(contest.seed_of(game))
     bots = {number: contest.entrants[number].made() for number in set(players)}
     folders = {number: memory_of(memory, number) for number in bots}
     position, entered = variant.start, FrozenMap[Unit, int]()

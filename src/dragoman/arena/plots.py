@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from dragoman.arena.table import Estimate
+from dragoman.arena.estimates import Estimate
 
 _WIDE: Final = 720
 _ROW: Final = 26
@@ -43,7 +43,7 @@ def share_plot(shares: Sequence[tuple[str, Estimate]], parity: float) -> str:
 
 
 def course_plot(names: Sequence[str], course: Sequence[Sequence[tuple[float, float]]]) -> str:
-    """A line for each entrant: how its rating went from game to game."""
+    """A line for each entrant: how OpenSkill's µ went from game to game."""
     if len(course) < 2:
         return ""
     step = max(1, len(course) // _MOST_POINTS)
@@ -60,7 +60,7 @@ def course_plot(names: Sequence[str], course: Sequence[Sequence[tuple[float, flo
     def y(mu: float) -> float:
         return 12 + (high - mu) / reach * (_TALL - 50)
 
-    parts = [f'<svg viewBox="0 0 {_WIDE} {_TALL}" role="img" aria-label="ratings by game">']
+    parts = [f'<svg viewBox="0 0 {_WIDE} {_TALL}" role="img" aria-label="OpenSkill, µ by game">']
     for mark in range(5):
         mu = low + reach * mark / 4
         parts.append(f'<path class="grid" d="M{_LEFT} {y(mu):.1f}H{_WIDE - _NAMES}"/>')

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Final
 
 from dragoman.arena.contest import Contest, GameResult
+from dragoman.arena.pairs import pairs_of
 from dragoman.arena.plots import course_plot, share_plot
 from dragoman.arena.running import record_of
-from dragoman.arena.standings import Standing, rating_course, standings_of
+from dragoman.arena.standings import Standing, skill_course, standings_of
 from dragoman.files import write_atomically
 from dragoman.game import find_variant, read_record
 
@@ -49,7 +50,8 @@ def report_page(
         "standings": _standings_table(standings),
         "shares": share_plot([(one.name, one.share) for one in standings], 1 / contest.seats),
         "powers": _powers_table(contest, standings),
-        "course": course_plot(names, rating_course(contest, results)),
+        "pairs": _pairs_table(contest, standings, results),
+        "course": course_plot(names, skill_course(contest, results)),
         "faults": _faults(results),
         "games": _games_table(contest, results, links or {}),
     }
@@ -101,9 +103,9 @@ def _about(contest: Contest, games: int) -> str:
 
 
 def _standings_table(standings: Sequence[Standing]) -> str:
-    has_ratings = any(one.rating for one in standings)
+    has_skills = any(one.openskill for one in standings)
     head = ["", "games", "share", "95 %", "won", "most centres"]
-    head += ["rating"] if has_ratings else []
+    head += ["OpenSkill µ", "σ"] if has_skills else []
     head += ["failed"] if any(one.faults for one in standings) else []
     rows: list[list[str]] = []
     for one in standings:
@@ -115,8 +117,8 @@ def _standings_table(standings: Sequence[Standing]) -> str:
             f"{100 * one.solos.value:.0f} %",
             f"{100 * one.tops.value:.0f} %",
         ]
-        if one.rating is not None:
-            row.append(f"{one.rating[0]:.1f} ± {one.rating[1]:.1f}")
+        if one.openskill is not None:
+            row += [f"{one.openskill.mu:.1f}", f"{one.openskill.sigma:.1f}"]
         if "failed" in head:
             row.append(f"{one.faults or ''}")
         rows.append(row)
@@ -137,6 +139,26 @@ def _powers_table(contest: Contest, standings: Sequence[Standing]) -> str:
         ]
         rows.append([escape(one.name), *cells])
     return _table(head, rows)
+
+
+def _pairs_table(
+    contest: Contest, standings: Sequence[Standing], results: Sequence[GameResult]
+) -> str:
+    """How often who is in the line was ahead of who is in the column."""
+    names = [one.name for one in standings]
+    found = {(pair.one, pair.other): pair for pair in pairs_of(contest, results)}
+
+    def cell(one: str, other: str) -> str:
+        pair = found.get((one, other))
+        if pair is None:
+            return "–" if one == other else ""
+        return (
+            f'<span title="{pair.games} games">{pair.ahead.value:.2f} '
+            f"({pair.ahead.low:.2f} – {pair.ahead.high:.2f})</span>"
+        )
+
+    rows = [[escape(one), *(cell(one, other) for other in names)] for one in names]
+    return _table(["", *names], rows)
 
 
 def _games_table(contest: Contest, results: Sequence[GameResult], links: dict[int, str]) -> str:

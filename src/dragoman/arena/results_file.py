@@ -1,4 +1,5 @@
-"""The file of a contest: a line of JSON for what is played, and one for each game."""
+"""The file of a contest: a line of JSON for what is played, and one for each game, added when it is
+over."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from dragoman.arena.contest import Contest, GameResult
+from dragoman.files import write_atomically
 from dragoman.refusal import ActionRefused
 
 FORM: Final = 2
@@ -52,26 +54,67 @@ def read_contest(path: Path) -> tuple[Contest, list[GameResult]]:
     return Contest.from_plain(described), results
 
 
-def results_text(contest: Contest, results: Sequence[GameResult]) -> str:
-    """What the file says."""
-    lines: list[dict[str, Any]] = [{"form": FORM, "contest": contest.described()}]
-    lines += [
-        {
-            "game": result.game,
-            "players": result.players,
-            "centers": result.centers,
-            "winner": result.winner,
-            "year": result.year,
-            **({"faults": result.faults} if result.faults else {}),
-        }
+def begin_results(contest: Contest, path: Path) -> None:
+    """See that games can be added to a file: a new one says what is played, and of one that is
+    there the beginning of a line is taken off that a kill in the middle has left.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    if not path.exists():
+        write_atomically(path, _line({"form": FORM, "contest": contest.described()}))
+        return
+    with path.open("rb+") as file:
+        content = file.read()
+        if content.endswith(b"\n"):
+            return
+        end = content.rfind(b"\n") + 1
+        if _is_whole(content[end:].decode("utf-8", "replace")):
+            file.write(b"\n")
+        else:
+            file.truncate(end)
+
+
+def add_results(path: Path, results: Sequence[GameResult]) -> None:
+    """Add games to a file, all in one piece: what was added is there, whoever is killed then.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    lines = [
+        _line(
+            {
+                "game": result.game,
+                "players": result.players,
+                "centers": result.centers,
+                "winner": result.winner,
+                "year": result.year,
+                **({"faults": result.faults} if result.faults else {}),
+            }
+        )
         for result in results
     ]
-    return "".join(json.dumps(line) + "\n" for line in lines)
+    with path.open("ab", buffering=0) as file:
+        file.write("".join(lines).encode())
+
+
+def _line(data: dict[str, Any]) -> str:
+    return json.dumps(data) + "\n"
+
+
+def _is_whole(line: str) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except ValueError:
+        return False
 
 
 def _read(path: Path) -> tuple[dict[str, Any], list[GameResult]]:
     try:
-        head, *rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        *lines, last = path.read_text("utf-8").split("\n")
+        if last and (_is_whole(last) or not lines):
+            lines.append(last)  # else a kill in the middle has left it
+        head, *rows = [json.loads(line) for line in lines]
         if head["form"] != FORM:
             raise ValueError(f"it has the form {head['form']}")
         described: dict[str, Any] = head["contest"]
@@ -90,4 +133,4 @@ def _read(path: Path) -> tuple[dict[str, Any], list[GameResult]]:
         raise ActionRefused(
             "damaged-results", f"{path} is no file of an arena: {error}", "name another file"
         ) from None
-    return described, results
+    return described, sorted(results, key=lambda one: one.game)

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future, as_completed
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from itertools import islice
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Final
 
 from dragoman.arena.contest import Contest, GameResult
 from dragoman.arena.hall import Hall
 from dragoman.arena.memory import Memory
 from dragoman.arena.playing import Played, play_games
-from dragoman.arena.results_file import read_results, results_text
+from dragoman.arena.results_file import add_results, begin_results, read_results
 from dragoman.files import locked, write_atomically
 from dragoman.quick_dataclass import dataclass
 
 _AT_ONCE: Final = 7
+_MOST_AT_ONCE: Final = 70
+_AHEAD: Final = 1024
+"""So many lots wait at most for somebody to play them."""
 Told = Callable[[Sequence[GameResult]], None]
+Decided = Callable[[GameResult], bool]
 
 
 def run(
@@ -25,14 +31,18 @@ def run(
     path: Path,
     executor: Executor,
     *,
-    at_once: int = _AT_ONCE,
+    at_once: int | None = None,
     hall: Hall | None = None,
     told: Told | None = None,
+    decided: Decided | None = None,
 ) -> list[GameResult]:
-    """Play so many games of a contest, those left out that the file has, and keep each lot of
-    ``at_once`` in it as soon as it is played; where somebody plays over a socket, and where
-    programs remember, each game. ``told`` hears of all that were played so far. What a program
-    that was killed had not kept is played anew, and comes out the same.
+    """Play so many games of a contest, those left out that the file has, and add each to it as soon
+    as it is played. Games that take no time at all are played, and added, in lots of ``at_once``: a
+    number that is chosen if none is given. ``told`` hears of all that were played so far. What a
+    program that was killed had not kept is played anew, and comes out the same.
+
+    ``decided`` is asked about each game in their sequence, however they were finished; no more are
+    played once it says yes, and those up to there are what the contest came to.
 
     Records of games lie in ``records_of(path)``. What programs remember is kept from game to game,
     so these are played one after the other, and thrown away after the last one.
@@ -44,11 +54,14 @@ def run(
     """
     with locked(path.parent, "an arena"):
         found = {result.game: result for result in read_results(contest, path)}
-        missing = [game for game in range(games) if game not in found]
-        book = _Book(contest, path, found, told)
+        book = _Book(contest, path, games, found, told, decided)
+        book.look()
+        missing = [] if book.is_enough else [game for game in range(games) if game not in found]
         if contest.memory:
             memory = Memory(path, len(found), is_wanted=bool(missing))
             for game in missing:
+                if book.is_enough:
+                    break
                 with memory.during(game) as folder:
                     wait = executor.submit(play_games, contest, [game], hall, str(folder))
                     played = wait.result()
@@ -56,11 +69,15 @@ def run(
                     book.keep(played)
             memory.forget()
         else:
-            size = 1 if contest.is_connected else at_once
-            lots = [missing[i : i + size] for i in range(0, len(missing), size)]
-            waiting = [executor.submit(play_games, contest, lot, hall) for lot in lots]
-            _keep_all(waiting, book)
-    return [found[game] for game in range(games)]
+            size = at_once or _lot(contest, games)
+            lots = (missing[i : i + size] for i in range(0, len(missing), size))
+            _play_all(lots, lambda lot: executor.submit(play_games, contest, lot, hall), book)
+    return [found[game] for game in range(book.asked if book.is_enough else games)]
+
+
+def _lot(contest: Contest, games: int) -> int:
+    """How many games are played, and kept, at a time."""
+    return min(max(games // 100, _AT_ONCE), _MOST_AT_ONCE) if contest.is_quick else 1
 
 
 def records_of(path: Path) -> Path:
@@ -73,14 +90,20 @@ def record_of(path: Path, game: int) -> Path:
     return records_of(path) / f"{game:05}.json"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Book:
     """Where results go."""
 
     contest: Contest
     path: Path
+    games: int
     found: dict[int, GameResult]
     told: Told | None
+    decided: Decided | None
+    asked: int = 0
+    """About so many games, the first ones, it was asked whether they decide."""
+    is_enough: bool = False
+    is_begun: bool = False
 
     def keep(self, played: Sequence[Played]) -> None:
         """Keep games; the records first, so that those of all results are there."""
@@ -88,28 +111,58 @@ class _Book:
             if one.record:
                 records_of(self.path).mkdir(exist_ok=True)
                 write_atomically(record_of(self.path, one.result.game), one.record)
+        if not self.is_begun:
+            begin_results(self.contest, self.path)
+            self.is_begun = True
+        add_results(self.path, [one.result for one in played])
         self.found.update({one.result.game: one.result for one in played})
-        results = [self.found[game] for game in sorted(self.found)]
-        write_atomically(self.path, results_text(self.contest, results))
+        self.look()
         if self.told is not None:
-            self.told(results)
+            self.told([self.found[game] for game in sorted(self.found)])
+
+    def look(self) -> None:
+        """See whether the games that are there decide."""
+        if self.decided is None:
+            return
+        while not self.is_enough and self.asked < self.games and self.asked in self.found:
+            self.is_enough = self.decided(self.found[self.asked])
+            self.asked += 1
 
 
-def _keep_all(waiting: Sequence[Future[list[Played]]], book: _Book) -> None:
-    """Keep what is played as soon as it is there."""
+def _play_all(
+    lots: Iterator[list[int]],
+    submit: Callable[[list[int]], Future[list[Played]]],
+    book: _Book,
+) -> None:
+    """Have all lots played, and keep each as soon as it is there."""
     failed: BaseException | None = None
+    done = SimpleQueue[Future[list[Played]]]()
+    waiting: set[Future[list[Played]]] = set()
+
+    def ask_for(lot: list[int]) -> None:
+        future = submit(lot)
+        waiting.add(future)
+        future.add_done_callback(done.put)
+
     try:
-        for done in as_completed(waiting):
-            if done.cancelled():
+        for lot in islice(lots, _AHEAD):
+            ask_for(lot)
+        while waiting:
+            future = done.get()
+            waiting.discard(future)
+            if future.cancelled():
                 continue
-            if (error := done.exception()) is not None:
+            if (error := future.exception()) is not None:
                 failed = failed or error
-                for one in waiting:  # what runs now is finished and kept
+            else:
+                book.keep(future.result())
+            if failed is not None or book.is_enough:
+                for one in tuple(waiting):  # what runs now is finished and kept
                     one.cancel()
-                continue
-            book.keep(done.result())
+            elif (lot := next(lots, None)) is not None:
+                ask_for(lot)
     finally:
-        for one in waiting:
+        for one in tuple(waiting):
             one.cancel()
     if failed is not None:
         raise failed

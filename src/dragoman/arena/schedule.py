@@ -31,6 +31,11 @@ def seating(
     return tuple(group[(turn + seat) % len(group)] for seat, group in enumerate(found))
 
 
+def round_length(entrants: Sequence[Entrant], rules: HouseRules, seats: int) -> int:
+    """How many games a round has: of two entrants one for each power."""
+    return seats if len(entrants) == 2 else len(groups(entrants, rules))
+
+
 def _steps(dice: Random, count: int, seats: int) -> list[int]:
     """How far along the round each power's player is: all different where there are enough, and
     each as often as the others, or once more."""

@@ -17,17 +17,24 @@ from dragoman.arena import (
     GameResult,
     Hall,
     HouseRules,
+    Sprt,
+    SprtCourse,
     check_entrants,
     entrant_called,
+    pairs_of,
     run,
     standings_of,
     standings_text,
     table_of,
     table_text,
+    write_rows,
 )
 from dragoman.arena.entrant import Kind
 from dragoman.arena.hall import ports_of
 from dragoman.arena.processes import processes
+from dragoman.arena.rows import check_rows
+from dragoman.arena.sprt import sprt_data, sprt_text
+from dragoman.extras import MissingExtra
 from dragoman.files import FolderInUse
 from dragoman.formats import VariantError, load_variant
 from dragoman.games.answer import Answer
@@ -57,6 +64,15 @@ class Asked(NamedTuple):
     replacement: str | None
 
 
+class Sought(NamedTuple):
+    """What is to be found out."""
+
+    games: int
+    sprt: tuple[float, float] | None
+    alpha: float
+    beta: float
+
+
 class Place(NamedTuple):
     """Where it is played, and where its results go."""
 
@@ -69,9 +85,10 @@ class Place(NamedTuple):
     patience: int
     memory_limit: int
     output: Path | None
+    rows: tuple[Path, ...]
 
 
-def arena(asked: Asked, games: int, place: Place, typed: Set[str] = frozenset()) -> Answer:
+def arena(asked: Asked, sought: Sought, place: Place, typed: Set[str] = frozenset()) -> Answer:
     """Play a contest, or what is left of it, and say what it came to. ``typed`` are the names of
     the options that were typed."""
     try:
@@ -91,15 +108,18 @@ def arena(asked: Asked, games: int, place: Place, typed: Set[str] = frozenset())
         check_entrants(contest.entrants, contest.rules, contest.seats)
         _check_place(contest, place)
         _check_typed(contest, place, typed)
+        course = _course(contest, sought)
         sys.path.insert(0, os.getcwd())  # for MODULE:FUNCTION, here and in the processes
         for one in (*contest.entrants, contest.replacement):
             if one is not None and one.kind is Kind.BOT:
                 one.made()
         _tell_doors(contest, place)
-        results = _played(contest, games, place)
+        results = _played(contest, sought.games, place, course)
+        for path in place.rows:
+            write_rows(contest, results, path)
     except VariantError as error:
         return Answer(diagnostics=error.diagnostics)
-    except (ActionRefused, FolderInUse) as refused:
+    except (ActionRefused, FolderInUse, MissingExtra) as refused:
         return Answer(diagnostics=(refused.diagnostic,))
     standings = standings_of(contest, results)
     data: dict[str, Any] = {
@@ -109,14 +129,18 @@ def arena(asked: Asked, games: int, place: Place, typed: Set[str] = frozenset())
     if contest.is_duel:
         table = table_of(contest, results)
         text, data = table_text(contest, table), {**asdict(table), **data}
+        if course is not None:
+            text, data["sprt"] = f"{text}\n{sprt_text(course)}", sprt_data(course)
         text += "".join(f"\n{one.name} failed in {one.faults}" for one in standings if one.faults)
     else:
-        text = standings_text(contest, standings, len(results))
+        text = standings_text(contest, standings, results)
+        data["pairs"] = [asdict(one) for one in pairs_of(contest, results)]
     if place.report is not None:
         from dragoman.arena.report import write_report
 
         write_report(contest, results, place.file, place.report)
         text += f"\n{place.report}: open it in a browser"
+    text += "".join(f"\n{path}: a row for each power of each game" for path in place.rows)
     return Answer(text, data)
 
 
@@ -144,6 +168,20 @@ def _contest(asked: Asked) -> Contest:
     )
 
 
+def _course(contest: Contest, sought: Sought) -> SprtCourse | None:
+    """The test that ends the contest, if there is to be one.
+
+    Raises:
+        ActionRefused: if it cannot be made.
+    """
+    if sought.sprt is None:
+        return None
+    if not contest.is_duel:
+        what = f"the test is of one against copies of another, and {len(contest.entrants)} play"
+        raise ActionRefused("bad-sprt", what, "name two entrants, or leave --sprt out")
+    return SprtCourse(Sprt(*sought.sprt, sought.alpha, sought.beta), contest.seats)
+
+
 def _check_place(contest: Contest, place: Place) -> None:
     """See that the contest can be played there.
 
@@ -156,6 +194,8 @@ def _check_place(contest: Contest, place: Place) -> None:
     if place.report is not None and not place.report.absolute().parent.is_dir():
         what = f"there is no folder {place.report.parent}"
         raise ActionRefused("no-folder", what, "make it, or name another file")
+    for path in place.rows:
+        check_rows(path)
     _check_replacement(contest)
     if place.dask is None:
         return
@@ -205,6 +245,8 @@ def _check_typed(contest: Contest, place: Place, typed: Set[str]) -> None:
         "memory_limit": starts,
         "output": starts,
         "jobs": not is_alone,
+        "alpha": "sprt" in typed,
+        "beta": "sprt" in typed,
     }
     _refuse_idle([name for name, is_so in is_of_use.items() if name in typed and not is_so])
 
@@ -215,12 +257,15 @@ def _refuse_idle(names: Sequence[str], where: str = "in this contest") -> None:
         raise ActionRefused("idle-option", f"nothing comes of {options} {where}", "leave it out")
 
 
-def _played(contest: Contest, games: int, place: Place) -> list[GameResult]:
+def _played(
+    contest: Contest, games: int, place: Place, course: SprtCourse | None
+) -> list[GameResult]:
     limits = Limits(memory=place.memory_limit * _MIB)
     output = "" if place.output is None else str(place.output.absolute())
     hall = Hall(place.host, place.port, float(place.patience), limits, output)
     with _executor(contest, place) as executor:
-        return run(contest, games, place.file, executor, hall=hall)
+        decided = None if course is None else course.add
+        return run(contest, games, place.file, executor, hall=hall, decided=decided)
 
 
 @contextmanager

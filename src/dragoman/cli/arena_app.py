@@ -19,7 +19,7 @@ def arena(
     file: Annotated[
         Path, typer.Option("--file", metavar="FILE", help="where the results are kept")
     ] = Path("arena.jsonl"),
-    games: Annotated[int, typer.Option(min=1, max=10_000, help="how many games")] = 210,
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="how many games")] = 210,
     variant: Annotated[
         str, typer.Option(metavar="VARIANT", help="a variant of Diplomacy, or the folder of one")
     ] = "standard",
@@ -53,6 +53,30 @@ def arena(
             "--memory", help="programs may remember earlier games of this contest; one at a time"
         ),
     ] = False,
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option(
+            metavar="LOWER UPPER",
+            help="of two entrants: end as soon as the games have decided whether the share is "
+            "LOWER or UPPER, by a sequential probability ratio test",
+            show_default=False,
+        ),
+    ] = None,
+    alpha: Annotated[
+        float, typer.Option(help="how often --sprt may find UPPER where LOWER is true")
+    ] = 0.05,
+    beta: Annotated[
+        float, typer.Option(help="how often --sprt may find LOWER where UPPER is true")
+    ] = 0.05,
+    rows: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="write a row for each power of each game for other programs: FILE.csv, or "
+            "FILE.parquet; may be repeated",
+            show_default=False,
+        ),
+    ] = None,
     report: Annotated[
         Path | None,
         typer.Option(metavar="FILE.html", help="write a page with tables and plots, too"),
@@ -112,13 +136,13 @@ def arena(
     together, in rounds in which each plays each power as often as the others: with fewer than
     seven each has several powers of a game, with more they take turns. A game that is won counts 1
     for the winner and 0 for the others, any other game each one's share of the sum of the squares
-    of centres. What is printed are means with the intervals that chance leaves, and OpenSkill's
-    ratings.
+    of centres. What is printed are means with the intervals that chance leaves, how often each came
+    out ahead of each other, and where OpenSkill's model stands after the last game.
 
     ```text
     dragoman arena dumbbot random --games 210
     dragoman arena dumbbot loeb random search:650 --report arena.html
-    dragoman arena my_bots:timid random
+    dragoman arena mine=my_bots:timid dumbbot --sprt 0.143 0.18 --games 7000 --rows games.csv
     dragoman arena 'cmd:./bot.py {port}' dumbbot --games 14
     dragoman arena a=dumbbot b=loeb c=random seat:anna person:ben d=dumbbot e=loeb --zine
     dragoman arena tit-for-tat grudger never --dilemma 200
@@ -161,7 +185,10 @@ def arena(
         level,
         replacement,
     )
-    place = arena.Place(file, jobs, dask, report, listen, port, patience, memory_limit, output)
+    sought = arena.Sought(games, sprt, alpha, beta)
+    place = arena.Place(
+        *(file, jobs, dask, report, listen, port, patience, memory_limit, output, tuple(rows or ()))
+    )
     typed = frozenset(
         name
         for name in context.params
@@ -170,4 +197,4 @@ def arena(
     if dilemma is not None:
         deliver(lambda: arena.dilemma(tuple(entrants), dilemma, seed, place, typed), as_json)
     else:
-        deliver(lambda: arena.arena(asked, games, place, typed), as_json)
+        deliver(lambda: arena.arena(asked, sought, place, typed), as_json)
