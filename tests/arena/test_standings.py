@@ -34,7 +34,7 @@ def test_who_wins_is_ahead_and_rated_so() -> None:
     assert standings[0].share.value == standings[0].solos.value == 0.5
     ratings = {one.name: one.openskill for one in standings}
     assert all(rating is not None for rating in ratings.values())
-    assert min(ratings["e0"][0], ratings["e1"][0]) > max(ratings[f"e{n}"][0] for n in range(2, 7))
+    assert min(ratings["e0"].mu, ratings["e1"].mu) > max(ratings[f"e{n}"].mu for n in range(2, 7))
     assert ratings["e2"] == ratings["e6"], "who did not win is last, with all others"
 
 
@@ -48,7 +48,7 @@ def test_an_entrant_with_several_powers_counts_once_a_game() -> None:
     assert [one.games for one in found.values()] == [1, 1, 1]
     assert found["a"].tops.value == 1 and found["b"].tops.value == 0
     (after,) = skill_course(three, [result])
-    assert after[0][0] > after[1][0] > after[2][0]
+    assert after[0].mu > after[1].mu > after[2].mu
 
 
 def test_a_fault_counts_for_whom_it_is_of() -> None:

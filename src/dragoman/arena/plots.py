@@ -42,7 +42,7 @@ def share_plot(shares: Sequence[tuple[str, Estimate]], parity: float) -> str:
     return "".join((*parts, "</svg>"))
 
 
-def course_plot(names: Sequence[str], course: Sequence[Sequence[tuple[float, float]]]) -> str:
+def course_plot(names: Sequence[str], course: Sequence[Sequence[float]]) -> str:
     """A line for each entrant: how OpenSkill's µ went from game to game."""
     if len(course) < 2:
         return ""
@@ -50,7 +50,7 @@ def course_plot(names: Sequence[str], course: Sequence[Sequence[tuple[float, flo
     shown = [*range(0, len(course), step)]
     if shown[-1] != len(course) - 1:
         shown.append(len(course) - 1)
-    values = [mu for number in shown for mu, _ in course[number]]
+    values = [mu for number in shown for mu in course[number]]
     low, high = min(values), max(values)
     reach = (high - low) or 1.0
 
@@ -67,14 +67,14 @@ def course_plot(names: Sequence[str], course: Sequence[Sequence[tuple[float, flo
         parts.append(_text(_LEFT - 6, y(mu) + 4, f"{mu:.1f}", "end"))
     parts.append(_text(x(0), _TALL - 12, "game 1", "start"))
     parts.append(_text(x(len(course) - 1), _TALL - 12, f"{len(course)}", "end"))
-    ends = sorted(range(len(names)), key=lambda one: -course[-1][one][0])
+    ends = sorted(range(len(names)), key=lambda one: -course[-1][one])
     below = 0.0
     for one in ends:
-        points = " ".join(f"{x(game):.1f},{y(course[game][one][0]):.1f}" for game in shown)
+        points = " ".join(f"{x(game):.1f},{y(course[game][one]):.1f}" for game in shown)
         colour = f"c{one % 8}"
         parts.append(f'<polyline class="line {colour}" points="{points}"/>')
         # Names that would lie on each other move down.
-        below = max(y(course[-1][one][0]) + 4, below + 19)
+        below = max(y(course[-1][one]) + 4, below + 19)
         shown_name = _text(_WIDE - _NAMES + 10, below, _short(names[one]), "start", colour)
         parts.append(shown_name)
     return "".join((*parts, "</svg>"))

@@ -51,7 +51,7 @@ def report_page(
         "shares": share_plot([(one.name, one.share) for one in standings], 1 / contest.seats),
         "powers": _powers_table(contest, standings),
         "pairs": _pairs_table(contest, standings, results),
-        "course": course_plot(names, skill_course(contest, results)),
+        "course": course_plot(names, _course(contest, results)),
         "faults": _faults(results),
         "games": _games_table(contest, results, links or {}),
     }
@@ -139,6 +139,10 @@ def _powers_table(contest: Contest, standings: Sequence[Standing]) -> str:
         ]
         rows.append([escape(one.name), *cells])
     return _table(head, rows)
+
+
+def _course(contest: Contest, results: Sequence[GameResult]) -> list[list[float]]:
+    return [[one.mu for one in after] for after in skill_course(contest, results)]
 
 
 def _pairs_table(

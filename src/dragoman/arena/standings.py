@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from dragoman.arena.contest import Contest, GameResult
 from dragoman.arena.estimates import Estimate, mean, proportion
@@ -13,7 +12,8 @@ from dragoman.game import find_variant
 from dragoman.quick_dataclass import dataclass
 
 
-class Skill(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Skill:
     """OpenSkill's figures after Plackett and Luce, as of the last game: ``mu`` is the strength that
     they come to, which begins at 25, and ``sigma`` how unsure the model still is of it. They hang
     on the sequence of the games, and are no interval of what these say: the shares have that."""

@@ -125,6 +125,7 @@ def arena(asked: Asked, sought: Sought, place: Place, typed: Set[str] = frozense
     data: dict[str, Any] = {
         "contest": contest.described(),
         "standings": [asdict(one) for one in standings],
+        "pairs": [asdict(one) for one in pairs_of(contest, results)],
     }
     if contest.is_duel:
         table = table_of(contest, results)
@@ -134,7 +135,6 @@ def arena(asked: Asked, sought: Sought, place: Place, typed: Set[str] = frozense
         text += "".join(f"\n{one.name} failed in {one.faults}" for one in standings if one.faults)
     else:
         text = standings_text(contest, standings, results)
-        data["pairs"] = [asdict(one) for one in pairs_of(contest, results)]
     if place.report is not None:
         from dragoman.arena.report import write_report
 
