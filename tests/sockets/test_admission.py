@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import socket
 
 import pytest
 from daide_client import DaideClient
@@ -166,6 +167,36 @@ def test_hundreds_of_silent_connections_shut_nobody_out():
             watcher.close()
             for _, writer in silent:
                 writer.close()
+        finally:
+            await server.stop()
+
+    asyncio.run(play())
+
+
+@pytest.mark.slow
+def test_who_comes_in_a_flood_has_time_to_speak(monkeypatch):
+    """All connect before the server looks at any of them; the silent ones are sent away later."""
+    ((room, power, code),) = lost()
+    monkeypatch.setattr("dragoman.sockets.server._GRACE", 0.5)
+
+    async def play():
+        server = Server(room)
+        daide, dpp = await server.listen_daide(port=0), await server.listen_dpp(port=0)
+        try:
+            silent = [socket.create_connection(("127.0.0.1", dpp)) for _ in range(20)]
+            owner = socket.create_connection(("127.0.0.1", dpp))
+            silent += [socket.create_connection(("127.0.0.1", dpp)) for _ in range(90)]
+            silent += [socket.create_connection(("127.0.0.1", daide)) for _ in range(110)]
+            reader, writer = await asyncio.open_connection(sock=owner)
+            writer.write(f"(IAM {power[:3]} {code})\n".encode())
+            async with asyncio.timeout(20):
+                assert await reader.readline() == f"(HLO {power[:3]} {code})\n".encode()
+                while len(server._guests()) > 64:
+                    await asyncio.sleep(0.1)
+            assert len(server._guests()) == 64 and room.seats[power].listener
+            writer.close()
+            for one in silent:
+                one.close()
         finally:
             await server.stop()
 

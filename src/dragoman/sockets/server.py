@@ -16,6 +16,7 @@ from dragoman.formats import load_variant
 from dragoman.press.daide.vocabulary import vocabulary_of as daide_vocabulary
 from dragoman.press.dpp.messages import REFEREE
 from dragoman.press.dpp.vocabulary import vocabulary_of as dpp_vocabulary
+from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.sockets.admission import Admission, Guesses, Standing, first_of
 from dragoman.sockets.bot_player import Thought
@@ -35,6 +36,19 @@ _PAUSE: Final = 1.0
 _MOST_GUESTS: Final = 256
 """Connections of those who do not play: who plays is never in anybody's way."""
 _MOST_OF_ADDRESS: Final = 64
+_GRACE: Final = 2.0
+"""Seconds in which nobody is sent away who has come just now ..."""
+_AT_MOST: Final = 512
+"""... unless so many are there."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Guest:
+    """Who has come, from where, and when."""
+
+    seat: DaideSeat | DppSeat | PowerDoor
+    peer: Peer
+    since: float
 
 
 class Server:
@@ -43,17 +57,18 @@ class Server:
     everybody away. ``patience`` is how many seconds there are for the first words of a program, and
     for the rest of what it began to send.
 
-    Nobody is shut out by others: where too many are connected who do not play, one is sent away for
-    each that comes, first of those who have said nothing, the one that has been there longest.
+    Nobody is shut out by others: all are let in, and where too many are connected who do not play,
+    some are sent away, first those who have said nothing, and of these who has been there longest.
     """
 
     def __init__(self, *tables: Table, patience: float = 30.0) -> None:
         self.tables = tables
         self._patience = patience
-        self._guesses = Guesses(time.monotonic)
+        self._now = time.monotonic
+        self._guesses = Guesses(self._now)
         self._servers: list[asyncio.Server] = []
         self._paths: list[Path] = []
-        self._seats: dict[Connection, tuple[DaideSeat | DppSeat | PowerDoor, Peer]] = {}
+        self._seats: dict[Connection, _Guest] = {}
         self._connections: set[Connection] = set()
         self._served_now: set[asyncio.Task[None]] = set()
         self._ticking: asyncio.Task[None] | None = None
@@ -83,7 +98,7 @@ class Server:
         ) -> Connection:
             table, admission = self._admitted(peer)
             seat = DaideSeat(table, words, send, close, told, admission)
-            self._seats[seat.wire] = seat, peer
+            self._guest(seat.wire, seat, peer)
             return seat.wire
 
         return await self._listen_tcp(opened, host, port)
@@ -126,7 +141,7 @@ class Server:
         ) -> Connection:
             table, admission = self._admitted(peer)
             seat = DppSeat(table, words, send, close, admission)
-            self._seats[seat.line] = seat, peer
+            self._guest(seat.line, seat, peer)
             return seat.line
 
         return opened
@@ -139,43 +154,59 @@ class Server:
         ) -> Connection:
             def find(word: str) -> DppSeat | None:
                 key = words.power_keys.get(word)
-                for seat, there in self._seats.values():
-                    if isinstance(seat, DppSeat) and seat.power == key and peer == there:
+                for one in self._seats.values():
+                    seat = one.seat
+                    if isinstance(seat, DppSeat) and seat.power == key and peer == one.peer:
                         return seat if peer.process else None
                 return None
 
-            self._make_way(peer.address)
             door = PowerDoor(power, send, close, find)
-            self._seats[door.line] = door, peer
+            self._guest(door.line, door, peer)
             return door.line
 
         return opened
 
     def _admitted(self, peer: Peer) -> tuple[Table, Admission]:
         """What somebody sees who comes now, and how he may get a seat."""
-        self._make_way(peer.address)
         return first_of(self.tables), Admission(self.tables, self._guesses, peer.address)
 
-    def _make_way(self, address: str) -> None:
-        """Send somebody away if too many are there who do not play: of the same address, or of that
-        which has the most of them."""
-        guests = [
-            (seat.standing, number, line, peer.address)
-            for number, (line, (seat, peer)) in enumerate(self._seats.items())
-            if seat.standing is not Standing.PLAYS and not line.is_gone
+    def _guest(self, line: Connection, seat: DaideSeat | DppSeat | PowerDoor, peer: Peer) -> None:
+        """Somebody has come: at the very most so many are there who do not play."""
+        self._seats[line] = _Guest(seat, peer, self._now())
+        if len(self._guests()) > _AT_MOST:
+            self._thin_out(_AT_MOST, _AT_MOST, 0.0)
+
+    def _guests(self) -> list[tuple[Connection, _Guest]]:
+        """Those who do not play, in the sequence in which they came."""
+        return [
+            (line, one)
+            for line, one in self._seats.items()
+            if one.seat.standing is not Standing.PLAYS and not line.is_gone
         ]
-        count = Counter(there for *_, there in guests)
-        if count[address] < _MOST_OF_ADDRESS:
-            if len(guests) < _MOST_GUESTS:
+
+    def _thin_out(self, most: int, of_address: int, grace: float) -> None:
+        """Send away of those who do not play so many that no more are left: of the address that
+        has the most of them, and nobody who came just now and may be about to speak."""
+        guests = self._guests()
+        count = Counter(one.peer.address for _, one in guests)
+        until = self._now() - grace
+        while count:
+            ((address, crowd),) = count.most_common(1)
+            if crowd <= of_address and count.total() <= most:
                 return
-            ((address, _),) = count.most_common(1)
-        *_, line, _ = min(one for one in guests if one[-1] == address)
-        line.end()
+            there = [it for it in guests if it[1].peer.address == address and it[1].since <= until]
+            if not there:
+                del count[address]
+                continue
+            gone = min(there, key=lambda it: it[1].seat.standing)
+            guests.remove(gone)
+            count[address] -= 1
+            gone[0].end()
 
     def send_away(self, table: Table) -> None:
         """Send away all who sit at a table or watch it."""
-        for line, (seat, _) in tuple(self._seats.items()):
-            if not isinstance(seat, PowerDoor) and seat.table is table:
+        for line, one in tuple(self._seats.items()):
+            if not isinstance(one.seat, PowerDoor) and one.seat.table is table:
                 line.end()
 
     async def _listen_tcp(self, opened: Opened, host: str, port: int) -> int:
@@ -274,9 +305,10 @@ class Server:
             self._guesses.tick()
             for table in self.tables:
                 table.tick()
-            for seat, _ in tuple(self._seats.values()):
-                if not isinstance(seat, PowerDoor):
-                    seat.time_passes()
+            self._thin_out(_MOST_GUESTS, _MOST_OF_ADDRESS, _GRACE)
+            for one in tuple(self._seats.values()):
+                if not isinstance(one.seat, PowerDoor):
+                    one.seat.time_passes()
 
 
 async def _is_served(path: Path) -> bool:
