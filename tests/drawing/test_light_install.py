@@ -7,7 +7,17 @@ import sys
 
 import pytest
 
-HEAVY = ("PIL", "resvg_py", "typst", "numpy", "networkx", "scipy", "svgelements", "numba")
+HEAVY = (
+    "PIL",
+    "resvg_py",
+    "typst",
+    "numpy",
+    "networkx",
+    "scipy",
+    "svgelements",
+    "tinycss2",
+    "numba",
+)
 
 DRAW = """
 import sys

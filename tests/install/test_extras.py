@@ -19,6 +19,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 MODULES = {
     "PIL": {"pictures"},
     "argon2": {"judge"},
+    "cssselect2": {"maps"},
     "distributed": {"cluster"},
     "fastapi": {"judge", "tournament"},
     "font_source_sans_pro": {"pictures"},
@@ -35,6 +36,7 @@ MODULES = {
     "starlette": {"judge"},
     "svgelements": {"maps"},
     "textual": {"menu"},
+    "tinycss2": {"maps"},
     "typst": {"pdf"},
     "uvicorn": {"judge", "tournament"},
     "webauthn": {"judge"},

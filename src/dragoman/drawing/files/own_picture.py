@@ -6,15 +6,15 @@ are several, the first one counts. Anchors are elements of any kind whose middle
 ``unit-STP``, ``unit-STP-NC`` for a coast, ``dislodged-STP``, ``center-STP``, ``label-STP``; or
 elements in layers that are called so (``Army``, ``Retreat Army``, ``Supply Centers``, ``Province
 Names``), as the maps of DiplomacyGM have them; or jDip's ``PROVINCE_DATA``. Without an anchor
-things go where there is room. The picture itself is shown as it is, with what a game needs on top
-of it.
+things go where there is room. What the picture hides is no shape, but may be an anchor. The picture
+itself is shown as it is, without its anchors and with what a game needs on top of it.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from io import BytesIO
@@ -23,24 +23,37 @@ from typing import Any
 from xml.etree import ElementTree
 
 from dragoman.board import Board
-from dragoman.diagnostics import Diagnostic
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.drawing.files.picture_style import (
+    LABEL,
+    SVG,
+    Look,
+    hidden_layers,
+    layer_name,
+    looks,
+    put_styles_into_elements,
+    switch_on,
+    with_a_type_that_is_there,
+)
 from dragoman.drawing.geometry import Geometry, Point, Ring
 from dragoman.drawing.layout.anchors import anchored
 from dragoman.drawing.layout.clearance import Clearance
 from dragoman.drawing.layout.inscribed import inscribed
+from dragoman.drawing.scene.colours import NEUTRAL, SEA
 from dragoman.extras import extra
 
-_SVG = "{http://www.w3.org/2000/svg}"
-_INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
-_LABEL, _MODE = f"{_INKSCAPE}label", f"{_INKSCAPE}groupmode"
+_MODE = "{http://www.inkscape.org/namespaces/inkscape}groupmode"
 _ANCHOR = re.compile(r"(unit|dislodged|center|label|sc)[-_](.+)", re.IGNORECASE)
 _LAYERS = (
-    ("dislodged", re.compile(r"retreat|dislodg", re.IGNORECASE)),
-    ("unit", re.compile(r"arm(y|ies)|fleet|unit", re.IGNORECASE)),
-    ("center", re.compile(r"cent(er|re)s?\b", re.IGNORECASE)),
-    ("label", re.compile(r"name|label|title|text", re.IGNORECASE)),
+    ("dislodged", {"retreat", "retreats", "dislodged"}),
+    ("unit", {"army", "armies", "fleet", "fleets", "unit", "units"}),
+    ("center", {"center", "centers", "centre", "centres"}),
+    ("label", {"name", "names", "label", "labels", "title", "titles", "text", "texts"}),
 )
-"""What stands in a layer, by what it is called; in all others there are shapes."""
+"""What stands in a layer, by the words that it is called by; in all others there are shapes."""
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_WRITING = {f"{SVG}{tag}" for tag in ("text", "path", "polygon", "use", "image")}
+"""What a name is made of; other things mark its place."""
 _JDIP = {"UNIT": "unit", "DISLODGED_UNIT": "dislodged", "SUPPLY_CENTER": "center"}
 _LISTED = 8
 """So many provinces without a shape are named."""
@@ -54,25 +67,30 @@ _GRAIN = 0.001
 
 
 def read_own_picture(
-    content: bytes, board: Board, source: str = ""
+    content: bytes, board: Board, source: str = "", shown_layers: Sequence[str] = ()
 ) -> tuple[tuple[Geometry, str] | None, tuple[Diagnostic, ...]]:
     """The geometry that a picture shows and the picture itself, as SVG to be put into another,
-    with everything that is wrong with it; None where a province is missing or it is no SVG."""
+    with everything that is wrong with it; None where a province is missing or it is no SVG.
+    ``shown_layers`` are shown although the picture hides them."""
     try:
         root = ElementTree.fromstring(content)
     except ElementTree.ParseError as error:
         line, column = error.position
         fault = Diagnostic("not-svg", f"this is no SVG: {error}", "save it as SVG", source)
         return None, (replace(fault, line=line, column=column + 1),)
-    if root.tag != f"{_SVG}svg":
+    if root.tag != f"{SVG}svg":
         what, remedy = "this is XML, but no SVG picture", "save it as SVG"
         return None, (Diagnostic("not-svg", what, remedy, source),)
     box = _view_box(root)
     if box is None:
         what = "the picture does not say how large it is"
         return None, (Diagnostic("no-size", what, "give it a viewBox", source),)
-    named = _named(root, board)
     try:
+        put_styles_into_elements(root)
+        hidden = hidden_layers(root, looks(root))
+        not_there = switch_on(root, shown_layers)
+        seen = looks(root)
+        named, out = _named(root, board, seen)
         elements = [*_elements(root, named, box)]
     except (
         ArithmeticError,
@@ -85,6 +103,7 @@ def read_own_picture(
         what = f"its shapes cannot be read: {error}"
         return None, (Diagnostic("not-svg", what, "save it anew as plain SVG", source),)
     shapes: dict[str, tuple[Ring, ...]] = {}
+    clear: dict[str, tuple[Ring, ...]] = {}
     anchors = _jdip_anchors(root, board, box[:2])
     for (kind, place), rings in elements:
         if not rings:
@@ -94,9 +113,12 @@ def read_own_picture(
             return None, (Diagnostic("bad-shape", what, "draw it within the picture", source),)
         if kind == "shape":
             shapes.setdefault(place, rings)
+        elif kind == "clear":
+            clear.setdefault(place, rings)
         else:
             anchors.setdefault((kind, place), _middle(rings))
-    if fault := _missing(board, shapes, source):
+    shapes = clear | shapes
+    if fault := _missing(board, shapes, source, out):
         return None, (fault,)
     geometry = anchored(
         board,
@@ -107,11 +129,36 @@ def read_own_picture(
         named=_coasts(board, shapes)
         | {place: point for (kind, place), point in anchors.items() if kind == "unit"},
     )
-    return (_with_anchors(geometry, anchors), _backdrop(root, box)), ()
+    faults = [
+        Diagnostic(
+            "no-layer",
+            f"the picture has no layer {name!r}",
+            "write what it is called in the program that the picture was drawn with",
+            source,
+            candidates=tuple(hidden),
+            severity=Severity.WARNING,
+        )
+        for name in not_there
+    ]
+    faults += [
+        Diagnostic(
+            "no-type",
+            f"there is no type {name!r} on this machine; its text is drawn in Source Sans Pro",
+            "have your drawing program turn text into paths",
+            source,
+            severity=Severity.WARNING,
+        )
+        for name in with_a_type_that_is_there(root)
+    ]
+    _fill_plain_shapes(board, named, seen, box)
+    return (_with_anchors(geometry, anchors), _backdrop(root, box, named)), tuple(faults)
 
 
-def _missing(board: Board, shapes: Mapping[str, object], source: str) -> Diagnostic | None:
-    """One list of the provinces that have no shape."""
+def _missing(
+    board: Board, shapes: Mapping[str, object], source: str, out: Container[str]
+) -> Diagnostic | None:
+    """One list of the provinces that have no shape. ``out`` are those that have one which the
+    picture hides."""
     missing = [
         f"{province.name} ({key})"
         for key, province in board.provinces.items()
@@ -124,12 +171,10 @@ def _missing(board: Board, shapes: Mapping[str, object], source: str) -> Diagnos
         told += f" and {len(missing) - _LISTED} more"
     number = "1 province has" if len(missing) == 1 else f"{len(missing)} provinces have"
     first = missing[0].rpartition("(")[2].rstrip(")")
-    return Diagnostic(
-        "no-shape",
-        f"{number} no shape: {told}",
-        f'give each shape the abbreviation of its province as id: id="{first}"',
-        source,
-    )
+    remedy = f'give each shape the abbreviation of its province as id: id="{first}"'
+    if first in out:
+        remedy = f"the shape of {first} is hidden: show the layer that it lies in"
+    return Diagnostic("no-shape", f"{number} no shape: {told}", remedy, source)
 
 
 def _coasts(board: Board, shapes: Mapping[str, tuple[Ring, ...]]) -> dict[str, Point]:
@@ -142,31 +187,42 @@ def _coasts(board: Board, shapes: Mapping[str, tuple[Ring, ...]]) -> dict[str, P
 
 
 _Named = tuple[str, str]
-"""What an element is for, and the location: ``shape``, ``unit``, ``dislodged`` ..."""
+"""What an element is for, and the location: ``shape``, ``clear`` for one of which nothing is seen,
+``unit``, ``dislodged`` ..."""
 
 
-def _named(root: ElementTree.Element, board: Board) -> dict[ElementTree.Element, _Named]:
-    """The elements that stand for something."""
+def _named(
+    root: ElementTree.Element, board: Board, seen: Mapping[ElementTree.Element, Look]
+) -> tuple[dict[ElementTree.Element, _Named], set[str]]:
+    """The elements that stand for something, and the places whose shapes are hidden."""
     found: dict[ElementTree.Element, _Named] = {}
+    out: set[str] = set()
+    layers = {one for one in root if layer_name(one)}  # of programs that do not say so
     waiting = [(root, "shape")]
     while waiting:
         element, kind = waiting.pop()
         name = element.get("id", "")
-        label = element.get(_LABEL, "")
+        label = element.get(LABEL, "")
         if anchor := _ANCHOR.fullmatch(name):
             word = anchor[1].lower()
             place = _location(anchor[2], board)
             if place:
                 found[element] = ("center" if word == "sc" else word, place)
                 continue
-        if element.get(_MODE) == "layer":
-            kind = next((one for one, words in _LAYERS if words.search(label)), kind)
-        elif place := _location(label, board) or _location(name, board):
-            found[element] = (kind, place)
+        is_layer = element.get(_MODE) == "layer"
+        if not is_layer and (place := _location(label, board) or _location(name, board)):
             if kind != "shape":
+                found[element] = (kind, place)
                 continue
+            if seen[element].is_gone:
+                out.add(place)
+            else:
+                found[element] = ("clear" if seen[element].is_clear else kind, place)
+        elif is_layer or element in layers:
+            words = {word.lower() for word in _WORD.findall(layer_name(element))}
+            kind = next((one for one, known in _LAYERS if known & words), kind)
         waiting += [(child, kind) for child in reversed(element)]
-    return found
+    return found, out
 
 
 def _jdip_anchors(root: ElementTree.Element, board: Board, corner: Point) -> dict[_Named, Point]:
@@ -259,12 +315,17 @@ def _elements(
     """The named elements, and their outlines in the units of the view box."""
     svgelements = _svgelements()
 
-    def rings_of(element: Any) -> Iterator[Ring]:
+    def rings_of(element: Any, is_anchor: bool) -> Iterator[Ring]:
+        values = element.values
+        if not is_anchor and (
+            values.get("display") == "none" or values.get("visibility") in ("hidden", "collapse")
+        ):
+            return
         if isinstance(element, svgelements.Shape):
             yield from _rings(element, box)
         elif isinstance(element, svgelements.Group | svgelements.Use):
             for inner in element:
-                yield from rings_of(inner)
+                yield from rings_of(inner, is_anchor)
 
     # What an element is for is told to what reads its shape by an attribute of its own.
     meanings: dict[str, _Named] = {}
@@ -277,13 +338,16 @@ def _elements(
     for element in named:
         del element.attrib[_MARK]
     root.attrib.update({side: size for side, size in sizes.items() if size is not None})
-    drawing = svgelements.SVG.parse(BytesIO(content), width=box[2], height=box[3])
+    drawing = svgelements.SVG.parse(
+        BytesIO(content), width=box[2], height=box[3], parse_display_none=True
+    )
     seen: set[str] = set()
     for element in drawing.elements():
         mark = element.values.get("attributes", {}).get(_MARK, "")
         if mark in meanings and mark not in seen:
             seen.add(mark)  # parts of a group have its attributes
-            yield meanings[mark], tuple(rings_of(element))
+            meaning = meanings[mark]
+            yield meaning, tuple(rings_of(element, meaning[0] not in ("shape", "clear")))
 
 
 _MARK = "data-dragoman-place"
@@ -348,20 +412,44 @@ def _middle(rings: tuple[Ring, ...]) -> Point:
     return ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
 
 
-def _backdrop(root: ElementTree.Element, box: tuple[float, float, float, float]) -> str:
-    """The picture without scripts and anchors, to be put into another picture.
+def _fill_plain_shapes(
+    board: Board,
+    named: Mapping[ElementTree.Element, _Named],
+    seen: Mapping[ElementTree.Element, Look],
+    box: tuple[float, float, float, float],
+) -> None:
+    """Shapes that have no colour, because a program is to give them one, would be black."""
+    for element, (kind, place) in named.items():
+        province = board.provinces.get(place)
+        if kind != "shape" or province is None or seen[element].has_fill:
+            continue
+        element.set("fill", SEA if province.terrain.is_water else NEUTRAL)
+        if not seen[element].has_stroke:
+            element.set("stroke", _BORDER)
+            element.set("stroke-width", f"{math.hypot(box[2], box[3]) * _GRAIN:.2f}")
 
-    Its ids and classes get a prefix and its styles apply to nothing else, so that neither picture
-    changes the other. (As an image of its own it would have no letters: what draws PNG and PDF
-    gives none to images.)
+
+_BORDER = "#8b7a60"
+
+
+def _backdrop(
+    root: ElementTree.Element,
+    box: tuple[float, float, float, float],
+    named: Mapping[ElementTree.Element, _Named],
+) -> str:
+    """The picture without scripts and anchors, to be put into another picture. Names stay.
+
+    Its ids and classes get a prefix, so that neither picture changes the other. (As an image of its
+    own it would have no letters: what draws PNG and PDF gives none to images.)
     """
     for parent in list(root.iter()):
         for child in list(parent):
-            is_anchor = _ANCHOR.fullmatch(child.get("id", "")) and child.tag != f"{_SVG}text"
-            if child.tag in (f"{_SVG}script", f"{_SVG}foreignObject") or is_anchor:
+            kind, _ = named.get(child, ("shape", ""))
+            is_anchor = kind in ("unit", "dislodged", "center") or (
+                kind == "label" and not any(one.tag in _WRITING for one in child.iter())
+            )
+            if child.tag in (f"{SVG}script", f"{SVG}foreignObject") or is_anchor:
                 parent.remove(child)
-        if parent.tag == f"{_SVG}style" and parent.text:
-            parent.text = _RULE.sub(_own_rule, parent.text)
         for name, value in list(parent.attrib.items()):
             if name.lower().startswith("on"):
                 del parent.attrib[name]
@@ -372,7 +460,7 @@ def _backdrop(root: ElementTree.Element, box: tuple[float, float, float, float])
             elif name.endswith("href") and value.startswith("#"):
                 parent.set(name, f"#own-{value[1:]}")
             else:
-                parent.set(name, value.replace("url(#", "url(#own-"))
+                parent.set(name, _REFERENCE.sub(r"url(#own-\2)", value))
     x, y, width, height = box
     root.set("viewBox", f"{x:g} {y:g} {width:g} {height:g}")
     root.set("width", f"{width:g}")
@@ -381,13 +469,4 @@ def _backdrop(root: ElementTree.Element, box: tuple[float, float, float, float])
     return ElementTree.tostring(root, encoding="unicode")
 
 
-_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-
-
-def _own_rule(rule: re.Match[str]) -> str:
-    """A rule of a style sheet, limited to the picture it comes from."""
-    selectors = [
-        ".backdrop " + re.sub(r"([.#])(?=[A-Za-z_-])", r"\1own-", one.strip())
-        for one in rule[1].split(",")
-    ]
-    return f"{', '.join(selectors)}{{{rule[2].replace('url(#', 'url(#own-')}}}"
+_REFERENCE = re.compile(r"""url\(\s*(["']?)#([^"')]+)\1\s*\)""")

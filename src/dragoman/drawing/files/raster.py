@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Sequence
+from html import escape
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,25 @@ def png(svg: str, width: int) -> bytes:
         font_family="Source Sans Pro",
         sans_serif_family="Source Sans Pro",
     )
+
+
+def missing_types(lists: Sequence[str]) -> list[str]:
+    """Of lists of type families those in which none can be drawn with here: letters in them would
+    leave no trace."""
+    if not lists:
+        return []
+    rows = "".join(
+        f'<text y="{50 * row + 40}" font-size="30" font-family="{escape(families)}">Hx</text>'
+        for row, families in enumerate(lists)
+    )
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 {50 * len(lists)}">'
+    # As a map of somebody's own is drawn, with what the system has.
+    drawn = image(f'{head}<g class="backdrop">{rows}</g></svg>', 50).convert("L")
+    return [
+        families
+        for row, families in enumerate(lists)
+        if drawn.crop((0, 50 * row, 50, 50 * row + 50)).getextrema() == (255, 255)
+    ]
 
 
 def small_png(svg: str, width: int, colors: int = 128) -> bytes:
