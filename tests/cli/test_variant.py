@@ -113,6 +113,32 @@ def test_check_looks_at_the_picture(call, atlantis):
     assert "picture.svg:1:" in call("variant", "check", str(atlantis)).err
 
 
+def test_check_tells_of_a_picture_that_is_not_used(call, atlantis):
+    (atlantis / "picture.png").write_bytes(b"x")
+    ran = call("variant", "check", str(atlantis))
+    assert ran.status == 0
+    assert f"{atlantis}/picture.png: warning: this is not used" in ran.err
+    ran = call("draw", str(atlantis), "--to", str(atlantis / "drawn.svg"))
+    assert ran.status == 0 and "picture.png: warning" in ran.err
+    (atlantis / "picture.svg").write_text("<svg", "utf-8")
+    assert "not used" not in call("variant", "check", str(atlantis)).err
+
+
+@pytest.mark.parametrize("made", ["two.map", "two.mdf"])
+def test_check_reads_what_convert_reads(call, made):
+    call("variant", "convert", "standard", made)
+    ran = call("variant", "check", made, "--json")
+    assert ran.status == 0
+    assert (ran.data["provinces"], ran.data["centers"]) == (75 + (made == "two.map"), 34)
+
+
+def test_check_reads_other_programs_maps_with_their_faults(call):
+    Path("bad.map").write_text("nonsense\n", "utf-8")
+    ran = call("variant", "check", "bad.map")
+    assert ran.status == 2
+    assert "bad.map: " in ran.out and "bad.map:" in ran.err
+
+
 def test_check_takes_a_map_alone(call, atlantis):
     ran = call("variant", "check", "atlantis/map.atlantis", "--json")
     assert (ran.status, ran.data["provinces"], ran.data["centers"]) == (0, 6, 4)
@@ -204,6 +230,35 @@ def test_convert_tells_what_is_lost(call):
     assert any("arctic waters" in what for what in ran.data["lost"])
     assert set(ran.codes) == {"not-held"}
     assert call("variant", "describe", "w.mdf").status == 0
+
+
+@pytest.mark.parametrize("target", ["w/install.php", "a.svg", "x.toml", "standard.json"])
+def test_convert_makes_no_folder_that_looks_like_a_file(call, target):
+    ran = call("variant", "convert", "pure", target, "--json")
+    assert (ran.status, ran.codes) == (2, ["unknown-format"])
+    assert not Path(target).exists() and not Path("w").exists()
+
+
+def test_convert_writes_into_a_folder_whatever_it_is_called(call):
+    Path("maps.2").mkdir()
+    assert call("variant", "convert", "pure", "maps.2").status == 0
+    assert Path("maps.2", "variant.toml").is_file()
+
+
+def test_the_map_of_a_variant_goes_where_the_variant_goes(call, atlantis):
+    shapes = "".join(
+        f'<rect id="{key}" x="{i * 20}" width="19" height="19" fill="#fff"/>'
+        for i, key in enumerate(load_variant(atlantis).board.provinces)
+    )
+    picture = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 20">{shapes}</svg>'
+    (atlantis / "picture.svg").write_text(picture, "utf-8")
+    assert call("variant", "convert", str(atlantis), "other").status == 0
+    assert Path("other", "picture.svg").read_text("utf-8") == picture
+    ran = call("variant", "convert", str(atlantis), "other.map", "--json")
+    assert any("picture.svg" in lost for lost in ran.data["lost"])
+    assert call("variant", "install", str(atlantis)).status == 0
+    assert call("draw", "atlantis", "--to", "drawn.svg").status == 0
+    assert 'class="backdrop"' in Path("drawn.svg").read_text("utf-8")
 
 
 def test_convert_replaces_nothing_unasked(call, tmp_path):

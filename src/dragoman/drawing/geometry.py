@@ -84,6 +84,8 @@ class Geometry:
     """Water that no fleet enters, drawn over the grounds it lies in."""
     straits: tuple[Strait, ...] = ()
     """Narrow waters inside the grounds."""
+    holes: tuple[Ring, ...] = ()
+    """Where there is nothing, between the provinces of a map that nobody drew."""
     bridges: tuple[tuple[str, str], ...] = ()
     """Pairs of neighbours whose shapes do not touch; a line is drawn between them."""
 

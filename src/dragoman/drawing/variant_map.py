@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dragoman.board import Board
-from dragoman.diagnostics import Diagnostic
+from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.drawing.files.geometry_file import GeometryError, parse_geometry
 from dragoman.drawing.geometry import Geometry, Point
 from dragoman.extras import MissingExtra
@@ -65,11 +65,31 @@ def _find_map(
     if folder is not None and (picture := folder.joinpath(PICTURE)).is_file():
         from dragoman.drawing.files.own_picture import read_own_picture
 
-        found, faults = read_own_picture(picture.read_bytes(), variant.board, str(picture))
+        found, faults = read_own_picture(
+            picture.read_bytes(), variant.board, str(picture), variant.shown_layers
+        )
         return (None if found is None else Map(*found)), faults
     if folder is not None and (file := folder.joinpath(GEOMETRY)).is_file():
         return _from_file(file, variant)
-    return _made(variant)
+    made, faults = _made(variant)
+    return made, (*faults, *(unused_picture(folder) if folder is not None else ()))
+
+
+def unused_picture(folder: Path | Traversable) -> tuple[Diagnostic, ...]:
+    """A warning where a folder without a picture that can be used has another one."""
+    files = [file.name for file in folder.iterdir() if file.name.lower().startswith("picture.")]
+    if PICTURE in files:
+        return ()
+    return tuple(
+        Diagnostic(
+            "unused-picture",
+            f"this is not used: maps are drawn on {PICTURE}",
+            "draw in it a shape for each province, named after it, and save it as SVG",
+            str(folder.joinpath(name)),
+            severity=Severity.WARNING,
+        )
+        for name in sorted(files)
+    )
 
 
 def _made(variant: Variant) -> tuple[Map | None, tuple[Diagnostic, ...]]:

@@ -21,6 +21,7 @@ from dragoman.formats.losses import (
     both_ways,
     convoyable_land,
     free_letter,
+    look_losses,
     machiavelli_losses,
     not_held,
     one_way_losses,
@@ -179,6 +180,7 @@ def _losses(variant: Variant, words: Mapping[str, str]) -> Iterator[str]:
         yield f"that {variant.victory_centers} centres win"
     if variant.rule_set != RuleSet():
         yield "the rules"
+    yield from look_losses(variant)
 
 
 # Reading

@@ -70,6 +70,14 @@ def machiavelli_losses(variant: Variant) -> Iterator[str]:
         )
 
 
+def look_losses(variant: Variant) -> Iterator[str]:
+    """What is lost where nothing can be said of how a variant looks."""
+    if variant.colours:
+        yield "the colours of powers"
+    if variant.shown_layers:
+        yield "which hidden layers of its picture are shown"
+
+
 def both_ways(variant: Variant) -> Variant:
     """The variant with a way back wherever one leads one way only, for formats that refuse such."""
     board = variant.board

@@ -37,6 +37,11 @@ def listed(texts: Iterable[str]) -> str:
     return f"[{', '.join(map(quoted, texts))}]"
 
 
+def bare_key(text: str) -> str:
+    """A text as a key, in quotes where it needs them."""
+    return text if re.fullmatch(r"[A-Za-z0-9_-]+", text) else quoted(text)
+
+
 class TomlTable:
     """A table of a TOML file. Values are taken out one by one; what is left over is reported."""
 

@@ -33,5 +33,6 @@ def diplomacy_in(variant: Variant) -> Variant:
             )
             for language, names in variant.names.items()
         },
+        colours={key: c for key, c in variant.colours.items() if key in board.powers},
         ground=None,
     )

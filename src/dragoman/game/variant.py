@@ -71,7 +71,9 @@ class Variant:
     points; empty where there is none. ``calendar`` has the phases of a year. ``ground`` is what
     Machiavelli adds to the board; None where the variant is one of Diplomacy. ``short_names`` are
     what locations are called for short, where that is not their key in the usual capitals.
-    ``layout`` is for maps that nobody drew.
+    ``layout`` is for maps that nobody drew. ``colours`` are those of powers that are to have others
+    than they would get, by their keys, as ``#f0c02c``; ``shown_layers`` what is to be seen of the
+    designer's picture although it hides that.
     """
 
     name: str
@@ -88,10 +90,13 @@ class Variant:
     ground: Ground | None = None
     short_names: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
     layout: LayoutHints = LayoutHints()
+    colours: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
+    shown_layers: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "short_names", FrozenMap(self.short_names))
         object.__setattr__(self, "names", FrozenMap(self.names))
+        object.__setattr__(self, "colours", FrozenMap(self.colours))
         object.__setattr__(self, "coordinates", FrozenMap(self.coordinates))
 
     def __hash__(self) -> int:

@@ -197,3 +197,9 @@ def same_outline(one: tuple, other: tuple) -> bool:
     return len(one) == len(other) and any(
         one == (*other[i:], *other[:i]) for i in range(len(other))
     )
+
+
+def test_holes_are_kept() -> None:
+    hole = ((10.0, 10.0), (90.0, 10.0), (90.0, 90.5))
+    geometry = replace(read_geometry(STANDARD), holes=(hole,))
+    assert parse_geometry(write_geometry(geometry)).holes == (hole,)

@@ -103,7 +103,7 @@ def test_borders_do_not_cross(laid_out):
     _, geometry = laid_out
 
     shapes = [ground.rings for ground in geometry.grounds.values() if ground.rings]
-    total = sum(map(area, (*shapes, *((ring,) for ring in geometry.outside))))
+    total = sum(map(area, (*shapes, *((ring,) for ring in geometry.holes))))
     assert total == pytest.approx(geometry.width * geometry.height, rel=0.01)
 
 

@@ -3,6 +3,7 @@
 import math
 from functools import cache
 from itertools import combinations
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from dragoman.board import Board
 from dragoman.drawing.scene.colours import CLOSED, NEUTRAL, PAPER, SEA, colours
 from dragoman.formats import load_variant, shipped_variants
+from dragoman.formats.variants.known import known_variant
 
 # What people see who lack one kind of cone (Machado, Oliveira and Fernandes 2009, severity 1).
 SIGHTS = {
@@ -169,3 +171,53 @@ def test_letters_can_be_read_on_them_too():
 def test_more_than_ten_powers_keep_their_colours():
     board = load_variant("chaos").board
     assert colours(board, apart=True) == colours(board)
+
+
+YELLOW, DARK, RED = "#f0c02c", "#1c1a17", "#c4302b"
+
+
+def test_a_chosen_colour_is_used_and_no_other_is_like_it():
+    board = load_variant("standard").board
+    chosen = {"ITALY": YELLOW, "FRANCE": DARK}
+    painted = colours(board, chosen=chosen)
+    assert {key: painted[key].fill for key in chosen} == chosen
+    grounds = {key: colour.tint for key, colour in painted.items()}
+    for one, other in combinations(grounds, 2):
+        assert apart(grounds[one], grounds[other], "usual") >= 10, (one, other)
+    usual = colours(board)
+    assert all(painted[key] == usual[key] for key in ("AUSTRIA", "RUSSIA", "ENGLAND"))
+
+
+@pytest.mark.parametrize("fill", ["#ffffff", "#000000", YELLOW, "#0000ff", "#808080"])
+def test_letters_can_be_read_on_chosen_colours(fill):
+    ink = colours(load_variant("standard").board, chosen={"ITALY": fill})["ITALY"].ink
+    assert abs(seen(fill, "usual")[0] - seen(ink, "usual")[0]) > 40
+
+
+@pytest.mark.parametrize("number", range(1, 35))
+def test_many_chosen_colours_leave_others_for_the_rest(number):
+    board = load_variant("chaos").board
+    usual = colours(board)
+    chosen = {key: usual[key].fill for key in [*board.powers][:number]}
+    assert len({colour.tint for colour in colours(board, chosen=chosen).values()}) == 34
+
+
+def test_powers_that_are_called_after_colours_have_them():
+    known = known_variant("chromatic", "YDLRB")
+    assert known is not None
+    hues = {}
+    for key, fill in known.looks.colours.items():
+        light, a, b = seen(fill, "usual")
+        hues[key] = (light, a, b)
+    assert hues["YELLOW"][2] > 50 and hues["RED"][1] > 40 and hues["BLUE"][2] < -30
+    assert hues["DARK"][0] < 40 and hues["LIGHT"][0] > 80
+    grounds = {"sea": SEA, "neutral": NEUTRAL, "impassable": CLOSED}
+    board = SimpleNamespace(powers={p.key: p for p in known.powers})
+    painted = colours(board, chosen=known.looks.colours)
+    grounds |= {key: colour.tint for key, colour in painted.items()}
+    for one, other in combinations(grounds, 2):
+        assert apart(grounds[one], grounds[other], "usual") >= 10, (one, other)
+        for sight in SIGHTS:
+            assert apart(grounds[one], grounds[other], sight) >= 6, (one, other, sight)
+    for colour in painted.values():
+        assert apart(colour.fill, PAPER, "usual") > 12

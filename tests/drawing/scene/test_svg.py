@@ -208,3 +208,16 @@ def test_whatever_is_ordered_can_be_drawn(name):
             picture = svg(scene)
             by_id(parsed(picture))
             assert "nan" not in re.sub(r">[^<]*<|data-\w+=\"[^\"]*\"|id=\"[^\"]*\"", "", picture)
+
+
+@pytest.mark.parametrize("mono", [False, True])
+def test_holes_of_a_layout_are_not_land_that_nobody_enters(standard, europe, mono):
+    hole = ((10.0, 10.0), (90.0, 10.0), (90.0, 90.0))
+    geometry = replace(europe, holes=(hole,), outside=())
+    options = Options(mono=mono)
+    picture = svg(scene_of(standard, geometry, standard.start, options=options))
+    assert '<path class="hole" d="M10,10l' in picture
+    assert 'class="outside"' not in picture
+    rules = [one for one in picture.partition("</style>")[0].split("}") if ".hole" in one]
+    filled = [rule for rule in rules if "{fill:" in rule]
+    assert len(filled) == 1 and "closed" not in filled[0] and ".outside" not in filled[0]

@@ -39,12 +39,12 @@ def test_of_a_blind_game_there_is_none_until_it_is_over(house: House) -> None:
 
 
 def test_a_chart_has_a_line_for_each_power() -> None:
-    board = Game("standard").variant.board
-    start = {power: 3 for power in board.powers}
+    variant = Game("standard").variant
+    start = {power: 3 for power in variant.board.powers}
     rows = [{"after": "S1901M", "centers": start}]
-    assert chart_of_centers(board, rows) is None
+    assert chart_of_centers(variant, rows) is None
     grown = {**start, "FRANCE": 6}
-    chart = chart_of_centers(board, [*rows, {"after": "F1901M", "centers": grown}])
+    chart = chart_of_centers(variant, [*rows, {"after": "F1901M", "centers": grown}])
     assert chart is not None
     assert [(one.power, one.count) for one in chart.lines if one.count != 3] == [("FRANCE", 6)]
     (france,) = (one for one in chart.lines if one.power == "FRANCE")
@@ -58,11 +58,11 @@ def test_a_chart_has_a_line_for_each_power() -> None:
 def test_a_chart_goes_by_years() -> None:
     """A row comes where something changed: years in which nothing did are as wide as
     others."""
-    board = Game("standard").variant.board
-    counts = ({power: number for power in board.powers} for number in (3, 4, 5, 6))
+    variant = Game("standard").variant
+    counts = ({power: number for power in variant.board.powers} for number in (3, 4, 5, 6))
     when = ("S1901M", "W1901A", "W1902A", "W1905A")
     rows = [{"after": after, "centers": one} for after, one in zip(when, counts, strict=True)]
-    chart = chart_of_centers(board, rows)
+    chart = chart_of_centers(variant, rows)
     assert chart is not None
     places = [float(at.partition(",")[0]) for at in chart.lines[0].points.split()]
     # Until 1904 all stayed as it was.

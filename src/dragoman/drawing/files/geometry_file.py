@@ -11,7 +11,7 @@ One object::
     grounds     by province: {"rings": [[arcs]], "label": [x, y], "lines": [text], "size": n,
                 "angle": degrees, "center": [x, y]}; the last four where there are any
     units, dislodged    by location: [x, y]
-    outside, lakes      [[arcs]]
+    outside, holes, lakes    [[arcs]]
     rivers      [[x, y, dx, dy, ...]]
     straits     [{"between": [province, province], "line": [x, y, dx, dy, ...]}]
     bridges     [[province, province]]
@@ -95,6 +95,7 @@ def write_geometry(geometry: Geometry) -> str:
         for rings in (
             *(ground.rings for ground in geometry.grounds.values()),
             geometry.outside,
+            geometry.holes,
             geometry.lakes,
         )
         for ring in rings
@@ -111,6 +112,7 @@ def write_geometry(geometry: Geometry) -> str:
         "units": geometry.units,
         "dislodged": geometry.dislodged,
         "outside": arcs.of(geometry.outside),
+        **({"holes": arcs.of(geometry.holes)} if geometry.holes else {}),
         "lakes": arcs.of(geometry.lakes),
         "rivers": [_deltas(map(_steps, river)) for river in geometry.rivers],
         "straits": [
@@ -156,6 +158,7 @@ def _geometry(fields: JsonObject) -> Geometry:
         units=_spots(fields.object("units")),
         dislodged=_spots(fields.object("dislodged")),
         outside=_rings(fields, "outside", arcs),
+        holes=_rings(fields, "holes", arcs) if "holes" in fields else (),
         lakes=_rings(fields, "lakes", arcs),
         rivers=tuple(
             _points(fields, f"rivers[{i}]", deltas, grid)

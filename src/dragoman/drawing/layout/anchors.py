@@ -21,7 +21,7 @@ def anchored(
     shores: Mapping[tuple[str, str], Point],
     width: float,
     height: float,
-    outside: tuple[Ring, ...] = (),
+    holes: tuple[Ring, ...] = (),
     bridges: tuple[tuple[str, str], ...] = (),
     named: Mapping[str, Point] | None = None,
     unit_size: float | None = None,
@@ -74,7 +74,7 @@ def anchored(
         units,
         dislodged,
         center_size=size * 0.4,
-        outside=outside,
+        holes=holes,
         bridges=bridges,
     )
 

@@ -99,14 +99,14 @@ def lay_out(board: Board, hints: LayoutHints | None = None) -> Geometry:
     }
     for cell in in_pieces:
         shapes[cell] = _with_holes(_ring(ring, drawn) for ring in rings_of_pieces(figure, cell))
-    outside = tuple(ring for cell in holes if cell not in keys for ring in shapes[cell])
+    empty = tuple(ring for cell in holes if cell not in keys for ring in shapes[cell])
     return anchored(
         board,
         {key: shapes[cell] for cell, key in keys.items() if cell not in figure.pieces},
         _shores(figure, keys, moved),
         width,
         height,
-        outside,
+        empty,
         tuple((placed[a], placed[b]) for a, b in figure.bridges),
     )
 

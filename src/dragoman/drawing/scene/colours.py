@@ -5,14 +5,20 @@ eye nor to one that sees some colours alike: they are at least 10 apart for the 
 others, by CIEDE2000. That holds for 34 powers; from the next one on letters on units and centres
 have to tell, as they do in black and white. For up to ten powers there are others, which
 those who see some colours alike tell apart twice as well; they are less pleasant to everybody else.
+
+A variant may choose colours for its powers; the others get those that are not like them.
 """
 
 from __future__ import annotations
 
 import colorsys
+import math
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from dragoman.board import Board
 from dragoman.quick_dataclass import dataclass
+from dragoman.values import FrozenMap
 
 SEA = "#c8e1ef"
 NEUTRAL = "#f8efda"
@@ -115,6 +121,7 @@ _ITALIAN_APART = {
 """As near as they come to what these powers have otherwise."""
 _MORE = ("#8c5a2b", "#93316f", "#e98a2e", "#0f6e74", "#b3d33c", "#ee93a0", "#a61e4d")
 _DARK = "#1c1a17"
+_NONE_CHOSEN: Final = FrozenMap[str, str]()
 
 
 @dataclass(frozen=True)
@@ -126,9 +133,12 @@ class Colour:
     tint: str
 
 
-def colours(board: Board, apart: bool = False) -> dict[str, Colour]:
-    """A colour for each power of a board; those of the standard game keep theirs. ``apart`` is for
-    eyes that see some colours alike, where there are ten powers at most: of more, letters tell."""
+def colours(
+    board: Board, apart: bool = False, chosen: Mapping[str, str] = _NONE_CHOSEN
+) -> dict[str, Colour]:
+    """A colour for each power of a board; those of the standard game keep theirs. ``chosen`` are
+    what units of some powers are painted with. ``apart`` is for eyes that see some colours alike,
+    where there are ten powers at most: of more, letters tell."""
     is_italian = "AUTONOMOUS" in board.powers
     if apart and len(board.powers) <= len(_APART):
         named = _ITALIAN_APART if is_italian else _USUAL_APART
@@ -136,12 +146,39 @@ def colours(board: Board, apart: bool = False) -> dict[str, Colour]:
         left = iter(ground for ground in _APART if ground not in kept.values())
         return {key: _colour(kept.get(key) or next(left)) for key in board.powers}
     usual = _ITALIAN if is_italian else _USUAL
-    taken = {key: _GROUNDS[usual[key]] for key in board.powers if key in usual}
+    painted = {
+        key: _painted(fill, _GROUNDS.get(fill) or mixed(fill, "#ffffff", 0.6))
+        for key, fill in chosen.items()
+        if key in board.powers
+    }
+    others = [key for key in board.powers if key not in painted]
+    taken = {
+        key: ground
+        for key in others
+        if key in usual and not _is_like(ground := _GROUNDS[usual[key]], painted.values())
+    }
     known = (*(_GROUNDS[fill] for fill in (*_USUAL.values(), *_MORE)), *_MORE_GROUNDS)
     free = [ground for ground in known if ground not in taken.values()]
-    for number, key in enumerate(key for key in board.powers if key not in taken):
+    free = [ground for ground in free if not _is_like(ground, painted.values())]
+    for number, key in enumerate(key for key in others if key not in taken):
         taken[key] = free[number] if number < len(free) else _invented(number - len(free))
-    return {key: _colour(taken[key]) for key in board.powers}
+    return {key: painted.get(key) or _colour(taken[key]) for key in board.powers}
+
+
+def _is_like(ground: str, painted: Iterable[Colour]) -> bool:
+    """Whether a ground could be taken for one of others."""
+    return any(_distance(ground, colour.tint) < _LIKE for colour in painted)
+
+
+def _distance(one: str, other: str) -> float:
+    """How far colours are apart: red, green and blue as the eye weighs them, more or less."""
+    (r, g, b), (red, green, blue) = _parts(one), _parts(other)
+    mean = (r + red) / 512
+    weighed = (2 + mean) * (r - red) ** 2 + 4 * (g - green) ** 2 + (3 - mean) * (b - blue) ** 2
+    return math.sqrt(weighed)
+
+
+_LIKE = 60.0
 
 
 def _invented(number: int) -> str:
@@ -152,7 +189,10 @@ def _invented(number: int) -> str:
 
 
 def _colour(ground: str) -> Colour:
-    fill = _FILLS.get(ground) or mixed(ground, _DARK, 0.7)
+    return _painted(_FILLS.get(ground) or mixed(ground, _DARK, 0.7), ground)
+
+
+def _painted(fill: str, ground: str) -> Colour:
     ink = "#ffffff" if _lightness(fill) < 0.45 else _DARK
     return Colour(fill, ink, ground)
 

@@ -258,7 +258,7 @@ def _legend_entries(
     players: Mapping[str, str],
     apart: bool,
 ) -> tuple[LegendEntry, ...]:
-    painted = colours(variant.board, apart)
+    painted = colours(variant.board, apart, variant.colours)
     money = estates or Estates()
     ground = variant.ground
     cities = Counter[str | None]()

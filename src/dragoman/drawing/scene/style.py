@@ -40,7 +40,7 @@ def style(scene: Scene) -> str:
         ".letter{text-anchor:middle;font-weight:700}"
         ".turn{font-weight:700}.game{text-anchor:end}.player{font-style:italic}"
         ".province{stroke-linejoin:round}"
-        f".lands .province{{stroke-width:{u * 0.035:.2f}px}}"
+        f".lands .province,.hole{{stroke-width:{u * 0.035:.2f}px}}"
         f".seas .province{{stroke-width:{u * 0.035:.2f}px;"
         f"stroke-dasharray:{u * 0.12:.2f} {u * 0.1:.2f}}}"
         f".shore{{fill:none;stroke-linejoin:round}}.rivers,.strait{{fill:none;stroke-linecap:round;"
@@ -112,6 +112,7 @@ def _coloured(scene: Scene) -> str:
         f".province.water{{fill:{SEA};stroke:#7fa9c2}}.province.ice{{fill:#fff;stroke:#a9c3d2}}"
         f".province.land{{fill:{NEUTRAL};stroke:#8b7a60}}"
         f".outside,.province.closed{{fill:{closed};stroke:#8b7a60}}"
+        f".hole{{fill:{PAPER};stroke:#8b7a60}}"
         f".shore.far{{stroke:#dceefa;stroke-width:{u * 0.4:.2f}px}}"
         f".shore.near{{stroke:#4d6470;stroke-width:{u * 0.1:.2f}px}}"
         f".rivers{{stroke:#8fb6cb}}.strait{{stroke:{SEA}}}.lakes{{fill:{SEA};stroke:#7fa9c2}}"
@@ -169,7 +170,7 @@ def _mono(scene: Scene) -> str:
     u = scene.geometry.unit_size
     prefix = scene.options.prefix
     rules = [
-        ".paper,.province{fill:#fff}.frame,.province.land{stroke:#000}"
+        ".paper,.province,.hole{fill:#fff}.frame,.province.land,.hole{stroke:#000}"
         f".province.water{{fill:url(#{prefix}sea);stroke:#555}}.province.ice{{fill:#fff}}"
         f".outside,.province.closed{{fill:url(#{prefix}closed);stroke:#000}}"
         ".shore.far{stroke:none}"

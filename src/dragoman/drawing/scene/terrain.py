@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from dragoman.drawing.geometry import Geometry, Point, Ring, holds
+from dragoman.drawing.geometry import Geometry, Point, Ring, holds, outline_of
 from dragoman.drawing.scene.contents import DrawnProvince, Scene
 from dragoman.drawing.scene.drawn_orders import css
 from dragoman.drawing.scene.lines import Line, bent, through
@@ -57,6 +57,8 @@ def _land_and_sea(scene: Scene, shaped: Sequence[DrawnProvince]) -> Iterator[str
         yield "</g>"
     if outside:
         yield f'<path class="outside" d="{outside}"/>'
+    if scene.geometry.holes:
+        yield f'<path class="hole" d="{outline_of(scene.geometry.holes)}"/>'
     yield '<g class="lands">'
     yield from (_province(place, prefix) for place in lands)
     yield "</g>"

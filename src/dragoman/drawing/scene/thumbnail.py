@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dragoman.drawing.geometry import Ring
-from dragoman.drawing.scene.colours import CLOSED, NEUTRAL, SEA
+from dragoman.drawing.scene.colours import CLOSED, NEUTRAL, PAPER, SEA
 from dragoman.drawing.scene.contents import Scene
 
 WIDTH = 200
@@ -27,14 +27,14 @@ def thumbnail(scene: Scene) -> str:
         owner = colours.get(place.owner or "")
         fill = owner.tint if owner else NEUTRAL if place.is_passable else CLOSED
         filled.setdefault(fill, []).extend(_outlines(sheet.grounds[place.key].rings, scale))
-    outside = "".join(_outlines(sheet.outside, scale))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
         f'width="{WIDTH}" height="{height}"><path fill="{SEA}" d="M0,0H{WIDTH}V{height}H0Z"/>'
         '<g fill-rule="evenodd" stroke="#6b5d4a" stroke-width=".4" stroke-linejoin="round">'
     ]
-    if outside:
-        parts.append(f'<path fill="{CLOSED}" d="{outside}"/>')
+    for fill, rings in ((CLOSED, sheet.outside), (PAPER, sheet.holes)):
+        if outlines := "".join(_outlines(rings, scale)):
+            parts.append(f'<path fill="{fill}" d="{outlines}"/>')
     parts += (f'<path fill="{fill}" d="{"".join(paths)}"/>' for fill, paths in filled.items())
     lakes = "".join(_outlines(sheet.lakes, scale))
     if lakes:

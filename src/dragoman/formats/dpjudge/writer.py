@@ -11,6 +11,7 @@ from dragoman.formats.dpjudge.flow import KINDS, SEASONS, flow_losses, write_flo
 from dragoman.formats.dpjudge.map_text import APART, HEADS, one_word
 from dragoman.formats.losses import (
     both_ways,
+    look_losses,
     machiavelli_losses,
     not_held,
     one_way_losses,
@@ -217,6 +218,7 @@ def _losses(variant: Variant, keys: Mapping[str, str], sides: Mapping[str, str])
         yield f"the title {variant.title}"
     if variant.credits:
         yield "the credits"
+    yield from look_losses(variant)
     if variant.coordinates:
         yield "where units are drawn on a picture of the map"
     if variant.center_order != board.centers:

@@ -13,6 +13,7 @@ from importlib.resources import files
 
 from dragoman.board import Power
 from dragoman.formats.variants.toml_file import VariantToml
+from dragoman.formats.variants.toml_looks import LookWords
 
 
 def known_variant(name: str, letters: Collection[str]) -> VariantToml | None:
@@ -39,6 +40,9 @@ def _known() -> dict[str, VariantToml]:
             powers=tuple(
                 Power(power["name"].upper(), power["letter"], power["name"], power["adjective"])
                 for power in table["powers"]
+            ),
+            looks=LookWords(
+                {p["name"].upper(): p["colour"] for p in table["powers"] if "colour" in p}
             ),
         )
         for name, table in tomllib.loads(text).items()

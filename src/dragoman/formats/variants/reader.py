@@ -168,6 +168,8 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         credits=toml.credits,
         coordinates=toml.places.coordinates,
         layout=toml.places.layout,
+        colours=toml.looks.colours,
+        shown_layers=toml.looks.shown_layers,
         calendar=calendar,
         ground=ground,
     )
@@ -231,7 +233,9 @@ def _usual_toml(name: str, map_file: MapFile) -> VariantToml:
         if shipped is not None and (shipped.toml or shipped.base):
             toml, _ = _read_toml(shipped, map_file)
             if has_powers(toml, map_file.home_letters):
-                return VariantToml(toml.title, "", toml.victory_centers, powers=toml.powers)
+                return VariantToml(
+                    toml.title, "", toml.victory_centers, powers=toml.powers, looks=toml.looks
+                )
     return known_variant(name, map_file.home_letters) or VariantToml()
 
 

@@ -14,6 +14,7 @@ from dragoman.formats.text_source import Source
 from dragoman.formats.toml_table import TomlTable as _Table
 from dragoman.formats.toml_table import read_toml
 from dragoman.formats.variants.one_way import read_one_way
+from dragoman.formats.variants.toml_looks import LookWords, read_looks
 from dragoman.formats.variants.toml_places import MOST_POINTS, PlaceWords, read_place_words
 from dragoman.formats.variants.toml_scenario import ScenarioWords, read_scenario
 from dragoman.game.variant import LocalNames
@@ -32,8 +33,9 @@ class VariantToml:
     the map says, by the power's letter. ``places`` are what is said of places beyond names,
     ``calendar`` the phases of a year. ``is_bc`` says that the seed's year is one B.C., and
     ``one_way`` which ways are meant to lead one way only: from which location to which.
-    ``scenario`` is what is said of Machiavelli. ``names_preset`` says whether the rules are those
-    of a preset that is named; else settings are changes to the usual ones.
+    ``scenario`` is what is said of Machiavelli, ``looks`` of pictures. ``names_preset`` says
+    whether the rules are those of a preset that is named; else settings are changes to the usual
+    ones.
     """
 
     title: str = ""
@@ -51,6 +53,7 @@ class VariantToml:
     is_bc: bool = False
     one_way: tuple[tuple[str, str], ...] = ()
     scenario: ScenarioWords = field(default_factory=ScenarioWords)
+    looks: LookWords = field(default_factory=LookWords)
 
 
 def base_of(text: str | bytes) -> str:
@@ -139,6 +142,7 @@ def read_variant_toml(
         is_bc=_read_era(root, base.is_bc),
         one_way=read_one_way(root, map_file, base.one_way),
         scenario=scenario,
+        looks=read_looks(root, [power.key for power in powers.values()], base.looks),
     )
     root.report_unknown()
     return toml, source.diagnostics

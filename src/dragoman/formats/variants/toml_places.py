@@ -32,7 +32,7 @@ from typing import Final
 
 from dragoman.board import Board, ConvoyWays, province_of, written_steps
 from dragoman.formats.njudge import MapFile
-from dragoman.formats.toml_table import TomlTable, listed, quoted
+from dragoman.formats.toml_table import TomlTable, bare_key, listed, quoted
 from dragoman.game.variant import Coordinates, LayoutHints, Variant
 from dragoman.quick_dataclass import dataclass
 
@@ -118,11 +118,11 @@ def table_lines(variant: Variant) -> Iterator[str]:
     """The tables, with everything that differs from the usual."""
     board = variant.board
     if costly := [p for p in board.provinces.values() if p.is_center and p.points != 1]:
-        yield from ("", "[points]", *(f"{_key(p.key)} = {p.points}" for p in costly))
+        yield from ("", "[points]", *(f"{bare_key(p.key)} = {p.points}" for p in costly))
     if board.build_grounds:
         yield from ("", "[builds]")
         for at, kinds in board.build_grounds.items():
-            yield f"{_key(at)} = {listed(kinds)}"
+            yield f"{bare_key(at)} = {listed(kinds)}"
     if board.convoy_ways.pairs:
         yield from ("", "[convoys]")
         for word, pairs in (("also", board.convoy_ways.also), ("never", board.convoy_ways.never)):
@@ -131,7 +131,7 @@ def table_lines(variant: Variant) -> Iterator[str]:
     if variant.coordinates:
         yield from ("", "[coordinates]")
         for at, (x, y) in variant.coordinates.items():
-            yield f"{_key(at)} = [{x}, {y}]"
+            yield f"{bare_key(at)} = [{x}, {y}]"
     if variant.layout != LayoutHints():
         hints = variant.layout
         yield from ("", "[layout]")
@@ -278,7 +278,3 @@ class _Reading:
 
 def _is_coordinate(number: int) -> bool:
     return not isinstance(number, bool) and abs(number) <= MOST_POINTS
-
-
-def _key(location: str) -> str:
-    return location if re.fullmatch(r"[A-Za-z0-9_-]+", location) else quoted(location)

@@ -24,6 +24,7 @@ from dragoman.formats.njudge import (
 from dragoman.formats.toml_table import listed, quoted
 from dragoman.formats.variants.folders import TOML
 from dragoman.formats.variants.one_way import one_way_line
+from dragoman.formats.variants.toml_looks import look_lines
 from dragoman.formats.variants.toml_places import head_lines, table_lines
 from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.game.variant import LocalNames, Variant
@@ -190,7 +191,7 @@ def _toml(variant: Variant, rules: list[str]) -> str:
             lines += [f"cost = {kind.cost}"] if kind.cost != 1 else []
     for power in board.powers.values():
         lines += ["", "[[powers]]", *_power(power)]
-    lines += table_lines(variant)
+    lines += [*table_lines(variant), *look_lines(variant)]
     lines += _names(variant)
     return "\n".join(lines) + "\n"
 

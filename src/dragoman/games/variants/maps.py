@@ -28,6 +28,7 @@ from dragoman.formats import (
 )
 from dragoman.formats.dipwork import VARIANT_FILE as DIPWORK
 from dragoman.formats.dipwork import Survey, read_dipwork, write_dipwork
+from dragoman.formats.losses import not_held
 from dragoman.formats.njudge import read_map
 from dragoman.game import MapStatistics, Variant
 from dragoman.games.answer import Answer
@@ -36,14 +37,16 @@ from dragoman.games.variants.statistics_page import statistics_data, statistics_
 from dragoman.words import counted, nearest_files
 
 _FIELDS = "FIELDS.TXT"
+_PLAIN_MAPS = (".map", ".mdf")
+"""The endings of other programs' maps of one file."""
 Found = tuple[Variant | None, tuple[Diagnostic, ...]]
 
 
 def check(name: str, seed: Path | None) -> Answer:
     """Every fault of a variant, or of a map file and its seed."""
     path = Path(name)
-    if seed is None and (dipwork := _dipwork_folder(path)):
-        variant, faults = read_dipwork(dipwork)
+    if seed is None and (_dipwork_folder(path) or _is_of_others(path)):
+        variant, faults = find(name)
         board = variant.board if variant else None
     elif seed is None and not path.is_file():
         folder, missing = _folder(name)
@@ -78,10 +81,11 @@ def check(name: str, seed: Path | None) -> Answer:
 def _wrong_with_its_map(variant: Variant, folder: Path | Traversable) -> tuple[Diagnostic, ...]:
     """What is wrong with the picture or the shapes in a variant's folder, if there are any."""
     from dragoman.drawing import GEOMETRY, PICTURE, map_of
+    from dragoman.drawing.variant_map import unused_picture
 
-    if not any(folder.joinpath(file).is_file() for file in (PICTURE, GEOMETRY)):
-        return ()
-    return map_of(variant, folder)[1]
+    if any(folder.joinpath(file).is_file() for file in (PICTURE, GEOMETRY)):
+        return map_of(variant, folder)[1]
+    return unused_picture(folder)
 
 
 def describe(name: str) -> Answer:
@@ -111,7 +115,7 @@ def _cities(name: str, variant: Variant) -> str:
 def install(paths: Sequence[Path], replace: bool) -> Answer:
     """Copy a variant's files to where games find them."""
     files = _files_of(paths)
-    names = {file.name.partition(".")[2] for file in files if file.name != "variant.toml"}
+    names = {f.name.partition(".")[2] for f in files if f.name.startswith(("map.", "seed."))}
     if files and not names and len(paths) == 1 and paths[0].is_dir():
         names = {paths[0].resolve().name}  # a variant.toml alone, based on another variant
     if len(names) != 1:
@@ -169,8 +173,13 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
         what, remedy = "nothing was written", "correct the errors above"
         return Answer(diagnostics=(*faults, Diagnostic("not-converted", what, remedy)))
     is_dipwork = target.suffix.upper() == ".TXT"
+    is_folder = not is_dipwork and target.suffix not in _PLAIN_MAPS
+    if is_folder and target.suffix and not target.is_dir():
+        what = f"a variant is not written as {target.suffix}"
+        remedy = "name a folder, or a file that ends in .map or .mdf, or VARIANT.TXT in one"
+        return Answer(diagnostics=(Diagnostic("unknown-format", what, remedy, str(target)),))
     folder = target.parent if is_dipwork else target
-    name = target.stem if target.suffix in (".map", ".mdf") else folder.resolve().name
+    name = target.stem if target.suffix in _PLAIN_MAPS else folder.resolve().name
     title = variant.title if variant.title != variant.name else name
     variant = dataclasses.replace(variant, name=name, title=title)
     texts: Mapping[str, str | bytes]
@@ -192,6 +201,11 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
         folder = target.parent
     else:
         texts, losses = write_variant(variant)
+    drawn_on = _own_map(source)
+    if is_folder:
+        texts = {**texts, **drawn_on}
+    elif drawn_on:
+        losses = (*losses, *(not_held(f"its map, {file}") for file in drawn_on))
     if fault := write_files(folder, texts, replace):
         return Answer(diagnostics=(fault,))
     written = [str(folder / file) for file in texts]
@@ -200,6 +214,16 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
         lines.append("What it cannot hold is listed below.")
     data = {"files": written, "lost": [loss.what for loss in losses]}
     return Answer("\n".join(lines), data, (*faults, *losses))
+
+
+def _own_map(source: str) -> Mapping[str, bytes]:
+    """The files in a variant's folder that hold what it is drawn on."""
+    from dragoman.drawing import GEOMETRY, PICTURE
+
+    if source in shipped_variants():  # it is found for whatever has the same provinces
+        return {}
+    files = ((folder_of(source) or Path(source)) / file for file in (PICTURE, GEOMETRY))
+    return {file.name: file.read_bytes() for file in files if file.is_file()}
 
 
 def _backup(path: Path) -> Mapping[str, bytes]:
@@ -265,6 +289,11 @@ def _dipwork_folder(path: Path) -> Path | None:
     return path if any(one.name.upper() == DIPWORK for one in path.iterdir()) else None
 
 
+def _is_of_others(path: Path) -> bool:
+    """Whether a file is another program's map, by its ending."""
+    return path.suffix in _PLAIN_MAPS and path.is_file()
+
+
 def _beside(path: Path, file: str) -> bytes | None:
     other = path.parent / Path(file).name
     return other.read_bytes() if other.is_file() else None
@@ -286,7 +315,7 @@ def _files_of(paths: Sequence[Path]) -> list[Path]:
     files: list[Path] = []
     for path in paths:
         files += sorted(path.iterdir()) if path.is_dir() else [path]
-    wanted = re.compile(r"(map|seed)\..+|variant\.toml")
+    wanted = re.compile(r"(map|seed)\..+|variant\.toml|picture\.svg|geometry\.json")
     return [file for file in files if wanted.fullmatch(file.name)]
 
 

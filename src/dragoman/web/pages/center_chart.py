@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import floor
 from typing import Any, Final
 
-from dragoman.board import Board
 from dragoman.drawing.scene.colours import colours
+from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase
 
@@ -41,14 +41,14 @@ class ChartOfCenters:
     turns: tuple[tuple[float, int], ...]
 
 
-def chart_of_centers(board: Board, rows: Sequence[Mapping[str, Any]]) -> ChartOfCenters | None:
+def chart_of_centers(variant: Variant, rows: Sequence[Mapping[str, Any]]) -> ChartOfCenters | None:
     """The chart of a game's course, as ``summary_view`` has it; None for a single row, which makes
     no line."""
     if len(rows) < 2:
         return None
-    powers = list(rows[0]["centers"])
+    board, powers = variant.board, list(rows[0]["centers"])
     most = max(max(row["centers"].values()) for row in rows) or 1
-    painted = colours(board)
+    painted = colours(board, chosen=variant.colours)
     wide, tall = WIDTH - _LEFT - _RIGHT, HEIGHT - _TOP - _BOTTOM
 
     when = _when(rows)

@@ -266,7 +266,7 @@ def _game_page(
         shown |= _press(visit, game, viewer, thread)
         if viewer.sees_board:
             shown["summary"] = summary = summary_view(viewer)
-            shown["chart"] = chart_of_centers(g.game.variant.board, summary["centers"])
+            shown["chart"] = chart_of_centers(g.game.variant, summary["centers"])
     if not _looks_on(viewer):
         return page(visit, "game.html", status, game=game, **shown)
     shown |= _last_turn(visit, game, viewer)

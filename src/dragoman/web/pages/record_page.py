@@ -41,7 +41,7 @@ def show_record(viewer: ViewerHere, visit: VisitHere, game: GameNumber) -> Respo
         "turns": turns,
         "summary": summary,
         "words": words,
-        "chart": chart_of_centers(g.game.variant.board, summary["centers"]),
+        "chart": chart_of_centers(g.game.variant, summary["centers"]),
         "size": (WIDTH, HEIGHT),
     }
     return page(visit, "record.html", game=game, **shown)

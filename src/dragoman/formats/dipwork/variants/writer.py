@@ -35,7 +35,13 @@ from dragoman.formats.dipwork.files.text_file import TextFile, new_text_file
 from dragoman.formats.dipwork.files.turn_names import write_turn
 from dragoman.formats.dipwork.variants.rule_switches import rules_not_held, written_switches
 from dragoman.formats.dipwork.variants.survey import Survey, surveyed
-from dragoman.formats.losses import machiavelli_losses, not_held, special_ground, year_losses
+from dragoman.formats.losses import (
+    look_losses,
+    machiavelli_losses,
+    not_held,
+    special_ground,
+    year_losses,
+)
 from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.game.variant import Variant
 from dragoman.orders.vocabulary import word_list
@@ -302,6 +308,7 @@ class _Writing:
             yield said("which language a name is of ({names})", names=", ".join(variant.names))
         if variant.credits:
             yield "the credits"
+        yield from look_losses(variant)
         if variant.center_order != board.centers:
             yield "the order of the centres in reports"
         if variant.rule_set.build_in == "any" and any(board.homes.values()):
