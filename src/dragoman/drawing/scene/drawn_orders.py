@@ -13,7 +13,7 @@ from dragoman.drawing.geometry import Point
 from dragoman.drawing.scene.contents import DrawnOrder, Scene
 from dragoman.drawing.scene.lines import Line
 from dragoman.drawing.scene.marks import cross
-from dragoman.drawing.scene.order_lines import OrderLines, ghost_way, province_of
+from dragoman.drawing.scene.order_lines import OrderLines, cross_at, ghost_way, province_of
 from dragoman.machiavelli import city_place
 from dragoman.orders import (
     Besiege,
@@ -87,6 +87,8 @@ def _picture(sheet: OrderLines, number: int, drawn: DrawnOrder) -> Iterator[str]
         case Move() | Retreat():
             if line := sheet.arrows.get(number):
                 yield from _arrow(line, drawn.failed, size)
+                if drawn.failed:
+                    yield cross(cross_at(sheet, line), size)
         case Support(target=None):
             if line := sheet.helps.get(number):
                 yield _dashes(line)
@@ -173,7 +175,6 @@ def _arrow(line: Line, failed: bool, size: float) -> Iterator[str]:
     yield f'<path class="shaft" d="{shaft}"/>'
     if failed:
         yield f'<path class="core" d="{shaft}"/>'
-        yield cross(line.at(0.6), size)
 
 
 def _dashes(line: Line) -> str:

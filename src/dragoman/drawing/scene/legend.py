@@ -14,6 +14,8 @@ from dragoman.rules import Result
 
 _WORDS = {
     "en": {
+        "centers": "centres and units",
+        "cities": "cities and units",
         "move": "move",
         "support": "support",
         "convoy": "convoy",
@@ -41,6 +43,8 @@ _WORDS = {
         "p": "elite professional",
     },
     "de": {
+        "centers": "Zentren und Einheiten",
+        "cities": "Städte und Einheiten",
         "move": "Zug",
         "support": "Unterstützung",
         "convoy": "Konvoi",
@@ -215,9 +219,11 @@ def _side(scene: Scene, side: LegendEntry, x: float, y: float, font: float) -> s
 
 
 def _signs(scene: Scene) -> list[str]:
-    """Which signs are to be explained: those of the orders in the scene."""
+    """Which signs are to be explained: the numbers of the powers, and those of the orders in the
+    scene."""
     kinds = {type(drawn.order).__name__ for drawn in scene.orders}
-    found = [
+    found = ["cities" if scene.cities else "centers"] * bool(scene.powers)
+    found += [
         sign
         for sign, orders in (
             ("move", {"Move", "Retreat"}),
@@ -269,14 +275,18 @@ def _strokes(sign: str, x: float, y: float, font: float) -> Iterator[str]:
     strike = f"M{middle - s:.1f},{y - s:.1f}l{2 * s:.1f},{2 * s:.1f}"
     strike += f"m0,{-2 * s:.1f}l{-2 * s:.1f},{2 * s:.1f}"
     match sign:
+        case "centers" | "cities":
+            yield f'<text class="count" x="{middle - font * 0.3:.1f}" y="{y + font * 0.35:.1f}" '
+            yield f'font-size="{font:.1f}">4/3</text>'
         case "move":
             yield f'<g class="order"><path class="casing" d="{line}"/>{head}'
             yield f'<path class="shaft" d="{line}"/></g>'
         case "failed":
             yield f'<g class="order failed"><path class="casing" d="{line}"/>{head}'
             yield f'<path class="shaft" d="{line}"/><path class="core" d="{line}"/>'
-            small = f"M{middle - s:.1f},{y - s * 0.9:.1f}l{1.8 * s:.1f},{1.8 * s:.1f}"
-            small += f"m0,{-1.8 * s:.1f}l{-1.8 * s:.1f},{1.8 * s:.1f}"
+            s *= 0.75
+            small = f"M{right - s * 1.5:.1f},{y - s * 2.4:.1f}l{1.6 * s:.1f},{1.6 * s:.1f}"
+            small += f"m0,{-1.6 * s:.1f}l{-1.6 * s:.1f},{1.6 * s:.1f}"
             yield f'<path class="cross casing" d="{small}"/><path class="cross" d="{small}"/></g>'
         case "support":
             yield f'<g class="order"><path class="dashes" d="{line}"/><circle class="knob" '

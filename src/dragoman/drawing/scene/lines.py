@@ -51,6 +51,12 @@ class Line:
                 return Line((here, *points[i + 1 :])) if here != b else Line(points[i:][-2:])
         return Line(points[-2:])
 
+    def lengthened(self, least: float) -> Line:
+        """With its end so far on that it has at least this length."""
+        (x, y), (dx, dy) = self.points[-1], self.direction()
+        more = max(least - self.length, 0.0)
+        return Line((*self.points[:-1], (x + dx * more, y + dy * more)))
+
     def backwards(self) -> Line:
         return Line(self.points[::-1])
 
@@ -73,6 +79,19 @@ def _from(points: Sequence[Point], distance: float) -> tuple[Point, ...]:
 
 def straight(a: Point, b: Point) -> Line:
     return Line((a, b))
+
+
+def beside(a: Point, b: Point, aside: float, least: float = 0.0) -> Line:
+    """The straight way from a to b, moved to the right by so much (to the left if it is less than
+    0); if that is too short, it is longer at both ends."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = math.hypot(dx, dy) or 1.0
+    dx, dy = dx / length, dy / length
+    more = max(least - length, 0.0) / 2
+    return straight(
+        (a[0] - dy * aside - dx * more, a[1] + dx * aside - dy * more),
+        (b[0] - dy * aside + dx * more, b[1] + dx * aside + dy * more),
+    )
 
 
 def bent(a: Point, b: Point, aside: float) -> Line:

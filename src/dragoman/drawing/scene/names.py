@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import pairwise
 
-from dragoman.drawing.geometry import Ground, Point, Ring, holds
+from dragoman.drawing.geometry import Geometry, Ground, Point, Ring, holds
 from dragoman.drawing.scene.contents import DrawnProvince, Names, Scene
+from dragoman.drawing.scene.lines import Line, straight
 from dragoman.drawing.scene.marks import cross
-from dragoman.drawing.scene.order_lines import OrderLines, order_lines
+from dragoman.drawing.scene.order_lines import OrderLines, cross_at, order_lines
 from dragoman.quick_dataclass import dataclass
 
 LETTER_WIDTH = 0.5
@@ -41,8 +42,10 @@ def _names(scene: Scene, taken: _Taken) -> str:
         return ""
     parts: list[str] = []
     for place in scene.provinces:
-        name = _clear(scene, place, _name(scene, place), taken)
+        name, goal = _clear(scene, place, _name(scene, place), taken)
         taken.names.append(name)
+        if goal is not None:
+            parts.append(f'<path class="leader" d="{_leader(name, goal).path()}"/>')
         parts.append(_drawn(name))
     return "".join(parts)
 
@@ -71,13 +74,37 @@ class _Name:
     def moved(self, x: float, y: float) -> _Name:
         return _Name(self.lines, self.font, self.angle, self.kind, x, y, self.wide, self.high)
 
+    def level(self) -> _Name:
+        """The same, not turned."""
+        box = _box(self.lines, self.font, 0.0)
+        return _Name(self.lines, self.font, 0.0, self.kind, self.x, self.y, *box)
+
+    def boxes(self, x: float, y: float) -> Sequence[tuple[float, float, float, float]]:
+        """What it takes up about a point: boxes by their middles and half of their sizes, of which
+        a name that is turned has several along its line."""
+        if not self.angle:
+            return ((x, y, self.wide, self.high),)
+        angle, width = math.radians(self.angle), _width(self.lines, self.font)
+        number = math.ceil(width / (self.font * 1.2))
+        step = width / number
+        half = _turned(step / 2, _height(self.lines, self.font), self.angle)
+        shifts = ((i - (number - 1) / 2) * step for i in range(number))
+        return [(x + s * math.cos(angle), y + s * math.sin(angle), *half) for s in shifts]
+
 
 def _box(lines: Sequence[str], font: float, angle: float) -> Point:
     """Half of the width and height of a name."""
-    width = _width(lines, font) / 2
-    height = font * (0.37 + 0.5 * (len(lines) - 1))
-    if not angle:
-        return width, height
+    width, height = _width(lines, font) / 2, _height(lines, font)
+    return _turned(width, height, angle) if angle else (width, height)
+
+
+def _height(lines: Sequence[str], font: float) -> float:
+    """Half of the height of a name."""
+    return font * (0.37 + 0.5 * (len(lines) - 1))
+
+
+def _turned(width: float, height: float, angle: float) -> Point:
+    """Half of the width and height of the box around one that is turned."""
     sin, cos = abs(math.sin(math.radians(angle))), abs(math.cos(math.radians(angle)))
     return width * cos + height * sin, width * sin + height * cos
 
@@ -161,13 +188,16 @@ def _taken(scene: Scene, orders: OrderLines) -> _Taken:
     for x, y in orders.under_way.values():
         discs += [(x + dx * size, y + size * 0.6, size * 0.2) for dx in (-0.4, 0.0, 0.4)]
     discs += [(*at, size * 0.24) for at in orders.signs.values()]
-    coin = geometry.center_size * 0.5
+    coin = geometry.center_size * 0.6
     for place in scene.provinces:
         if place.is_center and (at := geometry.grounds[place.key].center) is not None:
             discs.append((*at, coin))
     for city in scene.cities:
         if (ground := geometry.grounds.get(city.place)) and ground.center is not None:
             discs.append((*ground.center, coin * 1.1))
+    for number, arrow in orders.arrows.items():
+        if scene.orders[number].failed:
+            discs.append((*cross_at(orders, arrow), size * 0.2))
     lines: list[tuple[_Box, Sequence[Point]]] = []
     for line in (*orders.arrows.values(), *orders.helps.values()):
         xs, ys = [x for x, _ in line.points], [y for _, y in line.points]
@@ -175,65 +205,133 @@ def _taken(scene: Scene, orders: OrderLines) -> _Taken:
     return _Taken(discs, lines, [])
 
 
-def _clear(scene: Scene, place: DrawnProvince, name: _Name, everything: _Taken) -> _Name:
-    """A name where it is, or beside that where it covers less."""
+def _clear(
+    scene: Scene, place: DrawnProvince, name: _Name, everything: _Taken
+) -> tuple[_Name, Point | None]:
+    """A name where it is, or where it covers less, within its province; where there is no room for
+    it, outside, with the point that a line leads to from there."""
     geometry, size = scene.geometry, scene.geometry.unit_size
-    (x, y), wide, high = geometry.units[place.key], name.wide, name.high
-    taken = everything.near(name, size * 2.2 + wide)
-    least = _covered(name, name.x, name.y, taken)
-    if not least:
-        return name
-    below, aside = size * 0.56 + high, size * 0.6 + wide
-    along, down = wide + name.font * 0.4, high + name.font * 0.5
-    spots = [(x, y + below), (x, y - below), (x + aside, y), (x - aside, y)]
-    spots += [(name.x, name.y + dy * name.font) for dy in (-1.1, 1.1, -2.0, 2.0)]
-    spots += [(name.x + dx * along, name.y) for dx in (-0.6, 0.6, -1.2, 1.2)]
-    spots += [(name.x + dx * along, name.y + dy * down) for dx in (-1, 1) for dy in (-1.2, 1.2)]
-    rings = geometry.grounds[place.key].rings
-    best, outside = name, None
-    for number, at in enumerate(spots):
-        if not (wide <= at[0] <= geometry.width - wide and high < at[1] < geometry.height - high):
-            continue
-        covered = _covered(name, *at, taken)
-        if covered < least and _lies_in(rings, name, *at):
-            best, least = name.moved(*at), covered
-            if not least:
-                return best
-        elif not covered and number < _NEXT_TO and outside is None:
-            outside = name.moved(*at)
-    # Where there is no room at all within a province, its unit still has its name next to it.
-    return outside if outside is not None and least >= _HIDDEN else best
+    rings, unit = geometry.grounds[place.key].rings, geometry.units[place.key]
+    taken = everything.near(name, size * _FAR + name.wide)
+    # A name that is turned was put where it lies within; elsewhere it is level.
+    best, least = name, _covered(name, name.x, name.y, taken)
+    is_inside = bool(name.angle) or _lies_in(rings, name, name.x, name.y)
+    if is_inside and not least:
+        return name, None
+    name = name.level()
+    for reach in (_WITHIN, _MOSTLY):
+        for at in _spots_inside(geometry, rings, name, unit):
+            covered = _covered(name, *at, taken)
+            if (covered < least or not is_inside) and _lies_in(rings, name, *at, reach):
+                best, least, is_inside = name.moved(*at), covered, True
+                if not least:
+                    return best, None
+        if is_inside and least < _HIDDEN:
+            return best, None
+    for at in _spots_around(geometry, name, unit):
+        if not _covered(name, *at, taken):
+            return name.moved(*at), unit
+    return best, None
 
 
-_NEXT_TO = 4
-"""So many of the places for a name are next to the unit."""
 _HIDDEN = 3
 """What a name counts that is under a unit, a centre or another name."""
+_FAR = 3.2
+"""So far from where it was a name is put at most, in sizes of a unit."""
+_MOST_SPOTS = 60
+_WITHIN, _MOSTLY = 0.9, 0.55
+"""How much of half of a name has to lie within its province."""
 
 
-def _lies_in(rings: Sequence[Ring], name: _Name, x: float, y: float) -> bool:
-    """Whether the ends of a name would be within its province."""
-    wide, high = name.wide * 0.9, name.high * 0.8
+def _spots_inside(
+    geometry: Geometry, rings: Sequence[Ring], name: _Name, unit: Point
+) -> Iterator[Point]:
+    """Places for a name in its province: above, below and beside its unit, and all over."""
+    size, wide, high = geometry.unit_size, name.wide, name.high
+    below, aside = size * 0.56 + high, size * 0.6 + wide
+    x, y = unit
+    spots = [(x, y + below), (x, y - below), (x + aside, y), (x - aside, y)]
+    xs = [one for ring in rings for one, _ in ring] or [name.x]
+    ys = [one for ring in rings for _, one in ring] or [name.y]
+    reach = size * _FAR
+    left, right = max(min(xs), name.x - reach), min(max(xs), name.x + reach)
+    top, bottom = max(min(ys), name.y - reach), min(max(ys), name.y + reach)
+    across, down = max(wide * 0.5, name.font * 0.4), name.font * 0.5
+    columns, rows = int((right - left) / across) + 1, int((bottom - top) / down) + 1
+    grid = [
+        (left + across * (column + 0.5), top + down * (row + 0.5))
+        for column in range(columns)
+        for row in range(rows)
+    ]
+    grid.sort(key=lambda at: math.dist(at, (name.x, name.y)))
+    yield from (at for at in spots + grid[:_MOST_SPOTS] if _is_on_sheet(geometry, name, at))
+
+
+def _spots_around(geometry: Geometry, name: _Name, unit: Point) -> Iterator[Point]:
+    """Places for a name that finds no room in its province, the nearest first."""
+    for distance in (1.0, 1.3, 1.7, 2.2):
+        for step in range(16):
+            angle = math.tau * step / 16
+            reach = geometry.unit_size * distance
+            at = (
+                unit[0] + (reach + name.wide) * math.cos(angle),
+                unit[1] + (reach + name.high) * math.sin(angle),
+            )
+            if _is_on_sheet(geometry, name, at):
+                yield at
+
+
+def _is_on_sheet(geometry: Geometry, name: _Name, at: Point) -> bool:
+    wide, high = name.wide, name.high
+    return wide <= at[0] <= geometry.width - wide and high < at[1] < geometry.height - high
+
+
+def _leader(name: _Name, goal: Point) -> Line:
+    """A line from a name to its province."""
+    dx, dy = goal[0] - name.x, goal[1] - name.y
+    # Where it leaves the box of the name.
+    share = min(
+        (name.wide * 1.08 / abs(dx) if dx else math.inf),
+        (name.high * 1.1 / abs(dy) if dy else math.inf),
+        1.0,
+    )
+    return straight((name.x + dx * share, name.y + dy * share), goal)
+
+
+def _lies_in(
+    rings: Sequence[Ring], name: _Name, x: float, y: float, reach: float = _WITHIN
+) -> bool:
+    """Whether the ends of a name would be within its province, or what is not so far out."""
+    wide, high = name.wide * reach, name.high * reach * 0.9
     ends = ((x - wide, y), (x + wide, y), (x, y - high), (x, y + high))
     return not rings or all(holds(rings, *end) for end in ends)
 
 
 def _covered(name: _Name, x: float, y: float, taken: _Taken) -> int:
     """How much a name would cover, or have going through it."""
-    wide, high = name.wide, name.high
-    found = 0
+    boxes, found = name.boxes(x, y), 0
     for dx, dy, radius in taken.discs:
-        gap_x, gap_y = max(abs(dx - x) - wide, 0.0), max(abs(dy - y) - high, 0.0)
-        found += _HIDDEN * (gap_x * gap_x + gap_y * gap_y < radius * radius)
+        found += _HIDDEN * any(
+            math.hypot(max(abs(dx - bx) - wide, 0.0), max(abs(dy - by) - high, 0.0)) < radius
+            for bx, by, wide, high in boxes
+        )
     for other in taken.names:
-        near = abs(other.x - x) < wide + other.wide and abs(other.y - y) < high + other.high
-        found += _HIDDEN * near
-    left, right, top, bottom = x - wide, x + wide, y - high, y + high
+        found += _HIDDEN * any(
+            abs(ox - bx) < wide + other_wide and abs(oy - by) < high + other_high
+            for ox, oy, other_wide, other_high in other.boxes(other.x, other.y)
+            for bx, by, wide, high in boxes
+        )
     for (low_x, low_y, high_x, high_y), points in taken.lines:
-        if low_x > right or high_x < left or low_y > bottom or high_y < top:
-            continue
-        if any(_cuts(a, b, left, right, top, bottom) for a, b in pairwise(points)):
-            found += 2
+        found += 2 * any(
+            low_x <= bx + wide
+            and high_x >= bx - wide
+            and low_y <= by + high
+            and high_y >= by - high
+            and any(
+                _cuts(a, b, bx - wide, bx + wide, by - high, by + high) for a, b in pairwise(points)
+            )
+            for bx, by, wide, high in boxes
+        )
     return found
 
 

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from dragoman.drawing.geometry import Geometry, Point
+from dragoman.drawing.geometry import Geometry, Point, holds
 from dragoman.drawing.scene.contents import DrawnOrder, Scene
-from dragoman.drawing.scene.lines import Line, bent, straight
+from dragoman.drawing.scene.lines import Line, beside, straight
 from dragoman.drawing.scene.sea_ways import sea_way
 from dragoman.orders import Build, Convoy, Move, Retreat, Support
 from dragoman.quick_dataclass import dataclass
@@ -126,7 +126,9 @@ def _help(sheet: OrderLines, drawn: DrawnOrder, place: Point | None) -> Line | N
             goal = sheet.spot(supported.location)
             if goal is None or goal == at:
                 return None
-            return _between(_line(sheet, drawn, at, goal), at, goal, sheet.size * 0.66, sheet.size)
+            size = sheet.size
+            seen = _outside(_line(sheet, drawn, at, goal), at, goal, size * 0.66, size)
+            return seen if seen.length >= size * _LEAST_HELP else _past(sheet, at, goal, size * 0.7)
         case (
             Support(supported=supported, target=target) | Convoy(convoyed=supported, target=target)
         ):
@@ -167,6 +169,8 @@ def _free_corner(lines: OrderLines, location: str) -> Point:
 
 _LEAST = 0.95
 """How much of an arrow is seen at least, in sizes of a unit: its head, and a shaft."""
+_LEAST_HELP = 0.3
+"""The same of a support to hold."""
 
 
 def _seen_way(scene: Scene, sheet: OrderLines, drawn: DrawnOrder) -> Line | None:
@@ -182,18 +186,30 @@ def _seen_way(scene: Scene, sheet: OrderLines, drawn: DrawnOrder) -> Line | None
         gap = size * 0.72  # its star is larger
     stops = [spot for fleet in drawn.via if (spot := sheet.spot(fleet)) is not None]
     if stops:
-        return _between(sea_way(scene, drawn, [start, *stops, goal]), start, goal, gap, size)
-    return _between(_line(sheet, drawn, start, goal), start, goal, gap, size)
+        seen = _outside(sea_way(scene, drawn, [start, *stops, goal]), start, goal, gap, size)
+    else:
+        seen = _outside(_line(sheet, drawn, start, goal), start, goal, gap, size)
+    if seen.length >= size * _LEAST:
+        return seen
+    if sheet.taken.get(goal, 0) <= 1:
+        # Where nobody else is, it goes a little further, as far as the province does.
+        further = beside(start, goal, 0.0).clear_of(start, size * 0.45).lengthened(size * _LEAST)
+        if holds(sheet.geometry.grounds[province_of(_goal(drawn))].rings, *further.points[-1]):
+            return further
+    return _past(sheet, start, goal, size * (0.9 if goal in sheet.beaten else 0.66))
 
 
-def _between(line: Line, start: Point, goal: Point, gap: float, size: float) -> Line:
-    """What is seen of a line between two units: never too little, a short way is a bow."""
-    seen = _outside(line, start, goal, gap, size)
-    for aside in (0.5, 0.75, 1.0):
-        if seen.length >= size * _LEAST:
-            break
-        seen = _outside(bent(start, goal, -size * aside), start, goal, gap, size)
-    return seen
+def _past(sheet: OrderLines, start: Point, goal: Point, aside: float) -> Line:
+    """The way between two units that stand so close that nothing would be seen of it: past both of
+    them, where there is more room."""
+    ways = [beside(start, goal, side * aside, sheet.size * _LEAST) for side in (1, -1)]
+    others = [spot for spot in sheet.taken if spot not in (start, goal)]
+
+    def room(way: Line) -> float:
+        return min((math.dist(way.at(0.5), spot) for spot in others), default=math.inf)
+
+    right, left = ways
+    return right if room(right) >= min(room(left), sheet.size) else left
 
 
 def _outside(line: Line, start: Point, goal: Point, gap: float, size: float) -> Line:
@@ -203,7 +219,23 @@ def _outside(line: Line, start: Point, goal: Point, gap: float, size: float) -> 
 def _line(sheet: OrderLines, drawn: DrawnOrder, start: Point, goal: Point) -> Line:
     """The straight way, or one that keeps to the right where another order comes head-on."""
     back = (province_of(_goal(drawn)), province_of(drawn.unit.location))
-    return bent(start, goal, -sheet.size * 0.32 if back in sheet.ways else 0.0)
+    return beside(start, goal, sheet.size * 0.2 if back in sheet.ways else 0.0)
+
+
+def cross_at(sheet: OrderLines, line: Line) -> Point:
+    """Where the cross of an arrow that failed stands: beside its head, on the right, where no other
+    comes head-on, unless a unit stands there."""
+    (x, y), (dx, dy), size = line.points[-1], line.direction(), sheet.size
+    spots = [
+        (x - dx * size * 0.2 - dy * side, y - dy * size * 0.2 + dx * side)
+        for side in (size * 0.4, -size * 0.4)
+    ]
+
+    def room(at: Point) -> float:
+        return min((math.dist(at, spot) for spot in sheet.taken), default=math.inf)
+
+    right, left = spots
+    return right if room(right) >= min(room(left), size * 0.75) else left
 
 
 def ghost_way(sheet: OrderLines, source: str, target: str) -> Line | None:

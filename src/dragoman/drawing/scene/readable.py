@@ -4,11 +4,11 @@ units, centres and names take."""
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from dragoman.drawing.geometry import Geometry, Ground, Point
+from dragoman.drawing.geometry import Geometry, Ground, Point, holds
 
 _PIXELS = ((0, 12.0), (500, 17.0), (800, 25.0), (1100, 29.0), (1500, 35.0), (3000, 54.0))
 """How many pixels across a unit is on pictures so many pixels wide; in between, in between."""
@@ -27,13 +27,31 @@ def readable(geometry: Geometry, width: int, cities: Mapping[str, str]) -> Geome
     share = size / geometry.unit_size
     center_size = (geometry.center_size or geometry.unit_size * 0.4) * share
     grounds = {
-        key: _with_center(ground, geometry.units[cities.get(key, key)], size, center_size)
+        key: _with_center(ground, geometry.units[cities[key]], size, center_size)
+        if key in cities
+        else ground
         for key, ground in geometry.grounds.items()
     }
     dislodged = {
         location: _away(geometry.units[location], at, share)
         for location, at in geometry.dislodged.items()
     }
+    for key, ground in grounds.items():
+        if key not in cities and ground.center is not None:
+            own = [at for at in geometry.units if at == key or at.startswith(f"{key}/")]
+            near = [
+                spot
+                for spot in geometry.units.values()
+                if math.dist(spot, ground.center) < size * _NEAR
+            ]
+            taken = [(dislodged[at], size * 0.6) for at in own if at in dislodged]
+            taken += [
+                (other.center, center_size * 1.1)
+                for place, other in grounds.items()
+                if place != key and other.center is not None
+            ]
+            spots = [geometry.units[at] for at in own]
+            grounds[key] = _beside_units(ground, spots, near, taken, size, center_size)
     shown = replace(
         geometry, unit_size=size, center_size=center_size, grounds=grounds, dislodged=dislodged
     )
@@ -59,6 +77,65 @@ def _with_center(ground: Ground, unit: Point, size: float, center_size: float) -
     if not 0 < apart < needed:
         return ground
     return ground.with_center(_away(unit, ground.center, needed / apart))
+
+
+_HULL = 0.66
+"""How far the widest unit reaches, in its size, with the line around it."""
+_RINGS = (1.0, 1.2, 1.5)
+_STEPS = 16
+_NEAR = 3.5
+"""How far units can be that might cover a centre, wherever that is put, in their size."""
+
+
+def _beside_units(
+    ground: Ground,
+    spots: Sequence[Point],
+    near: Sequence[Point],
+    taken: Sequence[tuple[Point, float]],
+    size: float,
+    center_size: float,
+) -> Ground:
+    """With its centre where no unit covers it, neither at its own ``spots`` nor at any that are
+    ``near``: if there is room, within the outline and not within what is ``taken`` otherwise; as
+    near as can be to where it was."""
+    center = ground.center
+    if center is None:
+        return ground
+    least = size * _HULL + center_size * 0.56
+
+    def is_free(at: Point) -> bool:
+        return all(math.dist(at, spot) >= least - 1e-6 for spot in near)
+
+    if center in spots or is_free(center):
+        return ground
+    around = [
+        (
+            x + least * ring * math.cos(math.tau * step / _STEPS),
+            y + least * ring * math.sin(math.tau * step / _STEPS),
+        )
+        for x, y in spots
+        for ring in _RINGS
+        for step in range(_STEPS)
+    ]
+
+    def faults(at: Point) -> int:
+        if any(math.dist(at, spot) < reach for spot, reach in taken):
+            return _MANY
+        x, y = at
+        reach = center_size * 0.5
+        edge = ((x, y), (x + reach, y), (x - reach, y), (x, y + reach), (x, y - reach))
+        return sum(not holds(ground.rings, *point) for point in edge)
+
+    best, fewest = center, _MANY + 1
+    for at in sorted(filter(is_free, around), key=lambda at: math.dist(at, center)):
+        if (found := faults(at)) < fewest:
+            best, fewest = at, found
+            if not found:
+                break
+    return ground.with_center(best)
+
+
+_MANY = 6
 
 
 def _away(unit: Point, at: Point, share: float) -> Point:

@@ -1,0 +1,152 @@
+"""At 800 pixels: arrows, crosses, names and centres can all be told, whatever is ordered."""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from itertools import pairwise
+
+import pytest
+from svg_reading import parsed
+
+from dragoman.drawing import Names, Options, map_of, scene_of, svg
+from dragoman.drawing.geometry import holds
+from dragoman.drawing.scene.order_lines import order_lines
+from dragoman.formats import load_variant
+from dragoman.game import Game
+from dragoman.orders import Move
+
+WIDTH = 800
+SHORT = Options(width=WIDTH, names=Names.SHORT)
+MAPS = ("standard", "chaos", "machiavelli", "isthmus", "archipelago", "abstraction_2", "pure")
+
+
+def played(name, turns=4):
+    """Turns of random orders, most of them moves."""
+    variant = load_variant(name)
+    drawn_on, _ = map_of(variant)
+    chance, game = random.Random(name), Game(variant)
+    for _ in range(turns):
+        for unit, legal in game.legal_orders().items():
+            moves = [order for order in legal if isinstance(order, Move)]
+            some = moves if moves and chance.random() < 0.7 else legal
+            game.order(unit.power, [chance.choice(some)])
+        game.process()
+    for one in game.history:
+        yield scene_of(variant, drawn_on.geometry, one.before, resolution=one, options=SHORT)
+
+
+@pytest.fixture(scope="module", params=MAPS)
+def scenes(request):
+    return [*played(request.param)]
+
+
+def test_arrows_are_straight_and_long_enough(scenes):
+    for scene in scenes:
+        lines = order_lines(scene)
+        for number, line in lines.arrows.items():
+            (ax, ay), (bx, by) = line.points[0], line.points[-1]
+            assert line.length >= lines.size * 0.94, scene.orders[number].text
+            if not scene.orders[number].via:
+                assert line.length == pytest.approx(math.hypot(bx - ax, by - ay))
+
+
+def test_the_cross_stands_beside_the_head(scenes):
+    pattern = re.compile(r"M([-\d.]+),([-\d.]+)l([-\d.]+)")
+    for scene in scenes:
+        lines, size = order_lines(scene), scene.geometry.unit_size
+        groups = [
+            element
+            for element in parsed(svg(scene)).iter()
+            if {"order", "move", "failed"} <= set((element.get("class") or "").split())
+        ]
+        for group in groups:
+            crosses = [one for one in group if one.get("class") == "cross"]
+            assert len(crosses) == 1
+            x, y, across = map(float, pattern.match(crosses[0].get("d")).groups())
+            at = (x + across / 2, y + across / 2)
+            tips = [
+                line
+                for number, line in lines.arrows.items()
+                if str(scene.orders[number].unit) == group.get("data-unit")
+            ]
+            (line,) = tips
+            assert math.dist(at, line.points[-1]) < size * 0.6
+            assert min(_away(at, a, b) for a, b in pairwise(line.points)) > size * 0.3
+
+
+def _away(at, a, b):
+    """How far a point is from a straight line between two others."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    share = ((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / ((dx * dx + dy * dy) or 1)
+    share = min(max(share, 0), 1)
+    return math.dist(at, (a[0] + dx * share, a[1] + dy * share))
+
+
+def test_two_that_change_places_go_side_by_side():
+    variant = load_variant("standard")
+    europe = map_of(variant)[0].geometry
+    game = Game(variant)
+    game.order("Italy", "A ven-rom, A rom-ven")
+    resolution = game.process()
+    scene = scene_of(variant, europe, resolution.before, resolution=resolution, options=SHORT)
+    one, other = order_lines(scene).arrows.values()
+    assert len(one.points) == len(other.points) == 2
+    apart = _away(one.at(0.5), *other.points)
+    assert scene.geometry.unit_size * 0.3 < apart < scene.geometry.unit_size * 0.6
+
+
+def test_names_are_in_their_province_or_lead_to_it(scenes):
+    for scene in scenes:
+        labels = next(e for e in parsed(svg(scene)).iter() if e.get("class") == "labels")
+        leads = None
+        places = iter(scene.provinces)
+        for element in labels:
+            if element.get("class") == "leader":
+                leads = element.get("d")
+            elif "label" in (element.get("class") or ""):
+                place = next(places)
+                rings = scene.geometry.grounds[place.key].rings
+                at = float(element[0].get("x")), float(element[0].get("y"))
+                at = at[0], at[1] - float(element.get("font-size")) * 0.35
+                if leads is not None:
+                    goal = tuple(map(float, leads.rpartition("L")[2].split(",")))
+                    assert math.dist(goal, scene.geometry.units[place.key]) < 0.2
+                elif rings:
+                    assert holds(rings, *at), place.name
+                leads = None
+
+
+def test_no_unit_of_any_place_covers_a_center(scenes):
+    """Where there is room; a fleet is wider than an army."""
+    scene, covered, all_of_them = scenes[0], [], 0
+    sheet = scene.geometry
+    for place in scene.provinces:
+        center = sheet.grounds[place.key].center
+        if not place.is_center or center is None:
+            continue
+        all_of_them += 1
+        reach = sheet.unit_size * 0.58 + sheet.center_size * 0.5
+        if any(math.dist(center, spot) < reach for spot in sheet.units.values()):
+            covered.append(place.key)
+    assert covered == []
+    assert all_of_them or scene.cities
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "told"),
+    [
+        ("standard", "en", "centres and units"),
+        ("standard", "de", "Zentren und Einheiten"),
+        ("machiavelli", "en", "cities and units"),
+        ("machiavelli", "de", "Städte und Einheiten"),
+    ],
+)
+def test_the_legend_says_what_the_numbers_are(name, language, told):
+    variant = load_variant(name)
+    drawn_on, _ = map_of(variant)
+    scene = scene_of(variant, drawn_on.geometry, variant.start, language=language, options=SHORT)
+    (legend,) = (e for e in parsed(svg(scene)).iter() if e.get("class") == "legend")
+    texts = ["".join(one.itertext()) for one in legend.iter() if one.tag.endswith("text")]
+    assert texts[texts.index("4/3") + 1] == told
