@@ -109,15 +109,15 @@ def test_anchors_may_be_hidden(pure):
 
 def names(keys, how):
     texts = "".join(
-        f'<text x="{i * 100 + 5}" y="70" font-size="20" fill="#f00">{key}</text>'
+        f'<text x="{i * 100 + 5}" y="70" font-size="20" fill="#f0f">{key}</text>'
         for i, key in enumerate(keys)
     )
     return layer(texts, how, "Province Names")
 
 
-def reds(picture):
+def pinks(picture):
     return sum(
-        number for number, (r, g, b) in picture.getcolors(1 << 20) if r > 180 and g < 90 and b < 90
+        number for number, (r, g, b) in picture.getcolors(1 << 20) if r > 180 and g < 90 and b > 180
     )
 
 
@@ -131,7 +131,7 @@ def test_a_hidden_layer_of_names_can_be_switched_on(pure, how, called):
     hidden, _ = read(pure, content)
     shown, faults = read(pure, content, (called,))
     assert faults == ()
-    assert reds(drawn(pure, shown)) > reds(drawn(pure, hidden)) + 200
+    assert pinks(drawn(pure, shown)) > pinks(drawn(pure, hidden)) + 100
 
 
 def test_a_layer_that_is_not_there_is_told_of(pure):
@@ -170,14 +170,14 @@ def test_layers_are_switched_on_in_the_variants_file(pure, tmp_path):
 def test_a_type_that_is_not_there_is_replaced_and_told_of(pure, shown, how):
     keys = list(pure.board.provinces)
     family = shown.replace('"', "&quot;").replace("'", "&apos;")
-    text = f'<g {how.format(family)}><text x="5" y="70" font-size="40" fill="#f00">Names</text></g>'
+    text = f'<g {how.format(family)}><text x="5" y="70" font-size="40" fill="#f0f">Names</text></g>'
     sheet = f"<style>.t {{ font-family: {shown} }}</style>"
     found, (fault,) = read(pure, sheet + layer(row(keys, 0, 70), 'fill="#fff"') + text)
     first = shown.split(",")[0].strip("'\"")
     assert (fault.code, fault.is_error) == ("no-type", False)
     assert repr(first) in fault.what
     bare, _ = read(pure, layer(row(keys, 0, 70), 'fill="#fff"'))
-    assert reds(drawn(pure, found)) > reds(drawn(pure, bare)) + 200
+    assert pinks(drawn(pure, found)) > pinks(drawn(pure, bare)) + 100
 
 
 def test_a_type_that_is_there_stays(pure):
@@ -230,8 +230,8 @@ def test_names_in_a_layer_stay_and_marks_of_places_go(pure):
 @pytest.mark.parametrize("quoted", ["#fade", "'#fade'", '"#fade"'])
 def test_references_hold(pure, quoted):
     """Ids get a prefix, and so does whatever names one of them."""
-    more = '<linearGradient id="fade"><stop stop-color="#f00"/></linearGradient>'
+    more = '<linearGradient id="fade"><stop stop-color="#f0f"/></linearGradient>'
     sheet = f"<style>rect {{ fill: url({quoted}) }}</style>"
     found, faults = read(pure, more + sheet + row(pure.board.provinces, 0, 70))
     assert faults == ()
-    assert reds(Image.open(BytesIO(png(found[1], 700))).convert("RGB")) > 20_000
+    assert pinks(Image.open(BytesIO(png(found[1], 700))).convert("RGB")) > 20_000
