@@ -51,6 +51,10 @@ class Line:
                 return Line((here, *points[i + 1 :])) if here != b else Line(points[i:][-2:])
         return Line(points[-2:])
 
+    def distance(self, at: Point) -> float:
+        """How far a point is from it."""
+        return min(_from_straight(at, a, b) for a, b in pairwise(self.points))
+
     def lengthened(self, least: float) -> Line:
         """With its end so far on that it has at least this length."""
         (x, y), (dx, dy) = self.points[-1], self.direction()
@@ -75,6 +79,14 @@ def _from(points: Sequence[Point], distance: float) -> tuple[Point, ...]:
             return (here, *rest)
         distance -= step
     return tuple(points[-2:])
+
+
+def _from_straight(at: Point, a: Point, b: Point) -> float:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    whole = dx * dx + dy * dy
+    share = ((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / whole if whole else 0.0
+    share = min(max(share, 0.0), 1.0)
+    return math.dist(at, (a[0] + dx * share, a[1] + dy * share))
 
 
 def straight(a: Point, b: Point) -> Line:

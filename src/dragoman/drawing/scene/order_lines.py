@@ -224,18 +224,21 @@ def _line(sheet: OrderLines, drawn: DrawnOrder, start: Point, goal: Point) -> Li
 
 def cross_at(sheet: OrderLines, line: Line) -> Point:
     """Where the cross of an arrow that failed stands: beside its head, on the right, where no other
-    comes head-on, unless a unit stands there."""
+    comes head-on, unless a unit or another arrow is there."""
     (x, y), (dx, dy), size = line.points[-1], line.direction(), sheet.size
     spots = [
-        (x - dx * size * 0.2 - dy * side, y - dy * size * 0.2 + dx * side)
+        (x - dx * size * back - dy * side, y - dy * size * back + dx * side)
+        for back in (0.2, 0.45)
         for side in (size * 0.4, -size * 0.4)
     ]
+    others = [other for other in sheet.arrows.values() if other is not line]
 
     def room(at: Point) -> float:
-        return min((math.dist(at, spot) for spot in sheet.taken), default=math.inf)
+        units = (math.dist(at, spot) / 0.75 for spot in sheet.taken)
+        arrows = (other.distance(at) / 0.36 for other in others)
+        return min((*units, *arrows), default=math.inf)
 
-    right, left = spots
-    return right if room(right) >= min(room(left), size * 0.75) else left
+    return next((at for at in spots if room(at) >= size), max(spots, key=room))
 
 
 def ghost_way(sheet: OrderLines, source: str, target: str) -> Line | None:
