@@ -1,5 +1,6 @@
 """Pictures of designers with layers, styles and types of their own."""
 
+import re
 from io import BytesIO
 
 import pytest
@@ -178,6 +179,19 @@ def test_a_type_that_is_not_there_is_replaced_and_told_of(pure, shown, how):
     assert repr(first) in fault.what
     bare, _ = read(pure, layer(row(keys, 0, 70), 'fill="#fff"'))
     assert pinks(drawn(pure, found)) > pinks(drawn(pure, bare)) + 100
+
+
+def test_bold_names_are_in_one_type(pure):
+    """All their letters are in the type that the picture holds."""
+    text = '<text font-family="Papyrus" font-weight="bold" x="5" y="70">Zyxw</text>'
+    keys = list(pure.board.provinces)
+    both = []
+    for more in ("", text):
+        (geometry, backdrop), _ = read(pure, layer(row(keys, 0, 70), 'fill="#fff"') + more)
+        picture = svg(scene_of(pure, geometry, pure.start, backdrop=backdrop))
+        (face,) = re.findall(r"@font-face\{[^}]*font-weight:700;[^}]*base64,([^)]*)\)", picture)
+        both.append(len(face))
+    assert both[1] > both[0] + 500
 
 
 def test_a_type_that_is_there_stays(pure):

@@ -88,6 +88,16 @@ def test_a_variant_of_another_has_its_colours_but_those_of_powers_that_do_not_pl
     assert dict(toml.looks.colours) == {"ITALY": "#00aa00", "FRANCE": "#123456"}
 
 
+def test_powers_without_names_are_told_by_their_letters(tmp_path):
+    for name, text in write_variant(load_variant("pure"))[0].items():
+        (tmp_path / name).write_text(text, "utf-8")
+    toml = tmp_path / "variant.toml"
+    toml.write_text('[colours]\nA = "#123456"\nAUSTRIA = "#654321"\n', "utf-8")
+    variant, faults = read_variant(tmp_path)
+    assert dict(variant.colours) == {"A": "#123456"}
+    assert [(fault.code, fault.line) for fault in faults] == [("unknown-power", 3)]
+
+
 def test_formats_without_colours_say_so(based):
     variant, _ = based(RIVALS + '[picture]\nshow = ["Names"]')
     for write in (write_dpjudge, write_mdf, write_dipwork):

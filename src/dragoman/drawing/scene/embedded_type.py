@@ -50,6 +50,9 @@ def embedded_type(picture: str, more: str = "") -> str:
     for found in _TEXT.finditer(picture):
         face = _CLASSES.get(found[1] or "", "regular")
         used.setdefault(face, set()).update(_TAG.sub("", found[2]))
+    if 'class="backdrop"' in picture:  # which may have it bold or slanted
+        for face in ("bold", "italic"):
+            used.setdefault(face, set()).update(used.get("regular", ()))
     return "".join(
         _rule(face, "".join(sorted(set(unescape("".join(sorted(letters)))) | letters)))
         for face, letters in sorted(used.items())

@@ -142,7 +142,11 @@ def read_variant_toml(
         is_bc=_read_era(root, base.is_bc),
         one_way=read_one_way(root, map_file, base.one_way),
         scenario=scenario,
-        looks=read_looks(root, [power.key for power in powers.values()], base.looks),
+        looks=read_looks(
+            root,
+            [power.key for power in powers.values()] or map_file.home_letters,  # named by letters
+            base.looks,
+        ),
     )
     root.report_unknown()
     return toml, source.diagnostics

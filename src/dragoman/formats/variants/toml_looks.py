@@ -30,9 +30,8 @@ class LookWords:
 
 
 def read_looks(root: TomlTable, powers: Collection[str], base: LookWords) -> LookWords:
-    """Take the tables out of a ``variant.toml``. ``powers`` are the keys of those that play; where
-    it does not say which they are, it is empty."""
-    kept = {key: colour for key, colour in base.colours.items() if not powers or key in powers}
+    """Take the tables out of a ``variant.toml``. ``powers`` are the keys of those that play."""
+    kept = {key: colour for key, colour in base.colours.items() if key in powers}
     picture = root.table("picture")
     shown = picture.texts("show") if "show" in picture else base.shown_layers
     colours = _colours(root.table("colours"), powers)
@@ -43,7 +42,7 @@ def _colours(table: TomlTable, powers: Collection[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for key in table.left():
         colour = table.text(key)
-        if powers and key not in powers:
+        if key not in powers:
             what = f"there is no power {key} to have a colour"
             remedy = "write the key of a power: its name in capitals"
             table.error("unknown-power", what, remedy, key, tuple(powers))
