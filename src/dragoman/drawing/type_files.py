@@ -8,6 +8,9 @@ from pathlib import Path
 
 from dragoman.extras import extra
 
+FAMILY = "Dragoman Letters"
+"""What the type is called within a picture: its own name is kept for the whole of it."""
+
 _FACES = ("Regular", "It", "Semibold", "Bold")
 
 

@@ -1,13 +1,14 @@
 """Pictures of designers with layers, styles and types of their own."""
 
 import re
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
 from dragoman.board import Terrain
-from dragoman.drawing import map_of, png, scene_of, svg
+from dragoman.drawing import Options, map_of, png, scene_of, svg
 from dragoman.drawing.files.own_picture import read_own_picture
 from dragoman.formats import load_variant, write_variant
 
@@ -228,8 +229,9 @@ def test_a_layered_picture_is_not_black(standard):
     water = next(key for key in keys if board.provinces[key].terrain is Terrain.WATER)
     at = keys.index(water)
     left, top = at % 10 * 70 + 4, at // 10 * 70 + 64
-    bare = Image.open(BytesIO(png(backdrop, 700))).convert("RGB")
-    assert bare.getpixel((left, top)) == (0xC8, 0xE1, 0xEF)
+    bare = replace(empty, options=Options(title=False, legend=False))
+    coloured = Image.open(BytesIO(png(svg(bare), 700))).convert("RGB")
+    assert coloured.getpixel((left, top)) == (0xC8, 0xE1, 0xEF)
 
 
 def test_names_in_a_layer_stay_and_marks_of_places_go(pure):

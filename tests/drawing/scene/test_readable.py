@@ -17,9 +17,9 @@ from dragoman.board import Unit
 from dragoman.drawing import Names, Options, map_of, png, scene_of, svg
 from dragoman.drawing.geometry import holds
 from dragoman.drawing.scene.contents import DrawnOrder, Piece
-from dragoman.drawing.scene.embedded_type import FAMILY, subset
+from dragoman.drawing.scene.embedded_type import subset
 from dragoman.drawing.scene.order_lines import order_lines
-from dragoman.drawing.type_files import font_files
+from dragoman.drawing.type_files import FAMILY, font_files
 from dragoman.formats import load_variant
 from dragoman.game import process
 from dragoman.orders import Build, Disband, Move, UnitRef

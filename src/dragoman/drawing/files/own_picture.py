@@ -39,7 +39,6 @@ from dragoman.drawing.geometry import Geometry, Point, Ring
 from dragoman.drawing.layout.anchors import anchored
 from dragoman.drawing.layout.clearance import Clearance
 from dragoman.drawing.layout.inscribed import inscribed
-from dragoman.drawing.scene.colours import NEUTRAL, SEA
 from dragoman.extras import extra
 
 _MODE = "{http://www.inkscape.org/namespaces/inkscape}groupmode"
@@ -150,8 +149,8 @@ def read_own_picture(
         )
         for name in with_a_type_that_is_there(root)
     ]
-    _fill_plain_shapes(board, named, seen, box)
-    return (_with_anchors(geometry, anchors), _backdrop(root, box, named)), tuple(faults)
+    backdrop = _backdrop(root, box, named, _plain_shapes(board, named, seen))
+    return (_with_anchors(geometry, anchors), backdrop), tuple(faults)
 
 
 def _missing(
@@ -412,32 +411,31 @@ def _middle(rings: tuple[Ring, ...]) -> Point:
     return ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
 
 
-def _fill_plain_shapes(
+def _plain_shapes(
     board: Board,
     named: Mapping[ElementTree.Element, _Named],
     seen: Mapping[ElementTree.Element, Look],
-    box: tuple[float, float, float, float],
-) -> None:
-    """Shapes that have no colour, because a program is to give them one, would be black."""
+) -> dict[ElementTree.Element, str]:
+    """The classes of shapes that have no colour, because a program is to give them one: with a
+    colour and an edge of ours they are not black."""
+    found: dict[ElementTree.Element, str] = {}
     for element, (kind, place) in named.items():
         province = board.provinces.get(place)
-        if kind != "shape" or province is None or seen[element].has_fill:
-            continue
-        element.set("fill", SEA if province.terrain.is_water else NEUTRAL)
-        if not seen[element].has_stroke:
-            element.set("stroke", _BORDER)
-            element.set("stroke-width", f"{math.hypot(box[2], box[3]) * _GRAIN:.2f}")
-
-
-_BORDER = "#8b7a60"
+        if kind == "shape" and province is not None and not seen[element].has_fill:
+            found[element] = "plain"
+            found[element] += " water" * province.terrain.is_water
+            found[element] += " edged" * (not seen[element].has_stroke)
+    return found
 
 
 def _backdrop(
     root: ElementTree.Element,
     box: tuple[float, float, float, float],
     named: Mapping[ElementTree.Element, _Named],
+    plain: Mapping[ElementTree.Element, str],
 ) -> str:
-    """The picture without scripts and anchors, to be put into another picture. Names stay.
+    """The picture without scripts and anchors, to be put into another picture. Names stay. What is
+    ``plain`` gets classes.
 
     Its ids and classes get a prefix, so that neither picture changes the other. (As an image of its
     own it would have no letters: what draws PNG and PDF gives none to images.)
@@ -461,6 +459,8 @@ def _backdrop(
                 parent.set(name, f"#own-{value[1:]}")
             else:
                 parent.set(name, _REFERENCE.sub(r"url(#own-\2)", value))
+    for element, classes in plain.items():
+        element.set("class", f"{element.get('class', '')} {classes}".strip())
     x, y, width, height = box
     root.set("viewBox", f"{x:g} {y:g} {width:g} {height:g}")
     root.set("width", f"{width:g}")

@@ -14,7 +14,7 @@ from typing import Any, Final
 from xml.etree.ElementTree import Element
 
 from dragoman.drawing.files.raster import missing_types
-from dragoman.drawing.scene.embedded_type import FAMILY
+from dragoman.drawing.type_files import FAMILY
 from dragoman.extras import MissingExtra, extra
 from dragoman.quick_dataclass import dataclass
 

@@ -16,11 +16,8 @@ from functools import cache, lru_cache
 from html import unescape
 from pathlib import Path
 
-from dragoman.drawing.type_files import font_files
+from dragoman.drawing.type_files import FAMILY, font_files
 from dragoman.extras import MissingExtra
-
-FAMILY = "Dragoman Letters"
-"""What the embedded type is called: its own name is kept for the whole of it."""
 
 _FACES = {
     "bold": ("Bold", 700, "normal"),

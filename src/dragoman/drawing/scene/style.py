@@ -5,7 +5,7 @@ from __future__ import annotations
 from dragoman.drawing.scene.colours import CLOSED, NEUTRAL, PAPER, SEA
 from dragoman.drawing.scene.contents import Scene
 from dragoman.drawing.scene.drawn_orders import css
-from dragoman.drawing.scene.embedded_type import FAMILY
+from dragoman.drawing.type_files import FAMILY
 
 FONT = f'"{FAMILY}","Source Sans Pro","Source Sans 3",sans-serif'
 """The type that pictures are made with; where a picture has none of its own, programs fall back on
@@ -86,6 +86,7 @@ def style(scene: Scene) -> str:
         f".escape{{fill:none;stroke-width:{u * 0.06:.2f}px;"
         f"stroke-dasharray:{u * 0.04:.2f} {u * 0.1:.2f};stroke-linecap:round}}"
         f".frame{{fill:none;stroke-width:{u * 0.08:.2f}px}}"
+        f".backdrop .edged{{stroke-width:{u * 0.035:.2f}px}}"
         f"{_city_widths(scene) if scene.cities else ''}{rules}"
     )
 
@@ -114,6 +115,8 @@ def _coloured(scene: Scene) -> str:
         f".province.land{{fill:{NEUTRAL};stroke:#8b7a60}}"
         f".outside,.province.closed{{fill:{closed};stroke:#8b7a60}}"
         f".hole{{fill:{PAPER};stroke:#8b7a60}}"
+        f".backdrop .plain{{fill:{NEUTRAL}}}.backdrop .plain.water{{fill:{SEA}}}"
+        ".backdrop .edged{stroke:#8b7a60}"
         f".shore.far{{stroke:#dceefa;stroke-width:{u * 0.4:.2f}px}}"
         f".shore.near{{stroke:#4d6470;stroke-width:{u * 0.1:.2f}px}}"
         f".rivers{{stroke:#8fb6cb}}.strait{{stroke:{SEA}}}.lakes{{fill:{SEA};stroke:#7fa9c2}}"
@@ -174,6 +177,7 @@ def _mono(scene: Scene) -> str:
         ".paper,.province,.hole{fill:#fff}.frame,.province.land,.hole{stroke:#000}"
         f".province.water{{fill:url(#{prefix}sea);stroke:#555}}.province.ice{{fill:#fff}}"
         f".outside,.province.closed{{fill:url(#{prefix}closed);stroke:#000}}"
+        ".backdrop .plain{fill:#fff}.backdrop .edged{stroke:#000}"
         ".shore.far{stroke:none}"
         f".shore.near{{stroke:#000;stroke-width:{u * 0.1:.2f}px}}.rivers{{stroke:none}}"
         ".strait{stroke:#fff}"
