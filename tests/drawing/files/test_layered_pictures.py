@@ -136,6 +136,45 @@ def test_a_hidden_layer_of_names_can_be_switched_on(pure, how, called):
     assert pinks(drawn(pure, shown)) > pinks(drawn(pure, hidden)) + 100
 
 
+@pytest.mark.parametrize("how", ['display="none"', 'visibility="hidden"', 'style="opacity:0"'])
+def test_a_layer_in_a_hidden_one_is_shown_alone(pure, how):
+    keys = list(pure.board.provinces)
+    notes = layer('<circle cx="30" cy="30" r="20" fill="#f0f"/>', name="Notes")
+    texts = names(keys, 'display="none"')
+    ground = layer(row(keys, 0, 70), 'fill="#fff"')
+    whole, _ = read(pure, ground + layer(texts + notes, how, "Extras"), ("Province Names",))
+    alone, _ = read(pure, ground + names(keys, ""))
+    assert abs(pinks(drawn(pure, whole)) - pinks(drawn(pure, alone))) < 5
+    both, _ = read(pure, ground + layer(texts + notes, how, "Extras"), ("Province Names", "Notes"))
+    assert pinks(drawn(pure, both)) > pinks(drawn(pure, alone)) + 300
+
+
+@pytest.mark.parametrize("name", ["", " ", "MUN", "Layer 9"])
+def test_a_layer_that_is_none_is_told_of(pure, name):
+    _, faults = read(pure, layer(row(pure.board.provinces, 0, 70), 'fill="#fff"'), (name,))
+    assert [fault.code for fault in faults] == ["no-layer"]
+
+
+ODD = (
+    "<style>@@@ {{{ </style>",
+    "<style>rect { fill: url( } } .a:nth-child( { }</style>",
+    "<style>rect::before { display:none } :hover, a:visited { display:none }</style>",
+    '<rect style="fill:url(;;:;display" width="3" height="3"/>',
+    '<text font-family="" x="3" y="9">Aa</text><text font-family=",,," y="9">Bb</text>',
+    "<text style=\"font-family:'\" x='3' y='9'>Aa</text>",
+    '<text font-family="&lt;x&gt;&amp;" y="9">Bb</text>',
+    '<g opacity="much" display="" visibility="9"/>',
+)
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_odd_styles_are_no_fault(pure, odd):
+    found, faults = read(pure, odd + layer(row(pure.board.provinces, 0, 70), 'fill="#fff"'))
+    assert found is not None
+    assert {fault.code for fault in faults} <= {"no-type"}
+    assert drawn(pure, found).size
+
+
 def test_a_layer_that_is_not_there_is_told_of(pure):
     keys = list(pure.board.provinces)
     content = layer(row(keys, 0, 70), 'fill="#fff"') + names(keys, 'display="none"')

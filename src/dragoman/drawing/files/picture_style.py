@@ -153,17 +153,22 @@ def layer_name(element: Element) -> str:
 
 
 def switch_on(root: Element, wanted: Iterable[str]) -> list[str]:
-    """Have layers shown that the picture hides, with all that they lie in; those that are none."""
+    """Have layers shown that the picture hides, and of what they lie in nothing else; those that
+    there are not."""
     parents = {child: parent for parent in root.iter() for child in parent}
     missing: list[str] = []
     for name in wanted:
-        found = [one for one in root.iter() if _same(layer_name(one), name)]
+        found = [one for one in root.iter() if layer_name(one) and _same(layer_name(one), name)]
         missing += [] if found else [name]
         for layer in found:
-            element: Element | None = layer
-            while element is not None:
-                _uncover(element)
-                element = parents.get(element)
+            _uncover(layer)
+            element = layer
+            while (around := parents.get(element)) is not None:
+                if _uncover(around):
+                    for other in around:
+                        if other is not element:
+                            _set_style(other, {**_style_of(other), "display": "none"})
+                element = around
     return missing
 
 
@@ -173,12 +178,22 @@ def _same(one: str, other: str) -> bool:
     return plain[0] == plain[1]
 
 
-def _uncover(element: Element) -> None:
-    style = _style_of(element)
-    for name in ("display", "visibility", "opacity"):
-        element.attrib.pop(name, None)
-        style.pop(name, None)
-    _set_style(element, {**style, "visibility": "visible"})
+def _uncover(element: Element) -> bool:
+    """Take away what hides an element; whether something did."""
+    told = {**element.attrib, **_style_of(element)}
+    visibility = told.get("visibility", "").strip().lower()
+    was_hidden = (
+        told.get("display", "").strip().lower() == "none"
+        or visibility in ("hidden", "collapse")
+        or _is_nothing(told.get("opacity", ""))
+    )
+    if was_hidden:
+        style = _style_of(element)
+        for name in ("display", "visibility", "opacity"):
+            element.attrib.pop(name, None)
+            style.pop(name, None)
+        _set_style(element, style)
+    return was_hidden
 
 
 def hidden_layers(root: Element, found: Mapping[Element, Look]) -> list[str]:
