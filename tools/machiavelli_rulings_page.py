@@ -14,9 +14,19 @@ from dragoman.rules.choices.machiavelli_switches import MACHIAVELLI_SWITCHES
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "machiavelli-rulings.md"
 RULINGS = ROOT / "tests" / "data" / "machiavelli_rulings.toml"
-EDITIONS = ("machiavelli", "machiavelli-basic", "machiavelli2", "machiavelli2-basic")
+EDITIONS = (
+    "machiavelli",
+    "machiavelli-basic",
+    "machiavelli2",
+    "machiavelli2-basic",
+    "machiavelli-njudge",
+    "machiavelli-basic-njudge",
+    "machiavelli2-njudge",
+    "machiavelli2-basic-njudge",
+)
 SHARED = (
     "coastal_convoys",
+    "convoy_coast",
     "partial_cut",
     "retreat_to_embarkation",
     "two_builds",
@@ -32,7 +42,9 @@ The books of 1978 to 1995, nJudge's rule texts and what its program does differ 
 question has one ruling here, with its source. Where people play it in several ways it is a switch
 of the [rule set](rules.md): `--set siege_left=free`. The presets `machiavelli` and `machiavelli2`
 are the advanced games before 1995 and of 1995, `machiavelli-basic` and `machiavelli2-basic` the
-games without money and dice. Every answer has a case in which it decides
+games without money and dice. Each of the four has one beside it that plays as nJudge's program does
+(`machiavelli-njudge`, `machiavelli-basic-njudge`, ...); where that still differs is listed below.
+Every answer has a case in which it decides
 (`tests/machiavelli/cases/switches.toml`). [The rules and their tests](machiavelli-rules.md) has the
 ids.
 
@@ -43,7 +55,18 @@ This page is written by `python tools/machiavelli_rulings_page.py`; a test compa
 def written() -> str:
     """The page."""
     found = tomllib.loads(RULINGS.read_text("utf-8"))
-    return "\n".join([HEAD, *_switches(found["sources"]), *_rulings(found["ruling"])]) + "\n"
+    return (
+        "\n".join(
+            [
+                HEAD,
+                *_switches(found["sources"]),
+                *_rulings(found["ruling"]),
+                "",
+                *_deviations(found["deviation"]),
+            ]
+        )
+        + "\n"
+    )
 
 
 def _switches(sources: dict[str, dict[str, str]]) -> Iterator[str]:
@@ -73,6 +96,17 @@ def _rulings(rulings: list[dict[str, Any]]) -> Iterator[str]:
         ids = ", ".join(one["ids"])
         cells = (one["question"], one["ruling"], one["others"], one["source"], ids)
         yield f"| {' | '.join(cells)} |"
+
+
+def _deviations(deviations: list[dict[str, Any]]) -> Iterator[str]:
+    yield "## Where nJudge still plays otherwise"
+    yield ""
+    yield "Faults of nJudge 1.7.6 that its presets do not repeat, with the reason."
+    yield ""
+    yield "| nJudge's program | why it is not repeated | ids |"
+    yield "|---|---|---|"
+    for one in deviations:
+        yield f"| {one['practice']} | {one['reason']} | {', '.join(one['ids'])} |"
 
 
 if __name__ == "__main__":

@@ -204,3 +204,27 @@ def test_a_year_of_the_basic_game(call, tmp_path, edition):
     )
     assert call("accept", "rome").status == 0
     assert call("show", "rome", "--json").data["games"][0]["phase"] == "S1455M"
+
+
+@pytest.mark.parametrize(
+    ("preset", "found"),
+    {
+        "machiavelli": ["dislodged"],
+        "machiavelli-njudge": [],
+        "machiavelli-basic-njudge": [],
+        "machiavelli2": ["dislodged"],
+        "machiavelli2-njudge": ["dislodged"],
+        "machiavelli2-basic-njudge": ["dislodged"],
+    }.items(),
+)
+def test_turns_are_judged_as_njudge_does(call, preset, found):
+    """By nJudge before 1995 a first order to besiege keeps in the garrison of a later power."""
+    turn = {
+        "variant": "machiavelli2" if "2" in preset else "machiavelli",
+        "phase": "U1454M",
+        "units": {"FRANCE": ["A GEN"], "MILAN": ["G GEN", "A MON"]},
+        "orders": {"FRANCE": ["A GEN B"], "MILAN": ["G GEN C A", "A MON S G GEN"]},
+    }
+    ran = call("resolve", "--rules", preset, stdin=json.dumps(turn))
+    assert ran.status == 0
+    assert json.loads(ran.out)["results"]["A GEN"] == found

@@ -40,6 +40,7 @@ class Spent(_Told):
     NOBODYS_LAND = "nobodys-land"
     NO_VICTIM = "no-victim"
     NOT_IN_USE = "not-in-use"
+    KIND_REFUSED = "kind-refused"
 
     @property
     def is_refused(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dragoman.machiavelli.engine.codes import (
     ARMY,
     BUILD,
+    BUILD_AT_CITIES,
     BUILT,
     BUILT_TWICE,
     ELITE_LIMIT,
@@ -46,7 +47,7 @@ def build_units(t: Turn, r: Realm) -> None:
             r.upkeep.result[row] = fault_in_new_unit(t, r, row)
     for row in range(r.upkeep_count):
         if is_build(r, row):
-            settle_twins(t, r, row)
+            settle_site(t, r, row)
     for power in range(r.ground.nobody):
         ordered = 0
         for row in range(r.upkeep_count):
@@ -67,7 +68,7 @@ def is_build(r: Realm, row: int) -> bool:
     return r.upkeep.type[row] == BUILD and r.upkeep.result[row] == BUILT
 
 
-def settle_twins(t: Turn, r: Realm, row: int) -> None:
+def settle_site(t: Turn, r: Realm, row: int) -> None:
     """Where a power orders several units to be built in the place of this one, the first order for
     it, let one of them count or none. With money an area and its city are one place (MB-3)."""
     keeper = row
@@ -175,7 +176,7 @@ def fault_in_site(t: Turn, r: Realm, by: int, kind: int, area: int) -> int:
         return NOT_HOME
     city = r.ground.city_of[area]
     if city == NONE or r.ground.value[city] == 0:
-        return NO_CITY
+        return fault_in_poor_site(t, r, by, kind, area)
     if t.owners[city] != by or (r.ground.is_land[area] == 1 and t.owners[area] != by):
         return NOT_HELD
     unit_type = type_of(kind)
@@ -189,3 +190,19 @@ def fault_in_site(t: Turn, r: Realm, by: int, kind: int, area: int) -> int:
         return IN_FAMINE
     rebels = r.rebels[city] if unit_type == GARRISON else max(r.rebels[area], r.rebels[city])
     return IN_REBELLION if rebels == 1 else BUILT
+
+
+def fault_in_poor_site(t: Turn, r: Realm, by: int, kind: int, area: int) -> int:
+    """Why the power cannot build in an area of its country without a city that has an income:
+    always, or where it is not the power's first country, as the rule set has it."""
+    is_first = r.ground.country_of[area] == r.ground.first_home[by]
+    if r.codes.money == 1 or r.codes.build_sites == BUILD_AT_CITIES or not is_first:
+        return NO_CITY
+    if t.owners[area] != by:
+        return NOT_HELD
+    city = r.ground.city_of[area]
+    if type_of(kind) == FLEET and (city == NONE or r.ground.is_port[city] == 0):
+        return NO_PORT
+    if type_of(kind) == GARRISON:
+        return NO_WALLS
+    return BUILT

@@ -6,6 +6,7 @@ from dragoman.machiavelli.engine.assassination import assassinate
 from dragoman.machiavelli.engine.bank import do_banking
 from dragoman.machiavelli.engine.builds import due
 from dragoman.machiavelli.engine.codes import (
+    CALMED_BY_OWNER,
     CONTROL_CONTINUOUS,
     CUT_TO_LIMIT,
     FREED_BY_HOLD,
@@ -22,17 +23,13 @@ from dragoman.machiavelli.engine.control import (
 from dragoman.machiavelli.engine.disasters import infect, sink, spread_famine, starve
 from dragoman.machiavelli.engine.expenses import spend
 from dragoman.machiavelli.engine.income import pay_income
-from dragoman.machiavelli.engine.movement import has_order
+from dragoman.machiavelli.engine.movement import holds_by_order
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import calm, liberate
 from dragoman.machiavelli.engine.sieges import finish_sieges, judge_sieges
-from dragoman.machiavelli.engine.units import is_garrison, stand_still
+from dragoman.machiavelli.engine.units import area_of, is_garrison, stand_still
 from dragoman.rules.engine.codes import (
     ADJUSTMENTS,
-    BESIEGES,
-    CONVERTS,
-    HOLD,
-    LIFTS,
     MOVE,
     MOVEMENT,
     NONE,
@@ -40,7 +37,6 @@ from dragoman.rules.engine.codes import (
 )
 from dragoman.rules.engine.masks import EMPTY, only
 from dragoman.rules.engine.turn import Turn
-from dragoman.rules.model.reasons import OK
 
 
 def spend_money(t: Turn, r: Realm) -> None:
@@ -87,26 +83,24 @@ def end_moves(t: Turn, r: Realm) -> None:
 
 
 def end_rebellion(t: Turn, r: Realm, unit: int) -> None:
-    """A rebellion is put down by a unit of who is rebelled against that holds by order, and
-    fails to nobody who comes in; it is over when another power enters."""
+    """A rebellion is put down by an army or fleet of who is rebelled against that holds by order,
+    or by whoever does, as the rule set has it; it is over when another power enters."""
     if t.dislodged_by[unit] != NONE:
         return
     if t.moves_yes & only(unit) != EMPTY and t.order[unit] == MOVE:
         if r.ground.area_of[t.goal[unit]] == NONE:
             liberate(t, r, t.goal[unit], t.owner[unit])
         return
-    area = t.place[unit]
-    order = t.chosen[unit]
-    is_hold = order != NONE and t.order[unit] == HOLD and t.orders.reason[order] == OK
-    if is_garrison(t, unit) or not is_hold or has_order(t, unit, BESIEGES | LIFTS | CONVERTS):
-        return
-    if t.owners[area] == t.owner[unit]:
+    area = area_of(r, t.place[unit])
+    is_its_own = t.owners[area] == t.owner[unit] and not is_garrison(t, unit)
+    if holds_by_order(t, unit) and (is_its_own or r.codes.rebels_calmed != CALMED_BY_OWNER):
         calm(t, r, area, area, FREED_BY_HOLD)
 
 
 def end_campaign(t: Turn, r: Realm) -> None:
     """What follows the retreats: control, disasters, what they change of that; then conquest,
-    elimination, victory; after the last campaign of a year the income."""
+    elimination and what that leaves to others, victory; after the last campaign of a year the
+    income."""
     is_last = is_last_campaign(t)
     is_continuous = r.codes.control == CONTROL_CONTINUOUS
     if is_continuous or is_last:
@@ -115,12 +109,13 @@ def end_campaign(t: Turn, r: Realm) -> None:
     if is_continuous:
         settle_control(t, r, False)
     if is_continuous or is_last:
-        if r.codes.new_home == HOME_OUT:
-            eliminate(t, r)
+        if r.codes.new_home != HOME_OUT:
             settle_homes(t, r)
-        else:
+        is_anybody_out = eliminate(t, r)
+        if is_anybody_out:
+            settle_control(t, r, not is_continuous)
+        if is_anybody_out or r.codes.new_home == HOME_OUT:
             settle_homes(t, r)
-            eliminate(t, r)
         look_for_winner(t, r)
     if t.winner == NONE and is_last and r.codes.money == 1:
         pay_income(t, r, False)

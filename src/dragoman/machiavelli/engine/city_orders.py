@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from dragoman.machiavelli.engine.codes import (
+    DISBAND_LATE,
     FLEET,
     GARRISON,
     MAY_BUILD,
@@ -150,7 +151,8 @@ def fault_in_siege(t: Turn, r: Realm, unit: int) -> int:
     is_inside = is_garrison(t, unit) or area == r.ground.one_unit_area
     if is_inside or city == NONE or not is_in_use(r, city):
         return NOTHING_TO_BESIEGE
-    if garrison(t, r, area) == NONE and r.rebels[city] == 0:
+    is_leaving = r.codes.movement_disband == DISBAND_LATE and r.gave_up[city] != 0
+    if garrison(t, r, area) == NONE and r.rebels[city] == 0 and not is_leaving:
         return NOTHING_TO_BESIEGE
     is_landlocked = type_of(t.kind[unit]) == FLEET and r.ground.is_port[city] == 0
     return NO_PORT if is_landlocked else OK

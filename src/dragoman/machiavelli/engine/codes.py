@@ -120,6 +120,7 @@ NOBODYS_LAND: Final = 17
 NO_VICTIM: Final = 18
 NOT_IN_USE: Final = 19
 """What the rule set leaves out."""
+KIND_REFUSED: Final = 20
 
 # What became of a payment, a loan or a chit.
 PAID: Final = 0
@@ -206,12 +207,22 @@ HOME_OUT: Final = 0
 HELP_ONE_POWER: Final = 0
 HELP_ONE_UNIT: Final = 1
 SIEGE_ABORTED: Final = 0
+SIEGE_GOES_ON: Final = 1
 SIEGE_FREE: Final = 2
+SIEGE_KEPT: Final = 3
+DISBAND_LATE: Final = 2
 SIEGE_BY_ANY: Final = 0
 SURRENDER_SECOND: Final = 0
 RETREAT_LAST: Final = 0
 INCOME_BY_CITY: Final = 0
 UPKEEP_ORDERED: Final = 0
 PAID_AS_WRITTEN: Final = 0
+CALMED_BY_OWNER: Final = 0
+HANDED_OVER_END: Final = 0
+BOUGHT_OVER: Final = 0
+FIRST_BY_STRENGTH: Final = 0
+VENICE_AS_SEA: Final = 0
+BUILD_AT_CITIES: Final = 0
+BARRED_PURCHASE: Final = 0
 HOMES_NONE: Final = 0
 HOMES_BASIC: Final = 2

@@ -9,6 +9,7 @@ from dragoman.machiavelli.engine.codes import (
     DIVIDED_NOBODY,
     DUE,
     FREED_BY_CHANGE,
+    HANDED_OVER_END,
     HOME_CHANGED,
     HOMES_BASIC,
     HOMES_NONE,
@@ -58,10 +59,12 @@ def owner_of(t: Turn, r: Realm, unit: int) -> int:
 
 
 def own(t: Turn, r: Realm, area: int, owner: int) -> None:
-    """Let an area change hands, or not. A rebellion against its old owner ends with that."""
+    """Let an area change hands, or not. A rebellion against its old owner ends with that,
+    or goes on, as the rule set has it."""
     found = NONE if owner == r.ground.nobody else owner
     if found != t.owners[area]:
-        free_from_rebels(t, r, area, FREED_BY_CHANGE)
+        if r.codes.rebels_handed_over == HANDED_OVER_END:
+            free_from_rebels(t, r, area, FREED_BY_CHANGE)
         hand_over(t, r, area, found)
 
 
@@ -115,12 +118,15 @@ def has_part(t: Turn, r: Realm, country: int, power: int) -> bool:
     return False
 
 
-def eliminate(t: Turn, r: Realm) -> None:
-    """Put out of the game who controls no city of any home country of its own."""
+def eliminate(t: Turn, r: Realm) -> bool:
+    """Put out of the game who controls no city of any home country of its own; whether anybody
+    is."""
+    is_anybody_out = False
     for power in range(r.ground.nobody):
         if r.is_out[power] == 1 or has_home_city(t, r, power):
             continue
         r.is_out[power] = 1
+        is_anybody_out = True
         tell(r, OUT, NONE, power, 0)
         r.treasury[power] = 0
         for slot in range(power * DUE, (power + 1) * DUE):
@@ -134,13 +140,15 @@ def eliminate(t: Turn, r: Realm) -> None:
                 remove(t, r, unit, LOST_WITH_POWER)
         for place in range(t.board.province_count):
             if t.owners[place] == power:
-                r.rebels[place] = 0
+                if r.codes.rebels_handed_over == HANDED_OVER_END:
+                    r.rebels[place] = 0
                 hand_over(t, r, place, NONE)
         for country in range(r.ground.country_count):
             if r.home_owner[country] == power:
                 r.home_owner[country] = NONE
                 tell(r, HOME_CHANGED, NONE, NONE, country)
     close_ranks(t)
+    return is_anybody_out
 
 
 def has_home_city(t: Turn, r: Realm, power: int) -> bool:

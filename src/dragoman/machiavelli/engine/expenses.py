@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dragoman.machiavelli.engine.codes import (
     ASSASSINATE,
+    BARRED_PURCHASE,
+    BOUGHT_OVER,
     BUY,
     BY_MINIMUM,
     COUNTED,
@@ -24,6 +26,7 @@ from dragoman.machiavelli.engine.codes import (
     FREED_BY_PURCHASE,
     GARRISON,
     KIND_FORBIDDEN,
+    KIND_REFUSED,
     LOST_BY_BRIBE,
     MAJOR,
     MAY_BUY,
@@ -101,7 +104,8 @@ def spend(t: Turn, r: Realm) -> None:
         for row in range(r.expense_count):
             if r.expenses.kind[row] <= BUY:
                 take_effect(t, r, row)
-    lift_own_sieges(t, r)
+    if r.codes.bought_siege == BOUGHT_OVER:
+        lift_own_sieges(t, r)
     close_ranks(t)
 
 
@@ -143,6 +147,9 @@ def fault_in_expense(t: Turn, r: Realm, by: int, kind: int, target: int) -> int:
     unit = t.at[place]
     if unit == NONE:
         return NO_UNIT
+    may_own = r.ground.limits[by * 4 * TYPES + t.kind[unit]] & MAY_BUY != 0
+    if not may_own and r.codes.barred_kinds != BARRED_PURCHASE:
+        return KIND_REFUSED
     if kind == COUNTER:
         return DONE
     if t.owner[unit] == by:

@@ -8,6 +8,7 @@ from dragoman.machiavelli.engine.codes import (
     INCOME_BY_CITY,
     ROLL_INCOME,
     TRADED,
+    VENICE_AS_SEA,
 )
 from dragoman.machiavelli.engine.dice import roll
 from dragoman.machiavelli.engine.realm import Realm
@@ -25,10 +26,16 @@ def pay_income(t: Turn, r: Realm, is_first: bool) -> None:
     for area in range(t.board.province_count):
         if r.ground.area_of[area] == NONE:
             earn(r, t.owners[area], area, income_of_area(t, r, area))
-            unit = t.at[area]
-            if unit != NONE and t.board.is_water[area] == 1 and is_fleet(t, unit):
-                earn(r, t.owner[unit], area, 1)
             city = r.ground.city_of[area]
+            unit = t.at[area]
+            if (
+                city != NONE
+                and t.board.is_water[area] == 1
+                and r.codes.venice_ducat != VENICE_AS_SEA
+            ):
+                earn(r, keeper_of_venice(t, r, area), area, 1)
+            elif unit != NONE and t.board.is_water[area] == 1 and is_fleet(t, unit):
+                earn(r, t.owner[unit], area, 1)
             if city != NONE:
                 earn(r, t.owners[city], city, income_of_city(t, r, area, city))
     for entry in range(r.ground.entry_count):
@@ -46,6 +53,18 @@ def earn(r: Realm, power: int, place: int, amount: int) -> None:
     if amount > 0 and power not in (NONE, r.ground.nobody):
         r.income[power] += amount
         tell(r, EARNED, place, power, amount)
+
+
+def keeper_of_venice(t: Turn, r: Realm, area: int) -> int:
+    """Who has Venice of 1995 as if it were land: who has the fleet there, if nobody else has the
+    garrison, else who has the city."""
+    outside = t.at[area]
+    inside = garrison(t, r, area)
+    if outside == NONE:
+        return t.owners[r.ground.city_of[area]]
+    if inside != NONE and t.owner[inside] != t.owner[outside]:
+        return NONE
+    return t.owner[outside]
 
 
 def income_of_area(t: Turn, r: Realm, area: int) -> int:

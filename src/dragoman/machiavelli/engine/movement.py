@@ -9,11 +9,15 @@ from __future__ import annotations
 
 from dragoman.machiavelli.engine.city_orders import fault_in_city_order
 from dragoman.machiavelli.engine.codes import (
+    BOUGHT_OVER,
+    DISBAND_LATE,
+    FIRST_BY_STRENGTH,
     HELP_ONE_POWER,
     HELP_ONE_UNIT,
     LOST_BY_ORDER,
     SIEGE_ABORTED,
     SIEGE_FREE,
+    SIEGE_KEPT,
     TYPES,
 )
 from dragoman.machiavelli.engine.realm import Realm
@@ -84,6 +88,7 @@ def run_moves(t: Turn, r: Realm) -> None:
     support_conversions(t)
     chart_straits(t, r)
     match(t)
+    fail_conversions(t, r)
     guard_one_unit_city(t, r)
     close_straits(t, r)
     help_entrants(t, r)
@@ -98,6 +103,13 @@ def has_order(t: Turn, unit: int, flag: int) -> bool:
     other it carries out none."""
     order = t.chosen[unit]
     return order != NONE and t.orders.reason[order] == OK and t.orders.flags[order] & flag != 0
+
+
+def holds_by_order(t: Turn, unit: int) -> bool:
+    """Whether the unit holds because it was ordered to, and not to do anything beside."""
+    order = t.chosen[unit]
+    is_hold = order != NONE and t.order[unit] == HOLD and t.orders.reason[order] == OK
+    return is_hold and not has_order(t, unit, BESIEGES | LIFTS | CONVERTS)
 
 
 def let_hold(t: Turn, unit: int, reason: int) -> None:
@@ -115,7 +127,8 @@ def let_hold(t: Turn, unit: int, reason: int) -> None:
 
 
 def disband_at_once(t: Turn, r: Realm) -> None:
-    """Take off the units that are ordered to disband; they take no part in anything (X-1)."""
+    """Take off the units that are ordered to disband; they take no part in anything (X-1). Where
+    they go with the moves, their sieges go on so long, and their places stay taken."""
     for place in range(t.board.province_count):
         r.gave_up[place] = 0
     if r.codes.movement_disband == 0:
@@ -128,29 +141,54 @@ def disband_at_once(t: Turn, r: Realm) -> None:
         owner = t.owner[unit]
         if t.orders.by[order] != owner or r.assassinated[owner] != 0:
             continue
-        r.gave_up[place] = 1
+        r.gave_up[place] = owner + 1
+        area = area_of(r, place)
+        siege = r.siege[area]
         remove(t, r, unit, LOST_BY_ORDER)
+        if r.codes.movement_disband == DISBAND_LATE:
+            r.siege[area] = siege
     close_ranks(t)
 
 
 def restrain_conversions(t: Turn, r: Realm) -> None:
-    """Let those conversions fail that cannot be: into a city that is held or rebels, out of one
-    that is besieged, and of two units that would trade places."""
+    """Let those conversions fail that cannot be: out of a city that is besieged, and of two units
+    of one power that would trade places. The sortie of another power's garrison is an attack on a
+    unit that holds: strength decides."""
     for unit in range(t.unit_count):
-        if not has_order(t, unit, CONVERTS):
+        if not is_garrison(t, unit) or not has_order(t, unit, CONVERTS):
             continue
         area = area_of(r, t.place[unit])
-        inside = garrison(t, r, area)
-        if inside != unit:
-            if inside != NONE:
-                let_hold(t, unit, CITY_GARRISONED)
-                is_own = t.owner[inside] == t.owner[unit]
-                if is_own and has_order(t, inside, CONVERTS):
-                    let_hold(t, inside, TRADES_PLACES)
-            elif r.rebels[r.ground.city_of[area]] == 1:
-                let_hold(t, unit, CITY_IN_REVOLT)
-        elif r.siege[area] == 1 and r.codes.besieged_converts == 0:
+        outside = field_unit(t, r, area)
+        if r.siege[area] == 1:
+            if r.codes.besieged_converts == 0:
+                let_hold(t, unit, BESIEGED)
+        elif outside == NONE:
+            continue
+        elif has_order(t, outside, CONVERTS) and t.owner[outside] == t.owner[unit]:
+            let_hold(t, unit, TRADES_PLACES)
+        elif (
+            r.codes.first_siege != FIRST_BY_STRENGTH
+            and has_order(t, outside, BESIEGES)
+            and t.owner[outside] < t.owner[unit]
+        ):
             let_hold(t, unit, BESIEGED)
+
+
+def fail_conversions(t: Turn, r: Realm) -> None:
+    """Let those go into no city that is held, or rebels. Who fails defends alone (S-1)."""
+    for unit in range(t.unit_count):
+        if is_garrison(t, unit) or not has_order(t, unit, CONVERTS):
+            continue
+        area = area_of(r, t.place[unit])
+        city = r.ground.city_of[area]
+        if area == city:
+            continue
+        gave_up = r.gave_up[city]
+        is_late = r.codes.movement_disband == DISBAND_LATE
+        if t.at[city] != NONE or (is_late and gave_up not in (0, t.owner[unit] + 1)):
+            keep_out(t, unit, CITY_GARRISONED)
+        elif r.rebels[city] == 1:
+            keep_out(t, unit, CITY_IN_REVOLT)
 
 
 def restrain_besiegers(t: Turn, r: Realm) -> None:
@@ -163,6 +201,10 @@ def restrain_besiegers(t: Turn, r: Realm) -> None:
             continue
         if has_order(t, unit, LIFTS) or r.codes.siege_left == SIEGE_FREE:
             r.siege[area] = 0
+            continue
+        inside = garrison(t, r, area)
+        is_own = inside != NONE and t.owner[inside] == t.owner[unit]
+        if r.codes.siege_left == SIEGE_KEPT or (is_own and r.codes.bought_siege != BOUGHT_OVER):
             continue
         if r.codes.siege_left == SIEGE_ABORTED:
             r.siege[area] = 0
@@ -228,13 +270,27 @@ def help_entrants(t: Turn, r: Realm) -> None:
             continue
         if r.codes.rebels_help == HELP_ONE_POWER:
             entrants = strongest_of_one_power(t, entrants)
-        elif r.codes.rebels_help == HELP_ONE_UNIT and size(entrants) > 1:
-            entrants = EMPTY
+        elif r.codes.rebels_help == HELP_ONE_UNIT:
+            entrants = only_one(t, entrants)
         while entrants != EMPTY:
             unit = first(entrants)
             entrants ^= only(unit)
             t.loss[unit] -= WHOLE
             t.loss_at_sea[unit] -= WHOLE
+
+
+def only_one(t: Turn, units: Mask) -> Mask:
+    """Of units those beside which no other moves; garrisons that come out do not count as such."""
+    movers = EMPTY
+    left = units
+    while left != EMPTY:
+        unit = first(left)
+        left ^= only(unit)
+        if not is_garrison(t, unit):
+            movers |= only(unit)
+    if size(movers) > 1:
+        return EMPTY
+    return units if movers == EMPTY else movers
 
 
 def strongest_of_one_power(t: Turn, units: Mask) -> Mask:

@@ -117,7 +117,7 @@ def offer_builds(t: Turn, r: Realm, power: int) -> None:
     if r.codes.money == 0 and due(t, r, power) <= 0:
         return
     for area in range(t.board.province_count):
-        if r.ground.country_of[area] == NONE or r.ground.city_of[area] == NONE:
+        if r.ground.country_of[area] == NONE:
             continue
         if r.home_owner[r.ground.country_of[area]] != power:
             continue
@@ -131,7 +131,7 @@ def offer_builds_in(t: Turn, r: Realm, kind: int, area: int) -> None:
     start = kind * t.board.location_count
     city = r.ground.city_of[area]
     if type_of(kind) == GARRISON or area == city:
-        if t.at[city] == NONE and t.board.can_stand[start + city] == 1:
+        if city != NONE and t.at[city] == NONE and t.board.can_stand[start + city] == 1:
             offer(t, packed(0, 0, city, kind))
         return
     if t.at[area] != NONE:

@@ -114,6 +114,13 @@ class RealmCodes:
     city_income: int
     upkeep: int
     payment_order: int
+    rebels_calmed: int
+    rebels_handed_over: int
+    bought_siege: int
+    first_siege: int
+    venice_ducat: int
+    build_sites: int
+    barred_kinds: int
     victory_homes: int
 
 

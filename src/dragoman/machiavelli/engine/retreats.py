@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dragoman.machiavelli.engine.codes import FLEET, GARRISON, RETREAT_LAST, TYPES
+from dragoman.machiavelli.engine.codes import DISBAND_LATE, FLEET, GARRISON, RETREAT_LAST, TYPES
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import liberate
 from dragoman.machiavelli.engine.straits import gate_on_way, lets_pass
@@ -16,6 +16,10 @@ def list_dislodged(t: Turn, r: Realm) -> None:
     """Fill in the rows of the dislodged units that can go somewhere, before any of those that
     stand take their new places."""
     mark_full(t)
+    if r.codes.movement_disband == DISBAND_LATE:
+        for place in range(t.board.province_count):
+            if r.gave_up[place] != 0:
+                t.full[place] = 1
     mark_keepers(t)
     t.dislodged_count = 0
     for unit in range(t.unit_count):

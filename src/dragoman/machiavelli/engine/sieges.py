@@ -9,17 +9,20 @@ from dragoman.machiavelli.engine.codes import (
     SIEGE_BEGUN,
     SIEGE_BROKEN,
     SIEGE_BY_ANY,
+    SIEGE_GOES_ON,
+    SIEGE_KEPT,
     SIEGE_LIFTED,
     SIEGE_NONE,
     SIEGE_TOO_WEAK,
     SIEGE_WON,
 )
-from dragoman.machiavelli.engine.movement import has_order
+from dragoman.machiavelli.engine.movement import has_order, holds_by_order
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import free_from_rebels
 from dragoman.machiavelli.engine.telling import tell
-from dragoman.machiavelli.engine.units import close_ranks, garrison, is_garrison, remove
-from dragoman.rules.engine.codes import BESIEGES, LIFTS, NONE
+from dragoman.machiavelli.engine.units import area_of, close_ranks, garrison, is_garrison, remove
+from dragoman.rules.engine.codes import BESIEGES, LIFTS, MOVE, NONE
+from dragoman.rules.engine.masks import EMPTY, only
 from dragoman.rules.engine.strengths import support_for
 from dragoman.rules.engine.turn import Turn
 
@@ -38,6 +41,8 @@ def judge_sieges(t: Turn, r: Realm) -> None:
             r.siege_now[area] = SIEGE_LIFTED
         elif r.siege[area] == 1 and t.dislodged_by[unit] != NONE:
             r.siege_now[area] = SIEGE_BROKEN
+        elif r.codes.siege_left == SIEGE_KEPT:
+            leave_siege(t, r, unit)
 
 
 def progress(t: Turn, r: Realm, unit: int) -> int:
@@ -49,13 +54,23 @@ def progress(t: Turn, r: Realm, unit: int) -> int:
     if inside != NONE and t.owner[inside] == t.owner[unit]:
         return SIEGE_LIFTED
     if r.siege[area] == 0:
-        return SIEGE_BEGUN
+        is_empty = inside == NONE and r.rebels[r.ground.city_of[area]] == 0
+        return SIEGE_NONE if is_empty else SIEGE_BEGUN
     if inside != NONE and r.codes.siege_strength != SIEGE_BY_ANY:
         outside, _ = support_for(t, unit, NONE)
         defence, _ = support_for(t, inside, NONE)
         if t.strength[inside] + defence > t.strength[unit] + outside:
             return SIEGE_TOO_WEAK
     return SIEGE_WON
+
+
+def leave_siege(t: Turn, r: Realm, unit: int) -> None:
+    """Let a siege be over where its unit neither holds by order nor has gone, and where a unit has
+    come in."""
+    if t.order[unit] == MOVE and t.moves_yes & only(unit) != EMPTY:
+        r.siege[area_of(r, t.goal[unit])] = 0
+    elif not holds_by_order(t, unit):
+        r.siege[t.place[unit]] = 0
 
 
 def finish_sieges(t: Turn, r: Realm) -> None:
@@ -71,6 +86,7 @@ def finish_sieges(t: Turn, r: Realm) -> None:
             if inside != NONE:
                 remove(t, r, inside, LOST_BY_SIEGE)
             free_from_rebels(t, r, area, FREED_BY_SIEGE)
-        is_kept = r.siege[area] == 1 and now == SIEGE_NONE and t.at[area] != NONE
+        is_there = t.at[area] != NONE or r.codes.siege_left in (SIEGE_GOES_ON, SIEGE_KEPT)
+        is_kept = r.siege[area] == 1 and now == SIEGE_NONE and is_there
         r.siege[area] = 1 if now == SIEGE_BEGUN or is_kept else 0
     close_ranks(t)

@@ -17,13 +17,15 @@ from dragoman.machiavelli.engine.codes import (
     REMOVE,
     REMOVED,
     REPLACED,
+    SIEGE_GOES_ON,
+    SIEGE_KEPT,
     SURPLUS,
     UNORDERED,
     UNPAID,
     UPKEEP_ORDERED,
 )
 from dragoman.machiavelli.engine.realm import Realm
-from dragoman.machiavelli.engine.units import close_ranks, remove, upkeep_cost
+from dragoman.machiavelli.engine.units import area_of, close_ranks, remove, upkeep_cost
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
 
@@ -47,7 +49,12 @@ def adjust(t: Turn, r: Realm) -> None:
     for unit in range(t.unit_count):
         became = r.upkept[t.place[unit]]
         if became != KEPT:
+            area = area_of(r, t.place[unit])
+            siege = r.siege[area]
             remove(t, r, unit, cause_of(became))
+            is_lifted = became == REMOVED and r.codes.money == 1
+            if not is_lifted and r.codes.siege_left in (SIEGE_GOES_ON, SIEGE_KEPT):
+                r.siege[area] = siege
     build_units(t, r)
     close_ranks(t)
 

@@ -49,8 +49,10 @@ PartialCut: TypeAlias = Literal["whole", "by-strength", "whole-by-any-strength",
 BuildIn: TypeAlias = Literal["home", "one-home", "any"]
 GatewayRights: TypeAlias = Literal["wide", "strict"]
 HongKong: TypeAlias = Literal["no", "manual", "unowned"]
+ConvoyCoast: TypeAlias = Literal["own", "any"]
 
 # Of Machiavelli.
+MovementDisband: TypeAlias = Literal["no", "yes", "late"]
 DisasterDice: TypeAlias = Literal["njudge", "board-game", "one-die"]
 ExpenseOrder: TypeAlias = Literal["by-kind", "by-power"]
 BribeNearness: TypeAlias = Literal["anywhere", "unit", "control"]
@@ -59,13 +61,20 @@ Control: TypeAlias = Literal["continuous", "fall"]
 DividedCity: TypeAlias = Literal["nobody", "garrison"]
 NewHome: TypeAlias = Literal["out", "survives"]
 RebelsHelp: TypeAlias = Literal["one-power", "one-unit", "all"]
-SiegeLeft: TypeAlias = Literal["aborted", "goes-on", "free"]
+SiegeLeft: TypeAlias = Literal["aborted", "goes-on", "free", "kept"]
 SiegeStrength: TypeAlias = Literal["any", "not-weaker"]
 AssassinatedSiege: TypeAlias = Literal["second", "first"]
 CityRetreat: TypeAlias = Literal["last-resort", "always"]
 CityIncome: TypeAlias = Literal["city", "both"]
 Upkeep: TypeAlias = Literal["ordered", "default"]
 PaymentOrder: TypeAlias = Literal["written", "listed"]
+RebelsCalmed: TypeAlias = Literal["owner", "anybody"]
+RebelsHandedOver: TypeAlias = Literal["end", "go-on"]
+BoughtSiege: TypeAlias = Literal["over", "until-ordered"]
+FirstSiege: TypeAlias = Literal["no", "by-power"]
+VeniceDucat: TypeAlias = Literal["sea", "land"]
+BuildSites: TypeAlias = Literal["cities", "provinces"]
+BarredKinds: TypeAlias = Literal["no-purchase", "nothing"]
 VictoryHomes: TypeAlias = Literal["none", "by-cities", "basic"]
 
 
@@ -116,6 +125,7 @@ class Answers(TypedDict, total=False):
     railways: NoOrYes
     duality: NoOrYes
     coastal_convoys: NoOrYes
+    convoy_coast: ConvoyCoast
     money: NoOrYes
     dice: NoOrYes
     famine: NoOrYes
@@ -128,7 +138,7 @@ class Answers(TypedDict, total=False):
     summer: NoOrYes
     fortresses: NoOrYes
     free_garrisons: NoOrYes
-    movement_disband: NoOrYes
+    movement_disband: MovementDisband
     disaster_dice: DisasterDice
     expense_order: ExpenseOrder
     bribe_nearness: BribeNearness
@@ -146,4 +156,11 @@ class Answers(TypedDict, total=False):
     city_income: CityIncome
     upkeep: Upkeep
     payment_order: PaymentOrder
+    rebels_calmed: RebelsCalmed
+    rebels_handed_over: RebelsHandedOver
+    bought_siege: BoughtSiege
+    first_siege: FirstSiege
+    venice_ducat: VeniceDucat
+    build_sites: BuildSites
+    barred_kinds: BarredKinds
     victory_homes: VictoryHomes

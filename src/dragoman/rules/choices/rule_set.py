@@ -11,10 +11,13 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.rules.choices.answers import (
     Answers,
     AssassinatedSiege,
+    BarredKinds,
+    BoughtSiege,
     BribeNearness,
     BuildFleetInland,
     BuildIn,
     BuildKindMissing,
+    BuildSites,
     CityIncome,
     CityRetreat,
     CoastInSupport,
@@ -24,6 +27,7 @@ from dragoman.rules.choices.answers import (
     CoastUnreachable,
     Control,
     ConvoyChoice,
+    ConvoyCoast,
     ConvoyedReturn,
     ConvoyParadox,
     ConvoyRouteNamed,
@@ -36,12 +40,14 @@ from dragoman.rules.choices.answers import (
     ExcessBuilds,
     ExcessRemovals,
     ExpenseOrder,
+    FirstSiege,
     GatewayRights,
     HeadOnLoser,
     HongKong,
     ImpossibleMove,
     KindMissing,
     KindWrong,
+    MovementDisband,
     NewHome,
     NoOrYes,
     OrderSets,
@@ -52,6 +58,8 @@ from dragoman.rules.choices.answers import (
     PowerWrong,
     ProxyOrders,
     ReadTogether,
+    RebelsCalmed,
+    RebelsHandedOver,
     RebelsHelp,
     SiegeLeft,
     SiegeStrength,
@@ -59,6 +67,7 @@ from dragoman.rules.choices.answers import (
     TwoOrders,
     UnorderedSets,
     Upkeep,
+    VeniceDucat,
     ViaWithoutConvoy,
     VictoryHomes,
 )
@@ -120,6 +129,7 @@ class RuleSet:
     railways: NoOrYes = "yes"
     duality: NoOrYes = "no"
     coastal_convoys: NoOrYes = "no"
+    convoy_coast: ConvoyCoast = "own"
     # Of Machiavelli.
     money: NoOrYes = "yes"
     dice: NoOrYes = "yes"
@@ -133,7 +143,7 @@ class RuleSet:
     summer: NoOrYes = "yes"
     fortresses: NoOrYes = "no"
     free_garrisons: NoOrYes = "no"
-    movement_disband: NoOrYes = "no"
+    movement_disband: MovementDisband = "no"
     disaster_dice: DisasterDice = "njudge"
     expense_order: ExpenseOrder = "by-kind"
     bribe_nearness: BribeNearness = "unit"
@@ -151,6 +161,13 @@ class RuleSet:
     city_income: CityIncome = "city"
     upkeep: Upkeep = "ordered"
     payment_order: PaymentOrder = "written"
+    rebels_calmed: RebelsCalmed = "owner"
+    rebels_handed_over: RebelsHandedOver = "end"
+    bought_siege: BoughtSiege = "over"
+    first_siege: FirstSiege = "no"
+    venice_ducat: VeniceDucat = "sea"
+    build_sites: BuildSites = "cities"
+    barred_kinds: BarredKinds = "no-purchase"
     victory_homes: VictoryHomes = "by-cities"
 
     __repr__ = short_repr
@@ -243,6 +260,17 @@ def _presets() -> dict[str, RuleSet]:
     )
     basic = [f"{name}=no" for name in ("money", "dice", "famine", "loans", "assassination")]
     basic += ["elite_units=no", "movement_disband=yes", "victory_homes=basic"]
+    # What nJudge does otherwise than its rule texts say.
+    practice = (
+        *("4.A.2=njudge", "4.A.3=explicit", "4.A.6=required", "4.B.4=coast-required"),
+        *("4.D.4=last", "4.D.6=last", "payment_order=listed", "expense_order=by-power"),
+        *("divided_city=garrison", "rebels_help=one-unit", "assassinated_siege=first"),
+        *("rebels_calmed=anybody", "rebels_handed_over=go-on", "bought_siege=until-ordered"),
+        *("venice_ducat=land", "build_sites=provinces", "barred_kinds=nothing"),
+        "convoy_coast=any",
+    )
+    njudge = machiavelli.with_settings(*practice, "siege_left=goes-on", "first_siege=by-power")
+    njudge2 = machiavelli2.with_settings(*practice, "besieged_converts=no", "siege_left=kept")
     return {
         "datc": datc,
         "1971": datc.with_settings("4.A.1=a", "4.A.2=a", "4.A.3=a", "4.D.8=1971"),
@@ -293,6 +321,14 @@ def _presets() -> dict[str, RuleSet]:
         "machiavelli-basic": machiavelli.with_settings(*basic),
         "machiavelli2": machiavelli2,
         "machiavelli2-basic": machiavelli2.with_settings(*basic),
+        "machiavelli-njudge": njudge,
+        "machiavelli-basic-njudge": njudge.with_settings(
+            *basic, "victory_homes=by-cities", "movement_disband=late"
+        ),
+        "machiavelli2-njudge": njudge2,
+        "machiavelli2-basic-njudge": njudge2.with_settings(
+            *basic, "victory_homes=none", "movement_disband=late"
+        ),
     }
 
 
@@ -321,6 +357,10 @@ PRESET_SOURCES: Mapping[str, str] = MappingProxyType(
         "machiavelli-basic": "its basic game: no money, no dice",
         "machiavelli2": "Machiavelli of 1995, as nJudge's rule text has it: the advanced game",
         "machiavelli2-basic": "its basic game: no money, no dice",
+        "machiavelli-njudge": "Machiavelli before 1995, as nJudge 1.7.6 judges it",
+        "machiavelli-basic-njudge": "its basic game, likewise",
+        "machiavelli2-njudge": "Machiavelli of 1995, as nJudge 1.7.6 judges it",
+        "machiavelli2-basic-njudge": "its basic game, likewise",
     }
 )
 """Where the answers of each preset come from."""

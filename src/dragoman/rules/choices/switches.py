@@ -354,6 +354,13 @@ _ALL = (
         "no: only at sea",
         "yes: everywhere that a fleet can stand",
     ),
+    switch(
+        "convoy_coast",
+        "nJudge in practice",
+        "Along which coast does a fleet convoy in a province that has several?",
+        "own: along the one that it is on",
+        "any: along each of them",
+    ),
 )
 
 SWITCHES: Mapping[str, Switch] = MappingProxyType(

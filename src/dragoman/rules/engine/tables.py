@@ -130,6 +130,7 @@ class RuleCodes:
     convoyed_return: int
     retreat_to_embarkation: int
     convoy_route_named: int
+    convoy_coast: int
     dislodged_by_convoy: int
     coast_one_possible: int
     coast_unreachable: int

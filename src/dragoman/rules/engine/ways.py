@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from dragoman.rules.engine.cells import copy_cells, fill
-from dragoman.rules.engine.codes import NONE
+from dragoman.rules.engine.codes import CONVOYS_OWN_COAST, NONE
 from dragoman.rules.engine.masks import EMPTY, Mask, first, only
 from dragoman.rules.engine.turn import Turn
 
@@ -70,8 +70,8 @@ def keep_to_shore(t: Turn, unit: int) -> None:
 
 def is_on_its_shore(t: Turn, unit: int, province: int) -> bool:
     """Whether a fleet that convoys from a coast touches the province from there: no convoy leads
-    from one coast of a province to the other."""
-    if t.location[unit] < t.board.province_count:
+    from one coast of a province to the other, unless the rule set lets it."""
+    if t.location[unit] < t.board.province_count or t.rules.convoy_coast != CONVOYS_OWN_COAST:
         return True
     return t.board.reach_cells[t.board.reach_rows[t.spot[unit]] + province] != 0
 
