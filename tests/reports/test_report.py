@@ -212,6 +212,7 @@ France
     Build F Par was not possible: no such unit can stand in Par. [in this game
     a fleet is not built where none can stand: DATC 4.C.4]
   waive a build
+  1 build not used
 
 Germany
   waive a build

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dragoman.rules import Phase, PhaseKind
+from dragoman.words import said
 
 SEASONS = {"S": "spring", "U": "summer", "F": "fall", "W": "winter"}
 KINDS = {
@@ -14,5 +15,10 @@ KINDS = {
 
 def spoken(phase: Phase) -> str:
     """The phase as players say it: ``spring 1901, movement``."""
-    era = " B.C." if phase.is_bc else ""
-    return f"{SEASONS[phase.season]} {abs(phase.year)}{era}, {KINDS[phase.kind]}"
+    return said(
+        "{season} {year}{era}, {kind}",
+        season=SEASONS[phase.season],
+        year=abs(phase.year),
+        era=" B.C." if phase.is_bc else "",
+        kind=KINDS[phase.kind],
+    )

@@ -7,6 +7,13 @@ from collections.abc import Iterable
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import said
+
+_ENDINGS = {
+    "victory": "won by {powers}",
+    "draw": "drawn between {powers}",
+    "concession": "conceded to {powers}",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +24,11 @@ class Ending:
     powers: tuple[str, ...]
 
     def __str__(self) -> str:
-        said = {"victory": "won by", "draw": "drawn between", "concession": "conceded to"}
-        return f"{said[self.how]} {', '.join(self.powers).title()}"
+        return str(self.told())
+
+    def told(self) -> str:
+        """How the game ended, as a message."""
+        return said(_ENDINGS[self.how], powers=", ".join(self.powers).title())
 
 
 def agreed_ending(

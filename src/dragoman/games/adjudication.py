@@ -13,6 +13,7 @@ from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.game_data import resolution_data
 from dragoman.games.order_sheet import read_sheet
 from dragoman.rules import Phase
+from dragoman.words import said
 
 
 def resolution_of(
@@ -37,8 +38,8 @@ def resolution_of(
     return None, (
         Diagnostic(
             "not-judged",
-            f"{named} was not judged",
-            f"judge with: dragoman adjudicate {folder.path}",
+            said("{phase} was not judged", phase=str(named)),
+            said("judge with: dragoman adjudicate {game}", game=folder.path),
             str(folder.path),
             candidates=tuple(known),
         ),
@@ -59,7 +60,7 @@ def last_adjudication(
     game that has moved on, no result of another version of Dragoman.
     """
     source = str(folder.result_data)
-    again = f"judge with: dragoman adjudicate {folder.path}"
+    again = said("judge with: dragoman adjudicate {game}", game=folder.path)
     if opened.judged is None:
         return None, (Diagnostic("nothing-to-accept", "nothing was judged yet", again, source),)
     text, faults = text_of(opened.judged, source)

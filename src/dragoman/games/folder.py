@@ -27,7 +27,7 @@ from dragoman.games.typed_text import TypedContent
 from dragoman.orders import ScanOptions
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase
-from dragoman.words import LANGUAGES, nearest, nearest_files
+from dragoman.words import LANGUAGES, nearest, nearest_files, said
 
 _SETTINGS = """\
 # How Dragoman reads and reports this game.
@@ -223,7 +223,7 @@ class GameFolder:
             source = error.filename if name and not name.startswith(".") else self.path
             done = "the next command finishes this" if is_broken_off(self.path) else ""
             remedy = done or "nothing was changed"
-            what = f"the system says: {reason}"
+            what = said("the system says: {reason}", reason=reason)
             return (Diagnostic("refused-by-system", what, remedy, str(source)),)
 
     @property
@@ -290,7 +290,9 @@ def _typed(path: Path) -> TypedContent:
 
 def _unreadable(path: Path, error: OSError) -> Diagnostic:
     reason = (error.strerror or str(error)).lower()
-    return Diagnostic("unreadable-file", f"cannot read it: {reason}", source=str(path))
+    return Diagnostic(
+        "unreadable-file", said("cannot read it: {reason}", reason=reason), source=str(path)
+    )
 
 
 def _settings(fields: JsonObject) -> Settings:
@@ -298,11 +300,15 @@ def _settings(fields: JsonObject) -> Settings:
     known = ("title", "language", "spellcheck", "players")
     if unknown := next((key for key in fields.values if key not in known), None):
         raise FormatError(
-            Diagnostic("unknown-setting", f"there is no setting {unknown!r}", candidates=known)
+            Diagnostic(
+                "unknown-setting",
+                said("there is no setting {setting!r}", setting=unknown),
+                candidates=known,
+            )
         )
     language = fields.text("language") if "language" in fields else usual.language
     if language not in LANGUAGES:
-        what = f"language: there are no reports in {language!r}"
+        what = said("language: there are no reports in {language!r}", language=language)
         raise FormatError(Diagnostic("unknown-language", what, candidates=LANGUAGES))
     spellcheck = fields.number("spellcheck") if "spellcheck" in fields else usual.spellcheck
     if spellcheck < 0:
@@ -319,11 +325,11 @@ def _by_power(players: Mapping[str, str], board: Board) -> Mapping[str, str]:
     for name, player in players.items():
         powers = board.power_names.find(name)
         if len(powers) != 1:
-            what = f"players.{name}: there is no such power in this game"
+            what = said("players.{name!s}: there is no such power in this game", name=name)
             candidates = powers or tuple(board.powers)
             raise FormatError(Diagnostic("unknown-power", what, candidates=candidates))
         if powers[0] in found:
-            what = f"players.{name}: there is a player of this power already"
+            what = said("players.{name!s}: there is a player of this power already", name=name)
             raise FormatError(Diagnostic("power-twice", what, "leave one of them"))
         found[powers[0]] = player
     return found

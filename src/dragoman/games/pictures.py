@@ -23,7 +23,7 @@ from dragoman.games.draw_request import (
     turn_to_draw,
 )
 from dragoman.rules import Position
-from dragoman.words import counted
+from dragoman.words import counted, said
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -62,7 +62,9 @@ def draw(what: str, request: DrawRequest, to: Path | None, width: int, own: OwnP
     )
     content = _encoded(scene, to.suffix.lower(), width)
     data = {"file": str(to), "phase": str(position.phase)}
-    return _written(to, content, f"{to}: {spoken(position.phase)}", data, faults)
+    return _written(
+        to, content, said("{to}: {phase}", to=to, phase=spoken(position.phase)), data, faults
+    )
 
 
 def replay(what: str, to: Path | None, width: int, language: str | None) -> Answer:
@@ -130,12 +132,15 @@ def chosen_resolution(
     from dragoman.drawing.files.printer_data import DRIVERS
 
     if driver not in DRIVERS:
-        what, remedy = f"there is no driver {driver!r}", "choose one that is like your printer"
+        what, remedy = (
+            said("there is no driver {driver!r}", driver=driver),
+            "choose one that is like your printer",
+        )
         return "", (Diagnostic("unknown-driver", what, remedy, candidates=(*others, *DRIVERS)),)
     known = DRIVERS[driver].resolutions
     if resolution is None or resolution in known:
         return resolution or DRIVERS[driver].usual, ()
-    what = f"{driver} has no resolution {resolution!r}"
+    what = said("{driver} has no resolution {resolution!r}", driver=driver, resolution=resolution)
     remedy = "choose one of its own, in dots per inch"
     return "", (Diagnostic("unknown-resolution", what, remedy, candidates=tuple(known)),)
 
@@ -148,7 +153,11 @@ def scaled_picture(path: Path, scale: tuple[float, float]) -> Image | Diagnostic
     if isinstance(picture, Diagnostic):
         return picture
     if picture.width * scale[0] * picture.height * scale[1] > LARGEST**2:
-        what = f"{picture.width} by {picture.height} pixels are too many at this scale"
+        what = said(
+            "{width} by {height} pixels are too many at this scale",
+            width=picture.width,
+            height=picture.height,
+        )
         return Diagnostic("bad-scale", what, "choose a smaller scale", str(path))
     return scaled(on_white(picture), *scale)
 
@@ -160,7 +169,13 @@ def too_large(picture: Image, driver: str, resolution: str) -> Faults:
     width, height = page_dots(driver, resolution)
     if picture.width <= width and picture.height <= height:
         return ()
-    what = f"{picture.width} by {picture.height} dots do not fit on a page of {width} by {height}"
+    what = said(
+        "{across} by {down} dots do not fit on a page of {width} by {height}",
+        across=picture.width,
+        down=picture.height,
+        width=width,
+        height=height,
+    )
     remedy = "the rest was cut off; scale it, or choose a higher resolution"
     return (Diagnostic("cut-off", what, remedy, severity=Severity.WARNING),)
 
@@ -177,7 +192,8 @@ def _written(
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         remedy = "name a file in a folder that is there and that you may write to"
-        fault = Diagnostic("unwritable-file", f"cannot be written: {reason}", remedy, str(to))
+        what = said("cannot be written: {reason}", reason=reason)
+        fault = Diagnostic("unwritable-file", what, remedy, str(to))
         return Answer(diagnostics=(*faults, fault))
     return Answer(text, data, faults)
 
@@ -257,7 +273,9 @@ def _painted(
         return Answer(diagnostics=(*faults, *more))
     content = _file_of(painted, to.suffix.lower())
     data = {"file": str(to), "phase": str(position.phase)}
-    return _written(to, content, f"{to}: {spoken(position.phase)}", data, faults)
+    return _written(
+        to, content, said("{to}: {phase}", to=to, phase=spoken(position.phase)), data, faults
+    )
 
 
 def _file_of(painted: Image, ending: str) -> bytes:

@@ -28,7 +28,7 @@ from dragoman.games.rule_choice import UnknownRule, chosen_rules
 from dragoman.games.spelling import written_unit
 from dragoman.games.typed_text import TypedText
 from dragoman.orders import Hold, scan_order
-from dragoman.words import counted, nearest
+from dragoman.words import SaidLines, counted, nearest, said
 
 if TYPE_CHECKING:
     from dragoman.reports import Explanation
@@ -76,7 +76,13 @@ def new(
         return Answer(diagnostics=(Diagnostic("folder-taken", what, remedy, str(folder.variant)),))
     if faults := folder.change("new", write):
         return Answer(diagnostics=faults)
-    text = f"{path}: {variant.title}, {spoken(game.phase)}\n{_to_be_typed(folder)}"
+    begun = said(
+        "{path}: {title}, {phase}",
+        path=path,
+        title=variant.title,
+        phase=spoken(game.phase),
+    )
+    text = SaidLines((begun, _to_be_typed(folder)))
     return Answer(text, {"folder": str(path), **game_data(game)})
 
 
@@ -95,16 +101,20 @@ def check(path: Path, order_sheet: TypedText | None) -> Answer:
         **dice_json(opened.game.variant, sheet.resolution.account),
     }
     number = sum(map(len, sheet.orders.values()))
-    lines = [f"{spoken(opened.game.phase)}: {counted(number, 'order')} read"]
+    orders = counted(number, "order")
+    lines: list[str] = [
+        said("{phase}: {orders} read", phase=spoken(opened.game.phase), orders=orders)
+    ]
     told = partial(written_unit, opened.game.variant)
     for power, units in without_orders(opened.game, sheet.resolution, told).items():
         name = opened.game.variant.power_name(power, opened.settings.language)
-        lines.append(f"Without orders, {name}: {', '.join(units)}")
+        lines.append(said("Without orders, {power}: {units}", power=name, units=", ".join(units)))
     dice = dice_asked(opened.game.variant, sheet.resolution, opened.settings.language)
     if dice:
-        lines.append(f"Dice, as typed below {heading(opened.settings.language)!r}:")
+        below = heading(opened.settings.language)
+        lines.append(said("Dice, as typed below {heading!r}:", heading=below))
         lines += (f"  {line}" for line in dice)
-    return Answer("\n".join(lines), data, (*opened.diagnostics, *sheet.diagnostics))
+    return Answer(SaidLines(lines), data, (*opened.diagnostics, *sheet.diagnostics))
 
 
 def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) -> Answer:
@@ -118,7 +128,7 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
     if has_errors(faults) and not (anyway and sheet.is_usable):
         remedy = "correct the errors above"
         if sheet.is_usable:
-            remedy += ", or leave the faulty orders out with --anyway"
+            remedy = "correct the errors above, or leave the faulty orders out with --anyway"
         fault = Diagnostic("not-judged", "nothing was judged", remedy)
         return Answer(diagnostics=(*faults, fault))
     from dragoman.games.result_map import picture_of  # only now: what reports and draws is large
@@ -169,12 +179,13 @@ def accept(path: Path) -> Answer:
     }
     if has_errors(mended := folder.change("accept", write, opened)):
         return Answer(diagnostics=(*opened.diagnostics, *mended))
-    text = f"{spoken(phase)}: final"
+    lines: list[str] = [said("{phase}: final", phase=spoken(phase))]
     if game.ending is not None:
-        text += f"\nThe game is over: {game.ending}."
+        lines.append(_over(game))
     else:
-        text += f"\nNext: {spoken(game.phase)}\n{_to_be_typed(folder)}"
-    return Answer(text + moved, game_data(game), (*opened.diagnostics, *mended))
+        lines += [said("Next: {phase}", phase=spoken(game.phase)), _to_be_typed(folder)]
+    text = SaidLines((*lines, *moved))
+    return Answer(text, game_data(game), (*opened.diagnostics, *mended))
 
 
 def undo(path: Path) -> Answer:
@@ -189,7 +200,13 @@ def undo(path: Path) -> Answer:
         fault = Diagnostic("nothing-to-undo", "nothing was accepted yet", source=str(path))
         return Answer(diagnostics=(*opened.diagnostics, fault))
     game.undo()
-    text = f"{spoken(game.phase)} is open again; its orders are in {folder.orders}"
+    lines = [
+        said(
+            "{phase} is open again; its orders are in {file}",
+            phase=spoken(game.phase),
+            file=folder.orders,
+        )
+    ]
     write: dict[str, bytes | None] = {}
     if game.phase != phase:  # else only the draw or concession is taken back
         sheet = empty_sheet(game, opened.settings.language).encode()
@@ -198,7 +215,10 @@ def undo(path: Path) -> Answer:
         if folder.orders.exists() and (typed := opened.sheet.whole()) != unfilled:
             left = folder.kept(number + 1, phase, "orders")
             write, moved = _keep_orders(folder, left, typed)
-            text += f"\nThe orders for {spoken(phase)} are kept in {left}{moved}"
+            kept_there = said(
+                "The orders for {phase} are kept in {file}", phase=spoken(phase), file=left
+            )
+            lines += [kept_there, *moved]
         kept = folder.kept(number, game.phase, "orders")
         accepted = content_of(kept)
         write[folder.name(folder.orders)] = sheet if accepted is None else accepted
@@ -208,7 +228,7 @@ def undo(path: Path) -> Answer:
     write[folder.name(folder.record)] = write_record(game).encode()
     if has_errors(mended := folder.change("undo", write, opened)):
         return Answer(diagnostics=(*opened.diagnostics, *mended))
-    return Answer(text, game_data(game), (*opened.diagnostics, *mended))
+    return Answer(SaidLines(lines), game_data(game), (*opened.diagnostics, *mended))
 
 
 def show(paths: Sequence[Path], language: str | None) -> Answer:
@@ -226,11 +246,11 @@ def show(paths: Sequence[Path], language: str | None) -> Answer:
         orders = _state_of_orders(folder, opened)
         games.append({"folder": str(path), **game_data(opened.game), "orders": orders})
         if len(paths) == 1:
-            lines.append(_standing(opened, language))
-            lines.append(f"{folder.orders}: {orders}")
+            lines += _standing(opened, language)
+            lines.append(said("{file}: {state}", file=folder.orders, state=orders))
         else:
             lines.append(f"{path}: {_where(opened.game)}; {orders}")
-    return Answer("\n".join(lines), {"games": games}, tuple(faults))
+    return Answer(SaidLines(lines), {"games": games}, tuple(faults))
 
 
 def explain(path: Path, unit: str, phase: str | None, language: str | None) -> Answer:
@@ -262,7 +282,7 @@ def _open_running(folder: GameFolder) -> tuple[OpenGame | None, tuple[Diagnostic
     opened, faults = folder.open()
     if opened is None or opened.game.ending is None:
         return opened, faults
-    what = f"the game has ended: {opened.game.ending}"
+    what = said("the game has ended: {ending}", ending=opened.game.ending.told())
     remedy = "undo takes its last phase back"
     return None, (Diagnostic("game-over", what, remedy, str(folder.path)),)
 
@@ -274,7 +294,11 @@ def place_called(unit: str, opened: OpenGame) -> str:
 
 
 def _not_ordered(unit: str, resolution: Resolution) -> Diagnostic:
-    what = f"no order of {unit!r} was judged in {resolution.phase}" if unit else "no unit is named"
+    what = "no unit is named"
+    if unit:
+        what = said(
+            "no order of {unit!r} was judged in {phase}", unit=unit, phase=str(resolution.phase)
+        )
     units = [str(outcome.unit) for outcome in resolution.outcomes if outcome.unit.location]
     near = nearest(unit, units) or tuple(units)
     return Diagnostic("no-such-unit", what, "name a unit as it stood then", candidates=near)
@@ -283,17 +307,19 @@ def _not_ordered(unit: str, resolution: Resolution) -> Diagnostic:
 def _state_of_orders(folder: GameFolder, opened: OpenGame) -> str:
     """The state of the order sheet in a few words."""
     if opened.game.ending is not None:
-        return "over"
+        return said("over")
     sheet = read_sheet(opened.sheet, opened)
     if errors := sum(fault.is_error for fault in sheet.diagnostics):
         return counted(errors, "error")
     missing = without_orders(opened.game, sheet.resolution)
     if not missing:
-        state = "all orders are in"
+        state = said("all orders are in")
     else:
         names = (opened.game.variant.power_name(power) for power in missing)
-        state = f"orders are missing from {', '.join(names)}"
-    return f"{state}; judged, not accepted" if opened.judged is not None else state
+        state = said("orders are missing from {powers}", powers=", ".join(names))
+    if opened.judged is None:
+        return state
+    return said("{state}; judged, not accepted", state=state)
 
 
 # Saying it.
@@ -320,7 +346,7 @@ def _explained(
     return [{**one.data(), "text": one.text(in_language)} for one in found]
 
 
-def _standing(opened: OpenGame, language: str | None) -> str:
+def _standing(opened: OpenGame, language: str | None) -> list[str]:
     from dragoman.reports import report_position
 
     game, settings = opened.game, opened.settings
@@ -333,11 +359,21 @@ def _standing(opened: OpenGame, language: str | None) -> str:
         rule_set=game.rule_set,
         opening=None if game.history else game.opening,
     )
-    return text if game.ending is None else f"{text}\nThe game is over: {game.ending}.\n"
+    return [text] if game.ending is None else [text, _over(game), ""]
+
+
+def _over(game: Game) -> str:
+    return said(
+        "The game is over: {ending}.", ending="" if game.ending is None else game.ending.told()
+    )
 
 
 def _to_be_typed(folder: GameFolder) -> str:
-    return f"Type the orders into {folder.orders}, then: dragoman adjudicate {folder.path}"
+    return said(
+        "Type the orders into {orders}, then: dragoman adjudicate {game}",
+        orders=folder.orders,
+        game=folder.path,
+    )
 
 
 def _where(game: Game) -> str:
@@ -354,18 +390,23 @@ def _as_warning(diagnostic: Diagnostic) -> Diagnostic:
 
 def _keep_orders(
     folder: GameFolder, path: Path, typed: bytes
-) -> tuple[dict[str, bytes | None], str]:
+) -> tuple[dict[str, bytes | None], tuple[str, ...]]:
     """Keep orders in a file of ``turns``; others that were kept there get another name, and
     that is told."""
     write: dict[str, bytes | None] = {folder.name(path): typed}
     earlier = content_of(path)
     if earlier in (None, typed):
-        return write, ""
+        return write, ()
     number = 2
     while (moved := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():
         number += 1
     write[folder.name(moved)] = earlier
-    return write, f"\nOther orders that were kept in {path} are now in {moved}"
+    told = said(
+        "Other orders that were kept in {path} are now in {moved}",
+        path=path,
+        moved=moved,
+    )
+    return write, (told,)
 
 
 def _holds_only(folder: Path, own: Mapping[str, bytes]) -> bool:

@@ -15,6 +15,7 @@ from dragoman.games.report_request import ReportRequest
 from dragoman.games.typed_text import read_typed_text
 from dragoman.games.written_report import replay_link, with_map, written
 from dragoman.reports import turn_facts
+from dragoman.words import said
 
 
 def report(path: Path, phase: str | None, request: ReportRequest) -> Answer:
@@ -59,7 +60,12 @@ def report(path: Path, phase: str | None, request: ReportRequest) -> Answer:
     if target is None:
         return Answer(text, data, diagnostics)
     write_atomically(target, text)
-    where = f"{target}: {spoken(resolution.phase)}, as {request.form}"
+    where = said(
+        "{target}: {phase}, as {form}",
+        target=target,
+        phase=spoken(resolution.phase),
+        form=request.form,
+    )
     return Answer(where, {**data, "file": str(target)}, diagnostics)
 
 
@@ -86,6 +92,6 @@ def _not_final(resolution: Resolution, opened: OpenGame) -> tuple[Diagnostic, ..
     """A warning where the report is of a result that may still change."""
     if resolution in opened.game.history:
         return ()
-    what = f"{spoken(resolution.phase)} is not final yet"
+    what = said("{phase} is not final yet", phase=spoken(resolution.phase))
     remedy = "make it final with accept, or do not send this to the players"
     return (Diagnostic("not-final", what, remedy, severity=Severity.WARNING),)

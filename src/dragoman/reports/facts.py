@@ -7,13 +7,14 @@ of these facts: none of them looks at the resolution, and none has wording of it
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
 from dragoman.board import AUTONOMOUS, Unit
 from dragoman.game import Ending, Resolution, Variant
-from dragoman.orders import Notation, Remove
+from dragoman.orders import Build, Notation, Remove, Waive
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.account import given
 from dragoman.reports.accounts.adjustment_orders import due_statement
@@ -247,9 +248,32 @@ def _orders(
                 explanation.text(phrasebook.language, phrasebook.notation) if wanted else "",
             )
             rows.setdefault(about.unit.power, []).append(row)
+    for key, count in _unused_builds(phrasebook.variant, resolution).items():
+        unused = ReportedOrder(phrasebook.say(say("report.unused-builds", count=count)))
+        rows.setdefault(key, []).append(unused)
     for power in named:
         if power.key in rows and power.key != AUTONOMOUS:  # nobody orders those
             yield PowerOrders(power, tuple(rows[power.key]))
+
+
+def _unused_builds(variant: Variant, resolution: Resolution) -> dict[str, int]:
+    """How many of the builds for which there was room each power left unused without saying so;
+    without an entry where it is none."""
+    before, rule_set = resolution.before, resolution.rule_set
+    if resolution.phase.kind is not PhaseKind.ADJUSTMENT or variant.ground is not None:
+        return {}
+    used = Counter(
+        outcome.unit.power
+        for outcome in resolution.outcomes
+        if outcome.result is Result.SUCCEEDS and isinstance(outcome.treated_as, Build | Waive)
+    )
+    found: dict[str, int] = {}
+    for power in variant.board.powers:
+        due = builds_due(variant.board, before, power, rule_set)
+        unused = min(due, room_of(variant, before, power, rule_set)) - used[power]
+        if unused > 0:
+            found[power] = unused
+    return found
 
 
 def _has_failed(outcome: Outcome) -> bool:

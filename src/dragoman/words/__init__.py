@@ -6,7 +6,15 @@ gettext, and put into another language by the door that shows them (``in_languag
 are in ``messages``, below their English.
 """
 
-from dragoman.words.messages import MESSAGES, Said, counted, in_language, said, users_language
+from dragoman.words.messages import (
+    MESSAGES,
+    Said,
+    SaidLines,
+    counted,
+    in_language,
+    said,
+    users_language,
+)
 from dragoman.words.nearest import nearest, nearest_files
 from dragoman.words.word_files import LANGUAGES, word_file
 
@@ -14,6 +22,7 @@ __all__ = [
     "LANGUAGES",
     "MESSAGES",
     "Said",
+    "SaidLines",
     "counted",
     "in_language",
     "nearest",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,6 +40,21 @@ def said(one: str, many: str = "", /, **parts: Any) -> Said:
     return Said((one if is_one else many).format_map(parts), one, parts)
 
 
+class SaidLines(str):
+    """Messages below each other, each of which can be said in other languages."""
+
+    lines: tuple[str, ...]
+
+    def __new__(cls, lines: Iterable[str]) -> SaidLines:
+        kept = tuple(lines)
+        made = super().__new__(cls, "\n".join(kept))
+        made.lines = kept
+        return made
+
+    def __reduce__(self) -> tuple[type[SaidLines], tuple[tuple[str, ...]]]:
+        return SaidLines, (self.lines,)
+
+
 def counted(number: int, what: str, several: str = "") -> Said:
     """``1 order``, ``20 orders``; ``several`` for what has no s: ``2 entries``."""
     return said(f"{{number}} {what}", f"{{number}} {several or what + 's'}", number=number)
@@ -53,6 +68,8 @@ def in_language(text: str, language: str) -> str:
     """
     if language == LANGUAGES[0]:
         return str(text)
+    if isinstance(text, SaidLines):
+        return "\n".join(in_language(line, language) for line in text.lines)
     parts: Mapping[str, Any] = text.parts if isinstance(text, Said) else {}
     found = word_file(MESSAGES, language).get(text.template if isinstance(text, Said) else text)
     if found is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +16,7 @@ from dragoman.cli.common_options import AsJson, Form, Language, Replay
 from dragoman.cli.on_demand import on_demand
 from dragoman.cli.text_input import typed_text
 from dragoman.games.answer import Answer
-from dragoman.words import users_language
+from dragoman.words import in_language, users_language
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -95,7 +96,9 @@ def run(
     from dragoman.games.dipwork.dialogue import Dialogue
 
     spoken: str = context.obj
-    dialogue = Dialogue(write_out, _ask, _pause, show=lambda _, text: write_out(text))
+    dialogue = Dialogue(
+        write_out, _ask, partial(_pause, spoken), show=lambda _, text: write_out(text)
+    )
     deliver(
         lambda: Answer(
             diagnostics=dipwork_round.run(
@@ -217,6 +220,7 @@ def printtif(
 
 @commands.command()
 def readtext(
+    context: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE", help="a text of DOS, Windows or today")],
 ) -> None:
     """Look at a text file, in whatever code page its letters are."""
@@ -229,7 +233,7 @@ def readtext(
         write_out("\n".join(_printable(line) for _, line in text.read()))
         return Answer()
 
-    deliver(read, False)
+    deliver(read, False, language=context.obj)
 
 
 def _printable(line: str) -> str:
@@ -244,16 +248,17 @@ def _show(picture: Image) -> None:
     write_out(half_blocks(picture, shutil.get_terminal_size().columns))
 
 
-def _pause(seconds: float | None) -> None:
+def _pause(language: str, seconds: float | None) -> None:
     """Wait, or without a number until a key is pressed; where nobody looks on, not at all."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return
     if seconds is not None:
         time.sleep(seconds)
         return
-    typer.echo(_ANY_KEY, nl=False)
+    asked = in_language(_ANY_KEY, language)
+    typer.echo(asked, nl=False)
     typer.getchar()
-    typer.echo("\r" + " " * len(_ANY_KEY) + "\r", nl=False)
+    typer.echo("\r" + " " * len(asked) + "\r", nl=False)
 
 
 def _ask(question: str, suggestion: str) -> str:

@@ -249,7 +249,7 @@ class Workbench(App[None]):
                 return self._start(words, folder)
             case OwnCommand(name, game, question):
                 wanted = self._ask(question, "") if question else ""
-                return self._answered(_own(name, game, wanted))
+                return self._answered(own_command(name, game, wanted))
             case NewGame(folder):
                 return self._answered(self._new_game(folder))
             case NewVariant(folder):
@@ -379,7 +379,7 @@ class Workbench(App[None]):
         return ()
 
 
-def _own(name: str, game: Path, wanted: str) -> Answer:
+def own_command(name: str, game: Path, wanted: str) -> Answer:
     """One of our own commands, on a game folder."""
     match name:
         case "check":

@@ -53,7 +53,7 @@ def draw_map(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
         found, faults = map_of(workspace.game.variant)
         drawn, description = _marked(workspace, found, faults, position), _ALL_OURS
     else:
-        workspace.dialogue.trace(f"read {empty}")
+        workspace.dialogue.trace(said("read {path}", path=empty))
         drawn, description = _on_empty_map(workspace, empty, position), _ON_EMPTY_MAP
     written = workspace.write(name, tiff(drawn, description=description))
     workspace.dialogue.say(said("Map: {written}", written=written))

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -60,7 +60,8 @@ def print_tif(
         say(HELP)
         return ()
     if options.resolution == LIST:
-        say(_list_of(options.driver))
+        for line in _list_of(options.driver):
+            say(line)
         return faults
     if has_errors(faults):
         return faults
@@ -185,24 +186,19 @@ def _are_one(target: Path, read: Path | None) -> bool:
     return read is not None and target.exists() and read.exists() and target.samefile(read)
 
 
-def _list_of(driver: str) -> str:
-    """The resolutions of a driver, or of all."""
+def _list_of(driver: str) -> Iterator[str]:
+    """The resolutions of a driver, or of all, a message for each."""
     from dragoman.drawing.files.printer_data import DRIVERS
 
     chosen = {driver: DRIVERS[driver]} if driver in DRIVERS else DRIVERS
-    lines: list[str] = []
     for name, found in chosen.items():
-        lines.append(f"{name}, usually {found.usual}:")
+        yield said("{driver}, usually {resolution}:", driver=name, resolution=found.usual)
         for word, dots in found.resolutions.items():
-            way = " in two passes" if dots.twice else ""
-            way += ", 8 of 24 pins" if name == "epson24" and dots.pins == 8 else ""
-            lines.append(
-                said(
-                    "  R{word:<5} {across} by {down} dots per inch{way}",
-                    word=word,
-                    across=dots.across,
-                    down=dots.down,
-                    way=way,
-                )
+            yield said(
+                "  R{word:<5} {across} by {down} dots per inch{way}{pins}",
+                word=word,
+                across=dots.across,
+                down=dots.down,
+                way=" in two passes" if dots.twice else "",
+                pins=", 8 of 24 pins" if name == "epson24" and dots.pins == 8 else "",
             )
-    return "\n".join(lines)

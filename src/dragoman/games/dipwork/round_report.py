@@ -21,6 +21,7 @@ from dragoman.games.written_report import replay_link, with_map, written
 from dragoman.reports import NO_CHART, combine_turns, turn_facts
 from dragoman.reports.dipwork import master_and_deadline
 from dragoman.reports.facts import on_one_line
+from dragoman.words import said
 
 _LANGUAGE = "de"
 """The language of DipWork's own reports."""
@@ -76,7 +77,12 @@ def report(
     if target is None:
         return Answer(text, data, faults)
     write_keeping_backup(target, text)
-    text = f"{target}: {turns[0].phase}, as {request.form}"
+    text = said(
+        "{target}: {phase}, as {form}",
+        target=target,
+        phase=turns[0].phase,
+        form=request.form,
+    )
     return Answer(text, {**data, "file": str(target)}, faults)
 
 
@@ -86,7 +92,7 @@ def _picture(
     """The map with the moves of the round; none, with why, where it cannot be drawn."""
     from dragoman.drawing import map_of, scene_of, svg
 
-    variant, said = workspace.game.variant, workspace.game.parameters
+    variant, named = workspace.game.variant, workspace.game.parameters
     drawn_on, faults = map_of(variant)
     if drawn_on is None:
         return "", faults
@@ -95,11 +101,11 @@ def _picture(
         drawn_on.geometry,
         moves.before,
         resolution=moves,
-        title=" - ".join(filter(None, (said.text("VARNAME"), said.text("NAME")))),
+        title=" - ".join(filter(None, (named.text("VARNAME"), named.text("NAME")))),
         language=language,
         backdrop=drawn_on.backdrop,
     )
-    return svg(replace(scene, turn=said.text("YEAR") or scene.turn)), faults
+    return svg(replace(scene, turn=named.text("YEAR") or scene.turn)), faults
 
 
 def _taken(target: Path, workspace: DipworkWorkspace, request: ReportRequest) -> str:

@@ -41,7 +41,8 @@ def view_orders(workspace: DipworkWorkspace, name: str = "") -> None:
     if name:
         workspace.dialogue.show(name, _view(workspace, name))
         return
-    workspace.dialogue.say(columns_explained().rstrip("\n"))
+    for line in columns_explained():
+        workspace.dialogue.say(line)
     while True:
         files = sorted(
             p.name for p in workspace.game.folder.iterdir() if p.suffix.upper() == ".ORD"
@@ -112,10 +113,16 @@ def _field_lines(workspace: DipworkWorkspace, geography: Geography, name: str) -
     units = [unit.word for unit in atlas.units]
     for border in geography.borders:
         if border.start == name:
-            ways = (
-                f"{units[i] if i < len(units) else 'convoy'} {way}"
-                for i, way in enumerate(border.ways)
-            )
-            yield f"  - {border.target}: {', '.join(ways)}"
+            ways = [f"{unit} {way}" for unit, way in zip(units, border.ways, strict=False)]
+            at_sea = border.ways[len(units) :]
+            if at_sea:
+                yield said(
+                    "  - {target}: {ways}, convoy {at_sea}",
+                    target=border.target,
+                    ways=", ".join(ways),
+                    at_sea=", ".join(at_sea),
+                )
+            else:
+                yield f"  - {border.target}: {', '.join(ways)}"
     back = [border.start for border in geography.borders if border.target == name]
     yield said("  reached from {back}", back=", ".join(back) or "nowhere")

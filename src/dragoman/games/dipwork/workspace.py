@@ -110,7 +110,7 @@ class DipworkWorkspace:
         if not path.is_file():
             what = said("there is no {name} in {folder}", name=path.name, folder=self.game.folder)
             raise StepError(Diagnostic("missing-file", what, remedy, str(path)))
-        self.dialogue.trace(f"read {path}")
+        self.dialogue.trace(said("read {path}", path=path))
         return path.read_bytes()
 
     def records(self, name: str, remedy: str) -> tuple[OrdRecord, ...]:
@@ -154,7 +154,7 @@ class DipworkWorkspace:
             )
             raise StepError(Diagnostic("unwritable-file", what, remedy, str(path))) from None
         self.kept.add(path)
-        self.dialogue.trace(f"wrote {path}, {len(content)} bytes")
+        self.dialogue.trace(said("wrote {path}, {number} bytes", path=path, number=len(content)))
         return path
 
     def write_lines(self, name: str, lines: Sequence[str]) -> Path:

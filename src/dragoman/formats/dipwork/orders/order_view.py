@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from dragoman.formats.dipwork.files.atlas import Atlas
 from dragoman.formats.dipwork.files.ord_file import Code, OrdField, OrdRecord
 from dragoman.formats.dipwork.orders.error_numbers import ERROR_NUMBERS
+from dragoman.words import said
 
 _COLUMNS = {
     "No": "number of the record",
@@ -43,10 +44,11 @@ _ORDERS = {
 """The program's names for the orders."""
 
 
-def columns_explained() -> str:
-    """What each column of the table means, a line for each."""
+def columns_explained() -> Iterator[str]:
+    """What each column of the table means, a message for each."""
     width = max(map(len, _COLUMNS))
-    return "".join(f"{head:<{width}}  {meaning}\n" for head, meaning in _COLUMNS.items())
+    for head, meaning in _COLUMNS.items():
+        yield said("{head}  {meaning}", head=head.ljust(width), meaning=meaning)
 
 
 def order_view(lines: Iterable[OrdRecord], atlas: Atlas) -> str:
