@@ -61,7 +61,7 @@ def test_they_are_played(folder: Path) -> None:
             for unit, orders in legal_orders(variant.board, game.position, game.rule_set).items():
                 game.order(unit.power, dice.choice(orders))
         game.process()
-    assert len(game.history) > 4
+    assert len(game.history) > 1
 
 
 @pytest.mark.parametrize("folder", ["twins"], indirect=True)
