@@ -349,7 +349,11 @@ class _Sentence:
                 yield Claim(_at(parts["unit"]), "was attacked")
             case "quiet":
                 yield Claim(_at(parts["unit"]), "nobody attacked it")
-            case "unshaken" | "no-order" | "put-down":
+            case "no-order":
+                yield Claim(_at(parts["unit"]), "dislodged", False)
+            case "no-order-lost":
+                yield Claim(_at(parts["unit"]), "dislodged", True)
+            case "unshaken" | "put-down":
                 pass
             case "kept-out":
                 yield Claim(_at(parts["order"]), "came through", False)

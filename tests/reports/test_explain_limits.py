@@ -109,7 +109,7 @@ def test_a_circle_of_the_gateway() -> None:
 
     assert (
         "The circle: F Meds–Reds would cut F Reds S A Egy; the support of F Reds would stop "
-        "A Sud–Egy; A Sud–Egy would dislodge A Egy, which lets F Meds–Reds pass."
+        "A Sud–Egy; A Sud–Egy would dislodge A Egy, by whose leave F Meds–Reds passes."
     ) in told("gateway dislodges its controller")
     assert "F Egy–Meds would give up the gateway that F Meds–Reds has to pass." in told(
         "gateway in a ring"

@@ -56,7 +56,10 @@ def explain_movement(account: Account, outcome: Outcome) -> None:
                 explain_convoy(account, outcome)
             case _, _:
                 if outcome.order is None:
-                    account.say("hold.no-order", unit=outcome.unit)
+                    lost = outcome.dislodged_by is not None
+                    account.say(
+                        "hold.no-order-lost" if lost else "hold.no-order", unit=outcome.unit
+                    )
         explain_stand(account, outcome)
     if outcome.dislodged_by is not None:
         explain_retreat_options(account, outcome)
