@@ -92,9 +92,16 @@ class Truth:
     def arrived(self, place: str) -> bool:
         """Whether a move reached the border of its goal."""
         outcome = self.outcomes[place]
-        if outcome.result is Result.FAILS and outcome.reason:
+        if outcome.result is Result.FAILS and (outcome.reason or self.might_sail(place)):
             return False
         return outcome.result not in _CARRIED_NOBODY
+
+    def might_sail(self, place: str) -> bool:
+        """Whether a move was to go by convoy: of those that fail in a paradox, no outcome tells."""
+        outcome = self.outcomes[place]
+        order, unit = outcome.treated_as, outcome.unit
+        near = self.board.reach(unit.kind, unit.location)
+        return isinstance(order, Move) and (outcome.by_convoy or order.target not in near)
 
     def attackers(self, place: str) -> list[str]:
         """Who was to go there, by the places they stood in."""
