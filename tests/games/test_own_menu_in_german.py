@@ -8,6 +8,7 @@ import pytest
 from dragoman.cli.menu.application import own_command
 from dragoman.games import playing
 from dragoman.games.folder import Settings
+from dragoman.games.variants.maps import check
 from dragoman.words import in_language
 
 ENGLISH = re.compile(
@@ -58,3 +59,13 @@ def test_a_folder_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     for name in ("nowhere", "file", "empty"):
         assert not ENGLISH.search(without_names(told(tmp_path / name, "check")))
+
+
+def test_the_check_of_a_variant(tmp_path: Path) -> None:
+    standard = Path(__file__).parents[2] / "examples" / "dipwork" / "VARIANTS" / "STANDARD"
+    assert say_de(check(str(standard), None).text).endswith(
+        "STANDARD: in Ordnung\n75 Provinzen, 34 Zentren, 7 Nationen"
+    )
+    answer = check(str(tmp_path / "nix"), None)
+    told = [answer.text, *(one.told(say_de) for one in answer.diagnostics)]
+    assert "es gibt keine Variante und kein Verzeichnis" in told[1]

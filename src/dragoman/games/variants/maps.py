@@ -34,7 +34,7 @@ from dragoman.game import MapStatistics, Variant
 from dragoman.games.answer import Answer
 from dragoman.games.variants.cities_page import cities_text
 from dragoman.games.variants.statistics_page import statistics_data, statistics_text
-from dragoman.words import counted, nearest_files
+from dragoman.words import SaidLines, counted, nearest_files, said
 
 _FIELDS = "FIELDS.TXT"
 _PLAIN_MAPS = (".map", ".mdf")
@@ -60,22 +60,28 @@ def check(name: str, seed: Path | None) -> Answer:
         board, faults = check_files(path.name, text, seed.name if seed else "", seed_text)
     errors = sum(fault.is_error for fault in faults)
     warnings = len(faults) - errors
-    said = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
-    lines = [f"{name}: {said}" if faults else f"{name}: nothing is wrong"]
+    lines = [said("{path}: nothing is wrong", path=path)]
+    if faults:
+        counts = counted(errors, "error"), counted(warnings, "warning")
+        lines = [
+            said("{path}: {errors}, {warnings}", path=path, errors=counts[0], warnings=counts[1])
+        ]
     data: dict[str, object] = {"errors": errors, "warnings": warnings}
     if board is not None:
-        sizes = (
-            counted(len(board.provinces), "province"),
-            counted(len(board.centers), "centre"),
-            counted(len(board.powers), "power"),
+        lines.append(
+            said(
+                "{provinces}, {centers}, {powers}",
+                provinces=counted(len(board.provinces), "province"),
+                centers=counted(len(board.centers), "centre"),
+                powers=counted(len(board.powers), "power"),
+            )
         )
-        lines.append(", ".join(sizes))
         data |= {
             "provinces": len(board.provinces),
             "centers": len(board.centers),
             "powers": list(board.powers),
         }
-    return Answer("\n".join(lines), data, faults)
+    return Answer(SaidLines(lines), data, faults)
 
 
 def _wrong_with_its_map(variant: Variant, folder: Path | Traversable) -> tuple[Diagnostic, ...]:
@@ -306,7 +312,7 @@ def _folder(name: str) -> tuple[Path | Traversable | None, tuple[Diagnostic, ...
     folder = folder_of(name) or Path(name)
     if folder.is_dir():
         return folder, ()
-    what = f"there is no variant and no folder {name!r}"
+    what = said("there is no variant and no folder {name!r}", name=name)
     remedy = "name a variant, or its folder"
     return None, (Diagnostic("unknown-variant", what, remedy, candidates=variants_like(name)),)
 
