@@ -127,3 +127,21 @@ def test_random_campaigns_cite_no_rules_of_diplomacy() -> None:
 def test_an_order_that_cannot_succeed_is_told_by_machiavellis_rules() -> None:
     (fault,) = Game("machiavelli").order("Milan", "A mil - ven")
     assert fault.what.endswith("cannot succeed: no path (Machiavelli U-1)")
+
+
+def test_the_help_of_rebels_is_told_wherever_the_strength_is() -> None:
+    """Mantua rebels against Venice (M26): it is no strength of the army's own."""
+    variant = load_variant("machiavelli")
+    texts = {"FRANCE": "A cre - man; A ver S A cre - man", "VENICE": "A man H"}
+    read = {p: [one.order for one in scan(t, variant.board).orders] for p, t in texts.items()}
+    units = (
+        Unit("FRANCE", "A", "CRE"),
+        Unit("FRANCE", "A", "VER"),
+        Unit("VENICE", "A", "MAN"),
+    )
+    affairs = Affairs(rebellions=frozenset({"MAN", "MAN_CITY"}))
+    position = Position(Phase.parse("U1454M"), units, {"MAN": "VENICE"}, affairs=affairs)
+    turn = process(variant, position, read, variant.rule_set)
+    assert "against 3 of A Cre–Man (rebels help; A Ver supports)." in explain(variant, turn, "MAN")
+    assert "strength 3 (rebels help; A Ver supports) against 1" in explain(variant, turn, "CRE")
+    assert "3 (Aufständische helfen; A Ver unterstützt)" in explain(variant, turn, "CRE", "de")

@@ -84,9 +84,10 @@ def _stays_outside(outcome: Outcome) -> bool:
     return len(kinds) == 2 and GARRISON.letter not in kinds
 
 
-def strength_of(force: Force) -> Statement:
+def strength_of(turn: ResolvedPhase, force: Force) -> Statement:
     """A force as its owner says it: ``2 (A Ruh supports)``."""
-    return _with_remarks(say("force.own", strength=Strength(force.halves)), force)
+    own = say("force.own", strength=Strength(force.halves))
+    return _with_remarks(own, force, turn, is_met=False)
 
 
 def strength_met(turn: ResolvedPhase, force: Force) -> Statement:
@@ -99,7 +100,7 @@ def strength_met(turn: ResolvedPhase, force: Force) -> Statement:
         met = say("force.head-on", strength=strength, order=turn.attempt(force.unit))
     else:
         met = say("force.move", strength=strength, order=turn.attempt(force.unit))
-    return _with_remarks(met, force, turn)
+    return _with_remarks(met, force, turn, is_met=True)
 
 
 def all_met(turn: ResolvedPhase, forces: Iterable[Force]) -> tuple[Part, ...]:
@@ -108,13 +109,17 @@ def all_met(turn: ResolvedPhase, forces: Iterable[Force]) -> tuple[Part, ...]:
 
 
 def _with_remarks(
-    strength: Statement, force: Force, turn: ResolvedPhase | None = None
+    strength: Statement, force: Force, turn: ResolvedPhase, is_met: bool
 ) -> Statement:
     remarks: list[Part] = []
-    if force.own_halves not in (2, force.halves):
-        remarks.append(say("force.own-part", strength=Strength(force.own_halves)))
+    by_rebels = _by_rebels(turn, force)
+    own = force.own_halves - by_rebels
+    if own not in (2, force.halves):
+        remarks.append(say("force.own-part", strength=Strength(own)))
+    if by_rebels:
+        remarks.append(say("force.rebels"))
     counted = [s for s in force.supporters if s.counted]
-    limited = () if turn is None else _not_to_dislodge(turn, force)
+    limited = _not_to_dislodge(turn, force) if is_met else ()
     plain = [s.unit for s in counted if s.halves == 2]
     if freely := tuple(unit for unit in plain if unit not in limited):
         remarks.append(say("force.supports", units=freely))
@@ -131,13 +136,21 @@ def _with_remarks(
         elif not supporter.counted:
             key = "force.own-support" if supporter.why_not == "own" else "force.cut-somehow"
             remarks.append(say(key, unit=supporter.unit))
-    if turn is not None and force.role is Role.HOLD and turn.is_to_move(force.unit):
+    if is_met and force.role is Role.HOLD and turn.is_to_move(force.unit):
         remarks.append(say("force.stuck"))
-    if turn is not None and force.role is Role.HEAD_ON and _is_stronger_at_home(turn, force):
+    if is_met and force.role is Role.HEAD_ON and _is_stronger_at_home(turn, force):
         remarks.append(say("force.at-home"))
     return (
         say("force.with-remarks", force=strength, remarks=tuple(remarks)) if remarks else strength
     )
+
+
+def _by_rebels(turn: ResolvedPhase, force: Force) -> int:
+    """What rebels give a unit that tries to enter their province (Machiavelli), in half points."""
+    if turn.variant.ground is None or force.unit is None:
+        return 0
+    alone = 2 * turn.board.kinds[force.unit.kind].strength
+    return max(force.own_halves - alone, 0)
 
 
 def _not_to_dislodge(turn: ResolvedPhase, force: Force) -> tuple[Unit, ...]:

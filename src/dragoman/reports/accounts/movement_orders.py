@@ -141,7 +141,7 @@ def _tell_success(account: Account, outcome: Outcome) -> None:
     there = turn.outcomes.get(goal or "")
     left = there is not None and there.moved_to is not None
     if met := all_met(turn, outcome.met):
-        account.say("move.beat", order=_ordered(outcome), force=strength_of(force), met=met)
+        account.say("move.beat", order=_ordered(outcome), force=strength_of(turn, force), met=met)
         dislodged = there is not None and there.dislodged_by is not None
         if dislodged and there is not None:
             account.say("move.dislodges", unit=there.unit)
@@ -164,7 +164,7 @@ def _tell_success(account: Account, outcome: Outcome) -> None:
         else:
             account.say("move.free", order=_ordered(outcome))
         if force.supporters:
-            account.say("move.strength", force=strength_of(force))
+            account.say("move.strength", force=strength_of(turn, force))
     ring = turn.ring(outcome)
     if len(ring) == 2 and not any(turn.outcome_of(unit).by_convoy for unit in ring):
         account.say("move.passed", unit=outcome.unit, other=ring[1])
@@ -196,9 +196,9 @@ def _tell_bounce(account: Account, outcome: Outcome) -> None:
         return
     met = all_met(turn, outcome.met)
     if not met:
-        account.say("move.too-weak", order=_ordered(outcome), force=strength_of(force))
+        account.say("move.too-weak", order=_ordered(outcome), force=strength_of(turn, force))
         return
-    account.say("move.bounced", order=_ordered(outcome), force=strength_of(force), met=met)
+    account.say("move.bounced", order=_ordered(outcome), force=strength_of(turn, force), met=met)
     if own_support_would_do(force, outcome.met):
         if head_on is not None:
             account.cite("own-support-head-on")
@@ -359,7 +359,7 @@ def _tell_attacks_at_home(account: Account, outcome: Outcome) -> None:
             met: tuple[Part, ...] = (strength_met(turn, driver.force),)
             by = turn.attempt(driver.unit)
             account.say(
-                "hold.dislodged", unit=outcome.unit, by=by, force=strength_of(here), met=met
+                "hold.dislodged", unit=outcome.unit, by=by, force=strength_of(turn, here), met=met
             )
             account.cite("stronger-attack")
         return
@@ -378,7 +378,7 @@ def _tell_attacks_at_home(account: Account, outcome: Outcome) -> None:
         account.say(
             "move.attacked-at-home",
             unit=outcome.unit,
-            force=strength_of(forces[0]),
+            force=strength_of(turn, forces[0]),
             met=all_met(turn, attacks),
         )
         explain_defence(account, outcome.unit, forces[0], attacks)

@@ -23,7 +23,7 @@ def explain_stand(account: Account, outcome: Outcome) -> None:
     turn, force = account.turn, outcome.force
     met = [m for m in outcome.met if m.halves > 0]
     if force is not None and met:
-        strength = strength_of(force)
+        strength = strength_of(turn, force)
         all_ = all_met(turn, met)
         if outcome.dislodged_by is not None:
             by = turn.attempt(outcome.dislodged_by)

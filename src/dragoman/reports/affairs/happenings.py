@@ -141,7 +141,7 @@ def _tell_starved_out(account: Account, unit: Unit) -> None:
         account.say("lost.siege", **parts)
     else:
         outside, inside = siege.weighed
-        force, met = strength_of(outside), strength_met(turn, inside)
+        force, met = strength_of(account.turn, outside), strength_met(turn, inside)
         account.say("lost.weighed-siege", force=force, met=met, **parts)
     account.cite_switch("siege_strength")
 
