@@ -240,7 +240,7 @@ class _Sentence:
                 yield Claim(_at(remark.parts["unit"]), "support", "cut")
             case "force.stuck":
                 yield Claim(who, "came through", False)
-            case "force.own-part" | "force.at-home":
+            case "force.own-part" | "force.at-home" | "force.rebels":
                 pass
             case _:
                 raise AssertionError(remark.key)

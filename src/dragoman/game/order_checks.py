@@ -40,11 +40,15 @@ _AS_THINGS_STAND = frozenset(
     {
         "assassinated",
         "besieged",
+        "city-attacked",
         "city-garrisoned",
+        "city-held",
         "city-in-revolt",
         "no-siege",
         "nothing-to-besiege",
         "still-besieging",
+        "strait-closed",
+        "trades-places",
     }
 )
 """Reasons that what others pay for may remove before anything moves."""
