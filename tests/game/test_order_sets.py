@@ -5,6 +5,7 @@ import pytest
 from dragoman.game import Game, Intent, Variant
 from dragoman.orders import write
 from dragoman.rules import RuleSet
+from dragoman.words import in_language
 
 FIRST = "F lon-nth, F edi-nwg"
 
@@ -79,11 +80,45 @@ def test_an_order_amends_whatever_the_rule_on_sets(standard: Variant) -> None:
     assert orders(game) == MERGED
 
 
-def test_two_orders_in_one_text_are_for_the_rules(standard: Variant) -> None:
-    game = playing(standard, two_orders="last")
-    game.order("England", "F lon-nth, F lon-eng")
-    assert orders(game) == ["F LON-ENG", "F LON-NTH"]
+@pytest.mark.parametrize("rule", ("neither", "last"))
+def test_the_last_of_two_orders_in_one_text_counts(standard: Variant, rule: str) -> None:
+    game = playing(standard, two_orders=rule)
+    (told,) = game.order("England", "F lon-nth, A lvp-yor\nF lon-eng")
+    assert (told.code, told.line, told.is_error) == ("ordered-again", 1, False)
+    assert str(told.what).startswith("F Lon - Nth gives way to F Lon - Eng: the last")
+    assert "weicht" in in_language(told.what, "de")
+    assert orders(game) == ["A LVP-YOR", "F LON-ENG"]
     assert game.process().outcome("F LON").moved_to == "ENG"
+
+
+def test_the_first_of_two_orders_counts_where_the_rules_say_so(standard: Variant) -> None:
+    game = playing(standard, two_orders="first")
+    (told,) = game.order("England", ["F lon-nth", "F lon-eng"])
+    assert "F Lon - Eng gives way to F Lon - Nth" in told.what and "DATC 4.D.3" in told.what
+    assert orders(game) == ["F LON-NTH"]
+
+
+def test_an_order_that_cannot_be_carried_out_takes_no_others_place(standard: Variant) -> None:
+    game = playing(standard)
+    (told,) = game.order("England", "F lon-nth, F lon-mun")
+    assert told.what == "F Lon - Mun cannot be carried out, and gives way to F Lon - Nth"
+    assert orders(game) == ["F LON-NTH"]
+    told, _ = game.order("England", "F edi-edi, F edi-mun")
+    assert told.what.startswith("F Edi - Edi gives way to F Edi - Mun"), "then the last counts"
+
+
+def test_an_order_that_is_there_twice_is_there_once(standard: Variant) -> None:
+    game = playing(standard)
+    assert game.order("England", "F lon-nth, F lon-nth") == ()
+    assert orders(game) == ["F LON-NTH"]
+
+
+def test_in_one_set_the_rule_on_two_orders_decides(standard: Variant) -> None:
+    for rule, counts in (("neither", None), ("first", "NTH"), ("last", "ENG")):
+        game = playing(standard, two_orders=rule)
+        (told,) = game.submit("England", "F lon-nth, F lon-eng")
+        assert "are for one unit" in told.what and "DATC 4.D.3" in told.what
+        assert game.process().outcome("F LON").moved_to == counts
 
 
 def building(standard: Variant, stage, due: int) -> Game:

@@ -148,7 +148,7 @@ def test_mistakes_of_language():
 
 
 def test_orders_are_noted_and_missing_units_told():
-    _, programs = table()
+    room, programs = table()
     england = programs["ENG"]
     assert england.say("MIS") == ["MIS (ENG FLT EDI) (ENG FLT LON) (ENG AMY LVP)"]
     assert england.say(
@@ -167,6 +167,9 @@ def test_orders_are_noted_and_missing_units_told():
     assert england.say("NOT (SUB)") == ["YES (NOT (SUB))"]
     assert len(england.say(ORDERS)) == 3
     assert england.say("MIS") == ["MIS"]
+    assert len(england.say("SUB ((ENG FLT LON) HLD) ((ENG FLT LON) MTO ECH)")) == 2
+    of_london = [str(one) for one in room.seats["ENGLAND"].orders if "Lon" in str(one)]
+    assert of_london == ["England F Lon - Eng"], "the last of two orders counts"
     assert england.say("SUB (FAL 1901) ((ENG FLT LON) HLD)")[0].startswith("REJ (SUB (FAL 1901)")
 
 

@@ -47,7 +47,7 @@ def test_a_wish_a_version_and_a_second_name():
 
 
 def test_what_is_wrong_or_lacking_is_told_with_notes():
-    _, programs = dpp_table()
+    room, programs = dpp_table()
     england = programs["ENG"]
     said = england.say("(SUB ((FLT LON) MTO NTH) ((FLT EDI) MTO PAR) ((AMY PAR) HLD))")
     assert said == [
@@ -56,6 +56,9 @@ def test_what_is_wrong_or_lacking_is_told_with_notes():
     ]
     assert england.say("(SUB ((FLT EDI) HLD) ((AMY LVP) HLD))") == ["(YES)"]
     assert england.say("(SUB ((FLT LON) MTO ECH))") == ["(YES)"]  # orders can be changed
+    assert england.say("(SUB ((FLT LON) MTO ECH) ((FLT LON) MTO NTH))") == ["(YES)"]
+    of_london = [str(one) for one in room.seats["ENGLAND"].orders if "Lon" in str(one)]
+    assert of_london == ["F Lon - Nth"], "the last of two orders counts"
 
 
 def test_a_turn_is_judged_and_told_when_all_have_ordered():

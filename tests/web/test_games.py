@@ -49,6 +49,27 @@ def test_orders_and_tags(house_on_both: House) -> None:
     assert france("GET", f"/games/{game}", If_None_Match=tag).status_code == 304
 
 
+def test_the_last_of_two_orders_for_a_unit_counts_and_that_is_told(house: House) -> None:
+    game = begun(house)
+    france = seats(house, game)["FRANCE"]
+    path = f"/games/{game}/commands/save-orders"
+    (told,) = france("POST", path, {"text": "A par-bur\nA par-pic"}).json()["told"]
+    assert (told["code"], told["line"], told["severity"]) == ("ordered-again", 1, "warning")
+    assert "A Par - Bur gives way to A Par - Pic" in told["what"]
+    house.person(1).do(game, "process-now")
+    turn = house.visitor.get(f"/games/{game}/turns/S1901M")
+    assert turn["orders"]["FRANCE"] == ["A PAR-PIC"]
+
+
+def test_of_two_orders_for_a_unit_a_game_has_one_count(house: House) -> None:
+    for name, answer in (("two_orders", "neither"), ("4.D.3", "c")):
+        wished = {"title": "T", "switches": {name: answer}}
+        refused = house.person(1)("POST", "/games", wished)
+        assert refused.status_code == 422
+        assert "rule-in-vain" in refused.text and "two_orders=last" in refused.text
+    assert house.person(1)("POST", "/games", {"title": "T", "switches": {"two_orders": "first"}})
+
+
 def test_the_tag_of_a_game_keeps_what_is_secret(house: House) -> None:
     game = begun(house)
     who = seats(house, game)

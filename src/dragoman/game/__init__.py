@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from dragoman.game.order_reading import OrdersGiven, bought_units, to_oneself
     from dragoman.game.order_sets import Intent, OrderSet, Pending, province_ordered
     from dragoman.game.record import load_game, read_record, save_game, write_record
+    from dragoman.game.repeated_orders import ORDERED_AGAIN, told_by_words
     from dragoman.game.resolution import Resolution, process
     from dragoman.game.result_words import results, words
     from dragoman.game.seismic import Changes, after_quakes, changes
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from dragoman.game.written_orders import Handwriting, handwriting
 
 __all__ = [
+    "ORDERED_AGAIN",
     "Changes",
     "DiceError",
     "DiceGiven",
@@ -87,6 +89,7 @@ __all__ = [
     "spoken",
     "starred_json",
     "to_oneself",
+    "told_by_words",
     "unasked_dice",
     "without",
     "words",
@@ -118,6 +121,7 @@ __getattr__ = looked_up(
             "starred_json",
         ),
         "record": ("load_game", "read_record", "save_game", "write_record"),
+        "repeated_orders": ("ORDERED_AGAIN", "told_by_words"),
         "resolution": ("Resolution", "process"),
         "result_words": ("results", "words"),
         "seismic": ("Changes", "after_quakes", "changes"),

@@ -12,7 +12,7 @@ from dragoman.board import AUTONOMOUS, Unit, UnknownName
 from dragoman.diagnostics import Diagnostic
 from dragoman.game.ending import Ending, agreed_ending
 from dragoman.game.game_text import write_game_text
-from dragoman.game.order_checks import hopeless_orders
+from dragoman.game.order_checks import hopeless_orders, illegal_orders
 from dragoman.game.order_reading import OrderRead, OrderReader, OrdersGiven, not_allowed
 from dragoman.game.order_sets import (
     Intent,
@@ -25,6 +25,7 @@ from dragoman.game.order_sets import (
     units_by_place,
 )
 from dragoman.game.possible import possible_means, possible_orders
+from dragoman.game.repeated_orders import by_the_rule, gives_way, repeated
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.standing import standing_text
 from dragoman.game.thrown_dice import (
@@ -186,7 +187,9 @@ class Game:
         self, power: str, orders: OrdersGiven, *, standing: bool = False
     ) -> tuple[Diagnostic, ...]:
         """Give one order or several, as text or as objects: each replaces what its unit was
-        ordered before. For several units on a high sea the last orders count, one a unit.
+        ordered before, here or earlier, unless it cannot be carried out or the rule set has the
+        first of two orders count (DATC 4.D.3). For several units on a high sea the last orders
+        count, one a unit. A warning tells of an order that gave way to another of these.
 
         Whatever can be understood is kept; the diagnostics tell of the rest. An order that
         cannot succeed is kept as well, for a bluff is an order too; a warning says why.
@@ -204,8 +207,10 @@ class Game:
         if not given:
             return faults
         now = self._pending
-        later = OrderSet(tuple(one.order for one in given))
         several = units_by_place(self.position, key)
+        given, gave_way = self._one_a_unit(key, given, several)
+        faults = _sorted((*faults, *gave_way))
+        later = OrderSet(tuple(one.order for one in given))
         if standing:
             earlier = OrderSet(now.standing.get(key, ()))
             amended = amend(earlier, later, crowds=several)
@@ -230,7 +235,8 @@ class Game:
         """Hand in an order set, as by mail or on paper.
 
         Whether it replaces the power's earlier sets or adds to them is for the rule set to
-        say (DATC 4.D.1, 4.D.2). ``proxies`` leaves units to other powers (DATC 4.E.5). Of what
+        say (DATC 4.D.1, 4.D.2), and which of two orders for one unit counts (DATC 4.D.3).
+        ``proxies`` leaves units to other powers (DATC 4.E.5). Of what
         is wrong with the orders see ``order``.
 
         Raises:
@@ -248,7 +254,12 @@ class Game:
             now = self._pending
             one = OrderSet(tuple(read.order for read in given), intent, dated, lent)
             self._pending = replace(now, sets={**now.sets, key: (*now.sets.get(key, ()), one)})
-        return _sorted((*faults, *self._hopeless(key, given)))
+        told = (
+            one
+            for several in repeated(given, units_by_place(self.position, key))
+            for one in by_the_rule(several, self.rule_set.two_orders)
+        )
+        return _sorted((*faults, *told, *self._hopeless(key, given)))
 
     def proxy(self, power: str, unit: str, to: str) -> tuple[Diagnostic, ...]:
         """Tell the judge that another power orders a unit in this phase (DATC 4.E.5).
@@ -464,6 +475,26 @@ class Game:
             return key, (), faults
         given, faults = self._reader().read(key, orders)
         return key, given, _sorted(faults)
+
+    def _one_a_unit(
+        self, power: str, given: tuple[OrderRead, ...], crowds: Mapping[str, int]
+    ) -> tuple[tuple[OrderRead, ...], tuple[Diagnostic, ...]]:
+        """Of several orders for a unit those that count, and what is to be said of the others."""
+        dropped: list[OrderRead] = []
+        told: list[Diagnostic] = []
+        is_first = self.rule_set.two_orders == "first"
+        for several in repeated(given, crowds):
+            orders = [one.order for one in several.orders]
+            illegal = illegal_orders(self.variant, self.position, power, orders, self.rule_set)
+            counts = several.counting(illegal, is_first)
+            for one in several.orders:
+                if any(one is other for other in counts):
+                    continue
+                dropped.append(one)
+                if all(one.order != other.order for other in counts):
+                    told.append(gives_way(one, counts[-1], illegal, is_first))
+        kept = tuple(one for one in given if not any(one is other for other in dropped))
+        return kept, tuple(told)
 
     def _hopeless(self, power: str, given: Iterable[OrderRead]) -> Iterator[Diagnostic]:
         """Warnings of the orders just given that cannot succeed."""

@@ -27,7 +27,7 @@ from dragoman.rules import REASONS, Orders, PhaseResult, Position, Result, RuleS
 from dragoman.words import said
 
 if TYPE_CHECKING:
-    from dragoman.machiavelli import Spending
+    from dragoman.machiavelli import Account, Spending
 
 _HOPELESS = (Result.ILLEGAL, Result.FAILS)
 _HOPELESS_FOR = ("route-no-path",)
@@ -114,6 +114,23 @@ def _named(order: Order) -> tuple[tuple[UnitRef, ...], tuple[str, ...], tuple[st
             return () if unit is None else (unit,), (), ()
 
 
+def illegal_orders(
+    variant: Variant, position: Position, power: str, orders: Sequence[Order], rule_set: RuleSet
+) -> frozenset[Order]:
+    """Those of a power's orders that no unit of its could carry out, each taken by itself."""
+    return frozenset(
+        order
+        for order in dict.fromkeys(orders)
+        if _is_illegal(order, _judged_alone(variant, position, {power: (order,)}, rule_set)[0])
+    )
+
+
+def _is_illegal(order: Order, found: PhaseResult) -> bool:
+    if any(unused.order == order for unused in found.unused):
+        return True
+    return any(one.order == order and one.result is Result.ILLEGAL for one in found.outcomes)
+
+
 def hopeless_orders(
     variant: Variant, position: Position, power: str, orders: Sequence[Order], rule_set: RuleSet
 ) -> Iterator[tuple[Order, Diagnostic]]:
@@ -124,17 +141,9 @@ def hopeless_orders(
     if not orders:
         return
     told: set[Order] = set()
-    if variant.ground is None:
-        found = resolve(variant.board, position, {power: orders}, rule_set, variant.calendar)
-    else:
-        from dragoman.machiavelli import resolve as resolve_campaign  # Diplomacy does without it
-
-        calendar = variant.calendar_under(rule_set)
-        judged = resolve_campaign(
-            variant.board, variant.ground, position, {power: orders}, rule_set, calendar
-        )
-        found = judged.result
-        for spending in judged.account.spendings:
+    found, account = _judged_alone(variant, position, {power: orders}, rule_set)
+    if account is not None:
+        for spending in account.spendings:
             if spending.result.is_hopeless:
                 told.add(spending.order)
                 why = _wasted(variant.board, position, spending)
@@ -150,6 +159,19 @@ def hopeless_orders(
                 source = cited_in_machiavelli(source)
             is_certain = reason not in _AS_THINGS_STAND
             yield order, _hopeless(order, _named_reason(reason, source), is_certain)
+
+
+def _judged_alone(
+    variant: Variant, position: Position, orders: Orders, rule_set: RuleSet
+) -> tuple[PhaseResult, Account | None]:
+    """What would come of orders if there were no others; in Machiavelli also of the money."""
+    if variant.ground is None:
+        return resolve(variant.board, position, orders, rule_set, variant.calendar), None
+    from dragoman.machiavelli import resolve as resolve_campaign  # Diplomacy does without it
+
+    calendar = variant.calendar_under(rule_set)
+    judged = resolve_campaign(variant.board, variant.ground, position, orders, rule_set, calendar)
+    return judged.result, judged.account
 
 
 def _hopeless(order: Order, why: str, is_certain: bool) -> Diagnostic:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
 from dragoman.diagnostics import Diagnostic, Severity
-from dragoman.game import Game
+from dragoman.game import Game, told_by_words
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer
 from dragoman.judge.commands.finding import own_power, phase_called
@@ -69,7 +70,13 @@ def read_sheet(g: JudgedGame, power: str, text: str, phase: Phase) -> SheetRead:
     """What is to be said of a sheet: for the phase at hand by the rules, else by the words alone.
     In a blind game the judge says no more than the power can see."""
     if phase != g.phase:
-        return _by_words(g, all_branches(text, g.game.variant.board), phase)
+        read = _by_words(g, all_branches(text, g.game.variant.board), phase)
+        if is_conditional(text):  # one branch may order what another does
+            return read
+        board = g.game.variant.board
+        orders = scan(text, board, phase.kind.value).orders
+        again = told_by_words(orders, board, g.game.rule_set)
+        return replace(read, told=(*read.told, *again))
     game, told = with_sheet(g, power, text)
     return SheetRead(sum(len(one.orders) for one in game.pending.sets.get(power, ())), told)
 

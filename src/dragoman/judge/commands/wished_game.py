@@ -40,6 +40,7 @@ def wished_game(settings: Settings, find: Find) -> tuple[Game | None, tuple[Diag
     except ValueError as error:
         faults.append(Diagnostic("unknown-rule", str(error)).at("rules"))
         return None, tuple(faults)
+    faults += _faults_of_rules(settings)
     start, wrong = _start(settings, variant, rules)
     faults += wrong
     game = Game(variant, rules, start)
@@ -93,6 +94,16 @@ def _plain_faults(settings: Settings) -> Iterator[Diagnostic]:
     elif settings.scoring_settings:
         what = "these are settings of no scoring system"
         yield Diagnostic("no-scoring", what, "name one").at("scoring_settings")
+
+
+def _faults_of_rules(settings: Settings) -> Iterator[Diagnostic]:
+    """Switches that say nothing at a judge: orders come there one after the other."""
+    chosen = (f"{name}={answer}" for name, answer in settings.switches.items())
+    if RuleSet(two_orders="last").with_settings(*chosen).two_orders == "neither":
+        what = (
+            "of several orders for a unit one always counts here, as they come one after the other"
+        )
+        yield Diagnostic("rule-in-vain", what, "write two_orders=last, or first").at("switches")
 
 
 def _is_for_talkers(settings: Settings) -> bool:

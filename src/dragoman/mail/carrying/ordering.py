@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import load_variant
+from dragoman.game import ORDERED_AGAIN
 from dragoman.game.order_sets import due
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.finding import own_power, phase_called
@@ -168,15 +169,17 @@ def _save(s: Session, g: JudgedGame, one: Written) -> bool:
             raise _Changed
 
     command = c.SaveOrders(merged.text, str(phase), s.become)
+    letter = phase.kind.value
+    given = {line.line: len(scan(line.text, board, letter).orders) for line in lines}
     try:
         came = s.act(command, check=check)
     except _Changed:
         return False
     _put_aside(s, sorted_lines)
     if came.refused:
-        _tell(s, lines, merged, came.told, saved=False)
+        _tell(s, lines, merged, came.told, given, saved=False)
         return True
-    _tell(s, lines, merged, came.told, saved=True)
+    _tell(s, lines, merged, came.told, given, saved=True)
     again = {line.text.strip().casefold() for line in lines}
     for text in merged.replaced:
         if text.casefold() not in again:
@@ -217,10 +220,16 @@ class _Changed(Exception):
 
 
 def _tell(
-    s: Session, lines: Sequence[Line], merged: Merged, told: Sequence[Diagnostic], *, saved: bool
+    s: Session,
+    lines: Sequence[Line],
+    merged: Merged,
+    told: Sequence[Diagnostic],
+    given: Mapping[int, int],
+    *,
+    saved: bool,
 ) -> None:
     """Have each line answered with what is said of it; what is said of lines that were on file
-    before stands by itself."""
+    before stands by itself. ``given`` says how many orders a line has."""
     by_line: dict[int, list[Diagnostic]] = {}
     for one in told:
         at = merged.origins[one.line - 1] if 0 < one.line <= len(merged.origins) else 0
@@ -232,11 +241,12 @@ def _tell(
         if line.line in merged.done and not is_wrong:
             key = "done"
         said = s.told(found)
-        s.add(
-            [(line.line, line.text)],
-            [*said, s.say(key)] if is_wrong else [s.say(key), *said],
-            is_wrong,
-        )
+        gave_way = sum(one.code == ORDERED_AGAIN for one in found)
+        if is_wrong:
+            said = (*said, s.say(key))
+        elif not gave_way or gave_way < given[line.line]:
+            said = (s.say(key), *said)
+        s.add([(line.line, line.text)], said, is_wrong)
     for one in by_line.get(-1, []):
         if not one.is_error:
             continue

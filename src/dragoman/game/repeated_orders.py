@@ -1,0 +1,114 @@
+"""Two orders for one unit in what a power hands in at one time.
+
+Whoever writes one order after the other means the last: it takes the place of the one before, as
+that of a later set does, and he is told. An order that cannot be carried out takes no other's
+place: DATC 4.D.3 is about legal ones, and leaves to a program what counts where it is known which
+came first. In sets as they come on paper (``Game.submit``) the rule on two orders decides.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from dragoman.board import Board
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.game.order_reading import OrderRead
+from dragoman.game.order_sets import province_ordered
+from dragoman.orders import Build, Order, Scanned
+from dragoman.quick_dataclass import dataclass
+from dragoman.rules import RuleSet
+from dragoman.words import said
+
+ORDERED_AGAIN = "ordered-again"
+"""The code of what is said of an order that gives way to another of its unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """Orders for one unit, or for the units of a power on one high sea, and how many of them can
+    be carried out by these: ``room``."""
+
+    orders: tuple[OrderRead, ...]
+    room: int
+
+    def counting(self, illegal: Collection[Order], is_first: bool) -> tuple[OrderRead, ...]:
+        """The orders that count: the last that can be carried out, or the first."""
+        legal = tuple(one for one in self.orders if one.order not in illegal) or self.orders
+        return legal[: self.room] if is_first else legal[-self.room :]
+
+
+def repeated(given: Sequence[OrderRead], crowds: Mapping[str, int]) -> Iterator[Repeated]:
+    """Where there are more orders than units; ``crowds`` says how many a power has in a place."""
+    for place, number in Counter(map(_place, given)).items():
+        room = max(crowds.get(place, 1), 1)
+        if place and number > room:
+            yield Repeated(tuple(one for one in given if _place(one) == place), room)
+
+
+def _place(one: OrderRead) -> str:
+    """Where the unit of an order stands; of one that is to be built there are rules of their own
+    (DATC 4.D.5)."""
+    return "" if isinstance(one.order, Build) else province_ordered(one.order)
+
+
+def gives_way(
+    one: OrderRead, to: OrderRead, illegal: Collection[Order], is_first: bool
+) -> Diagnostic:
+    """What is said of an order that gives way to another."""
+    parts = {"order": str(one.order), "other": str(to.order)}
+    if one.order in illegal and to.order not in illegal:
+        what = said("{order} cannot be carried out, and gives way to {other}", **parts)
+    elif is_first:
+        what = said(
+            "{order} gives way to {other}: by the rules of this game the first of several orders"
+            " for a unit counts (DATC 4.D.3)",
+            **parts,
+        )
+    else:
+        what = said(
+            "{order} gives way to {other}: the last of several orders for a unit counts", **parts
+        )
+    return Diagnostic(
+        ORDERED_AGAIN, what, line=one.line, column=one.column, severity=Severity.WARNING
+    )
+
+
+def told_by_words(
+    orders: Sequence[Scanned], board: Board, rule_set: RuleSet
+) -> tuple[Diagnostic, ...]:
+    """What is said of orders for one unit in a text, as far as the words tell: where the units will
+    stand, and what they will be able to do, nobody knows. On a high sea there may be several."""
+    several_may_stand = dict.fromkeys(board.high_seas, len(orders))
+    is_first = rule_set.two_orders == "first"
+    told: list[Diagnostic] = []
+    given = [OrderRead(one.order, one.line, one.column) for one in orders]
+    for one in repeated(given, several_may_stand):
+        (counts,) = one.counting((), is_first)
+        others = (other for other in one.orders if other.order != counts.order)
+        told += (gives_way(other, counts, (), is_first) for other in others)
+    return tuple(told)
+
+
+def by_the_rule(several: Repeated, rule: str) -> Iterator[Diagnostic]:
+    """What is said of the later orders of a set for which the rule on two orders decides."""
+    first, *others = several.orders
+    for one in others:
+        if one.order == first.order:
+            continue
+        parts = {"order": str(one.order), "other": str(first.order)}
+        if rule == "neither":
+            text = "{other} and {order} are for one unit: in this game neither counts (DATC 4.D.3)"
+        elif rule == "first":
+            text = (
+                "{other} and {order} are for one unit: in this game the first counts (DATC 4.D.3)"
+            )
+        else:
+            text = "{other} and {order} are for one unit: in this game the last counts (DATC 4.D.3)"
+        yield Diagnostic(
+            ORDERED_AGAIN,
+            said(text, **parts),
+            line=one.line,
+            column=one.column,
+            severity=Severity.WARNING,
+        )
