@@ -112,7 +112,9 @@ def check(house: House, step: dict[str, Any], answer: Answer) -> None:
         )
         assert _plain(found) == value, (name, found, shown)
     assert [one.name for one in answer.files] == step.get("files", [])
-    assert [one.phase for one in answer.pictures] == step.get("pictures", [])
+    # Whoever signs on gets the map of the game as it stands.
+    pictures = [one.phase for one in answer.pictures]
+    assert pictures == step["pictures"] if "pictures" in step else set(pictures) <= {""}
 
 
 def _plain(value: Any) -> Any:

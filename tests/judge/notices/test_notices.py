@@ -90,6 +90,30 @@ def test_a_game_begins_and_everybody_is_told_his_power(house: House) -> None:
     ] * 3
 
 
+def test_who_begins_or_comes_later_is_told_where_the_game_stands(opened: Opened) -> None:
+    """Whoever plays by mail alone needs units, centres and the map to write his first orders."""
+    house = House(opened(), entry="master")
+    for name, power in zip(NAMES[1:], ("FRANCE", "ITALY", "TURKEY"), strict=True):
+        house.do(name, c.Join((power,)))
+        house.do("Mia", c.Admit(house.people[name]))
+    house.do("Mia", c.Begin())
+    mail = house.mails()["Fred"][-1]
+    units = "France\n  A Par"
+    assert units in mail.text and "Supply centres\n" in mail.text and "<pre" in mail.html
+    assert mail.text.count(units) == 1, "it is told once, whatever else is told"
+    assert [(one.phase, one.person) for one in mail.maps] == [("", house.people["Fred"])]
+    house.do("Ida", c.Resign(), hours=1)
+    ann = person(house.judge, "Ann")
+    join, seat = c.Join(("ITALY",)), c.SeatPlayer("ITALY", ann)
+    for command, by in ((join, ann), (seat, house.people["Mia"])):
+        came = house.judge.games.act(house.game, command, Actor(by), NOW + HOUR)
+        assert came.events, came.told
+    while house.judge.tell(NOW + HOUR):
+        pass
+    later = [one for one in house.letters.new(NOW + HOUR) if one.to == "ann@example.org"][-1]
+    assert "You play Italy." in later.text and units in later.text and later.maps
+
+
 def test_a_phase_is_told_with_its_report_in_the_language_of_each(house: House) -> None:
     house.wish("Ida", MailWishes("de", "Europe/Berlin"))
     house.mails()

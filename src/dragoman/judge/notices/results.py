@@ -1,15 +1,17 @@
-"""What came of a phase, for a mail: all of it, or what somebody sees of a blind game."""
+"""What came of a phase, and where a game stands, for a mail: all of it, or what somebody sees of a
+blind game."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from dragoman.game import Resolution, words
 from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording.wording import said
-from dragoman.reports import Phrasebook, turn_facts
+from dragoman.reports import Phrasebook, report_position, turn_facts
 from dragoman.reports.forms import FORMS
-from dragoman.rules import Phase
+from dragoman.rules import Phase, Position
 
 
 def result_told(
@@ -39,6 +41,26 @@ def result_told(
     return kept[key], past.position.phase
 
 
+def board_told(viewer: Viewer, book: Phrasebook) -> str:
+    """Where a game stands, as somebody may see it: who has which units and centres. Nothing where
+    he sees nothing of it."""
+    g = viewer.g
+    if not viewer.may_look:
+        return ""
+    if not viewer.sees_board:
+        return "\n".join(_seen(viewer, g.game.position, book)) if viewer.power else ""
+    told = report_position(
+        g.game.variant,
+        g.game.position,
+        book.language,
+        title=g.settings.title,
+        rule_set=g.game.rule_set,
+        for_master=viewer.is_master,
+        notation=book.notation,
+    )
+    return told.strip()
+
+
 def _in_sight(viewer: Viewer, past: Resolution, book: Phrasebook) -> str:
     """His own orders with what came of them, and the units that he sees."""
     if viewer.power is None:
@@ -53,9 +75,17 @@ def _in_sight(viewer: Viewer, past: Resolution, book: Phrasebook) -> str:
             marks.append("disband")
         came = ", ".join(book.word(f"marks.{mark}") for mark in marks)
         lines.append(f"  {shown}  {came}".rstrip())
-    lines += ["", said(book.language, "event.hidden-board")]
-    position = viewer.sees_of(past.position)
-    for power in viewer.g.game.variant.board.powers:
+    return "\n".join((*lines, "", *_seen(viewer, past.position, book)))
+
+
+def _seen(viewer: Viewer, position: Position, book: Phrasebook) -> Iterator[str]:
+    """The units and centres that he sees; who has the others is not said."""
+    position, powers = viewer.sees_of(position), viewer.g.game.variant.board.powers
+    yield said(book.language, "event.hidden-board")
+    for power in powers:
         if units := position.units_of(power):
-            lines.append(f"  {book.power(power)}: {', '.join(map(book.unit, units))}")
-    return "\n".join(lines)
+            yield f"  {book.power(power)}: {', '.join(map(book.unit, units))}"
+    yield book.word("report.centers")
+    for power in powers:
+        if centers := position.centers_of(power):
+            yield f"  {book.power(power)}: {', '.join(map(book.place, centers))}"

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from dragoman.judge.commands.mastering import OF_THE_JUDGE
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import Logged
-from dragoman.judge.log.state import MASTER, OBSERVER
-from dragoman.judge.notices.results import result_told
+from dragoman.judge.log.state import MASTER, OBSERVER, Stage
+from dragoman.judge.notices.results import board_told, result_told
 from dragoman.judge.views.event_view import event_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording.wording import listed, moment_said, said
@@ -24,12 +25,14 @@ from dragoman.rules import Phase
 @dataclass(frozen=True, slots=True)
 class Told:
     """An event in words, and what a mail about nothing else is called. ``message`` is the number of
-    the message that it is, ``phase`` the phase that was judged."""
+    the message that it is, ``phase`` the phase that was judged; ``board`` is where the game stands,
+    for whom that is new."""
 
     subject: str
     text: str
     message: int = 0
     phase: str = ""
+    board: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class Teller:
         match event:
             case ev.Seated() if event.user == user:
                 power = self._power(event.power)
-                return self._told("own-seat", "own-seat", power=power)
+                return self._with_board(self._told("own-seat", "own-seat", power=power))
             case ev.Vacated() if self.viewer.g.seats[event.power].past[-1:] == [user]:
                 return self._vacated(event.power, event.why, event.note)
             case ev.Admitted():
@@ -106,7 +109,8 @@ class Teller:
         match event:
             case ev.Began():
                 when, phase = self._moment(seen["deadline"]), self._begun(event)
-                return self._told("begins", "began", phase=phase, deadline=when)
+                told = self._told("begins", "began", phase=phase, deadline=when)
+                return self._with_board(told)
             case ev.Judged():
                 return self._judged(seen)
             case ev.Ended():
@@ -204,6 +208,13 @@ class Teller:
         shown = seen["phase"] if follows is not None else ""
         subject = said(self.language, "subject.results", phase=phase)
         return Told(subject, "\n".join(lines), phase=shown)
+
+    def _with_board(self, told: Told) -> Told:
+        """The same with units and centres, once the game has begun."""
+        if self.viewer.g.stage is Stage.FORMING:
+            return told
+        book = Phrasebook(self.viewer.g.game.variant, self.language, notation=self.notation)
+        return replace(told, board=board_told(self.viewer, book))
 
     def _told(self, subject: str, key: str, why: str = "", **parts: str) -> Told:
         text = self._said(key, **parts)

@@ -99,10 +99,11 @@ def _joined(found: Sequence[tuple[Logged, Told]], language: str) -> Told | None:
     if len({told.subject for _, told in found}) > 1:
         subject = said(language, "mail.several", first=subject)
     texts = dict.fromkeys(told.text for _, told in by_weight)
+    board = next((told.board for _, told in by_weight if told.board), "")
     phase = next((told.phase for _, told in by_weight if told.phase), "")
     # Who answers several things at once says nothing to the writer of one of them.
     message = found[0][1].message if len(found) == 1 else 0
-    return Told(subject, "\n\n".join(texts), message, phase)
+    return Told(subject, "\n\n".join(texts), message, phase, board)
 
 
 def _weight(one: Logged) -> tuple[int, int]:
@@ -182,9 +183,12 @@ def mail(
         headers |= {"References": root, "In-Reply-To": root}
     if site.mail:
         headers["Reply-To"] = site.mail if answered is None else answered.address
-    text = "\n".join((told.text, "", "-- ", *below, ""))
-    html = page(language, subject, (Block(told.text, is_fixed=bool(told.phase)),), "\n".join(below))
-    maps = (MapToDraw(game, to.person, told.phase, language),) if game and told.phase else ()
+    blocks = [Block(told.text, is_fixed=bool(told.phase))]
+    blocks += [Block(told.board, is_fixed=True)] if told.board else []
+    text = "\n".join(("\n\n".join(one.text for one in blocks), "", "-- ", *below, ""))
+    html = page(language, subject, blocks, "\n".join(below))
+    is_drawn = bool(game and (told.phase or told.board))
+    maps = (MapToDraw(game, to.person, told.phase, language),) if is_drawn else ()
     return Mail(to.address, subject, text, to.person, FrozenMap(headers), html, maps)
 
 

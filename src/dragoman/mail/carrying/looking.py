@@ -7,12 +7,12 @@ from datetime import datetime
 from typing import Any, Final
 
 from dragoman.judge.log.state import JudgedGame
-from dragoman.judge.notices.results import result_told
+from dragoman.judge.notices.results import board_told, result_told
 from dragoman.judge.storage.listing import Listed, Search, find_games, parts_of
 from dragoman.judge.views.game_view import GameView, SeatShape, game_view
 from dragoman.judge.views.turn_view import summary_view
 from dragoman.judge.views.viewer import Viewer
-from dragoman.mail.answer import Part
+from dragoman.mail.answer import Part, Picture
 from dragoman.mail.carrying.finding import game_called, game_meant, phase_named
 from dragoman.mail.carrying.session import Outcome, Session, shown
 from dragoman.mail.language.reading import Command
@@ -202,6 +202,16 @@ def look_on_file(s: Session, game: int, power: str, phase: str) -> Part | None:
         rows = sheet.text.split("\n") if sheet is not None and sheet.text.strip() else []
         return Part(title, tuple(rows) or (s.say("none-on-file"),), True)
     return Part(title, tuple(_on_file(s, viewer, power)), True)
+
+
+def look_at_board(s: Session, game: int) -> Part | None:
+    """Where a game stands, with its map; nothing where nothing of it is to be seen."""
+    viewer = s.viewer(game)
+    told = board_told(viewer, s.book(viewer.g))
+    if not told:
+        return None
+    s.pictures.append(Picture(game, s.person))
+    return Part("", tuple(told.split("\n")), True)
 
 
 def _on_file(s: Session, viewer: Viewer, power: str) -> list[str]:

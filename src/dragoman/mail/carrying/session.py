@@ -97,6 +97,8 @@ class Session:
         default_factory=dict[tuple[int, str, str], None]
     )
     """The sheets to be shown: game, power, phase."""
+    entered: dict[int, None] = field(default_factory=dict[int, None])
+    """The games to be shown as they stand when all is done."""
     secrets: list[str] = field(default_factory=list[str])
     """What is not to be repeated; the words of it are hidden where they were written."""
     secret_words: list[str] = field(default_factory=list[str])

@@ -262,6 +262,8 @@ def _signed_on(s: Session, g: JudgedGame, key: str, power: str = "") -> Outcome:
     name = s.book(g).power(power) if power else ""
     told = [s.say(key, game=s.game, title=g.settings.title, power=name)]
     s.subject = s.subject or g.settings.title
+    if g.stage is not Stage.FORMING:
+        s.entered[s.game] = None
     if g.stage is Stage.RUNNING and g.deadline is not None:
         phase = s.book(g).phase(g.phase)
         told.append(s.say("due", phase=phase, deadline=s.moment(g.deadline)))

@@ -9,7 +9,7 @@ from typing import Final
 
 from dragoman.judge.accounts.words import SHORTEST_PASSWORD
 from dragoman.mail.answer import Answer, Part, subject_of_answer
-from dragoman.mail.carrying.looking import look_on_file
+from dragoman.mail.carrying.looking import look_at_board, look_on_file
 from dragoman.mail.carrying.session import Entry, Session
 
 _HIDDEN: Final = "****"
@@ -39,6 +39,8 @@ def answer_of(s: Session) -> Answer:
     for game, power, phase in s.touched:
         if (part := look_on_file(s, game, power, phase)) is not None:
             parts.append(part)
+    boards = (look_at_board(s, game) for game in s.entered)
+    parts += [one for one in boards if one is not None]
     parts += s.parts
     if any(one.is_wrong for one in s.entries):
         parts.append(Part("", (s.say("footer"),)))

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dragoman.game import Resolution, Variant
+from dragoman.orders import Notation
 from dragoman.reports.centers import (
     PlayedPower,
     PowerCenters,
@@ -106,16 +107,19 @@ def report_position(
     title: str = "",
     rule_set: RuleSet | None = None,
     opening: Account | None = None,
+    for_master: bool = True,
+    notation: Notation | None = None,
 ) -> str:
     """A position: who has which centres and units, and which units are dislodged. ``opening`` is
-    the account of the first income of a game of Machiavelli that begins with it.
+    the account of the first income of a game of Machiavelli that begins with it; ``for_master``
+    has it hold the assassination chits as well.
 
     The rule set, which says who may build, is the variant's own unless given.
 
     Raises:
         ValueError: if there are no words for the language.
     """
-    phrasebook = Phrasebook(variant, language)
+    phrasebook = Phrasebook(variant, language, notation=notation)
     lines = [*_heading(phrasebook, title or variant.title, position.phase)]
     for power in variant.board.powers:
         units = position.units_of(power)
@@ -138,7 +142,7 @@ def report_position(
         rules = rule_set or variant.rule_set
         if opening is not None:
             lines += _sections(sections.sections_of_opening(phrasebook, position, rules, opening))
-        lines += _sections(ledger.state_of_places(phrasebook, position, with_chits=True))
+        lines += _sections(ledger.state_of_places(phrasebook, position, with_chits=for_master))
         lines += _sections([ledger.ledger(phrasebook, position, rules)])
     return "\n".join(lines) + "\n"
 
