@@ -16,6 +16,7 @@ from dragoman.judge.storage.account_tables import (
     attempts,
     challenges,
     codes,
+    game_passwords,
     looks,
     passkeys,
     people,
@@ -51,7 +52,7 @@ _SECRET: Final = (
 )
 _ABOUT: Final = (
     addresses, sessions, passkeys, tokens, hooks, marks, wishes, looks, reminders, kept_press,
-    push_devices,
+    push_devices, game_passwords,
 )  # fmt: skip
 
 

@@ -115,6 +115,16 @@ tokens = sa.Table(
 )
 """What programs show instead of a password; the prefix is what its owner sees of it."""
 
+game_passwords = sa.Table(
+    "game_passwords",
+    metadata,
+    sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), primary_key=True,
+              autoincrement=False),
+    sa.Column("game", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("password", sa.Text, nullable=False),
+)  # fmt: skip
+"""What somebody gave as his password for one game; ``password`` is an argon2 hash."""
+
 looks = sa.Table(
     "looks",
     metadata,

@@ -80,6 +80,7 @@ _ALSO_SHUT_OUT: Final = frozenset(
 
 def carry_out(s: Session, reading: Reading) -> None:
     """Carry a mail out, one command after the other."""
+    s.items = reading.items
     for item in reading.items:
         match item:
             case Line():

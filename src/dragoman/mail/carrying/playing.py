@@ -15,19 +15,31 @@ from dragoman.refusal import ActionRefused
 _TO: Final = re.compile(
     r"\s*(?:\bto\b|\buntil\b|\btill\b|\bbis\b|\bthrough\b|\s[-–]\s|\.\.)\s*", re.I
 )
-_ANY: Final = frozenset(("any", "none", "*", "egal", "keine"))
+_ANY: Final = frozenset(("", "any", "none", "*", "egal", "keine"))
 
 
 def preference(s: Session, text: str) -> Outcome:
     """The powers that one would like to play, best first."""
     game_meant(s)
     g = s.g()
-    bare = text.strip().strip("[]*")
-    wishes = () if bare.casefold() in _ANY else powers_named(s, g, bare)
+    wishes = wishes_named(s, g, text)
+    names = ", ".join(s.book(g).power(one) for one in wishes) or s.say("any-power")
+    seat = g.seats.get(g.players.get(s.person, "")) or g.applicants.get(s.person)
+    if wishes and seat is not None and seat.wishes == wishes:
+        return Outcome((s.say("wishes", powers=names),))  # it was known when he signed on
     if s.person not in g.applicants:
         raise ActionRefused("not-waiting", s.say("not-waiting"))
-    names = ", ".join(s.book(g).power(one) for one in wishes) or s.say("any-power")
     return s.outcome(s.act(c.Join(wishes, g.settings.code)), "wishes", powers=names)
+
+
+def wishes_named(s: Session, g: JudgedGame, text: str) -> tuple[str, ...]:
+    """The powers of a list of wishes, best first; none where any will do.
+
+    Raises:
+        ActionRefused: if one of them is nobody here.
+    """
+    bare = text.strip().strip("[]*")
+    return () if bare.casefold() in _ANY else powers_named(s, g, bare)
 
 
 def absence(s: Session, text: str, is_on: bool) -> Outcome:

@@ -20,7 +20,7 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording.problem_words import in_language
 from dragoman.judge.wording.wording import moment_said
 from dragoman.mail.answer import Part, Picture
-from dragoman.mail.language.reading import Line
+from dragoman.mail.language.reading import Item, Line
 from dragoman.mail.language.wording import said
 from dragoman.mail.message import Attachment, IncomingMail
 from dragoman.orders import Notation
@@ -81,10 +81,14 @@ class Session:
     person: int = 0
     by_reply: bool = False
     bound: int = 0
+    asked: int = 0
+    """The game of the sign-on at hand, whether it is believed or not."""
     game: int = 0
     become: str = ""
     shut_out: bool = False
     phase: str = ""
+    items: tuple[Item, ...] = ()
+    """What stands in the mail."""
     written: list[Written] = field(default_factory=list[Written])
     ready: Line | None = None
     """Where it was said that nothing is to be added: that is told the judge after the orders."""

@@ -140,7 +140,8 @@ def _deadline(s: Session, text: str) -> Outcome:
 
 BY_MAIL: Final = FrozenMap(
     {
-        "begins": "full", "early": "ordered", "missed": "wait", "days_off": "Sat, Sun",
+        "begins": "full", "early": "ordered", "missed": "wait", "observers_write": True,
+        "days_off": "Sat, Sun",
         "movement": "23:30", "retreat": "23 h", "adjustment": "23 h", "delay": "30 min",
         "least": "2 d 23 h; retreat -; adjustment -",
         "not_before": "12 h; retreat -; adjustment -",

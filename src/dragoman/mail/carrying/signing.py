@@ -6,13 +6,14 @@ import secrets
 from collections.abc import Sequence
 
 from dragoman.formats import VariantError
-from dragoman.judge.accounts.words import address_key, name_key
+from dragoman.judge.accounts.words import SHORTEST_PASSWORD, address_key, name_key
 from dragoman.judge.commands import command as c
 from dragoman.judge.log.settings import Entry
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.listing import Search, find_games
 from dragoman.mail.carrying.finding import game_called, game_meant, power_named
 from dragoman.mail.carrying.ordering import settle
+from dragoman.mail.carrying.playing import wishes_named
 from dragoman.mail.carrying.session import Outcome, Session
 from dragoman.mail.carrying.setting import BY_MAIL, settings_of
 from dragoman.mail.language.flags import read_flags
@@ -95,9 +96,9 @@ def signon(s: Session, command: Command) -> Outcome:
     password = _password(s, words)
     bound, s.bound = s.bound, 0 if password else s.bound
     try:
-        game = game_called(s, name)
+        game = s.asked = game_called(s, name)
         g = s.judge.games.load(game)
-        _identify(s, g, seat, password)
+        is_new = _identify(s, g, seat, password)
     except ActionRefused:
         s.bound = bound
         raise
@@ -105,11 +106,19 @@ def signon(s: Session, command: Command) -> Outcome:
         what = s.say("other-variant", game=game, variant=g.settings.variant)
         raise ActionRefused("other-variant", what)
     s.game = game
-    told = _enter(s, g, seat, code)
+    told = _enter(s, g, seat, code, _wished_below(s, g, command.line))
     s.shut_out = told.is_wrong
     if told.is_wrong:
         s.game = 0
-    return told
+        return told
+    return Outcome((*told.told, *_keep_password(s, password))) if is_new else told
+
+
+def _keep_password(s: Session, password: str) -> Sequence[str]:
+    """Keep what whoever is known gave as his password for a game, as judges by mail do."""
+    s.judge.accounts.game_passwords.set(s.person, s.game, password)
+    is_short = len(password) < SHORTEST_PASSWORD
+    return (s.say("game-password-short" if is_short else "game-password-set", game=s.game),)
 
 
 def shut_out(s: Session) -> None:
@@ -178,8 +187,9 @@ def _is_variant(s: Session, name: str) -> bool:
     return True
 
 
-def _identify(s: Session, g: JudgedGame | None, seat: str, password: str) -> None:
-    """See who speaks: whom the mail is known to be from, or who has the password.
+def _identify(s: Session, g: JudgedGame | None, seat: str, password: str) -> bool:
+    """See who speaks: whom the mail is known to be from, or who has the password. True if it is
+    nobody's yet, and whoever speaks is known: then it shall be his in the game from now on.
 
     Raises:
         ActionRefused: if that is nobody.
@@ -187,7 +197,7 @@ def _identify(s: Session, g: JudgedGame | None, seat: str, password: str) -> Non
     if not password:
         if not s.person:
             raise ActionRefused("who-are-you", s.say("who"), s.say("who-remedy"))
-        return
+        return False
     holder = None
     if g is not None and seat not in ("", "?"):
         try:
@@ -202,9 +212,38 @@ def _identify(s: Session, g: JudgedGame | None, seat: str, password: str) -> Non
         # As slow, and in the same words, as a password that is wrong.
         sign_ins.sign_in(s.mail.sender, password, _place(s), "mail", s.now)
         raise ActionRefused("who-are-you", s.say("who"), s.say("who-remedy"))
-    sign_ins.check_password(who, password, _place(s), s.now)
+    if g is not None and _is_of_game(s, who, password):
+        return False
+    is_vouched = s.mail.is_verified and who == s.person and not s.by_reply
+    is_set = g is not None and s.judge.accounts.game_passwords.is_set(who, s.asked)
+    try:
+        sign_ins.check_password(who, password, _place(s), s.now)
+    except ActionRefused as refused:
+        if not is_vouched or refused.diagnostic.code != "wrong-sign-in":
+            raise
+        if is_set:
+            what = s.say("game-password-wrong", game=s.asked)
+            raise ActionRefused("wrong-sign-in", what, s.say("game-password-remedy")) from None
+        return True
     s.person, s.by_reply, s.bound = who, False, 0
     s.learn_wishes()
+    return False
+
+
+def _is_of_game(s: Session, who: int, password: str) -> bool:
+    """Whether it is the password that somebody gave for the game which is asked for. Who is known
+    by nothing else speaks in that game alone."""
+    passwords, seat = s.judge.accounts.game_passwords, s.mail.seat
+    if who == s.person and (not s.by_reply or (seat is not None and seat.game == s.asked)):
+        if not passwords.fits(who, s.asked, password):
+            return False
+        s.bound = s.asked if s.by_reply else 0
+        return True
+    if not passwords.lets_in(who, s.asked, password, _place(s), s.now):
+        return False
+    s.person, s.by_reply, s.bound = who, True, s.asked
+    s.learn_wishes()
+    return True
 
 
 def _place(s: Session) -> str:
@@ -212,7 +251,25 @@ def _place(s: Session) -> str:
     return f"mail {address_key(s.mail.sender)}"
 
 
-def _enter(s: Session, g: JudgedGame, seat: str, code: str) -> Outcome:
+def _wished_below(s: Session, g: JudgedGame, line: int) -> tuple[str, ...]:
+    """The powers that a mail prefers below its sign-on. They count with it: it may be the last one,
+    and the powers are dealt out."""
+    for item in s.items:
+        if item.line <= line or not isinstance(item, Command):
+            continue
+        if item.key in ("signon", "create", "signoff"):
+            break
+        wanted, _ = read_flags(item.part("flags")) if item.key == "set" else ((), None)
+        for one in wanted:
+            if one.flag.key == "preference":
+                try:
+                    return wishes_named(s, g, one.value)
+                except ActionRefused:
+                    return ()  # it is told where it stands
+    return ()
+
+
+def _enter(s: Session, g: JudgedGame, seat: str, code: str, wishes: tuple[str, ...]) -> Outcome:
     own = g.players.get(s.person, "")
     letters = {g.game.variant.board.powers[power].letter.upper() for power in g.seats}
     if seat.upper() == "M" and (s.person in g.masters or "M" not in letters):
@@ -227,7 +284,7 @@ def _enter(s: Session, g: JudgedGame, seat: str, code: str) -> Outcome:
     if seat == "" and s.person in g.masters:
         return _signed_on(s, g, "as-master")
     if seat in ("", "?"):
-        return _join(s, g, (), code)
+        return _join(s, g, wishes if s.person not in g.applicants else (), code)
     power = power_named(s, g, seat)
     if own == power:
         return _signed_on(s, g, "as-power", power=own)
@@ -279,7 +336,7 @@ def create(s: Session, command: Command) -> Outcome:
     password = _password(s, _before_flags(s, flags))
     if s.bound and not password:
         raise ActionRefused("bound", s.say("bound", game=s.bound), s.say("bound-remedy"))
-    _identify(s, None, "", password)
+    is_new = _identify(s, None, "", password)
     variant = flags.pop(0).casefold() if flags and _is_variant(s, flags[0]) else "standard"
     name = command.part("game").rstrip(",").replace("_", " ")
     if name.isdigit():
@@ -295,6 +352,7 @@ def create(s: Session, command: Command) -> Outcome:
     s.subject = s.subject or name
     told = [s.say("created", game=number, title=name, variant=variant)]
     told.append(s.say("created-master", game=number))
+    told += _keep_password(s, password) if is_new else ()
     others = [one for one in _same_name(s, name) if one != number]
     if others:
         told.append(s.say("same-name", games=", ".join(map(str, others)), game=number))
