@@ -214,7 +214,6 @@ def test_via_convoy_where_no_fleets_could_carry_the_army() -> None:
     )
 
 
-
 # Finding the order.
 
 
