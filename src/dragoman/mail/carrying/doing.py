@@ -87,7 +87,7 @@ def carry_out(s: Session, reading: Reading) -> None:
                 ordering.take_line(s, item)
             case Misread():
                 written = item.written
-                if hides(item):
+                if hides(item) and len(written.split()) > 1:
                     written = f"{written.split()[0]} ****"
                 s.add([(item.line, written)], [_usage(s, item)], True)
                 if item.key in ("signon", "create"):
@@ -134,7 +134,12 @@ def _check(s: Session, command: Command) -> None:
 
 def _lacking(s: Session, command: Command) -> Outcome:
     """What another judge has and ours has not, and what to write instead."""
-    return Outcome((_instead(s, command.key),), True)
+    told = [_instead(s, command.key)]
+    if command.body:
+        first, last = command.line + 1, command.line + len(command.body)
+        lines = str(first) if first == last else f"{first}-{last}"
+        told.append(s.say("lacking-text", lines=lines))
+    return Outcome(tuple(told), True)
 
 
 def _instead(s: Session, key: str) -> str:

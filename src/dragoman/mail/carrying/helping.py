@@ -11,7 +11,7 @@ from dragoman.mail.answer import Part
 from dragoman.mail.carrying.session import Outcome, Session
 from dragoman.mail.language.flags import FLAGS, Flag, read_flags
 from dragoman.mail.language.reading import Command
-from dragoman.mail.language.verbs import VERBS, Whom, verb_called
+from dragoman.mail.language.verbs import LACKING, VERBS, Whom, verb_called
 from dragoman.mail.language.wording import words
 from dragoman.values import FrozenMap
 from dragoman.words import in_language
@@ -46,6 +46,8 @@ def help_on(s: Session, topic: str) -> Outcome:
         key = verb.key
     if key == "set":
         return _flags(s, helps)
+    if key in LACKING:
+        return Outcome((s.say(f"lacking{key}", site=s.judge.site.address),))
     if key in helps:
         s.parts.append(
             Part(key.upper() if verb is None else verb.name, _lines(s, helps[key]), True)
@@ -90,6 +92,9 @@ def _flags(s: Session, helps: Mapping[str, Mapping[str, Any]]) -> Outcome:
 
 def _flag(s: Session, flag: Flag) -> str:
     """A flag in a line: what it does, and what it is called here."""
+    if flag.key.startswith("-"):
+        nearest = in_language(ELSEWHERE[flag.key.removeprefix("-")], s.language)
+        return s.say("lacking", flag=flag.name, instead=nearest)
     no = f" (NO {flag.name})" if flag.can_be_off else ""
     told = cast(Mapping[str, str], words(s.language)["flags"]).get(flag.key, "")
     if flag.switch:

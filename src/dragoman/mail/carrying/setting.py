@@ -332,7 +332,7 @@ def _next(s: Session, now: Settings, one: Wanted) -> dict[str, Any]:
     length = _length(s, one.value)
     text = getattr(now, one.kind or "movement") or now.movement
     if isinstance(read_rhythm(text, now.zone), Length):
-        return _rhythm(one, length)
+        return _rhythm(one, length or "0 s")
     return {"least": written_by_kind(now.least, one.kind, length)}
 
 

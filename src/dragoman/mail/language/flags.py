@@ -256,6 +256,10 @@ _KINDS: Final = FrozenMap(
         for word in words
     }
 )
+_SHORT: Final = FrozenMap(
+    {"c": "clock", "m": "min", "n": "next", "g": "grace", "de": "delay", "da": "days"}
+)
+"""What nJudge takes behind a kind of phase: ``SET MOVE C 1410 N 71``."""
 OF_A_KIND: Final = frozenset(("clock", "next", "min", "grace", "delay", "days"))
 """What may be set for a kind of phase: ``SET RETREAT NEXT 24``."""
 
@@ -294,7 +298,7 @@ def read_flags(text: str) -> tuple[tuple[Wanted, ...], Unread | None]:
         start = at
         if (named := _kind_at(text, at)) is not None:
             kind, at = named
-        flag, is_on, at = _flag_at(text, at)
+        flag, is_on, at = _flag_at(text, at) if not (short := _short_at(text, at, kind)) else short
         if flag is None:
             first = re.compile(r"\w*").match(text, start)
             is_kind = first is not None and first[0].casefold() in _KINDS
@@ -320,10 +324,17 @@ def _past_separators(text: str, at: int) -> int:
 def _kind_at(text: str, at: int) -> tuple[str, int] | None:
     """The kind of phase that stands here, before a flag."""
     met = re.compile(r"([^\W\d_]+)\s+(?=(\w+))").match(text, at)
-    if met is None or met[2].casefold() not in OF_A_KIND:
+    if met is None or met[2].casefold() not in OF_A_KIND | _SHORT.keys():
         return None
     kind = _KINDS.get(met[1].casefold())
     return (kind, met.end()) if kind is not None else None
+
+
+def _short_at(text: str, at: int, kind: str) -> tuple[Flag, bool, int] | None:
+    """The flag of a few letters that stands here, behind a kind of phase."""
+    met = re.compile(r"[a-z]{1,2}\b", re.I).match(text, at) if kind else None
+    key = _SHORT.get(met[0].casefold()) if met is not None else None
+    return (FLAGS[key], True, met.end()) if key is not None and met is not None else None
 
 
 def _flag_at(text: str, at: int) -> tuple[Flag | None, bool, int]:

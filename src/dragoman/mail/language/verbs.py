@@ -157,7 +157,7 @@ LACKING: Final = FrozenMap(
                 r"(?P<alone>(?:list|read|delete)(?:\s+\d+)?)?(?:record)?",
                 key="-diary",
             ),
-            _verb("postal press, postalpress", Whom.ANYBODY, _FEW_WORDS, key="-postalpress"),
+            _verb("postal press, postalpress", Whom.ANYBODY, key="-postalpress"),
         )
     }
 )
