@@ -9,7 +9,7 @@ import re
 import pytest
 from svg_reading import parsed
 
-from dragoman.drawing import Names, Options, map_of, scene_of, svg
+from dragoman.drawing import Names, Options, ground_scene, ground_svg, map_of, scene_of, svg
 from dragoman.drawing.geometry import holds
 from dragoman.drawing.scene.order_lines import cross_at, order_lines
 from dragoman.formats import load_variant
@@ -155,3 +155,19 @@ def test_the_legend_says_what_the_numbers_are(name, language, told):
     (legend,) = (e for e in parsed(svg(scene)).iter() if e.get("class") == "legend")
     texts = ["".join(one.itertext()) for one in legend.iter() if one.tag.endswith("text")]
     assert texts[texts.index("4/3") + 1] == told
+
+
+@pytest.mark.parametrize("name", ["standard", "chaos", "abstraction_2"])
+def test_names_on_the_ground_of_a_board_are_beside_the_places_of_units(name):
+    """They stay where they are whoever comes to stand there."""
+    variant = load_variant(name)
+    scene = ground_scene(variant, map_of(variant)[0].geometry)
+    size = scene.geometry.unit_size
+    labels = [e for e in parsed(ground_svg(scene)).iter() if "label" in e.get("class", "").split()]
+    assert len(labels) == len(scene.provinces)
+    under = []
+    for place, element in zip(scene.provinces, labels, strict=True):
+        font = float(element.get("font-size"))
+        x, y = float(element[0].get("x")), float(element[0].get("y")) - font * 0.35
+        under += [place.key] * (math.dist((x, y), scene.geometry.units[place.key]) < size * 0.4)
+    assert under == []

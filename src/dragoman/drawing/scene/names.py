@@ -184,6 +184,8 @@ def _taken(scene: Scene, orders: OrderLines) -> _Taken:
     for piece in scene.pieces:
         at = geometry.stand(piece.unit.location, piece.beside, piece.is_dislodged)
         discs.append((*at, size * (0.75 if piece.is_dislodged or piece.beaten else 0.5)))
+    if not scene.pieces:  # a ground that units will be put on
+        discs += [(*at, size * 0.5) for at in geometry.units.values()]
     discs += [(*at, size * 0.5) for at in orders.built.values()]
     for x, y in orders.under_way.values():
         discs += [(x + dx * size, y + size * 0.6, size * 0.2) for dx in (-0.4, 0.0, 0.4)]
@@ -228,10 +230,13 @@ def _clear(
                     return best, None
         if is_inside and least < _HIDDEN:
             return best, None
+    outside, fewest = None, math.inf if not is_inside else 1
     for at in _spots_around(geometry, name, unit):
-        if not _covered(name, *at, taken):
-            return name.moved(*at), unit
-    return best, None
+        if (covered := _covered(name, *at, taken)) < fewest:
+            outside, fewest = name.moved(*at), covered
+            if not covered:
+                break
+    return (best, None) if outside is None else (outside, unit)
 
 
 _HIDDEN = 3
