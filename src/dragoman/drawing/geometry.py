@@ -106,6 +106,11 @@ class Geometry:
             "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in river) for river in self.rivers
         )
 
+    @cached_property
+    def shown(self) -> dict[tuple[object, ...], Geometry]:
+        """This geometry as it is looked at in pictures of several sizes, as far as it was."""
+        return {}
+
     def stand(self, location: str, beside: int = 0, dislodged: bool = False) -> Point:
         """Where a unit at a location is drawn; for a coast that is not there, where the
         province's would be. ``beside`` is how many units stand there before it, which only

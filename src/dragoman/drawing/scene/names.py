@@ -221,18 +221,21 @@ def _clear(
     if is_inside and not least:
         return name, None
     name = name.level()
+    if not is_inside:
+        least = math.inf
+    spots = [*_spots_inside(geometry, rings, name, unit)]
     for reach in (_WITHIN, _MOSTLY):
-        for at in _spots_inside(geometry, rings, name, unit):
-            covered = _covered(name, *at, taken)
-            if (covered < least or not is_inside) and _lies_in(rings, name, *at, reach):
-                best, least, is_inside = name.moved(*at), covered, True
+        for at in spots:
+            covered = _covered(name, *at, taken, least)
+            if covered < least and _lies_in(rings, name, *at, reach):
+                best, least = name.moved(*at), covered
                 if not least:
                     return best, None
-        if is_inside and least < _HIDDEN:
+        if least < _HIDDEN:
             return best, None
-    outside, fewest = None, math.inf if not is_inside else 1
+    outside, fewest = None, 1.0 if least < math.inf else math.inf
     for at in _spots_around(geometry, name, unit):
-        if (covered := _covered(name, *at, taken)) < fewest:
+        if (covered := _covered(name, *at, taken, fewest)) < fewest:
             outside, fewest = name.moved(*at), covered
             if not covered:
                 break
@@ -312,29 +315,36 @@ def _lies_in(
     return not rings or all(holds(rings, *end) for end in ends)
 
 
-def _covered(name: _Name, x: float, y: float, taken: _Taken) -> int:
-    """How much a name would cover, or have going through it."""
+def _covered(name: _Name, x: float, y: float, taken: _Taken, enough: float = math.inf) -> float:
+    """How much a name would cover, or have going through it; ``enough`` is what is as good as any
+    more."""
     boxes, found = name.boxes(x, y), 0
     for dx, dy, radius in taken.discs:
-        found += _HIDDEN * any(
-            math.hypot(max(abs(dx - bx) - wide, 0.0), max(abs(dy - by) - high, 0.0)) < radius
-            for bx, by, wide, high in boxes
-        )
+        for bx, by, wide, high in boxes:
+            gap_x, gap_y = abs(dx - bx) - wide, abs(dy - by) - high
+            if gap_x < radius and gap_y < radius:
+                gap_x, gap_y = max(gap_x, 0.0), max(gap_y, 0.0)
+                if gap_x * gap_x + gap_y * gap_y < radius * radius:
+                    found += _HIDDEN
+                    break
+        if found >= enough:
+            return found
     for other in taken.names:
-        found += _HIDDEN * any(
-            abs(ox - bx) < wide + other_wide and abs(oy - by) < high + other_high
-            for ox, oy, other_wide, other_high in other.boxes(other.x, other.y)
-            for bx, by, wide, high in boxes
-        )
-    for (low_x, low_y, high_x, high_y), points in taken.lines:
-        found += 2 * any(
-            low_x <= bx + wide
-            and high_x >= bx - wide
-            and low_y <= by + high
-            and high_y >= by - high
-            and any(
-                _cuts(a, b, bx - wide, bx + wide, by - high, by + high) for a, b in pairwise(points)
+        if abs(other.x - x) < name.wide + other.wide and abs(other.y - y) < name.high + other.high:
+            found += _HIDDEN * any(
+                abs(ox - bx) < wide + other_wide and abs(oy - by) < high + other_high
+                for ox, oy, other_wide, other_high in other.boxes(other.x, other.y)
+                for bx, by, wide, high in boxes
             )
+    left, right, top, bottom = x - name.wide, x + name.wide, y - name.high, y + name.high
+    for (low_x, low_y, high_x, high_y), points in taken.lines:
+        if found >= enough:
+            return found
+        if low_x > right or high_x < left or low_y > bottom or high_y < top:
+            continue
+        found += 2 * any(
+            _cuts(a, b, bx - wide, bx + wide, by - high, by + high)
+            for a, b in pairwise(points)
             for bx, by, wide, high in boxes
         )
     return found

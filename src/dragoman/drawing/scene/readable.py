@@ -20,6 +20,19 @@ def readable(geometry: Geometry, width: int, cities: Mapping[str, str]) -> Geome
     """A geometry whose marks are large enough for a picture so many pixels wide. What stood
     beside a unit is moved aside as far as the larger unit needs. ``cities`` are in Machiavelli the
     provinces of cities that are places of their own."""
+    key = (width, *cities.items())
+    if (known := geometry.shown.get(key)) is None:
+        if len(geometry.shown) >= _SIZES:
+            geometry.shown.clear()
+        known = geometry.shown[key] = _readable(geometry, width, cities)
+    return known
+
+
+_SIZES = 4
+"""In so many sizes a geometry is kept."""
+
+
+def _readable(geometry: Geometry, width: int, cities: Mapping[str, str]) -> Geometry:
     size = max(
         geometry.unit_size,
         min(geometry.unit_size * _LARGEST, _pixels(width) * geometry.width / width),
