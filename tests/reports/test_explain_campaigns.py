@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 from contradictions import contradictions
-from crowded_campaigns import campaign
+from crowded_campaigns import campaign, sieges
 from random_phases import turns
 
 from dragoman.formats import load_variant
@@ -70,6 +70,18 @@ def test_explanations_of_random_campaigns(part: int) -> None:
             assert explanation.data()
             if resolution.phase.kind is PhaseKind.MOVEMENT:
                 check_denial(variant, resolution, explanation, where)
+
+
+@pytest.mark.slow
+def test_nothing_is_denied_in_sieges() -> None:
+    """Campaigns in which strength decides whether a garrison starves."""
+    for seed in range(TURNS):
+        variant = load_variant("machiavelli" if seed % 2 else "machiavelli2")
+        resolution = sieges(variant, Random(seed))
+        found = explanations(variant, resolution)
+        assert not list(contradictions(found)), f"seed {seed}"
+        for explanation in found:
+            check_denial(variant, resolution, explanation, f"seed {seed}")
 
 
 def check_denial(
