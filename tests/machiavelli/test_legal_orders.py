@@ -93,7 +93,9 @@ def together(variant: Variant, position: Position, dice: Random, count: int) -> 
     left = [unit for unit in position.units if unit in kept]
     owner = variant.ground.players[0]
     units = (replace(u, power=owner) if u.power == AUTONOMOUS else u for u in left)
-    return replace(position, units=tuple(units))
+    assert position.affairs is not None
+    free = replace(position.affairs, loans={})  # who defaults is assassinated, and orders nothing
+    return replace(position, units=tuple(units), affairs=free)
 
 
 def conceivable(

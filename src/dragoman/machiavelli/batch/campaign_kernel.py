@@ -28,7 +28,11 @@ from dragoman.machiavelli.engine.campaign import (
 )
 from dragoman.machiavelli.engine.movement import run_moves
 from dragoman.machiavelli.engine.realm import Realm
-from dragoman.machiavelli.engine.retreats import list_dislodged, settle_retreats
+from dragoman.machiavelli.engine.retreats import (
+    list_dislodged,
+    lose_in_straits,
+    settle_retreats,
+)
 from dragoman.machiavelli.engine.upkeep import adjust
 from dragoman.rules.batch.lot import Lot
 from dragoman.rules.engine.codes import ADJUSTMENTS, MOVEMENT, NONE, RETREATS
@@ -88,6 +92,7 @@ def carry_out_campaign(
     if kind == RETREATS:
         before = t.unit_count
         keep_standing(t)
+        lose_in_straits(t, r)
         run_retreats(t)
         settle_retreats(t, r, before)
         end_campaign(t, r)

@@ -121,6 +121,7 @@ class RealmCodes:
     venice_ducat: int
     build_sites: int
     barred_kinds: int
+    strait_retreats: int
     victory_homes: int
 
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from dragoman.machiavelli.engine.codes import DISBAND_LATE, FLEET, GARRISON, RETREAT_LAST, TYPES
+from dragoman.machiavelli.engine.codes import (
+    DISBAND_LATE,
+    FLEET,
+    GARRISON,
+    RETREAT_LAST,
+    STRAITS_BARRED,
+    TYPES,
+)
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import liberate
 from dragoman.machiavelli.engine.straits import gate_on_way, lets_pass
@@ -42,7 +49,9 @@ def list_ways_out(t: Turn, r: Realm, unit: int, attacker: int) -> int:
     found = 0
     for index in range(listed):
         to = t.options[index]
-        if not is_strait_shut_after(t, r, unit, t.board.province_of[to]):
+        goal = t.board.province_of[to]
+        is_offered = r.codes.strait_retreats != STRAITS_BARRED
+        if is_offered or not is_strait_shut_after(t, r, t.place[unit], goal, t.owner[unit]):
             t.options[found] = to
             found += 1
     city = r.ground.city_of[t.place[unit]]
@@ -66,17 +75,30 @@ def may_shut_itself_in(t: Turn, r: Realm, unit: int, city: int, origin: int) -> 
     return t.full[city] == 0 and t.at[city] == NONE and r.rebels[city] == 0
 
 
-def is_strait_shut_after(t: Turn, r: Realm, unit: int, goal: int) -> bool:
-    """Whether a fleet that stands at the gate after the moves keeps a retreat from a strait."""
-    gate = gate_on_way(r, t.place[unit], goal)
+def is_strait_shut_after(t: Turn, r: Realm, here: int, goal: int, power: int) -> bool:
+    """Whether a fleet that stands at the gate after the moves keeps a power's retreat from a
+    strait."""
+    gate = gate_on_way(r, here, goal)
     if gate == NONE:
         return False
     for row in range(t.standing_count):
         if t.board.province_of[t.standing.location[row]] == gate:
             kind = t.standing.kind[row]
             owner = t.standing.owner[row]
-            return kind % TYPES == FLEET and not lets_pass(r, owner, t.owner[unit])
+            return kind % TYPES == FLEET and not lets_pass(r, owner, power)
     return False
+
+
+def lose_in_straits(t: Turn, r: Realm) -> None:
+    """In a retreat phase, before it is carried out, let those go nowhere that try a closed strait.
+    ``t.standing`` are the units that stand before."""
+    for row in range(t.dislodged_count):
+        target = t.dislodged.target[row]
+        here = t.board.province_of[t.dislodged.location[row]]
+        if target != NONE and is_strait_shut_after(
+            t, r, here, t.board.province_of[target], t.dislodged.owner[row]
+        ):
+            t.dislodged.target[row] = NONE
 
 
 def settle_retreats(t: Turn, r: Realm, before: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from dragoman.board import AUTONOMOUS, Board, Unit, province_of
@@ -17,7 +17,12 @@ from dragoman.machiavelli.engine.campaign import (
 from dragoman.machiavelli.engine.codes import BUILD, MAINTAIN, REMOVE, SIEGE_BY_ANY
 from dragoman.machiavelli.engine.movement import run_moves
 from dragoman.machiavelli.engine.realm import Realm, UpkeepRows
-from dragoman.machiavelli.engine.retreats import list_dislodged, list_ways_out, settle_retreats
+from dragoman.machiavelli.engine.retreats import (
+    is_strait_shut_after,
+    list_dislodged,
+    list_ways_out,
+    settle_retreats,
+)
 from dragoman.machiavelli.engine.units import garrison
 from dragoman.machiavelli.engine.upkeep import adjust
 from dragoman.machiavelli.ground import Ground
@@ -29,10 +34,11 @@ from dragoman.machiavelli.judge.encode import (
 )
 from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_index
 from dragoman.machiavelli.judge.money_orders import MoneyOrders, divided
-from dragoman.orders import Build, Convert, Disband, Maintain, Order, Remove, Retreat
+from dragoman.orders import Build, Convert, Disband, Maintain, Move, Order, Remove, Retreat
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
+from dragoman.rules.engine.phases import keep_standing
 from dragoman.rules.engine.turn import MASK_COLUMNS, UNIT_COLUMNS, Turn
 from dragoman.rules.judge.encode import load_turn
 from dragoman.rules.judge.forces import Forces
@@ -44,7 +50,7 @@ from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.outcome import Force, Orders, Outcome, PhaseResult, Result, UnusedOrder
 from dragoman.rules.model.phase import PhaseKind
 from dragoman.rules.model.position import Dislodged, Position
-from dragoman.rules.model.reasons import NOT_YOURS, REASONS, WRONG_PHASE
+from dragoman.rules.model.reasons import NOT_YOURS, REASONS, STRAIT_CLOSED, WRONG_PHASE
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,14 +216,20 @@ def _retreats(
     t = load_turn(n, position, rule_set, calendar, more=len(position.dislodged))
     _make_room(t, len(position.dislodged))
     meant = {power: [_way_out(g, order) for order in list_] for power, list_ in orders.items()}
-    verdict = judge_retreats(n, t, position, meant, rule_set)
+    keep_standing(t)
+    lost = _lost_in_straits(g, t, r, position, meant)
+    tried = {
+        power: [Disband(lost[id(order)].unit) if id(order) in lost else order for order in list_]
+        for power, list_ in meant.items()
+    }
+    verdict = judge_retreats(n, t, position, tried, rule_set)
     settle_retreats(t, r, len(position.units))
     standing = units_of(g, t)
     end_campaign(t, r)
     go_on(t, r)
     after = _position_after(g, t, r, calendar)
     return PhaseResult(
-        verdict.outcomes,
+        tuple(_as_lost(outcome, lost.values()) for outcome in verdict.outcomes),
         verdict.unused,
         standing,
         (),
@@ -225,6 +237,35 @@ def _retreats(
         position=after,
         winner=_winner(g, t),
     )
+
+
+def _lost_in_straits(
+    g: GroundIndex, t: Turn, r: Realm, position: Position, orders: Orders
+) -> dict[int, Move | Retreat]:
+    """The retreats through closed straits, by their identity."""
+    n = g.board
+    found: dict[int, Move | Retreat] = {}
+    for dislodged in position.dislodged:
+        unit = dislodged.unit
+        here, power = n.location[province_of(unit.location)], n.power[unit.power]
+        for order in orders.get(unit.power, ()):
+            if (
+                isinstance(order, Move | Retreat)
+                and province_of(order.unit.location) == province_of(unit.location)
+                and province_of(order.target) in map(province_of, dislodged.options)
+                and is_strait_shut_after(t, r, here, n.location[province_of(order.target)], power)
+            ):
+                found[id(order)] = order
+    return found
+
+
+def _as_lost(outcome: Outcome, lost: Iterable[Move | Retreat]) -> Outcome:
+    """The outcome of a retreat, told as what it is where it was lost in a strait."""
+    for order in lost:
+        if isinstance(outcome.order, Disband) and outcome.order.unit is order.unit:
+            code = REASONS[STRAIT_CLOSED].code
+            return replace(outcome, order=order, treated_as=order, reason=code)
+    return outcome
 
 
 def _make_room(t: Turn, more: int) -> None:

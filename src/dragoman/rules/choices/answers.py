@@ -75,6 +75,7 @@ FirstSiege: TypeAlias = Literal["no", "by-power"]
 VeniceDucat: TypeAlias = Literal["sea", "land"]
 BuildSites: TypeAlias = Literal["cities", "provinces"]
 BarredKinds: TypeAlias = Literal["no-purchase", "nothing"]
+StraitRetreats: TypeAlias = Literal["no", "lost"]
 VictoryHomes: TypeAlias = Literal["none", "by-cities", "basic"]
 
 
@@ -163,4 +164,5 @@ class Answers(TypedDict, total=False):
     venice_ducat: VeniceDucat
     build_sites: BuildSites
     barred_kinds: BarredKinds
+    strait_retreats: StraitRetreats
     victory_homes: VictoryHomes

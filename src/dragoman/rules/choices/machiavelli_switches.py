@@ -261,6 +261,13 @@ MACHIAVELLI_SWITCHES = (
         "nothing: nothing: bribes and counter-bribes are refused and cost nothing",
     ),
     switch(
+        "strait_retreats",
+        "rules.machiavelli 4.9; nJudge's practice",
+        "May a fleet retreat through a strait that another closes to it?",
+        "no: no",
+        "lost: it may, and is lost, if the strait is still closed then",
+    ),
+    switch(
         "victory_homes",
         "rulebooks of 1980 and 1995; rules.machiavelli",
         "What does victory take besides cities?",

@@ -63,6 +63,7 @@ from dragoman.rules.choices.answers import (
     RebelsHelp,
     SiegeLeft,
     SiegeStrength,
+    StraitRetreats,
     TwoBuilds,
     TwoOrders,
     UnorderedSets,
@@ -168,6 +169,7 @@ class RuleSet:
     venice_ducat: VeniceDucat = "sea"
     build_sites: BuildSites = "cities"
     barred_kinds: BarredKinds = "no-purchase"
+    strait_retreats: StraitRetreats = "no"
     victory_homes: VictoryHomes = "by-cities"
 
     __repr__ = short_repr
@@ -267,7 +269,7 @@ def _presets() -> dict[str, RuleSet]:
         *("divided_city=garrison", "rebels_help=one-unit", "assassinated_siege=first"),
         *("rebels_calmed=anybody", "rebels_handed_over=go-on", "bought_siege=until-ordered"),
         *("venice_ducat=land", "build_sites=provinces", "barred_kinds=nothing"),
-        "convoy_coast=any",
+        *("convoy_coast=any", "strait_retreats=lost"),
     )
     njudge = machiavelli.with_settings(*practice, "siege_left=goes-on", "first_siege=by-power")
     njudge2 = machiavelli2.with_settings(*practice, "besieged_converts=no", "siege_left=kept")
