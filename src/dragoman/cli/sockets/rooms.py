@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -34,6 +35,7 @@ from dragoman.sockets.server import Server
 from dragoman.sockets.terms import Terms
 
 FILE = "room.json"
+_MOST_FILES = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ def serve_rooms(
             for number, one in enumerate(kept, 1):
                 tell(one.room, doors.is_quiet, f"game {number}" if games > 1 else "")
                 _keep(one, doors.is_quiet)
+            _let_many_connect()
             asyncio.run(_serve(kept, doors, seatings, folder, seed))
     except VariantError as error:
         return Answer(diagnostics=error.diagnostics)
@@ -110,6 +113,17 @@ def _games(
             one.mkdir(exist_ok=True)
         found.append(_Kept(room, one, number in there))
     return found
+
+
+def _let_many_connect() -> None:
+    """Let as many be connected as the system allows: seven at each of many games, and others."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _is_kept(folder: Path) -> bool:
