@@ -67,11 +67,11 @@ Three of DATC's questions have one answer only, and so no switch:
 And one answer has no meaning that could be carried out: 4.A.2 *e*, of which the document
 says that it was never made precise.
 
-`two_orders` (4.D.3) is about orders that come as one set, as on paper, where nobody may know which was
-written first: `process`, `Game.submit`, and the order sheet of a game's folder, which points out the
-second order and is judged once one of them is left. Whoever orders a unit and then orders it otherwise
-(`Game.order`; a mail, a page, a program at a judge) means the last order, is told so, and has it count, as
-the document leaves to programs, unless the answer is `first`.
+`two_orders` (4.D.3) is about orders that come as one set, as on paper, where nobody may know which
+was written first: `process`, `Game.submit`, and the order sheet of a game's folder, which points
+out the second order and is judged once one of them is left. Whoever orders a unit and then orders
+it otherwise (`Game.order`; a mail, a page, a program at a judge) means the last order, is told so,
+and has it count, as the document leaves to programs, unless the answer is `first`.
 
 Where the rulebooks of 1971 to 2000 give no answer to a convoy paradox (4.A.2 *a*, *c*; DATC
 6.F.18, 6.F.22 to 6.F.24), the fleets in the circle hold, as under *f*.

@@ -14,6 +14,7 @@ from dragoman.judge.views.press_view import (
     reports_view,
     threads_view,
 )
+from tests.judge.commands.test_time import all_but, everything
 from tests.judge.table import MASTER, STRANGER, Table, seven
 
 
@@ -76,6 +77,22 @@ def test_press_ends_before_the_deadline() -> None:
     table.wait(hours=1)
     assert table.refused(c.Send("x"), "FRANCE") == "no-press-now"
     table.wait(hours=2)
+    table.done(c.Send("x"), "FRANCE")
+
+
+def test_whoever_is_late_writes_to_the_master_alone_until_he_has_ordered() -> None:
+    table = seven(late_silent=True, grace="1 d")
+    everything(table, *all_but("FRANCE"))
+    table.done(c.Send("x"), "FRANCE")
+    table.wait(hours=25)
+    assert table.g.waits and table.phase == "S1901M"
+    assert table.refused(c.Send("x"), "FRANCE") == "no-press-now"
+    assert table.refused(c.Send("x", ("Italy",)), "FRANCE") == "no-press-now"
+    table.done(c.Send("sorry", ("MASTER",)), "FRANCE")
+    table.done(c.Send("x"), "ITALY")
+    table = seven(grace="1 d")
+    everything(table, *all_but("FRANCE"))
+    table.wait(hours=25)
     table.done(c.Send("x"), "FRANCE")
 
 

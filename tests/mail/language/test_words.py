@@ -120,7 +120,7 @@ def test_a_command_is_called_by_its_word() -> None:
         ("centers 18", [("-centers", True, "")]),
         ("delay 0.50 days -MTWTF-", [("delay", True, "0.50"), ("days", True, "-MTWTF-")]),
         ("grace 2 days days -mTWTF-", [("grace", True, "2 days"), ("days", True, "-mTWTF-")]),
-        ("no late press", [("-late_press", False, "")]),
+        ("no late press", [("late-press", False, "")]),
         ("NOSTRICTGRACE manualprocess", [("strict-grace", False, ""), ("moderated", True, "")]),
         ("private, cd", [("list", False, ""), ("nmr", True, "")]),
         ("now none", [("wait", False, ""), ("press", False, "")]),

@@ -31,6 +31,7 @@ WISHED: dict[str, Any] = {
     "press": ["public", "grey"],
     "press_in": ["movement"],
     "press_closes": "1 h",
+    "late_silent": "yes",
     "press_approved": "yes",
     "observers_write": "yes",
     "retreat": "12 h",

@@ -15,6 +15,7 @@ from dragoman.judge.commands.finding import (
     power_called,
     readers_called,
 )
+from dragoman.judge.commands.judging import lacking
 from dragoman.judge.commands.who_may import Actor, Role
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame, Message, Stage
@@ -153,3 +154,6 @@ def _check_press(
     if closes and g.deadline is not None and now >= g.deadline - closes:
         what = f"press has ended {written_length(closes)} before the deadline"
         raise ActionRefused("no-press-now", what, "wait for the next phase")
+    if g.settings.late_silent and g.waits and sender in lacking(g):
+        what = "in this game whoever is late with his orders writes to nobody but the master"
+        raise ActionRefused("no-press-now", what, "send your orders first")

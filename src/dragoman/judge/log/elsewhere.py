@@ -33,10 +33,6 @@ _APPROVAL: Final = (
     "orders need nobody's leave; with `entry=master` masters let players in, and `EJECT` takes a "
     "power from one"
 )
-_LATE: Final = (
-    "who is late may write press; `press_closes` ends it before a deadline, and `missed` says "
-    "what becomes of who is late"
-)
 
 ELSEWHERE: Final = FrozenMap(
     {
@@ -60,8 +56,6 @@ ELSEWHERE: Final = FrozenMap(
         "among the settings of an account",
         "late": "a deadline is set with `SET DEADLINE`, late orders are taken for as long as "
         "`SET GRACE` says",
-        "late_press": _LATE,
-        "grace_press": _LATE,
         "address": "the judge writes to the first address of an account; `I AM ALSO` and an "
         "address adds one that you write from",
         "access": "`entry` says who may take a seat: `SET entry open`, `code` or `master`",

@@ -151,6 +151,8 @@ class Settings:
     """The kinds of phase in which there is press."""
     press_closes: str = ""
     """How long before a deadline press ends."""
+    late_silent: bool = False
+    """Whoever is late writes to nobody but the master until his orders are in."""
     press_approved: bool = False
     """Press goes out once a master lets it through."""
     observers_write: bool = False

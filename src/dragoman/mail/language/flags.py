@@ -123,6 +123,7 @@ _FLAGS: Final = (
     _setting("prflist, prfboth", "seating", "wishes", None),
     _setting("prfrand", "seating", "lot", None),
     _setting("minor press", "press_in", PHASE_KINDS, ("movement",)),
+    _setting("late press, grace press", "late_silent", False, True),
     _setting("nmr, cd", "missed", "hold", "wait"),
     _setting("strict grace", "strict_grace"),
     _setting("strict wait", "strict_wait"),

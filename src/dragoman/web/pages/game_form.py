@@ -41,7 +41,8 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
         "rated", "moderated",
     ),
     "bots": ("bot", "programs"),
-    "press": ("press", "press_in", "press_closes", "press_approved", "observers_write"),
+    "press": ("press", "press_in", "press_closes", "late_silent", "press_approved",
+        "observers_write"),
     "time": (
         "retreat", "adjustment", "least", "not_before", "delay", "early", "readiness_shown",
         "days_off", "dates_off", "zone",
