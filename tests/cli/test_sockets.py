@@ -79,6 +79,10 @@ def test_many_games_of_bots_are_told_one_by_one(run, tmp_path: Path, monkeypatch
     kept = [json.loads((tmp_path / "all" / f"{n}" / "room.json").read_text()) for n in range(1, 6)]
     codes = {(power, seat["passcode"]) for one in kept for power, seat in one["seats"].items()}
     assert len(codes) == 35
+    fewer = run(*asked[:-16], "--games", "4", "--keep", "all")
+    one = run("sockets", "serve", "--dpp", "0", "--keep", "all")
+    for refused in (fewer, one):
+        assert refused.status == 2 and "more games are kept in all than" in refused.err
     told = run(*asked)
     assert "game 3: S1901M was judged" in told.out and "game 5: draw: AUSTRIA" in told.out
 

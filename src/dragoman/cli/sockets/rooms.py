@@ -90,9 +90,13 @@ def _games(
     folders = [
         folder if games == 1 or folder is None else folder / f"{n + 1}" for n in range(games)
     ]
-    if folder is not None and games > 1 and (folder / FILE).exists():
+    if folder is not None and games > 1 and _is_kept(folder):
         what = f"one game is kept in {folder}"
         raise ActionRefused("one-game", what, "name another folder, or leave --games out")
+    next_one = 1 if games == 1 else games + 1
+    if folder is not None and _is_kept(folder / f"{next_one}"):
+        what = f"more games are kept in {folder} than {games}"
+        raise ActionRefused("more-games", what, "say as many as then, or name another folder")
     there = {n: load_room(one / FILE) for n, one in enumerate(folders) if one and _is_kept(one)}
     loaded = load_variant(variant)
     if any(room.variant.name != loaded.name for room in there.values()) and games > 1:
