@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from dragoman.board import Board, BoardError, Power, Province, Unit, UnknownName
     from dragoman.diagnostics import Diagnostic, Severity, has_errors
+    from dragoman.errors import DragomanError, WrongArgument
     from dragoman.formats import VariantError, load_variant, read_variant, shipped_variants
     from dragoman.game import (
         DiceError,
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
         Hold,
         Move,
         Order,
+        OrdersError,
         Remove,
         Retreat,
         Support,
@@ -85,12 +87,14 @@ __all__ = [
     "DiceError",
     "Disband",
     "Dislodged",
+    "DragomanError",
     "Ending",
     "Game",
     "Hold",
     "Intent",
     "Move",
     "Order",
+    "OrdersError",
     "Outcome",
     "Pending",
     "Phase",
@@ -113,6 +117,7 @@ __all__ = [
     "Variant",
     "VariantError",
     "Waive",
+    "WrongArgument",
     "__version__",
     "has_errors",
     "legal_orders",
@@ -130,7 +135,7 @@ __all__ = [
     "write",
 ]
 
-_FLOORS = ("diagnostics", "board", "orders", "rules", "game", "formats")
+_FLOORS = ("errors", "diagnostics", "board", "orders", "rules", "game", "formats")
 
 
 def _load_variant(name_or_folder: str | Path) -> Variant:
@@ -147,10 +152,11 @@ def _draw(
     language: str,
 ) -> str:
     from dragoman.drawing import map_of, scene_of, svg
+    from dragoman.errors import DragomanError
 
     drawn_on, faults = map_of(variant)
     if drawn_on is None:
-        raise ValueError("; ".join(map(str, faults)) or f"there is no map of {variant.name}")
+        raise DragomanError("; ".join(map(str, faults)) or f"there is no map of {variant.name}")
     scene = scene_of(
         variant,
         drawn_on.geometry,
@@ -173,7 +179,9 @@ def __getattr__(name: str) -> object:
             package = import_module(f"dragoman.{floor}")
             if hasattr(package, name):
                 return getattr(package, name)
-    raise AttributeError(f"module 'dragoman' has no attribute {name!r}")
+    from dragoman.on_use import no_attribute
+
+    raise no_attribute(__name__, name, __all__)
 
 
 def __dir__() -> list[str]:

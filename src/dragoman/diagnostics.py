@@ -11,6 +11,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from dragoman.errors import checked
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import short_repr
 
@@ -27,6 +28,7 @@ class Severity(Enum):
     """It was understood, but probably not meant so."""
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One fault in a text, a file or a form.
@@ -95,6 +97,7 @@ class Diagnostic:
         return text
 
 
+@checked
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     """Whether any of them is an error rather than a warning."""
     return any(diagnostic.is_error for diagnostic in diagnostics)

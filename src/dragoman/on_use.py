@@ -11,7 +11,8 @@ from importlib import import_module
 
 
 def looked_up(package: str, modules: Mapping[str, Iterable[str]]) -> Callable[[str], object]:
-    """A package's ``__getattr__``: names by the module below the package that defines them.
+    """A package's ``__getattr__``: names by the module below the package that defines them. Its
+    ``dir()`` shows what it offers.
 
     No name may be that of a module of the package itself, as importing the module would put
     it in the place of what is meant.
@@ -20,9 +21,23 @@ def looked_up(package: str, modules: Mapping[str, Iterable[str]]) -> Callable[[s
 
     def find(name: str) -> object:
         if name not in where:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            raise no_attribute(package, name, where)
         found: object = getattr(import_module(f"{package}.{where[name]}"), name)
         setattr(sys.modules[package], name, found)
         return found
 
+    module = sys.modules[package]
+    setattr(module, "__dir__", lambda: sorted(vars(module).get("__all__", where)))  # noqa: B010
     return find
+
+
+def no_attribute(package: str, name: str, known: Iterable[str]) -> AttributeError:
+    """What is raised where a package is asked for what it does not offer."""
+    from difflib import get_close_matches  # only now: most names are spelt right
+
+    word = name.casefold()
+    spelt = {one.casefold(): one for one in known}
+    near = [one for one in spelt if word in one or one in word]
+    near += [one for one in get_close_matches(word, spelt, 3) if one not in near]
+    hint = f"; did you mean {', '.join(spelt[one] for one in near[:3])}?" if near else ""
+    return AttributeError(f"module {package!r} has no attribute {name!r}{hint}")

@@ -17,7 +17,7 @@ from reprlib import recursive_repr
 from types import MethodType
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["dataclass"]
+__all__ = ["dataclass", "when_written"]
 
 if TYPE_CHECKING:
     from dataclasses import dataclass
@@ -66,13 +66,26 @@ class _Init:
         self._cls = cls
         self._fields = fields
         self._frozen = frozen
+        self.change: Callable[[_Method], _Method] | None = None
 
     def __get__(self, instance: object, owner: type) -> _Method:
         init = self._cls.__dict__["__init__"]
         if init is self:
             init = _written_init(self._cls, self._fields, self._frozen)
+            if self.change is not None:
+                init = self.change(init)
             setattr(self._cls, "__init__", init)  # noqa: B010  Pyright knows its type too well
         return init if instance is None else MethodType(init, instance)
+
+
+def when_written(cls: type, change: Callable[[_Method], _Method]) -> bool:
+    """Have the ``__init__`` of a class changed by this as soon as it is written; False where it is
+    none of these dataclasses."""
+    init = cls.__dict__.get("__init__")
+    if not isinstance(init, _Init):
+        return False
+    init.change = change
+    return True
 
 
 def _written_init(cls: type, fields: _Fields, frozen: bool) -> _Method:

@@ -14,6 +14,8 @@ from threading import RLock
 from typing import Any, Generic, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
+from dragoman.errors import DragomanError
+
 _Key = TypeVar("_Key", bound=Hashable)
 _Value = TypeVar("_Value")
 _Given = ParamSpec("_Given")
@@ -39,10 +41,10 @@ def remember_at_most(limit: int) -> None:
     """Set how many bytes may be remembered in this process.
 
     Raises:
-        ValueError: if they are fewer than none.
+        DragomanError: if they are fewer than none.
     """
     if limit < 0:
-        raise ValueError(f"{limit} bytes are fewer than none")
+        raise DragomanError(f"{limit} bytes are fewer than none")
     _memory.limit = limit
     spend(0)
 

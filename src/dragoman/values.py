@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields
 from typing import Any, NoReturn, TypeVar
 
+from dragoman.errors import UnknownKey
+
 K = TypeVar("K")
 V = TypeVar("V")
 
@@ -28,6 +30,19 @@ class FrozenMap(dict[K, V]):
 
     __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
     clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
+
+
+class NamedMap(FrozenMap[str, V]):
+    """The same, by names: who asks for one that there is not is told which it may be."""
+
+    def __reduce__(self) -> tuple[Callable[..., Mapping[str, V]], tuple[dict[str, V]]]:
+        return NamedMap, (dict(self),)
+
+    def __copy__(self) -> NamedMap[V]:
+        return self
+
+    def __missing__(self, key: str) -> NoReturn:
+        raise UnknownKey(key, self)
 
 
 def short_repr(self: Any) -> str:

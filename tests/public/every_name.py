@@ -117,7 +117,19 @@ def endings() -> None:
 
 
 def mistakes(game: dragoman.Game) -> None:
-    """What is raised, all of it kinds of ``ValueError``."""
+    """What is raised, all of it kinds of ``DragomanError``, which is a ``ValueError``."""
+    try:
+        dragoman.Move("PAR", "BUR")  # type: ignore[arg-type]
+    except dragoman.WrongArgument as error:
+        assert isinstance(error, TypeError) and 'UnitRef("PAR", "A")' in str(error)
+    try:
+        dragoman.process(game.variant, game.variant.start, {"FRANCE": "A par - nowhere"})
+    except dragoman.OrdersError as error:
+        assert dragoman.has_errors(error.diagnostics)
+    try:
+        dragoman.Game("standard", "2032")
+    except dragoman.DragomanError as error:
+        assert "2023" in str(error)
     try:
         game.order("Narnia", "A par H")
     except dragoman.UnknownName as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from inspect import signature
@@ -25,10 +25,11 @@ from dragoman.board.places import (
     province_of,
     special,
 )
-from dragoman.values import FrozenMap
+from dragoman.errors import DragomanError, checked
+from dragoman.values import FrozenMap, NamedMap
 
 
-class BoardError(ValueError):
+class BoardError(DragomanError):
     """A board that contradicts itself. ``faults`` holds every contradiction found."""
 
     def __init__(self, faults: Iterable[str]) -> None:
@@ -56,6 +57,7 @@ class Board:
             terrain.
     """
 
+    @checked
     def __init__(
         self,
         name: str,
@@ -73,9 +75,9 @@ class Board:
     ) -> None:
         self.name = name
         ps, ks, pws = tuple(provinces), tuple(kinds), tuple(powers)
-        self.provinces: Mapping[str, Province] = {p.key: p for p in ps}
-        self.kinds: Mapping[str, UnitKind] = {k.letter: k for k in ks}
-        self.powers: Mapping[str, Power] = {p.key: p for p in pws}
+        self.provinces: Mapping[str, Province] = NamedMap({p.key: p for p in ps})
+        self.kinds: Mapping[str, UnitKind] = NamedMap({k.letter: k for k in ks})
+        self.powers: Mapping[str, Power] = NamedMap({p.key: p for p in pws})
         self.paths: tuple[Path, ...] = tuple(paths)
         self.gateways: tuple[Gateway, ...] = tuple(gateways)
         self.railways: tuple[Railway, ...] = tuple(railways)
@@ -199,9 +201,20 @@ class Board:
             reach.setdefault((path.kind, path.source), {})[path.target] = path.halves_lost
         return reach
 
+    @checked
     def reach(self, kind: str, location: str) -> Mapping[str, int]:
-        """Where a unit of this kind can step from here, with the half points lost on the way."""
-        return self._reach.get((kind, location), {})
+        """Where a unit of this kind can step from here, with the half points lost on the way.
+
+        Raises:
+            UnknownName: if there is no such kind or location.
+        """
+        found = self._reach.get((kind, location))
+        if found is None:
+            if kind not in self.kinds:
+                raise UnknownName("kind", kind, self.kinds)
+            if location not in self.province_of:
+                raise UnknownName("place", location, self.names.find(location))
+        return found or {}
 
     @cached_property
     def stands(self) -> Mapping[str, frozenset[str]]:
@@ -283,28 +296,28 @@ class Board:
             if spelling
         )
 
+    @checked
     def power_called(self, name: str) -> str:
         """The key of the power that a name stands for, in any spelling.
 
         Raises:
             UnknownName: if there is no such power, or the name may stand for several.
         """
-        return self._keys_of_powers.get(name) or _only(
-            "power", name, self.powers, self.power_names.find(name)
-        )
+        return self._keys_of_powers.get(name) or _only("power", name, self.powers, self.power_names)
 
     @cached_property
     def _keys_of_powers(self) -> Mapping[str, str]:
         """The keys that stand for their powers and no other: nearly all that programs write."""
         return {key: key for key in self.powers if self.power_names.find(key) == (key,)}
 
+    @checked
     def place_called(self, name: str) -> str:
         """The location that a name stands for, in any spelling.
 
         Raises:
             UnknownName: if there is no such place, or the name may stand for several.
         """
-        return _only("place", name, self.province_of, self.names.find(name))
+        return _only("place", name, self.province_of, self.names)
 
     def with_ground(self, provinces: Iterable[Province], paths: Iterable[Path]) -> Board:
         """The same board with other provinces and paths. What is said of builds and convoys
@@ -396,9 +409,10 @@ _ARGUMENTS = tuple(signature(Board).parameters)
 """What a board is made from, by name, in the order of its parts."""
 
 
-def _only(kind: str, name: str, keys: Mapping[str, object], found: Sequence[str]) -> str:
+def _only(kind: str, name: str, keys: Mapping[str, object], names: Names) -> str:
     if name in keys:
         return name
+    found = names.find(name)
     if len(found) != 1:
-        raise UnknownName(kind, name, found or (keys if kind == "power" else ()))
+        raise UnknownName(kind, name, found or (keys if kind == "power" else names.like(name)))
     return found[0]

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.errors import DragomanError
 
 _LIGATURES = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae"})
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
@@ -35,7 +36,7 @@ def _letters(text: str) -> str:
     return text if text.isalnum() else "".join(filter(str.isalnum, text))
 
 
-class UnknownName(ValueError):
+class UnknownName(DragomanError):
     """A power, place, unit or phase that there is not, or that may be several.
 
     ``kind`` is what was looked for (``power``), ``name`` how it was called, ``candidates`` what
@@ -80,6 +81,13 @@ class Names:
     def find(self, word: str) -> tuple[str, ...]:
         """All keys the word may stand for; empty when it is unknown."""
         return self._index.get(fold(word), ())
+
+    def like(self, word: str) -> tuple[str, ...]:
+        """What a word that is unknown may be meant for: the keys of the spellings next to it."""
+        from difflib import get_close_matches  # only now: most names are spelt right
+
+        near = get_close_matches(fold(word), self._index, 3)
+        return tuple(dict.fromkeys(key for folded in near for key in self._index[folded]))
 
     def __iter__(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         return iter(self._index.items())

@@ -8,6 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
+from dragoman.errors import checked
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import short_repr
 
@@ -44,6 +45,7 @@ class Terrain(Enum):
         return self not in (Terrain.GATEWAY, Terrain.RAILWAY)
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Province:
     """A space on the map, the thing units fight over.
@@ -232,6 +234,7 @@ class Railway:
     stops: tuple[str, ...]
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Power:
     """One of the sides. ``key`` is how programs and files name it (``ENGLAND``)."""
@@ -248,6 +251,7 @@ class Power:
         return self.name
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Unit:
     """An army, fleet or other kind of unit of a power, at a location."""

@@ -13,6 +13,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar, cast, get_args, get_origin
 
+import typer
+
 _Parameter = TypeVar("_Parameter")
 
 _CHECKS = ("parser", "exists", "resolve_path", "writable", "clamp", "path_type")
@@ -46,11 +48,21 @@ class _Reader:
             return () if several else None
         described = self._parameter.type_descriptor
         kind, info = described.annotation, described.parameter_info
+        if _is_path_of_nothing(value, kind):
+            raise typer.BadParameter("it is empty; name a file or folder", ctx=ctx, param=param)
         if not any(getattr(info, check, None) for check in _CHECKS):
             found = _each(value, kind) if several else _plain(value, kind, info)
             if found is not None:
                 return found
         return self._usual().coerce(value, param=param, ctx=ctx)
+
+
+def _is_path_of_nothing(value: object, kind: object) -> bool:
+    """Whether an empty text stands where a path is wanted: taken for one, it would be that of the
+    folder where somebody happens to be."""
+    if Path not in (kind, *get_args(kind)):
+        return False
+    return value == "" or (isinstance(value, list | tuple) and "" in value)
 
 
 def _each(values: Any, kind: Any) -> list[str] | list[Path] | None:

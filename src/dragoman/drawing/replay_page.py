@@ -22,6 +22,7 @@ from dragoman.drawing.scene.names import names_throughout
 from dragoman.drawing.scene.order_lines import order_lines
 from dragoman.drawing.scene.svg import svg
 from dragoman.drawing.variant_map import Map
+from dragoman.errors import checked
 from dragoman.game import Game, Resolution
 from dragoman.orders import Build
 from dragoman.rules import Position, Result
@@ -60,6 +61,7 @@ _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _OPTIONS = Options(title=False, legend=False, width=800)
 
 
+@checked
 def replay(game: Game, drawn_on: Map, *, title: str = "", language: str = "en") -> str:
     """The page of a game, from its first phase to the position it stands at."""
     scenes = [*_scenes(game, drawn_on, title, language, _OPTIONS)]
@@ -106,6 +108,7 @@ def _page() -> str:
     return files("dragoman.drawing").joinpath("replay_page.html").read_text(encoding="utf-8")
 
 
+@checked
 def animation(
     game: Game, drawn_on: Map, width: int, *, title: str = "", language: str = "en"
 ) -> bytes:
@@ -115,6 +118,7 @@ def animation(
     return gif(_pictures(game, drawn_on, width, title, language), width)
 
 
+@checked
 def film(
     game: Game, drawn_on: Map, width: int, *, title: str = "", language: str = "en"
 ) -> bytes | Diagnostic:

@@ -10,6 +10,7 @@ from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.drawing.files.geometry_file import GeometryError, parse_geometry
 from dragoman.drawing.geometry import Geometry, Point
+from dragoman.errors import checked
 from dragoman.extras import MissingExtra
 from dragoman.files import kept, stamp_of
 from dragoman.formats import folder_of, load_variant, shipped_folder, shipped_variants
@@ -42,6 +43,7 @@ class Map:
     is_laid_out: bool = False
 
 
+@checked
 def map_of(
     variant: Variant, folder: Path | Traversable | None = None
 ) -> tuple[Map | None, tuple[Diagnostic, ...]]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from dragoman import upper_floors
 from dragoman.board import AUTONOMOUS, Unit, UnknownName
 from dragoman.diagnostics import Diagnostic
+from dragoman.errors import DragomanError, checked
 from dragoman.game.ending import Ending, agreed_ending
 from dragoman.game.game_text import write_game_text
 from dragoman.game.order_checks import hopeless_orders, illegal_orders
@@ -38,21 +39,22 @@ from dragoman.game.thrown_dice import (
 )
 from dragoman.game.variant import Variant, find_variant
 from dragoman.orders import Order
-from dragoman.rules import Phase, Position, RuleSet
+from dragoman.rules import Phase, Position, RuleSet, rules_called
 
 if TYPE_CHECKING:  # Diplomacy does without it
     from dragoman.machiavelli import Account, Means
 
 
+@checked
 class Game:
     """A variant being played: what happened so far, and the orders for the phase at hand.
 
     The variant is given by name, by the path of its folder, or loaded. The rule set is the
-    variant's own unless another is given, and the game starts from the variant's starting
-    position unless another is given. In Machiavelli dice are rolled from ``seed``, or else from
-    a number chosen at random; whoever has it can foresee them. ``thrown`` is what dice of the
-    first income showed that were thrown on a table. Powers may be named in any spelling the variant
-    knows. A mistake in an order, or in what a player wants, changes nothing
+    variant's own unless another is given, or the name of a preset; the game starts from the
+    variant's starting position unless another is given. In Machiavelli dice are rolled from
+    ``seed``, or else from a number chosen at random; whoever has it can foresee them. ``thrown``
+    is what dice of the first income showed that were thrown on a table. Powers may be named in any
+    spelling the variant knows. A mistake in an order, or in what a player wants, changes nothing
     and comes back as diagnostics; the name of a power or a place that there is not raises
     ``UnknownName``.
 
@@ -70,13 +72,13 @@ class Game:
     def __init__(
         self,
         variant: Variant | str | Path = "standard",
-        rule_set: RuleSet | None = None,
+        rule_set: RuleSet | str | None = None,
         start: Position | None = None,
         seed: int | None = None,
         thrown: DiceGiven = (),
     ) -> None:
         self.variant = variant = find_variant(variant)
-        self.rule_set = rule_set or variant.rule_set
+        self.rule_set = variant.rule_set if rule_set is None else rules_called(rule_set)
         self.opening: Account | None = None
         """How the first income came about (Machiavelli); None where the game was started from
         another position."""
@@ -319,7 +321,7 @@ class Game:
         were thrown on a table, as in ``throw``.
 
         Raises:
-            ValueError: if the game has ended.
+            DragomanError: if the game has ended.
             DiceError: if something is wrong with the dice; the game is as it was then.
         """
         before = self._pending
@@ -334,12 +336,12 @@ class Game:
         """Take a resolution of the phase at hand, made elsewhere, as what happened.
 
         Raises:
-            ValueError: if the game has ended, or stands at another position.
+            DragomanError: if the game has ended, or stands at another position.
         """
         if self.ending is not None:
-            raise ValueError(f"the game has ended: {self.ending}")
+            raise DragomanError(f"the game has ended: {self.ending}")
         if resolution.before != self.position:
-            raise ValueError(f"the game stands at {self.phase}, not at {resolution.phase}")
+            raise DragomanError(f"the game stands at {self.phase}, not at {resolution.phase}")
         self._history.append(resolution)
         self._pending = Pending(standing=self._pending.standing)
 
@@ -355,7 +357,7 @@ class Game:
         changed.
 
         Raises:
-            ValueError: if nothing has happened yet.
+            DragomanError: if nothing has happened yet.
         """
         if self._agreed is not None:
             self._agreed = None
@@ -364,7 +366,7 @@ class Game:
             sets = {power: (OrderSet(tuple(given)),) for power, given in last.orders.items()}
             self._pending = Pending(sets, self._pending.standing, thrown=last.thrown)
         else:
-            raise ValueError("nothing has happened yet")
+            raise DragomanError("nothing has happened yet")
 
     def draw(self, powers: Iterable[str] | None = None) -> tuple[Diagnostic, ...]:
         """End the game as a draw between these powers, by default all that survive.
@@ -409,7 +411,7 @@ class Game:
 
         Raises:
             UnknownName: if the game has not had such a phase.
-            ValueError: if there is no map of the variant to draw on, or no such language.
+            DragomanError: if there is no map of the variant to draw on, or no such language.
         """
         wanted = Phase.parse(phase) if isinstance(phase, str) else phase or self.phase
         past = next((one for one in self._history if one.phase == wanted), None)

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from dragoman.board import Board
+from dragoman.errors import checked
 from dragoman.game.order_sets import Intent, OrderSet
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.thrown_dice import dice_json, dice_texts
@@ -45,6 +46,7 @@ OPEN = "*"
 UNDATED = "undated"
 
 
+@checked
 def write_game_text(game: Game, headers: Mapping[str, str]) -> str:
     """The text of a game, with these headers before its own."""
     rows = [*headers.items(), *_headers(game)]

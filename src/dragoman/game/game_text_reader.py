@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from dragoman.board import UnknownName
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.errors import checked
 from dragoman.game.ending import Ending
 from dragoman.game.game import Game
 from dragoman.game.game_text import (
@@ -65,6 +66,7 @@ class _Block:
     lines: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
 
 
+@checked
 def read_game_text(
     text: str, find: Find = find_variant, source: str = ""
 ) -> tuple[Game | None, tuple[Diagnostic, ...]]:
@@ -79,6 +81,7 @@ def read_game_text(
     return (None if has_errors(faults) else game), faults
 
 
+@checked
 def read_headers(text: str) -> dict[str, str]:
     """The headers on top of a game's text, the players' among them."""
     found = (_HEADER.fullmatch(line.strip()) for line in text.splitlines())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from dragoman.board import Board, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.errors import checked
 from dragoman.game.variant import Variant
 from dragoman.orders import (
     Ally,
@@ -63,7 +64,9 @@ def check_names(board: Board, orders: Orders) -> None:
     Raises:
         UnknownName: if it does not.
     """
-    check_powers(board, orders)
+    for power in orders:
+        if power not in board.powers:
+            raise UnknownName("power", power, board.powers)
     for given in orders.values():
         for order in given:
             units, places, powers = _named(order)
@@ -76,17 +79,6 @@ def check_names(board: Board, orders: Orders) -> None:
             for power in (*powers, *(unit.power for unit in units if unit.power is not None)):
                 if power not in board.powers:
                     raise UnknownName("power", power, board.powers)
-
-
-def check_powers(board: Board, orders: Orders) -> None:
-    """See that the board knows the powers that give orders.
-
-    Raises:
-        UnknownName: if it does not.
-    """
-    for power in orders:
-        if power not in board.powers:
-            raise UnknownName("power", power, board.powers)
 
 
 def _named(order: Order) -> tuple[tuple[UnitRef, ...], tuple[str, ...], tuple[str, ...]]:
@@ -131,6 +123,7 @@ def _is_illegal(order: Order, found: PhaseResult) -> bool:
     return any(one.order == order and one.result is Result.ILLEGAL for one in found.outcomes)
 
 
+@checked
 def hopeless_orders(
     variant: Variant, position: Position, power: str, orders: Sequence[Order], rule_set: RuleSet
 ) -> Iterator[tuple[Order, Diagnostic]]:

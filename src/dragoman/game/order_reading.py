@@ -19,19 +19,16 @@ from dragoman.orders import (
     NoExpense,
     Order,
     Pay,
-    Press,
     Purpose,
     UnitRef,
     scan,
     unit_of,
     unremarked,
 )
+from dragoman.orders.given import OrdersGiven, no_order, one_by_one
 from dragoman.orders.money import EXPENSES, LOAN_YEARS, MOST_DUCATS
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import SWITCHES, PhaseKind, Position, RuleSet
-
-OrdersGiven: TypeAlias = str | Order | Iterable[str | Order]
-"""One order or many, as text or as objects."""
 
 Faults: TypeAlias = tuple[Diagnostic, ...]
 
@@ -105,13 +102,16 @@ class OrderReader:
     def _scanned(self, given: OrdersGiven) -> Iterator[OrderRead | Diagnostic]:
         """Orders and faults in the order of the text. Several texts count as its lines."""
         lines = 0
-        for one in [given] if isinstance(given, str | Order) else given:
+        for one in one_by_one(given):
             if not isinstance(one, str):
                 yield OrderRead(one)
                 continue
             found = scan(one, self.board, self.position.phase.kind.value)
             yield from (OrderRead(o.order, lines + o.line, o.column) for o in found.orders)
-            press = map(_press, unremarked(found.press, found.diagnostics))
+            press = (
+                replace(no_order(passage), severity=Severity.WARNING)
+                for passage in unremarked(found.press, found.diagnostics)
+            )
             for fault in (*found.diagnostics, *press):
                 yield replace(fault, line=lines + fault.line)
             lines += one.count("\n") + 1
@@ -214,14 +214,3 @@ def not_allowed(switch: str, what: str) -> Diagnostic:
     """The fault that a switch of the rule set stands against."""
     source = SWITCHES[switch].source
     return Diagnostic("not-allowed", f"the rule set does not allow {what} ({source})")
-
-
-def _press(passage: Press) -> Diagnostic:
-    what = f"{passage.text!r} was not taken for an order"
-    return Diagnostic(
-        "no-order",
-        what,
-        line=passage.line,
-        column=passage.column,
-        severity=Severity.WARNING,
-    )

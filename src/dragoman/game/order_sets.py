@@ -14,6 +14,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from dragoman.board import Board, province_of
+from dragoman.errors import checked
 from dragoman.orders import (
     Ally,
     Borrow,
@@ -24,6 +25,7 @@ from dragoman.orders import (
     Pay,
     unit_of,
 )
+from dragoman.orders.given import check_is_order
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import PhaseKind, Position, RuleSet, builds_due
 from dragoman.values import FrozenMap, short_repr
@@ -42,6 +44,7 @@ class Intent(Enum):
     REPLACES = "replaces"
 
 
+@checked
 @dataclass(frozen=True)
 class OrderSet:
     """What one power handed in at one time.
@@ -60,6 +63,8 @@ class OrderSet:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "proxies", FrozenMap(self.proxies))
+        for order in self.orders:
+            check_is_order(order)
 
 
 @dataclass(frozen=True)

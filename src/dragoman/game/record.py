@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.errors import checked
 from dragoman.files import read_text, write_atomically
 from dragoman.game.ending import Ending
 from dragoman.game.game import Game
@@ -50,6 +51,7 @@ FORMAT = "dragoman-game"
 VERSION = 1
 
 
+@checked
 def save_game(game: Game, path: Path | str) -> None:
     """Write the record of a game to a file: the whole of it, or nothing.
 
@@ -59,6 +61,7 @@ def save_game(game: Game, path: Path | str) -> None:
     write_atomically(path, write_record(game))
 
 
+@checked
 def load_game(
     path: Path | str, find: Find = find_variant
 ) -> tuple[Game | None, tuple[Diagnostic, ...]]:
@@ -70,6 +73,7 @@ def load_game(
     return (None, faults) if faults else read_record(text, find, str(path))
 
 
+@checked
 def read_record(
     text: str, find: Find = find_variant, source: str = ""
 ) -> tuple[Game | None, tuple[Diagnostic, ...]]:
@@ -86,6 +90,7 @@ def read_record(
     return game, tuple(fault.at(source) for fault in faults)
 
 
+@checked
 def write_record(game: Game) -> str:
     """The record of a game."""
     record: dict[str, Any] = {

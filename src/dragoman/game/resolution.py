@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from dragoman.board import Board, Unit, UnknownName
 from dragoman.diagnostics import has_errors
+from dragoman.errors import checked
 from dragoman.game.calendar import spoken
-from dragoman.game.order_checks import check_names, check_powers
+from dragoman.game.order_checks import check_names
 from dragoman.game.result_words import words
 from dragoman.game.variant import Variant
-from dragoman.orders import Order, write
+from dragoman.orders import Order, OrdersGiven, orders_given, write
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import (
     Orders,
@@ -25,6 +26,7 @@ from dragoman.rules import (
     RuleSet,
     UnusedOrder,
     resolve,
+    rules_called,
 )
 from dragoman.values import FrozenMap
 
@@ -112,16 +114,18 @@ class Resolution:
         return "\n".join(lines)
 
 
+@checked
 def process(
     variant: Variant,
     position: Position,
-    orders: Orders,
-    rule_set: RuleSet | None = None,
+    orders: Mapping[str, OrdersGiven],
+    rule_set: RuleSet | str | None = None,
     thrown: Sequence[Roll] = (),
 ) -> Resolution:
     """Resolve one phase; nothing is changed.
 
-    The rule set is the variant's own unless another is given. The next position lies in the
+    The orders go by the key of each power, as objects or as text. The rule set is the variant's
+    own unless another is given, or the name of a preset. The next position lies in the
     next phase with something to decide: a retreat phase only if some dislodged unit has
     somewhere to go (the others are disbanded at once), an adjustment phase only if some
     power can build or must remove. In Machiavelli dice are rolled from the seed in the position,
@@ -130,27 +134,28 @@ def process(
     Raises:
         PositionError: if the position cannot be: two units in one province, a centre that is
             none, a power or place that there is not.
+        OrdersError: if something in a text is no order.
         UnknownName: if an order, or whoever gives it, names something that there is not.
     """
-    check_powers(variant.board, orders)
-    rule_set = rule_set or variant.rule_set
+    given = orders_given(variant.board, position.phase.kind.value, orders)
+    rule_set = variant.rule_set if rule_set is None else rules_called(rule_set)
     if position.phase.kind is not PhaseKind.MOVEMENT:
-        _check(variant.board, position, orders)
+        _check(variant.board, position, given)
     account = None
     try:
         if variant.ground is None:
             result = resolve(
-                variant.board, position, orders, rule_set, variant.calendar, variant.victory_centers
+                variant.board, position, given, rule_set, variant.calendar, variant.victory_centers
             )
         else:
             result, account = _resolve_campaign(
-                variant, variant.ground, position, orders, rule_set, thrown
+                variant, variant.ground, position, given, rule_set, thrown
             )
     except (KeyError, ValueError):
-        _check(variant.board, position, orders)  # says in full what the rules could not judge
+        _check(variant.board, position, given)  # says in full what the rules could not judge
         raise
     powers = variant.board.powers
-    kept = FrozenMap({power: tuple(orders[power]) for power in powers if orders.get(power)})
+    kept = FrozenMap({power: given[power] for power in powers if given.get(power)})
     return Resolution(
         position,
         kept,

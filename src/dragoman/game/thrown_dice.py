@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.errors import DragomanError, WrongArgument
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.variant import Variant, beginning
 from dragoman.rules import Position, RuleSet
@@ -21,7 +22,7 @@ DiceGiven: TypeAlias = "str | Roll | Iterable[str | Roll]"
 Faults: TypeAlias = tuple[Diagnostic, ...]
 
 
-class DiceError(ValueError):
+class DiceError(DragomanError):
     """Dice that cannot have been thrown, or that nothing asks for.
 
     ``diagnostics`` holds everything that is wrong with them.
@@ -35,13 +36,22 @@ class DiceError(ValueError):
         return "; ".join(map(str, self.diagnostics))
 
 
+def _is_list(given: object) -> bool:
+    return isinstance(given, Iterable) and not isinstance(given, Mapping | bytes)
+
+
 def read_dice(variant: Variant, given: DiceGiven) -> tuple[tuple[Roll, ...], Faults]:
     """The dice that can be understood, and what is wrong with the rest."""
     if given == ():
         return (), ()
     from dragoman.machiavelli import Roll
 
-    parts = [given] if isinstance(given, str | Roll) else list(given)
+    what: Any = given
+    parts = [given] if isinstance(given, str | Roll) else list(what if _is_list(what) else (what,))
+    for part in parts:
+        if not isinstance(part, str | Roll):
+            what = f"dice are lines such as 'famine severity: 4 2', or rolls, not {part!r:.60}"
+            raise WrongArgument(f"{what}; orders are given by order() or submit()")
     if variant.ground is None:
         what = f"no dice are thrown in {variant.title}"
         return (), (Diagnostic("unasked-die", what, "leave them out"),)

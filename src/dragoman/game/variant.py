@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from dragoman import upper_floors
 from dragoman.board import Board, UnknownName
+from dragoman.errors import checked
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import DIPLOMACY, Calendar, Position, RuleSet
 from dragoman.values import FrozenMap
@@ -59,6 +60,7 @@ class LayoutHints:
     around: str = ""
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Variant:
     """Board, starting position, rules and names: what a folder of variant files describes.

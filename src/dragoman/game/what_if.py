@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from dragoman.board import Board, Unit, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic
+from dragoman.errors import DragomanError
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.variant import Variant
 from dragoman.orders import (
@@ -40,7 +41,7 @@ def without(
     were.
 
     Raises:
-        ValueError: if one of the orders was not given in this phase.
+        DragomanError: if one of the orders was not given in this phase.
     """
     left = Counter(taken)
     orders: dict[str, tuple[Order, ...]] = {}
@@ -55,7 +56,7 @@ def without(
         orders[power] = tuple(_replaced(variant.board, resolution, idle, given, is_gone))
     if missing := +left:
         said = ", ".join(f"{order} ({power})" for power, order in missing)
-        raise ValueError(f"not ordered in {resolution.phase}: {said}")
+        raise DragomanError(f"not ordered in {resolution.phase}: {said}")
     thrown = resolution.thrown
     return process(variant, resolution.before, orders, resolution.rule_set, thrown)
 

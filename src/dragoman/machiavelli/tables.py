@@ -7,6 +7,7 @@ from dataclasses import field
 from enum import Enum
 from typing import Final
 
+from dragoman.errors import DragomanError
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
@@ -36,7 +37,7 @@ class DisasterTable:
 
     def __post_init__(self) -> None:
         if len(self.cells) != _SIDE or any(len(row) != _SIDE for row in self.cells):
-            raise ValueError(f"a table of disasters has {_SIDE} rows of {_SIDE} provinces")
+            raise DragomanError(f"a table of disasters has {_SIDE} rows of {_SIDE} provinces")
 
     def at(self, row: int, column: int) -> str:
         """The province in a cell, by the numbers thrown; empty for nobody."""

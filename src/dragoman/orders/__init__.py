@@ -6,6 +6,7 @@ from dragoman.on_use import looked_up
 
 if TYPE_CHECKING:
     from dragoman.orders.faults import Awaited, PhaseLetter
+    from dragoman.orders.given import OrdersError, OrdersGiven, orders_given
     from dragoman.orders.money import (
         Ally,
         Borrow,
@@ -72,6 +73,8 @@ __all__ = [
     "Order",
     "OrderFile",
     "OrderWriter",
+    "OrdersError",
+    "OrdersGiven",
     "OwnWords",
     "Pay",
     "PhaseLetter",
@@ -86,6 +89,7 @@ __all__ = [
     "UnitRef",
     "Waive",
     "Word",
+    "orders_given",
     "scan",
     "scan_file",
     "scan_order",
@@ -98,6 +102,7 @@ __getattr__ = looked_up(
     __name__,
     {
         "faults": ("Awaited", "PhaseLetter"),
+        "given": ("OrdersError", "OrdersGiven", "orders_given"),
         "money": (
             "Ally",
             "Borrow",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TypeAlias
 
+from dragoman.errors import checked
 from dragoman.orders.unit_ref import UnitRef, place_text, unit_text
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import short_repr
@@ -43,6 +44,7 @@ class Purpose(Enum):
         return self in (Purpose.DISBAND, Purpose.SET_FREE, Purpose.BUY, Purpose.COUNTER)
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Expense:
     """Money is spent. ``target`` is a unit, a province or, for an assassination, a power.
@@ -68,6 +70,7 @@ class Expense:
         return f"expense {self.number}: {amount}{self.purpose.value} {target}"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class NoExpense:
     """An expenditure that was ordered before is not to be made."""
@@ -80,6 +83,7 @@ class NoExpense:
         return f"expense {self.number}: none"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Borrow:
     """The bank is asked for money, for one year or two."""
@@ -93,6 +97,7 @@ class Borrow:
         return f"borrow {self.ducats} d for {self.years} year{'s' * (self.years > 1)}"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Pay:
     """Money goes to a power, or to the bank where ``to`` is None."""
@@ -106,6 +111,7 @@ class Pay:
         return f"pay {self.ducats} d to {self.to.title() if self.to else 'bank'}"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class GiveChit:
     """An assassination chit goes to another power; ``victim`` is whose life it is good for."""
@@ -119,6 +125,7 @@ class GiveChit:
         return f"give {self.victim.title()} to {self.to.title()}"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Ally:
     """The fleets of another power may, or may no more, pass one's straits in this campaign."""

@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias, get_args
 
 from dragoman.board import GARRISON, Board, Terrain
+from dragoman.errors import DragomanError, checked
 from dragoman.orders.money import MoneyOrder
 from dragoman.orders.money_notation import write_money
 from dragoman.orders.order import (
@@ -48,10 +49,11 @@ NOTATIONS: tuple[Notation, ...] = get_args(Notation)
 """Every way to write orders."""
 
 
-class NotationError(ValueError):
+class NotationError(DragomanError):
     """An order that a notation has no words for."""
 
 
+@checked
 def write(
     order: Order,
     notation: Notation = "dragoman",

@@ -13,12 +13,14 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from dragoman.board import GARRISON, city_place, province_of
+from dragoman.errors import checked
 from dragoman.orders.money import Ally, Borrow, Expense, GiveChit, MoneyOrder, NoExpense, Pay
 from dragoman.orders.unit_ref import UnitRef, place_text, unit_text
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import short_repr
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Hold:
     """A unit stays where it is."""
@@ -31,6 +33,7 @@ class Hold:
         return f"{unit_text(self.unit)} H"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Move:
     """``via_convoy`` is the explicit wish; ``route`` the fleets named on the way, if any."""
@@ -47,6 +50,7 @@ class Move:
         return f"{unit_text(self.unit)} - {way}{' via convoy' if self.via_convoy else ''}"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Support:
     """Support to hold where ``target`` is None, else to move to ``target``."""
@@ -62,6 +66,7 @@ class Support:
         return f"{unit_text(self.unit)} S {unit_text(self.supported)}{move}"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Convoy:
     """A unit carries another over the water."""
@@ -76,6 +81,7 @@ class Convoy:
         return f"{unit_text(self.unit)} C {unit_text(self.convoyed)} - {place_text(self.target)}"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Retreat:
     """A dislodged unit goes elsewhere."""
@@ -96,6 +102,7 @@ class Retreat:
         return f"{unit_text(self.unit)} R {place_text(self.target)}"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Disband:
     """A dislodged unit gives up."""
@@ -108,6 +115,7 @@ class Disband:
         return f"Disband {unit_text(self.unit)}"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Build:
     """A new unit is put on the board."""
@@ -120,6 +128,7 @@ class Build:
         return f"Build {unit_text(self.unit)}"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Remove:
     """A unit is taken off in an adjustment phase."""
@@ -132,6 +141,7 @@ class Remove:
         return f"Remove {unit_text(self.unit)}"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Waive:
     """A build is given up."""
@@ -140,6 +150,7 @@ class Waive:
         return "Waive"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Besiege:
     """A unit besieges the city of its province (Machiavelli)."""
@@ -152,6 +163,7 @@ class Besiege:
         return f"{unit_text(self.unit)} besieges"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class LiftSiege:
     """A unit gives up the siege that it has begun (Machiavelli)."""
@@ -164,6 +176,7 @@ class LiftSiege:
         return f"{unit_text(self.unit)} lifts the siege"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Convert:
     """A unit goes into the city of its province as a garrison, or comes out of it as an army or a
@@ -181,6 +194,7 @@ class Convert:
         return f"{unit_text(self.unit)} converts to {self.kind}{coast}"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Maintain:
     """A unit is paid for another year (Machiavelli)."""

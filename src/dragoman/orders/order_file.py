@@ -7,6 +7,7 @@ from dataclasses import field
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
+from dragoman.errors import checked
 from dragoman.orders.faults import PhaseLetter
 from dragoman.orders.line import Line
 from dragoman.orders.order import Order, unit_of
@@ -47,6 +48,7 @@ class OrderFile:
         }
 
 
+@checked
 def scan_file(
     text: str, board: Board, phase: PhaseLetter = "M", options: ScanOptions = DEFAULT
 ) -> OrderFile:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import get_args
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
+from dragoman.errors import WrongArgument, checked
 from dragoman.orders.exact_form import exact_form
 from dragoman.orders.faults import Awaited, PhaseLetter
 from dragoman.orders.money import EXPENSES, Expense, NoExpense
@@ -85,8 +87,10 @@ class Scan:
 
 
 DEFAULT = ScanOptions()
+_LETTERS = get_args(PhaseLetter)
 
 
+@checked
 def scan(text: str, board: Board, phase: PhaseLetter = "M", options: ScanOptions = DEFAULT) -> Scan:
     """Read the orders of a text, one or more on a line. Never raises, whatever the text.
 
@@ -98,15 +102,18 @@ def scan(text: str, board: Board, phase: PhaseLetter = "M", options: ScanOptions
     error; warnings mark what was read but may be a mistake. Everything else is press. ``#``, ``%``
     and ``//`` begin a comment.
     """
+    _check_phase(phase)
     if fault := too_long(text, options):
         return Scan(diagnostics=(fault,))
     return scan_lines(lines_of(text), vocabulary_of(board, options), phase, options)
 
 
+@checked
 def scan_order(
     text: str, board: Board, phase: PhaseLetter = "M", options: ScanOptions = DEFAULT
 ) -> Order | Diagnostic:
     """Read one order, strictly: the order, or the first thing that is wrong with the text."""
+    _check_phase(phase)
     if fault := too_long(text, options):
         return fault
     words = vocabulary_of(board, options)
@@ -130,6 +137,11 @@ def scan_order(
         said("{written!r} is no order", written=text.strip()),
         "write an order as in A BUD - VIE, F NTH S A YOR - NWY or A PAR H",
     )
+
+
+def _check_phase(letter: str) -> None:
+    if letter not in _LETTERS:
+        raise WrongArgument(f"a phase is one of {', '.join(_LETTERS)} to a reader, not {letter!r}")
 
 
 def too_long(text: str, options: ScanOptions) -> Diagnostic | None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dragoman.board import GARRISON, garrisoned_province
+from dragoman.errors import checked
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import short_repr
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class UnitRef:
     """A unit as an order names it. ``power`` and ``kind`` are None where left out."""

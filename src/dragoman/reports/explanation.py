@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from dragoman.board import Unit, UnknownName
+from dragoman.errors import checked
 from dragoman.game import Resolution, Variant, alike
 from dragoman.orders import Notation, unit_of, write
 from dragoman.quick_dataclass import dataclass
@@ -148,6 +149,7 @@ class Explanation:
         return found
 
 
+@checked
 def explanations(
     variant: Variant, resolution: Resolution, earlier: Sequence[Resolution] = ()
 ) -> tuple[Explanation, ...]:
@@ -157,6 +159,7 @@ def explanations(
     return tuple(_explanations(ResolvedPhase(variant, resolution, tuple(earlier))))
 
 
+@checked
 def explain(
     variant: Variant,
     resolution: Resolution,
@@ -179,6 +182,7 @@ def explain(
     return "\n".join(explanation.text(language) for explanation in found)
 
 
+@checked
 def explanation_data(
     variant: Variant,
     resolution: Resolution,

@@ -13,6 +13,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from dragoman.board import AUTONOMOUS, Unit
+from dragoman.errors import checked
 from dragoman.game import Ending, Resolution, Variant
 from dragoman.orders import Build, Notation, Remove, Waive
 from dragoman.quick_dataclass import dataclass
@@ -121,6 +122,7 @@ class TurnFacts:
         return self.phrasebook.word("report.title").format(title=self.title, phase=self.phase)
 
 
+@checked
 def turn_facts(
     variant: Variant,
     resolution: Resolution,
@@ -188,6 +190,7 @@ def turn_facts(
     )
 
 
+@checked
 def combine_turns(turns: Sequence[TurnFacts]) -> tuple[TurnFacts, ...]:
     """Phases that are reported together: only the last says what comes next."""
     return (*(replace(one, next="", wanted=()) for one in turns[:-1]), *turns[-1:])

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import zip_longest
 
 from dragoman.board import Unit, UnknownName
+from dragoman.errors import checked
 from dragoman.game import Resolution, Variant, orders_called, without
 from dragoman.orders import (
     Besiege,
@@ -282,6 +283,7 @@ def _written(power: str, order: Order) -> Part:
     return say("otherwise.order", order=WrittenOrder(order), power=PowerKey(power))
 
 
+@checked
 def what_if(variant: Variant, resolution: Resolution, *called: str | Order | Unit) -> WhatIf:
     """How a phase would have come out without some of its orders, called as they were written,
     or by their unit or its place.

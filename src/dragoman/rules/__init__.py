@@ -6,7 +6,7 @@ from dragoman.on_use import looked_up
 
 if TYPE_CHECKING:
     from dragoman.rules.choices.answers import Answers
-    from dragoman.rules.choices.rule_set import PRESET_SOURCES, PRESETS, RuleSet
+    from dragoman.rules.choices.rule_set import PRESET_SOURCES, PRESETS, RuleSet, rules_called
     from dragoman.rules.choices.switch import Choice, Switch
     from dragoman.rules.choices.switches import SWITCHES
     from dragoman.rules.judge.adjustments import build_sites, builds_due
@@ -67,13 +67,14 @@ __all__ = [
     "open_retreats",
     "resolve",
     "right_hand_retreat",
+    "rules_called",
 ]
 
 __getattr__ = looked_up(
     __name__,
     {
         "choices.answers": ("Answers",),
-        "choices.rule_set": ("PRESET_SOURCES", "PRESETS", "RuleSet"),
+        "choices.rule_set": ("PRESET_SOURCES", "PRESETS", "RuleSet", "rules_called"),
         "choices.switch": ("Choice", "Switch"),
         "choices.switches": ("SWITCHES",),
         "judge.adjustments": ("build_sites", "builds_due"),

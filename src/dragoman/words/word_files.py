@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from dragoman.errors import DragomanError
 from dragoman.files import kept_toml
 
 LANGUAGES = ("en", "de")
@@ -18,8 +19,8 @@ def word_file(folder: Path, language: str) -> Mapping[str, Any]:
     """The words of a language in the word files of a folder.
 
     Raises:
-        ValueError: if there are none.
+        DragomanError: if there are none.
     """
     if language not in LANGUAGES:
-        raise ValueError(f"no words for {language!r}; there are {', '.join(LANGUAGES)}")
+        raise DragomanError(f"no words for {language!r}; there are {', '.join(LANGUAGES)}")
     return kept_toml(folder / f"{language}.toml")

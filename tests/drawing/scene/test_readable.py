@@ -296,7 +296,7 @@ def test_the_dislodged_have_no_place_in_the_way(standard, europe):
     """Moved aside as far as units have grown."""
     unit = Unit("FRANCE", "A", "PAR")
     position = replace(
-        standard.start, phase=Phase.parse("S1901R"), dislodged=(Dislodged(unit, ""),)
+        standard.start, phase=Phase.parse("S1901R"), dislodged=(Dislodged(unit, ()),)
     )
     scene = scene_of(standard, europe, position, options=Options(width=800))
     apart = math.dist(scene.geometry.dislodged["PAR"], scene.geometry.units["PAR"])

@@ -30,6 +30,7 @@ from typing import Any, cast
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.drawing.geometry import Geometry, Ground, Point, Ring, Strait
+from dragoman.errors import DragomanError
 from dragoman.files import read_text, write_atomically
 from dragoman.game.json_object import FormatError, JsonObject, parse
 
@@ -43,7 +44,7 @@ _Steps = tuple[int, int]
 _Arc = tuple[_Steps, ...]
 
 
-class GeometryError(ValueError):
+class GeometryError(DragomanError):
     """A file that holds no geometry. ``diagnostics`` says what is wrong with it."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:

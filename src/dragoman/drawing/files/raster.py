@@ -10,6 +10,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from dragoman.drawing.type_files import font_files
+from dragoman.errors import checked
 from dragoman.extras import extra
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ EMBEDDED_TYPE = re.compile(r'@font-face\{font-family:"Dragoman Letters"[^}]*\}')
 """The type within a picture, which is read in vain where pictures are made with the files of it."""
 
 
+@checked
 def png(svg: str, width: int) -> bytes:
     """An SVG picture as PNG, so many pixels wide.
 
@@ -120,6 +122,7 @@ def gif(pictures: Sequence[str], width: int, seconds: float = 2.5) -> bytes:
     return content.getvalue()
 
 
+@checked
 def tiff(picture: Image, dpi: float = 72.0, description: str = "") -> bytes:
     """A picture as an uncompressed baseline TIFF, which every program can read.
 

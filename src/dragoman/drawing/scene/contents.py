@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from enum import Enum
 
@@ -18,8 +18,9 @@ from dragoman.drawing.scene.orders_shown import (
     judged_orders,
 )
 from dragoman.drawing.scene.readable import readable
+from dragoman.errors import checked
 from dragoman.game import Resolution, Variant
-from dragoman.orders import Notation, Order
+from dragoman.orders import Notation, OrdersGiven, orders_given
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 from dragoman.rules import PhaseKind, Position
@@ -145,12 +146,13 @@ class Scene:
     """What changed hands in the phase, where it has been judged."""
 
 
+@checked
 def scene_of(
     variant: Variant,
     geometry: Geometry,
     position: Position,
     *,
-    orders: Mapping[str, Iterable[Order]] | None = None,
+    orders: Mapping[str, OrdersGiven] | None = None,
     resolution: Resolution | None = None,
     title: str = "",
     language: str = "en",
@@ -174,7 +176,8 @@ def scene_of(
     if resolution is not None:
         drawn = tuple(judged_orders(phrasebook, resolution))
     else:
-        drawn = tuple(given_orders(phrasebook, position, orders or {}))
+        given = orders_given(variant.board, position.phase.kind.value, orders or {})
+        drawn = tuple(given_orders(phrasebook, position, given))
     turn = phrasebook.phase(position.phase)
     options = options or Options()
     cities = {p.key: p.city_of for p in variant.board.provinces.values() if p.city_of}

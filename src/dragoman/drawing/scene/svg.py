@@ -30,9 +30,11 @@ from dragoman.drawing.scene.order_lines import OrderLines, order_lines
 from dragoman.drawing.scene.style import hatches, style
 from dragoman.drawing.scene.terrain import drawn_centers, drawn_terrain
 from dragoman.drawing.scene.treasuries import drawn_treasuries, treasuries_width
+from dragoman.errors import checked
 from dragoman.orders import Build, Disband, Retreat
 
 
+@checked
 def svg(scene: Scene, letters: str = "", names: str | None = None) -> str:
     """The picture of a scene. ``letters`` are those that a page will put in later, in bold;
     ``names`` those of places as they are in other pictures too (``names_throughout``), where they
@@ -85,6 +87,7 @@ def _paper(left: float, width: float, top: float, height: float) -> str:
     return f'<rect class="paper" {box}/>'
 
 
+@checked
 def picture_size(scene: Scene) -> tuple[float, float]:
     """The width and height of the picture in the units of the geometry."""
     height = scene.geometry.height + title_height(scene) + legend_height(scene)

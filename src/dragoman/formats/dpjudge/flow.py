@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from dragoman.errors import DragomanError
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, Phase, PhaseKind
 
@@ -36,7 +37,7 @@ class _Step:
     years: int
 
 
-class FlowError(ValueError):
+class FlowError(DragomanError):
     """A flow of which no calendar can be made; the text says why."""
 
 

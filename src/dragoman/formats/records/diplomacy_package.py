@@ -20,6 +20,7 @@ from typing import Any
 
 from dragoman.board import Board, Unit, province_of
 from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.errors import DragomanError, checked
 from dragoman.formats.variants.loading import VariantError, load_variant
 from dragoman.game import (
     Ending,
@@ -65,6 +66,7 @@ _OVER = "COMPLETED"
 _VICTORY = "Victory by: "
 
 
+@checked
 def read_saved_game(
     text: str, find: Find = load_variant, rule_set: RuleSet | None = None, source: str = ""
 ) -> tuple[Game | None, tuple[Diagnostic, ...]]:
@@ -85,14 +87,15 @@ def read_saved_game(
     return game, tuple(fault.at(source) for fault in faults)
 
 
+@checked
 def write_saved_game(game: Game, name: str = "dragoman") -> str:
     """The game as the `diplomacy` package saves it. ``name`` is what the package calls id.
 
     Raises:
-        ValueError: if it is a game of Machiavelli, of which these have no room for the half.
+        DragomanError: if it is a game of Machiavelli, of which these have no room for the half.
     """
     if game.variant.ground is not None:
-        raise ValueError(f"{game.variant.title}: {_NO_ROOM}; {_INSTEAD}")
+        raise DragomanError(f"{game.variant.title}: {_NO_ROOM}; {_INSTEAD}")
     phases: list[dict[str, Any]] = []
     destroyed: tuple[Unit, ...] = ()
     for resolution in game.history:

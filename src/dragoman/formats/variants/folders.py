@@ -7,9 +7,12 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from dragoman.errors import checked
+
 TOML = "variant.toml"
 
 
+@checked
 def shipped_variants() -> list[str]:
     """The names of the variants that come with Dragoman."""
     return [*_shipped()]
@@ -21,6 +24,7 @@ def _shipped() -> tuple[str, ...]:
     return tuple(sorted(folder.name for folder in folders if folder.joinpath(TOML).is_file()))
 
 
+@checked
 def installed_variants() -> list[str]:
     """The names of the variants that a person has installed, without shipped ones."""
     own = installed_folder()
@@ -30,11 +34,13 @@ def installed_variants() -> list[str]:
     return sorted(n for n in names.difference(shipped_variants()) if not n.startswith("."))
 
 
+@checked
 def shipped_folder() -> Path:
     """The folder with a folder for each variant that comes with Dragoman."""
     return Path(__file__).parents[2] / "variants"
 
 
+@checked
 def installed_folder() -> Path:
     """The folder with a folder for each variant a person has installed; it need not exist.
 

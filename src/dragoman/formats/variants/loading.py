@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.errors import DragomanError, checked
 from dragoman.files import kept, stamp_of
 from dragoman.formats.variants.folders import (
     folder_of,
@@ -48,7 +49,7 @@ _MODULES = (
 """The modules of what a variant is made of."""
 
 
-class VariantError(ValueError):
+class VariantError(DragomanError):
     """A variant that cannot be played. ``diagnostics`` says everything that is wrong with it."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
@@ -64,6 +65,7 @@ def bytes_of(variant: Variant) -> int:
     return _BYTES_A_PATH * len(variant.board.paths)
 
 
+@checked
 def load_variant(name_or_folder: str | Path) -> Variant:
     """A variant that comes with Dragoman or was installed, by its name, or one from a folder.
 
@@ -78,6 +80,7 @@ def load_variant(name_or_folder: str | Path) -> Variant:
         raise VariantError([Diagnostic("refused-by-system", what)]) from None
 
 
+@checked
 def variants_like(name: str) -> tuple[str, ...]:
     """Variants, and folders, that may be meant by a name that none has."""
     known = (*shipped_variants(), *installed_variants())
@@ -90,7 +93,7 @@ def _find(name_or_folder: str | Path) -> Variant:
             return _load_shipped(name_or_folder)
         if folder := folder_of(name_or_folder):
             return _load(folder)
-        if not Path(name_or_folder).is_dir():
+        if not name_or_folder or not Path(name_or_folder).is_dir():
             raise VariantError(
                 [
                     Diagnostic(

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.errors import checked
 from dragoman.formats.njudge import (
     MapFile,
     board_from,
@@ -46,8 +47,9 @@ if TYPE_CHECKING:
     from dragoman.machiavelli import Ground
 
 
+@checked
 def read_variant(
-    folder: Path | Traversable, name: str = ""
+    folder: str | Path | Traversable, name: str = ""
 ) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
     """A variant from its folder, and everything that is wrong with its files.
 
@@ -59,8 +61,9 @@ def read_variant(
     return (None, faults) if files is None else _read(files)
 
 
+@checked
 def check_variant(
-    folder: Path | Traversable, name: str = ""
+    folder: str | Path | Traversable, name: str = ""
 ) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
     """As ``read_variant``, with warnings about lines that are legal but probably not meant that
     way."""
@@ -240,8 +243,9 @@ def _usual_toml(name: str, map_file: MapFile) -> VariantToml:
 
 
 def _read_files(
-    folder: Path | Traversable, wanted: str = ""
+    named: str | Path | Traversable, wanted: str = ""
 ) -> tuple[_Files | None, tuple[Diagnostic, ...]]:
+    folder = Path(named) if isinstance(named, str) else named
     try:
         found = {file.name: file for file in folder.iterdir() if file.is_file()}
         toml = found[TOML].read_bytes() if TOML in found else b""

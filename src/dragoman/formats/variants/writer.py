@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from dragoman.board import ARMY, FLEET, Board, Power, Province, Terrain, fold
 from dragoman.diagnostics import Diagnostic
+from dragoman.errors import checked
 from dragoman.formats.losses import not_held
 from dragoman.formats.njudge import (
     HongKong,
@@ -39,6 +40,7 @@ _AREAS = {
 }
 
 
+@checked
 def write_variant(variant: Variant) -> tuple[Mapping[str, str], tuple[Diagnostic, ...]]:
     """The texts of a variant's files by their names, and a list of what they cannot hold."""
     plain = diplomacy_in(variant)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dragoman.board import Unit
+from dragoman.errors import DragomanError
 from dragoman.machiavelli.batch.campaign_form import (
     ALLOWS_BIT,
     CELLS_OF_POWER,
@@ -102,12 +103,12 @@ def packed_row(g: GroundIndex, form: CampaignForm, calendar: Calendar, p: Positi
 
     Raises:
         KeyError: if it names something that is not on the board.
-        ValueError: if the calendar has no such phase, or a number is too large for a row.
+        DragomanError: if the calendar has no such phase, or a number is too large for a row.
     """
     n = g.board
     affairs = p.affairs or Affairs()
     if not -_MOST_SEED <= affairs.seed < _MOST_SEED:
-        raise ValueError(f"the seed {affairs.seed} has more than {2 * SEED_BITS} bits")
+        raise DragomanError(f"the seed {affairs.seed} has more than {2 * SEED_BITS} bits")
     row = [0] * form.row
     row[ROW_PHASE], row[ROW_YEAR] = calendar.place(p.phase), p.phase.year
     row[ROW_UNITS], row[ROW_DISLODGED] = len(p.units), len(p.dislodged)
@@ -134,7 +135,7 @@ def packed_row(g: GroundIndex, form: CampaignForm, calendar: Calendar, p: Positi
         ways = [n.location[to] for to in one.options]
         taken = [_packed_unit(g, one.unit), attacker, len(ways), *ways]
         if cell + len(taken) > form.row:
-            raise ValueError("more units have to retreat than there is room for")
+            raise DragomanError("more units have to retreat than there is room for")
         row[cell : cell + len(taken)] = taken
         cell += len(taken)
     return row
@@ -150,7 +151,7 @@ def _pack_powers(g: GroundIndex, form: CampaignForm, row: list[int], affairs: Af
     for power, loans in affairs.loans.items():
         for loan in loans:
             if max(loan.principal, loan.interest) > MOST_IN_LOAN:
-                raise ValueError(f"a loan of more than {MOST_IN_LOAN} ducats")
+                raise DragomanError(f"a loan of more than {MOST_IN_LOAN} ducats")
             cell = form.first_power + CELLS_OF_POWER * n.power[power] + 1 + loan.campaigns
             row[cell] += loan.principal + (loan.interest << INTEREST_SHIFT)
     for power, victims in affairs.chits.items():

@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Final
 
 from dragoman.board import Board
+from dragoman.errors import DragomanError
 from dragoman.extras import extra
 from dragoman.machiavelli.batch.campaign_form import ROW_UNITS, ROW_WINNER
 from dragoman.machiavelli.batch.campaign_kernel import DRAW, JUDGE, PLAY, carry_on
@@ -62,7 +63,7 @@ class Campaigns:
     is the same.
 
     Raises:
-        ValueError: if the scenario is larger than there is room for.
+        DragomanError: if the scenario is larger than there is room for.
     """
 
     def __init__(
@@ -80,7 +81,7 @@ class Campaigns:
         self.is_compiled = is_compiled
         self._g = g = ground_index(board, ground)
         if len(board.provinces) > MOST_PLACES or len(board.powers) > MOST_POWERS:
-            raise ValueError(f"there is room for {MOST_PLACES} places and {MOST_POWERS} powers")
+            raise DragomanError(f"there is room for {MOST_PLACES} places and {MOST_POWERS} powers")
         self._board = g.board.tables_for(rule_set, ice=False)
         self._rules, self._calendar = rule_codes(rule_set), calendar_tables(calendar)
         self._ground, self._codes = ground_tables(board, ground, calendar), realm_codes(rule_set)
@@ -97,7 +98,7 @@ class Campaigns:
 
         Raises:
             KeyError: if one names something that is not on the board.
-            ValueError: if a phase is not in the calendar, or a number is too large for a row.
+            DragomanError: if a phase is not in the calendar, or a number is too large for a row.
         """
         made = [packed_row(self._g, self._form, self.calendar, one) for one in positions]
         return np.array(made, dtype=np.int32).reshape(len(made), self._form.row)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from dragoman.board import AUTONOMOUS, Board, Unit, province_of
+from dragoman.errors import checked
 from dragoman.machiavelli.account import Account, Gift, Kept, Roll
 from dragoman.machiavelli.engine.campaign import (
     end_campaign,
@@ -34,9 +35,20 @@ from dragoman.machiavelli.judge.encode import (
 )
 from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_index
 from dragoman.machiavelli.judge.money_orders import MoneyOrders, divided
-from dragoman.orders import Build, Convert, Disband, Maintain, Move, Order, Remove, Retreat
+from dragoman.orders import (
+    Build,
+    Convert,
+    Disband,
+    Maintain,
+    Move,
+    Order,
+    OrdersGiven,
+    Remove,
+    Retreat,
+    orders_given,
+)
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules.choices.rule_set import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet, rules_called
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.phases import keep_standing
 from dragoman.rules.engine.turn import MASK_COLUMNS, UNIT_COLUMNS, Turn
@@ -61,35 +73,41 @@ class Judged:
     account: Account
 
 
+@checked
 def resolve(
     board: Board,
     ground: Ground,
     position: Position,
-    orders: Orders,
-    rule_set: RuleSet,
+    orders: Mapping[str, OrdersGiven],
+    rule_set: RuleSet | str,
     calendar: Calendar,
     thrown: Sequence[Roll] = (),
 ) -> Judged:
-    """Carry out the phase that the position is in; nothing is changed.
+    """Carry out the phase that the position is in; nothing is changed. Orders are objects or text,
+    the rule set is one or the name of a preset.
 
     Orders for money belong to a campaign's movement. Dice come from the seed in the position's
     affairs, but for those ``thrown`` on a table; those that nothing asks for do nothing.
 
     Raises:
+        OrdersError: if a text cannot be read.
+        UnknownName: if there is no such power.
         KeyError: if an order or unit names something that is not on the board.
         ValueError: if the calendar has no such phase.
     """
+    rule_set = rules_called(rule_set)
+    handed_in = orders_given(board, position.phase.kind.value, orders)
     g = ground_index(board, ground)
     r = load_realm(g, position, rule_set, calendar, thrown)
     kind = position.phase.kind
     spending: MoneyOrders = {}
-    orders, wasted = _of_players(orders)
+    kept, wasted = _of_players(handed_in)
     if kind is PhaseKind.MOVEMENT:
-        orders, spending, replaced = divided(orders)
+        kept, spending, replaced = divided(kept)
         wasted += replaced
     given = {
         power: [(order, order_meant(g, position, power, order)) for order in list_]
-        for power, list_ in orders.items()
+        for power, list_ in kept.items()
     }
     gifts: tuple[Gift, ...] = ()
     weighed: Mapping[str, tuple[Force, Force]] = {}
@@ -97,7 +115,7 @@ def resolve(
         gifts = write_spending(g, r, position, spending)
         result, weighed = _campaign(g, r, position, given, rule_set, calendar)
     elif kind is PhaseKind.RETREAT:
-        result = _retreats(g, r, position, orders, rule_set, calendar)
+        result = _retreats(g, r, position, kept, rule_set, calendar)
     else:
         result = _adjustments(g, r, position, given, rule_set, calendar)
     if wasted:

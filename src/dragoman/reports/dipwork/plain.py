@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
+from dragoman.errors import DragomanError
 from dragoman.formats.dipwork import (
     Atlas,
     OrdRecord,
@@ -50,11 +51,11 @@ def plain_report(
     who plays it. A table without anything in it is left out, but for the orders.
 
     Raises:
-        ValueError: if there are no words for the language.
+        DragomanError: if there are no words for the language.
     """
     if language not in _TITLES:
         known = ", ".join(_TITLES)
-        raise ValueError(f"no words for {language!r}; there are {known}")
+        raise DragomanError(f"no words for {language!r}; there are {known}")
     orders, retreats, buildups, centers, *_ = _TITLES[language]
     page = _Page(atlas, layout, players)
     header = _header(parameters, language)

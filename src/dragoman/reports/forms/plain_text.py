@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from dragoman.errors import checked
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Notation
 from dragoman.reports.centers import (
@@ -36,6 +37,7 @@ WIDTH = 78
 """No line of a report is longer, unless one name is."""
 
 
+@checked
 def report_resolution(
     variant: Variant,
     resolution: Resolution,
@@ -99,6 +101,7 @@ def _turn(facts: TurnFacts) -> str:
     return "\n".join(lines) + "\n"
 
 
+@checked
 def report_position(
     variant: Variant,
     position: Position,

@@ -11,15 +11,16 @@ from __future__ import annotations
 
 import operator
 import os
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from dragoman.board import Board
+from dragoman.errors import DragomanError, checked
 from dragoman.extras import extra
-from dragoman.orders import Order
+from dragoman.orders import Order, OrdersGiven, orders_given
 from dragoman.rules.batch.arrays import Arrays, KernelSize, flat, kernel_size, room, set_number
 from dragoman.rules.batch.compile import compiled
 from dragoman.rules.batch.legal_rows import LegalOrders, choosers
@@ -31,9 +32,9 @@ from dragoman.rules.batch.packed_form import (
     PackedForm,
 )
 from dragoman.rules.batch.packed_turn import WAS_DISLODGED
-from dragoman.rules.batch.packing import Codes, OrderLists, Packing
+from dragoman.rules.batch.packing import Codes, Packing
 from dragoman.rules.batch.position_columns import Cells, PositionColumns
-from dragoman.rules.choices.rule_set import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet, rules_called
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.packed_orders import LOCATION_BITS, numbers_for_others, packed_target
 from dragoman.rules.engine.tables import BoardTables
@@ -60,6 +61,7 @@ _LISTED_BY_ROOM: Final = 1 << 16
 _KINDS: Final = (PhaseKind.MOVEMENT, PhaseKind.RETREAT, PhaseKind.ADJUSTMENT)
 
 
+@checked
 class Batch:
     """The judge for many positions of one board under one rule set.
 
@@ -77,23 +79,23 @@ class Batch:
     def __init__(
         self,
         board: Board,
-        rule_set: RuleSet | None = None,
+        rule_set: RuleSet | str | None = None,
         victory_centers: int = 18,
         threads: int | None = None,
         calendar: Calendar = DIPLOMACY,
         device: str = "cpu",
     ) -> None:
         if device not in ("cpu", "cuda"):
-            raise ValueError(f'device is "cpu" or "cuda", not {device!r}')
+            raise DragomanError(f'device is "cpu" or "cuda", not {device!r}')
         self.board = board
-        self.rule_set = rule_set or RuleSet()
+        self.rule_set = RuleSet() if rule_set is None else rules_called(rule_set)
         self.victory_centers = victory_centers
         self.threads = threads or os.cpu_count() or 1
         self.calendar = calendar
         self._n = board_index(board)
         self._tables = self._n.tables_for(self.rule_set, ice=False)
         if max(len(board.locations), numbers_for_others(self._tables)) > LOCATION_BITS:
-            raise ValueError(f"an order has room for no more than {LOCATION_BITS} locations")
+            raise DragomanError(f"an order has room for no more than {LOCATION_BITS} locations")
         keeps_to_routes = self.rule_set.convoy_route_named != "ignored"
         self._packing = Packing(self._n, self._tables, calendar, keeps_to_routes)
         self._cells = self._packing.cells
@@ -145,7 +147,7 @@ class Batch:
         them are not.
 
         Raises:
-            ValueError: if there are more units, as they can be where there are high seas, than
+            DragomanError: if there are more units, as they can be where there are high seas, than
                 the map has provinces for them and for gatekeepers; if somebody owns what is no
                 centre; if the year is before 32768 B.C. or after 32767.
         """
@@ -160,7 +162,7 @@ class Batch:
         """Positions that are columns of numbers as rows of cells, as ``pack`` does.
 
         Raises:
-            ValueError: if there are too many units, or a year is out of range.
+            DragomanError: if there are too many units, or a year is out of range.
         """
         return self._cells.cells(columns)
 
@@ -176,21 +178,29 @@ class Batch:
         self._check_rows(cells)
         return self._cells.columns(cells)
 
-    def pack_orders(self, cells: Cells, orders: Sequence[OrderLists]) -> Codes:
+    def pack_orders(self, cells: Cells, orders: Sequence[Mapping[str, OrdersGiven]]) -> Codes:
         """The orders of each position, by power, as codes, ``(positions, provinces)``.
 
-        Meant for orders that a program wrote: the unit and what it does must be named
-        exactly. Units without an order hold, dislodged ones disband. The codes of gatekeepers
-        stand behind those of the units. What comes after the last order is -1.
+        Meant for orders that a program wrote, as objects or as text: the unit and what it does
+        must be named exactly. Units without an order hold, dislodged ones disband. The codes of
+        gatekeepers stand behind those of the units. What comes after the last order is -1.
 
         Raises:
             KeyError: if an order names something that is not on the board, or a convoy route where
                 the rule set keeps to that.
-            ValueError: if an order is for a unit that is not there or belongs to another phase, or
-                a position has more orders of an adjustment phase than the map has provinces.
+            DragomanError: if an order is for a unit that is not there or belongs to another phase,
+                or a position has more orders of an adjustment phase than the map has provinces.
         """
         self._check_rows(cells)
-        return self._packing.pack_orders(cells, orders)
+        kinds: list[Any] = [phase.kind.value for phase in self.calendar.phases]
+        phases: list[int] = cells[:, C_PHASE].tolist()
+        if len(phases) != len(orders):
+            raise DragomanError(f"orders for {len(orders)} positions, and there are {len(cells)}")
+        given = [
+            orders_given(self.board, kinds[phase], own)
+            for phase, own in zip(phases, orders, strict=True)
+        ]
+        return self._packing.pack_orders(cells, given)
 
     def process(
         self,
@@ -210,7 +220,7 @@ class Batch:
         ``cells`` and ``codes``. The first may be ``cells`` itself.
 
         Raises:
-            ValueError: if ``cells`` are no packed positions of this board, if there are too few
+            DragomanError: if ``cells`` are no packed positions of this board, if there are too few
                 rows or columns of codes, or ``out`` has other shapes or types or does not lie in
                 one piece.
         """
@@ -222,7 +232,7 @@ class Batch:
             or codes.shape[1] < self._columns_needed(cells)
         ):
             shape = len(cells), self._columns_needed(cells)
-            raise ValueError(f"codes of shape {codes.shape}; needed are {shape} or more columns")
+            raise DragomanError(f"codes of shape {codes.shape}; needed are {shape} or more columns")
         after, results = out or (np.empty_like(cells, order="C"), np.empty(codes.shape, np.uint8))
         _check_fits(after, cells.shape, self.cell_type)
         _check_fits(results, codes.shape, np.uint8)
@@ -252,8 +262,8 @@ class Batch:
         it as there are rows of codes.
 
         Raises:
-            ValueError: if ``row`` is no packed position of this board, or there are too few columns
-                of codes.
+            DragomanError: if ``row`` is no packed position of this board, or there are too few
+                columns of codes.
         """
         self._check_rows(row[np.newaxis])
         cells = np.tile(row, (len(codes), 1))
@@ -307,14 +317,14 @@ class Batch:
         number a position, the state of its random generator, which moves on.
 
         Raises:
-            ValueError: if ``cells`` are no packed positions of this board, or there are not as many
-                states, as ``states`` makes them.
+            DragomanError: if ``cells`` are no packed positions of this board, or there are not as
+                many states, as ``states`` makes them.
         """
         self._check_rows(cells)
         if states.shape != (len(cells),) or states.dtype != np.int64 or not states.flags.carray:
             what = f"states of shape {states.shape} and type {states.dtype.name}"
             needed = f"int64 of ({len(cells)},), in one piece that can be written to"
-            raise ValueError(f"{what}; needed are {needed}")
+            raise DragomanError(f"{what}; needed are {needed}")
         width = len(self._n.places)
         codes = np.full((len(cells), width), NONE, dtype=np.int32)
         lot = self._lot(np.require(cells, None, ("C", "W")), codes=codes.reshape(-1), states=states)
@@ -333,7 +343,7 @@ class Batch:
         """All legal orders of the phase that each position is in.
 
         Raises:
-            ValueError: if ``cells`` are no packed positions of this board.
+            DragomanError: if ``cells`` are no packed positions of this board.
         """
         self._check_rows(cells)
         rows = np.zeros(len(cells) + 1, dtype=np.int64)
@@ -381,7 +391,7 @@ class Batch:
         and how many phases each game took.
 
         Raises:
-            ValueError: if ``cells`` are no packed positions of this board.
+            DragomanError: if ``cells`` are no packed positions of this board.
         """
         self._check_rows(cells)
         last_year = operator.index(last_year)
@@ -461,13 +471,13 @@ class Batch:
         """Refuse what the kernel would take for packed positions and read past their end.
 
         Raises:
-            ValueError: if it is not rows of numbers of this board's form, or one has more units
+            DragomanError: if it is not rows of numbers of this board's form, or one has more units
                 than a row has room for.
         """
         width, of = self.cells_per_position, np.dtype(self.cell_type)
         if cells.ndim != 2 or cells.shape[1] != width or cells.dtype != of:
             what = f"cells of shape {cells.shape} and type {cells.dtype.name}"
-            raise ValueError(f"{what}; needed are rows of {width} {of.name}, as pack makes them")
+            raise DragomanError(f"{what}; needed are rows of {width} {of.name}, as pack makes them")
         head = cells[:, : max(C_PHASE, C_UNITS, C_DISLODGED) + 1].max(axis=0, initial=0)
         units, dislodged = int(head[C_UNITS]), int(head[C_DISLODGED])
         is_of_phase = head[C_PHASE] < len(self.calendar.phases)
@@ -475,7 +485,7 @@ class Batch:
             return  # no row can have too many; else each is looked at
         counts = cells[:, [C_UNITS, C_DISLODGED]].astype(np.int64)
         if not is_of_phase or self.are_crowded(counts[:, 0], counts[:, 1]).any():
-            raise ValueError("these cells hold no positions of this board, as pack makes them")
+            raise DragomanError("these cells hold no positions of this board, as pack makes them")
 
     def _size_for(self, cells: Cells, may_become: int = 0) -> KernelSize:
         """The size of the kernel for packed positions that have so many units, or may come to
@@ -547,11 +557,11 @@ def _check_fits(array: npt.NDArray[Any], shape: tuple[int, ...], of: type[np.gen
     """Refuse an array to write to that is not what the kernel writes.
 
     Raises:
-        ValueError: if it has another shape or type, or does not lie in one piece.
+        DragomanError: if it has another shape or type, or does not lie in one piece.
     """
     if array.shape != shape or array.dtype != of or not array.flags["C_CONTIGUOUS"]:
         name = np.dtype(of).name
-        raise ValueError(
+        raise DragomanError(
             f"out has an array of {array.dtype.name} of shape {array.shape}; "
             f"needed is {name} of {shape}, in one piece"
         )

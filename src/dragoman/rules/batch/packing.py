@@ -8,6 +8,7 @@ from operator import attrgetter, itemgetter
 from typing import TypeAlias
 
 from dragoman.board import Unit
+from dragoman.errors import DragomanError
 from dragoman.extras import extra
 from dragoman.orders import Build, MoneyOrder, Order, Remove, UnitRef, Waive
 from dragoman.rules.batch.order_numbers import OrderNumbers
@@ -97,7 +98,9 @@ class Packing:
             powers = chain.from_iterable(of.values() for of in owned)
             owners[rows, centers] = list(map(n.power.__getitem__, powers))
         except KeyError as error:
-            raise ValueError(f"{error.args[0]} is no supply centre or power of the map") from None
+            raise DragomanError(
+                f"{error.args[0]} is no supply centre or power of the map"
+            ) from None
         contested = np.zeros(owners.shape, dtype=np.bool_)
         for row, position in enumerate(positions):
             if position.contested:
@@ -161,8 +164,6 @@ class Packing:
 
     def pack_orders(self, cells: Cells, orders: Sequence[OrderLists]) -> Codes:
         """The orders of each position as codes; see ``Batch.pack_orders``."""
-        if len(orders) != len(cells):
-            raise ValueError(f"orders for {len(orders)} positions, and there are {len(cells)}")
         stretches = [slice(i, i + _AT_ONCE) for i in range(0, max(1, len(cells)), _AT_ONCE)]
         return np.concatenate([self._pack_orders(cells[some], orders[some]) for some in stretches])
 
@@ -188,7 +189,7 @@ class Packing:
                     for order in list_
                 ]
                 if len(winter) > codes.shape[1]:
-                    raise ValueError(f"{len(winter)} orders are more than the map has provinces")
+                    raise DragomanError(f"{len(winter)} orders are more than the map has provinces")
                 codes[row, : len(winter)] = winter
             elif self._is_peculiar:
                 self._pack_peculiar(codes[row], columns, row, in_retreats[row], lists)
@@ -201,7 +202,7 @@ class Packing:
             at = self._unit_at(columns, retreats)[rows, places]
             if at.min() < 0:
                 place = self._n.locations[int(places[int(at.argmin())])]
-                raise ValueError(f"no unit at {place} can be ordered")
+                raise DragomanError(f"no unit at {place} can be ordered")
             codes[rows, at] = numbers
         return codes
 
@@ -221,7 +222,7 @@ class Packing:
     def _numbered(self, order: Order) -> tuple[Order, int]:
         numbering = self.numbers.of_units.get(type(order))
         if numbering is None:
-            raise ValueError(f"{order} belongs to an adjustment phase")
+            raise DragomanError(f"{order} belongs to an adjustment phase")
         place = self._n.location[_unit(order).location]
         number = (place << _ORDER_BITS) + numbering("", order)
         found = self._known[id(order)] = order, number
@@ -279,7 +280,7 @@ class Packing:
     def _number_of_winter(self, power: str, order: Order) -> int:
         numbering = self.numbers.of_winter.get(type(order))
         if numbering is None:
-            raise ValueError(f"{order} does not belong to an adjustment phase")
+            raise DragomanError(f"{order} does not belong to an adjustment phase")
         return numbering(power, order)
 
     def _unit_at(
@@ -311,7 +312,7 @@ class Packing:
             for order in list_:
                 numbering = self.numbers.of_units.get(type(order))
                 if numbering is None or isinstance(order, Build | Remove | Waive | MoneyOrder):
-                    raise ValueError(f"{order} belongs to an adjustment phase")
+                    raise DragomanError(f"{order} belongs to an adjustment phase")
                 named = order.unit
                 if named.location in n.gates:
                     gate = list(n.gates).index(named.location)
@@ -327,7 +328,7 @@ class Packing:
                     ]
                     there = [unit for unit in there if unit not in ordered] or there[-1:]
                 if not there:
-                    raise ValueError(f"no unit at {named.location} can be ordered")
+                    raise DragomanError(f"no unit at {named.location} can be ordered")
                 codes[there[0]] = numbering(power, order)
                 ordered.add(there[0])
 

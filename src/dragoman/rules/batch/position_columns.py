@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
+from dragoman.errors import DragomanError
 from dragoman.extras import extra
 from dragoman.rules.batch.packed_form import (
     C_DISLODGED,
@@ -80,16 +81,16 @@ class CellPacking:
         """The rows of these positions.
 
         Raises:
-            ValueError: if there are more units than the map has provinces for them, more dislodged
-                ones than could have been, or a year is none that a number has room for.
+            DragomanError: if there are more units than the map has provinces for them, more
+                dislodged ones than could have been, or a year is none that a number has room for.
         """
         form, count = self.form, len(columns.phase)
         units, dislodged = columns.unit_count, columns.dislodged_count
         if self.are_crowded(units, dislodged).any():
             most = f"{form.most_units} units, and for more dislodged ones than others"
-            raise ValueError(f"there is no room for more than {most}")
+            raise DragomanError(f"there is no room for more than {most}")
         if ((columns.year < -YEAR_ZERO) | (columns.year >= YEAR_ZERO)).any():
-            raise ValueError(f"years go from {-YEAR_ZERO} to {YEAR_ZERO - 1}")
+            raise DragomanError(f"years go from {-YEAR_ZERO} to {YEAR_ZERO - 1}")
         cells = np.zeros((count, form.row), dtype=self.cell_type)
         cells[:, C_PHASE] = columns.phase
         cells[:, C_YEAR] = columns.year + YEAR_ZERO

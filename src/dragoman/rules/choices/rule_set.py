@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
-from types import MappingProxyType
 from typing import Any, Unpack
 
+from dragoman.errors import DragomanError, checked
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules.choices.answers import (
     Answers,
@@ -73,17 +73,18 @@ from dragoman.rules.choices.answers import (
     VictoryHomes,
 )
 from dragoman.rules.choices.switches import SWITCH_BY_SECTION, SWITCHES
-from dragoman.values import short_repr
+from dragoman.values import NamedMap, short_repr
 from dragoman.words import nearest
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class RuleSet:
     """Every rule choice. The defaults are the preferred choices of DATC 3.0, those for Machiavelli
     the advanced game before 1995.
 
     Raises:
-        ValueError: if a switch is given an answer it does not have.
+        DragomanError: if a switch is given an answer it does not have.
     """
 
     convoy_routes: ConvoyRoutes = "one-left"
@@ -183,7 +184,7 @@ class RuleSet:
         """One of ``PRESETS`` by name.
 
         Raises:
-            ValueError: if there is no such preset; the message has those it may be, or all.
+            DragomanError: if there is no such preset; the message has those it may be, or all.
         """
         try:
             return PRESETS[name.lower()]
@@ -192,7 +193,7 @@ class RuleSet:
             known = (
                 f"the nearest: {', '.join(near)}" if near else f"there are: {', '.join(PRESETS)}"
             )
-            raise ValueError(f"there is no rule set {name!r}; {known}") from None
+            raise DragomanError(f"there is no rule set {name!r}; {known}") from None
 
     @staticmethod
     def parse_setting(text: str) -> tuple[str, str]:
@@ -201,7 +202,7 @@ class RuleSet:
         Returns the switch's name and the answer's word, ready for ``replace``.
 
         Raises:
-            ValueError: if there is no such switch or answer.
+            DragomanError: if there is no such switch or answer.
         """
         name, equals, answer = text.partition("=")
         name = name.strip()
@@ -211,7 +212,7 @@ class RuleSet:
             known = (
                 f"The nearest: {', '.join(near)}" if near else f"Switches: {', '.join(SWITCHES)}"
             )
-            raise ValueError(f"{text!r} sets no switch; write SWITCH=ANSWER. {known}")
+            raise DragomanError(f"{text!r} sets no switch; write SWITCH=ANSWER. {known}")
         return switch.name, switch.word(answer)
 
     def replace(self, **answers: Unpack[Answers]) -> RuleSet:
@@ -222,7 +223,7 @@ class RuleSet:
         """A rule set changed by settings as ``parse_setting`` reads them.
 
         Raises:
-            ValueError: if there is no such switch or answer.
+            DragomanError: if there is no such switch or answer.
         """
         answers: dict[str, Any] = dict(map(self.parse_setting, settings))
         return replace(self, **answers)
@@ -243,8 +244,17 @@ class RuleSet:
 
     def code(self, name: str) -> int:
         """The place of the chosen answer among the switch's choices, from 0."""
-        word = getattr(self, name)
-        return next(i for i, c in enumerate(SWITCHES[name].choices) if c.word == word)
+        switch, word = SWITCHES[name], getattr(self, name)
+        return next(i for i, c in enumerate(switch.choices) if c.word == word)
+
+
+def rules_called(rule_set: RuleSet | str) -> RuleSet:
+    """A rule set, given as such or by the name of a preset.
+
+    Raises:
+        DragomanError: if there is no such preset.
+    """
+    return RuleSet.preset(rule_set) if isinstance(rule_set, str) else rule_set
 
 
 def _presets() -> dict[str, RuleSet]:
@@ -334,13 +344,13 @@ def _presets() -> dict[str, RuleSet]:
     }
 
 
-PRESETS: Mapping[str, RuleSet] = MappingProxyType(_presets())
+PRESETS: Mapping[str, RuleSet] = NamedMap(_presets())
 """Rule sets by name: the rulebooks of 1971, 1982, 2000 and 2023, DPTG, nJudge, DipWork, NZ1999,
 webDiplomacy, vDiplomacy, the ``diplomacy`` package, dipcc, and ``datc``, the choices the
 Adjudicator Test Cases prefer (the default); for Machiavelli its two editions, each with its basic
 game."""
 
-PRESET_SOURCES: Mapping[str, str] = MappingProxyType(
+PRESET_SOURCES: Mapping[str, str] = NamedMap(
     {
         "datc": "DATC 3.0, chapter 4",
         "1971": "the rulebook of 1971, as DATC 3.0 reads it",

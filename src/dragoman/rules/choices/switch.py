@@ -6,6 +6,7 @@ The answers' letters are those of DATC 3.0, chapter 4, so ``4.A.2=f`` and
 
 from __future__ import annotations
 
+from dragoman.errors import DragomanError
 from dragoman.quick_dataclass import dataclass
 
 
@@ -34,7 +35,7 @@ class Switch:
         """The word for an answer given by word or by letter.
 
         Raises:
-            ValueError: if the switch has no such answer; the message lists those it has.
+            DragomanError: if the switch has no such answer; the message lists those it has.
         """
         given = answer.strip().lower()
         for choice in self.choices:
@@ -43,7 +44,7 @@ class Switch:
         known = ", ".join(
             f"{c.word} ({c.letter})" if c.letter != c.word else c.word for c in self.choices
         )
-        raise ValueError(f"{self.name} ({self.source}) cannot be {answer!r}; it can be: {known}")
+        raise DragomanError(f"{self.name} ({self.source}) cannot be {answer!r}; it can be: {known}")
 
 
 def switch(name: str, source: str, question: str, *choices: str) -> Switch:

@@ -6,10 +6,10 @@ Those of Machiavelli alone stand in ``machiavelli_switches``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from dragoman.rules.choices.machiavelli_switches import MACHIAVELLI_SWITCHES
 from dragoman.rules.choices.switch import Switch, switch
+from dragoman.values import NamedMap
 
 _ALL = (
     switch(
@@ -363,12 +363,10 @@ _ALL = (
     ),
 )
 
-SWITCHES: Mapping[str, Switch] = MappingProxyType(
-    {s.name: s for s in (*_ALL, *MACHIAVELLI_SWITCHES)}
-)
+SWITCHES: Mapping[str, Switch] = NamedMap({s.name: s for s in (*_ALL, *MACHIAVELLI_SWITCHES)})
 """Every switch by its name in ``RuleSet``."""
 
-SWITCH_BY_SECTION: Mapping[str, Switch] = MappingProxyType(
+SWITCH_BY_SECTION: Mapping[str, Switch] = NamedMap(
     {
         s.source.removeprefix("DATC ").partition(";")[0]: s
         for s in _ALL

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dragoman.board import Board, Unit
+from dragoman.errors import checked
 from dragoman.orders import Build, Order, Remove, UnitRef, Waive
-from dragoman.rules.choices.rule_set import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet, rules_called
 from dragoman.rules.engine.balance import count_dues
 from dragoman.rules.engine.building import build_way, is_site, mark_sites_taken
 from dragoman.rules.engine.codes import BUILD, NONE, REMOVE
@@ -51,22 +52,27 @@ def judge_adjustments(n: BoardIndex, t: Turn, position: Position, orders: Orders
     return Verdict(tuple(outcomes), unused, n.unit_rows((*stay, *built)))
 
 
-def builds_due(board: Board, position: Position, power: str, rule_set: RuleSet) -> int:
+@checked
+def builds_due(board: Board, position: Position, power: str, rule_set: RuleSet | str) -> int:
     """How many units the power may build; below zero: how many it must remove.
 
     Where units cost other than one, or centres give other than one, these are points.
     """
     n = board_index(board)
-    t = load_standing(n, position, rule_set)
+    t = load_standing(n, position, rules_called(rule_set))
     count_dues(t)
-    return t.dues[n.power[power]]
+    return t.dues[n.power[board.power_called(power)]]
 
 
-def build_sites(board: Board, position: Position, power: str, rule_set: RuleSet) -> tuple[str, ...]:
+@checked
+def build_sites(
+    board: Board, position: Position, power: str, rule_set: RuleSet | str
+) -> tuple[str, ...]:
     """The locations where the power may build: of the centres that it owns, that stand empty
     and in which the rule set lets it, those where some kind of unit may be built for the
     points that it is due."""
-    sites = {unit.location for unit in buildable_units(board, position, power, rule_set)}
+    key, rules = board.power_called(power), rules_called(rule_set)
+    sites = {unit.location for unit in buildable_units(board, position, key, rules)}
     return tuple(
         location
         for province in board.provinces.values()

@@ -7,6 +7,7 @@ from itertools import repeat
 from typing import Final
 
 from dragoman.board import Board, Unit
+from dragoman.errors import checked
 from dragoman.orders import (
     Build,
     Convoy,
@@ -20,7 +21,7 @@ from dragoman.orders import (
     UnitRef,
     Waive,
 )
-from dragoman.rules.choices.rule_set import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet, rules_called
 from dragoman.rules.engine.codes import HOLD, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.legal_orders import count_orders, write_all
 from dragoman.rules.engine.packed_orders import (
@@ -50,8 +51,9 @@ _KIND_BITS: Final = 16
 """More bits than the number of a kind of unit has."""
 
 
+@checked
 def legal_orders(
-    board: Board, position: Position, rule_set: RuleSet, calendar: Calendar = DIPLOMACY
+    board: Board, position: Position, rule_set: RuleSet | str, calendar: Calendar = DIPLOMACY
 ) -> dict[Unit, tuple[Order, ...]]:
     """Every order that each unit could be given in this phase. Equal units on a high sea are
     one entry.
@@ -66,6 +68,7 @@ def legal_orders(
     are named, a support for a fleet names the coast, kinds are given; powers of foreign units
     are given where the rule set asks for them, and on a high sea.
     """
+    rule_set = rules_called(rule_set)
     if position.phase.kind is PhaseKind.MOVEMENT:
         return _moves(board, position, rule_set, calendar)
     if position.phase.kind is PhaseKind.RETREAT:

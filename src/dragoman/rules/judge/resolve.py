@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import itemgetter
 from typing import Final
 
 from dragoman.board import Board
-from dragoman.rules.choices.rule_set import RuleSet
+from dragoman.errors import checked
+from dragoman.orders import OrdersGiven, orders_given
+from dragoman.rules.choices.rule_set import RuleSet, rules_called
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.phases import next_phase
 from dragoman.rules.engine.turn import Turn
@@ -17,7 +20,7 @@ from dragoman.rules.judge.movement import Movement
 from dragoman.rules.judge.retreats import judge_retreats
 from dragoman.rules.judge.verdict import Verdict
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
-from dragoman.rules.model.outcome import Orders, PhaseResult
+from dragoman.rules.model.outcome import PhaseResult
 from dragoman.rules.model.phase import PhaseKind
 from dragoman.rules.model.position import Position
 from dragoman.values import FrozenMap
@@ -26,39 +29,45 @@ _UNIT: Final = itemgetter(UnitRow._fields.index("unit"))
 _RANK: Final = itemgetter(UnitRow._fields.index("rank"))
 
 
+@checked
 def resolve(
     board: Board,
     position: Position,
-    orders: Orders,
-    rule_set: RuleSet,
+    orders: Mapping[str, OrdersGiven],
+    rule_set: RuleSet | str,
     calendar: Calendar = DIPLOMACY,
     victory_centers: int | None = None,
 ) -> PhaseResult:
-    """Carry out the phase that the position is in; nothing is changed.
+    """Carry out the phase that the position is in; nothing is changed. Orders are objects or text,
+    the rule set is one or the name of a preset.
 
     The next position lies in the next phase with something to decide: a retreat phase only if
     some dislodged unit has somewhere to go, an adjustment phase only if some power can build or
     must remove. Nobody wins unless ``victory_centers`` says how many centres it takes.
 
     Raises:
+        OrdersError: if a text cannot be read.
+        UnknownName: if there is no such power.
         KeyError: if an order or unit names something that is not on the board.
         ValueError: if the calendar has no such phase.
     """
+    rule_set = rules_called(rule_set)
+    given = orders_given(board, position.phase.kind.value, orders)
     n = board_index(board)
     kind = position.phase.kind
     if kind is PhaseKind.MOVEMENT:
-        movement = Movement(n, position, orders, rule_set, calendar)
+        movement = Movement(n, position, given, rule_set, calendar)
         t, verdict = movement.judge()
         result = _go_on(n, t, position, verdict, calendar, victory_centers)
         movement.keep(t)
         return result
     if kind is PhaseKind.RETREAT:
         t = load_turn(n, position, rule_set, calendar, more=len(position.dislodged))
-        verdict = judge_retreats(n, t, position, orders, rule_set)
+        verdict = judge_retreats(n, t, position, given, rule_set)
     else:
-        more = len(n.places) + sum(map(len, orders.values()))
+        more = len(n.places) + sum(map(len, given.values()))
         t = load_turn(n, position, rule_set, calendar, more=more)
-        verdict = judge_adjustments(n, t, position, orders)
+        verdict = judge_adjustments(n, t, position, given)
     return _go_on(n, t, position, verdict, calendar, victory_centers)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dragoman.board import Board
+from dragoman.errors import checked
 from dragoman.orders import Build, Disband, MoneyOrder, Move, Order, Remove, Retreat, UnitRef, Waive
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import BOUNCED, NONE
@@ -82,6 +83,7 @@ def judge_retreats(
     return Verdict(outcomes, tuple(unused), n.unit_rows((*position.units, *arrived)))
 
 
+@checked
 def open_retreats(board: Board, position: Position, dislodged: Dislodged) -> tuple[str, ...]:
     """Where a dislodged unit may go of what the position says: not to where another unit stands,
     nor to where it cannot stand itself; but into the city of its province, as a garrison. Records

@@ -6,6 +6,7 @@ import re
 from functools import cached_property
 
 from dragoman.board import UnknownName
+from dragoman.errors import DragomanError
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules.model.phase import Phase, PhaseKind
 
@@ -32,7 +33,7 @@ class CalendarPhase:
         """Read ``SM``, ``FM ice``, ``WA centres`` or ``SM +5``.
 
         Raises:
-            ValueError: if the text is no phase of a year.
+            DragomanError: if the text is no phase of a year.
         """
         found = _WRITTEN.fullmatch(text.strip())
         words = found[3].split() if found else []
@@ -40,7 +41,7 @@ class CalendarPhase:
         flags = [word for word in words if not word.startswith("+")]
         if found is None or len(later) > 1 or not {"ice", "centres"}.issuperset(flags):
             what = "is no phase of a year, such as SM, FM ice, WA centres or SM +5"
-            raise ValueError(f"{text!r} {what}")
+            raise DragomanError(f"{text!r} {what}")
         return cls(found[1], PhaseKind(found[2]), "ice" in flags, "centres" in flags, sum(later))
 
     def __str__(self) -> str:
@@ -59,16 +60,16 @@ class Calendar:
     where builds come every ten: ``SM +5, SR, FM +5, FR, WA centres``.
 
     Raises:
-        ValueError: if there is none, two are one, or there is no movement among them.
+        DragomanError: if there is none, two are one, or there is no movement among them.
     """
 
     phases: tuple[CalendarPhase, ...]
 
     def __post_init__(self) -> None:
         if len(self._places) < len(self.phases):
-            raise ValueError("a calendar has each phase of the year once")
+            raise DragomanError("a calendar has each phase of the year once")
         if all(phase.kind is not PhaseKind.MOVEMENT for phase in self.phases):
-            raise ValueError("a calendar needs a phase of movement")
+            raise DragomanError("a calendar needs a phase of movement")
 
     @cached_property
     def years(self) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from functools import lru_cache, total_ordering
 from typing import ClassVar
 
 from dragoman.board import UnknownName
+from dragoman.errors import checked
 from dragoman.quick_dataclass import dataclass
 
 _USUAL = 16
@@ -25,6 +26,7 @@ class PhaseKind(Enum):
 _KINDS = {kind.value: kind for kind in PhaseKind}
 
 
+@checked
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class Phase:

@@ -11,6 +11,7 @@ from typing import Any
 
 from dragoman.board import Board, Unit, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.errors import DragomanError, checked
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules.model.affairs import Affairs
 from dragoman.rules.model.affairs_text import read_affairs, write_affairs
@@ -19,7 +20,7 @@ from dragoman.rules.model.quoted_words import Unreadable, WordReader, quoted
 from dragoman.values import FrozenMap, short_repr
 
 
-class PositionError(ValueError):
+class PositionError(DragomanError):
     """A position that cannot be, or a text of one that cannot be read.
 
     ``diagnostics`` holds everything that is wrong with it.
@@ -33,6 +34,7 @@ class PositionError(ValueError):
         return "; ".join(map(str, self.diagnostics))
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Dislodged:
     """A dislodged unit, with where it may retreat to.
@@ -53,6 +55,7 @@ class Dislodged:
 _ORDER = attrgetter("power", "location", "kind")
 
 
+@checked
 @dataclass(frozen=True)
 class Position:
     """Units, ownership, dislodged units and turn at one moment.

@@ -8,6 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.errors import DragomanError
 from dragoman.quick_dataclass import dataclass
 
 START_YEAR = 1900
@@ -26,7 +27,7 @@ class Ending(Enum):
     """It ended in no way the rules know. Nobody scores (NZ1999, rule 13)."""
 
 
-class MissingData(ValueError):
+class MissingData(DragomanError):
     """A system needs to know something that the record of a game does not say.
 
     ``diagnostic`` says what it is, in a director's words.
