@@ -179,9 +179,9 @@ def __getattr__(name: str) -> object:
             package = import_module(f"dragoman.{floor}")
             if hasattr(package, name):
                 return getattr(package, name)
-    from dragoman.on_use import no_attribute
+    from dragoman.on_use import NoAttribute
 
-    raise no_attribute(__name__, name, __all__)
+    raise NoAttribute(__name__, name, __all__)
 
 
 def __dir__() -> list[str]:

@@ -111,7 +111,7 @@ def checked(made: _Made) -> _Made:
             continue
         if isinstance(method, FunctionType):
             setattr(one, name, _checked(method))
-        elif isinstance(method, classmethod):
+        elif method.__class__ is classmethod:
             setattr(one, name, classmethod(_checked(method.__func__)))
     return made
 
@@ -226,16 +226,17 @@ def _kinds(declared: Any) -> _Kinds:
     if isinstance(declared, str | TypeVar):  # what only a type checker resolves
         return (object,)
     if origin in (Union, UnionType):
-        return tuple(kind for one in get_args(declared) for kind in _kinds(one))
+        kinds = [kind for one in get_args(declared) for kind in _kinds(one)]
+        return tuple(sorted(kinds, key=lambda kind: kind is SupportsIndex))  # that takes longest
     if origin is Literal:
         return tuple(map(type, get_args(declared)))
     kind = origin or declared
     if kind in (Iterable, Collection, Sequence):
         return (_Several,)
     if kind is int:
-        return (SupportsIndex,)
+        return int, SupportsIndex
     if kind is float:
-        return (Real,)
+        return float, Real
     return (kind,) if isinstance(kind, type) and kind is not Any else (object,)
 
 

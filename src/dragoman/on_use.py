@@ -21,7 +21,7 @@ def looked_up(package: str, modules: Mapping[str, Iterable[str]]) -> Callable[[s
 
     def find(name: str) -> object:
         if name not in where:
-            raise no_attribute(package, name, where)
+            raise NoAttribute(package, name, where)
         found: object = getattr(import_module(f"{package}.{where[name]}"), name)
         setattr(sys.modules[package], name, found)
         return found
@@ -31,13 +31,20 @@ def looked_up(package: str, modules: Mapping[str, Iterable[str]]) -> Callable[[s
     return find
 
 
-def no_attribute(package: str, name: str, known: Iterable[str]) -> AttributeError:
-    """What is raised where a package is asked for what it does not offer."""
-    from difflib import get_close_matches  # only now: most names are spelt right
+class NoAttribute(AttributeError):
+    """A package was asked for what it does not offer. What may be meant is found out when somebody
+    reads it: Python itself asks packages for much, and wants no answer."""
 
-    word = name.casefold()
-    spelt = {one.casefold(): one for one in known}
-    near = [one for one in spelt if word in one or one in word]
-    near += [one for one in get_close_matches(word, spelt, 3) if one not in near]
-    hint = f"; did you mean {', '.join(spelt[one] for one in near[:3])}?" if near else ""
-    return AttributeError(f"module {package!r} has no attribute {name!r}{hint}")
+    def __init__(self, package: str, name: str, known: Iterable[str]) -> None:
+        super().__init__(package, name, tuple(known))
+
+    def __str__(self) -> str:
+        from difflib import get_close_matches  # only now: most names are spelt right
+
+        package, asked, known = self.args
+        word = asked.casefold()
+        spelt = {one.casefold(): one for one in known}
+        near = [one for one in spelt if word in one or one in word]
+        near += [one for one in get_close_matches(word, spelt, 3) if one not in near]
+        hint = f"; did you mean {', '.join(spelt[one] for one in near[:3])}?" if near else ""
+        return f"module {package!r} has no attribute {asked!r}{hint}"

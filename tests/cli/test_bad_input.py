@@ -261,3 +261,28 @@ def test_names_that_are_not_unicode(run, tmp_path):
 def test_terminals_without_our_letters(run, winter, encoding):
     (winter / "orders.txt").write_text("France: A Mün – Bur\n", "utf-8")
     assert run("check", "winter", PYTHONIOENCODING=f"{encoding}:strict").status == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("new", "standard", ""),
+        ("adjudicate", ""),
+        ("check", "winter", ""),
+        ("report", ""),
+    ],
+)
+def test_an_empty_path_is_not_that_of_the_folder_at_hand(call, winter, files_of, arguments):
+    before = files_of(winter)
+    ran = call(*arguments)
+    assert ran.status == 2
+    assert "it is empty; name a file or folder" in ran.err
+    assert files_of(winter) == before and not (winter.parent / "game.json").exists()
+
+
+@pytest.mark.slow
+def test_a_variant_without_a_name(call, winter):
+    ran = call("new", "", "summer")
+    assert ran.status == 2 and "there is no variant ''" in ran.err
+    assert not (winter.parent / "summer").exists()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_args
 
 from dragoman.board import Board, UnknownName
 from dragoman.diagnostics import Diagnostic
@@ -81,6 +81,9 @@ def orders_given(
     for power, ones in given.items():
         if power not in board.powers:
             raise UnknownName("power", power, board.powers)
+        if isinstance(ones, tuple | list) and _KINDS.issuperset(map(type, ones)):
+            found[power] = tuple(cast("Sequence[Order]", ones))  # as in nearly every turn
+            continue
         orders: list[Order] = []
         for one in one_by_one(ones):
             if isinstance(one, str):
