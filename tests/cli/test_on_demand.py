@@ -131,7 +131,6 @@ def say(
         "a",
         "",
         "a --path -",
-        "a --path ''",
         "a --path secret",
         "a --path dangling",
         "a --must there",

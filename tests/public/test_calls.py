@@ -123,7 +123,6 @@ V.board.provinces["Paris"] : did you mean 'PAR'?
 V.board.powers["France"] : did you mean 'FRANCE'?
 V.board.power_called(5) : name has to be text
 V.board.place_called("Pariss") : candidates: PAR
-V.board.reach("army", "PAR") : there is no kind 'army'
 V.board.reach("A", "Paris") : candidates: PAR
 V.place_name(5) : location has to be text
 Board([], []) : missing

@@ -12,6 +12,7 @@ import pytest
 import dragoman
 from dragoman.board import Board, BoardError
 from dragoman.drawing.files.geometry_file import GeometryError
+from dragoman.errors import UnknownKey
 from dragoman.extras import MissingExtra
 from dragoman.files import FolderInUse
 from dragoman.game import FormatError, OrderSet
@@ -98,7 +99,11 @@ ERRORS = {
     "Problem": Problem((dragoman.Diagnostic("no-game", "there is no game"),), 404),
     "StepError": StepError(dragoman.Diagnostic("missing-file", "there is no file")),
     "Undelivered": Undelivered("the server is away", for_good=True),
+    "DragomanError": dragoman.DragomanError("there is nothing to undo"),
+    "OrdersError": dragoman.OrdersError([dragoman.Diagnostic("no-order", "hello is no order")]),
+    "UnknownKey": UnknownKey("Paris", ["PAR", "BUR"]),
     "UnknownName": dragoman.UnknownName("power", "Narnia", ["ITALY"]),
+    "WrongArgument": dragoman.WrongArgument("unit has to be a UnitRef"),
     "UnknownRule": UnknownRule("there is no such rule"),
     "VariantError": dragoman.VariantError(
         [

@@ -103,12 +103,8 @@ def orders_given(
 
 def no_order(passage: Press) -> Diagnostic:
     """That a passage of a text is no order."""
-    return Diagnostic(
-        "no-order",
-        f"{passage.text!r} was not taken for an order",
-        line=passage.line,
-        column=passage.column,
-    )
+    what = f"{passage.text!r} was not taken for an order"
+    return Diagnostic("no-order", what, line=passage.line, column=passage.column)
 
 
 def _no_order(what: object) -> WrongArgument:
