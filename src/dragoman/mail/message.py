@@ -36,7 +36,8 @@ class IncomingMail:
     ``attachments`` are what came beside it.
     ``seat`` is what the address stands for that it came to, if its signature is right: so whoever
     writes there is who the address was made for. ``is_verified`` says that the receiving server
-    vouches for the sender's address.
+    vouches for the sender's address. ``came_over`` is the machine from which our own servers had
+    it, as the first of them says; empty where none does.
     """
 
     message_id: str
@@ -51,3 +52,4 @@ class IncomingMail:
     is_verified: bool = False
     quoted: str = ""
     signature: str = ""
+    came_over: str = ""

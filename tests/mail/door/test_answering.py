@@ -19,9 +19,10 @@ from dragoman.mail.door.answering import Answerer
 from dragoman.mail.door.incoming import HELD, MOST_TRIES
 from dragoman.mail.door.passed_over import why_passed_over
 from dragoman.mail.door.vouching import Vouched, vouched
+from dragoman.mail.reading.headers import came_over
 from dragoman.mail.reading.mail import message_of
 from dragoman.refusal import ActionRefused
-from tests.judge.accounts.letterbox import ADMIN, person
+from tests.judge.accounts.letterbox import ADMIN, PASSWORD, person
 from tests.judge.processes import Running, running
 from tests.judge.stores import NOW
 from tests.mail.killing import answer_and_stay
@@ -293,6 +294,54 @@ def test_who_writes_too_much_is_told_once(
     assert [len(one) for one in found] == [1, 1, 1, 0, 0, 0]
     assert "more mails" in found[2][0].text and len(office.parrot.heard) == 2
     assert len(office.asked("Hello.")) == 1, "others are heard"
+
+
+FROM_ELSEWHERE = "from evil.example (evil.example [203.0.113.9]) by mx.dip.example with ESMTP"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", ("A PAR-BUR", "SIGNON F1 wrong words here", "REGISTER Ann"))
+@pytest.mark.parametrize("received", ("", FROM_ELSEWHERE))
+def test_nobody_silences_another_by_writing_in_his_name(
+    office_address: str, words: str, received: str
+) -> None:
+    office = PostOffice(office_address, answer, servers=("mx.dip.example",))
+    game = office.game()
+    told = sum(len(office.asked(words, Received=received)) for _ in range(70))
+    if not words.startswith("SIGNON"):
+        assert told <= 8, "few answers go to who may never have written"
+    to = office.reply_address(office.ann, game)
+    vouched_for = "mx.dip.example; dmarc=pass header.from=example.org"
+    own = "from home.example (home.example [198.51.100.7]) by mx.dip.example with ESMTP"
+    for headers in (
+        {"To": to},
+        {"Authentication_Results": vouched_for},
+        {"Received": own},
+        {"Received": ""},
+    ):
+        text = "LIST" if len(headers) == 1 and "Received" not in headers else ""
+        text = text or f'SIGNON M{game} "{PASSWORD}"'
+        [mail] = office.asked(text, **headers)
+        assert "!!" not in mail.text and "more mails" not in mail.text, mail.text
+        assert "Friends" in mail.text
+    office.close()
+
+
+def test_what_is_proven_counts_for_its_writer_alone(
+    office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "FROM_ONE", module.Limit("few", 2, 1))
+    to = office.reply_address(office.ann)
+    found = [office.asked("Hello.", To=to) for _ in range(4)]
+    assert [len(one) for one in found] == [1, 1, 1, 0] and "more mails" in found[2][0].text
+    assert len(office.asked("Hello.")) == 1, "what proves nothing counts by itself"
+
+
+def test_from_where_a_mail_came() -> None:
+    inside = "from gate (gate [192.168.1.2]) by inner.dip.example"
+    assert came_over((inside, FROM_ELSEWHERE, "from x ([198.51.100.1]) by y")) == "203.0.113.9"
+    assert came_over(("from x ([IPv6:2001:db8::1]) by y [198.51.100.1]",)) == "2001:db8::1"
+    assert came_over((inside, "by mail from nowhere [999.1.1.1]")) == ""
 
 
 def test_what_fails_leaves_nothing_and_is_tried_again(each_office: PostOffice) -> None:

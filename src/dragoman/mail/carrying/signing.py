@@ -247,8 +247,9 @@ def _is_of_game(s: Session, who: int, password: str) -> bool:
 
 
 def _place(s: Session) -> str:
-    """Where it came from, for what is counted."""
-    return f"mail {address_key(s.mail.sender)}"
+    """Where it came from, for what is counted: no address, for anybody can write in its name, and
+    whoever did so with wrong passwords would keep out the one whose it is."""
+    return f"mail {s.mail.came_over or s.mail.message_id or s.now.isoformat()}"
 
 
 def _wished_below(s: Session, g: JudgedGame, line: int) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from dragoman.mail.door.passed_over import why_passed_over
 from dragoman.mail.door.replying import plain_answer, reply, words_of
 from dragoman.mail.door.sender import Reply, Sender, sender_of
 from dragoman.mail.door.vouching import Vouched, vouched
+from dragoman.mail.language.reading import Command, read
 from dragoman.mail.message import IncomingMail
 from dragoman.mail.reading.languages import language_of
 from dragoman.mail.reading.mail import message_of, read_mail
@@ -29,14 +30,19 @@ Answering: TypeAlias = Callable[[Judge, IncomingMail, datetime], Answer]
 """Carries out what a mail says."""
 
 FROM_ONE: Final = Limit("mails from", 60, 240)
-"""Mails of somebody with an account."""
+"""Mails of somebody with an account, of which it is proven that they are his."""
 FROM_STRANGER: Final = Limit("mails from a stranger", 6, 6)
-"""Mails from an address that no account has: an answer may go to somebody who never wrote."""
+"""Mails of which nobody knows whether their sender wrote them, from one place in his name: an
+answer may go to somebody who never wrote. What others send in his name counts for nothing where he
+proves that he is it."""
 TOLD: Final = Limit("told of too many mails", 1, 1)
 """How often somebody is told that he writes too many."""
 TOLD_OF_FORGED: Final = Limit("told of forged mails", 1, 1)
 _FEW: Final = 2
 """With so many mails left, or fewer, somebody is told how many it are."""
+
+
+_PROVING: Final = frozenset(("signon", "create", "iam", "confirm"))
 
 
 class Answerer:
@@ -107,12 +113,14 @@ class Answerer:
         if word is Vouched.NO:
             self._pass_over_forged(incoming, waiting, sender, mail, now)
             return
-        if not self._may_write(sender, mail, now):
+        mail = replace(mail, seat=sender.seat, is_verified=word is Vouched.YES)
+        is_over = not self._takes(*_counted(sender, mail), now)
+        if is_over and not _may_prove(mail):
             self._tell_of_limit(incoming, waiting, sender, mail, now)
             return
-        mail = replace(mail, seat=sender.seat, is_verified=word is Vouched.YES)
         told = _refused(sender, mail)
-        files = files_of_a_variant(mail.attachments) if told is None else None
+        looks_at_files = told is None and not is_over
+        files = files_of_a_variant(mail.attachments) if looks_at_files else None
         # Takes long, so before anybody has to wait for this transaction.
         tried = tried_by(judge, files, sender, now) if files is not None else None
         with judge.database.together():
@@ -127,6 +135,9 @@ class Answerer:
                 person = answer.person if answer is not None else known
                 answer = with_variant(judge, files, tried, sender, person, answer, now)
             assert answer is not None
+            if is_over and not answer.person:
+                log().info("a mail is not answered", number=waiting.number, code="too-many")
+                return
             answer = _with_warning(judge, answer, sender, mail, now)
             _post(judge, reply(judge, mail, answer), waiting, now)
         log().info("a mail is answered", number=waiting.number, user=answer.person,
@@ -147,7 +158,7 @@ class Answerer:
         """Carry nothing out, whatever address it came to. Whose reply address it was is told once
         in a while: others know it, or his mails lose on their way what they are known by."""
         judge, told = self._judge, None
-        if sender.seat is not None and self._is_told(TOLD_OF_FORGED, mail, now):
+        if sender.seat is not None and self._takes(TOLD_OF_FORGED, address_key(mail.sender), now):
             lines = words_of(sender.language, "forged").split("\n")
             subject = words_of(sender.language, "not-read")
             told = plain_answer(sender.language, subject, lines, sender.person)
@@ -156,20 +167,10 @@ class Answerer:
                 _post(judge, reply(judge, mail, told), waiting, now)
         log().info("a mail is passed over", number=waiting.number, code="forged")
 
-    def _is_told(self, limit: Limit, mail: IncomingMail, now: datetime) -> bool:
-        """Whether somebody is told of something once more."""
+    def _takes(self, limit: Limit, name: str, now: datetime) -> bool:
+        """Count something for somebody; whether it is within the limit."""
         try:
-            take_attempts(self._judge.database, now, (limit, address_key(mail.sender)))
-        except ActionRefused as refused:
-            if refused.diagnostic.code != "too-many-attempts":
-                raise
-            return False
-        return True
-
-    def _may_write(self, sender: Sender, mail: IncomingMail, now: datetime) -> bool:
-        limit = FROM_ONE if sender.person else FROM_STRANGER
-        try:
-            take_attempts(self._judge.database, now, (limit, address_key(mail.sender)))
+            take_attempts(self._judge.database, now, (limit, name))
         except ActionRefused as refused:
             if refused.diagnostic.code != "too-many-attempts":
                 raise
@@ -186,10 +187,10 @@ class Answerer:
     ) -> None:
         """Tell somebody once in a while that he writes more than is read."""
         judge = self._judge
-        if not self._is_told(TOLD, mail, now):
+        limit, name = _counted(sender, mail)
+        if not self._takes(TOLD, name, now):
             self._pass_over(incoming, waiting, "too-many")
             return
-        limit = FROM_ONE if sender.person else FROM_STRANGER
         language = sender.language
         told = words_of(language, "too-many", count=round(limit.an_hour))
         answer = plain_answer(language, words_of(language, "not-read"), (told,), sender.person)
@@ -217,6 +218,27 @@ class Answerer:
                 _post(judge, letter, waiting, now, "admin")
 
 
+def _counted(sender: Sender, mail: IncomingMail) -> tuple[Limit, str]:
+    """How many such mails are read, and as whose they count: as those of whoever is proven to have
+    written them, or as those that come from one place in a name."""
+    address = address_key(mail.sender)
+    if sender.seat is None and not mail.is_verified:
+        return FROM_STRANGER, f"{address}\0{mail.came_over}"
+    if sender.person:
+        return FROM_ONE, f"person {sender.person}"
+    return FROM_STRANGER, f"{address}\0vouched for"
+
+
+def _may_prove(mail: IncomingMail) -> bool:
+    """Whether a mail of nobody in particular may hold what proves who wrote it: it is looked at
+    even if others have written too many in his name, as passwords and codes have limits of their
+    own."""
+    if mail.seat is not None or mail.is_verified:
+        return False
+    items = read(f"{mail.subject}\n{mail.text}").items
+    return any(isinstance(one, Command) and one.key in _PROVING for one in items)
+
+
 def _with_hint(answer: Answer, mail: IncomingMail) -> Answer:
     """An answer to a mail that is nothing but an older one, with a word about that."""
     if mail.text.strip() or not mail.quoted.strip():
@@ -228,12 +250,13 @@ def _with_hint(answer: Answer, mail: IncomingMail) -> Answer:
 def _with_warning(
     judge: Judge, answer: Answer, sender: Sender, mail: IncomingMail, now: datetime
 ) -> Answer:
-    """An answer with a word about the few mails that are read after this one."""
-    limit = FROM_ONE if sender.person else FROM_STRANGER
-    left = attempts_left(judge.database, now, limit, address_key(mail.sender))
-    if left > _FEW:
+    """An answer with a word about the few mails that are read after this one. Whoever has proven
+    by a password who he is may go on."""
+    limit, name = _counted(sender, mail)
+    left = attempts_left(judge.database, now, limit, name)
+    if left > _FEW or (limit is FROM_STRANGER and answer.person):
         return answer
-    key = "few-left" if sender.person else "few-left-of-stranger"
+    key = "few-left" if limit is FROM_ONE else "few-left-of-stranger"
     told = words_of(answer.language, key, count=left, an_hour=round(limit.an_hour))
     return replace(answer, parts=(*answer.parts, Part("", tuple(told.split("\n")))))
 

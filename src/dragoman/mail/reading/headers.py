@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from email.errors import HeaderParseError
 from email.header import decode_header
 from email.message import Message
+from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
 from dragoman.judge.outbox.letters import is_mail_address
@@ -19,6 +20,10 @@ _MOST: Final = 100
 _ID: Final = re.compile(r"<([^<>\s]{1,400})>")
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _COMMENT: Final = re.compile(r"\([^()]*\)")
+_IN_BRACKETS: Final = re.compile(r"\[((?:IPv6:)?[0-9A-Fa-f:.]{3,45})\]")
+_OLD_INSIDE: Final = ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")
+_INSIDE: Final = tuple(map(ip_network, (*_OLD_INSIDE, "::1", "fc00::/7", "fe80::/10")))
+"""Where machines of one's own stand, which hand mails on to each other."""
 
 
 def headers(message: Message[Any, Any], name: str) -> Iterator[str]:
@@ -70,3 +75,18 @@ def _text(value: str) -> str:
         one if isinstance(one, str) else decoded(one, charset or "") for one, charset in parts
     )
     return " ".join(clean(text).split())
+
+
+def came_over(received: Iterable[str]) -> str:
+    """The address of the machine from which our own servers had a mail, by the ``Received`` headers
+    of it, the latest first: the first that is outside. What stands below anybody may have
+    written."""
+    for one in received:
+        for written in _IN_BRACKETS.findall(one.partition(" by ")[0]):
+            try:
+                found = ip_address(written.removeprefix("IPv6:"))
+            except ValueError:
+                continue
+            if not any(found in network for network in _INSIDE):
+                return str(found)
+    return ""

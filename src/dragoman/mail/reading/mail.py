@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from dragoman.mail.message import IncomingMail
 from dragoman.mail.reading.cutting import Cut, cut
-from dragoman.mail.reading.headers import addresses, header, headers, message_ids
+from dragoman.mail.reading.headers import addresses, came_over, header, headers, message_ids
 from dragoman.mail.reading.parts import parts_of
 
 _MOST_PARTS: Final = 200
@@ -54,4 +54,5 @@ def read_mail(message: Message[Any, Any], recipients: Iterable[str] = ()) -> Inc
         references=message_ids(header(message, "References")),
         quoted=found.quoted,
         signature=found.signature,
+        came_over=came_over(headers(message, "Received")),
     )
