@@ -30,6 +30,17 @@ _LINE: Final = re.compile(
 _THEN: Final = re.compile(r"\b(?:then|dann)\b[ \t]*:?|:\s*$", re.IGNORECASE)
 
 
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The lines of a sheet, counted from 1, from an ``IF`` to its ``ENDIF``, or where that is
+    lacking to the end of the sheet. An ``ELSE`` or ``ENDIF`` without an ``IF`` is a block by
+    itself."""
+
+    first: int
+    last: int
+    is_ended: bool = True
+
+
 class _Word(Enum):
     IF = "if"
     ELSE_IF = "else_if"
@@ -59,6 +70,30 @@ class _Walk:
 def is_conditional(text: str) -> bool:
     """Whether a sheet has orders that depend on something."""
     return any(_LINE.match(line) for line in text.split("\n"))
+
+
+def blocks(text: str) -> tuple[Block, ...]:
+    """The conditions of a sheet that stand in no other, each with all that hangs on it."""
+    found: list[Block] = []
+    depth, first = 0, 0
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        if (met := _LINE.match(line)) is None:
+            continue
+        word = _Word(met.lastgroup)
+        if word is _Word.IF:
+            depth += 1
+            first = first or number
+        elif not depth:
+            found.append(Block(number, number))
+        elif word is _Word.END:
+            depth -= 1
+            if not depth:
+                found.append(Block(first, number))
+                first = 0
+    if depth:
+        found.append(Block(first, len(lines), is_ended=False))
+    return tuple(found)
 
 
 def condition_faults(text: str, board: Board) -> tuple[Diagnostic, ...]:

@@ -22,7 +22,14 @@ from dragoman.mail.carrying.finding import (
     phase_named,
 )
 from dragoman.mail.carrying.session import Outcome, Session, Written, judged
-from dragoman.mail.carrying.sheets import Merged, Sorted, merge, sort_lines
+from dragoman.mail.carrying.sheets import (
+    Conditioned,
+    Merged,
+    Sorted,
+    merge,
+    sort_lines,
+    with_conditions,
+)
 from dragoman.mail.language.reading import Command, Line
 from dragoman.orders import scan
 from dragoman.refusal import ActionRefused
@@ -153,9 +160,11 @@ def _save(s: Session, g: JudgedGame, one: Written) -> bool:
     board = g.game.variant.board
     phase = Phase.parse(one.phase) if one.phase else g.phase
     sorted_lines = sort_lines(one.lines, board, phase.kind.value)
-    lines = tuple(line for line in sorted_lines.orders if not _has_password(s, line))
+    found = with_conditions(sorted_lines.orders, board)
+    lines = tuple(line for line in found.lines if not _has_password(s, line))
     if not lines and not one.cleared:
         _put_aside(s, sorted_lines)
+        _tell_conditions(s, found)
         return True
     power = own_power(g, s.actor, s.become)
     kept = g.sheets.get((power, str(phase)))
@@ -176,6 +185,7 @@ def _save(s: Session, g: JudgedGame, one: Written) -> bool:
     except _Changed:
         return False
     _put_aside(s, sorted_lines)
+    _tell_conditions(s, found)
     if came.refused:
         _tell(s, lines, merged, came.told, given, saved=False)
         return True
@@ -213,6 +223,13 @@ def _put_aside(s: Session, found: Sorted) -> None:
     s.talk += found.talk
     for line in found.odd:
         s.add([(line.line, line.text)], [s.say("odd"), s.say("not-saved")], True)
+
+
+def _tell_conditions(s: Session, found: Conditioned) -> None:
+    """Tell of conditions that cannot be read, and of all that stands under them."""
+    for line, first, wrong in found.refused:
+        why = s.told(wrong) or (s.say("if-unread", line=first),)
+        s.add([(line.line, line.text)], [*why, s.say("not-saved")], True)
 
 
 class _Changed(Exception):

@@ -13,8 +13,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from dragoman.board import Board
+from dragoman.diagnostics import Diagnostic
 from dragoman.game.order_sets import subject
-from dragoman.judge.log.conditional import all_branches, condition_faults, is_conditional
+from dragoman.judge.log.conditional import (
+    all_branches,
+    blocks,
+    condition_faults,
+    is_conditional,
+)
 from dragoman.mail.language.reading import Line
 from dragoman.orders import Expense, NoExpense, PhaseLetter, Scanned, scan
 from dragoman.quick_dataclass import dataclass
@@ -44,6 +50,16 @@ class Sorted:
     orders: tuple[Line, ...]
     talk: tuple[Line, ...]
     odd: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Conditioned:
+    """The lines of a mail without those of conditions that cannot be read, or that nobody ended.
+    ``refused`` are these, each with the line of its ``IF`` and what is wrong with the line
+    itself."""
+
+    lines: tuple[Line, ...]
+    refused: tuple[tuple[Line, int, tuple[Diagnostic, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +124,38 @@ def _is_condition(line: str, board: Board) -> bool:
     if words[0].isupper() or len(words) < _SENTENCE:
         return True
     return not condition_faults(f"{line}\nENDIF", board)
+
+
+def with_conditions(lines: Sequence[Line], board: Board) -> Conditioned:
+    """The lines without those of conditions that cannot be read: they void no others."""
+    kept: list[Line] = []
+    refused: list[tuple[Line, int, tuple[Diagnostic, ...]]] = []
+    rest = tuple(lines)
+    while found := blocks("\n".join(one.text for one in rest)):
+        block = found[0]
+        own = rest[block.first - 1 : block.last]
+        if not block.is_ended:
+            own = _paragraph(own, board)
+        faults = condition_faults("\n".join(one.text for one in own), board)
+        kept += rest[: block.first - 1]
+        rest = rest[block.first - 1 + len(own) :]
+        if not faults:
+            kept += own
+        for number, one in enumerate(own if faults else (), 1):
+            wrong = tuple(fault for fault in faults if fault.line == number)
+            refused.append((one, own[0].line, wrong))
+    return Conditioned((*kept, *rest), tuple(refused))
+
+
+def _paragraph(lines: Sequence[Line], board: Board) -> tuple[Line, ...]:
+    """What stands under a condition without an end: the lines to the next blank one. Under one that
+    can be read there has to be something."""
+    is_good = not condition_faults(f"{lines[0].text}\nENDIF", board)
+    least = 2 if is_good else 1
+    for number in range(least, len(lines)):
+        if lines[number].line - lines[number - 1].line > 1:
+            return tuple(lines[:number])
+    return tuple(lines)
 
 
 def merge(
