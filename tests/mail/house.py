@@ -93,12 +93,13 @@ class House:
         known: bool = True,
         seat: Seat | None = None,
         attachments: tuple[Attachment, ...] = (),
+        came_over: str = "",
     ) -> Answer:
         """Have somebody write to the judge; what it answers."""
         sender = address_of(name)
         mail = IncomingMail(
             f"<{len(self.sent)}@post.example>", sender, ("judge@dip.example",), subject, text,
-            attachments, seat=seat, is_verified=known,
+            attachments, seat=seat, is_verified=known, came_over=came_over,
         )  # fmt: skip
         given = answer(self.judge, mail, self.now)
         self.sent.append((mail, given))

@@ -9,6 +9,7 @@ import pytest
 
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.state import Stage
+from dragoman.mail.answer import Answer
 from dragoman.mail.message import Seat
 from tests.mail.house import PASSWORD, PEOPLE, House, open_house
 
@@ -97,9 +98,15 @@ def test_a_short_one_lets_nobody_in_who_is_not_known(house: House) -> None:
 
 def test_it_is_tried_so_often_and_no_more(house: House) -> None:
     set_up(house, LONG)
-    told = [house.write("max", f"signon mdt {LONG}{n}", known=False).text for n in range(12)]
+
+    def guess(password: str) -> Answer:
+        return house.write("max", f"signon mdt {password}", known=False, came_over="203.0.113.9")
+
+    told = [guess(f"{LONG}{n}").text for n in range(12)]
     assert "tried too often" in told[-1] and "tried too often" not in told[0]
-    assert not is_done(house.write("max", f"signon mdt {LONG}", known=False))
+    assert not is_done(guess(LONG))
+    elsewhere = house.write("max", f"signon mdt {LONG}", known=False, came_over="198.51.100.1")
+    assert is_done(elsewhere), "who guesses keeps nobody out who comes from elsewhere"
     assert is_done(house.write("max", f"signon mdt {LONG}")), "who is known is not kept out by that"
 
 

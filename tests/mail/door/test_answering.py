@@ -282,7 +282,7 @@ def test_who_is_new_is_told_how_few_mails_are_read_before_he_is_shut_out(
     assert " 2 more mails" in warned[3] and " 0 more mails" in warned[5] and "HELP" in texts[3]
     assert "more mails than the judge reads" in texts[6] and texts[7] == ""
     monkeypatch.setattr(module, "FROM_ONE", module.Limit("of one", 3, 3))
-    [mail] = office.asked("Hello.")
+    [mail] = office.asked("Hello.", To=office.reply_address(office.ann))
     assert "2 more mails of yours" in mail.text and "REGISTER" not in mail.text
 
 
