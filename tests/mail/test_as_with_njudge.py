@@ -58,11 +58,12 @@ def test_a_game_is_played_with_a_password_in_every_sign_on(house: House, passwor
     assert house.judge.games.load(2).players[PEOPLE["bob"]] == "FRANCE"
 
 
-def test_another_password_than_the_one_given_is_refused(house: House) -> None:
+def test_another_password_than_the_one_given_is_told_to_who_is_known(house: House) -> None:
     set_up(house, SHORT)
-    answer = house.write("max", "signon mdt bear\nlist\nprocess\nsignoff")
-    assert "neither the password that you gave for game 2" in answer.text
-    assert "bear" not in answer.text and "Not carried out" in answer.text
+    answer = house.write("max", "signon mdt bear\nset blind\nsignoff")
+    assert "nor the one for this game; none was needed" in answer.text
+    assert "bear" not in answer.text and house.judge.games.load(2).settings.blind
+    assert not is_done(house.write("max", "signon mdt bear\nset no blind", known=False))
     assert is_done(house.write("max", f"signon mdt {PASSWORD}\nlist"))
     assert is_done(house.write("max", "signon mdt\nlist"))
 

@@ -34,6 +34,17 @@ _APPROVAL: Final = (
     "power from one"
 )
 
+VARIANTS_ELSEWHERE: Final = frozenset(
+    ("1898", "aberration", "african", "african2", "ancient_med", "asia", "britain", "chaos",
+     "chromatic", "classical", "colonial", "colonial96", "crowded", "crowded_1898", "empire",
+     "fleet_rome", "hundred", "hundred3", "layered", "loeb9", "mach2_eai", "mach2_fotl", "mach2_pa",
+     "mach2_sfd1", "mach2_sfd2", "mach2_span", "mach2_ttr", "mach_aoc", "mach_aoc2", "mach_eos",
+     "mach_este", "mach_sfd1", "mach_sfd2", "mach_span", "milan", "minorpower", "modern", "pure",
+     "rootz", "sailho", "sailho_crowded", "shift_around", "shift_left", "shift_right", "wraparound",
+     "wraparound2", "youngstown")
+)  # fmt: skip
+"""What nJudge calls the variants that it brings (``map.NAME``), whether they are here or not."""
+
 ELSEWHERE: Final = FrozenMap(
     {
         "quiet": "masters do nothing unseen here: it stands in the log for all to read, and each "

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from datetime import timedelta
 from typing import Any, Final
+from zoneinfo import available_timezones
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.judge.commands import command as c
@@ -110,7 +111,7 @@ def _player(s: Session, command: Command, one: Wanted) -> Outcome:
         case "mails" | "reminders" | "digest":
             return choose_mails(s, one)
         case _:
-            return _wish(s, zone=one.value)
+            return _wish(s, zone=_zone_named(one.value))
 
 
 _LANGUAGES: Final = FrozenMap({"english": "en", "englisch": "en", "german": "de", "deutsch": "de"})
@@ -363,8 +364,24 @@ def _days_off(s: Session, text: str) -> str:
     return ", ".join(DAYS[day] for day in range(7) if day not in on)
 
 
+_AS_WRITTEN: Final = frozenset(("title", "code", "start"))
+"""Settings of which capitals count; of all others the judge's own words are small."""
+
+
+def _zone_named(text: str) -> str:
+    """A time zone, however its letters are written; as it was written where there is none."""
+    same = (one for one in available_timezones() if one.casefold() == text.casefold())
+    return next(same, text)
+
+
 def _typed(s: Session, name: str, text: str) -> Any:
-    """The value of a setting as the judge takes it, from its text."""
+    """The value of a setting as the judge takes it, from its text, which may be in capitals."""
+    if name == "zone":
+        return _zone_named(text)
+    if name == "programs":
+        text = text.upper()
+    elif name not in _AS_WRITTEN:
+        text = text.lower()
     kind = next(one.type for one in fields(Settings) if one.name == name)
     match str(kind):
         case "bool":

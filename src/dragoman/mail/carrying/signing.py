@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Final
 
-from dragoman.formats import VariantError
+from dragoman.formats import VariantError, shipped_variants
 from dragoman.judge.accounts.words import SHORTEST_PASSWORD, address_key, name_key
 from dragoman.judge.commands import command as c
+from dragoman.judge.log.elsewhere import VARIANTS_ELSEWHERE
 from dragoman.judge.log.settings import Entry
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.listing import Search, find_games
@@ -21,6 +25,8 @@ from dragoman.mail.language.reading import Command, form_fields
 from dragoman.refusal import ActionRefused
 from dragoman.words import LANGUAGES
 
+_NEAR: Final = 0.8
+"""How much a misspelt name of a variant is like it, at least."""
 _LANGUAGES = {
     "en": "en",
     "english": "en",
@@ -95,13 +101,16 @@ def signon(s: Session, command: Command) -> Outcome:
     variant = _variant_in(s, words)
     password = _password(s, words)
     bound, s.bound = s.bound, 0 if password else s.bound
+    needless = ""
     try:
         game = s.asked = game_called(s, name)
         g = s.judge.games.load(game)
-        is_new = _identify(s, g, seat, password)
+        is_new, needless = _identify_known(s, g, seat, password, bound in (0, game))
     except ActionRefused:
         s.bound = bound
         raise
+    if needless:
+        s.bound = bound
     if variant and variant != g.settings.variant:
         what = s.say("other-variant", game=game, variant=g.settings.variant)
         raise ActionRefused("other-variant", what)
@@ -111,6 +120,8 @@ def signon(s: Session, command: Command) -> Outcome:
     if told.is_wrong:
         s.game = 0
         return told
+    if needless:
+        return replace(told, told=(*told.told, needless))
     return Outcome((*told.told, *_keep_password(s, password))) if is_new else told
 
 
@@ -126,6 +137,36 @@ def shut_out(s: Session) -> None:
     he is signed on again."""
     settle(s)
     s.become, s.phase, s.game, s.shut_out = "", "", 0, True
+
+
+def _identify_known(
+    s: Session, g: JudgedGame, seat: str, password: str, is_known_there: bool
+) -> tuple[bool, str]:
+    """As ``_identify``, in a game; but whoever is known there, and asks for no seat of another's,
+    is not turned away for a password that he had elsewhere: what to tell him of that.
+
+    Raises:
+        ActionRefused: if that is nobody.
+    """
+    try:
+        return _identify(s, g, seat, password), ""
+    except ActionRefused as refused:
+        is_wrong = refused.diagnostic.code in ("wrong-sign-in", "too-many-attempts")
+        if not (s.person and is_known_there and is_wrong):
+            raise
+        if _holder(s, g, seat) not in (None, s.person):
+            raise
+        return False, s.say("needless-password")
+
+
+def _holder(s: Session, g: JudgedGame, seat: str) -> int | None:
+    """Who has the seat that is meant, if that is a power's and anybody has it."""
+    if seat in ("", "?"):
+        return None
+    try:
+        return g.seats[power_named(s, g, seat)].user
+    except ActionRefused:
+        return None
 
 
 def _password(s: Session, words: Sequence[str]) -> str:
@@ -198,12 +239,7 @@ def _identify(s: Session, g: JudgedGame | None, seat: str, password: str) -> boo
         if not s.person:
             raise ActionRefused("who-are-you", s.say("who"), s.say("who-remedy"))
         return False
-    holder = None
-    if g is not None and seat not in ("", "?"):
-        try:
-            holder = g.seats[power_named(s, g, seat)].user
-        except ActionRefused:
-            holder = None
+    holder = None if g is None else _holder(s, g, seat)
     sign_ins = s.judge.accounts.sign_ins
     who = s.person or sign_ins.person_at(s.mail.sender)
     if holder is not None:
@@ -334,7 +370,11 @@ def create(s: Session, command: Command) -> Outcome:
     """Set up a game and be its master, as with nJudge; whoever would play it, too, signs on."""
     shut_out(s)
     flags = command.part("rest").replace(",", " , ").split()
-    password = _password(s, _before_flags(s, flags))
+    words = _before_flags(s, flags)
+    if not flags and words and (lacking := _variant_meant(words[-1])):
+        what = s.say("no-such-variant", variant=lacking)
+        raise ActionRefused("no-variant", what, s.say("no-such-variant-remedy"))
+    password = _password(s, words)
     if s.bound and not password:
         raise ActionRefused("bound", s.say("bound", game=s.bound), s.say("bound-remedy"))
     is_new = _identify(s, None, "", password)
@@ -376,6 +416,14 @@ def _before_flags(s: Session, words: list[str]) -> list[str]:
     taken = [*words]
     words.clear()
     return taken
+
+
+def _variant_meant(word: str) -> str:
+    """The last word of what would be a password, with nothing behind it, if that is a variant of
+    other judges, or one of ours that was misspelt: it was hardly meant for a password."""
+    name = word.casefold()
+    is_near = bool(get_close_matches(name, shipped_variants(), 1, _NEAR))
+    return name if name in VARIANTS_ELSEWHERE or is_near else ""
 
 
 def _same_name(s: Session, name: str) -> list[int]:
