@@ -20,6 +20,7 @@ from dragoman.games.dipwork.workspace import StepError
 from dragoman.games.rule_choice import UnknownRule
 from dragoman.judge.outbox.sending import Undelivered
 from dragoman.judge.storage.game_store import BadGame
+from dragoman.on_use import NoAttribute
 from dragoman.orders import NotationError
 from dragoman.press.daide.frames import BrokenProtocol, ErrorCode
 from dragoman.press.daide.language import MessageFault
@@ -93,6 +94,7 @@ ERRORS = {
     "Unsayable": Unsayable("there is no word for it"),
     "MissingData": MissingData(dragoman.Diagnostic("no-years", "the years are missing")),
     "MissingExtra": MissingExtra("maps", "networkx"),
+    "NoAttribute": NoAttribute("dragoman", "Gmae", ["Game"]),
     "NoDevice": NoDevice("no card"),
     "DiceError": dragoman.DiceError([dragoman.Diagnostic("no-die", "7 is no die")]),
     "PositionError": dragoman.PositionError([dragoman.Diagnostic("two-units", "two units")]),
