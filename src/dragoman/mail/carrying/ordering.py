@@ -113,12 +113,27 @@ def settle(s: Session) -> None:
             _settle_one(s, one)
         except ActionRefused as refused:
             _refused(s, one, s.told((refused.diagnostic,)))
-    if ready is None:
-        return
     if _count_wrong(s) == wrong:
-        _say_ready(s, ready)
-    else:  # who is ready, and of whose orders one was not understood, has something to add
+        if ready is not None:
+            _say_ready(s, ready)
+        return
+    # Of whose orders one was not understood has something to add, also if he was ready before.
+    waits_again = _waits_again(s)
+    if ready is not None:
         s.add([(ready.line, ready.text)], [s.say("not-ready")], True)
+    elif waits_again:
+        s.add((), [s.say("waits-again")], True)
+
+
+def _waits_again(s: Session) -> bool:
+    """Have the judge wait for somebody who was ready; whether he was."""
+    try:
+        power = own_power(s.g(), s.actor, s.become)
+        if not s.g().ready.get(power):
+            return False
+        return bool(s.act(c.SetReady(False, s.become)).events)
+    except ActionRefused:
+        return False
 
 
 def _count_wrong(s: Session) -> int:
