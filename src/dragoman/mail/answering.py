@@ -9,6 +9,7 @@ from typing import Final
 from dragoman.judge.service import Judge
 from dragoman.mail.answer import Answer
 from dragoman.mail.carrying.doing import carry_out
+from dragoman.mail.carrying.elsewhere import tell_files, tell_files_not_sent, with_subject
 from dragoman.mail.carrying.pressing import is_for_the_judge, reply
 from dragoman.mail.carrying.session import Session
 from dragoman.mail.carrying.transcript import answer_of
@@ -18,7 +19,6 @@ from dragoman.mail.reading.languages import language_of
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 
-_RE: Final = re.compile(r"^\s*(?:(?:re|aw|antw|fwd?|wg)\s*:\s*)+", re.I)
 _CODE: Final = re.compile(r"\b[2-9BCDFGHJKMNPQRSTVWXYZ]{5}-[2-9BCDFGHJKMNPQRSTVWXYZ]{5}\b")
 """A code as it is mailed: see ``judge.accounts.secret_texts``."""
 
@@ -34,24 +34,23 @@ def answer(judge: Judge, mail: IncomingMail, now: datetime) -> Answer:
     """
     s = Session(judge, mail, now)
     _recognise(s)
-    reading = _read(mail)
+    reading = _read(mail, mail.text)
     thread = mail.seat.thread if mail.seat is not None and s.person else ""
     if thread and not is_for_the_judge(s, reading):
         reply(s, thread)
+        tell_files_not_sent(s)
     else:
         if thread and not _has_press(reading):
             s.add((), [s.say("reply-is-none")])
-        carry_out(s, reading)
+        tell_files(s)
+        carry_out(s, with_subject(s, _read(mail, mail.whole)))
     return answer_of(s)
 
 
-def _read(mail: IncomingMail) -> Reading:
-    """What stands in a mail; a command in its subject, where that is all that there is. Who answers
-    the mail with a code, which is in its subject, confirms by that."""
-    reading = read(mail.text)
-    if not mail.text.strip():
-        above = read(_RE.sub("", mail.subject))
-        reading = above if any(isinstance(one, Command) for one in above.items) else reading
+def _read(mail: IncomingMail, text: str) -> Reading:
+    """What stands in the text of a mail. Who answers the mail with a code, which is in its subject,
+    confirms by that."""
+    reading = read(text)
     code = _CODE.search(mail.subject)
     if code is None or not all(isinstance(one, Line) for one in reading.items):
         return reading

@@ -16,6 +16,14 @@ class Attachment:
 
 
 @dataclass(frozen=True, slots=True)
+class TextFile:
+    """A file that came with a mail and holds what somebody wrote."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     """What a signed reply address stands for: an account, the game, and what is answered there.
 
@@ -33,7 +41,8 @@ class IncomingMail:
     """A mail as the judge reads it.
 
     ``text`` is plain, decoded, without quoted text and signature, which are kept apart, and
-    ``attachments`` are what came beside it.
+    ``attachments`` are what came beside it: of them ``written`` are read as well, and ``unread``
+    are the names of those that may hold something and cannot be read.
     ``seat`` is what the address stands for that it came to, if its signature is right: so whoever
     writes there is who the address was made for. ``is_verified`` says that the receiving server
     vouches for the sender's address. ``came_over`` is the machine from which our own servers had
@@ -53,3 +62,10 @@ class IncomingMail:
     quoted: str = ""
     signature: str = ""
     came_over: str = ""
+    written: tuple[TextFile, ...] = ()
+    unread: tuple[str, ...] = ()
+
+    @property
+    def whole(self) -> str:
+        """The text with that of its files below it."""
+        return "\n".join((self.text, *(one.text for one in self.written)))

@@ -44,7 +44,7 @@ def answer_of(s: Session) -> Answer:
     parts += s.parts
     if any(one.is_wrong for one in s.entries):
         parts.append(Part("", (s.say("footer"),)))
-    secrets = [*s.secrets, *(found[2] for found in _PASSWORD.finditer(s.mail.text))]
+    secrets = [*s.secrets, *(found[2] for found in _PASSWORD.finditer(s.mail.whole))]
     # Whoever asks twice is answered once.
     kept = tuple(dict.fromkeys(_without(part, secrets) for part in parts))
     subject = _hidden(_subject(s), secrets)
@@ -94,9 +94,14 @@ def _joined(entries: Sequence[Entry]) -> list[Entry]:
 def _lines(entries: Iterable[Entry]) -> Iterable[str]:
     for one in entries:
         for number, text in one.lines:
-            yield f"{number or '':>4}: {echo(text)}"
+            yield f"{_shown(number):>4}: {echo(text)}"
         mark = "  !!  " if one.is_wrong else "      "
         yield from (f"{mark}{line}" for told in one.told for line in told.split("\n"))
+
+
+def _shown(number: int) -> str:
+    """The number of a line; what stood elsewhere, as in the subject, has none."""
+    return str(number) if number > 0 else ""
 
 
 def _talk(s: Session) -> list[str]:
@@ -104,7 +109,7 @@ def _talk(s: Session) -> list[str]:
     if not s.talk:
         return []
     lines = sorted(s.talk, key=lambda one: one.line)
-    shown = [f"{one.line:>4}: {_short(echo(one.text))}" for one in lines]
+    shown = [f"{_shown(one.line):>4}: {_short(echo(one.text))}" for one in lines]
     more = shown[_MOST_TALK:]
     if more:
         numbers = f"{lines[_MOST_TALK].line}-{lines[-1].line}"

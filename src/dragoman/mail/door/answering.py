@@ -13,7 +13,12 @@ from dragoman.judge.outbox.letters import Mail, post
 from dragoman.judge.running.log_lines import log
 from dragoman.judge.service import Judge
 from dragoman.mail.answer import Answer, Part
-from dragoman.mail.door.brought import files_of_a_variant, tried_by, with_variant
+from dragoman.mail.door.brought import (
+    files_of_a_variant,
+    tried_by,
+    with_variant,
+    without_files_of_a_variant,
+)
 from dragoman.mail.door.hiding import without_secrets
 from dragoman.mail.door.incoming import MOST_TRIES, Incoming, Waiting
 from dragoman.mail.door.passed_over import why_passed_over
@@ -121,13 +126,15 @@ class Answerer:
         told = _refused(sender, mail)
         looks_at_files = told is None and not is_over
         files = files_of_a_variant(mail.attachments) if looks_at_files else None
+        if files is not None:
+            mail = replace(mail, unread=without_files_of_a_variant(mail.unread))
         # Takes long, so before anybody has to wait for this transaction.
         tried = tried_by(judge, files, sender, now) if files is not None else None
         with judge.database.together():
             if not incoming.close(waiting, "answered"):
                 return  # another was quicker
             answer = told
-            if answer is None and (tried is None or mail.text.strip()):
+            if answer is None and (tried is None or mail.whole.strip()):
                 answer = without_secrets(self._answering(judge, mail, now), mail)
                 answer = _with_hint(answer, mail)
             if files is not None and tried is not None:
@@ -235,13 +242,13 @@ def _may_prove(mail: IncomingMail) -> bool:
     own."""
     if mail.seat is not None or mail.is_verified:
         return False
-    items = read(f"{mail.subject}\n{mail.text}").items
+    items = read(f"{mail.subject}\n{mail.whole}").items
     return any(isinstance(one, Command) and one.key in _PROVING for one in items)
 
 
 def _with_hint(answer: Answer, mail: IncomingMail) -> Answer:
     """An answer to a mail that is nothing but an older one, with a word about that."""
-    if mail.text.strip() or not mail.quoted.strip():
+    if mail.whole.strip() or not mail.quoted.strip():
         return answer
     hint = Part("", tuple(words_of(answer.language, "only-quoted").split("\n")))
     return replace(answer, parts=(*answer.parts, hint))

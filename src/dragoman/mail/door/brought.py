@@ -66,6 +66,16 @@ def files_of_a_variant(attachments: Sequence[Attachment]) -> VariantFiles | None
     return VariantFiles(name, files.get("map", ""), files.get("seed", ""), toml)
 
 
+def without_files_of_a_variant(names: Sequence[str]) -> tuple[str, ...]:
+    """The names of files that are none of a variant's."""
+    bare = ((one, one.lower()) for one in names)
+    return tuple(
+        name
+        for name, small in bare
+        if not _FILE.fullmatch(name) and small != "variant.toml" and not small.endswith(".zip")
+    )
+
+
 def _files(attachments: Sequence[Attachment]) -> Iterator[tuple[str, bytes]]:
     for one in attachments:
         if one.name.lower().endswith(".zip"):

@@ -22,7 +22,7 @@ _NOT_DONE: Final = "!!"
 
 def without_secrets(answer: Answer, mail: IncomingMail) -> Answer:
     """An answer in which the rest of such lines is left out."""
-    hidden = {line: without_password(line) for line in _lines(mail.text)}
+    hidden = {line: without_password(line) for line in _lines(mail.whole)}
     hidden = {line: shown for line, shown in hidden.items() if line != shown}
     parts = tuple(replace(part, lines=_shown(part.lines, hidden)) for part in answer.parts)
     return replace(answer, parts=parts, subject=without_password(answer.subject))

@@ -190,6 +190,7 @@ def _unfit(spoken: Spoken, line: str, at: int) -> Item:
     words = text.split()
     is_sentence = len(words) >= _SENTENCE or text[-1] in ":?,"
     is_sentence = is_sentence or (len(words) >= _SHORT_SENTENCE and text[-1] in ".!")
+    is_sentence = is_sentence or spoken.verb.key == "orders"  # "Orders are attached."
     if not spoken.is_whole or (is_sentence and not text[: spoken.end].isupper()):
         return Line(line, at + 1)
     return Misread(spoken.verb.key, at + 1, text)

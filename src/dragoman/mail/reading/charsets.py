@@ -29,6 +29,8 @@ one after the other."""
 def decoded(data: bytes, declared: str = "") -> str:
     """The text that bytes are, in the set of letters that their mail declares or, where that cannot
     be, in the one that they seem to be in."""
+    if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        declared = "utf-16"  # as editors save files, whatever mail programs call them
     name = _known(declared)
     text = _utf8(data) if name in ("", "utf-8") or name in _WEST else None
     if text is None and name:

@@ -55,4 +55,6 @@ def read_mail(message: Message[Any, Any], recipients: Iterable[str] = ()) -> Inc
         quoted=found.quoted,
         signature=found.signature,
         came_over=came_over(headers(message, "Received")),
+        written=parts.written,
+        unread=parts.unread,
     )

@@ -9,7 +9,7 @@ from email.errors import InvalidBase64LengthDefect
 from email.message import Message
 from typing import Any, Final, TypeAlias, cast
 
-from dragoman.mail.message import Attachment
+from dragoman.mail.message import Attachment, TextFile
 from dragoman.mail.reading.charsets import decoded
 from dragoman.mail.reading.flowed import unflowed
 from dragoman.mail.reading.headers import clean_name
@@ -18,35 +18,52 @@ from dragoman.quick_dataclass import dataclass
 
 _Part: TypeAlias = "Message[Any, Any]"
 _LARGEST_PAGE: Final = 2_000_000
+_OF_A_VARIANT: Final = re.compile(r"(?:map|seed)\.|variant\.toml$")
+_QUIET: Final = frozenset(
+    (
+        "application/pgp-signature", "application/pkcs7-signature", "application/pgp-keys",
+        "application/x-pkcs7-signature", "text/vcard", "text/x-vcard",
+    )
+)  # fmt: skip
+"""Kinds of files that mail programs add by themselves."""
 _WORDS: Final = re.compile(rb"\S \S")
 """What no base64 has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The text of a mail, quoted lines and all, and its files."""
+    """The text of a mail, quoted lines and all, and its files: ``written`` are those that are read
+    besides, ``unread`` the names of those that may hold something and are not."""
 
     text: str
     files: tuple[Attachment, ...]
+    written: tuple[TextFile, ...] = ()
+    unread: tuple[str, ...] = ()
 
 
 def parts_of(message: _Part) -> Parts:
     """The text and the files of a mail. Of a text that is there in several kinds the plain one is
-    read, unless there is nothing in it; a file of plain text is read where there is no other
-    text."""
+    read, unless there is nothing in it. Files of plain text are read as well; one that comes
+    without any text is the text."""
     texts: list[str] = []
     files: list[Attachment] = []
+    written: list[TextFile] = []
+    unread: list[str] = []
     for one in _leaves(message):
-        kind = _kind(one)
-        if _is_file(one) or not kind.startswith("text/"):
-            files.append(Attachment(_name(one), kind, _bytes(one)))
-        else:
+        kind, name = _kind(one), _name(one)
+        if not _is_file(one) and kind.startswith("text/"):
             texts.append(_text(one))
+            continue
+        files.append(Attachment(name, kind, _bytes(one)))
+        if _is_letter(kind, name):
+            text = _text(one)
+            written += [TextFile(name, text)] if text.strip() else []
+        elif not _says_nothing(one):
+            unread.append(name or kind)
     text = "\n".join(one for one in texts if one.strip())
-    written = [one for one in files if one.kind == "text/plain" and _is_letter(one.name)]
     if not text and len(written) == 1:
-        text = decoded(written[0].data)
-    return Parts(text, tuple(files))
+        text = written.pop().text
+    return Parts(text, tuple(files), tuple(written), tuple(dict.fromkeys(unread)))
 
 
 def _leaves(message: _Part) -> Iterator[_Part]:
@@ -97,9 +114,24 @@ def _is_file(part: _Part) -> bool:
     return True if _name(part) else not _kind(part).startswith("text/")
 
 
-def _is_letter(name: str) -> bool:
-    """Whether a file seems to be what somebody wrote in place of a text."""
-    return not name or name.lower().endswith((".txt", ".text", ".ord"))
+def _is_letter(kind: str, name: str) -> bool:
+    """Whether a file seems to be what somebody wrote: plain text, by its kind or by its name, and
+    no file of a variant."""
+    bare = name.lower()
+    if _OF_A_VARIANT.match(bare):
+        return False
+    if bare.endswith((".txt", ".text", ".ord")):
+        return kind in ("text/plain", "application/octet-stream", "application/text")
+    return kind == "text/plain" and "." not in bare
+
+
+def _says_nothing(part: _Part) -> bool:
+    """Whether nobody wrote a file to be read: signatures, cards, and the pictures of a page."""
+    kind = _kind(part)
+    said = str(part.get("Content-Disposition", "")).strip().lower()
+    if kind.startswith("image/"):
+        return "Content-ID" in part or not said.startswith("attachment")
+    return kind in _QUIET
 
 
 def _name(part: _Part) -> str:

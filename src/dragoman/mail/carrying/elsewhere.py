@@ -1,0 +1,106 @@
+"""What a mail says elsewhere than in its text: in its subject, and in files that came with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from dragoman.formats import load_variant
+from dragoman.mail.carrying.finding import own_games
+from dragoman.mail.carrying.session import Session
+from dragoman.mail.language.reading import Command, Item, Line, Misread, Reading, read
+from dragoman.mail.language.verbs import VERBS, Whom
+from dragoman.orders import Scan, scan
+
+_BEFORE: Final = re.compile(r"^\s*(?:(?:re|aw|antw|fwd?|wg|sv|vs|rv|tr|rif|odp)\s*:\s*)+", re.I)
+"""With which a subject begins that somebody else wrote."""
+_BOARDS: Final = ("standard", "machiavelli")
+"""On these it is looked for orders where nobody knows the game."""
+_TEXT_BELOW: Final = ("press", "broadcast", "dice", "register")
+"""Commands with a text under them, for which a subject has no room."""
+
+
+def with_subject(s: Session, reading: Reading) -> Reading:
+    """What stands in a mail, with what its subject says, if that was written for the judge: not
+    where the mail answers another or was forwarded, whose subject it has.
+
+    Below a text, a subject counts that begins with a sign-on, a command in capitals or an order;
+    alone it does if it begins with any command. Several parts of it stand apart by semicolons.
+    """
+    subject, is_alone = s.mail.subject, not s.mail.whole.strip()
+    is_anothers = bool(_BEFORE.match(subject) or s.mail.in_reply_to or s.mail.references)
+    if is_anothers and is_alone:
+        above = read(_BEFORE.sub("", subject))
+        return above if any(isinstance(one, Command) for one in above.items) else reading
+    parts = [one.strip() for one in subject.split(";") if one.strip()]
+    if is_anothers or not parts:
+        return reading
+    if not _is_meant(s, parts[0], is_alone):
+        if _looks_like_order(s, subject):
+            s.add((), [s.say("subject-unread", subject=subject)], at=-1)
+        return reading
+    items = _numbered(read("\n".join(parts)), parts)
+    s.add((), [s.say("subject-read")], at=-len(parts) - 2)
+    signs_on = (n for n, one in enumerate(reading.items) if _is_sign_on(one))
+    at = next(signs_on, -1) + 1 if not any(map(_is_sign_on, items)) else 0
+    return replace(reading, items=(*reading.items[:at], *items, *reading.items[at:]))
+
+
+def _is_meant(s: Session, text: str, is_alone: bool) -> bool:
+    """Whether this was written to be carried out."""
+    (item,) = read(text).items[:1] or (Line(text, 1),)
+    match item:
+        case Command() if item.key in _TEXT_BELOW:
+            return is_alone and item.key == "register"
+        case Command():
+            word = item.written.split()[0]
+            return is_alone or item.key == "signon" or (len(word) > 1 and word.isupper())
+        case Misread():
+            return is_alone and VERBS[item.key].whom is not Whom.ANYBODY
+        case Line():
+            found = _scanned(s, text)
+            return any(one.orders or (is_alone and one.lost) for one in found)
+
+
+def _looks_like_order(s: Session, text: str) -> bool:
+    return any(one.orders or one.lost for one in _scanned(s, text))
+
+
+def _scanned(s: Session, text: str) -> list[Scan]:
+    variants = {one.variant for one in own_games(s)} if s.person else set[str]()
+    boards = [s.judge.variants.find(name).board for name in sorted(variants)]
+    boards = boards or [load_variant(name).board for name in _BOARDS]
+    return [scan(text, board) for board in boards]
+
+
+def _numbered(reading: Reading, parts: Sequence[str]) -> list[Item]:
+    """The items of a subject, with numbers that no line has."""
+    before = len(parts) + 2
+    items: list[Item] = []
+    for one in reading.items:
+        ends = {"end": one.end - before} if isinstance(one, Command) else {}
+        items.append(replace(one, line=one.line - before, **ends))
+    return [*items, *(Line(parts[n - 1], n - before) for n in reading.behind)]
+
+
+def _is_sign_on(item: Item) -> bool:
+    return isinstance(item, Command) and item.key in ("signon", "create")
+
+
+def tell_files(s: Session) -> None:
+    """Say from which line on a file was read, and which was not."""
+    line = s.mail.text.count("\n") + 2
+    for one in s.mail.written:
+        s.add((), [s.say("file-read", name=one.name, line=line)], at=line)
+        line += one.text.count("\n") + 1
+    if s.mail.unread:
+        s.add((), [s.say("file-unread", names=", ".join(s.mail.unread))], True, line)
+
+
+def tell_files_not_sent(s: Session) -> None:
+    """Say which files did not go with press."""
+    names = [*(one.name for one in s.mail.written), *s.mail.unread]
+    if names:
+        s.add((), [s.say("file-not-sent", names=", ".join(names))], True)
