@@ -180,6 +180,25 @@ def test_mails_that_come_at_once_are_kept_at_once(
     assert batches == [1, 3, 1, 1, 1] and office.incoming.count() == 2
 
 
+def test_mails_are_taken_by_lmtp_with_an_answer_for_each_recipient(office: PostOffice) -> None:
+    async def spoken() -> list[str]:
+        server = module.MailServer(office.incoming, OWN, SIZE, now=lambda: NOW)
+        async with await server.listen("127.0.0.1", 0, local=True) as listening:
+            port = listening.sockets[0].getsockname()[1]
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            body = written("Hello.").replace(b"\n", b"\r\n") + b"\r\n.\r\nQUIT\r\n"
+            begins = b"EHLO x\r\nLHLO x\r\nMAIL FROM:<ann@example.org>\r\n"
+            to = f"RCPT TO:<{OWN}>\r\nRCPT TO:<x@dip.example>\r\nRCPT TO:<judge+a@dip.example>\r\n"
+            writer.write(begins + to.encode() + b"DATA\r\n" + body)
+            told = (await reader.read()).decode().splitlines()
+            writer.close()
+            return [one[:3] for one in told if one[3:4] == " "]
+
+    codes = asyncio.run(asyncio.wait_for(spoken(), 60))
+    assert codes == ["220", "500", "250", "250", "250", "550", "250", "354", "250", "250", "221"]
+    assert office.incoming.count() == 1
+
+
 def test_whoever_breaks_off_leaves_nothing(port: Port) -> None:
     line = socket.create_connection(("127.0.0.1", port.number))
     line.sendall(

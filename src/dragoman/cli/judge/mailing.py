@@ -144,7 +144,8 @@ def _serve(context: typer.Context, port: int | None, maildir: Path | None, besid
         return Answer(diagnostics=(fault,))
     at = port if port is not None else (told.mail_port or None)
     tls_at = told.mail_tls_port or None
-    if at is None and tls_at is None and folder is None:
+    lmtp_at = told.mail_lmtp_port or None
+    if at is None and tls_at is None and lmtp_at is None and folder is None:
         what = "there is neither a port nor a folder to take mails from"
         remedy = "set mail_port or mail_maildir, or name one with --port or --maildir"
         return Answer(diagnostics=(Diagnostic("no-way-in", what, remedy),))
@@ -153,7 +154,8 @@ def _serve(context: typer.Context, port: int | None, maildir: Path | None, besid
     except ActionRefused as refused:
         return Answer(diagnostics=(refused.diagnostic,))
     set_up(told.log_form, told.log_level)
-    places = Places(told.mail_address, told.mail_size, told.mail_listen, at, tls_at, tls, folder)
+    listens = (told.mail_listen, at, tls_at, tls, folder, lmtp_at)
+    places = Places(told.mail_address, told.mail_size, *listens)
 
     def listening(place: str) -> None:
         typer.echo(f"mail: {place}")
@@ -174,7 +176,7 @@ def _serve(context: typer.Context, port: int | None, maildir: Path | None, besid
     except ActionRefused as refused:
         return Answer(diagnostics=(refused.diagnostic,))
     except OSError:
-        ports = " or ".join(str(one) for one in (at, tls_at) if one)
+        ports = " or ".join(str(one) for one in (at, tls_at, lmtp_at) if one)
         what = f"port {ports} cannot be used"
         return Answer(diagnostics=(Diagnostic("port-taken", what, "name another"),))
     return Answer()

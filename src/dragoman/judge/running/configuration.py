@@ -55,6 +55,7 @@ class Configuration:
     mail_listen: str = "127.0.0.1"
     mail_port: int = 0
     mail_tls_port: int = 0
+    mail_lmtp_port: int = 0
     mail_certificate: str = ""
     mail_key: str = ""
     mail_maildir: str = ""
@@ -113,6 +114,7 @@ MEANINGS: Final = FrozenMap(
         "mail_tls_port": (
             "the port at which they are taken encrypted from the first byte on; 0 for none"
         ),
+        "mail_lmtp_port": "the port at which they are taken by LMTP; 0 for none",
         "mail_certificate": (
             "a file (PEM) with the certificate by which whoever brings mails knows the judge, and "
             "those that it rests on: with it STARTTLS is offered at `mail_port`"
@@ -327,6 +329,7 @@ _CHECKS: Final = FrozenMap[str, Callable[[Any], str]](
         "mail_address": _mail_address,
         "mail_port": _between(0, 65535),
         "mail_tls_port": _between(0, 65535),
+        "mail_lmtp_port": _between(0, 65535),
         "mail_size": _between(10_000, 100_000_000),
         "log_form": _one_of("console", "json"),
         "log_level": _one_of("debug", "info", "warning", "error"),

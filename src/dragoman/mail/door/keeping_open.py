@@ -28,8 +28,8 @@ _AWAY: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
 @dataclass(frozen=True, slots=True)
 class Places:
     """Where mails come from: a port, where it is not None (0 is any that is free), one at which all
-    is encrypted, which ``tls`` is needed for, and a folder, where there is one. ``own`` is the
-    address that the judge is written to, ``size`` the most bytes of a mail."""
+    is encrypted, which ``tls`` is needed for, one for LMTP, and a folder, where there is one.
+    ``own`` is the address that the judge is written to, ``size`` the most bytes of a mail."""
 
     own: str
     size: int
@@ -38,6 +38,7 @@ class Places:
     tls_port: int | None = None
     tls: ssl.SSLContext | None = None
     folder: Path | None = None
+    lmtp_port: int | None = None
 
 
 class OpenDoor:
@@ -82,10 +83,13 @@ class OpenDoor:
         places = self._places
         server = MailServer(self._incoming, places.own, places.size, self._wake.set, tls=places.tls)
         async with AsyncExitStack() as stack:
-            for port, scheme in ((places.port, "smtp"), (places.tls_port, "smtps")):
+            ports = (places.port, "smtp"), (places.tls_port, "smtps"), (places.lmtp_port, "lmtp")
+            for port, scheme in ports:
                 if port is None:
                     continue
-                listening = await server.listen(places.host, port, encrypted=scheme == "smtps")
+                listening = await server.listen(
+                    places.host, port, encrypted=scheme == "smtps", local=scheme == "lmtp"
+                )
                 await stack.enter_async_context(listening)
                 found = listening.sockets[0].getsockname()[1]
                 self._opened(f"{scheme}://{places.host}:{found}")

@@ -17,6 +17,7 @@ from dragoman.mail.door.passed_over import is_own
 from dragoman.refusal import ActionRefused
 
 with extra("judge"):
+    from aiosmtpd.lmtp import LMTP
     from aiosmtpd.smtp import SMTP, Envelope, Session
 
 MOST_CONNECTIONS: Final = 100
@@ -48,22 +49,26 @@ class MailServer:
         self._host, self._size = own.rpartition("@")[2], size
         self._connections: set[_Connection] = set()
 
-    async def listen(self, host: str, port: int, *, encrypted: bool = False) -> asyncio.Server:
-        """Listen at a place, encrypted from the first byte on or not.
+    async def listen(
+        self, host: str, port: int, *, encrypted: bool = False, local: bool = False
+    ) -> asyncio.Server:
+        """Listen at a place, encrypted from the first byte on or not; ``local`` by LMTP (RFC 2033),
+        as mail servers deliver to programs of their own.
 
         Raises:
             OSError: if that is taken.
         """
         loop = asyncio.get_running_loop()
-        made = partial(self._connection, None if encrypted else self._tls)
+        kind = _LocalConnection if local else _Connection
+        made = partial(self._connection, kind, None if encrypted else self._tls)
         if not encrypted:
             return await loop.create_server(made, host, port)
         return await loop.create_server(
             made, host, port, ssl=self._tls, ssl_handshake_timeout=_HANDSHAKE
         )
 
-    def _connection(self, offered: ssl.SSLContext | None) -> _Connection:
-        return _Connection(
+    def _connection(self, kind: type[_Connection], offered: ssl.SSLContext | None) -> _Connection:
+        return kind(
             self._connections,
             self._handler,
             tls_context=offered,
@@ -97,6 +102,10 @@ class _Connection(SMTP):
     def connection_lost(self, error: Exception | None) -> None:
         self._others.discard(self)
         super().connection_lost(error)
+
+
+class _LocalConnection(_Connection, LMTP):
+    """By LMTP, where each recipient has an answer of his own."""
 
 
 class Taker:
@@ -172,13 +181,19 @@ class _Handler:
             is_new = await self._taker.take_in(Arrived(raw, recipients, came_from))
         except ActionRefused as refused:
             log().warning("a mail was not taken", code=refused.diagnostic.code)
-            return "451 4.3.0 the judge cannot keep it now; try again later"
+            return _to_each(server, envelope, "451 4.3.0 the judge cannot keep it now; try later")
         if is_new:
             self._taken()
         else:
             log().info("a mail came twice")
-        return "250 2.0.0 taken"
+        return _to_each(server, envelope, "250 2.0.0 taken")
 
     async def handle_exception(self, error: Exception) -> str:
         log().error("the door for mail met an error", exc_info=error)
         return "451 4.3.0 something went wrong; try again later"
+
+
+def _to_each(server: SMTP, envelope: Envelope, answer: str) -> str:
+    """An answer to the whole of a mail: by LMTP once for each recipient."""
+    count = len(envelope.rcpt_tos) if isinstance(server, LMTP) else 1
+    return "\r\n".join([answer] * count)
