@@ -153,6 +153,16 @@ def test_excess_builds_in_one_text_are_for_the_rules(standard: Variant, stage) -
     assert [str(u) for u in game.position.units] == ["F LON", "F NTH"]
 
 
+def test_the_last_of_two_builds_in_one_place_counts_and_the_other_is_told(
+    standard: Variant, stage
+) -> None:
+    game = building(standard, stage, due=2)
+    (told,) = game.order("England", "build A lon, build F edi, build F lon")
+    assert told.code == "ordered-again" and "A Lon" in told.what and "F Lon" in told.what
+    assert orders(game) == ["F EDI B", "F LON B"]
+    assert not game.order("England", "build F lon")
+
+
 def test_standing_orders_are_used_every_turn(standard: Variant) -> None:
     game = playing(standard, standing_orders="yes")
     assert game.order("France", "A mar S A par, F bre H", standing=True) == ()

@@ -485,7 +485,9 @@ class Game:
         dropped: list[OrderRead] = []
         told: list[Diagnostic] = []
         is_first = self.rule_set.two_orders == "first"
-        for several in repeated(given, crowds):
+        # Whoever writes orders means the later one; programs hand in sets, as on paper.
+        is_written = self.variant.ground is None and any(one.line for one in given)
+        for several in repeated(given, crowds, with_builds=is_written):
             orders = [one.order for one in several.orders]
             illegal = illegal_orders(self.variant, self.position, power, orders, self.rule_set)
             counts = several.counting(illegal, is_first)

@@ -8,7 +8,6 @@ came first. In sets as they come on paper (``Game.submit``) the rule on two orde
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from dragoman.board import Board
@@ -38,18 +37,20 @@ class Repeated:
         return legal[: self.room] if is_first else legal[-self.room :]
 
 
-def repeated(given: Sequence[OrderRead], crowds: Mapping[str, int]) -> Iterator[Repeated]:
-    """Where there are more orders than units; ``crowds`` says how many a power has in a place."""
-    for place, number in Counter(map(_place, given)).items():
+def repeated(
+    given: Sequence[OrderRead], crowds: Mapping[str, int], *, with_builds: bool = False
+) -> Iterator[Repeated]:
+    """Where there are more orders than units; ``crowds`` says how many a power has in a place.
+    Several builds in one place are among them ``with_builds``: sets as on paper have a rule of
+    their own for these (DATC 4.D.5), and so has Machiavelli."""
+    places: dict[str, list[OrderRead]] = {}
+    for one in given:
+        if with_builds or not isinstance(one.order, Build):
+            places.setdefault(province_ordered(one.order), []).append(one)
+    for place, orders in places.items():
         room = max(crowds.get(place, 1), 1)
-        if place and number > room:
-            yield Repeated(tuple(one for one in given if _place(one) == place), room)
-
-
-def _place(one: OrderRead) -> str:
-    """Where the unit of an order stands; of one that is to be built there are rules of their own
-    (DATC 4.D.5)."""
-    return "" if isinstance(one.order, Build) else province_ordered(one.order)
+        if place and len(orders) > room:
+            yield Repeated(tuple(orders), room)
 
 
 def gives_way(
