@@ -71,7 +71,8 @@ says that it was never made precise.
 was written first: `process`, `Game.submit`, and the order sheet of a game's folder, which points
 out the second order and is judged once one of them is left. Whoever orders a unit and then orders
 it otherwise (`Game.order`; a mail, a page, a program at a judge) means the last order, is told so,
-and has it count, as the document leaves to programs, unless the answer is `first`.
+and has it count, as the document leaves to programs, unless the answer is `first`. The same holds
+of two builds in one province (4.D.5) that somebody writes.
 
 Where the rulebooks of 1971 to 2000 give no answer to a convoy paradox (4.A.2 *a*, *c*; DATC
 6.F.18, 6.F.22 to 6.F.24), the fleets in the circle hold, as under *f*.
