@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from dragoman.game import Find
 from dragoman.judge.accounts.accounts import Accounts
+from dragoman.judge.accounts.bounces import was_refused
 from dragoman.judge.accounts.last_admin import keep_an_admin
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.passwords import Passwords
@@ -76,7 +78,7 @@ class Judge:
         self.games = GameStore(self.database, find or self.variants.find, kept, self._told)
         self.sandboxes = SandboxStore(self.database, find or self.variants.find)
         self.accounts = Accounts(self.database, site, passwords)
-        self.outbox = Outbox(self.database, admin)
+        self.outbox = Outbox(self.database, admin, partial(was_refused, self.database, site))
         self.changes = Changes(self.database)
         self.tournaments = PublishedTournaments(self.database)
 

@@ -39,6 +39,11 @@ def changed_mail(site: Site, language: str, to: str, name: str, what: str, perso
     return _mail(site, language, "changed", to, person, name=name, what=what)
 
 
+def bounced_mail(site: Site, language: str, to: str, name: str, games: str, person: int) -> Mail:
+    """Tells a master that mail does not reach somebody who plays."""
+    return _mail(site, language, "bounced", to, person, name=name, games=games)
+
+
 def _mail(site: Site, language: str, key: str, to: str, person: int, **parts: str) -> Mail:
     subject = said(language, f"account.{key}", **parts)
     text = said(language, f"account.{key}-text", site=site.title, **parts)

@@ -19,6 +19,7 @@ from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.accounts.secret_texts import hashed, new_code, read_code
 from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.accounts.words import (
+    MOST_BOUNCES,
     address_key,
     checked_name,
     checked_password,
@@ -60,6 +61,8 @@ class Address:
     address: str
     is_verified: bool
     is_first: bool
+    is_dead: bool = False
+    """Mails come back from it, and notices go there no more."""
 
 
 class People:
@@ -219,7 +222,14 @@ class People:
         with self._database.reading() as connection:
             rows = connection.execute(mine.order_by(addresses.c.is_first.desc(), addresses.c.id))
             return tuple(
-                Address(row.id, row.address, row.verified is not None, row.is_first) for row in rows
+                Address(
+                    row.id,
+                    row.address,
+                    row.verified is not None,
+                    row.is_first,
+                    row.bounces >= MOST_BOUNCES,
+                )
+                for row in rows
             )
 
     def add_address(self, actor: Actor, number: int, address: str, now: datetime) -> None:
@@ -258,7 +268,8 @@ class People:
             self.tell(connection, number, "address-removed", now, row.address)
 
     def set_first_address(self, actor: Actor, number: int, which: int, now: datetime) -> None:
-        """Have mail go to one of somebody's addresses, which has to be verified."""
+        """Have mail go to one of somebody's addresses, which has to be verified; also if mails came
+        back from it."""
         check_may(Act.CHANGE_ADDRESSES, actor, number)
         with self._database.writing() as connection:
             row = _own_address(connection, number, which)
@@ -270,6 +281,7 @@ class People:
             mine = addresses.c.person == number
             first = addresses.c.id == which
             connection.execute(sa.update(addresses).where(mine).values(is_first=first))
+            connection.execute(sa.update(addresses).where(first).values(bounces=0))
 
     def tell(
         self, connection: sa.Connection, number: int, what: str, now: datetime, which: str = ""

@@ -11,6 +11,8 @@ from dragoman.refusal import ActionRefused
 LONGEST_NAME: Final = 30
 SHORTEST_PASSWORD: Final = 10
 LONGEST_PASSWORD: Final = 256
+MOST_BOUNCES: Final = 3
+"""After so many mails that came back for good an address gets no notices any more."""
 _BETWEEN: Final = " -_.'’"
 _RESERVED: Final = frozenset(
     ("admin", "administrator", "judge", "dragoman", "master", "gm", "observer", "clock", "nobody")

@@ -11,6 +11,7 @@ from dragoman.extras import extra
 from dragoman.judge.accounts.looks import notations_of
 from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails, stop_key, wishes_of
 from dragoman.judge.accounts.mails import Site
+from dragoman.judge.accounts.words import MOST_BOUNCES
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.events import Logged
 from dragoman.judge.log.state import JudgedGame, Stage
@@ -232,8 +233,10 @@ def forget_notices(connection: sa.Connection) -> None:
 
 
 def _recipients(connection: sa.Connection, persons: Collection[int]) -> dict[int, Recipient]:
-    """Those who can be mailed: with an address that is theirs, neither blocked nor gone."""
+    """Those who can be mailed: with an address that is theirs and that mails do not come back from,
+    neither blocked nor gone."""
     first = addresses.c.is_first & addresses.c.verified.is_not(None)
+    first &= addresses.c.bounces < MOST_BOUNCES
     wanted = sa.select(addresses.c.person, addresses.c.address).join(people)
     wanted = wanted.where(addresses.c.person.in_(persons), first)
     wanted = wanted.where(people.c.blocked.is_(None), people.c.deleted.is_(None))

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import unquote, urlsplit
 
+from dragoman.judge.outbox.letter_names import message_id
 from dragoman.judge.outbox.letters import Mail, MapToDraw, is_mail_address
 from dragoman.judge.outbox.pages import MAPS
 from dragoman.judge.outbox.sending import Carrier, Delivery, Undelivered
@@ -85,7 +86,7 @@ class _Server:
                 server.send_message(message, self._sender, [delivery.letter.to])
         except smtplib.SMTPRecipientsRefused as error:
             code, text = next(iter(error.recipients.values()))
-            raise Undelivered(_told(code, text), for_good=code >= 500) from None
+            raise Undelivered(_told(code, text), code >= 500, nobody=code >= 500) from None
         except smtplib.SMTPDataError as error:
             code = error.smtp_code
             raise Undelivered(_told(code, error.smtp_error), for_good=code >= 500) from None
@@ -134,14 +135,12 @@ def _message(delivery: Delivery, sender: str, draw: Draw) -> EmailMessage:
     letter = delivery.letter
     assert isinstance(letter, Mail)
     host = sender.rpartition("@")[2]
-    # The same at each try: a mail that comes twice is seen to be one.
-    written = int(delivery.written.timestamp())
     headers = {
         "From": sender,
         "To": letter.to,
         "Subject": " ".join(letter.subject.split()),
         "Date": format_datetime(delivery.written),
-        "Message-ID": f"<{delivery.number}.{written}@{host}>",
+        "Message-ID": message_id(delivery.secret, delivery.number, delivery.written, host),
         "Auto-Submitted": "auto-generated",
         **letter.headers,
     }

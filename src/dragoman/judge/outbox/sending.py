@@ -8,9 +8,11 @@ from datetime import datetime, timedelta
 from typing import Any, Final, TypeAlias
 
 from dragoman.extras import extra
+from dragoman.judge.outbox.letter_names import PURPOSE
 from dragoman.judge.outbox.letters import Letter, Mail, post, read_letter
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.outbox_tables import outbox
+from dragoman.judge.storage.signing import secret_of
 from dragoman.quick_dataclass import dataclass
 
 with extra("judge"):
@@ -28,11 +30,11 @@ MOST_TRIES: Final = 14
 
 class Undelivered(Exception):
     """A letter could not be sent now, or, ``for_good``, never can be. The text says why, to whoever
-    runs the judge."""
+    runs the judge. ``nobody`` says that it is for the address, to which nothing can be sent."""
 
-    def __init__(self, why: str, for_good: bool = False) -> None:
-        super().__init__(why, for_good)
-        self.for_good = for_good
+    def __init__(self, why: str, for_good: bool = False, nobody: bool = False) -> None:
+        super().__init__(why, for_good, nobody)
+        self.for_good, self.nobody = for_good, nobody
 
     def __str__(self) -> str:
         return self.args[0]
@@ -47,6 +49,8 @@ class Delivery:
     letter: Letter
     written: datetime
     now: datetime
+    secret: bytes = b""
+    """With which its name is signed."""
 
 
 Carrier: TypeAlias = Callable[[Delivery], None]
@@ -70,12 +74,19 @@ class Outbox:
 
     A letter is sent once. Only where a worker dies after it was taken by the other side, and before
     that was written down, is it sent again, under the same number. What a letter said is forgotten
-    when it was sent. ``admin`` is told by mail of letters that were given up.
+    when it was sent. ``admin`` is told by mail of letters that were given up, ``refused`` is called
+    with addresses that no mail reaches.
     """
 
-    def __init__(self, database: Database, admin: str = "") -> None:
+    def __init__(
+        self,
+        database: Database,
+        admin: str = "",
+        refused: Callable[[str, datetime], None] = lambda to, now: None,
+    ) -> None:
         self._database = database
         self._admin = admin
+        self._refused = refused
 
     def send(self, mails: Carrier, calls: Carrier, now: datetime) -> bool:
         """Send the letter that waits longest; whether there was one.
@@ -91,12 +102,15 @@ class Outbox:
             self._give_up(row, row.error or "whoever sent it died each time", now)
             return True
         letter = read_letter(row)
+        secret = secret_of(self._database, PURPOSE)
         carry = mails if isinstance(letter, Mail) else calls
         try:
-            carry(Delivery(row.id, letter, row.created, now))
+            carry(Delivery(row.id, letter, row.created, now, secret))
         except Undelivered as error:
             if error.for_good or row.tries >= MOST_TRIES:
                 self._give_up(row, str(error), now)
+                if error.nobody:
+                    self._refused(row.to, now)
             else:
                 wait = min(_FIRST_WAIT * 2 ** (row.tries - 1), _LONGEST_WAIT)
                 self._note(row, due=now + wait, error=str(error))

@@ -43,9 +43,11 @@ addresses = sa.Table(
     sa.Column("key", sa.Text, nullable=False, index=True),
     sa.Column("verified", Moment),
     sa.Column("is_first", sa.Boolean, nullable=False),
+    sa.Column("bounces", sa.Integer, nullable=False, server_default="0"),
     sa.UniqueConstraint("person", "key", name="uq_addresses_person_key"),
 )
-"""Mail goes to the first one. An address that was not verified claims nothing."""
+"""Mail goes to the first one. An address that was not verified claims nothing. ``bounces`` is how
+many mails came back from there for good since its owner was heard from."""
 
 sa.Index(
     "ix_addresses_verified",

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime
-from typing import Final, TypeAlias
+from email.message import Message
+from typing import Any, Final, TypeAlias
 
 from dragoman.judge.accounts.attempts import Limit, attempts_left, take_attempts
+from dragoman.judge.accounts.bounces import came_back, is_heard_from
 from dragoman.judge.accounts.words import address_key
+from dragoman.judge.outbox.letter_names import PURPOSE
 from dragoman.judge.outbox.letters import Mail, post
 from dragoman.judge.running.log_lines import log
 from dragoman.judge.service import Judge
+from dragoman.judge.storage.signing import secret_of
 from dragoman.mail.answer import Answer, Part
+from dragoman.mail.door.bounces import came_back_for_good
 from dragoman.mail.door.brought import (
     files_of_a_variant,
     tried_by,
@@ -109,7 +114,7 @@ class Answerer:
         judge = self._judge
         message = message_of(waiting.raw)
         if why := why_passed_over(message, waiting.came_from, judge.site.mail):
-            self._pass_over(incoming, waiting, why)
+            self._pass_over(incoming, waiting, self._came_back(message, now) or why)
             return
         mail = read_mail(message, waiting.recipients)
         word = vouched(message, self._servers, mail.sender)
@@ -147,12 +152,23 @@ class Answerer:
                 return
             answer = _with_warning(judge, answer, sender, mail, now)
             _post(judge, reply(judge, mail, answer), waiting, now)
+        if answer.person and (mail.seat is not None or mail.is_verified):
+            is_heard_from(judge.database, mail.sender)
         log().info("a mail is answered", number=waiting.number, user=answer.person,
                    game=answer.game)  # fmt: skip
 
     def _pass_over(self, incoming: Incoming, waiting: Waiting, why: str) -> None:
         if incoming.close(waiting, why):
             log().info("a mail is passed over", number=waiting.number, code=why)
+
+    def _came_back(self, message: Message[Any, Any], now: datetime) -> str:
+        """Note that a mail of the judge came back for good; what the report is called then, empty
+        where it is none. A forged one is none: nobody else can sign the names of our mails."""
+        database = self._judge.database
+        letter = came_back_for_good(message, secret_of(database, PURPOSE))
+        if letter is None or not came_back(database, self._judge.site, letter, now):
+            return ""
+        return "came-back"
 
     def _pass_over_forged(
         self,

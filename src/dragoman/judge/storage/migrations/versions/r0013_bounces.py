@@ -1,0 +1,12 @@
+"""How many mails came back from an address."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0013"
+down_revision = "0012"
+
+
+def upgrade() -> None:
+    bounces = sa.Column("bounces", sa.Integer(), nullable=False, server_default="0")
+    op.add_column("addresses", bounces)
