@@ -235,6 +235,33 @@ def test_what_the_receiving_server_says_of_the_sender(result: str, word: Vouched
     assert vouched(message, (), "ann@example.org") is Vouched.UNKNOWN
 
 
+@pytest.mark.parametrize(
+    ("written_by_it", "word"),
+    [
+        ("mx.example.net; dmarc=pass (p=none dis=none) header.from=example.org", Vouched.YES),
+        ("mx.example.net; dmarc=fail (p=reject dis=none) header.from=example.org", Vouched.NO),
+        (
+            "mx.example.net;\n\tdkim=none;\n\tspf=pass (mx.example.net: domain of x@evil.example"
+            " designates 192.0.2.1 as permitted sender) smtp.mailfrom=x@evil.example;\n\tdmarc=fail"
+            ' reason="SPF not aligned (relaxed), No valid DKIM" header.from=example.org'
+            " (policy=reject)",
+            Vouched.NO,
+        ),
+        (
+            "mx.example.net;\n\tdkim=pass header.d=example.org header.s=s1 header.b=Ab/+c1;\n\t"
+            "dmarc=pass (policy=reject) header.from=example.org",
+            Vouched.YES,
+        ),
+    ],
+)
+def test_words_are_read_as_opendmarc_and_rspamd_write_them_under_that_name_alone(
+    written_by_it: str, word: Vouched
+) -> None:
+    message = message_of(f"Authentication-Results: {written_by_it}\n".encode() + written("Hello."))
+    assert vouched(message, ("mx.example.net",), "ann@example.org") is word
+    assert vouched(message, ("example.net",), "ann@example.org") is Vouched.UNKNOWN
+
+
 def test_only_the_first_word_of_a_server_counts() -> None:
     forged = b"Authentication-Results: mx.example.net; dmarc=pass header.from=example.org\n"
     real = b"Authentication-Results: mx.example.net; spf=softfail smtp.mailfrom=x@evil.example\n"
