@@ -46,13 +46,14 @@ _AS_THINGS_STAND = frozenset(
         "city-held",
         "city-in-revolt",
         "no-siege",
+        "no-unit-to-help",
         "nothing-to-besiege",
         "still-besieging",
         "strait-closed",
         "trades-places",
     }
 )
-"""Reasons that what others pay for may remove before anything moves."""
+"""Reasons of Machiavelli that what others pay for may remove before anything moves."""
 _NOT_THEIRS = frozenset({"not-your-unit", "no-such-unit"})
 """Reasons of orders by proxy, judged here as the power's own."""
 _SOURCES = {reason.code: reason.source for reason in REASONS.values()}
@@ -150,7 +151,7 @@ def hopeless_orders(
                 from dragoman.machiavelli.sources import cited_in_machiavelli  # as above
 
                 source = cited_in_machiavelli(source)
-            is_certain = reason not in _AS_THINGS_STAND
+            is_certain = variant.ground is None or reason not in _AS_THINGS_STAND
             yield order, _hopeless(order, _named_reason(reason, source), is_certain)
 
 

@@ -301,7 +301,13 @@ def _pieces(
         for unit, beside in in_rows(position.units)
     ]
     dislodged = [
-        Piece(d.unit, board.province_of[d.unit.location], True, retreats=d.options)
+        Piece(
+            d.unit,
+            board.province_of[d.unit.location],
+            True,
+            retreats=d.options,
+            special="" if estates is None else d.unit.kind[1:],
+        )
         for d in position.dislodged
     ]
     return (*standing, *dislodged)

@@ -111,7 +111,10 @@ def _units(scene: Scene) -> Iterator[str]:
         yield city_badge(scene, city)
     for drawn in scene.orders:
         if isinstance(drawn.order, Build) and not drawn.failed:
-            yield _unit(scene, Piece(drawn.unit, drawn.unit.location.partition("/")[0]), "built")
+            place, kind = drawn.unit.location.partition("/")[0], drawn.unit.kind
+            is_known = any(kind == one.letter for one in scene.kinds)
+            built = Piece(drawn.unit, place, special="" if is_known else kind[1:])
+            yield _unit(scene, built, "built")
 
 
 def _unit(scene: Scene, piece: Piece, more: str = "") -> str:
