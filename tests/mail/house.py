@@ -24,7 +24,7 @@ from dragoman.judge.storage.outbox_tables import outbox
 from dragoman.mail.answer import Answer
 from dragoman.mail.answering import answer
 from dragoman.mail.language.reading import Command, Line, read
-from dragoman.mail.message import Attachment, IncomingMail, Seat
+from dragoman.mail.message import Attachment, IncomingMail, Seat, TextFile
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 """A Monday."""
@@ -94,12 +94,14 @@ class House:
         seat: Seat | None = None,
         attachments: tuple[Attachment, ...] = (),
         came_over: str = "",
+        written: tuple[TextFile, ...] = (),
     ) -> Answer:
         """Have somebody write to the judge; what it answers."""
         sender = address_of(name)
         mail = IncomingMail(
             f"<{len(self.sent)}@post.example>", sender, ("judge@dip.example",), subject, text,
             attachments, seat=seat, is_verified=known, came_over=came_over,
+            written=written,
         )  # fmt: skip
         given = answer(self.judge, mail, self.now)
         self.sent.append((mail, given))

@@ -16,13 +16,13 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.mail.answer import Answer
 from dragoman.mail.language.reading import Command, Misread, read
 from dragoman.mail.language.verbs import VERBS
-from dragoman.mail.message import Attachment, Seat
+from dragoman.mail.message import Attachment, Seat, TextFile
 from tests.mail.house import PASSWORD, PEOPLE, House, address_of, lines_not_told, open_house, set_up
 
 FOLDER = Path(__file__).with_name("sessions")
 KNOWN = {
     "from", "text", "subject", "known", "seat", "attach", "commands", "answer", "not", "events",
-    "game", "on_file", "wrong", "files", "pictures", "wait", "standing",
+    "game", "written", "on_file", "wrong", "files", "pictures", "wait", "standing",
 }  # fmt: skip
 
 
@@ -75,7 +75,8 @@ def play(house: House, step: dict[str, Any]) -> None:
         for one in step.get("attach", ())
     )
     known = step.get("known", seat is None)
-    answer = house.write(name, text, subject, known, seat, attached)
+    read_besides = tuple(TextFile(one["name"], one["text"]) for one in step.get("written", ()))
+    answer = house.write(name, text, subject, known, seat, attached, written=read_besides)
     check(house, step, answer)
     if "events" in step:
         assert house.log(game)[before:] == step["events"], answer.text

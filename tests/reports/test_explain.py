@@ -208,7 +208,8 @@ def test_via_convoy_where_no_fleets_could_carry_the_army() -> None:
     rule_set = DATC.replace(via_without_convoy="by-land-if-possible")
     resolution = turn(rule_set, ENGLAND="A BEL-HOL VIA; F LON H")
     assert told(resolution, "A BEL") == (
-        "A Bel–Hol via convoy was not possible: no row of convoying fleets can lead from Bel to Hol. "
+        "A Bel–Hol via convoy was not possible: "
+        "no row of convoying fleets can lead from Bel to Hol. "
         "[DATC 4.E.1; in this game an army that is to go by convoy goes over land where none is "
         "complete, and has no order where the fleets could not even carry it: DATC 4.A.3, 6.G.8]"
     )

@@ -9,11 +9,16 @@ from typing import Final
 from dragoman.judge.service import Judge
 from dragoman.mail.answer import Answer
 from dragoman.mail.carrying.doing import carry_out
-from dragoman.mail.carrying.elsewhere import tell_files, tell_files_not_sent, with_subject
+from dragoman.mail.carrying.elsewhere import (
+    read_whole,
+    tell_files,
+    tell_not_sent,
+    with_subject,
+)
 from dragoman.mail.carrying.pressing import is_for_the_judge, reply
 from dragoman.mail.carrying.session import Session
 from dragoman.mail.carrying.transcript import answer_of
-from dragoman.mail.language.reading import Command, Line, Reading, read
+from dragoman.mail.language.reading import Command, Line, Reading
 from dragoman.mail.message import IncomingMail
 from dragoman.mail.reading.languages import language_of
 from dragoman.refusal import ActionRefused
@@ -34,23 +39,23 @@ def answer(judge: Judge, mail: IncomingMail, now: datetime) -> Answer:
     """
     s = Session(judge, mail, now)
     _recognise(s)
-    reading = _read(mail, mail.text)
+    reading = _read(mail)
     thread = mail.seat.thread if mail.seat is not None and s.person else ""
     if thread and not is_for_the_judge(s, reading):
         reply(s, thread)
-        tell_files_not_sent(s)
+        tell_not_sent(s)
     else:
         if thread and not _has_press(reading):
             s.add((), [s.say("reply-is-none")])
         tell_files(s)
-        carry_out(s, with_subject(s, _read(mail, mail.whole)))
+        carry_out(s, with_subject(s, reading))
     return answer_of(s)
 
 
-def _read(mail: IncomingMail, text: str) -> Reading:
-    """What stands in the text of a mail. Who answers the mail with a code, which is in its subject,
-    confirms by that."""
-    reading = read(text)
+def _read(mail: IncomingMail) -> Reading:
+    """What stands in a mail and its files. Who answers the mail with a code, which is in its
+    subject, confirms by that."""
+    reading = read_whole(mail)
     code = _CODE.search(mail.subject)
     if code is None or not all(isinstance(one, Line) for one in reading.items):
         return reading

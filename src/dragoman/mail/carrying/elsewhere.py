@@ -3,42 +3,86 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from dragoman.formats import load_variant
 from dragoman.mail.carrying.finding import own_games
 from dragoman.mail.carrying.session import Session
-from dragoman.mail.language.reading import Command, Item, Line, Misread, Reading, read
+from dragoman.mail.carrying.transcript import without_passwords
+from dragoman.mail.language.reading import (
+    MOST_COMMANDS,
+    MOST_LINES,
+    Command,
+    Item,
+    Line,
+    Misread,
+    Reading,
+    lines_of,
+    read,
+)
 from dragoman.mail.language.verbs import VERBS, Whom
+from dragoman.mail.message import IncomingMail
 from dragoman.orders import Scan, scan
 
-_BEFORE: Final = re.compile(r"^\s*(?:(?:re|aw|antw|fwd?|wg|sv|vs|rv|tr|rif|odp)\s*:\s*)+", re.I)
+_BEFORE: Final = re.compile(
+    r"^\s*(?:\[[^\]]*\]\s*)?(?:(?:re|aw|antw|fwd?|wg|sv|vs|rv|tr|rif|odp)\s*(?:\[\d+\]\s*)?:\s*)+",
+    re.I,
+)
 """With which a subject begins that somebody else wrote."""
 _BOARDS: Final = ("standard", "machiavelli")
 """On these it is looked for orders where nobody knows the game."""
 _TEXT_BELOW: Final = ("press", "broadcast", "dice", "register")
 """Commands with a text under them, for which a subject has no room."""
+_ASKING: Final = ("help", "list", "version", "get")
+"""Commands that do nothing, so that nothing comes of them in the subject of somebody else."""
+
+
+def read_whole(mail: IncomingMail) -> Reading:
+    """What stands in the text of a mail and, below it, in its files. Each is read by itself: press
+    that is not ended in the text does not go on in a file. Behind ``SIGNOFF``, and behind as much
+    as one mail may hold, no file is read."""
+    items: list[Item] = []
+    behind: list[int] = []
+    too_many: list[int] = []
+    before = 0
+    for text in (mail.text, *(one.text for one in mail.written)):
+        lines = lines_of(text)
+        filled = [number for number, line in enumerate(lines, before + 1) if line.strip()]
+        commands = [one for one in items if not isinstance(one, Line)]
+        if any(one.key == "signoff" for one in commands):
+            behind += filled
+        elif before >= MOST_LINES or len(commands) > MOST_COMMANDS:
+            too_many += filled
+        else:
+            found = read(text)
+            items += _moved(found.items, before)
+            behind += (number + before for number in found.behind)
+            too_many += (number + before for number in found.too_many)
+        before += len(lines)
+    return Reading(tuple(items), tuple(behind), tuple(too_many))
 
 
 def with_subject(s: Session, reading: Reading) -> Reading:
     """What stands in a mail, with what its subject says, if that was written for the judge: not
     where the mail answers another or was forwarded, whose subject it has.
 
-    Below a text, a subject counts that begins with a sign-on, a command in capitals or an order;
-    alone it does if it begins with any command. Several parts of it stand apart by semicolons.
+    Of an answer without a text the subject counts that asks for what anybody may have, as ``Re:
+    HELP``. Below a text, a subject counts that begins with a sign-on, a command in capitals or an
+    order; alone it does if it begins with any command. Several parts of it stand apart by
+    semicolons.
     """
     subject, is_alone = s.mail.subject, not s.mail.whole.strip()
-    is_anothers = bool(_BEFORE.match(subject) or s.mail.in_reply_to or s.mail.references)
+    is_anothers = _is_anothers(s.mail)
     if is_anothers and is_alone:
         above = read(_BEFORE.sub("", subject))
-        return above if any(isinstance(one, Command) for one in above.items) else reading
+        return above if above.items and all(map(_asks_alone, above.items)) else reading
     parts = [one.strip() for one in subject.split(";") if one.strip()]
     if is_anothers or not parts:
         return reading
     if not _is_meant(s, parts[0], is_alone):
-        if _looks_like_order(s, subject):
+        if any(one.orders or one.lost for one in _scanned(s, subject)):
             s.add((), [s.say("subject-unread", subject=subject)], at=-1)
         return reading
     items = _numbered(read("\n".join(parts)), parts)
@@ -48,12 +92,23 @@ def with_subject(s: Session, reading: Reading) -> Reading:
     return replace(reading, items=(*reading.items[:at], *items, *reading.items[at:]))
 
 
+def _is_anothers(mail: IncomingMail) -> bool:
+    return bool(_BEFORE.match(mail.subject) or mail.in_reply_to or mail.references)
+
+
+def _asks_alone(item: Item) -> bool:
+    """Whether this does nothing but ask for what anybody may have."""
+    return isinstance(item, Command) and item.key in _ASKING
+
+
 def _is_meant(s: Session, text: str, is_alone: bool) -> bool:
     """Whether this was written to be carried out."""
     (item,) = read(text).items[:1] or (Line(text, 1),)
     match item:
         case Command() if item.key in _TEXT_BELOW:
             return is_alone and item.key == "register"
+        case Command() if item.key == "signoff":
+            return False
         case Command():
             word = item.written.split()[0]
             return is_alone or item.key == "signon" or (len(word) > 1 and word.isupper())
@@ -62,10 +117,6 @@ def _is_meant(s: Session, text: str, is_alone: bool) -> bool:
         case Line():
             found = _scanned(s, text)
             return any(one.orders or (is_alone and one.lost) for one in found)
-
-
-def _looks_like_order(s: Session, text: str) -> bool:
-    return any(one.orders or one.lost for one in _scanned(s, text))
 
 
 def _scanned(s: Session, text: str) -> list[Scan]:
@@ -77,12 +128,15 @@ def _scanned(s: Session, text: str) -> list[Scan]:
 
 def _numbered(reading: Reading, parts: Sequence[str]) -> list[Item]:
     """The items of a subject, with numbers that no line has."""
-    before = len(parts) + 2
-    items: list[Item] = []
-    for one in reading.items:
-        ends = {"end": one.end - before} if isinstance(one, Command) else {}
-        items.append(replace(one, line=one.line - before, **ends))
-    return [*items, *(Line(parts[n - 1], n - before) for n in reading.behind)]
+    before = -len(parts) - 2
+    behind = (Line(parts[n - 1], n + before) for n in reading.behind)
+    return [*_moved(reading.items, before), *behind]
+
+
+def _moved(items: Sequence[Item], by: int) -> Iterator[Item]:
+    for one in items:
+        ends = {"end": one.end + by} if isinstance(one, Command) else {}
+        yield replace(one, line=one.line + by, **ends)
 
 
 def _is_sign_on(item: Item) -> bool:
@@ -99,8 +153,12 @@ def tell_files(s: Session) -> None:
         s.add((), [s.say("file-unread", names=", ".join(s.mail.unread))], True, line)
 
 
-def tell_files_not_sent(s: Session) -> None:
-    """Say which files did not go with press."""
+def tell_not_sent(s: Session) -> None:
+    """Say which files did not go with press, and that a subject did not that may be meant for the
+    judge."""
     names = [*(one.name for one in s.mail.written), *s.mail.unread]
+    first = s.mail.subject.partition(";")[0].strip()
+    if first and not _is_anothers(s.mail) and _is_meant(s, first, False):
+        names.insert(0, without_passwords(s.mail.subject))
     if names:
         s.add((), [s.say("file-not-sent", names=", ".join(names))], True)

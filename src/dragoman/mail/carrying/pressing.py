@@ -53,7 +53,7 @@ def is_for_the_judge(s: Session, reading: Reading) -> bool:
     commands = [one for one in reading.items if isinstance(one, Command)]
     if any(one.key in ("signon", "press", "broadcast") and one.is_closed for one in commands):
         return True
-    g, text = s.g(), s.mail.text
+    g, text = s.g(), s.mail.whole
     if not is_all_for_the_judge(text, _meant_for_the_judge(g, text), g.game.variant.board):
         return False
     return not reading.too_many and all(one.key in _TAKEN for one in commands)

@@ -22,10 +22,13 @@ _OF_A_VARIANT: Final = re.compile(r"(?:map|seed)\.|variant\.toml$")
 _QUIET: Final = frozenset(
     (
         "application/pgp-signature", "application/pkcs7-signature", "application/pgp-keys",
-        "application/x-pkcs7-signature", "text/vcard", "text/x-vcard",
+        "application/x-pkcs7-signature", "text/vcard", "text/x-vcard", "text/directory",
+        "text/calendar", "application/ics",
     )
 )  # fmt: skip
 """Kinds of files that mail programs add by themselves."""
+_QUIET_NAMES: Final = (".p7s", ".p7m", ".asc", ".vcf", ".ics")
+"""How files of those kinds end that come as some file or other."""
 _WORDS: Final = re.compile(rb"\S \S")
 """What no base64 has."""
 
@@ -51,13 +54,16 @@ def parts_of(message: _Part) -> Parts:
     unread: list[str] = []
     for one in _leaves(message):
         kind, name = _kind(one), _name(one)
-        if not _is_file(one) and kind.startswith("text/"):
+        if not _is_file(one) and kind.startswith("text/") and kind not in _QUIET:
             texts.append(_text(one))
             continue
         files.append(Attachment(name, kind, _bytes(one)))
         if _is_letter(kind, name):
             text = _text(one)
-            written += [TextFile(name, text)] if text.strip() else []
+            # Some programs send a text in two places; what it says is done once.
+            is_known = text.strip() in ("", *(said.strip() for said in texts))
+            is_known = is_known or text.strip() in (other.text.strip() for other in written)
+            written += [] if is_known else [TextFile(name or "text", text)]
         elif not _says_nothing(one):
             unread.append(name or kind)
     text = "\n".join(one for one in texts if one.strip())
@@ -121,7 +127,8 @@ def _is_letter(kind: str, name: str) -> bool:
     if _OF_A_VARIANT.match(bare):
         return False
     if bare.endswith((".txt", ".text", ".ord")):
-        return kind in ("text/plain", "application/octet-stream", "application/text")
+        is_text = kind.startswith("text/") and kind not in _QUIET and kind != "text/html"
+        return is_text or kind in ("application/octet-stream", "application/text")
     return kind == "text/plain" and "." not in bare
 
 
@@ -131,7 +138,7 @@ def _says_nothing(part: _Part) -> bool:
     said = str(part.get("Content-Disposition", "")).strip().lower()
     if kind.startswith("image/"):
         return "Content-ID" in part or not said.startswith("attachment")
-    return kind in _QUIET
+    return kind in _QUIET or _name(part).lower().endswith(_QUIET_NAMES)
 
 
 def _name(part: _Part) -> str:
