@@ -302,15 +302,15 @@ def test_who_is_new_is_told_how_few_mails_are_read_before_he_is_shut_out(
     found = [office.asked("Sing me on?", "new@example.net") for _ in range(8)]
     texts = [one[0].text if one else "" for one in found]
     warned = [
-        next((line for line in text.split("\n") if "more mails from your" in line), "")
+        next((line for line in text.split("\n") if "of the mails from your" in line), "")
         for text in texts
     ]
     assert [bool(one) for one in warned] == [False] * 3 + [True] * 3 + [False] * 2
-    assert " 2 more mails" in warned[3] and " 0 more mails" in warned[5] and "HELP" in texts[3]
+    assert " 2 more of" in warned[3] and " 0 more of" in warned[5] and "HELP" in texts[3]
     assert "more mails than the judge reads" in texts[6] and texts[7] == ""
     monkeypatch.setattr(module, "FROM_ONE", module.Limit("of one", 3, 3))
     [mail] = office.asked("Hello.", To=office.reply_address(office.ann))
-    assert "2 more mails of yours" in mail.text and "REGISTER" not in mail.text
+    assert "2 more of your mails" in mail.text and "REGISTER" not in mail.text
 
 
 def test_who_writes_too_much_is_told_once(
@@ -349,7 +349,7 @@ def test_nobody_silences_another_by_writing_in_his_name(
         text = "LIST" if len(headers) == 1 and "Received" not in headers else ""
         text = text or f'SIGNON M{game} "{PASSWORD}"'
         [mail] = office.asked(text, **headers)
-        assert "!!" not in mail.text and "more mails" not in mail.text, mail.text
+        assert "!!" not in mail.text and "The judge reads only" not in mail.text, mail.text
         assert "Friends" in mail.text
     office.close()
 

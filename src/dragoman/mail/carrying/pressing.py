@@ -94,7 +94,8 @@ def _meant_for_the_judge(g: JudgedGame, text: str) -> tuple[Line, ...]:
 def _ask(s: Session, g: JudgedGame, text: str, held: Sequence[Line], to: Sequence[str]) -> None:
     """Ask what is meant, with all that was written, so that it need not be written again."""
     readers = _named(s, g, to)
-    s.add([(one.line, one.text) for one in held], [s.say("reply-held", powers=readers)], True)
+    shown = [(one.line, without_passwords(one.text)) for one in held]
+    s.add(shown, [s.say("reply-held", powers=readers)], True)
     letters = ", ".join("MASTER" if one == MASTER else one for one in to)
     head = f"PRESS TO {letters}" if to else "BROADCAST"
     lines = (line for line in _shown(text) if not ends_press(line))

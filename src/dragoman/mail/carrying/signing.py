@@ -246,7 +246,10 @@ def _identify(s: Session, g: JudgedGame | None, seat: str, password: str) -> boo
         who = holder
     if who is None:
         # As slow, and in the same words, as a password that is wrong.
-        sign_ins.sign_in(s.mail.sender, password, _place(s), "mail", s.now)
+        try:
+            sign_ins.sign_in(s.mail.sender, password, _place(s), "mail", s.now)
+        except ActionRefused as refused:
+            raise _wrong(s, refused) from None
         raise ActionRefused("who-are-you", s.say("who"), s.say("who-remedy"))
     if g is not None and _is_of_game(s, who, password):
         return False
@@ -256,7 +259,7 @@ def _identify(s: Session, g: JudgedGame | None, seat: str, password: str) -> boo
         sign_ins.check_password(who, password, _place(s), s.now)
     except ActionRefused as refused:
         if not is_vouched or refused.diagnostic.code != "wrong-sign-in":
-            raise
+            raise _wrong(s, refused) from None
         if is_set:
             what = s.say("game-password-wrong", game=s.asked)
             raise ActionRefused("wrong-sign-in", what, s.say("game-password-remedy")) from None
@@ -264,6 +267,15 @@ def _identify(s: Session, g: JudgedGame | None, seat: str, password: str) -> boo
     s.person, s.by_reply, s.bound = who, False, 0
     s.learn_wishes()
     return False
+
+
+def _wrong(s: Session, refused: ActionRefused) -> ActionRefused:
+    """The same refusal; of a wrong password it says what helps whoever writes mails, who may be
+    new."""
+    if refused.diagnostic.code != "wrong-sign-in":
+        return refused
+    what, site = refused.diagnostic.what, s.judge.site.address
+    return ActionRefused("wrong-sign-in", what, s.say("wrong-remedy", site=site))
 
 
 def _is_of_game(s: Session, who: int, password: str) -> bool:

@@ -21,6 +21,8 @@ _SIGNS_ON: Final = re.compile(
     re.I,
 )
 """Also in the middle of a line, where it is no command."""
+_CREATES: Final = re.compile(r"(\s*(?:create|erstellen?)\s+\??\s*\S+\s+)\S.*", re.I)
+"""A command that is not carried out, so that what of it is the password is not known."""
 _MOST_TALK: Final = 100
 _LONGEST_ECHO: Final = 300
 _LONGEST_TALK: Final = 60
@@ -118,13 +120,18 @@ def _talk(s: Session) -> list[str]:
 
 
 def without_passwords(text: str) -> str:
-    """A line without what stands where passwords do."""
+    """A line that is not carried out, without what stands where passwords do."""
+    met = _CREATES.fullmatch(text)
+    return f"{met[1]}{_HIDDEN}" if met is not None else _without_passwords(text)
+
+
+def _without_passwords(text: str) -> str:
     return _PASSWORD.sub(rf"\1{_HIDDEN}", _SIGNS_ON.sub(rf"\1{_HIDDEN}", text))
 
 
 def echo(text: str) -> str:
     """A line of the mail, as it is repeated."""
-    shown = without_passwords(text.strip())
+    shown = _without_passwords(text.strip())
     return shown if len(shown) <= _LONGEST_ECHO else f"{shown[:_LONGEST_ECHO]}…"
 
 
