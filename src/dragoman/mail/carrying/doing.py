@@ -16,8 +16,8 @@ from dragoman.mail.carrying import (
     setting,
     signing,
 )
+from dragoman.mail.carrying.hiding import hide_in_line
 from dragoman.mail.carrying.session import Outcome, Session
-from dragoman.mail.carrying.transcript import hide_in_line
 from dragoman.mail.language.reading import Command, Line, Misread, Reading, hides
 from dragoman.mail.language.verbs import LACKING, VERBS, Whom
 from dragoman.mail.language.wording import words

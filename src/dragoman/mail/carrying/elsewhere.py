@@ -9,8 +9,8 @@ from typing import Final
 
 from dragoman.formats import load_variant
 from dragoman.mail.carrying.finding import own_games
+from dragoman.mail.carrying.hiding import without_passwords
 from dragoman.mail.carrying.session import Session
-from dragoman.mail.carrying.transcript import without_passwords
 from dragoman.mail.language.reading import (
     MOST_COMMANDS,
     MOST_LINES,

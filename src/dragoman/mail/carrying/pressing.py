@@ -12,9 +12,10 @@ from dragoman.judge.views.press_view import ALL, NOBODY
 from dragoman.mail.answer import Part
 from dragoman.mail.carrying.finding import game_meant, power_named, powers_named
 from dragoman.mail.carrying.for_the_judge import for_the_judge, is_all_for_the_judge
+from dragoman.mail.carrying.hiding import without_password, without_passwords
 from dragoman.mail.carrying.session import Outcome, Session
 from dragoman.mail.carrying.sheets import sort_lines
-from dragoman.mail.carrying.transcript import echo, without_passwords
+from dragoman.mail.carrying.transcript import echo
 from dragoman.mail.language.reading import (
     Command,
     Line,
@@ -72,7 +73,11 @@ def reply(s: Session, thread: str) -> None:
         came = _sent(s, g, s.act(c.Send(text, to)), to)
     except ActionRefused as refused:
         came = Outcome(s.told((refused.diagnostic,)), True)
-    quoted = () if came.is_wrong else tuple(f"> {line}".rstrip() for line in _shown(text))
+    quoted: tuple[str, ...] = ()
+    if not came.is_wrong:
+        shown, is_whole = _shown(text)
+        quoted = tuple(f"> {line}".rstrip() for line in shown)
+        quoted += () if is_whole else (s.say("reply-quoted-without"),)
     s.add((), (*came.told, *quoted), came.is_wrong)
 
 
@@ -94,17 +99,28 @@ def _meant_for_the_judge(g: JudgedGame, text: str) -> tuple[Line, ...]:
 def _ask(s: Session, g: JudgedGame, text: str, held: Sequence[Line], to: Sequence[str]) -> None:
     """Ask what is meant, with all that was written, so that it need not be written again."""
     readers = _named(s, g, to)
-    shown = [(one.line, without_passwords(one.text)) for one in held]
-    s.add(shown, [s.say("reply-held", powers=readers)], True)
+    s.add([(one.line, _without(one.text)) for one in held],
+          [s.say("reply-held", powers=readers)], True)  # fmt: skip
     letters = ", ".join("MASTER" if one == MASTER else one for one in to)
     head = f"PRESS TO {letters}" if to else "BROADCAST"
-    lines = (line for line in _shown(text) if not ends_press(line))
-    s.parts.append(Part("", (s.say("reply-if-orders"), "", s.say("reply-if-press"))))
+    shown, is_whole = _shown(text)
+    asked = [s.say("reply-if-orders"), "", s.say("reply-if-press")]
+    asked += [] if is_whole else [s.say("reply-held-without")]
+    s.parts.append(Part("", tuple(asked)))
+    lines = (line for line in shown if not ends_press(line))
     s.parts.append(Part("", (head, *lines, "ENDPRESS"), is_fixed=True))
 
 
-def _shown(text: str) -> tuple[str, ...]:
-    return tuple(without_passwords(line) for line in lines_of(text))
+def _shown(text: str) -> tuple[tuple[str, ...], bool]:
+    """The lines of press as they are repeated, and whether nothing of them is hidden."""
+    lines = lines_of(text)
+    shown = tuple(map(_without, lines))
+    return shown, shown == tuple(lines)
+
+
+def _without(line: str) -> str:
+    """A line that is not carried out, without what may be a password on it."""
+    return without_password(without_passwords(line))
 
 
 def _sent(s: Session, g: JudgedGame, came: object, to: Sequence[str]) -> Outcome:

@@ -417,9 +417,8 @@ def _before_flags(s: Session, words: list[str]) -> list[str]:
     for at, word in enumerate(words):
         found, _ = read_flags(" ".join(words[at:]))
         is_flag = bool(found) and found[0].flag.key != "-password"
-        if (
-            is_flag and not at
-        ):  # as with nJudge the first word is a password, unless it sets something
+        if is_flag and not at:
+            # As with nJudge the first word is a password, unless it sets something.
             is_flag = not (found[0].flag.for_players or found[0].flag.key.startswith("-"))
         if word == "," or _is_variant(s, word) or is_flag:
             taken = words[:at]

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from dragoman.judge.accounts.words import SHORTEST_PASSWORD
 from dragoman.mail.answer import Answer, Part, subject_of_answer
+from dragoman.mail.carrying.hiding import passwords_named, without, without_passwords
 from dragoman.mail.carrying.looking import look_at_board, look_on_file
 from dragoman.mail.carrying.session import Entry, Session
 
-_HIDDEN: Final = "****"
-_PASSWORD: Final = re.compile(
-    r"((?:password|passwort|kennwort)\s*(?:\bis\b|\bist\b|:|=)?\s*)(\S{4,})", re.I
-)
-_SIGNS_ON: Final = re.compile(
-    r"((?:(?:\bsign\s*on|(?<=\S\s)create|(?<=\S\s)i am(?: also)?)\b\s+\S+|\bsignon\w\S*)\s+)\S.*",
-    re.I,
-)
-"""Also in the middle of a line, where it is no command."""
-_CREATES: Final = re.compile(r"(\s*(?:create|erstellen?)\s+\??\s*\S+\s+)\S.*", re.I)
-"""A command that is not carried out, so that what of it is the password is not known."""
 _MOST_TALK: Final = 100
 _LONGEST_ECHO: Final = 300
 _LONGEST_TALK: Final = 60
@@ -46,21 +34,13 @@ def answer_of(s: Session) -> Answer:
     parts += s.parts
     if any(one.is_wrong for one in s.entries):
         parts.append(Part("", (s.say("footer"),)))
-    secrets = [*s.secrets, *(found[2] for found in _PASSWORD.finditer(s.mail.whole))]
+    secrets = [*s.secrets, *passwords_named(s.mail.whole)]
     # Whoever asks twice is answered once.
     kept = tuple(dict.fromkeys(_without(part, secrets) for part in parts))
-    subject = _hidden(_subject(s), secrets)
+    subject = without(_subject(s), secrets)
     person, game = s.person, s.game
     files, pictures = tuple(dict.fromkeys(s.files)), tuple(dict.fromkeys(s.pictures))
     return Answer(subject, kept, s.language, person, game, files, pictures)
-
-
-def hide_in_line(written: str, secrets: Iterable[str]) -> str:
-    """A line of the mail without the passwords on it, however short they are."""
-    for secret in secrets:
-        if secret:
-            written = re.sub(rf"(?<!\S){re.escape(secret)}(?!\S)", _HIDDEN, written)
-    return written
 
 
 def _subject(s: Session) -> str:
@@ -119,19 +99,9 @@ def _talk(s: Session) -> list[str]:
     return [s.say("talk"), *shown]
 
 
-def without_passwords(text: str) -> str:
-    """A line that is not carried out, without what stands where passwords do."""
-    met = _CREATES.fullmatch(text)
-    return f"{met[1]}{_HIDDEN}" if met is not None else _without_passwords(text)
-
-
-def _without_passwords(text: str) -> str:
-    return _PASSWORD.sub(rf"\1{_HIDDEN}", _SIGNS_ON.sub(rf"\1{_HIDDEN}", text))
-
-
 def echo(text: str) -> str:
     """A line of the mail, as it is repeated."""
-    shown = _without_passwords(text.strip())
+    shown = without_passwords(text.strip())
     return shown if len(shown) <= _LONGEST_ECHO else f"{shown[:_LONGEST_ECHO]}…"
 
 
@@ -140,13 +110,4 @@ def _short(text: str) -> str:
 
 
 def _without(part: Part, secrets: Sequence[str]) -> Part:
-    return replace(part, lines=tuple(_hidden(line, secrets) for line in part.lines))
-
-
-def _hidden(text: str, secrets: Sequence[str]) -> str:
-    """A text without the passwords in it. What is too short to be one here is hidden where it was
-    written alone: it might stand anywhere."""
-    for secret in sorted(secrets, key=len, reverse=True):
-        if len(secret) >= SHORTEST_PASSWORD:
-            text = text.replace(secret, _HIDDEN)
-    return text
+    return replace(part, lines=tuple(without(line, secrets) for line in part.lines))

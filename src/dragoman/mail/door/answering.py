@@ -17,6 +17,7 @@ from dragoman.judge.running.log_lines import log
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.signing import secret_of
 from dragoman.mail.answer import Answer, Part
+from dragoman.mail.carrying.hiding import without_secrets
 from dragoman.mail.door.bounces import came_back_for_good
 from dragoman.mail.door.brought import (
     files_of_a_variant,
@@ -24,7 +25,6 @@ from dragoman.mail.door.brought import (
     with_variant,
     without_files_of_a_variant,
 )
-from dragoman.mail.door.hiding import without_secrets
 from dragoman.mail.door.incoming import MOST_TRIES, Incoming, Waiting
 from dragoman.mail.door.passed_over import why_passed_over
 from dragoman.mail.door.replying import plain_answer, reply, words_of
@@ -49,10 +49,9 @@ TOLD: Final = Limit("told of too many mails", 1, 1)
 """How often somebody is told that he writes too many."""
 TOLD_OF_FORGED: Final = Limit("told of forged mails", 1, 1)
 _FEW: Final = 2
-"""With so many mails left, or fewer, somebody is told how many it are."""
-
-
+"""With so many mails left, or fewer, somebody is told how many there are."""
 _PROVING: Final = frozenset(("signon", "create", "iam", "confirm"))
+"""Commands with a password or a code."""
 
 
 class Answerer:
@@ -114,19 +113,21 @@ class Answerer:
         judge = self._judge
         message = message_of(waiting.raw)
         if why := why_passed_over(message, waiting.came_from, judge.site.mail):
-            self._pass_over(incoming, waiting, self._came_back(message, now) or why)
+            self._pass_over(incoming, waiting, self._came_back(message, now) or why, now)
             return
         mail = read_mail(message, waiting.recipients)
         word = vouched(message, self._servers, mail.sender)
         written_in = language_of(f"{mail.subject}\n{mail.text}") or "en"
         sender = sender_of(judge, mail.sender, mail.recipients, written_in)
         if word is Vouched.NO:
-            self._pass_over_forged(incoming, waiting, sender, mail, now)
+            told_of_it = self._told_of_forged(sender, mail, now)
+            self._pass_over(incoming, waiting, "forged", now, told_of_it)
             return
         mail = replace(mail, seat=sender.seat, is_verified=word is Vouched.YES)
         is_over = not self._takes(*_counted(sender, mail), now)
         if is_over and not _may_prove(mail):
-            self._tell_of_limit(incoming, waiting, sender, mail, now)
+            told_of_it = self._told_of_limit(sender, mail, now)
+            self._pass_over(incoming, waiting, "too-many", now, told_of_it)
             return
         told = _refused(sender, mail)
         looks_at_files = told is None and not is_over
@@ -157,9 +158,21 @@ class Answerer:
         log().info("a mail is answered", number=waiting.number, user=answer.person,
                    game=answer.game)  # fmt: skip
 
-    def _pass_over(self, incoming: Incoming, waiting: Waiting, why: str) -> None:
-        if incoming.close(waiting, why):
-            log().info("a mail is passed over", number=waiting.number, code=why)
+    def _pass_over(
+        self,
+        incoming: Incoming,
+        waiting: Waiting,
+        why: str,
+        now: datetime,
+        told: Mail | None = None,
+    ) -> None:
+        """Carry nothing out; ``told`` is what whoever wrote is told of that."""
+        with self._judge.database.together():
+            if not incoming.close(waiting, why):
+                return
+            if told is not None:
+                _post(self._judge, told, waiting, now)
+        log().info("a mail is passed over", number=waiting.number, code=why)
 
     def _came_back(self, message: Message[Any, Any], now: datetime) -> str:
         """Note that a mail of the judge came back for good; what the report is called then, empty
@@ -170,25 +183,12 @@ class Answerer:
             return ""
         return "came-back"
 
-    def _pass_over_forged(
-        self,
-        incoming: Incoming,
-        waiting: Waiting,
-        sender: Sender,
-        mail: IncomingMail,
-        now: datetime,
-    ) -> None:
-        """Carry nothing out, whatever address it came to. Whose reply address it was is told once
-        in a while: others know it, or his mails lose on their way what they are known by."""
-        judge, told = self._judge, None
-        if sender.seat is not None and self._takes(TOLD_OF_FORGED, address_key(mail.sender), now):
-            lines = words_of(sender.language, "forged").split("\n")
-            subject = words_of(sender.language, "not-read")
-            told = plain_answer(sender.language, subject, lines, sender.person)
-        with judge.database.together():
-            if incoming.close(waiting, "forged") and told is not None:
-                _post(judge, reply(judge, mail, told), waiting, now)
-        log().info("a mail is passed over", number=waiting.number, code="forged")
+    def _told_of_forged(self, sender: Sender, mail: IncomingMail, now: datetime) -> Mail | None:
+        """What somebody is told, once in a while, of a mail that another sent to a reply address of
+        his: others know it, or his mails lose on their way what they are known by."""
+        if sender.seat is None or not self._takes(TOLD_OF_FORGED, address_key(mail.sender), now):
+            return None
+        return self._not_read(sender, mail, words_of(sender.language, "forged"))
 
     def _takes(self, limit: Limit, name: str, now: datetime) -> bool:
         """Count something for somebody; whether it is within the limit."""
@@ -200,27 +200,16 @@ class Answerer:
             return False
         return True
 
-    def _tell_of_limit(
-        self,
-        incoming: Incoming,
-        waiting: Waiting,
-        sender: Sender,
-        mail: IncomingMail,
-        now: datetime,
-    ) -> None:
-        """Tell somebody once in a while that he writes more than is read."""
-        judge = self._judge
+    def _told_of_limit(self, sender: Sender, mail: IncomingMail, now: datetime) -> Mail | None:
+        """What somebody is told, once in a while, who writes more than is read."""
         limit, name = _counted(sender, mail)
         if not self._takes(TOLD, name, now):
-            self._pass_over(incoming, waiting, "too-many")
-            return
-        language = sender.language
-        told = words_of(language, "too-many", count=round(limit.an_hour))
-        answer = plain_answer(language, words_of(language, "not-read"), (told,), sender.person)
-        with judge.database.together():
-            if incoming.close(waiting, "too-many"):
-                _post(judge, reply(judge, mail, answer), waiting, now)
-        log().info("a mail is passed over", number=waiting.number, code="too-many")
+            return None
+        told = words_of(sender.language, "too-many", count=round(limit.an_hour))
+        return self._not_read(sender, mail, told)
+
+    def _not_read(self, sender: Sender, mail: IncomingMail, told: str) -> Mail:
+        return reply(self._judge, mail, _not_carried_out(sender, told))
 
     def _give_up(self, incoming: Incoming, waiting: Waiting, now: datetime) -> None:
         """Tell whoever wrote, and whoever runs the judge, of a mail that cannot be carried out."""
@@ -286,15 +275,18 @@ def _with_warning(
 
 def _refused(sender: Sender, mail: IncomingMail) -> Answer | None:
     """What is said of a mail in which nothing is looked for."""
-    language = sender.language
     if sender.reply is Reply.OVER:
         key = "reply-over"
     elif sender.reply is Reply.ANOTHERS:
         key = "reply-anothers"
     else:
         return None
-    lines = words_of(language, key).split("\n")
-    return plain_answer(language, words_of(language, "not-read"), lines, sender.person)
+    return _not_carried_out(sender, words_of(sender.language, key))
+
+
+def _not_carried_out(sender: Sender, told: str) -> Answer:
+    subject = words_of(sender.language, "not-read")
+    return plain_answer(sender.language, subject, told.split("\n"), sender.person)
 
 
 def _post(judge: Judge, letter: Mail, waiting: Waiting, now: datetime, which: str = "") -> None:

@@ -12,7 +12,7 @@ from dragoman.judge.outbox.pages import Block, page
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.signing import secret_of
 from dragoman.mail.answer import Answer, Part, is_reply, subject_of_answer
-from dragoman.mail.door.hiding import without_password
+from dragoman.mail.carrying.hiding import without_password
 from dragoman.mail.message import IncomingMail
 from dragoman.values import FrozenMap
 from dragoman.words import word_file

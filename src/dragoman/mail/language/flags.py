@@ -299,7 +299,7 @@ def read_flags(text: str) -> tuple[tuple[Wanted, ...], Unread | None]:
         start = at
         if (named := _kind_at(text, at)) is not None:
             kind, at = named
-        flag, is_on, at = _flag_at(text, at) if not (short := _short_at(text, at, kind)) else short
+        flag, is_on, at = _short_at(text, at, kind) or _flag_at(text, at)
         if flag is None:
             first = re.compile(r"\w*").match(text, start)
             is_kind = first is not None and first[0].casefold() in _KINDS
@@ -355,10 +355,8 @@ def _named_at(text: str, at: int) -> tuple[Flag, bool, int] | None:
     met = re.compile(rf"\w+(?:[\s/-]+\w+){{0,{_LONGEST - 1}}}").match(text, at)
     words = list(re.finditer(r"\w+", met[0])) if met is not None else []
     for count in range(len(words), 0, -1):
-        said, end = (
-            "".join(word[0].casefold() for word in words[:count]),
-            at + words[count - 1].end(),
-        )
+        said = "".join(word[0].casefold() for word in words[:count])
+        end = at + words[count - 1].end()
         if (flag := _ALL.get(said)) is not None:
             return flag, True, end
         if (meant := _ALIASES.get(said)) is not None:

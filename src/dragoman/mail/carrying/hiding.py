@@ -1,17 +1,27 @@
-"""Passwords on lines that were not understood, as ``SINGON F17 SECRET``: an answer repeats what was
-written, and none may stand in it."""
+"""Passwords: an answer repeats what was written, and none may stand in it, also where the line was
+not understood, as ``SINGON F17 SECRET``."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Final
 
+from dragoman.judge.accounts.words import SHORTEST_PASSWORD
 from dragoman.mail.answer import Answer
 from dragoman.mail.message import IncomingMail
 
+_PASSWORD: Final = re.compile(
+    r"((?:password|passwort|kennwort)\s*(?:\bis\b|\bist\b|:|=)?\s*)(\S{4,})", re.I
+)
+_SIGNS_ON: Final = re.compile(
+    r"((?:(?:\bsign\s*on|(?<=\S\s)create)\b\s+\S+|(?<=\S\s)i am(?: also)?\s+\S+@\S+"
+    r"|\bsignon\w\S*)\s+)\S.*",
+    re.I,
+)
+"""Also in the middle of a line, where it is no command."""
 _WORDS: Final = ("signon", "anmelden", "register", "create", "password", "passwort", "kennwort")
 _NEAR: Final = 0.75
 _MOST_LINES: Final = 200
@@ -20,8 +30,36 @@ _NOT_DONE: Final = "!!"
 """What stands before the reason why a line was not carried out."""
 
 
+def without(text: str, secrets: Sequence[str]) -> str:
+    """A text without these passwords. What is too short to be one here is hidden where it was
+    written alone: it might stand anywhere."""
+    for secret in sorted(secrets, key=len, reverse=True):
+        if len(secret) >= SHORTEST_PASSWORD:
+            text = text.replace(secret, _DOTS)
+    return text
+
+
+def hide_in_line(written: str, secrets: Iterable[str]) -> str:
+    """A line of the mail without these passwords, however short they are."""
+    for secret in secrets:
+        if secret:
+            written = re.sub(rf"(?<!\S){re.escape(secret)}(?!\S)", _DOTS, written)
+    return written
+
+
+def passwords_named(text: str) -> list[str]:
+    """What a text calls a password."""
+    return [found[2] for found in _PASSWORD.finditer(text)]
+
+
+def without_passwords(line: str) -> str:
+    """A line without what stands where passwords do."""
+    return _PASSWORD.sub(rf"\1{_DOTS}", _SIGNS_ON.sub(rf"\1{_DOTS}", line))
+
+
 def without_secrets(answer: Answer, mail: IncomingMail) -> Answer:
-    """An answer in which the rest of such lines is left out."""
+    """An answer to a mail in which the rest of lines is left out that may have been meant to sign
+    on."""
     hidden = {line: without_password(line) for line in _lines(mail.whole)}
     hidden = {line: shown for line, shown in hidden.items() if line != shown}
     parts = tuple(replace(part, lines=_shown(part.lines, hidden)) for part in answer.parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dragoman.mail.answer import Answer, Part
-from dragoman.mail.door.hiding import without_secrets
+from dragoman.mail.carrying.hiding import without_secrets
 from dragoman.mail.door.replying import reply
 from dragoman.mail.message import IncomingMail
 from tests.mail.post import PostOffice
