@@ -5,7 +5,14 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.judge.time.rhythm import Length, Weekly, read_length, read_rhythm
+from dragoman.judge.time.rhythm import (
+    Length,
+    Weekly,
+    read_for_kind,
+    read_length,
+    read_rhythm,
+    written_by_kind,
+)
 from dragoman.judge.time.timetable import Timetable
 from dragoman.rules import PhaseKind
 
@@ -99,3 +106,10 @@ def test_not_before() -> None:
     assert table.deadline(PhaseKind.MOVEMENT, utc(2026, 1, 6, 19)) == utc(2026, 1, 9, 20)
     table = Timetable(Length(timedelta(hours=1)), not_before=timedelta(hours=3))
     assert table.deadline(PhaseKind.MOVEMENT, utc(2026, 1, 6)) == utc(2026, 1, 6, 3)
+
+
+@pytest.mark.parametrize("kind", PhaseKind)
+def test_what_is_said_for_a_kind_of_phase_is_what_is_read_for_it(kind: PhaseKind) -> None:
+    for before in ("", "1 h", "1 h; movement 3 h", "1 h; retreat -; Movement: 3 h"):
+        text = written_by_kind(before, kind.name.lower(), "50 h")
+        assert read_for_kind(text, kind) == "50 h", text

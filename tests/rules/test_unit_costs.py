@@ -5,8 +5,8 @@ from dataclasses import replace
 from dragoman.board import Board, Unit
 from dragoman.formats import load_variant
 from dragoman.game import process
-from dragoman.orders import Build, Remove, UnitRef
-from dragoman.rules import Phase, Position, RuleSet, builds_due
+from dragoman.orders import Build, Remove, UnitRef, Waive
+from dragoman.rules import Phase, Position, RuleSet, builds_due, builds_left
 
 STANDARD = load_variant("standard")
 OLD = STANDARD.board
@@ -52,6 +52,24 @@ def test_points_are_counted_not_units():
     assert due(board(A=2), "A GAS", "A BUR") == -1
     assert due(board(A=2, F=0), "A GAS", "F MAO") == 1
     assert due(board(points=100, A=50, F=150), "A GAS", "F MAO") == 100
+
+
+def test_what_is_left_to_build_is_counted_in_units():
+    owned = dict.fromkeys(("PAR", "MAR", "BRE", "SPA"), "FRANCE")
+
+    def left(ground, *orders, units=()):
+        standing = tuple(Unit("FRANCE", *unit.split()) for unit in units)
+        position = Position(Phase.parse("W1901A"), standing, owned)
+        return builds_left(ground, position, "FRANCE", orders, RuleSet())
+
+    dear = board(A=2, F=2)
+    assert left(dear) == 2
+    assert left(dear, build("A PAR")) == 1
+    assert left(dear, build("A PAR"), build("A MAR")) == 0
+    assert left(dear, build("A PAR"), Waive()) == 0, "one point is left over"
+    assert left(board(), build("A PAR")) == 2, "four are due, and there is room for three"
+    assert left(board(A=2, F=0), build("A PAR")) == 2
+    assert left(dear, units=("A PAR", "A MAR", "F BRE")) == 0
 
 
 def test_builds_are_kept_as_far_as_points_go():

@@ -7,7 +7,6 @@ of these facts: none of them looks at the resolution, and none has wording of it
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -15,7 +14,7 @@ from types import MappingProxyType
 from dragoman.board import AUTONOMOUS, Unit
 from dragoman.errors import checked
 from dragoman.game import Ending, Resolution, Variant
-from dragoman.orders import Build, Notation, Remove, Waive
+from dragoman.orders import Notation, Order, Remove
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.account import given
 from dragoman.reports.accounts.adjustment_orders import due_statement
@@ -28,7 +27,6 @@ from dragoman.reports.centers import (
     center_chart,
     center_rows,
     centers_heading,
-    room_of,
     since_last_count,
     year_ended,
 )
@@ -45,6 +43,7 @@ from dragoman.rules import (
     RuleSet,
     UnusedOrder,
     builds_due,
+    builds_left,
 )
 
 _PARAGRAPHS = re.compile(r"\n\s*\n")
@@ -265,16 +264,14 @@ def _unused_builds(variant: Variant, resolution: Resolution) -> dict[str, int]:
     before, rule_set = resolution.before, resolution.rule_set
     if resolution.phase.kind is not PhaseKind.ADJUSTMENT or variant.ground is not None:
         return {}
-    used = Counter(
-        outcome.unit.power
-        for outcome in resolution.outcomes
-        if outcome.result is Result.SUCCEEDS and isinstance(outcome.treated_as, Build | Waive)
-    )
+    ordered: dict[str, list[Order]] = {}
+    for outcome in resolution.outcomes:
+        if outcome.result is Result.SUCCEEDS:
+            ordered.setdefault(outcome.unit.power, []).append(outcome.treated_as)
     found: dict[str, int] = {}
     for power in variant.board.powers:
-        due = builds_due(variant.board, before, power, rule_set)
-        unused = min(due, room_of(variant, before, power, rule_set)) - used[power]
-        if unused > 0:
+        given = ordered.get(power, ())
+        if unused := builds_left(variant.board, before, power, given, rule_set):
             found[power] = unused
     return found
 
@@ -363,7 +360,8 @@ def _wanted(
                 what = "" if said is None else phrasebook.say(said)
             case PhaseKind.ADJUSTMENT:
                 due = builds_due(phrasebook.variant.board, position, power.key, rule_set)
-                due = min(due, room_of(phrasebook.variant, position, power.key, rule_set))
+                if due > 0:
+                    due = builds_left(phrasebook.variant.board, position, power.key, (), rule_set)
                 what = phrasebook.say(due_statement(due)) if due else ""
         if what:
             yield Wanted(power, what)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from dragoman.rules.choices.rule_set import PRESET_SOURCES, PRESETS, RuleSet, rules_called
     from dragoman.rules.choices.switch import Choice, Switch
     from dragoman.rules.choices.switches import SWITCHES
-    from dragoman.rules.judge.adjustments import build_sites, builds_due
+    from dragoman.rules.judge.adjustments import build_sites, builds_due, builds_left
     from dragoman.rules.judge.legal import legal_orders
     from dragoman.rules.judge.resolve import resolve
     from dragoman.rules.judge.retreats import open_retreats
@@ -63,6 +63,7 @@ __all__ = [
     "UnusedOrder",
     "build_sites",
     "builds_due",
+    "builds_left",
     "legal_orders",
     "open_retreats",
     "resolve",
@@ -77,7 +78,7 @@ __getattr__ = looked_up(
         "choices.rule_set": ("PRESET_SOURCES", "PRESETS", "RuleSet", "rules_called"),
         "choices.switch": ("Choice", "Switch"),
         "choices.switches": ("SWITCHES",),
-        "judge.adjustments": ("build_sites", "builds_due"),
+        "judge.adjustments": ("build_sites", "builds_due", "builds_left"),
         "judge.legal": ("legal_orders",),
         "judge.resolve": ("resolve",),
         "judge.retreats": ("open_retreats",),

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from dragoman.extras import extra
 from dragoman.judge.accounts.people import Person
 from dragoman.judge.accounts.tokens import Token
-from dragoman.views import OPEN, Moment, View
+from dragoman.views import OPEN, Described, Moment, View
 from dragoman.web.account_bodies import (
     AskedReset,
     Code,
@@ -101,6 +101,7 @@ class AddressShape(View):
     address: str
     verified: bool
     first: bool
+    dead: Annotated[bool, Described("Whether mails came back, and notices go there no more.")]
 
 
 class AddressList(View):
@@ -343,6 +344,7 @@ def list_addresses(request: Request, caller: Owner, door: DoorHere) -> Response:
             "address": one.address,
             "verified": one.is_verified,
             "first": one.is_first,
+            "dead": one.is_dead,
         }
         for one in found
     ]

@@ -133,8 +133,9 @@ def read_node_board(
         game, way = s.game(check_node(s, node)), way_to(s, node)
         given = FrozenMap({power: game.orders(power) for power in s.powers})
         past = [s.position(one).phase for one in way[:-1]]
-        tag = tag_of(json_bytes(owners_view(owned, s)))
-        sides = sides_view(s, node, tag) if owned and node == s.at else {}
+        sides: dict[str, OwnBoard] = {}
+        if owned and node == s.at:
+            sides = sides_view(s, node, tag_of(json_bytes(owners_view(owned, s))))
         found: NodeBoard = {
             **plain_board(asked, game.position, layers_of(asked, game.position, given)),
             "stage": "over" if s.nodes[node].winners else "running",

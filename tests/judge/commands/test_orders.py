@@ -201,3 +201,10 @@ def test_in_a_blind_game_a_condition_sees_what_the_power_sees() -> None:
     table.done(c.SaveOrders("IF Germany in bur\nA par-pic\nENDIF"), "FRANCE")
     table.done(c.ProcessNow())
     assert judged(table, "FRANCE") == ("A PAR-PIC",)
+
+
+def test_what_is_told_of_a_later_sheet_is_told_from_its_top() -> None:
+    for phase in ("S1901M", "F1901M"):
+        text = "A par-bur\nA par-pic\nxyz"
+        told = seven().done(c.SaveOrders(text, phase), "FRANCE").told
+        assert [one.line for one in told] == [1, 3]

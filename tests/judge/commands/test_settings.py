@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from dragoman.game import position_json
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.forming import create
+from dragoman.judge.log import events as ev
+from dragoman.judge.log.fold import rebuild
 from tests.judge.table import Table, seven
 
 DUEL = "S1905M | FRANCE: A PAR; ITALY: A ROM | FRANCE: PAR, MAR; ITALY: ROM"
@@ -116,3 +119,15 @@ def test_what_may_change_at_any_time() -> None:
 def test_rules_are_those_that_were_chosen() -> None:
     table = seven(rules="1971", switches={"standing_orders": "yes"})
     assert table.g.game.rule_set.standing_orders == "yes"
+
+
+def test_a_game_of_before_whose_switches_say_nothing_can_be_set_all_the_same() -> None:
+    table = seven()
+    first, *later = table.log
+    assert isinstance(first.event, ev.Created)
+    settings = {**first.event.settings, "switches": {"two_orders": "neither"}}
+    table.log = [replace(first, event=replace(first.event, settings=settings)), *later]
+    table.g = rebuild(table.log)
+    assert table.g.settings.switches == {"two_orders": "neither"}
+    table.done(c.ChangeSettings({"movement": "48 h"}))
+    assert table.g.settings.movement == "48 h"

@@ -452,3 +452,10 @@ def test_all_of_each_kind_of_phase() -> None:
     assert table.phase == "W1901A"
     table.done(c.SaveOrders("Remove A gas"), "FRANCE")
     assert table.phase == "S1902M"
+
+
+def test_all_builds_for_which_there_is_room() -> None:
+    start = "W1901A | FRANCE: A MAR, A BUR, F BRE | FRANCE: PAR, MAR, BRE, SPA, POR"
+    table = seven(start=start, early="ordered")
+    table.done(c.SaveOrders("Build A par"), "FRANCE")
+    assert table.phase == "S1902M", "two are due, and there is room for one"

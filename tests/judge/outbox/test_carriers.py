@@ -107,7 +107,7 @@ def encrypted(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[
 
 
 def sent(letter: Mail | Call, number: int = 7) -> Delivery:
-    return Delivery(number, letter, NOW, NOW)
+    return Delivery(number, letter, NOW, NOW, b"secret")
 
 
 def test_a_mail_goes_through_the_server(box: tuple[Box, int], tmp_path: Path) -> None:
@@ -158,6 +158,30 @@ def test_no_password_goes_to_another_machine_in_clear(
     with pytest.raises(Undelivered, match="offers no encryption"):
         carry(sent(MAIL))
     assert not handler.users and not handler.taken
+
+
+@pytest.mark.parametrize(
+    ("says", "nobody"),
+    (
+        ("550 5.1.1 no such user", True),
+        ("550 User unknown", True),
+        ("550 5.4.1 Recipient address rejected: Access denied", True),
+        ("550 5.7.1 blocked using zen.spamhaus.org", False),
+        ("550 blocked by our policy", False),
+        ("552 5.2.2 mailbox full", False),
+        ("554 5.7.1 no", False),
+        ("450 4.2.1 later", False),
+    ),
+)
+def test_of_whom_a_server_says_that_nobody_is_there(
+    box: tuple[Box, int], tmp_path: Path, says: str, nobody: bool
+) -> None:
+    handler, port = box
+    handler.answer_to = says
+    carry = mail_carrier(f"smtp://127.0.0.1:{port}", "judge@dip.example", tmp_path)
+    with pytest.raises(Undelivered) as told:
+        carry(sent(MAIL))
+    assert (told.value.for_good, told.value.nobody) == (says[0] == "5", nobody)
 
 
 @pytest.mark.parametrize(

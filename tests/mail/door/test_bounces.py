@@ -194,6 +194,28 @@ def test_a_forged_report_silences_nobody(office: Bounces, change) -> None:
     assert not office.is_dead()
 
 
+@pytest.mark.parametrize("status", ("5.7.1", "5.7.26", "5.2.2", "5.3.4", "5.6.0"))
+def test_what_is_no_fault_of_the_address_leaves_it_be(office: Bounces, status: str) -> None:
+    for _ in range(MOST_BOUNCES + 1):
+        comes(office, report(office.to_bob(), status=status))
+        comes(office, old(office.to_bob(), f"550 {status}"))
+        comes(office, old(office.to_bob(), "554"))
+    assert not office.is_dead()
+
+
+def test_whoever_is_away_is_there(office: Bounces) -> None:
+    for number in range(MOST_BOUNCES + 1):
+        [name] = re.findall(r"^Message-ID: (<.*>)", office.to_bob(), re.M)
+        away = EmailMessage()
+        away["From"], away["To"], away["Subject"] = "bob@example.org", OWN, "Away: About you"
+        away["Message-ID"], away["In-Reply-To"] = f"<away{number}@example.org>", name
+        away["References"], away["Auto-Submitted"] = name, "auto-replied"
+        away.set_content("I am away. If it is urgent, call +1 202 550 1000.")
+        assert office.take(away.as_bytes(), came_from="<>")
+        office.answers()
+    assert not office.is_dead()
+
+
 def test_what_is_late_is_not_lost(office: Bounces) -> None:
     for _ in range(MOST_BOUNCES + 1):
         comes(office, report(office.to_bob(), "delayed", "4.4.1"))

@@ -77,7 +77,7 @@ def change_settings(
     what = no_master_plays(wished)
     if what and what != no_master_plays(g.settings) and not playing.isdisjoint(g.masters):
         faults += (Diagnostic("master-plays", what, "let another be master"),)
-    game, more = wished_game(wished, g.find)
+    game, more = wished_game(wished, g.find, g.settings)
     faults += more
     if faults or game is None:
         return Answer((), faults, refused=True)

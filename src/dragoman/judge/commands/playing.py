@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -70,13 +69,9 @@ def read_sheet(g: JudgedGame, power: str, text: str, phase: Phase) -> SheetRead:
     """What is to be said of a sheet: for the phase at hand by the rules, else by the words alone.
     In a blind game the judge says no more than the power can see."""
     if phase != g.phase:
-        read = _by_words(g, all_branches(text, g.game.variant.board), phase)
-        if is_conditional(text):  # one branch may order what another does
-            return read
-        board = g.game.variant.board
-        orders = scan(text, board, phase.kind.value).orders
-        again = told_by_words(orders, board, g.game.rule_set)
-        return replace(read, told=(*read.told, *again))
+        words = all_branches(text, g.game.variant.board)
+        # Of a sheet with conditions one branch may order what another does.
+        return _by_words(g, words, phase, tells_of_repeated=not is_conditional(text))
     game, told = with_sheet(g, power, text)
     return SheetRead(sum(len(one.orders) for one in game.pending.sets.get(power, ())), told)
 
@@ -97,8 +92,12 @@ def with_sheet(g: JudgedGame, power: str, text: str) -> tuple[Game, tuple[Diagno
     return game, told
 
 
-def _by_words(g: JudgedGame, text: str, phase: Phase) -> SheetRead:
-    found = scan(text, g.game.variant.board, phase.kind.value)
+def _by_words(
+    g: JudgedGame, text: str, phase: Phase, *, tells_of_repeated: bool = False
+) -> SheetRead:
+    board = g.game.variant.board
+    found = scan(text, board, phase.kind.value)
+    again = told_by_words(found.orders, board, g.game.rule_set) if tells_of_repeated else ()
     press = (
         Diagnostic(
             "no-order",
@@ -109,7 +108,8 @@ def _by_words(g: JudgedGame, text: str, phase: Phase) -> SheetRead:
         )
         for one in unremarked(found.press, found.diagnostics)
     )
-    return SheetRead(len(found.orders), (*found.diagnostics, *press))
+    told = sorted((*found.diagnostics, *press, *again), key=lambda one: (one.line, one.column))
+    return SheetRead(len(found.orders), tuple(told))
 
 
 def _as_seen_by(g: JudgedGame, power: str) -> Game:

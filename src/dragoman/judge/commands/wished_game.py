@@ -26,9 +26,11 @@ from dragoman.tournament.scoring import START_YEAR, Ending, GameResult, choose_s
 LONGEST_START = 100_000
 
 
-def wished_game(settings: Settings, find: Find) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+def wished_game(
+    settings: Settings, find: Find, before: Settings | None = None
+) -> tuple[Game | None, tuple[Diagnostic, ...]]:
     """The game on the board that settings mean, None where there is none, and what is wrong with
-    them."""
+    them. Switches that it had ``before``, if there was one, may say what they said then."""
     faults = [*time_faults(settings), *_plain_faults(settings)]
     try:
         variant = find(settings.variant)
@@ -40,7 +42,8 @@ def wished_game(settings: Settings, find: Find) -> tuple[Game | None, tuple[Diag
     except ValueError as error:
         faults.append(Diagnostic("unknown-rule", str(error)).at("rules"))
         return None, tuple(faults)
-    faults += _faults_of_rules(settings)
+    if before is None or settings.switches != before.switches:
+        faults += _faults_of_switches(settings)
     start, wrong = _start(settings, variant, rules)
     faults += wrong
     game = Game(variant, rules, start)
@@ -96,7 +99,7 @@ def _plain_faults(settings: Settings) -> Iterator[Diagnostic]:
         yield Diagnostic("no-scoring", what, "name one").at("scoring_settings")
 
 
-def _faults_of_rules(settings: Settings) -> Iterator[Diagnostic]:
+def _faults_of_switches(settings: Settings) -> Iterator[Diagnostic]:
     """Switches that say nothing at a judge: orders come there one after the other."""
     chosen = (f"{name}={answer}" for name, answer in settings.switches.items())
     if RuleSet(two_orders="last").with_settings(*chosen).two_orders == "neither":

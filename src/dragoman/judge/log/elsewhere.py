@@ -63,8 +63,8 @@ ELSEWHERE: Final = FrozenMap(
         "one",
         "centers": _CENTERS,
         "centres": _CENTERS,
-        "password": "a password does not belong in a mail; it is changed on the judge's pages, "
-        "among the settings of an account",
+        "password": "a password for one game is given with `SIGNON`; that of an account is "
+        "changed on the judge's pages, among its settings",
         "late": "a deadline is set with `SET DEADLINE`, late orders are taken for as long as "
         "`SET GRACE` says",
         "address": "the judge writes to the first address of an account; `I AM ALSO` and an "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from datetime import datetime, timedelta
 from enum import Enum
@@ -14,9 +14,9 @@ from dragoman.judge.log.condition import Known
 from dragoman.judge.log.conditional import is_conditional, orders_chosen
 from dragoman.judge.log.settings import BROUGHT, Early, Missed, Settings
 from dragoman.judge.log.sight import as_seen
-from dragoman.orders import unit_of
+from dragoman.orders import Order, unit_of
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules import Phase, PhaseKind
+from dragoman.rules import Phase, PhaseKind, builds_due, builds_left
 
 MASTER = "MASTER"
 OBSERVER = "OBSERVER"
@@ -344,12 +344,26 @@ class JudgedGame:
         if self.phase.kind is PhaseKind.ADJUSTMENT:
             if self.game.variant.ground is not None:
                 return True  # whom somebody pays in Machiavelli is his affair
-            return len(given) >= (due(board, position, power, self.game.rule_set) or 0)
+            return self._has_adjusted(power, given)
         ordered = Counter(board.province_of[one.location] for one in map(unit_of, given) if one)
         units = [one.unit for one in position.dislodged if one.unit.power == power]
         if self.phase.kind is PhaseKind.MOVEMENT:
             units = position.units_of(power)
         return not Counter(board.province_of[one.location] for one in units) - ordered
+
+    def _has_adjusted(self, power: str, given: Sequence[Order]) -> bool:
+        board, position, rules = self.game.variant.board, self.game.position, self.game.rule_set
+        points = builds_due(board, position, power, rules)
+        if points >= 0:
+            return builds_left(board, position, power, given, rules) == 0
+        removed = {board.province_of[one.location] for one in map(unit_of, given) if one}
+        units = position.units_of(power)
+        gained = sum(
+            board.kinds[unit.kind].cost
+            for unit in units
+            if board.province_of[unit.location] in removed
+        )
+        return gained >= -points or len(removed) >= len(units)
 
     def reads(self, power: str, message: Message) -> bool:
         """Whether whoever plays a power may read a message, and wants to."""

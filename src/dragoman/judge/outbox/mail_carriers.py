@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import smtplib
 import ssl
 from collections.abc import Callable
@@ -13,14 +14,18 @@ from email.utils import format_datetime
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 from urllib.parse import unquote, urlsplit
 
 from dragoman.judge.outbox.letter_names import message_id
 from dragoman.judge.outbox.letters import Mail, MapToDraw, is_mail_address
 from dragoman.judge.outbox.pages import MAPS
-from dragoman.judge.outbox.sending import Carrier, Delivery, Undelivered
+from dragoman.judge.outbox.sending import NOBODY_THERE, POLICY, Carrier, Delivery, Undelivered
 from dragoman.refusal import ActionRefused
+
+_NOBODY: Final = (550, 551, 553)
+"""What servers say to an address at which nobody is; and to much else."""
+_STATUS: Final = re.compile(r"5\.\d{1,3}\.\d{1,3}\b")
 
 _SECONDS = 20
 """How long a server may take for each answer."""
@@ -86,7 +91,8 @@ class _Server:
                 server.send_message(message, self._sender, [delivery.letter.to])
         except smtplib.SMTPRecipientsRefused as error:
             code, text = next(iter(error.recipients.values()))
-            raise Undelivered(_told(code, text), code >= 500, nobody=code >= 500) from None
+            nobody = code in _NOBODY and _is_about_address(text)
+            raise Undelivered(_told(code, text), code >= 500, nobody) from None
         except smtplib.SMTPDataError as error:
             code = error.smtp_code
             raise Undelivered(_told(code, error.smtp_error), for_good=code >= 500) from None
@@ -174,6 +180,15 @@ def _add_page(message: EmailMessage, letter: Mail, draw: Draw) -> None:
         name = f"game-{one.game}-{one.phase or 'map'}.png"
         cid = f"<map{number}@dragoman>"
         page.add_related(made, "image", "png", cid=cid, filename=name, disposition="inline")
+
+
+def _is_about_address(text: bytes | str) -> bool:
+    """Whether a server that refuses an address says that nobody is there."""
+    said = _told(0, text)[2:]
+    status = _STATUS.match(said)
+    if status is None:
+        return POLICY.search(said) is None
+    return NOBODY_THERE.fullmatch(status[0]) is not None
 
 
 def _told(code: int, text: bytes | str) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
+from dataclasses import field
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeAlias
 
@@ -28,6 +30,15 @@ MOST_TRIES: Final = 14
 """With the waits between them, two days."""
 
 
+NOBODY_THERE: Final = re.compile(r"5\.(?:[014]\.\d{1,3}|2\.[01])")
+"""The status (RFC 3463) of an address to which nothing can be delivered; the others of the fives
+are about a mail, about a sender, or pass, as full mailboxes do."""
+POLICY: Final = re.compile(
+    r"block|spam|polic|reputation|listed|\brbl\b|\bspf\b|\bdkim\b|\bdmarc\b|relay", re.I
+)
+"""Words of servers that want no mail of ours, where they give no such status."""
+
+
 class Undelivered(Exception):
     """A letter could not be sent now, or, ``for_good``, never can be. The text says why, to whoever
     runs the judge. ``nobody`` says that it is for the address, to which nothing can be sent."""
@@ -49,7 +60,7 @@ class Delivery:
     letter: Letter
     written: datetime
     now: datetime
-    secret: bytes = b""
+    secret: bytes = field(repr=False)
     """With which its name is signed."""
 
 

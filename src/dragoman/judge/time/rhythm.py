@@ -135,9 +135,9 @@ def written_by_kind(text: str, kind: str, said: str) -> str:
     if not kind:
         return said
     usual, *others = (part.strip() for part in text.split(";"))
-    if kind == "movement":
-        return "; ".join((said, *others))
     kept = [one for one in others if not one.lower().startswith(kind)]
+    if kind == "movement":
+        return "; ".join((said, *kept))
     return "; ".join((usual, *kept, f"{kind} {said or '-'}"))
 
 

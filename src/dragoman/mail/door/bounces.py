@@ -8,10 +8,16 @@ from email.message import Message
 from typing import Any, Final, cast
 
 from dragoman.judge.outbox.letter_names import LetterName, names_in
+from dragoman.judge.outbox.sending import NOBODY_THERE, POLICY
 from dragoman.mail.reading.headers import header
 
-_FOR_GOOD: Final = re.compile(r"\b5\.\d{1,3}\.\d{1,3}\b|\b55[0-4]\b")
-_FOR_NOW: Final = re.compile(r"\b4\.\d{1,3}\.\d{1,3}\b|\b4[25][0-9]\b")
+_STATUS: Final = re.compile(r"(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.])")
+_FOR_GOOD: Final = re.compile(r"(?<![\d.])55[013](?![\d.])")
+_FOR_NOW: Final = re.compile(r"(?<![\d.])4[25]\d(?![\d.])")
+_QUOTED: Final = re.compile(
+    r"^\s*(?:Return-Path|Received|DKIM-Signature|Message-ID|From):", re.I | re.M
+)
+"""Where the mail begins that came back."""
 _LONGEST: Final = 200_000
 """So many letters of a report are looked through."""
 
@@ -30,7 +36,12 @@ def _is_for_good(message: Message[Any, Any]) -> bool:
     told = [part for part in message.walk() if part.get_content_type() == "message/delivery-status"]
     if not told:
         text = "\n".join(_texts(message))[:_LONGEST]
-        return _FOR_GOOD.search(text) is not None and _FOR_NOW.search(text) is None
+        if (quoted := _QUOTED.search(text)) is not None:
+            text = text[: quoted.start()]
+        if found := _STATUS.findall(text):
+            return all(map(NOBODY_THERE.fullmatch, found))
+        said = _FOR_GOOD.search(text) is not None and _FOR_NOW.search(text) is None
+        return said and POLICY.search(text) is None
     blocks = [
         block
         for part in told
@@ -39,13 +50,16 @@ def _is_for_good(message: Message[Any, Any]) -> bool:
     ]
     return any(
         header(one, "Action").strip().casefold() == "failed"
-        and header(one, "Status").strip().startswith("5")
+        and any(map(NOBODY_THERE.fullmatch, header(one, "Status").split()[:1]))
         for one in blocks
     )
 
 
 def _all_text(message: Message[Any, Any]) -> str:
-    headers = "\n".join(str(value) for part in message.walk() for value in part.values())
+    """All but the report's own headers: what answers a mail, as somebody's who is away, names it
+    there."""
+    parts = [*message.walk()][1:]
+    headers = "\n".join(str(value) for part in parts for value in part.values())
     return f"{headers}\n{chr(10).join(_texts(message))}"[:_LONGEST]
 
 

@@ -1,7 +1,7 @@
 """What can be ``SET``: one table, from which lines are read and the help on ``SET`` is made.
 
 Flags of other judges that ours has under names of its own stand here with these names; flags that
-it lacks stand in ``judge.log.settings.ELSEWHERE`` with what comes nearest.
+it lacks stand in ``judge.log.elsewhere.ELSEWHERE`` with what comes nearest.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dragoman.board import Board, Unit
 from dragoman.errors import checked
 from dragoman.orders import Build, Order, Remove, UnitRef, Waive
@@ -79,6 +81,30 @@ def build_sites(
         for location in province.locations
         if location in sites
     )
+
+
+@checked
+def builds_left(
+    board: Board,
+    position: Position,
+    power: str,
+    orders: Sequence[Order],
+    rule_set: RuleSet | str,
+) -> int:
+    """How many units the power could build besides those of its orders: as many as it can pay for
+    and has room for. A build that is waived takes a point, and the room for one."""
+    key, rules = board.power_called(power), rules_called(rule_set)
+    could = buildable_units(board, position, key, rules)
+    if not could:
+        return 0
+    cost = {name: kind.cost for name, kind in board.kinds.items()}
+    cheapest = min(cost[unit.kind] for unit in could)
+    builds = [one for one in orders if isinstance(one, Build)]
+    waived = sum(isinstance(one, Waive) for one in orders)
+    spent = sum(cost.get(one.unit.kind or "", cheapest) for one in builds) + waived
+    room = len({board.province_of[unit.location] for unit in could}) - len(builds) - waived
+    points = builds_due(board, position, key, rules) - spent
+    return max(0, min(points // cheapest if cheapest else room, room))
 
 
 def buildable_units(
