@@ -1,10 +1,14 @@
 """Several order sets, standing orders and proxies: DATC 4.D.1, 4.D.2, 4.E.4 and 4.E.5."""
 
+from dataclasses import replace
+
 import pytest
 
+from dragoman.board import Unit
+from dragoman.formats import load_variant
 from dragoman.game import Game, Intent, Variant
 from dragoman.orders import write
-from dragoman.rules import RuleSet
+from dragoman.rules import Phase, RuleSet
 from dragoman.words import in_language
 
 FIRST = "F lon-nth, F edi-nwg"
@@ -119,6 +123,27 @@ def test_in_one_set_the_rule_on_two_orders_decides(standard: Variant) -> None:
         (told,) = game.submit("England", "F lon-nth, F lon-eng")
         assert "are for one unit" in told.what and "DATC 4.D.3" in told.what
         assert game.process().outcome("F LON").moved_to == counts
+
+
+def test_in_one_set_an_order_that_cannot_be_carried_out_is_told_as_such(
+    standard: Variant,
+) -> None:
+    for rule in ("neither", "first", "last"):
+        game = playing(standard, two_orders=rule)
+        told = game.submit("England", "F lon-nth, F lon-mun")
+        again = [one.what for one in told if one.code == "ordered-again"]
+        assert again == ["F Lon - Mun cannot be carried out, and gives way to F Lon - Nth"]
+        assert game.process().outcome("F LON").moved_to == "NTH"
+
+
+def test_in_a_winter_of_machiavelli_the_last_of_a_set_counts() -> None:
+    variant = load_variant("machiavelli")
+    units = (Unit("VENICE", "A", "CRE"),)
+    winter = replace(variant.start, phase=Phase.parse("W1454A"), units=units)
+    game = Game(variant, start=winter)
+    told = game.submit("Venice", "remove A cre\nmaintain A cre")
+    again = [one.what for one in told if "Remove" in one.what]
+    assert len(again) == 1 and "the last counts (Machiavelli, orders)" in again[0], again
 
 
 def building(standard: Variant, stage, due: int) -> Game:

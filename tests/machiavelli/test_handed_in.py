@@ -6,8 +6,9 @@ import pytest
 
 from dragoman.board import Unit
 from dragoman.formats import load_variant
-from dragoman.game import Game, Intent
-from dragoman.orders import Borrow, Expense, Pay, Purpose, UnitRef
+from dragoman.game import Game, Intent, process
+from dragoman.orders import Borrow, Expense, Pay, Purpose, Retreat, UnitRef
+from dragoman.rules import Dislodged, Phase, RuleSet
 
 VARIANT = load_variant("machiavelli")
 
@@ -117,3 +118,22 @@ def test_orders_that_are_no_text_name_what_there_is(game: Game) -> None:
         with pytest.raises(ValueError, match="there is no"):
             game.submit("Milan", order)
     assert not game.submit("Milan", Borrow(3, 1))
+
+
+def test_a_retreat_into_a_closed_strait_that_gives_way_is_told_as_what_was_ordered() -> None:
+    unit = Unit("TURKEY", "F", "GON")
+    start = replace(
+        Game(VARIANT).position,
+        phase=Phase.parse("U1454R"),
+        units=(Unit("NAPLES", "F", "ETS"), Unit("NAPLES", "F", "MES")),
+        dislodged=(Dislodged(unit, ("ION", "TIV"), "ETS"),),
+    )
+    wanted = RuleSet.preset("machiavelli").with_settings("strait_retreats=lost")
+    gon = UnitRef("GON", "F")
+    for rule, reason in (("first", "another-order-counts"), ("neither", "contradicting-orders")):
+        rules = replace(wanted, two_orders=rule)
+        orders = {"TURKEY": (Retreat(gon, "TIV"), Retreat(gon, "ION"))}
+        done = process(VARIANT, start, orders, rules)
+        unused = {(str(one.order), one.reason) for one in done.unused}
+        assert ("F Gon R Ion", reason) in unused, unused
+        assert not any("Disband" in order for order, _ in unused)

@@ -12,6 +12,7 @@ import pytest
 
 import dragoman
 from dragoman.diagnostics import Diagnostic
+from dragoman.machiavelli.account import Kept, Spent
 from dragoman.orders.faults import NAME_IT, SAY_WHAT
 from dragoman.words import MESSAGES, counted, in_language, said, word_file
 
@@ -149,3 +150,13 @@ def test_whoever_leads_a_game_is_called_by_one_word() -> None:
     said = {path: path.read_text("utf-8") for path in HERE.rglob("*de.toml")}
     assert sum("Spielleiter" in text for text in said.values()) > 5
     assert [path for path, text in said.items() if "Spielleitung" in text] == []
+
+
+def test_every_reason_of_machiavelli_is_said_in_german() -> None:
+    done = {"done", "counted", "missed", "kept", "removed", "built"}
+    codes = {one.value for kind in (Spent, Kept) for one in kind} - done
+    # What an expenditure lacks in ducats is told in numbers.
+    codes -= {"too-little", "outbid", "tied", "countered"}
+    for code in sorted(codes):
+        words = code.replace("-", " ")
+        assert in_language(words, "de") != words, code

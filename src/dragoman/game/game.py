@@ -39,7 +39,7 @@ from dragoman.game.thrown_dice import (
 )
 from dragoman.game.variant import Variant, find_variant
 from dragoman.orders import Order
-from dragoman.rules import Phase, Position, RuleSet, rules_called
+from dragoman.rules import Phase, PhaseKind, Position, RuleSet, rules_called
 
 if TYPE_CHECKING:  # Diplomacy does without it
     from dragoman.machiavelli import Account, Means
@@ -189,9 +189,9 @@ class Game:
         self, power: str, orders: OrdersGiven, *, standing: bool = False
     ) -> tuple[Diagnostic, ...]:
         """Give one order or several, as text or as objects: each replaces what its unit was
-        ordered before, here or earlier, unless it cannot be carried out or the rule set has the
-        first of two orders count (DATC 4.D.3). For several units on a high sea the last orders
-        count, one a unit. A warning tells of an order that gave way to another of these.
+        ordered earlier. Of several for one unit here the last counts that can be carried out, or
+        the first where the rule set says so (DATC 4.D.3); of those for several units on a high sea
+        the last ones, one a unit. A warning tells of an order that gave way to another of these.
 
         Whatever can be understood is kept; the diagnostics tell of the rest. An order that
         cannot succeed is kept as well, for a bluff is an order too; a warning says why.
@@ -256,12 +256,7 @@ class Game:
             now = self._pending
             one = OrderSet(tuple(read.order for read in given), intent, dated, lent)
             self._pending = replace(now, sets={**now.sets, key: (*now.sets.get(key, ()), one)})
-        told = (
-            one
-            for several in repeated(given, units_by_place(self.position, key))
-            for one in by_the_rule(several, self.rule_set.two_orders)
-        )
-        return _sorted((*faults, *told, *self._hopeless(key, given)))
+        return _sorted((*faults, *self._repeated(key, given), *self._hopeless(key, given)))
 
     def proxy(self, power: str, unit: str, to: str) -> tuple[Diagnostic, ...]:
         """Tell the judge that another power orders a unit in this phase (DATC 4.E.5).
@@ -499,6 +494,21 @@ class Game:
                     told.append(gives_way(one, counts[-1], illegal, is_first))
         kept = tuple(one for one in given if not any(one is other for other in dropped))
         return kept, tuple(told)
+
+    def _repeated(self, power: str, given: tuple[OrderRead, ...]) -> Iterator[Diagnostic]:
+        """What is said of several orders for a unit in one set, of which the rules say what
+        counts."""
+        rule, source = self.rule_set.two_orders, "DATC 4.D.3"
+        if self.variant.ground is not None:
+            from dragoman.machiavelli.sources import ORDERS  # Diplomacy does without it
+
+            source = ORDERS
+            if self.phase.kind is PhaseKind.ADJUSTMENT:
+                rule = "last"
+        for several in repeated(given, units_by_place(self.position, power)):
+            orders = [one.order for one in several.orders]
+            illegal = illegal_orders(self.variant, self.position, power, orders, self.rule_set)
+            yield from by_the_rule(several, illegal, rule, source)
 
     def _hopeless(self, power: str, given: Iterable[OrderRead]) -> Iterator[Diagnostic]:
         """Warnings of the orders just given that cannot succeed."""

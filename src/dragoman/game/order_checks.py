@@ -34,7 +34,7 @@ _HOPELESS = (Result.ILLEGAL, Result.FAILS)
 _HOPELESS_FOR = ("route-no-path",)
 """Reasons for which orders that are still moves cannot succeed."""
 _ANOTHER = frozenset(
-    {"another-order-counts", "contradicting-orders", "built-twice", "removed-twice"}
+    {"another-order-counts", "contradicting-orders", "built-twice", "removed-twice", "replaced"}
 )
 """Reasons that lie in another order of the power, not in this one."""
 _AS_THINGS_STAND = frozenset(

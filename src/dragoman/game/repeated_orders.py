@@ -91,21 +91,26 @@ def told_by_words(
     return tuple(told)
 
 
-def by_the_rule(several: Repeated, rule: str) -> Iterator[Diagnostic]:
-    """What is said of the later orders of a set for which the rule on two orders decides."""
-    first, *others = several.orders
+def by_the_rule(
+    several: Repeated, illegal: Collection[Order], rule: str, source: str
+) -> Iterator[Diagnostic]:
+    """What is said of the later orders of a set for which the rule on two orders decides: of those
+    that can be carried out, which alone count, and of the others."""
+    legal = [one for one in several.orders if one.order not in illegal]
+    first, *others = legal or several.orders
+    for one in several.orders if legal else ():
+        if one.order in illegal:
+            yield gives_way(one, first, illegal, is_first=True)
     for one in others:
         if one.order == first.order:
             continue
-        parts = {"order": str(one.order), "other": str(first.order)}
+        parts = {"order": str(one.order), "other": str(first.order), "source": source}
         if rule == "neither":
-            text = "{other} and {order} are for one unit: in this game neither counts (DATC 4.D.3)"
+            text = "{other} and {order} are for one unit: in this game neither counts ({source})"
         elif rule == "first":
-            text = (
-                "{other} and {order} are for one unit: in this game the first counts (DATC 4.D.3)"
-            )
+            text = "{other} and {order} are for one unit: in this game the first counts ({source})"
         else:
-            text = "{other} and {order} are for one unit: in this game the last counts (DATC 4.D.3)"
+            text = "{other} and {order} are for one unit: in this game the last counts ({source})"
         yield Diagnostic(
             ORDERED_AGAIN,
             said(text, **parts),

@@ -249,7 +249,9 @@ def show(paths: Sequence[Path], language: str | None) -> Answer:
             lines += _standing(opened, language)
             lines.append(said("{file}: {state}", file=folder.orders, state=orders))
         else:
-            lines.append(f"{path}: {_where(opened.game)}; {orders}")
+            where = opened.game.ending.told() if opened.game.ending else spoken(opened.game.phase)
+            parts = {"path": path, "title": opened.game.variant.title, "where": where}
+            lines.append(said("{path}: {title}, {where}; {state}", state=orders, **parts))
     return Answer(SaidLines(lines), {"games": games}, tuple(faults))
 
 
@@ -374,10 +376,6 @@ def _to_be_typed(folder: GameFolder) -> str:
         orders=folder.orders,
         game=folder.path,
     )
-
-
-def _where(game: Game) -> str:
-    return f"{game.variant.title}, {game.ending or spoken(game.phase)}"
 
 
 def _as_warning(diagnostic: Diagnostic) -> Diagnostic:

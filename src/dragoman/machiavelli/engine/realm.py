@@ -247,12 +247,12 @@ class Realm:
     rebels: Cells = field(default_factory=_column)
     """Whether there is a rebellion, in an area or in a city."""
     gave_up: Cells = field(default_factory=_column)
-    """Places whose unit was disbanded by order in this campaign."""
+    """By place: one more than the owner of the unit that was disbanded there by order in this
+    campaign, else 0."""
     siege_now: Cells = field(default_factory=_column)
     """What became of the siege in an area: ``SIEGE_NONE``, or what it was called in ``codes``."""
     struck: Cells = field(default_factory=_column)
     """Areas that a disaster strikes."""
-    """Areas in which something was built in this adjustment."""
     upkept: Cells = field(default_factory=_column)
     """What became of the unit that stood there when an adjustment began, NONE where none did."""
 

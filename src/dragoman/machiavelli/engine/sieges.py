@@ -41,8 +41,10 @@ def judge_sieges(t: Turn, r: Realm) -> None:
             r.siege_now[area] = SIEGE_LIFTED
         elif r.siege[area] == 1 and t.dislodged_by[unit] != NONE:
             r.siege_now[area] = SIEGE_BROKEN
-        elif r.codes.siege_left == SIEGE_KEPT:
-            leave_siege(t, r, unit)
+    if r.codes.siege_left == SIEGE_KEPT:
+        for unit in range(t.unit_count):
+            if not is_garrison(t, unit) and r.siege_now[t.place[unit]] == SIEGE_NONE:
+                leave_siege(t, r, unit)
 
 
 def progress(t: Turn, r: Realm, unit: int) -> int:

@@ -158,4 +158,4 @@ def remove_surplus(t: Turn, r: Realm, power: int) -> None:
 def is_removal(r: Realm, row: int, power: int) -> bool:
     """Whether this is an order of the power to remove a unit that counts."""
     is_its = r.upkeep.type[row] == REMOVE and r.upkeep.by[row] == power
-    return is_its and r.upkeep.result[row] in (KEPT, NOT_DUE)
+    return is_its and r.upkeep.result[row] == KEPT

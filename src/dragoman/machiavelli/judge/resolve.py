@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from dragoman.board import AUTONOMOUS, Board, Unit, province_of
@@ -236,9 +236,11 @@ def _retreats(
     meant = {power: [_way_out(g, order) for order in list_] for power, list_ in orders.items()}
     keep_standing(t)
     lost = _lost_in_straits(g, t, r, position, meant)
+    # These are judged as units that disband, and told as what they are.
+    instead = {number: Disband(order.unit) for number, order in lost.items()}
+    given = {id(instead[number]): order for number, order in lost.items()}
     tried = {
-        power: [Disband(lost[id(order)].unit) if id(order) in lost else order for order in list_]
-        for power, list_ in meant.items()
+        power: [instead.get(id(order), order) for order in list_] for power, list_ in meant.items()
     }
     verdict = judge_retreats(n, t, position, tried, rule_set)
     settle_retreats(t, r, len(position.units))
@@ -247,8 +249,8 @@ def _retreats(
     go_on(t, r)
     after = _position_after(g, t, r, calendar)
     return PhaseResult(
-        tuple(_as_lost(outcome, lost.values()) for outcome in verdict.outcomes),
-        verdict.unused,
+        tuple(_as_lost(outcome, given) for outcome in verdict.outcomes),
+        tuple(replace(one, order=given.get(id(one.order), one.order)) for one in verdict.unused),
         standing,
         (),
         frozenset(),
@@ -277,13 +279,13 @@ def _lost_in_straits(
     return found
 
 
-def _as_lost(outcome: Outcome, lost: Iterable[Move | Retreat]) -> Outcome:
+def _as_lost(outcome: Outcome, given: Mapping[int, Order]) -> Outcome:
     """The outcome of a retreat, told as what it is where it was lost in a strait."""
-    for order in lost:
-        if isinstance(outcome.order, Disband) and outcome.order.unit is order.unit:
-            code = REASONS[STRAIT_CLOSED].code
-            return replace(outcome, order=order, treated_as=order, reason=code)
-    return outcome
+    order = given.get(id(outcome.order))
+    if order is None:
+        return outcome
+    code = REASONS[STRAIT_CLOSED].code
+    return replace(outcome, order=order, treated_as=order, reason=code)
 
 
 def _make_room(t: Turn, more: int) -> None:

@@ -348,7 +348,7 @@ PRESETS: Mapping[str, RuleSet] = NamedMap(_presets())
 """Rule sets by name: the rulebooks of 1971, 1982, 2000 and 2023, DPTG, nJudge, DipWork, NZ1999,
 webDiplomacy, vDiplomacy, the ``diplomacy`` package, dipcc, and ``datc``, the choices the
 Adjudicator Test Cases prefer (the default); for Machiavelli its two editions, each with its basic
-game."""
+game, and all four as nJudge judges them."""
 
 PRESET_SOURCES: Mapping[str, str] = NamedMap(
     {
