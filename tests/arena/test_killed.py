@@ -84,6 +84,19 @@ def test_programs_end_with_an_arena_that_is_killed(tmp_path: Path) -> None:
         time.sleep(0.01)
 
 
+def test_a_bot_that_ends_its_process(tmp_path: Path) -> None:
+    (tmp_path / "own_bots.py").write_text(BOTS, "utf-8")
+    command = [sys.executable, "-m", "dragoman", "arena", "own_bots:killer", "civil-disorder"]
+    command += ["--last-year", "1901", "--games", "7", "--jobs", "1"]
+    (tmp_path / "kill-me").touch()
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert "a process in which games were played ended abruptly" in ended.stderr
+    assert "Traceback" not in ended.stderr
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    assert len(lines(tmp_path / "arena.jsonl")) == 8, "the same command goes on"
+
+
 def test_a_cluster_of_which_a_worker_is_killed(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     (tmp_path / "own_bots.py").write_text(BOTS, "utf-8")

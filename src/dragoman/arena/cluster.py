@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from concurrent.futures import Executor
+from collections.abc import Callable, Generator
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from typing import Any, Final, cast
 
@@ -36,5 +36,34 @@ def cluster_at(address: str) -> Generator[Executor]:
             f"no scheduler of Dask answers at {address!r}: {error}",
             "start one with: dask scheduler; and name its address, as tcp://HOST:8786",
         ) from None
-    with client, client.get_executor() as executor:
-        yield executor
+    with client:
+        yield _Workers(client)
+
+
+class _Workers(Executor):
+    """A cluster as an executor. That of ``distributed`` itself looks at a future's state after it
+    has fetched the result, and takes for a fault what a worker that died meanwhile had computed;
+    here the result is waited for, and computed anew where it was lost."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future = Future[Any]()
+        work = self._client.submit(fn, *args, pure=False, **kwargs)
+
+        def settle(_: object) -> None:
+            if future.set_running_or_notify_cancel():
+                try:
+                    future.set_result(work.result())
+                except BaseException as error:
+                    is_cluster = type(error).__module__.startswith("distributed.")
+                    future.set_exception(BrokenExecutor(str(error)) if is_cluster else error)
+
+        def give_up(given: Future[Any]) -> None:
+            if given.cancelled():
+                work.cancel()
+
+        work.add_done_callback(settle)
+        future.add_done_callback(give_up)
+        return future

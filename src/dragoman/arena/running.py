@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
@@ -16,6 +16,7 @@ from dragoman.arena.playing import Played, play_games
 from dragoman.arena.results_file import add_results, begin_results, read_results
 from dragoman.files import locked, write_atomically
 from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
 
 _AT_ONCE: Final = 7
 _MOST_AT_ONCE: Final = 70
@@ -48,7 +49,8 @@ def run(
     so these are played one after the other, and thrown away after the last one.
 
     Raises:
-        ActionRefused: if the file is of another contest, is damaged, or a bot is not known.
+        ActionRefused: if the file is of another contest, is damaged, or a bot is not known; or if a
+            process that plays games ends.
         FolderInUse: if another program writes into the folder.
         OSError: if the file cannot be read or written.
     """
@@ -57,21 +59,24 @@ def run(
         book = _Book(contest, path, games, found, told, decided)
         book.look()
         missing = [] if book.is_enough else [game for game in range(games) if game not in found]
-        if contest.memory:
-            memory = Memory(path, len(found), is_wanted=bool(missing))
-            for game in missing:
-                if book.is_enough:
-                    break
-                with memory.during(game) as folder:
-                    wait = executor.submit(play_games, contest, [game], hall, str(folder))
-                    played = wait.result()
-                    memory.settle(game)
-                    book.keep(played)
-            memory.forget()
-        else:
-            size = at_once or _lot(contest, games)
-            lots = (missing[i : i + size] for i in range(0, len(missing), size))
-            _play_all(lots, lambda lot: executor.submit(play_games, contest, lot, hall), book)
+        try:
+            if contest.memory:
+                memory = Memory(path, len(found), is_wanted=bool(missing))
+                for game in missing:
+                    if book.is_enough:
+                        break
+                    with memory.during(game) as folder:
+                        wait = executor.submit(play_games, contest, [game], hall, str(folder))
+                        played = wait.result()
+                        memory.settle(game)
+                        book.keep(played)
+                memory.forget()
+            else:
+                size = at_once or _lot(contest, games)
+                lots = (missing[i : i + size] for i in range(0, len(missing), size))
+                _play_all(lots, lambda lot: executor.submit(play_games, contest, lot, hall), book)
+        except BrokenExecutor as error:
+            raise _ended_abruptly(error) from error
     return [found[game] for game in range(book.asked if book.is_enough else games)]
 
 
@@ -166,3 +171,12 @@ def _play_all(
             one.cancel()
     if failed is not None:
         raise failed
+
+
+def _ended_abruptly(error: BrokenExecutor) -> ActionRefused:
+    return ActionRefused(
+        "process-ended",
+        f"a process in which games were played ended abruptly: {str(error).rstrip('.')}",
+        "see whether a bot ends it, memory ran out or a cluster was stopped; what was played is "
+        "kept, and the same command goes on with the rest",
+    )
