@@ -18,6 +18,7 @@ from dragoman.values import FrozenMap
 SEARCH: Final = "search"
 DUMBBOT: Final = "dumbbot"
 _USUAL_EVALUATIONS: Final = 2_000
+_MOST_DIGITS: Final = 20
 
 BOTS: Final[Mapping[str, Bot]] = FrozenMap(
     {
@@ -57,14 +58,14 @@ def wanted_bot(text: str) -> Wanted:
     name, colon, number = text.strip().partition(":")
     if name == SEARCH:
         count = number if colon else str(_USUAL_EVALUATIONS)
-        if count.isascii() and count.isdigit() and 0 < int(count) <= 10**9:
+        if _is_number(count) and 0 < int(count) <= 10**9:
             return Wanted(SEARCH, int(count))
         raise ActionRefused(
             "bad-budget", f"{number!r} is no number of evaluations", "write search:2000, say"
         )
     if name == DUMBBOT and colon:
         parts = number.split(",")
-        if len(parts) == 3 and all(part.isascii() and part.isdigit() for part in parts):
+        if len(parts) == 3 and all(map(_is_number, parts)):
             alternative, gap, noise = map(int, parts)
             if alternative <= 100 and gap <= 1000 and noise < 100:
                 return Wanted(DUMBBOT, temper=Temper(alternative, gap, noise))
@@ -77,6 +78,10 @@ def wanted_bot(text: str) -> Wanted:
         return Wanted(text.strip())
     what = f"there is no bot {text!r}"
     raise ActionRefused("unknown-bot", what, f"choose one of {', '.join(FORMS)}")
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
 
 
 def bot_called(text: str) -> Bot:
