@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
@@ -19,7 +20,12 @@ from dragoman.arena import (
 )
 from dragoman.arena.estimates import mean, proportion, student
 from dragoman.arena.playing import play_games
-from dragoman.arena.results_file import read_contest, read_results
+from dragoman.arena.results_file import (
+    add_results,
+    begin_results,
+    read_contest,
+    read_results,
+)
 from dragoman.refusal import ActionRefused
 
 HOLDERS = Contest(
@@ -77,9 +83,96 @@ def test_a_file_of_another_contest_is_left_alone(tmp_path: Path) -> None:
     path.write_text("nonsense\n")
     with pytest.raises(ActionRefused, match="no file of an arena"):
         run(HOLDERS, 1, path, AtOnce(1))
-    path.write_text(json.dumps({"form": 2, "contest": {}}) + "\n[]\n")
-    with pytest.raises(ActionRefused, match="no file of an arena"):
-        run(HOLDERS, 1, path, AtOnce(1))
+
+
+@pytest.mark.parametrize(
+    ("head", "said"),
+    [
+        ("", "it is empty"),
+        ("null", "its first line says no contest"),
+        ('{"form": 2, "contest": "x"}', "its first line says no contest"),
+        ('{"form": 2, "contest": {}}', "its first line says no contest"),
+        ("[" * 100_000, "nested too deeply"),
+        ("\udcff", "can't decode"),
+        (json.dumps({"form": 1, "contest": HOLDERS.described()}), "it has the form 1"),
+    ],
+)
+def test_a_first_line_that_is_none_is_told(tmp_path: Path, head: str, said: str) -> None:
+    path = tmp_path / "results.jsonl"
+    path.write_bytes(head.encode("utf-8", "surrogateescape"))
+    for read in (read_contest, lambda at: read_results(HOLDERS, at)):
+        with pytest.raises(ActionRefused, match=f"no file of an arena: .*{said}"):
+            read(path)
+
+
+def test_a_contest_of_what_are_no_entrants(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    path.write_text(json.dumps({"form": 2, "contest": {**HOLDERS.described(), "entrants": 5}}))
+    with pytest.raises(ActionRefused, match="says no contest"):
+        read_contest(path)
+    with pytest.raises(ActionRefused, match="another contest: entrants 5"):
+        read_results(HOLDERS, path)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"players": [9, 1, 1, 1, 1, 1, 1]}, "game 1 is played by 1 0 1 1 1 1 1, not 9 1"),
+        ({"players": [1] * 7}, "not 1 1 1 1 1 1 1"),
+        ({"players": None}, "not None"),
+        ({"centers": [3] * 6}, "no centres of 7 powers"),
+        ({"centers": [3, 3, 3, 3, 3, 3, -1]}, "no centres"),
+        ({"centers": [10**30, *[0] * 6]}, "no centres"),
+        ({"centers": [True] * 7}, "no centres"),
+        ({"winner": 7}, "winner is 7, and no number from -1 to 6"),
+        ({"year": 1e400}, "year is inf"),
+        ({"game": -1}, "game is -1"),
+        ({"faults": "hung"}, "hung are no faults"),
+    ],
+)
+def test_a_line_that_is_no_game_is_named(tmp_path: Path, wrong: dict, said: str) -> None:
+    path = tmp_path / "results.jsonl"
+    whole = run(HOLDERS, 4, path, AtOnce(9))
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    bad = json.dumps(json.loads(lines[2]) | wrong) + "\n"
+    path.write_text("".join((*lines[:2], bad, *lines[3:])))
+    with pytest.raises(ActionRefused, match=f"results.jsonl, line 3, is no game .*{said}"):
+        read_results(HOLDERS, path)
+    path.write_text("".join((*lines[:2], *lines[3:])))
+    again = AtOnce(9)
+    assert run(HOLDERS, 4, path, again) == whole and again.games == [1], "as it is told"
+
+
+def test_a_disk_that_is_full_loses_and_damages_nothing(tmp_path: Path) -> None:
+    """The system then writes a part of what it is given, and says so by its number alone."""
+    resource = pytest.importorskip("resource")
+    path = tmp_path / "results.jsonl"
+    begin_results(HOLDERS, path)
+    add_results(path, [result(0, (4,) * 7)])
+    before = path.read_bytes()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 50, hard))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            add_results(path, [result(1, (4,) * 7), result(2, (4,) * 7)])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert path.read_bytes() == before
+    add_results(path, [result(3, (4,) * 7)])
+    assert [one.game for one in read_results(HOLDERS, path)] == [0, 3]
+
+
+def test_what_is_written_a_part_at_a_time_is_all_there(tmp_path: Path, monkeypatch) -> None:
+    class Sparing(io.FileIO):
+        def write(self, data, /) -> int:
+            return super().write(bytes(data)[:11])
+
+    path = tmp_path / "results.jsonl"
+    begin_results(HOLDERS, path)
+    monkeypatch.setattr(Path, "open", lambda path, *_, **__: Sparing(path, "ab"))
+    add_results(path, [result(game, (4,) * 7) for game in range(3)])
+    monkeypatch.undo()
+    assert [one.game for one in read_results(HOLDERS, path)] == [0, 1, 2]
 
 
 def test_games_are_added_to_the_file_and_the_others_left_as_they_are(tmp_path: Path) -> None:
@@ -208,7 +301,18 @@ def test_games_are_taken_together_by_the_round() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "dumbot", "dumbbot:3", "dumbbot:1,2,100", "search:0", "search:-4", "search:1e3"]
+    "text",
+    [
+        "",
+        "dumbot",
+        "dumbbot:3",
+        "dumbbot:1,2,100",
+        "search:0",
+        "search:-4",
+        "search:1e3",
+        "search:" + "9" * 5000,
+        "dumbbot:1,1," + "9" * 5000,
+    ],
 )
 def test_nonsense_is_refused(text: str) -> None:
     with pytest.raises(ActionRefused):

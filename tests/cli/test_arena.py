@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from dragoman.arena import Contest, entrant_called
+from dragoman.arena.results_file import begin_results
+
 
 @pytest.mark.slow
 def test_a_contest_and_again_with_more_games(run, tmp_path: Path, monkeypatch) -> None:
@@ -67,6 +70,10 @@ def test_a_contest_and_again_with_more_games(run, tmp_path: Path, monkeypatch) -
         (("random", "loeb", "--alpha", "0.1"), "nothing comes of --alpha"),
         (("random", "loeb", "--rows", "rows.xlsx"), "ends in .csv or .parquet"),
         (("random", "loeb", "--rows", "nowhere/rows.csv"), "no folder nowhere"),
+        (("random", "loeb", "--rows", "."), "no name of a table"),
+        (("random", "loeb", "--rows", "a.csv", "--file", "./a.csv"), "a.csv is named twice"),
+        (("random", "loeb", "--report", "a.html", "--file", "a.html"), "a.html is named twice"),
+        (("random", "loeb", "--rows", "a.csv", "--rows", "a.csv"), "a.csv is named twice"),
         (("random", "loeb", "--games", "10000001"), "less than or equal to 10000000"),
         (("always", "never", "--dilemma", "3", "--rows", "x.csv"), "--rows in the dilemma"),
         (("always", "nice", "--dilemma", "3"), "nobody plays the dilemma as 'nice'"),
@@ -78,6 +85,49 @@ def test_nonsense_is_told(call, tmp_path: Path, asked, said) -> None:
     ran = call("arena", *asked)
     assert ran.status == 2 and said in ran.err.lower(), ran.err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        (("--rows", "x.csv"), "x.csv"),
+        (("--report", "y.html"), "y.html"),
+        (("--file", "new.jsonl", "--rows", "x.csv"), "x.csv"),
+        (("--file", "new.jsonl", "--rows", "link.csv"), "link.csv"),
+    ],
+)
+def test_results_are_not_written_over(call, tmp_path: Path, asked, name) -> None:
+    for file in (tmp_path / "x.csv", tmp_path / "y.html"):
+        begin_results(Contest((entrant_called("random"), entrant_called("loeb"))), file)
+    (tmp_path / "link.csv").symlink_to("x.csv")
+    kept = (tmp_path / "x.csv").read_bytes()
+    ran = call("arena", "random", "loeb", "--file", "x.csv", *asked)
+    assert ran.status == 2 and f"{name} has the games of a contest" in ran.err, ran.err
+    assert (tmp_path / "x.csv").read_bytes() == kept == (tmp_path / "y.html").read_bytes()
+    assert not (tmp_path / "new.jsonl").exists()
+
+
+@pytest.mark.parametrize(("option", "name"), [("--rows", "d.csv"), ("--report", "d.html")])
+def test_a_folder_is_no_place_for_a_file(call, tmp_path: Path, option, name) -> None:
+    (tmp_path / name).mkdir()
+    ran = call("arena", "random", "loeb", option, name)
+    assert ran.status == 2 and f"{name} is a folder" in ran.err
+    assert [one.name for one in tmp_path.iterdir()] == [name], "nothing was played"
+
+
+@pytest.mark.slow
+def test_the_figures_are_told_where_nothing_can_be_written(run, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    asked = ("arena", "dragoman.bots:civil_disorder", "civil-disorder", "--last-year", "1901")
+    asked += ("--games", "1", "--jobs", "1", "--rows", "rows.csv", "--report", "page.html")
+    # Of links it can only be seen when they are written to where they lead.
+    Path("rows.csv").symlink_to("nowhere/rows.csv")
+    Path("page.html").symlink_to("nowhere/page.html")
+    ran = run(*asked)
+    assert ran.status == 2 and "1 games" in ran.out
+    assert ran.err.count("no such file or directory") == 2
+    again = run(*asked, "--json")
+    assert again.data["games"] == 1 and again.codes == ["refused-by-system"] * 2
 
 
 @pytest.mark.parametrize("text", ["x = (", "1 / 0"])

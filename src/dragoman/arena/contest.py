@@ -12,7 +12,9 @@ from dragoman.arena.schedule import round_length, seating
 from dragoman.game import find_variant
 from dragoman.quick_dataclass import dataclass
 
-_STATES: Final = 1 << 48
+STATES: Final = 1 << 48
+"""What seeds are drawn from: so many states have the dice of compiled code."""
+MOST_GAMES: Final = 10_000_000
 FEWEST_ROUNDS: Final = 8
 """So many rounds say how far rounds differ."""
 
@@ -75,7 +77,7 @@ class Contest:
 
     def seed_of(self, game: int) -> int:
         """Where the random numbers of a game come from."""
-        return Random(f"{self.seed} {game}").randrange(1, _STATES)
+        return Random(f"{self.seed} {game}").randrange(1, STATES)
 
     @property
     def is_compiled(self) -> bool:

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from dragoman.arena.contest import Contest, GameResult
+from dragoman.arena.contest import STATES, Contest, GameResult
 from dragoman.arena.hall import Hall
 from dragoman.arena.told import memory_of, players_told
 from dragoman.board import Unit
@@ -23,8 +23,6 @@ from dragoman.values import FrozenMap
 
 if TYPE_CHECKING:
     from dragoman.bots.batch_play import BatchPlay
-
-_STATES: Final = 1 << 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +93,7 @@ def _play(contest: Contest, game: int, memory: str) -> Played:
     bots = {number: contest.entrants[number].made() for number in set(players)}
     folders = {number: memory_of(memory, number) for number in bots}
     position, entered = variant.start, FrozenMap[Unit, int]()
-    seeds = [dice.randrange(_STATES) for _ in powers]
+    seeds = [dice.randrange(STATES) for _ in powers]
     told = players_told(contest, players)
     history: list[Resolution] = []
     heard: dict[str, tuple[Heard, ...]] = dict.fromkeys(powers, ())
@@ -104,7 +102,7 @@ def _play(contest: Contest, game: int, memory: str) -> Played:
         moment += 1
         views = {
             power: View(
-                *(variant, position, power, dice.randrange(_STATES), entered, seeds[number]),
+                *(variant, position, power, dice.randrange(STATES), entered, seeds[number]),
                 *(tuple(history), told, folders[players[number]], contest.last_year, heard[power]),
             )
             for number, power in enumerate(powers)

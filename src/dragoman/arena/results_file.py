@@ -4,16 +4,22 @@ over."""
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import os
+from collections.abc import Generator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, cast
 
-from dragoman.arena.contest import Contest, GameResult
+from dragoman.arena.contest import MOST_GAMES, Contest, GameResult
 from dragoman.files import write_atomically
+from dragoman.game import find_variant
 from dragoman.refusal import ActionRefused
 
 FORM: Final = 2
 """The version of the file: in its first line, with what was played."""
+_LONGEST: Final = 1 << 24
+"""Bytes of a line."""
+_LAST_YEAR: Final = 1_000_000
 
 
 def read_results(contest: Contest, path: Path) -> list[GameResult]:
@@ -21,15 +27,17 @@ def read_results(contest: Contest, path: Path) -> list[GameResult]:
 
     Raises:
         ActionRefused: if it is of another contest, or damaged.
+        OSError: if it cannot be read.
     """
     if not path.exists():
         return []
-    described, results = _read(path)
+    lines = _lines(path)
+    described = _head(path, lines)
     if described != contest.described():
         what = f"{path} has games of another contest: {_differences(described, contest)}"
         remedy = "name another file, or repeat what was said then"
         raise ActionRefused("another-contest", what, remedy)
-    return results
+    return _results(contest, path, lines)
 
 
 def _differences(there: dict[str, Any], contest: Contest) -> str:
@@ -40,7 +48,7 @@ def _differences(there: dict[str, Any], contest: Contest) -> str:
 
 
 def _shown(value: object) -> str:
-    return " ".join(cast("list[str]", value)) if isinstance(value, list) else str(value)
+    return " ".join(map(str, cast("list[Any]", value))) if isinstance(value, list) else str(value)
 
 
 def read_contest(path: Path) -> tuple[Contest, list[GameResult]]:
@@ -50,8 +58,43 @@ def read_contest(path: Path) -> tuple[Contest, list[GameResult]]:
         ActionRefused: if it is damaged, or an entrant is not known.
         OSError: if there is none.
     """
-    described, results = _read(path)
-    return Contest.from_plain(described), results
+    lines = _lines(path)
+    described = _head(path, lines)
+    try:
+        contest = Contest.from_plain(described)
+    except (ValueError, TypeError, AttributeError) as error:
+        raise _no_results(path, f"it says no contest: {error}") from None
+    return contest, _results(contest, path, lines)
+
+
+def check_target(path: Path, kind: str, endings: Sequence[str]) -> None:
+    """See that something can be written there, and that no contest is lost by it.
+
+    Raises:
+        ActionRefused: if the ending is of nothing of that kind, there is no such folder, or a
+            folder or the results of a contest lie there.
+    """
+    if path.suffix.lower() not in endings:
+        what = f"{path} is no name of {kind}"
+        raise ActionRefused(
+            "unknown-ending", what, f"name a file that ends in {' or '.join(endings)}"
+        )
+    if not path.absolute().parent.is_dir():
+        what = f"there is no folder {path.parent}"
+        raise ActionRefused("no-folder", what, "make it, or name another file")
+    if path.is_dir():
+        raise ActionRefused("is-a-folder", f"{path} is a folder", "name a file")
+    if path.is_file() and _is_results(path):
+        what = f"{path} has the games of a contest, which {kind} would take the place of"
+        raise ActionRefused("has-results", what, "name another file")
+
+
+def _is_results(path: Path) -> bool:
+    try:
+        _head(path, _lines(path))
+    except ActionRefused:
+        return False
+    return True
 
 
 def begin_results(contest: Contest, path: Path) -> None:
@@ -65,21 +108,23 @@ def begin_results(contest: Contest, path: Path) -> None:
         write_atomically(path, _line({"form": FORM, "contest": contest.described()}))
         return
     with path.open("rb+") as file:
+        start = max(0, file.seek(0, os.SEEK_END) - _LONGEST)
+        file.seek(start)
         content = file.read()
         if content.endswith(b"\n"):
             return
         end = content.rfind(b"\n") + 1
-        if _is_whole(content[end:].decode("utf-8", "replace")):
+        if _is_whole(content[end:]):
             file.write(b"\n")
         else:
-            file.truncate(end)
+            file.truncate(start + end)
 
 
 def add_results(path: Path, results: Sequence[GameResult]) -> None:
-    """Add games to a file, all in one piece: what was added is there, whoever is killed then.
+    """Add games to a file, all of them or none: what was added is there, whoever is killed then.
 
     Raises:
-        OSError: if it cannot be written.
+        OSError: if it cannot be written; then the file is as it was.
     """
     lines = [
         _line(
@@ -95,42 +140,134 @@ def add_results(path: Path, results: Sequence[GameResult]) -> None:
         for result in results
     ]
     with path.open("ab", buffering=0) as file:
-        file.write("".join(lines).encode())
+        before = file.seek(0, os.SEEK_END)
+        left = memoryview("".join(lines).encode())
+        try:
+            while left:  # a disk that is nearly full takes what it can, and says how much
+                left = left[file.write(left) :]
+        except BaseException:
+            with suppress(OSError):
+                file.truncate(before)
+            raise
 
 
 def _line(data: dict[str, Any]) -> str:
     return json.dumps(data) + "\n"
 
 
-def _is_whole(line: str) -> bool:
+def _lines(path: Path) -> Generator[bytes]:
+    """The lines of a file, and the end of one that a kill in the middle has left left out."""
+    with path.open("rb") as file:
+        is_first = True
+        while line := file.readline(_LONGEST):
+            if is_first or line.endswith(b"\n") or len(line) == _LONGEST or _is_whole(line):
+                yield line
+            is_first = False
+
+
+def _is_whole(line: bytes) -> bool:
     try:
-        return isinstance(json.loads(line), dict)
+        return isinstance(_parsed(line), dict)
     except ValueError:
         return False
 
 
-def _read(path: Path) -> tuple[dict[str, Any], list[GameResult]]:
+def _parsed(line: bytes) -> Any:
     try:
-        *lines, last = path.read_text("utf-8").split("\n")
-        if last and (_is_whole(last) or not lines):
-            lines.append(last)  # else a kill in the middle has left it
-        head, *rows = [json.loads(line) for line in lines]
-        if head["form"] != FORM:
-            raise ValueError(f"it has the form {head['form']}")
-        described: dict[str, Any] = head["contest"]
-        results = [
-            GameResult(
-                int(row["game"]),
-                tuple(map(int, row["players"])),
-                tuple(map(int, row["centers"])),
-                int(row["winner"]),
-                int(row["year"]),
-                tuple(map(str, row.get("faults", ()))),
-            )
-            for row in rows
-        ]
-    except (ValueError, KeyError, TypeError) as error:
-        raise ActionRefused(
-            "damaged-results", f"{path} is no file of an arena: {error}", "name another file"
-        ) from None
-    return described, sorted(results, key=lambda one: one.game)
+        return json.loads(line.decode("utf-8"))
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+_SAID: Final = Contest(()).described().keys()
+"""What the first line says of a contest at least."""
+
+
+def _head(path: Path, lines: Generator[bytes]) -> dict[str, Any]:
+    """What is played, as the first line says.
+
+    Raises:
+        ActionRefused: if it does not.
+    """
+    try:
+        head = _parsed(next(lines, b""))
+    except ValueError as error:
+        is_empty = not path.stat().st_size
+        raise _no_results(path, "it is empty" if is_empty else f"{error}") from None
+    form = cast("dict[str, Any]", head).get("form") if isinstance(head, dict) else None
+    described = cast("dict[str, Any]", head).get("contest") if isinstance(head, dict) else None
+    if not isinstance(described, dict) or not cast("dict[str, Any]", described).keys() >= _SAID:
+        raise _no_results(path, "its first line says no contest")
+    if form != FORM:
+        raise _no_results(path, f"it has the form {form}")
+    return cast("dict[str, Any]", described)
+
+
+def _no_results(path: Path, why: str) -> ActionRefused:
+    return ActionRefused(
+        "damaged-results", f"{path} is no file of an arena: {why}", "name another file"
+    )
+
+
+def _results(contest: Contest, path: Path, lines: Generator[bytes]) -> list[GameResult]:
+    """The games of a contest, in their sequence.
+
+    Raises:
+        ActionRefused: if a line is none of its games.
+    """
+    found: list[GameResult] = []
+    board = find_variant(contest.variant).board
+    seats, most = len(board.powers), len(board.centers)
+    for number, line in enumerate(lines, 2):
+        try:
+            found.append(_result(contest, seats, most, _parsed(line)))
+        except ValueError as error:
+            raise ActionRefused(
+                "damaged-results",
+                f"{path}, line {number}, is no game of this contest: {error}",
+                "take the line out, and its game is played again; or name another file",
+            ) from None
+    return sorted(found, key=lambda one: one.game)
+
+
+def _result(contest: Contest, seats: int, most: int, row: Any) -> GameResult:
+    """A game from its line.
+
+    Raises:
+        ValueError: if there cannot be such a game.
+    """
+    if not isinstance(row, dict):
+        raise ValueError("it is no object")
+    said = cast("dict[str, Any]", row)
+    game = _number(said, "game", 0, MOST_GAMES - 1)
+    players, centers, faults = (said.get(name, []) for name in ("players", "centers", "faults"))
+    seated = contest.seating(game)
+    if players != [*seated]:
+        raise ValueError(f"game {game} is played by {_shown([*seated])}, not {_shown(players)}")
+    if (
+        not _are(int, centers)
+        or len(centers) != seats
+        or not 0 <= min(centers) <= max(centers) <= most
+    ):
+        raise ValueError(f"{_shown(centers)} are no centres of {seats} powers")
+    if not _are(str, faults):
+        raise ValueError(f"{_shown(faults)} are no faults")
+    return GameResult(
+        game,
+        seated,
+        tuple(centers),
+        _number(said, "winner", -1, seats - 1),
+        _number(said, "year", 0, _LAST_YEAR),
+        tuple(faults),
+    )
+
+
+def _number(row: dict[str, Any], name: str, least: int, most: int) -> int:
+    value = row.get(name)
+    if type(value) is not int or not least <= value <= most:
+        raise ValueError(f"{name} is {value}, and no number from {least} to {most}")
+    return value
+
+
+def _are(kind: type, values: Any) -> bool:
+    return isinstance(values, list) and all(type(one) is kind for one in cast("list[Any]", values))

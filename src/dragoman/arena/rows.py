@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from dragoman.arena.contest import Contest, GameResult
+from dragoman.arena.results_file import check_target
 from dragoman.extras import extra
 from dragoman.files import write_atomically
 from dragoman.game import find_variant
-from dragoman.refusal import ActionRefused
 
 COLUMNS: Final[Mapping[str, type]] = {
     "game": int,
@@ -38,15 +38,10 @@ def check_rows(path: Path) -> None:
     """See that a table can be written there.
 
     Raises:
-        ActionRefused: if the ending is of no kind of table, or there is no such folder.
+        ActionRefused: if not.
         MissingExtra: if the package for that kind is not installed.
     """
-    if path.suffix.lower() not in _WRITERS:
-        what = f"{path} is no name of a table"
-        raise ActionRefused("unknown-ending", what, "name a file that ends in .csv or .parquet")
-    if not path.absolute().parent.is_dir():
-        what = f"there is no folder {path.parent}"
-        raise ActionRefused("no-folder", what, "make it, or name another file")
+    check_target(path, "a table", (*_WRITERS,))
     if path.suffix.lower() == ".parquet":
         _arrow()
 

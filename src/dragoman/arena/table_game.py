@@ -11,7 +11,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final, cast
 
-from dragoman.arena.contest import Contest, GameResult
+from dragoman.arena.contest import STATES, Contest, GameResult
 from dragoman.arena.entrant import Entrant, Kind
 from dragoman.arena.hall import Hall, ports_of
 from dragoman.arena.reserved import Reserved
@@ -32,7 +32,6 @@ from dragoman.sockets.terms import Terms
 _LOOK_EVERY: Final = 0.02
 _MOST_MISSED: Final = 3
 """Turns in a row without orders after which a program plays no more."""
-_STATES: Final = 1 << 48
 _BETWEEN_WORDS: Final = 0.2
 """Seconds between what bots say."""
 _FAREWELL: Final = 0.5
@@ -79,7 +78,7 @@ class _TableGame:
             adjustment=turn,
             last_year=contest.last_year,
         )
-        self._room = _Room(self._variant, terms, self._dice.randrange(_STATES))
+        self._room = _Room(self._variant, terms, self._dice.randrange(STATES))
         self._room.missed = {}
         self._servers: dict[str, Server] = {}
         self._faults: list[str] = []
@@ -108,7 +107,7 @@ class _TableGame:
         game begins."""
         bots: list[tuple[str, Entrant, int]] = []
         for power in self._powers:
-            entrant, seed = self._entrant(power), self._dice.randrange(_STATES)
+            entrant, seed = self._entrant(power), self._dice.randrange(STATES)
             if entrant.kind is Kind.BOT:
                 bots.append((power, entrant, seed))
                 continue
@@ -194,7 +193,7 @@ class _TableGame:
                 are_coming = True
                 continue
             await self._close_door(power)
-            seed = self._dice.randrange(_STATES)
+            seed = self._dice.randrange(STATES)
             BotPlayer(self._room, self._substitute(), self._shown(power), seed, power)
         return are_coming
 
@@ -260,7 +259,7 @@ class _TableGame:
     def _take_over(self, power: str) -> None:
         """A bot, or civil disorder, for the rest of the game, so that nobody waits."""
         if self._room.is_running and self._room.seats[power].listener is None:
-            name, seed = self._shown(power), self._dice.randrange(_STATES)
+            name, seed = self._shown(power), self._dice.randrange(STATES)
             BotPlayer(self._room, self._substitute(), name, seed, power, takes_over=True)
 
     def _substitute(self) -> Bot:

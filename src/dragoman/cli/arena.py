@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Generator, Sequence, Set
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -32,8 +33,11 @@ from dragoman.arena import (
 from dragoman.arena.entrant import Kind
 from dragoman.arena.hall import ports_of
 from dragoman.arena.processes import processes
+from dragoman.arena.results_file import check_target
 from dragoman.arena.rows import check_rows
 from dragoman.arena.sprt import sprt_data, sprt_text
+from dragoman.cli.answer import refused_by_system
+from dragoman.diagnostics import Diagnostic
 from dragoman.extras import MissingExtra
 from dragoman.files import FolderInUse
 from dragoman.formats import VariantError, load_variant
@@ -115,8 +119,6 @@ def arena(asked: Asked, sought: Sought, place: Place, typed: Set[str] = frozense
                 one.made()
         _tell_doors(contest, place)
         results = _played(contest, sought.games, place, course)
-        for path in place.rows:
-            write_rows(contest, results, path)
     except VariantError as error:
         return Answer(diagnostics=error.diagnostics)
     except (ActionRefused, FolderInUse, MissingExtra) as refused:
@@ -135,13 +137,23 @@ def arena(asked: Asked, sought: Sought, place: Place, typed: Set[str] = frozense
         text += "".join(f"\n{one.name} failed in {one.faults}" for one in standings if one.faults)
     else:
         text = standings_text(contest, standings, results)
+    # The figures are told, too, where a table or the page cannot be written.
+    faults: list[Diagnostic] = []
+    for path in place.rows:
+        try:
+            write_rows(contest, results, path)
+            text += f"\n{path}: a row for each power of each game"
+        except OSError as error:
+            faults.append(refused_by_system(error))
     if place.report is not None:
         from dragoman.arena.report import write_report
 
-        write_report(contest, results, place.file, place.report)
-        text += f"\n{place.report}: open it in a browser"
-    text += "".join(f"\n{path}: a row for each power of each game" for path in place.rows)
-    return Answer(text, data)
+        try:
+            write_report(contest, results, place.file, place.report)
+            text += f"\n{place.report}: open it in a browser"
+        except OSError as error:
+            faults.append(refused_by_system(error))
+    return Answer(text, data, tuple(faults))
 
 
 def _contest(asked: Asked) -> Contest:
@@ -188,14 +200,15 @@ def _check_place(contest: Contest, place: Place) -> None:
     Raises:
         ActionRefused: if not.
     """
-    if place.report is not None and place.report.suffix.lower() not in (".html", ".htm"):
-        what = f"{place.report} is no name of a page"
-        raise ActionRefused("unknown-ending", what, "name a file that ends in .html")
-    if place.report is not None and not place.report.absolute().parent.is_dir():
-        what = f"there is no folder {place.report.parent}"
-        raise ActionRefused("no-folder", what, "make it, or name another file")
+    if place.report is not None:
+        check_target(place.report, "a page", (".html", ".htm"))
     for path in place.rows:
         check_rows(path)
+    written = (place.file, *place.rows, *((place.report,) if place.report else ()))
+    for path, times in Counter(map(os.path.realpath, written)).items():
+        if times > 1:
+            what = f"{path} is named twice: for the results, for a table or for the page"
+            raise ActionRefused("one-file-for-two", what, "name a file for each")
     _check_replacement(contest)
     if place.dask is None:
         return

@@ -158,7 +158,7 @@ def address(text: str) -> tuple[str, int]:
         ActionRefused: if it is none.
     """
     host, _, port = text.rpartition(":")
-    if not (port.isascii() and port.isdigit() and int(port) < 1 << 16):
+    if not (port.isascii() and port.isdigit() and len(port) <= 5 and int(port) < 1 << 16):
         what = f"{text!r} is no port"
         raise ActionRefused("no-port", what, "write 16713, say, or 127.0.0.1:16713")
     return host.strip("[]") or _HERE, int(port)

@@ -350,6 +350,6 @@ def _rounds(text: str, rounds: int) -> tuple[int, ...]:
     if text.strip().lower() == "all":
         return tuple(range(1, rounds + 1))
     parts = text.replace(",", " ").split()
-    if not all(part.isdigit() for part in parts):
+    if not all(part.isascii() and part.isdigit() and len(part) <= 9 for part in parts):
         raise ActionRefused("bad-rounds", f"{text!r} are no rounds", "write 1,3 or all")
     return tuple(map(int, parts))
