@@ -167,12 +167,12 @@ def test_a_test_ends_a_contest_and_rows_tell_its_games(run, tmp_path: Path, monk
     asked = ("arena", "dragoman.bots:civil_disorder", "civil-disorder", "--last-year", "1901")
     asked += ("--games", "20000", "--sprt", "0.3", "0.4", "--jobs", "1", "--rows", "rows.csv")
     ran = run(*asked, "--rows", "rows.parquet")
-    assert ran.status == 0 and "a share of 0.3, not 0.4, after 56 games" in ran.out, ran.err
+    assert ran.status == 0 and "a share of 0.3, not 0.4, after 28 games" in ran.out, ran.err
     assert "rows.csv: a row for each power of each game" in ran.out
-    assert len(Path("rows.csv").read_text("utf-8").splitlines()) == 1 + 7 * 56
+    assert len(Path("rows.csv").read_text("utf-8").splitlines()) == 1 + 7 * 28
     assert Path("rows.parquet").read_bytes().startswith(b"PAR1")
     again = run(*asked, "--json")
-    assert again.data["sprt"]["found"] == 0.3 and again.data["games"] == 56
+    assert again.data["sprt"]["found"] == 0.3 and again.data["games"] == 28
 
 
 @pytest.mark.slow

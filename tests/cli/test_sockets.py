@@ -21,6 +21,7 @@ pytestmark = pytest.mark.slow
         (("serve", "--bot", "TURKEY=random", "--bot", "turkey=loeb"), "turkey has a bot already"),
         (("serve", "--dpp", "x"), "'x' is no port"),
         (("serve", "--daide", "70000"), "'70000' is no port"),
+        (("serve", "--daide", "9" * 5000), "is no port"),
         (("serve", "machiavelli"), "has no words for"),
         (("serve", "nothing"), "there is no variant 'nothing'"),
         (("serve", "--profile", "other"), "there is no profile 'other'"),

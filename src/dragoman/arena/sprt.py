@@ -1,17 +1,17 @@
-"""The sequential probability ratio test: a contest of two ends as soon as its games have decided
-between two guesses of the first one's share."""
+"""The sequential test: a contest of two ends as soon as its games have decided between two guesses
+of the first one's share."""
 
 from __future__ import annotations
 
-from math import inf, log
+from math import log, log1p
 from typing import Final
 
 from dragoman.arena.contest import GameResult
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
-FEWEST: Final = 8
-"""Rounds before anything is decided: how far shares scatter has to be known."""
+_LEAST_SHARE: Final = 1e-6
+_LEAST_ERROR: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,92 +29,117 @@ class Sprt:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        if not 0 <= self.lower < self.upper <= 1:
+        if not _LEAST_SHARE <= self.lower < self.upper <= 1 - _LEAST_SHARE:
             what = f"{self.lower} and {self.upper} are no two shares, the lower one first"
-            raise ActionRefused("bad-sprt", what, "write --sprt 0.143 0.18, say")
-        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            remedy = "write --sprt 0.143 0.18, say: above 0 and below 1"
+            raise ActionRefused("bad-sprt", what, remedy)
+        if not (_LEAST_ERROR <= self.alpha < 0.5 and _LEAST_ERROR <= self.beta < 0.5):
             what = f"{self.alpha} and {self.beta} are no chances of an error"
-            raise ActionRefused("bad-sprt", what, "write numbers between 0 and 0.5")
+            raise ActionRefused(
+                "bad-sprt", what, f"write numbers from {_LEAST_ERROR:.9f} to below 0.5"
+            )
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Where the logarithm of the ratio has to come to: Wald's bounds."""
-        return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
+        """What the logarithms of the ratios have to come to, that against ``lower`` and that
+        against ``upper``: one as great is as rare as the error that is allowed."""
+        return -log(self.alpha), -log(self.beta)
 
 
 class SprtCourse:
-    """How a test goes. It takes the shares of whole rounds, in which each power was played once,
-    for normal, with the variance that they show (the generalised test). ``add`` is given each game
-    in turn."""
+    """How a test goes. ``add`` is given each game in turn.
+
+    Two ratios say how much speaks against each of the guesses: the products, over all games, of
+    ``1 + stake * (share - lower)`` and of ``1 + stake * (upper - share)``. Where a guess is true
+    its ratio is not expected to grow, whatever shares look like: in a round, in which each power is
+    played once, they are on average what was guessed, and a product is greatest where its factors
+    are alike. So it ever comes to 1/alpha in no more than alpha of all contests (Ville's
+    inequality): no variance can be taken for too small, and no rounds are too few. How far shares
+    scattered in earlier rounds says only how much is staked: what lets a ratio grow fastest in the
+    worst case that has their mean and variance, which is that as many as can be are 0, or 1.
+    """
 
     def __init__(self, test: Sprt, seats: int) -> None:
         self.test = test
         self.games = 0
-        self.ratio = 0.0
-        """The logarithm of the ratio, as of the last whole round."""
+        self.ratios = (0.0, 0.0)
+        """The logarithms of the ratios as of the last whole round: against the lower share, and
+        against the upper one."""
         self._seats = seats
-        self._round = 0.0
-        self._rounds = 0
+        self._round: list[float] = []
         self._sum = self._squares = 0.0
 
     @property
     def found(self) -> float | None:
         """The share that was decided for; None as long as nothing is decided."""
-        low, high = self.test.bounds
-        if self._rounds < FEWEST or low < self.ratio < high:
+        (lower, upper), (most_lower, most_upper) = self.ratios, self.test.bounds
+        if lower < most_lower and upper < most_upper:
             return None
-        return self.test.upper if self.ratio >= high else self.test.lower
+        return self.test.upper if lower - most_lower > upper - most_upper else self.test.lower
 
     def add(self, result: GameResult) -> bool:
         """Count a game; whether it is decided."""
         self.games += 1
-        self._round += result.share(result.seats_of(0)[0]) / self._seats
-        if self.games % self._seats == 0:
-            self._rounds += 1
-            self._sum += self._round
-            self._squares += self._round**2
-            self._round = 0.0
+        self._round.append(result.share(result.seats_of(0)[0]))
+        if len(self._round) == self._seats:
             self._reckon()
         return self.found is not None
 
     def _reckon(self) -> None:
-        if self._rounds < 2:
-            return
-        count, test = self._rounds, self.test
-        value = self._sum / count
-        variance = max(self._squares - count * value * value, 0.0) / (count - 1)
-        gain = (test.upper - test.lower) * (2 * value - test.lower - test.upper)
-        if variance > 1e-18:
-            self.ratio = count * gain / (2 * variance)
-        else:
-            self.ratio = 0.0 if gain == 0 else (inf if gain > 0 else -inf)
+        """Count a whole round, by stakes that hang on earlier ones."""
+        low, high = self.test.lower, self.test.upper
+        scatter = self._scatter()
+        against_low = (high - low) / (high - low + scatter * (1 - high)) / low
+        against_high = (high - low) / (high - low + scatter * low) / (1 - high)
+        lower, upper = self.ratios
+        self.ratios = (
+            lower + sum(log1p(against_low * (share - low)) for share in self._round),
+            upper + sum(log1p(against_high * (high - share)) for share in self._round),
+        )
+        self._sum += sum(self._round)
+        self._squares += sum(share * share for share in self._round)
+        self._round.clear()
+
+    def _scatter(self) -> float:
+        """How far shares scatter, as a part of how far they would if games were only won and lost.
+        A round of such games is taken for played before the first."""
+        count = self.games - len(self._round)
+        value = self._sum / count if count else 0.0
+        middle = (self.test.lower + self.test.upper) / 2
+        before = self._seats * middle * (1 - middle)
+        squares = max(self._squares - count * value * value, 0.0)
+        return (before + squares) / (before + count * value * (1 - value))
 
 
 def sprt_text(course: SprtCourse) -> str:
     """What a test came to, as a line of text."""
-    test, (low, high) = course.test, course.test.bounds
+    test = course.test
     found = course.found
-    came = f"log-likelihood ratio {course.ratio:.2f}, bounds {low:.2f} and {high:.2f}"
+    came = ", ".join(
+        f"{ratio:.2f} of {most:.2f} against {share:g}"
+        for share, ratio, most in zip(
+            (test.lower, test.upper), course.ratios, test.bounds, strict=True
+        )
+    )
     errors = f"errors {test.alpha:g} and {test.beta:g}"
     if found is None:
         said = f"undecided between {test.lower:g} and {test.upper:g}"
     else:
         other = test.lower if found == test.upper else test.upper
         said = f"a share of {found:g}, not {other:g}"
-    return f"SPRT              {said}, after {course.games} games ({came}; {errors})"
+    return f"SPRT              {said}, after {course.games} games (log ratios {came}; {errors})"
 
 
 def sprt_data(course: SprtCourse) -> dict[str, object]:
     """The same as plain data."""
-    test, (low, high) = course.test, course.test.bounds
-    ratio = max(min(course.ratio, 1e9), -1e9)  # JSON has no infinity
+    test = course.test
     return {
         "lower": test.lower,
         "upper": test.upper,
         "alpha": test.alpha,
         "beta": test.beta,
-        "ratio": ratio,
-        "bounds": [low, high],
+        "ratios": list(course.ratios),
+        "bounds": list(test.bounds),
         "games": course.games,
         "found": course.found,
     }

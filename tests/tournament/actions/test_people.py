@@ -207,6 +207,7 @@ def test_names_are_compared_without_case_and_accents(hall: Hall) -> None:
         ("name,name\nAnn,Ann\n", "unknown-column"),
         ("name,signed\nAnn,perhaps\n", "bad-cell"),
         ("name,rounds\nAnn,first\n", "bad-rounds"),
+        ("name,rounds\nAnn,²\n", "bad-rounds"),
         ("name,home\nAnn,Porirua,New Zealand\n", "not-a-table"),
         ("name,rounds\nAnn,4\n", "unknown-round"),
         ("name\nAnn Lee\nann lee\n", "duplicate-name"),
