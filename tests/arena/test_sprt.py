@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -15,6 +15,7 @@ from dragoman.arena import (
     Sprt,
     SprtCourse,
     entrant_called,
+    rows,
     run,
     write_rows,
 )
@@ -183,6 +184,23 @@ def test_a_row_for_each_power_of_each_game(tmp_path: Path, ending: str) -> None:
     assert {row["seed"] for row in plain[:7]} == {str(contest.seed_of(0))}
     assert plain[7]["round"] == "1" and float(plain[8]["share"]) == pytest.approx(36 / 172)
     assert sum(float(row["share"]) for row in plain[7:]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_rows_are_written_as_they_come(tmp_path: Path, ending: str, monkeypatch) -> None:
+    """In groups of which the last is not full, and not all held at a time."""
+    monkeypatch.setattr(rows, "_AT_ONCE", 50)
+    held: list[int] = []
+
+    def results() -> Iterator[GameResult]:
+        for number in range(20):
+            held.append(path.stat().st_size if (path := next(tmp_path.glob(".*"))) else 0)
+            yield GameResult(number, HOLDERS.seating(number), (4,) * 7, -1, 1911)
+
+    path = tmp_path / f"rows.{ending}"
+    write_rows(HOLDERS, results(), path)
+    assert len(held) == 20, "it was being written before the first game was asked for"
+    assert [int(str(row["game"])) for row in rows_in(path)] == [n // 7 for n in range(140)]
 
 
 def test_a_table_of_no_kind(tmp_path: Path) -> None:

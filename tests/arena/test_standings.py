@@ -8,7 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.arena import Contest, GameResult, entrant_called, standings_of, standings_text
+from dragoman.arena import (
+    Contest,
+    GameResult,
+    Sprt,
+    SprtCourse,
+    entrant_called,
+    standings_of,
+    standings_text,
+)
 from dragoman.arena.pairs import pairs_of
 from dragoman.arena.report import report_page, write_report
 from dragoman.arena.running import run
@@ -47,7 +55,8 @@ def test_an_entrant_with_several_powers_counts_once_a_game() -> None:
     assert found["b"].share.value == pytest.approx(9 / squares)
     assert [one.games for one in found.values()] == [1, 1, 1]
     assert found["a"].tops.value == 1 and found["b"].tops.value == 0
-    (after,) = skill_course(three, [result])
+    ((games, after),) = skill_course(three, [result])
+    assert games == 1
     assert after[0].mu > after[1].mu > after[2].mu
 
 
@@ -68,6 +77,64 @@ def test_who_came_out_ahead_of_whom() -> None:
     assert found["a", "b"].ahead.value == 0.75 and found["b", "a"].ahead.value == 0.25
     assert found["a", "c"].ahead.value == 1.0 and found["c", "b"].ahead.value == 0.0
     assert 0.1 < found["a", "b"].ahead.low < 0.75 < found["a", "b"].ahead.high < 1
+
+
+def test_who_plays_against_copies_of_itself_is_two() -> None:
+    """The first power has most, and the first entrant leads it in one game of four."""
+    same = contest("dumbbot", "dumbbot")
+    held = (8, 3, 3, 3, 3, 3, 3)
+    results = [GameResult(game, same.seating(game), held, -1, 1911) for game in range(4)]
+    pairs = {pair.numbers: pair for pair in pairs_of(same, results)}
+    assert {(pair.one, pair.other) for pair in pairs.values()} == {("dumbbot", "dumbbot")}
+    assert (pairs[0, 1].ahead.value, pairs[1, 0].ahead.value) == (0.25, 0.75)
+    matrix = report_page(same, results).partition("ahead of whom")[2].partition("</table>")[0]
+    assert re.findall(r"<td>(?:<span[^>]*>)?([^\s<]+)", matrix) == ["–", "0.25", "0.75", "–"]
+    assert [one.number for one in standings_of(same, results)] == [0, 1]
+    assert "0.75 ±" in standings_text(same, standings_of(same, results), results)
+
+
+def test_the_page_says_what_ended_the_contest() -> None:
+    two = contest("dumbbot", "random")
+    course = SprtCourse(Sprt(0.2, 0.4), 7)
+    results: list[GameResult] = []
+    while not results or not course.found:
+        game = len(results)
+        held = tuple(16 if seat == game % 7 else 3 for seat in range(7))
+        results.append(GameResult(game, two.seating(game), held, -1, 1911))
+        is_over = course.add(results[-1])
+        page = report_page(two, results, test=course)
+        assert ("The test ended the contest" in page) == is_over
+        assert ("a share of 0.4, not 0.2" in page) == is_over
+    assert "undecided between" in report_page(two, results[:3], test=SprtCourse(course.test, 7))
+    assert "SPRT" not in report_page(two, results)
+
+
+def test_of_many_games_the_page_shows_the_first_and_those_with_replays() -> None:
+    two = contest("civil-disorder", "loeb")
+    faults = ("FRANCE in S1901M: hung",)
+    results = [
+        GameResult(game, two.seating(game), (3, 3, 3, 3, 3, 4, 3), -1, 1902, faults)
+        for game in range(2_500)
+    ]
+    page = report_page(two, results, {2_400: "there.html"}, course=[])
+    assert page.count("<tr><th>") < 2_050 and "there.html" in page
+    assert "499 more games are left out here" in page
+    assert "490 that are left out here" in page and page.count("<li>Game ") == 2_010
+    reader = Reader()
+    reader.feed(page)
+    assert not reader.open
+
+
+def test_a_course_has_some_two_hundred_points() -> None:
+    two = contest("civil-disorder", "loeb")
+    results = [
+        GameResult(game, two.seating(game), (3, 3, 3, 3, 3, 4, 3), -1, 1902)
+        for game in range(1_000)
+    ]
+    course = skill_course(two, results)
+    assert len(course) == 201 and [games for games, _ in course][-2:] == [996, 1_000]
+    assert course[0] == skill_course(two, results[:1])[0]
+    assert standings_of(two, results, course) == standings_of(two, results)
 
 
 class Reader(HTMLParser):

@@ -14,7 +14,6 @@ from dragoman.quick_dataclass import dataclass
 
 STATES: Final = 1 << 48
 """What seeds are drawn from: so many states have the dice of compiled code."""
-MOST_GAMES: Final = 10_000_000
 FEWEST_ROUNDS: Final = 8
 """So many rounds say how far rounds differ."""
 

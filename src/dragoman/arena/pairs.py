@@ -16,6 +16,8 @@ class Pair:
 
     one: str
     other: str
+    numbers: tuple[int, int]
+    """Of the two entrants: who plays against copies of itself has one name, and is two of them."""
     games: int
     ahead: Estimate
 
@@ -23,39 +25,43 @@ class Pair:
 def pairs_of(contest: Contest, results: Sequence[GameResult]) -> tuple[Pair, ...]:
     """All pairs that met, each both ways."""
     names = [one.name for one in contest.entrants]
-    met: dict[tuple[int, int], list[tuple[float, int]]] = {}
+    met: dict[tuple[int, int], tuple[list[float], list[int]]] = {}
     cluster = contest.clusters(results)
     for result in results:
         shares = {one: result.share_of(one) for one in sorted(set(result.players))}
         for one, own in shares.items():
             for other, its in shares.items():
                 if one != other:
-                    ahead = 0.5 if own == its else float(own > its)
-                    met.setdefault((one, other), []).append((ahead, cluster[result.game]))
+                    ahead, clusters = met.setdefault((one, other), ([], []))
+                    ahead.append(0.5 if own == its else 1.0 if own > its else 0.0)
+                    clusters.append(cluster[result.game])
     return tuple(
         Pair(
             names[one],
             names[other],
-            len(found),
-            proportion([ahead for ahead, _ in found], [where for _, where in found]),
+            (one, other),
+            len(ahead),
+            proportion(ahead, clusters),
         )
-        for (one, other), found in sorted(met.items())
+        for (one, other), (ahead, clusters) in sorted(met.items())
     )
 
 
-def pairs_text(pairs: Sequence[Pair], names: Sequence[str]) -> str:
-    """The matrix as lines of text: who is in the line against who is in the column."""
-    cells = {(pair.one, pair.other): _cell(pair.ahead) for pair in pairs}
+def pairs_text(pairs: Sequence[Pair], entrants: Sequence[tuple[int, str]]) -> str:
+    """The matrix as lines of text: who is in the line against who is in the column. Entrants are
+    their numbers and names."""
+    cells = {pair.numbers: _cell(pair.ahead) for pair in pairs}
+    names = [name for _, name in entrants]
     first = max(len("ahead of"), *map(len, names))
     widths = [max(len(name), 10) for name in names]
     head = "  ".join(f"{name:>{width}}" for name, width in zip(names, widths, strict=True))
     lines = [f"{'ahead of':{first}}  {head}"]
-    for one in names:
+    for one, name in entrants:
         row = (
             f"{cells.get((one, other), '–' if one == other else ''):>{width}}"
-            for other, width in zip(names, widths, strict=True)
+            for (other, _), width in zip(entrants, widths, strict=True)
         )
-        lines.append(f"{one:{first}}  {'  '.join(row)}".rstrip())
+        lines.append(f"{name:{first}}  {'  '.join(row)}".rstrip())
     return "\n".join(lines)
 
 

@@ -13,7 +13,6 @@ _ROW: Final = 26
 _NAMES: Final = 190
 _RIGHT: Final = 24
 _LEFT: Final = 56
-_MOST_POINTS: Final = 200
 _TALL: Final = 280
 _LONGEST: Final = 26
 """Letters of a name."""
@@ -42,20 +41,18 @@ def share_plot(shares: Sequence[tuple[str, Estimate]], parity: float) -> str:
     return "".join((*parts, "</svg>"))
 
 
-def course_plot(names: Sequence[str], course: Sequence[Sequence[float]]) -> str:
-    """A line for each entrant: how OpenSkill's µ went from game to game."""
+def course_plot(names: Sequence[str], course: Sequence[tuple[int, Sequence[float]]]) -> str:
+    """A line for each entrant: how OpenSkill's µ went from game to game. The course is how many
+    games had been played, and each µ then."""
     if len(course) < 2:
         return ""
-    step = max(1, len(course) // _MOST_POINTS)
-    shown = [*range(0, len(course), step)]
-    if shown[-1] != len(course) - 1:
-        shown.append(len(course) - 1)
-    values = [mu for number in shown for mu in course[number]]
+    games, ends = course[-1]
+    values = [mu for _, after in course for mu in after]
     low, high = min(values), max(values)
     reach = (high - low) or 1.0
 
     def x(game: int) -> float:
-        return _LEFT + game / (len(course) - 1) * (_WIDE - _NAMES - _LEFT)
+        return _LEFT + (game - 1) / (games - 1) * (_WIDE - _NAMES - _LEFT)
 
     def y(mu: float) -> float:
         return 12 + (high - mu) / reach * (_TALL - 50)
@@ -65,16 +62,15 @@ def course_plot(names: Sequence[str], course: Sequence[Sequence[float]]) -> str:
         mu = low + reach * mark / 4
         parts.append(f'<path class="grid" d="M{_LEFT} {y(mu):.1f}H{_WIDE - _NAMES}"/>')
         parts.append(_text(_LEFT - 6, y(mu) + 4, f"{mu:.1f}", "end"))
-    parts.append(_text(x(0), _TALL - 12, "game 1", "start"))
-    parts.append(_text(x(len(course) - 1), _TALL - 12, f"{len(course)}", "end"))
-    ends = sorted(range(len(names)), key=lambda one: -course[-1][one])
+    parts.append(_text(x(1), _TALL - 12, "game 1", "start"))
+    parts.append(_text(x(games), _TALL - 12, f"{games}", "end"))
     below = 0.0
-    for one in ends:
-        points = " ".join(f"{x(game):.1f},{y(course[game][one]):.1f}" for game in shown)
+    for one in sorted(range(len(names)), key=lambda one: -ends[one]):
+        points = " ".join(f"{x(game):.1f},{y(after[one]):.1f}" for game, after in course)
         colour = f"c{one % 8}"
         parts.append(f'<polyline class="line {colour}" points="{points}"/>')
         # Names that would lie on each other move down.
-        below = max(y(course[-1][one]) + 4, below + 19)
+        below = max(y(ends[one]) + 4, below + 19)
         shown_name = _text(_WIDE - _NAMES + 10, below, _short(names[one]), "start", colour)
         parts.append(shown_name)
     return "".join((*parts, "</svg>"))

@@ -14,16 +14,27 @@ from dragoman.arena.contest import Contest, GameResult
 from dragoman.arena.pairs import pairs_of
 from dragoman.arena.plots import course_plot, share_plot
 from dragoman.arena.running import record_of
-from dragoman.arena.standings import Standing, skill_course, standings_of
+from dragoman.arena.sprt import SprtCourse, sprt_text
+from dragoman.arena.standings import Course, Standing, skill_course, standings_of
 from dragoman.files import write_atomically
 from dragoman.game import find_variant, read_record
 
 _MOST_FAULTS: Final = 10
+"""So many are seen at once."""
+_MOST_GAMES: Final = 2_000
+"""So many a browser shows without being slow."""
 
 
-def write_report(contest: Contest, results: Sequence[GameResult], path: Path, to: Path) -> None:
+def write_report(
+    contest: Contest,
+    results: Sequence[GameResult],
+    path: Path,
+    to: Path,
+    course: Course | None = None,
+    test: SprtCourse | None = None,
+) -> None:
     """Write the page of a contest whose results lie at ``path``, and the replays of games that were
-    recorded, in a folder beside it.
+    recorded, in a folder beside it. ``course`` and ``test`` are as in ``report_page``.
 
     Raises:
         OSError: if something cannot be written.
@@ -34,14 +45,20 @@ def write_report(contest: Contest, results: Sequence[GameResult], path: Path, to
         for result in results
         if _write_replay(contest, result, record_of(path, result.game), folder)
     }
-    write_atomically(to, report_page(contest, results, links))
+    write_atomically(to, report_page(contest, results, links, course, test))
 
 
 def report_page(
-    contest: Contest, results: Sequence[GameResult], links: dict[int, str] | None = None
+    contest: Contest,
+    results: Sequence[GameResult],
+    links: dict[int, str] | None = None,
+    course: Course | None = None,
+    test: SprtCourse | None = None,
 ) -> str:
-    """The page of a contest, with the addresses of replays by game."""
-    standings = standings_of(contest, results)
+    """The page of a contest, with the addresses of replays by game. ``course`` is what
+    ``skill_course`` gave, if it was asked already, ``test`` what may have ended the contest."""
+    course = skill_course(contest, results) if course is None else course
+    standings = standings_of(contest, results, course)
     names = [one.name for one in contest.entrants]
     page = files("dragoman.arena").joinpath("report_page.html").read_text(encoding="utf-8")
     parts = {
@@ -51,7 +68,8 @@ def report_page(
         "shares": share_plot([(one.name, one.share) for one in standings], 1 / contest.seats),
         "powers": _powers_table(contest, standings),
         "pairs": _pairs_table(contest, standings, results),
-        "course": course_plot(names, _course(contest, results)),
+        "course": course_plot(names, [(n, [one.mu for one in after]) for n, after in course]),
+        "test": _test(test),
         "faults": _faults(results),
         "games": _games_table(contest, results, links or {}),
     }
@@ -141,18 +159,26 @@ def _powers_table(contest: Contest, standings: Sequence[Standing]) -> str:
     return _table(head, rows)
 
 
-def _course(contest: Contest, results: Sequence[GameResult]) -> list[list[float]]:
-    return [[one.mu for one in after] for after in skill_course(contest, results)]
+def _test(test: SprtCourse | None) -> str:
+    if test is None:
+        return ""
+    said = f"<p>{escape(sprt_text(test))}.</p>"
+    if test.found is None:
+        return said
+    return (
+        f"{said}\n<p>The test ended the contest. Games that are ended by what they show have "
+        "shares that lie too far towards what was found, and fewer than 95 % of such intervals "
+        "have the true share in them: what is sure to so many parts is the answer of the test.</p>"
+    )
 
 
 def _pairs_table(
     contest: Contest, standings: Sequence[Standing], results: Sequence[GameResult]
 ) -> str:
     """How often who is in the line was ahead of who is in the column."""
-    names = [one.name for one in standings]
-    found = {(pair.one, pair.other): pair for pair in pairs_of(contest, results)}
+    found = {pair.numbers: pair for pair in pairs_of(contest, results)}
 
-    def cell(one: str, other: str) -> str:
+    def cell(one: int, other: int) -> str:
         pair = found.get((one, other))
         if pair is None:
             return "–" if one == other else ""
@@ -161,15 +187,23 @@ def _pairs_table(
             f"({pair.ahead.low:.2f} – {pair.ahead.high:.2f})</span>"
         )
 
-    rows = [[escape(one), *(cell(one, other) for other in names)] for one in names]
-    return _table(["", *names], rows)
+    rows = [
+        [escape(one.name), *(cell(one.number, other.number) for other in standings)]
+        for one in standings
+    ]
+    return _table(["", *(one.name for one in standings)], rows)
 
 
 def _games_table(contest: Contest, results: Sequence[GameResult], links: dict[int, str]) -> str:
     powers = find_variant(contest.variant).board.powers
     head = ["game", *(side.name for side in powers.values()), "ended", ""]
     rows: list[list[str]] = []
-    for result in results:
+    shown = [
+        result
+        for number, result in enumerate(results)
+        if number < _MOST_GAMES or result.game in links
+    ]
+    for result in shown:
         cells = [
             f"<span>{escape(contest.entrants[player].name)}</span> "
             f"<b{' class=won' if seat == result.winner else ''}>{result.centers[seat]}</b>"
@@ -180,7 +214,9 @@ def _games_table(contest: Contest, results: Sequence[GameResult], links: dict[in
         # What nobody has won ends with its last year, and stands at the beginning of the next.
         year = min(result.year, contest.last_year)
         rows.append([f"{result.game + 1}", *cells, f"{year}", way])
-    return _table(head, rows)
+    left_out = len(results) - len(shown)
+    more = f"\n<p>{left_out:,} more games are left out here: --rows writes a table of all.</p>"
+    return f"{_table(head, rows)}{more if left_out else ''}"
 
 
 def _faults(results: Sequence[GameResult]) -> str:
@@ -192,7 +228,10 @@ def _faults(results: Sequence[GameResult]) -> str:
     if not found:
         return ""
     shown, rest = found[:_MOST_FAULTS], found[_MOST_FAULTS:]
-    more = f"<details><summary>{len(rest)} more</summary><ul>{''.join(rest)}</ul></details>"
+    summary = f"<summary>{len(rest)} more</summary>"
+    if len(rest) > _MOST_GAMES:
+        rest[_MOST_GAMES:] = [f"<li>and {len(rest) - _MOST_GAMES:,} that are left out here</li>"]
+    more = f"<details>{summary}<ul>{''.join(rest)}</ul></details>"
     return f"<h2>What went wrong</h2>\n<ul>{''.join(shown)}</ul>{more if rest else ''}"
 
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, cast
 
-from dragoman.arena.contest import MOST_GAMES, Contest, GameResult
+from dragoman.arena.contest import Contest, GameResult
 from dragoman.files import write_atomically
 from dragoman.game import find_variant
 from dragoman.refusal import ActionRefused
@@ -19,6 +19,7 @@ FORM: Final = 2
 """The version of the file: in its first line, with what was played."""
 _LONGEST: Final = 1 << 24
 """Bytes of a line."""
+_LAST_GAME: Final = 1_000_000_000
 _LAST_YEAR: Final = 1_000_000
 
 
@@ -239,7 +240,7 @@ def _result(contest: Contest, seats: int, most: int, row: Any) -> GameResult:
     if not isinstance(row, dict):
         raise ValueError("it is no object")
     said = cast("dict[str, Any]", row)
-    game = _number(said, "game", 0, MOST_GAMES - 1)
+    game = _number(said, "game", 0, _LAST_GAME)
     players, centers, faults = (said.get(name, []) for name in ("players", "centers", "faults"))
     seated = contest.seating(game)
     if players != [*seated]:

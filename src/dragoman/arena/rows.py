@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import IO, Any, Final, cast
 
 from dragoman.arena.contest import Contest, GameResult
 from dragoman.arena.results_file import check_target
@@ -46,46 +47,44 @@ def check_rows(path: Path) -> None:
         _arrow()
 
 
-def write_rows(contest: Contest, results: Sequence[GameResult], path: Path) -> None:
-    """Write the table of a contest.
+def write_rows(contest: Contest, results: Iterable[GameResult], path: Path) -> None:
+    """Write the table of a contest, game by game.
 
     Raises:
         OSError: if it cannot be written.
     """
-    write_atomically(path, _WRITERS[path.suffix.lower()](rows_of(contest, results)))
+    write, rows = _WRITERS[path.suffix.lower()], rows_of(contest, results)
+    write_atomically(path, lambda file: write(rows, file))
 
 
-def rows_of(contest: Contest, results: Sequence[GameResult]) -> list[tuple[Any, ...]]:
+def rows_of(contest: Contest, results: Iterable[GameResult]) -> Iterator[tuple[Any, ...]]:
     """A row of ``COLUMNS`` for each power of each game."""
     powers = tuple(find_variant(contest.variant).board.powers)
-    return [
-        (
-            result.game,
-            contest.round_of(result.game),
-            contest.seed_of(result.game),
-            power,
-            result.players[seat],
-            contest.entrants[result.players[seat]].name,
-            result.centers[seat],
-            result.share(seat),
-            result.winner == seat,
-            result.is_top(seat),
-            result.year,
-            "; ".join(one for one in result.faults if one.partition(" ")[0] == power),
-        )
-        for result in results
-        for seat, power in enumerate(powers)
-    ]
+    for result in results:
+        game = result.game, contest.round_of(result.game), contest.seed_of(result.game)
+        for seat, power in enumerate(powers):
+            yield (
+                *game,
+                power,
+                result.players[seat],
+                contest.entrants[result.players[seat]].name,
+                result.centers[seat],
+                result.share(seat),
+                result.winner == seat,
+                result.is_top(seat),
+                result.year,
+                "; ".join(one for one in result.faults if one.partition(" ")[0] == power),
+            )
 
 
-def _csv(rows: Sequence[tuple[Any, ...]]) -> bytes:
-    text = io.StringIO()
+def _csv(rows: Iterable[tuple[Any, ...]], file: IO[bytes]) -> None:
+    text = io.TextIOWrapper(file, "utf-8", newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
     writer.writerows(
         [int(cell) if isinstance(cell, bool) else cell for cell in row] for row in rows
     )
-    return text.getvalue().encode()
+    text.detach()
 
 
 def _arrow() -> tuple[Any, Any]:
@@ -96,19 +95,22 @@ def _arrow() -> tuple[Any, Any]:
     return cast(Any, pyarrow), cast(Any, parquet)
 
 
-def _parquet(rows: Sequence[tuple[Any, ...]]) -> bytes:
+def _parquet(rows: Iterator[tuple[Any, ...]], file: IO[bytes]) -> None:
     arrow, parquet = _arrow()
     kinds = {int: arrow.int64(), str: arrow.string(), float: arrow.float64(), bool: arrow.bool_()}
-    columns = [
-        arrow.array([row[place] for row in rows], kinds[kind])
-        for place, kind in enumerate(COLUMNS.values())
-    ]
-    content = io.BytesIO()
-    parquet.write_table(arrow.Table.from_arrays(columns, names=list(COLUMNS)), content)
-    return content.getvalue()
+    schema = arrow.schema([(name, kinds[kind]) for name, kind in COLUMNS.items()])
+    with parquet.ParquetWriter(file, schema) as writer:
+        while some := [*islice(rows, _AT_ONCE)]:
+            columns = [
+                arrow.array(column, field.type)
+                for column, field in zip(zip(*some, strict=True), schema, strict=True)
+            ]
+            writer.write_table(arrow.Table.from_arrays(columns, schema=schema))
 
 
-_WRITERS: Final[Mapping[str, Callable[[Sequence[tuple[Any, ...]]], bytes]]] = {
+_AT_ONCE: Final = 70_000
+"""So many rows of Parquet are a group."""
+_WRITERS: Final[Mapping[str, Callable[[Iterator[tuple[Any, ...]], IO[bytes]], None]]] = {
     ".csv": _csv,
     ".parquet": _parquet,
 }

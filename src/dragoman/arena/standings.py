@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from dragoman.arena.contest import Contest, GameResult
 from dragoman.arena.estimates import Estimate, mean, proportion
@@ -10,6 +11,8 @@ from dragoman.arena.pairs import pairs_of, pairs_text
 from dragoman.extras import is_installed
 from dragoman.game import find_variant
 from dragoman.quick_dataclass import dataclass
+
+_MOST_POINTS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class Standing:
     mean of theirs; a game is won or topped with any of them."""
 
     name: str
+    number: int
+    """Of the entrant."""
     games: int
     share: Estimate
     solos: Estimate
@@ -40,19 +45,28 @@ class Standing:
     """In how many games it failed."""
 
 
-def standings_of(contest: Contest, results: Sequence[GameResult]) -> tuple[Standing, ...]:
-    """The figures of all who played, the best share first."""
-    ratings, where = skill_course(contest, results), contest.clusters(results)
+Course = Sequence[tuple[int, tuple[Skill, ...]]]
+"""How many games had been played, and the figures of all entrants then: after some two hundred of
+the games, the last one among them."""
+
+
+def standings_of(
+    contest: Contest, results: Sequence[GameResult], course: Course | None = None
+) -> tuple[Standing, ...]:
+    """The figures of all who played, the best share first. ``course`` is what ``skill_course``
+    gave, which takes longest, if it was asked already."""
+    course = skill_course(contest, results) if course is None else course
+    where = contest.clusters(results)
     found = [
-        _standing(contest, results, number, ratings[-1][number] if ratings else None, where)
+        _standing(contest, results, number, course[-1][1][number] if course else None, where)
         for number in range(len(contest.entrants))
         if any(number in result.players for result in results)
     ]
     return tuple(sorted(found, key=lambda one: -one.share.value))
 
 
-def skill_course(contest: Contest, results: Sequence[GameResult]) -> list[tuple[Skill, ...]]:
-    """OpenSkill's figures of all entrants after each game; none where openskill is not installed.
+def skill_course(contest: Contest, results: Sequence[GameResult]) -> Course:
+    """OpenSkill's figures of all entrants; none where openskill is not installed.
 
     Who won is first and all others are last; else places go by shares. An entrant with several
     powers has one place, by the mean of their shares.
@@ -63,12 +77,15 @@ def skill_course(contest: Contest, results: Sequence[GameResult]) -> list[tuple[
     from dragoman.judge.results.reckoning import AT_FIRST, rate
 
     now = dict.fromkeys(range(len(contest.entrants)), AT_FIRST)
-    found: list[tuple[Skill, ...]] = []
-    for result in results:
+    found: list[tuple[int, tuple[Skill, ...]]] = []
+    step = max(1, len(results) // _MOST_POINTS)
+    for number, result in enumerate(results):
         shares = {one: result.share_of(one) for one in sorted(set(result.players))}
         order = sorted(set(shares.values()), reverse=True)
         now |= rate([Rated(one, order.index(share) + 1) for one, share in shares.items()], now)
-        found.append(tuple(Skill(now[one].mu, now[one].sigma) for one in sorted(now)))
+        if number % step == 0 or number == len(results) - 1:
+            skills = tuple(Skill(now[one].mu, now[one].sigma) for one in sorted(now))
+            found.append((number + 1, skills))
     return found
 
 
@@ -79,29 +96,32 @@ def _standing(
     skill: Skill | None,
     where: Mapping[int, int],
 ) -> Standing:
-    played = [(result, result.seats_of(number)) for result in results if number in result.players]
-    count, name = len(played), contest.entrants[number].name
-    clusters = [where[result.game] for result, _ in played]
-    shares: dict[int, list[float]] = {}
-    for result, seats in played:
-        for seat in seats:
-            shares.setdefault(seat, []).append(result.share(seat))
     powers = tuple(find_variant(contest.variant).board.powers)
-    own = {result.game: {powers[seat] for seat in seats} for result, seats in played}
-    failed = sum(
-        any(fault.partition(" ")[0] in own[result.game] for fault in result.faults)
-        for result, _ in played
-    )
+    shares, wins, tops, clusters = list[float](), list[bool](), list[bool](), list[int]()
+    played, total, failed = [0] * len(powers), [0.0] * len(powers), 0
+    for result in results:
+        if not (seats := result.seats_of(number)):
+            continue
+        shares.append(result.share_of(number))
+        wins.append(result.winner in seats)
+        tops.append(any(map(result.is_top, seats)))
+        clusters.append(where[result.game])
+        for seat in seats:
+            played[seat] += 1
+            total[seat] += result.share(seat)
+        own = {powers[seat] for seat in seats} if result.faults else ()
+        failed += any(fault.partition(" ")[0] in own for fault in result.faults)
     return Standing(
-        name,
-        count,
-        mean([result.share_of(number) for result, _ in played], clusters),
-        proportion([result.winner in seats for result, seats in played], clusters),
-        proportion([any(map(result.is_top, seats)) for result, seats in played], clusters),
+        contest.entrants[number].name,
+        number,
+        len(shares),
+        mean(shares, clusters),
+        proportion(wins, clusters),
+        proportion(tops, clusters),
         tuple(
-            (power, len(shares[seat]), sum(shares[seat]) / len(shares[seat]))
+            (power, played[seat], total[seat] / played[seat])
             for seat, power in enumerate(powers)
-            if seat in shares
+            if played[seat]
         ),
         skill,
         failed,
@@ -127,5 +147,8 @@ def standings_text(
         lines.append(line.rstrip())
     if standings[0].openskill is None:
         lines.append("OpenSkill's figures need openskill: pip install 'dragoman[judge]'")
-    lines += ["", pairs_text(pairs_of(contest, results), [one.name for one in standings])]
+    lines += [
+        "",
+        pairs_text(pairs_of(contest, results), [(one.number, one.name) for one in standings]),
+    ]
     return "\n".join(lines)

@@ -36,6 +36,7 @@ from dragoman.arena.processes import processes
 from dragoman.arena.results_file import check_target
 from dragoman.arena.rows import check_rows
 from dragoman.arena.sprt import sprt_data, sprt_text
+from dragoman.arena.standings import skill_course
 from dragoman.cli.answer import refused_by_system
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import MissingExtra
@@ -123,7 +124,8 @@ def arena(asked: Asked, sought: Sought, place: Place, typed: Set[str] = frozense
         return Answer(diagnostics=error.diagnostics)
     except (ActionRefused, FolderInUse, MissingExtra) as refused:
         return Answer(diagnostics=(refused.diagnostic,))
-    standings = standings_of(contest, results)
+    skills = skill_course(contest, results)
+    standings = standings_of(contest, results, skills)
     data: dict[str, Any] = {
         "contest": contest.described(),
         "standings": [asdict(one) for one in standings],
@@ -149,7 +151,7 @@ def arena(asked: Asked, sought: Sought, place: Place, typed: Set[str] = frozense
         from dragoman.arena.report import write_report
 
         try:
-            write_report(contest, results, place.file, place.report)
+            write_report(contest, results, place.file, place.report, skills, course)
             text += f"\n{place.report}: open it in a browser"
         except OSError as error:
             faults.append(refused_by_system(error))

@@ -19,7 +19,7 @@ def arena(
     file: Annotated[
         Path, typer.Option("--file", metavar="FILE", help="where the results are kept")
     ] = Path("arena.jsonl"),
-    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="how many games")] = 210,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="how many games")] = 210,
     variant: Annotated[
         str, typer.Option(metavar="VARIANT", help="a variant of Diplomacy, or the folder of one")
     ] = "standard",

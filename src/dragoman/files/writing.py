@@ -7,15 +7,21 @@ import os
 import shutil
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import IO, TypeAlias
 
 _LEFT_BEHIND = 60.0
 """After so many seconds without a change a temporary file is one whose program was ended."""
 
 
-def write_atomically(path: Path | str, content: str | bytes, mode: int | None = None) -> None:
-    """Put a text, as UTF-8, or bytes where the path says: all of it or, on failure, nothing.
+Content: TypeAlias = str | bytes | Callable[[IO[bytes]], object]
+"""What is written: a text, as UTF-8, bytes, or what writes it into a file, part by part."""
+
+
+def write_atomically(path: Path | str, content: Content, mode: int | None = None) -> None:
+    """Put a content where the path says: all of it or, on failure, nothing.
 
     ``mode`` says who may read and write it; else that of the file that it replaces stays.
 
@@ -54,9 +60,7 @@ def led_to(path: Path) -> Path:
     return path.resolve() if path.is_symlink() else path
 
 
-def write_beside(
-    path: Path, content: str | bytes, ending: str = "", mode: int | None = None
-) -> Path:
+def write_beside(path: Path, content: Content, ending: str = "", mode: int | None = None) -> Path:
     """Write what is to take the place of a file into a new file beside it, and have it on the
     disk.
 
@@ -67,7 +71,10 @@ def write_beside(
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode or 0o666)
     try:
         with open(handle, "wb") as file:
-            file.write(content if isinstance(content, bytes) else content.encode("utf-8"))
+            if isinstance(content, str | bytes):
+                file.write(content if isinstance(content, bytes) else content.encode("utf-8"))
+            else:
+                content(file)
             file.flush()
             os.fsync(file.fileno())
         if mode is None and path.exists():
