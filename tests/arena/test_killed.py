@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from dragoman.arena import run
+from dragoman.arena.cluster import _Workers  # pyright: ignore[reportPrivateUsage]
 from dragoman.arena.results_file import read_contest
 
 pytestmark = pytest.mark.slow
@@ -128,3 +129,29 @@ def test_a_cluster_of_which_a_worker_is_killed(tmp_path: Path) -> None:
     assert ran.returncode == 0, ran.stderr
     assert json.loads(ran.stdout)["games"] == 21
     assert not (tmp_path / "kill-me").exists() and distributed
+
+
+def play(folder: Path, name: str) -> str:
+    """Begin, which is seen, and end when one may."""
+    (folder / f"{name}-begun").touch()
+    while not (folder / "go-on").exists():
+        time.sleep(0.01)
+    return name
+
+
+def test_what_a_cluster_plays_is_finished_and_kept(tmp_path: Path) -> None:
+    """One worker plays a game, another waits for it when the contest is decided."""
+    distributed = pytest.importorskip("distributed")
+    with distributed.Client(
+        processes=False, n_workers=1, threads_per_worker=1, dashboard_address=None
+    ) as client:
+        workers = _Workers(client)
+        first = workers.submit(play, tmp_path, "a")
+        while not (tmp_path / "a-begun").exists():
+            time.sleep(0.01)
+        second = workers.submit(play, tmp_path, "b")
+        assert not first.cancel() and second.cancel()
+        (tmp_path / "go-on").touch()
+        assert first.result(60) == "a" and second.cancelled()
+        assert not first.cancel(), "it is done"
+    assert not (tmp_path / "b-begun").exists()

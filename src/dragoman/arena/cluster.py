@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+import time
+from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
+from math import inf
 from typing import Any, Final, cast
 
 from dragoman.extras import extra
@@ -12,6 +14,7 @@ from dragoman.refusal import ActionRefused
 
 _PATIENCE: Final = 10
 """Seconds for the scheduler to answer."""
+_LOOK_EVERY: Final = 1.0
 
 
 @contextmanager
@@ -47,10 +50,12 @@ class _Workers(Executor):
 
     def __init__(self, client: Any) -> None:
         self._client = client
+        self._held: frozenset[str] = frozenset()
+        self._looked = -inf
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future = Future[Any]()
         work = self._client.submit(fn, *args, pure=False, **kwargs)
+        future = _Asked(lambda: work.key in self._in_hand())
 
         def settle(_: object) -> None:
             if future.set_running_or_notify_cancel():
@@ -67,3 +72,27 @@ class _Workers(Executor):
         work.add_done_callback(settle)
         future.add_done_callback(give_up)
         return future
+
+    def _in_hand(self) -> frozenset[str]:
+        """The keys of what workers carry out now, as they said a second ago at most: many are
+        asked about at a time. What the scheduler has given out is more than that."""
+        now = time.monotonic()
+        if now - self._looked > _LOOK_EVERY:
+            self._looked = now
+            try:
+                stacks: Mapping[str, Mapping[str, Any]] = self._client.call_stack()
+            except Exception:  # whatever a cluster does that is gone: then nothing is in hand
+                stacks = {}
+            self._held = frozenset(key for held in stacks.values() for key in held)
+        return self._held
+
+
+class _Asked(Future[Any]):
+    """What a cluster was asked for. As with a pool of processes, what runs cannot be cancelled."""
+
+    def __init__(self, is_running: Callable[[], bool]) -> None:
+        super().__init__()
+        self._is_running = is_running
+
+    def cancel(self) -> bool:
+        return not self.done() and not self._is_running() and super().cancel()
