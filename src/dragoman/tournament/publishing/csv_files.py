@@ -186,7 +186,7 @@ def _rounds(line: int, text: str, rounds: int) -> tuple[int, ...]:
     if text.strip().lower() == "all":
         return tuple(range(1, rounds + 1))
     parts = text.replace(",", " ").replace("+", " ").split()
-    if not all(part.isdigit() for part in parts):
+    if not all(part.isascii() and part.isdigit() and len(part) <= 9 for part in parts):
         what = f"line {line}: {text!r} are no rounds"
         raise ActionRefused("bad-rounds", what, "write 1 2 3, or all")
     return tuple(map(int, parts))
