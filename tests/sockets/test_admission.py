@@ -20,15 +20,18 @@ HERE, THERE = "192.0.2.1", "198.51.100.7"
 
 
 def lost(count=1):
-    """Rooms whose games have begun, each with England lost."""
-    rooms = []
+    """Rooms whose games have begun, each with England lost by somebody who was ``HERE``."""
+    rooms, taken = [], {}
     for seed in range(count):
-        room = Room(STANDARD, Terms(), seed=seed)
+        codes = passcodes_of(STANDARD.board.powers, random.Random(seed), taken)
+        for power, code in codes.items():
+            taken.setdefault(power, set()).add(code)
+        room = Room(STANDARD, Terms(), seed=seed, codes=codes)
+        listener = [].append
+        _, seat = Admission([room], address=HERE).join("Test", "1", listener, "ENGLAND")
         for number in range(6):
             bot = BotPlayer(room, civil_disorder, f"bot {number}", number)
             assert bot.power in room.seats
-        listener = [].append
-        seat = room.join("Test", "1", listener)
         room.ready(seat)
         room.leave(listener)
         rooms.append((room, seat.power, seat.passcode))
@@ -38,9 +41,9 @@ def lost(count=1):
 class Comer:
     """Somebody who comes back from an address."""
 
-    def __init__(self, room, guesses, address):
-        self.room, self.answers, self.is_gone = room, [], False
-        self.admission = Admission([room], guesses, address)
+    def __init__(self, rooms, guesses, address):
+        self.answers, self.is_gone = [], False
+        self.admission = Admission(rooms if isinstance(rooms, list) else [rooms], guesses, address)
         self.hear = [].append
 
     def say(self, power, code):
@@ -78,14 +81,113 @@ def test_who_shares_an_address_with_a_guesser_waits_for_his_turn_and_is_never_re
         seconds += 1
         guesses.tick()
     assert owner.answers == [True] and len(guesser.answers) == 30
-    assert 15 < seconds <= 21
-    late.say(power, 9000)
-    assert late.answers == []
-    hours.now += 15 * 10
-    guesses.tick()
+    assert seconds == 21
+    room.leave(owner.hear)
+    for wrong in range(11):
+        late.say(power, 9000 + wrong)
     assert late.answers == [False]
-    late.say(power, 9000)
-    assert late.answers == [False] * 2  # at once again
+    hours.now += 20
+    guesses.tick()
+    assert late.answers == [False] * 11
+    hours.now += 10
+    for wrong in range(10):
+        late.say(power, 9000 + wrong)
+    assert late.answers == [False] * 21  # at once again
+
+
+def test_many_who_say_the_same_are_one_guess():
+    ((room, power, code),) = lost()
+    hours = Hours()
+    guesses = Guesses(hours)
+    loops = [Comer(room, guesses, HERE) for _ in range(500)]
+    for one in loops:
+        one.say(power, 9000)
+    owner = Comer(room, guesses, HERE)
+    owner.say(power, code)
+    hours.now += 1
+    guesses.tick()
+    assert all(one.answers == [False] for one in loops) and owner.answers == []
+    hours.now += 1
+    guesses.tick()
+    assert owner.answers == [True]
+
+
+@pytest.mark.parametrize("count", [1, 4, 12])
+def test_many_games_are_guessed_no_faster_than_one(count):
+    found = lost(count)
+    hours = Hours()
+    guesses = Guesses(hours)
+    guesser = Comer([room for room, _, _ in found], guesses, THERE)
+    for wrong in range(8192, 8192 + 400):
+        guesser.say("ENGLAND", wrong)
+    hours.now += 600
+    for _ in range(600):
+        hours.now += 0.5
+        guesses.tick()
+    # Each is tried at every seat that it might open: ten at once, twice, and one a second.
+    assert 300 - count < len(guesser.answers) * count <= 300 + 2 * (10 + count)
+
+
+def test_who_says_the_code_of_a_seat_that_is_taken_pays_nothing():
+    ((room, power, code),) = lost()
+    guesses = Guesses(Hours())
+    first, second = Comer(room, guesses, THERE), Comer(room, guesses, THERE)
+    first.say(power, code)
+    for _ in range(50):  # the first connection is dead, and the server does not know it yet
+        second.say(power, code)
+    room.leave(first.hear)
+    second.say(power, code)
+    assert second.answers == [False] * 50 + [True]
+
+
+def test_many_addresses_are_no_way_around_the_wait_and_do_not_shut_the_owner_out():
+    ((room, power, code),) = lost()
+    hours = Hours()
+    guesses = Guesses(hours)
+    strangers = [Comer(room, guesses, f"2001:db8:0:{n:x}::/64") for n in range(500)]
+    for wrong, stranger in enumerate(strangers, 8192):
+        stranger.say(power, wrong)
+    guesses.tick()
+    assert sum(len(one.answers) for one in strangers) == 100
+    owner = Comer(room, guesses, HERE)
+    owner.say(power, code)
+    assert owner.answers == [True]  # from where he was before: at once
+    room.leave(owner.hear)
+    hours.now += 60
+    guesses.tick()
+    assert sum(len(one.answers) for one in strangers) == 160
+    for stranger in strangers[200:]:
+        stranger.is_gone = True
+    moved = Comer(room, guesses, THERE)
+    moved.say(power, code)
+    assert moved.answers == []
+    for wrong, stranger in enumerate(strangers[:200], 8192):
+        stranger.say(power, wrong)
+        stranger.say(power, wrong)
+    for _ in range(300):
+        hours.now += 1
+        guesses.tick()
+    assert moved.answers == [True]  # from elsewhere: when it was his turn
+
+
+def test_so_many_addresses_are_remembered_and_no_longer_than_needed():
+    ((room, power, _),) = lost()
+    hours = Hours()
+    guesses = Guesses(hours)
+    for number in range(6000):
+        Comer(room, guesses, f"10.{number}").say(power, 9000)
+        hours.now += 1
+        guesses.tick()
+    assert len(guesses._paid) <= 2
+    for number in range(6000):
+        stranger = Comer(room, guesses, f"11.{number}")
+        room.seats[power].address = f"11.{number}"
+        stranger.say(power, 9000)
+        assert stranger.answers == [False]
+    assert len(guesses._paid) == 4096
+    hours.now += 60
+    Comer(room, guesses, HERE).say(power, 9000)
+    assert [*guesses._paid] == [HERE] and not guesses._waiting
 
 
 def test_who_is_gone_keeps_nobody_waiting():
@@ -224,6 +326,85 @@ def test_whoever_has_the_right_code_comes_back_after_many_wrong_ones_over_tcp():
             assert (await owner.until("YES")).startswith("YES (IAM")
             owner.close()
             guesser.close()
+        finally:
+            await server.stop()
+
+    asyncio.run(play())
+
+
+@pytest.mark.slow
+def test_who_shares_an_address_with_a_flood_of_guesses_keeps_his_turn():
+    """More come all the time than may wait, each with another wrong code."""
+    ((room, power, code),) = lost()
+
+    async def play():
+        server = Server(room)
+        port = await server.listen_dpp(port=0)
+        held = []
+
+        def guess():
+            held.append(socket.create_connection(("127.0.0.1", port)))
+            held[-1].sendall(f"(IAM {power[:3]} {8192 + len(held)})\n".encode())
+
+        async def flood():
+            while True:
+                await asyncio.sleep(0.005)
+                guess()
+
+        room.seats[power].address = THERE  # nobody here has been there before
+        try:
+            for _ in range(14):
+                guess()
+            await asyncio.sleep(0.2)
+            owner = socket.create_connection(("127.0.0.1", port))
+            owner.sendall(f"(IAM {power[:3]} {code})\n".encode())
+            reader, writer = await asyncio.open_connection(sock=owner)
+            flooding = asyncio.create_task(flood())
+            async with asyncio.timeout(60):
+                assert await reader.readline() == f"(HLO {power[:3]} {code})\n".encode()
+            assert len(held) > 200 and len(server._guests()) < 200
+            flooding.cancel()
+            await asyncio.wait([flooding])
+            writer.close()
+            for one in held:
+                one.close()
+        finally:
+            await server.stop()
+
+    asyncio.run(play())
+
+
+@pytest.mark.slow
+def test_seats_are_held_by_nobody_who_does_not_accept_the_map(monkeypatch):
+    monkeypatch.setattr("dragoman.sockets.server._GRACE", 0.5)
+    rooms = [Room(STANDARD, Terms(), seed=seed) for seed in range(2)]
+
+    def taken():
+        return sum(room.is_there(power) for room in rooms for power in room.seats)
+
+    async def play():
+        server = Server(*rooms, patience=3.0)
+        port = await server.listen_daide(port=0)
+        try:
+            clients = [await DaideClient.connect(port) for _ in range(14)]
+            for one in clients:
+                one.say("NME ('T') ('1')")
+                await one.until("MAP")
+            clients[0].say("YES (MAP ('standard'))")
+            assert taken() == 14 and len(server._guests()) >= 13
+            async with asyncio.timeout(20):
+                while taken() > 8:  # so many may take their time
+                    await asyncio.sleep(0.05)
+                assert taken() == 8
+                assert await clients[-1].until("OFF") == "OFF"
+                while taken() > 1:
+                    clients[1].say("MDF")  # to ask something gives no more time
+                    await asyncio.sleep(0.05)
+            assert await clients[1].until("OFF") == "OFF"
+            clients[0].say("MAP")
+            assert await clients[0].until("MAP") and taken() == 1
+            for one in clients:
+                one.close()
         finally:
             await server.stop()
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections import deque
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import field
+from collections import OrderedDict, deque
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import Final
 
@@ -16,16 +15,14 @@ from dragoman.sockets.table import Seat, Table
 
 _CODES: Final = range(1, 8192)
 """DAIDE has no larger numbers."""
+_SECONDS: Final = 1.0
+"""What a wrong code costs for each seat that it might have opened: to try all of them takes more
+than two hours, however many games there are."""
 _AT_ONCE: Final = 10
-_SECONDS_EACH: Final = 15.0
-"""After that many wrong codes from an address one more is looked at at once so many seconds
-later."""
-_PAUSE: Final = 1.0
-"""Until then those from there are looked at one after the other, with a pause: to try all of them
-takes more than two hours."""
+"""So many from an address are looked at at once nevertheless ..."""
+_AT_ONCE_OF_STRANGERS: Final = 100
+"""... and so many for a power from all addresses together."""
 _MOST_ADDRESSES: Final = 4096
-Attempt = Callable[[], bool | None]
-"""Tries a passcode: whether it was the right one, None if nobody is there any more."""
 
 
 class Standing(IntEnum):
@@ -35,8 +32,10 @@ class Standing(IntEnum):
     SPEAKS = 1
     COMES_BACK = 2
     """It has said a passcode, which is still to be looked at."""
-    WATCHES = 3
-    PLAYS = 4
+    LEARNS_MAP = 3
+    """It has asked to play or to watch, and not accepted the map yet."""
+    WATCHES = 4
+    PLAYS = 5
 
 
 def passcodes_of(
@@ -51,66 +50,85 @@ def passcodes_of(
             return codes
 
 
-@dataclass(slots=True)
-class _Guesser:
-    """What came from an address: how many wrong codes are looked at at once still, as of when, and
-    those that wait."""
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What somebody ``said``: a power and a passcode. ``look`` tries it, and says how many seats it
+    might have opened and did not. ``is_known``: whether such a seat was last held at the address
+    that this came from. ``is_gone``: whether nobody is there any more."""
 
-    left: float
-    since: float
-    next: float = 0.0
-    waiting: deque[Attempt] = field(default_factory=deque[Attempt])
+    said: tuple[str, int]
+    look: Callable[[], int]
+    is_known: Callable[[], bool]
+    is_gone: Callable[[], bool]
 
 
 class Guesses:
-    """Holds back those who guess passcodes, address by address: what others say elsewhere keeps
-    nobody out, and whoever has the right code waits for nothing but his turn among those of his own
-    address. ``now`` tells the time in seconds; ``tick`` is to be called now and then."""
+    """Holds back those who guess passcodes. Each wrong one is held against the address it came
+    from; those from where the seat was not held before are held against the power, too, so that
+    many addresses are no way around the wait. ``now`` tells the time in seconds; ``tick`` is to be
+    called now and then.
+
+    What others say elsewhere keeps nobody out who comes back from where he was, and whoever has the
+    right code waits for nothing but his turn: addresses take turns, and among those of an address
+    who came first is first, with all who said the same.
+    """
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self._guessers: dict[str, _Guesser] = {}
+        self._paid = OrderedDict[str, float]()
+        """When the wrong codes of an address are paid for; last who said one last."""
+        self._paid_of_power: dict[str, float] = {}
+        self._waiting = OrderedDict[str, deque[Attempt]]()
+        """Those who wait at each address, first the address whose turn it is."""
 
     def take(self, address: str, attempt: Attempt) -> None:
         """Look at a passcode that somebody said: at once, or when it is its turn."""
-        guesser = self._guesser(address)
-        if guesser.left >= 1 and not guesser.waiting:
-            self._look(guesser, attempt)
-        else:
-            guesser.waiting.append(attempt)
+        waits = self._waiting.setdefault(address, deque())
+        waits.append(attempt)
+        if len(waits) == 1 and (len(self._waiting) == 1 or attempt.is_known()):
+            self._serve(address)
 
     def tick(self) -> None:
         """Look at those whose turn it is."""
-        for address, waits in [(one, guesser.waiting) for one, guesser in self._guessers.items()]:
-            guesser = self._guesser(address)
-            while waits and (guesser.left >= 1 or guesser.next <= self._now()):
-                self._look(guesser, waits.popleft())
+        for address in tuple(self._waiting):
+            self._serve(address)
 
-    def _look(self, guesser: _Guesser, attempt: Attempt) -> None:
-        found = attempt()
-        if found is not None:
-            guesser.next = self._now() + _PAUSE
-        if found is False:
-            guesser.left = max(guesser.left - 1, 0.0)
+    def _serve(self, address: str) -> None:
+        waits = deque(one for one in self._waiting[address] if not one.is_gone())
+        self._waiting[address] = waits
+        while waits and self._is_due(address, waits[0]):
+            self._waiting.move_to_end(address)
+            said = waits[0].said
+            same = [one for one in waits if one.said == said]
+            waits = self._waiting[address] = deque(one for one in waits if one.said != said)
+            self._look(address, same)
+        if not waits:
+            del self._waiting[address]
 
-    def _guesser(self, address: str) -> _Guesser:
+    def _is_due(self, address: str, attempt: Attempt) -> bool:
         now = self._now()
-        known = self._guessers.get(address)
-        if known is None:
-            if len(self._guessers) >= _MOST_ADDRESSES:
-                self._forget(now)
-            known = self._guessers[address] = _Guesser(float(_AT_ONCE), now)
-        passed = max(now - known.since, 0.0)
-        known.left = min(known.left + passed / _SECONDS_EACH, float(_AT_ONCE))
-        known.since = now
-        return known
+        if self._paid.get(address, now) > now + (_AT_ONCE - 1) * _SECONDS:
+            return False
+        of_all = now + (_AT_ONCE_OF_STRANGERS - 1) * _SECONDS
+        return self._paid_of_power.get(attempt.said[0], now) <= of_all or attempt.is_known()
+
+    def _look(self, address: str, same: list[Attempt]) -> None:
+        """Look at what was said at an address, by however many there: it is one guess."""
+        is_known, (power, _) = same[0].is_known(), same[0].said
+        cost = max(one.look() for one in same) * _SECONDS
+        if cost:
+            now = self._now()
+            self._paid[address] = max(self._paid.get(address, now), now) + cost
+            self._paid.move_to_end(address)
+            if not is_known:
+                self._paid_of_power[power] = max(self._paid_of_power.get(power, now), now) + cost
+            self._forget(now)
 
     def _forget(self, now: float) -> None:
-        """Forget the addresses of which nothing has to be known any more."""
-        whole = _AT_ONCE * _SECONDS_EACH
-        for address, one in tuple(self._guessers.items()):
-            if not one.waiting and now - one.since >= whole:
-                del self._guessers[address]
+        """Forget what is paid for, and of too many addresses that which tried longest ago."""
+        paid = self._paid
+        while paid and (len(paid) > _MOST_ADDRESSES or next(iter(paid.values())) <= now):
+            paid.popitem(last=False)
 
 
 class Admission:
@@ -131,7 +149,9 @@ class Admission:
             ActionRefused: if there is none.
         """
         table = _open(self._tables, wish) or self._tables[-1]
-        return table, table.join(name, version, listener, wish)
+        seat = table.join(name, version, listener, wish)
+        seat.address = self._address
+        return table, seat
 
     def come_back(
         self,
@@ -144,24 +164,35 @@ class Admission:
         """Find the seat of a power that was left; ``told`` hears of it, or that it is not to be
         had, at once or when it is this one's turn, unless he ``is_gone`` by then."""
 
-        def attempt() -> bool | None:
-            if is_gone():
-                return None
+        def look() -> int:
+            chances = sum(1 for _ in self._lost(power))
             found = self._left(power, passcode, listener)
             told(found)
-            return found is not None
+            return 0 if found is not None else chances
+
+        def is_known() -> bool:
+            return any(seat.address == self._address for seat in self._lost(power))
 
         if self._guesses is None:
-            attempt()
+            look()
         else:
-            self._guesses.take(self._address, attempt)
+            self._guesses.take(self._address, Attempt((power, passcode), look, is_known, is_gone))
+
+    def _lost(self, power: str) -> Iterator[Seat]:
+        """The seats of a power that somebody has left while the game goes on."""
+        for table in self._tables:
+            seat = table.seats.get(power)
+            if seat is not None and seat.listener is None and table.is_running:
+                yield seat
 
     def _left(self, power: str, passcode: int, listener: Listener) -> tuple[Table, Seat] | None:
         for table in self._tables:
             try:
-                return table, table.rejoin(power, passcode, listener)
+                seat = table.rejoin(power, passcode, listener)
             except ActionRefused:
                 continue
+            seat.address = self._address
+            return table, seat
         return None
 
 

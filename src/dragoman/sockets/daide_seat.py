@@ -107,15 +107,15 @@ class DaideSeat:
     @property
     def standing(self) -> Standing:
         """What the connection has come to."""
-        if self._seat is not None:
-            return Standing.PLAYS
         match self._state:
             case State.ANONYMOUS:
                 return Standing.SPEAKS if self.wire.is_greeted else Standing.SILENT
             case State.COMES_BACK:
                 return Standing.COMES_BACK
-            case _:
-                return Standing.WATCHES
+            case State.LEARNS_MAP:
+                return Standing.LEARNS_MAP
+            case State.SEATED:
+                return Standing.PLAYS if self._seat is not None else Standing.WATCHES
 
     def received(self, content: bytes) -> None:
         """Take bytes, and deal with all that has come whole."""

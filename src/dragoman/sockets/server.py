@@ -36,19 +36,29 @@ _PAUSE: Final = 1.0
 _MOST_GUESTS: Final = 256
 """Connections of those who do not play: who plays is never in anybody's way."""
 _MOST_OF_ADDRESS: Final = 64
+_MOST_SLOW: Final = 7
+"""So many from an address may take their time to learn the map: as many as play on the standard
+one, should all run on a slow machine."""
 _GRACE: Final = 2.0
 """Seconds in which nobody is sent away who has come just now ..."""
 _AT_MOST: Final = 512
 """... unless so many are there."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Guest:
-    """Who has come, from where, and when."""
+    """Who has come, from where, and when; and since when he is what he was found to be last."""
 
     seat: DaideSeat | DppSeat | PowerDoor
     peer: Peer
     since: float
+    is_now: Standing
+    is_so_since: float
+
+    def look(self, now: float) -> None:
+        """Find out what has become of him."""
+        if self.is_now is not self.seat.standing:
+            self.is_now, self.is_so_since = self.seat.standing, now
 
 
 class Server:
@@ -58,7 +68,9 @@ class Server:
     for the rest of what it began to send.
 
     Nobody is shut out by others: all are let in, and where too many are connected who do not play,
-    some are sent away, first those who have said nothing, and of these who has been there longest.
+    some are sent away, first those who have said nothing, and of these who has been there longest;
+    but of those who wait for the passcode that they said to be looked at, who came last. Whoever
+    has asked for a seat and does not accept the map within that patience is sent away, too.
     """
 
     def __init__(self, *tables: Table, patience: float = 30.0) -> None:
@@ -172,7 +184,8 @@ class Server:
 
     def _guest(self, line: Connection, seat: DaideSeat | DppSeat | PowerDoor, peer: Peer) -> None:
         """Somebody has come: at the very most so many are there who do not play."""
-        self._seats[line] = _Guest(seat, peer, self._now())
+        now = self._now()
+        self._seats[line] = _Guest(seat, peer, now, seat.standing, now)
         if len(self._guests()) > _AT_MOST:
             self._thin_out(_AT_MOST, _AT_MOST, 0.0)
 
@@ -186,22 +199,40 @@ class Server:
 
     def _thin_out(self, most: int, of_address: int, grace: float) -> None:
         """Send away of those who do not play so many that no more are left: of the address that
-        has the most of them, and nobody who came just now and may be about to speak."""
-        guests = self._guests()
-        count = Counter(one.peer.address for _, one in guests)
+        has the most of them. Nobody counts who came just now and may be about to speak."""
         until = self._now() - grace
-        while count:
-            ((address, crowd),) = count.most_common(1)
-            if crowd <= of_address and count.total() <= most:
-                return
-            there = [it for it in guests if it[1].peer.address == address and it[1].since <= until]
-            if not there:
-                del count[address]
-                continue
-            gone = min(there, key=lambda it: it[1].seat.standing)
-            guests.remove(gone)
-            count[address] -= 1
-            gone[0].end()
+        guests = {
+            line: one
+            for line, one in self._guests()
+            if one.since <= until or one.seat.standing is Standing.COMES_BACK
+        }
+        count = Counter(one.peer.address for one in guests.values())
+
+        def rank(line: Connection) -> tuple[int, Standing, float, float]:
+            one, standing = guests[line], guests[line].seat.standing
+            sign = -1 if standing is Standing.COMES_BACK else 1
+            times = sign * one.is_so_since, sign * one.since
+            return -count[one.peer.address], standing, *times
+
+        while there := [
+            line
+            for line, one in guests.items()
+            if len(guests) > most or count[one.peer.address] > of_address
+        ]:
+            gone = min(there, key=rank)
+            count[guests.pop(gone).peer.address] -= 1
+            gone.end()
+
+    def _thin_out_learners(self) -> None:
+        """Send those away who have not accepted the map in time; and where so many from an address
+        are slow that they would fill a game, those of them who came last."""
+        now, slow = self._now(), Counter[str]()
+        for line, one in self._guests():
+            if one.is_now is Standing.LEARNS_MAP and now - one.is_so_since >= _GRACE:
+                slow[one.peer.address] += 1
+                is_late = now - one.is_so_since >= self._patience
+                if is_late or slow[one.peer.address] > _MOST_SLOW:
+                    line.end()
 
     def send_away(self, table: Table) -> None:
         """Send away all who sit at a table or watch it."""
@@ -305,7 +336,10 @@ class Server:
             self._guesses.tick()
             for table in self.tables:
                 table.tick()
+            for one in self._seats.values():
+                one.look(self._now())
             self._thin_out(_MOST_GUESTS, _MOST_OF_ADDRESS, _GRACE)
+            self._thin_out_learners()
             for one in tuple(self._seats.values()):
                 if not isinstance(one.seat, PowerDoor):
                     one.seat.time_passes()

@@ -17,7 +17,8 @@ from dragoman.sockets.terms import Terms
 @dataclass(slots=True)
 class Seat:
     """A power's place at the table, and who sits there. ``goes``: the power has said in this turn
-    that it is ready. ``sent`` is how many messages it sent in it."""
+    that it is ready. ``sent`` is how many messages it sent in it. ``address`` is where whoever sat
+    there last came from."""
 
     power: str
     passcode: int = field(repr=False)
@@ -30,6 +31,7 @@ class Seat:
     goes: bool = False
     draws: set[frozenset[str]] = field(default_factory=set[frozenset[str]])
     sent: int = 0
+    address: str = ""
 
 
 class Table(Protocol):
