@@ -5,10 +5,16 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from dragoman.files import locked
+from dragoman.formats import load_variant
+from dragoman.sockets.room import Room
+from dragoman.sockets.room_file import save_room
+from dragoman.sockets.terms import Terms
 
 pytestmark = pytest.mark.slow
 
@@ -86,6 +92,89 @@ def test_many_games_of_bots_are_told_one_by_one(run, tmp_path: Path, monkeypatch
         assert refused.status == 2 and "more games are kept in all than" in refused.err
     told = run(*asked)
     assert "game 3: S1901M was judged" in told.out and "game 5: draw: AUSTRIA" in told.out
+
+
+@pytest.fixture
+def keep(tmp_path: Path, monkeypatch) -> Callable[..., None]:
+    """Keep a game in a folder, as it stands after its first turn."""
+    monkeypatch.chdir(tmp_path)
+
+    def kept(folder: str, **terms: int) -> None:
+        room = Room(load_variant("standard"), Terms(**terms))
+        room.resume()
+        room.turn_over()
+        Path(folder).mkdir(parents=True)
+        save_room(room, Path(folder) / "room.json")
+
+    return kept
+
+
+def test_two_servers_never_keep_the_same_game(call, keep) -> None:
+    keep("all/1")
+    keep("all/2")
+    both = ("sockets", "serve", "--dpp", "0", "--keep", "all", "--games", "2")
+    with locked(Path("all/2"), "somebody", 0):
+        ran = call(*both)
+        assert ran.status == 2 and "another command is at work here: somebody" in ran.err, ran.err
+        assert "all/2" in ran.err
+
+
+def test_a_server_of_many_games_locks_the_folder_of_each(tmp_path: Path, keep) -> None:
+    keep("all/1")
+    asked = [sys.executable, "-u", "-m", "dragoman", "sockets", "serve", "--dpp", "0"]
+    many = [*asked, "--keep", "all", "--games", "2"]
+    with subprocess.Popen(many, cwd=tmp_path, text=True, stdout=subprocess.PIPE) as server:
+        assert server.stdout
+        try:
+            assert server.stdout.readline().startswith("DPP: ")
+            for number in (1, 2):  # one that goes on, and a new one
+                one = [*asked, "--keep", f"all/{number}"]
+                ran = subprocess.run(one, cwd=tmp_path, text=True, capture_output=True, check=False)
+                assert ran.returncode == 2 and "another command is at work" in ran.stderr
+        finally:
+            server.kill()
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "said"),
+    [
+        (("machiavelli", "--keep", "all/1"), "another-variant", "kept in all/1 is one of standard"),
+        (("--keep", "all/1", "--level", "130"), "other-terms", "other terms: --level 20"),
+        (("--keep", "all/1", "--level", "0"), "other-terms", "other terms: --level 20"),
+        (
+            ("--keep", "all/1", "--movement", "60", "--any-orders", "--last-year", "1905"),
+            "other-terms",
+            "other terms: --movement 300, no --any-orders, no --last-year",
+        ),
+        (("--keep", "all", "--games", "2", "--level", "130"), "other-terms", "kept in all/1"),
+        (("chaos", "--keep", "all", "--games", "3"), "another-variant", "kept in all/1"),
+        (("--keep", "all", "--games", "4"), "more-games", "there is one in all/5"),
+        (("--keep", "all"), "more-games", "there is one in all/5"),
+    ],
+)
+def test_a_kept_game_is_not_served_by_other_terms(call, keep, asked, code, said) -> None:
+    for number in (1, 2, 5) if code == "more-games" else (1, 2):
+        keep(f"all/{number}", level=20, movement=300)
+    before = {one: one.read_bytes() for one in Path("all").rglob("*.json")}
+    ran = call("sockets", "serve", "--dpp", "0", "--json", *asked)
+    assert ran.status == 2 and ran.codes == [code] and said in ran.out, ran.out
+    assert {one: one.read_bytes() for one in Path("all").rglob("*.json")} == before
+    assert len([*Path("all").iterdir()]) == len(before)
+
+
+def test_new_games_beside_kept_ones_are_played_by_the_same_terms(run, keep) -> None:
+    keep("all/2", level=20, last_year=1901)
+    bots = [
+        part
+        for power in load_variant("standard").board.powers
+        for part in ("--bot", f"{power}=civil-disorder")
+    ]
+    asked = ("--games", "3", "--keep", "all", "--level", "20")
+    ran = run("sockets", "serve", "--dpp", "0", *asked, "--json", *bots)
+    assert ran.status == 0 and [one["how"] for one in ran.data["games"]] == ["draw"] * 3
+    for number in (1, 3):
+        kept = json.loads(Path(f"all/{number}/room.json").read_text())
+        assert (kept["terms"]["level"], kept["terms"]["last_year"]) == (20, 1901)
 
 
 def test_programs_are_seated_in_many_games_and_come_back_to_their_own(tmp_path: Path) -> None:

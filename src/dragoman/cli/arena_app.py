@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from dragoman.cli.answer import deliver
-from dragoman.cli.common_options import AsJson
+from dragoman.cli.common_options import AsJson, typed_in
 
 
 def arena(
@@ -189,11 +189,7 @@ def arena(
     place = arena.Place(
         *(file, jobs, dask, report, listen, port, patience, memory_limit, output, tuple(rows or ()))
     )
-    typed = frozenset(
-        name
-        for name in context.params
-        if (source := context.get_parameter_source(name)) and source.name == "COMMANDLINE"
-    )
+    typed = typed_in(context)
     if dilemma is not None:
         deliver(lambda: arena.dilemma(tuple(entrants), dilemma, seed, place, typed), as_json)
     else:

@@ -56,3 +56,12 @@ RulesSet = Annotated[
         help='change one of these rules, as in convoy_paradox=2000; see "dragoman rules"',
     ),
 ]
+
+
+def typed_in(context: typer.Context) -> frozenset[str]:
+    """The names of what was typed, and not left to what it usually is."""
+    return frozenset(
+        name
+        for name in context.params
+        if (source := context.get_parameter_source(name)) and source.name == "COMMANDLINE"
+    )

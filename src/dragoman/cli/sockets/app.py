@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from dragoman.cli.answer import deliver
-from dragoman.cli.common_options import Language, Rules, RulesSet
+from dragoman.cli.common_options import Language, Rules, RulesSet, typed_in
 from dragoman.cli.on_demand import on_demand
 from dragoman.games.answer import Answer
 
@@ -77,6 +77,7 @@ def _seconds(what: str) -> Any:
 
 @commands.command()
 def serve(
+    context: typer.Context,
     variant: Annotated[
         str, typer.Argument(metavar="VARIANT", help="a variant with armies and fleets")
     ] = "standard",
@@ -174,11 +175,12 @@ def serve(
     or its time is up. Without --daide, --dpp and --unix programs are let in at ports 16713
     (DAIDE) and 16714 (DPP) of this machine, and of no other: whoever reaches a port can
     take a seat. Ctrl-C ends it; with --keep the game goes on from there another time, with its
-    own variant and terms, and programs come back with their passcodes.
+    own variant and terms, which need not be said again, and programs come back with their
+    passcodes.
 
     Example: dragoman sockets serve --dpp 16714 --bot FRANCE=dumbbot --level 130 --movement 300
     """
-    from dragoman.cli.sockets.rooms import serve_rooms
+    from dragoman.cli.sockets.rooms import Asked, serve_rooms
     from dragoman.cli.sockets.serving import Doors
     from dragoman.sockets.terms import Terms
 
@@ -196,7 +198,8 @@ def serve(
         go_is_enough=go_is_enough,
     )
     doors = Doors(daide, dpp, unix, profile, is_quiet=as_json)
-    deliver(lambda: serve_rooms(variant, terms, doors, bot or [], keep, seed, games), as_json)
+    asked = Asked(variant, terms, typed_in(context))
+    deliver(lambda: serve_rooms(asked, doors, bot or [], keep, seed, games), as_json)
 
 
 @commands.command()

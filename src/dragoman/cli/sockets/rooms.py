@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from contextlib import ExitStack
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +38,17 @@ from dragoman.sockets.terms import Terms
 
 FILE = "room.json"
 _MOST_FILES = 4096
+_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is to be played, and by which terms; ``typed`` are the names of what was said, and not
+    left to what it usually is."""
+
+    variant: str
+    terms: Terms
+    typed: Set[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +61,7 @@ class _Kept:
 
 
 def serve_rooms(
-    variant: str,
-    terms: Terms,
+    asked: Asked,
     doors: Doors,
     bots: list[str],
     folder: Path | None,
@@ -66,8 +78,8 @@ def serve_rooms(
                 raise ActionRefused("one-game", what, "leave --unix or --games out")
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True)
-                at_the_end.enter_context(locked(folder, "dragoman sockets serve", 0))
-            kept = _games(variant, terms, folder, seed, games)
+                _lock(folder, at_the_end)
+            kept = _games(asked, folder, seed, games, at_the_end)
             seatings = [seating(text, kept[0].room.variant) for text in bots]
             for number, one in enumerate(kept, 1):
                 tell(one.room, doors.is_quiet, f"game {number}" if games > 1 else "")
@@ -84,24 +96,30 @@ def serve_rooms(
 
 
 def _games(
-    variant: str, terms: Terms, folder: Path | None, seed: int | None, games: int
+    asked: Asked, folder: Path | None, seed: int | None, games: int, at_the_end: ExitStack
 ) -> list[_Kept]:
-    """The games, those that were kept and new ones; no two have one passcode for a power."""
+    """The games, those that were kept and new ones; no two have one passcode for a power. Each
+    folder of several is locked until ``at_the_end``."""
     folders = [
         folder if games == 1 or folder is None else folder / f"{n + 1}" for n in range(games)
     ]
-    if folder is not None and games > 1 and _is_kept(folder):
-        what = f"one game is kept in {folder}"
-        raise ActionRefused("one-game", what, "name another folder, or leave --games out")
-    next_one = 1 if games == 1 else games + 1
-    if folder is not None and _is_kept(folder / f"{next_one}"):
-        what = f"more games are kept in {folder} than {games}"
-        raise ActionRefused("more-games", what, "say as many as then, or name another folder")
+    if folder is not None:
+        _check_numbers(folder, games)
+    if games > 1:
+        for one in folders:
+            if one is not None and one.is_dir():
+                _lock(one, at_the_end)
     there = {n: load_room(one / FILE) for n, one in enumerate(folders) if one and _is_kept(one)}
-    loaded = load_variant(variant)
-    if any(room.variant.name != loaded.name for room in there.values()) and games > 1:
-        what = f"other games than of {loaded.name} are kept in {folder}"
-        raise ActionRefused("another-variant", what, "name that variant, or another folder")
+    for number, room in there.items():
+        _check_kept(asked, room, f"the game kept in {folders[number]}")
+    first = next(iter(there.values()), None)
+    if first is None:
+        loaded, terms = load_variant(asked.variant), asked.terms
+    else:
+        loaded, terms = first.variant, first.terms
+    if any(room.variant.name != loaded.name for room in there.values()):
+        what = f"games of several variants are kept in {folder}"
+        raise ActionRefused("another-variant", what, "serve each by itself")
     taken: dict[str, set[int]] = {}
     for room in there.values():
         _take(taken, room)
@@ -113,10 +131,61 @@ def _games(
             dice = random.SystemRandom() if own is None else random.Random(own)
             room = Room(loaded, terms, own, codes=passcodes_of(loaded.board.powers, dice, taken))
             _take(taken, room)
-        if one is not None:
-            one.mkdir(exist_ok=True)
+        if one is not None and not one.is_dir():
+            one.mkdir()
+            _lock(one, at_the_end)
         found.append(_Kept(room, one, number in there))
     return found
+
+
+def _lock(folder: Path, at_the_end: ExitStack) -> None:
+    at_the_end.enter_context(locked(folder, "dragoman sockets serve", 0))
+
+
+def _check_numbers(folder: Path, games: int) -> None:
+    """See that no other games are kept in a folder than those that are to be served.
+
+    Raises:
+        ActionRefused: if there are.
+    """
+    if games > 1 and _is_kept(folder):
+        what = f"one game is kept in {folder}"
+        raise ActionRefused("one-game", what, "name another folder, or leave --games out")
+    numbers = [int(one.name) for one in folder.iterdir() if _NUMBER.fullmatch(one.name)]
+    last = max((number for number in numbers if _is_kept(folder / f"{number}")), default=0)
+    if last > (0 if games == 1 else games):
+        what = f"more games are kept in {folder} than {games}: there is one in {folder / str(last)}"
+        remedy = "serve all of them by --games, or name another folder"
+        raise ActionRefused("more-games", what, remedy)
+
+
+def _check_kept(asked: Asked, room: Room, where: str) -> None:
+    """See that nothing was said that a game that goes on is not played by.
+
+    Raises:
+        ActionRefused: if something was.
+    """
+    remedy = "leave it out, for the game goes on as it was begun, or name another folder"
+    if "variant" in asked.typed and load_variant(asked.variant).name != room.variant.name:
+        what = f"{where} is one of {room.variant.name}"
+        raise ActionRefused("another-variant", what, remedy)
+    options = [
+        _said(one.name, getattr(room.terms, one.name))
+        for one in fields(Terms)
+        if one.name in asked.typed
+        and getattr(room.terms, one.name) != getattr(asked.terms, one.name)
+    ]
+    if options:
+        what = f"{where} has other terms: {', '.join(options)}"
+        raise ActionRefused("other-terms", what, remedy)
+
+
+def _said(name: str, value: int | None) -> str:
+    """An option as it would have to be said for a value."""
+    option = f"--{name.replace('_', '-')}"
+    if value is None or value is False:
+        return f"no {option}"
+    return option if value is True else f"{option} {value}"
 
 
 def _let_many_connect() -> None:
