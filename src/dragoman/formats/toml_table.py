@@ -62,6 +62,15 @@ class TomlTable:
     def text(self, key: str, default: str = "") -> str:
         return self._take(key, default, "a text in quotes")
 
+    def texts_by_key(self) -> Iterator[tuple[str, str]]:
+        """All that is left, each key with its text; what is no text is told, and passed over."""
+        for key in self.left():
+            value = self._values.pop(key)
+            if isinstance(value, str):
+                yield key, value
+            else:
+                self._wrong(key, "a text in quotes")
+
     def number(self, key: str, default: int = 0, most: int | None = None) -> int:
         """A whole number from 0 to ``most``."""
         number = self._take(key, default, "a whole number")

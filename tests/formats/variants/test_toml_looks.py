@@ -78,6 +78,12 @@ def test_faults_have_their_line(based, text, code, line, is_error):
     assert faults[0].remedy and faults[0].source == "variant.toml"
 
 
+@pytest.mark.parametrize("value", ["3", "[]", "true", "{red = 3}"])
+def test_a_colour_that_is_no_text_is_one_fault(based, value):
+    _, faults = based(f"[colours]\nITALY = {value}")
+    assert [str(fault.what) for fault in faults] == ["ITALY must be a text in quotes"]
+
+
 def test_a_variant_of_another_has_its_colours_but_those_of_powers_that_do_not_play():
     base = VariantToml(looks=LookWords({"ITALY": "#00aa00", "ATLANTIS": "#0000aa"}))
     standard = load_variant("standard")

@@ -121,6 +121,8 @@ def test_a_home_country_of_nobody_that_plays(read):
         ("[machiavelli.incomes]\nXYZ = [1, 1, 2, 3, 4, 5, 6]\n", "unknown-location", "XYZ"),
         ('[machiavelli.limits]\nI = "xxx xxxx xxxx"\n', "bad-limits-row", "xxx xxxx"),
         ('[machiavelli.limits]\nI = "yyyy xxxx xxxx"\n', "bad-limits-row", "yyyy"),
+        ("[machiavelli.cities]\nMIL = 3\n", "bad-value", "MIL must be a text in quotes"),
+        ("[machiavelli.limits]\nI = 3\n", "bad-value", "I must be a text in quotes"),
         ('[[countries]]\nletter = "AB"\nname = "A"\n', "bad-country", "letter"),
         ('[[countries]]\nletter = "Z"\nname = "Z"\nhomes = ["XYZ"]\n', "unknown-home", "XYZ"),
         (

@@ -40,8 +40,7 @@ def read_looks(root: TomlTable, powers: Collection[str], base: LookWords) -> Loo
 
 def _colours(table: TomlTable, powers: Collection[str]) -> dict[str, str]:
     found: dict[str, str] = {}
-    for key in table.left():
-        colour = table.text(key)
+    for key, colour in table.texts_by_key():
         if key not in powers:
             what = f"there is no power {key} to have a colour"
             remedy = "write the key of a power: its name in capitals"

@@ -211,8 +211,7 @@ class _Reading:
 
     def cities(self, table: TomlTable) -> dict[str, MapCity]:
         found: dict[str, MapCity] = {}
-        for key in table.left():
-            text = table.text(key)
+        for key, text in table.texts_by_key():
             match = _CITY.match(text)
             if match is None:
                 remedy = (
@@ -226,8 +225,7 @@ class _Reading:
 
     def cells(self, table: TomlTable) -> dict[tuple[int, int], str]:
         found: dict[tuple[int, int], str] = {}
-        for at in table.left():
-            key = table.text(at)
+        for at, key in table.texts_by_key():
             match = _CELL.match(at)
             row, column = (int(match[1]), int(match[2])) if match else (0, 0)
             if not (2 <= row <= 12 and 2 <= column <= 12):
@@ -260,8 +258,7 @@ class _Reading:
 
     def limits(self, table: TomlTable) -> tuple[UnitLimits, ...]:
         found: list[UnitLimits] = []
-        for letter in table.left():
-            text = table.text(letter)
+        for letter, text in table.texts_by_key():
             match = _LIMITS.match(text)
             if match is None or len(letter) != 1:
                 remedy = (
