@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from dragoman.formats import load_variant, shipped_variants
+from dragoman.games.variants.maps import find
 
 ANSWERS = """\
 Lost Atlantis
@@ -272,6 +273,25 @@ def test_convert_reads_maps_built_on_others(call, tmp_path):
     call("variant", "convert", "standard", "standard.map")
     (tmp_path / "two.map").write_text("MAP standard.map\nUNPLAYED ALL EXCEPT FRANCE AUSTRIA\n")
     assert call("variant", "convert", "two.map", "two").status == 0
+    assert list(load_variant(tmp_path / "two").board.powers) == ["AUSTRIA", "FRANCE"]
+
+
+@pytest.mark.parametrize("ending", ["MAP", "Mdf"])
+def test_endings_may_be_in_capitals(call, tmp_path, ending):
+    there = call("variant", "convert", "standard", f"S.{ending}", "--json")
+    assert (there.status, there.data["files"]) == (0, [f"S.{ending}"])
+    for command in ("check", "describe"):
+        assert call("variant", command, f"S.{ending}").status == 0
+    assert call("variant", "convert", f"S.{ending}", "out").status == 0
+    assert load_variant(tmp_path / "out").board.paths
+    variant, _ = find(f"S.{ending}")
+    assert variant is not None and variant.name == "S"
+
+
+def test_a_map_in_capitals_finds_the_one_it_is_built_on(call, tmp_path):
+    call("variant", "convert", "standard", "STANDARD.MAP")
+    (tmp_path / "TWO.MAP").write_text("MAP standard\nUNPLAYED ALL EXCEPT FRANCE AUSTRIA\n")
+    assert call("variant", "convert", "TWO.MAP", "two").status == 0
     assert list(load_variant(tmp_path / "two").board.powers) == ["AUSTRIA", "FRANCE"]
 
 

@@ -51,7 +51,7 @@ def read_dpjudge(
     found = MapText()
     read_lines(source, include, found)
     reading = _Reading(source, found)
-    variant = reading.variant(name.removesuffix(".map") or "map")
+    variant = reading.variant((name[:-4] if name.lower().endswith(".map") else name) or "map")
     return variant, tuple(source.faults)
 
 

@@ -37,15 +37,15 @@ from dragoman.games.variants.statistics_page import statistics_data, statistics_
 from dragoman.words import SaidLines, counted, nearest_files, said
 
 _FIELDS = "FIELDS.TXT"
-_PLAIN_MAPS = (".map", ".mdf")
-"""The endings of other programs' maps of one file."""
+_PLAIN_MAPS = {".map": write_dpjudge, ".mdf": write_mdf}
+"""The endings of other programs' maps of one file, and what writes them."""
 Found = tuple[Variant | None, tuple[Diagnostic, ...]]
 
 
 def check(name: str, seed: Path | None) -> Answer:
     """Every fault of a variant, or of a map file and its seed."""
     path = Path(name)
-    if seed is None and (_dipwork_folder(path) or _is_of_others(path)):
+    if seed is None and (_dipwork_folder(path) or (path.is_file() and _plain_ending(path))):
         variant, faults = find(name)
         board = variant.board if variant else None
     elif seed is None and not path.is_file():
@@ -179,13 +179,14 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
         what, remedy = "nothing was written", "correct the errors above"
         return Answer(diagnostics=(*faults, Diagnostic("not-converted", what, remedy)))
     is_dipwork = target.suffix.upper() == ".TXT"
-    is_folder = not is_dipwork and target.suffix not in _PLAIN_MAPS
+    ending = _plain_ending(target)
+    is_folder = not is_dipwork and not ending
     if is_folder and target.suffix and not target.is_dir():
         what = f"a variant is not written as {target.suffix}"
         remedy = "name a folder, or a file that ends in .map or .mdf, or VARIANT.TXT in one"
         return Answer(diagnostics=(Diagnostic("unknown-format", what, remedy, str(target)),))
     folder = target.parent if is_dipwork else target
-    name = target.stem if target.suffix in _PLAIN_MAPS else folder.resolve().name
+    name = target.stem if ending else folder.resolve().name
     title = variant.title if variant.title != variant.name else name
     variant = dataclasses.replace(variant, name=name, title=title)
     texts: Mapping[str, str | bytes]
@@ -197,12 +198,8 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
         texts = {file: text.content for file, text in files.items()}
         if target.name.upper() != DIPWORK:  # the geography alone, for a variant that is there
             texts = {target.name: texts[_FIELDS], **_backup(target)}
-    elif target.suffix == ".map":
-        text, losses = write_dpjudge(variant)
-        texts = {target.name: text}
-        folder = target.parent
-    elif target.suffix == ".mdf":
-        text, losses = write_mdf(variant)
+    elif ending:
+        text, losses = _PLAIN_MAPS[ending](variant)
         texts = {target.name: text}
         folder = target.parent
     else:
@@ -260,9 +257,10 @@ def find(name: str) -> Found:
     if not path.is_file():
         folder, missing = _folder(name)
         return read_variant(folder) if folder else (None, missing)
-    if path.suffix == ".map":
+    ending = _plain_ending(path)
+    if ending == ".map":
         return read_dpjudge(path.read_bytes(), path.name, lambda file: _beside(path, file))
-    if path.suffix == ".mdf":
+    if ending == ".mdf":
         return read_mdf(path.read_bytes(), path.name)
     prefix, _, own = path.name.partition(".")
     if prefix == "map" and (path.parent / f"seed.{own}").is_file():
@@ -295,14 +293,17 @@ def _dipwork_folder(path: Path) -> Path | None:
     return path if any(one.name.upper() == DIPWORK for one in path.iterdir()) else None
 
 
-def _is_of_others(path: Path) -> bool:
-    """Whether a file is another program's map, by its ending."""
-    return path.suffix in _PLAIN_MAPS and path.is_file()
+def _plain_ending(path: Path) -> str:
+    """The ending of another program's map, in lower case; empty where a name has none of them."""
+    ending = path.suffix.lower()
+    return ending if ending in _PLAIN_MAPS else ""
 
 
 def _beside(path: Path, file: str) -> bytes | None:
-    other = path.parent / Path(file).name
-    return other.read_bytes() if other.is_file() else None
+    """The content of another file in the folder of one; of DOS, names may be in capitals."""
+    name = Path(file).name
+    others = (path.parent / name, path.parent / name.upper())
+    return next((other.read_bytes() for other in others if other.is_file()), None)
 
 
 def _folder(name: str) -> tuple[Path | Traversable | None, tuple[Diagnostic, ...]]:
