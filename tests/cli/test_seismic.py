@@ -129,6 +129,20 @@ def test_nonsense(call, quakes, tmp_path, arguments, code):
     assert (tmp_path / "taken" / "map.taken").read_text() == "mine"
 
 
+def test_a_map_takes_the_place_of_another_and_keeps_its_picture(call, quakes, tmp_path):
+    assert call("variant", "convert", "standard", "old").status == 0
+    assert call("variant", "convert", "pure", "new").status == 0
+    Path("old", "picture.svg").write_text("<svg/>")
+    Path("new", "geometry.json").write_text("{}")
+    Path("new", "map.pure").write_text("")
+    for to in ("new", "old"):
+        ran = call("seismic", "old", "quakes.txt", "--to", to, "--replace", "--json")
+        gone = ["new/geometry.json", "new/map.pure"] if to == "new" else []
+        assert (ran.status, ran.data["removed"]) == (0, gone)
+        left = [f"map.{to}", "picture.svg", "quakes.txt", f"seed.{to}", "variant.toml"]
+        assert sorted(file.name for file in Path(to).iterdir()) == left
+
+
 def test_new_coasts_are_drawn_and_named_on_a_map_of_dipwork(call, tmp_path):
     """The example's Gascony gets two coasts, of which a short name would be that of the land."""
     example = Path(__file__).parents[2] / "examples" / "dipwork" / "VARIANTS" / "STANDARD"

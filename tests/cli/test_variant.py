@@ -269,6 +269,52 @@ def test_convert_replaces_nothing_unasked(call, tmp_path):
     assert call("variant", "convert", "pure", "a.map", "--replace").status == 0
 
 
+SQUARES = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"></svg>'
+
+
+def test_convert_takes_out_what_another_variant_left(call, atlantis, tmp_path):
+    art = tmp_path / "art.svg"
+    art.write_text(SQUARES)
+    (atlantis / "picture.svg").symlink_to(art)
+    (atlantis / "geometry.json").write_text("{}")
+    (atlantis / "notes.txt").write_text("mine")
+    (atlantis / "map.atlantis").rename(atlantis / "map.lost")
+    (atlantis / "seed.atlantis").rename(atlantis / "seed.lost")
+    ran = call("variant", "convert", "standard", "atlantis", "--replace", "--json")
+    gone = ["geometry.json", "map.lost", "picture.svg", "seed.lost"]
+    assert (ran.status, ran.data["removed"]) == (0, [f"atlantis/{file}" for file in gone])
+    left = ["map.atlantis", "notes.txt", "seed.atlantis", "variant.toml"]
+    assert sorted(file.name for file in atlantis.iterdir()) == left
+    assert art.read_text() == SQUARES
+    assert call("variant", "check", "atlantis").status == 0
+    (atlantis / "map.lost").write_text("")
+    assert (
+        "removed: atlantis/map.lost"
+        in call("variant", "convert", "standard", "atlantis", "--replace").out.splitlines()
+    )
+
+
+def test_convert_takes_nothing_out_where_it_writes_nothing(call, atlantis):
+    (atlantis / "picture.svg").write_text(SQUARES)
+    before = {file.name: file.read_bytes() for file in atlantis.iterdir()}
+    assert call("variant", "convert", "standard", "atlantis", "--json").codes == ["file-taken"]
+    assert call("variant", "convert", "standard", "atlantis/s.map", "--replace").status == 0
+    (atlantis / "s.map").unlink()
+    assert {file.name: file.read_bytes() for file in atlantis.iterdir()} == before
+    for name in ("boreas", "north"):
+        (atlantis / f"map.{name}").write_text("")
+    ran = call("variant", "convert", "standard", "atlantis", "--replace", "--json")
+    assert (ran.status, ran.codes) == (2, ["several-variants"])
+    left = {file.name: file.read_bytes() for file in atlantis.iterdir()}
+    assert left == {**before, "map.boreas": b"", "map.north": b""}
+
+
+def test_a_variant_converted_in_its_place_keeps_its_picture(call, atlantis):
+    (atlantis / "picture.svg").write_text(SQUARES)
+    assert call("variant", "convert", "atlantis", "atlantis", "--replace").status == 0
+    assert (atlantis / "picture.svg").read_text() == SQUARES
+
+
 def test_convert_reads_maps_built_on_others(call, tmp_path):
     call("variant", "convert", "standard", "standard.map")
     (tmp_path / "two.map").write_text("MAP standard.map\nUNPLAYED ALL EXCEPT FRANCE AUSTRIA\n")

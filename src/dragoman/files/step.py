@@ -115,7 +115,7 @@ def _write_down(folder: Path, step: Step) -> None:
     new: list[Path] = []
     try:
         for name, content in step.write.items():
-            path = led_to(folder / name)
+            path = _place(folder, name, content is not None)
             before = content_of(path)
             if before == content:
                 continue
@@ -145,11 +145,12 @@ def _finish(folder: Path) -> tuple[Diagnostic, ...]:
             rows = _read(folder)
         except (ValueError, KeyError, TypeError):
             raise FolderRefused(_damaged(folder)) from None
-        for row in rows:
-            aside = _put_in_place(led_to(folder / row["file"]), row)
+        places = [_place(folder, row["file"], row["after"] != "") for row in rows]
+        for path, row in zip(places, rows, strict=True):
+            aside = _put_in_place(path, row)
             if aside is not None:
                 found.append(_set_aside(folder, row["file"], aside))
-        for parent in {led_to(folder / row["file"]).parent for row in rows}:
+        for parent in {path.parent for path in places}:
             if parent.is_dir():
                 sync_folder(parent)
         (folder / STEP).unlink()
@@ -159,6 +160,11 @@ def _finish(folder: Path) -> tuple[Diagnostic, ...]:
             with suppress(OSError):
                 (parent / name).unlink()
     return tuple(found)
+
+
+def _place(folder: Path, name: str, is_kept: bool) -> Path:
+    """What is replaced, or taken away: of a link the file it leads to, or the link itself."""
+    return led_to(folder / name) if is_kept else folder / name
 
 
 def _read(folder: Path) -> Sequence[Mapping[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
@@ -39,6 +39,8 @@ from dragoman.words import SaidLines, counted, nearest_files, said
 _FIELDS = "FIELDS.TXT"
 _PLAIN_MAPS = {".map": write_dpjudge, ".mdf": write_mdf}
 """The endings of other programs' maps of one file, and what writes them."""
+_FILES = re.compile(r"(map|seed)\..+|variant\.toml|picture\.svg|geometry\.json")
+"""The files of a variant, by their names."""
 Found = tuple[Variant | None, tuple[Diagnostic, ...]]
 
 
@@ -189,7 +191,7 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
     name = target.stem if ending else folder.resolve().name
     title = variant.title if variant.title != variant.name else name
     variant = dataclasses.replace(variant, name=name, title=title)
-    texts: Mapping[str, str | bytes]
+    texts: dict[str, str | bytes]
     if is_dipwork:
         survey, drawn = _survey(source, variant)
         if has_errors(drawn):
@@ -203,23 +205,25 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
         texts = {target.name: text}
         folder = target.parent
     else:
-        texts, losses = write_variant(variant)
-    drawn_on = _own_map(source)
+        files, losses = write_variant(variant)
+        texts = {**files}
+    drawn_on = own_map(source)
     if is_folder:
-        texts = {**texts, **drawn_on}
+        texts |= drawn_on
     elif drawn_on:
         losses = (*losses, *(not_held(f"its map, {file}") for file in drawn_on))
-    if fault := write_files(folder, texts, replace):
+    gone = former_files(folder, texts) if is_folder and replace else []
+    if fault := write_files(folder, texts, replace, gone):
         return Answer(diagnostics=(fault,))
-    written = [str(folder / file) for file in texts]
-    lines = [f"written: {file}" for file in written]
+    written, removed = ([str(folder / file) for file in files] for files in (texts, gone))
+    lines = [*(f"written: {file}" for file in written), *(f"removed: {file}" for file in removed)]
     if losses:
         lines.append("What it cannot hold is listed below.")
-    data = {"files": written, "lost": [loss.what for loss in losses]}
+    data = {"files": written, "removed": removed, "lost": [loss.what for loss in losses]}
     return Answer("\n".join(lines), data, (*faults, *losses))
 
 
-def _own_map(source: str) -> Mapping[str, bytes]:
+def own_map(source: str) -> Mapping[str, bytes]:
     """The files in a variant's folder that hold what it is drawn on."""
     from dragoman.drawing import GEOMETRY, PICTURE
 
@@ -234,14 +238,29 @@ def _backup(path: Path) -> Mapping[str, bytes]:
     return {path.with_suffix(".BAK").name: path.read_bytes()} if path.is_file() else {}
 
 
-def write_files(folder: Path, texts: Mapping[str, str | bytes], replace: bool) -> Diagnostic | None:
-    """Write files into a folder, which is made if need be: all of them, or none. Without leave
-    none is replaced."""
+def former_files(folder: Path, texts: Collection[str]) -> list[str]:
+    """The files of the variant that was in a folder before, but those that new ones replace."""
+    found = folder.iterdir() if folder.is_dir() else ()
+    return sorted(
+        f.name for f in found if f.is_file() and _FILES.fullmatch(f.name) and f.name not in texts
+    )
+
+
+def write_files(
+    folder: Path, texts: Mapping[str, str | bytes], replace: bool, gone: Sequence[str] = ()
+) -> Diagnostic | None:
+    """Write files into a folder, which is made if need be, and take others out of it: all of them,
+    or none. Without leave none is replaced, and the maps of several variants are not taken out."""
+    maps = [file for file in gone if file.startswith("map.")]
+    if len(maps) > 1:
+        what = f"it holds several variants: {', '.join(maps)}"
+        return Diagnostic("several-variants", what, "name a folder of its own", str(folder))
     taken = [file for file in texts if (folder / file).exists()]
     if taken and not replace:
         what, remedy = f"{taken[0]} is there already", "name another place, or give --replace"
         return Diagnostic("file-taken", what, remedy, str(folder))
-    write = {name: t if isinstance(t, bytes) else t.encode() for name, t in texts.items()}
+    write: dict[str, bytes | None] = dict.fromkeys(gone)
+    write |= {name: t if isinstance(t, bytes) else t.encode() for name, t in texts.items()}
     try:
         carry_out(folder, Step("dragoman, writing a variant", {}, write))
     except FolderRefused as refused:
@@ -322,8 +341,7 @@ def _files_of(paths: Sequence[Path]) -> list[Path]:
     files: list[Path] = []
     for path in paths:
         files += sorted(path.iterdir()) if path.is_dir() else [path]
-    wanted = re.compile(r"(map|seed)\..+|variant\.toml|picture\.svg|geometry\.json")
-    return [file for file in files if wanted.fullmatch(file.name)]
+    return [file for file in files if _FILES.fullmatch(file.name)]
 
 
 def _cannot_install(name: str, replace: bool) -> Diagnostic | None:

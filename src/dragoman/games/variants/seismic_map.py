@@ -15,7 +15,7 @@ from dragoman.game import Changes, Variant, after_quakes, changes
 from dragoman.games.answer import Answer
 from dragoman.games.folder import GameFolder
 from dragoman.games.typed_text import TypedText, read_typed_text
-from dragoman.games.variants.maps import Found, find, write_files
+from dragoman.games.variants.maps import Found, find, former_files, own_map, write_files
 
 QUAKES = "quakes.txt"
 """What the list of quakes that made a map is called in the folder of that map."""
@@ -49,13 +49,17 @@ def seismic(
     changed = changes(before.board, after.board)
     lines = _change_lines(changed, after, before) or ["Nothing is changed."]
     written: list[str] = []
+    removed: list[str] = []
     if to is not None:
-        if fault := write_files(to, {**texts, QUAKES: text}, replace):
+        files = {**texts, **own_map(name), QUAKES: text}
+        gone = former_files(to, files) if replace else []
+        if fault := write_files(to, files, replace, gone):
             return Answer(diagnostics=(*faults, fault))
-        written = [str(to / file) for file in (*texts, QUAKES)]
+        written, removed = ([str(to / file) for file in names] for names in (files, gone))
         lines += [f"written: {file}" for file in written]
+        lines += [f"removed: {file}" for file in removed]
         lines.append(f"To play on from here: dragoman new {to} FOLDER")
-    data = {**dataclasses.asdict(changed), "files": written}
+    data = {**dataclasses.asdict(changed), "files": written, "removed": removed}
     return Answer("\n".join(lines), data, faults)
 
 
