@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from dragoman.drawing.geometry import Geometry, Point, holds
@@ -31,6 +31,8 @@ class OrderLines:
     """The straight ways that some order goes, to find those that meet head-on."""
     taken: Mapping[Point, int]
     """How many units stand or want to go to where units stand."""
+    held: frozenset[Point]
+    """Where units stand, or are built."""
     beaten: frozenset[Point]
     """Where units stand that the orders dislodge."""
     built: Mapping[int, Point]
@@ -74,8 +76,9 @@ def order_lines(scene: Scene) -> OrderLines:
         if isinstance(drawn.order, Build) and province_of(drawn.unit.location) in geometry.units
     }
     taken.update(built.values())
+    held = frozenset(taken)
     lines = OrderLines(
-        geometry, scene.options.prefix, {}, {}, {}, ways, taken, beaten, built, {}, {}
+        geometry, scene.options.prefix, {}, {}, {}, ways, taken, held, beaten, built, {}, {}
     )
     moving = [
         (number, drawn)
@@ -83,7 +86,10 @@ def order_lines(scene: Scene) -> OrderLines:
         if isinstance(drawn.order, Move | Retreat)
     ]
     taken.update(spot for _, drawn in moving if (spot := lines.spot(_goal(drawn))) is not None)
-    arrows = {number: line for number, drawn in moving if (line := _seen_way(scene, lines, drawn))}
+    arrows: dict[int, Line] = {}
+    for number, drawn in moving:
+        if line := _seen_way(scene, lines, drawn, arrows.values()):
+            arrows[number] = line
     moves: dict[tuple[str, str], int] = {}
     for number in arrows:
         drawn = scene.orders[number]
@@ -128,7 +134,9 @@ def _help(sheet: OrderLines, drawn: DrawnOrder, place: Point | None) -> Line | N
                 return None
             size = sheet.size
             seen = _outside(_line(sheet, drawn, at, goal), at, goal, size * 0.66, size)
-            return seen if seen.length >= size * _LEAST_HELP else _past(sheet, at, goal, size * 0.7)
+            if seen.length >= size * _LEAST_HELP:
+                return seen
+            return _past(sheet, at, goal, size * 0.7)[0]
         case (
             Support(supported=supported, target=target) | Convoy(convoyed=supported, target=target)
         ):
@@ -173,7 +181,10 @@ _LEAST_HELP = 0.3
 """The same of a support to hold."""
 
 
-def _seen_way(scene: Scene, sheet: OrderLines, drawn: DrawnOrder) -> Line | None:
+def _seen_way(
+    scene: Scene, sheet: OrderLines, drawn: DrawnOrder, others: Collection[Line]
+) -> Line | None:
+    """What is to be seen of the arrow of a move or retreat, beside others."""
     start, goal = sheet.spot(drawn.unit.location, drawn.beside), sheet.spot(_goal(drawn))
     if isinstance(drawn.order, Retreat):
         start = sheet.geometry.dislodged.get(drawn.unit.location, start)
@@ -185,31 +196,69 @@ def _seen_way(scene: Scene, sheet: OrderLines, drawn: DrawnOrder) -> Line | None
     if goal in sheet.beaten:
         gap = size * 0.72  # its star is larger
     stops = [spot for fleet in drawn.via if (spot := sheet.spot(fleet)) is not None]
-    if stops:
-        seen = _outside(sea_way(scene, drawn, [start, *stops, goal]), start, goal, gap, size)
-    else:
-        seen = _outside(_line(sheet, drawn, start, goal), start, goal, gap, size)
-    if seen.length >= size * _LEAST:
-        return seen
-    if sheet.taken.get(goal, 0) <= 1:
-        # Where nobody else is, it goes a little further, as far as the province does.
-        further = beside(start, goal, 0.0).clear_of(start, size * 0.45).lengthened(size * _LEAST)
-        if holds(sheet.geometry.grounds[province_of(_goal(drawn))].rings, *further.points[-1]):
-            return further
-    return _past(sheet, start, goal, size * (0.9 if goal in sheet.beaten else 0.66))
+    whole = (
+        sea_way(scene, drawn, [start, *stops, goal]) if stops else _line(sheet, drawn, start, goal)
+    )
+    seen = _outside(whole, start, goal, gap, size)
+    rings = sheet.geometry.grounds[province_of(_goal(drawn))].rings
+    if seen.length >= size * _LEAST and (goal in sheet.held or holds(rings, *seen.points[-1])):
+        return seen  # to the unit that stands there, or as near as others leave room
+    heads = [_behind(other, size * 0.2) for other in others]
+
+    def faults(way: Line) -> int:
+        """What is against a way: that it ends in another province, that two heads touch, that only
+        the tip is where it leads to."""
+        head = _behind(way, size * 0.2)
+        touches = any(math.dist(head, other) < size * 0.55 for other in heads)
+        is_outside, is_partly_outside = (
+            not holds(rings, *_behind(way, size * back)) for back in (0.0, 0.35)
+        )
+        return 8 * is_outside + 4 * touches + is_partly_outside
+
+    straight, aside = _other_ways(sheet, whole, start, goal)
+    return min([*straight, *aside], key=lambda way: faults(way) + 2 * (way in aside))
 
 
-def _past(sheet: OrderLines, start: Point, goal: Point, aside: float) -> Line:
-    """The way between two units that stand so close that nothing would be seen of it: past both of
-    them, where there is more room."""
-    ways = [beside(start, goal, side * aside, sheet.size * _LEAST) for side in (1, -1)]
+def _other_ways(
+    sheet: OrderLines, whole: Line, start: Point, goal: Point
+) -> tuple[Sequence[Line], Sequence[Line]]:
+    """Ways for an arrow that has no room, or would end in another province than it leads to, the
+    likeliest first: those that keep to its line, and those beside it."""
+    size = sheet.size
+    aside = _past(sheet, start, goal, size * (0.9 if goal in sheet.beaten else 0.66))
+    if goal in sheet.held:
+        return (), aside
+    # Where nobody stands, it goes a little further, as far as the province does.
+    seen = [_outside(whole, start, goal, size * gap, size) for gap in (0.45, 0.3, 0.15)]
+    further = beside(start, goal, 0.0).clear_of(start, size * 0.45).lengthened(size * _LEAST)
+    straight = [*(way for way in seen if way.length >= size * _LEAST), further]
+    return straight, [*_past(sheet, start, goal, size * 0.4), *aside]
+
+
+def _behind(way: Line, distance: float) -> Point:
+    """The point so far behind the tip of an arrow."""
+    (x, y), (dx, dy) = way.points[-1], way.direction()
+    return (x - dx * distance, y - dy * distance)
+
+
+def _past(sheet: OrderLines, start: Point, goal: Point, aside: float) -> Sequence[Line]:
+    """The ways between two units that stand so close that nothing would be seen of it: past both of
+    them, first where there is more room; and those that end sooner."""
+    least = sheet.size * _LEAST
+    ways = [beside(start, goal, side * aside, least) for side in (1, -1)]
     others = [spot for spot in sheet.taken if spot not in (start, goal)]
 
     def room(way: Line) -> float:
         return min((math.dist(way.at(0.5), spot) for spot in others), default=math.inf)
 
     right, left = ways
-    return right if room(right) >= min(room(left), sheet.size) else left
+    if room(right) < min(room(left), sheet.size):
+        ways.reverse()
+    return [
+        way.trimmed(0.0, sheet.size * sooner).backwards().lengthened(least).backwards()
+        for sooner in (0.0, 0.2, 0.4, 0.6)
+        for way in ways
+    ]
 
 
 def _outside(line: Line, start: Point, goal: Point, gap: float, size: float) -> Line:
