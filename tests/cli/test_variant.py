@@ -114,6 +114,38 @@ def test_check_looks_at_the_picture(call, atlantis):
     assert "picture.svg:1:" in call("variant", "check", str(atlantis)).err
 
 
+KLINGON = '<?xml version="1.0" encoding="klingon"?><svg xmlns="http://www.w3.org/2000/svg"/>'
+
+
+@pytest.mark.parametrize("content", ["<svg", KLINGON, KLINGON.replace("klingon", "utf-32")])
+def test_a_broken_picture_is_told_of_at_once_and_hinders_nothing_but_drawing(
+    call, atlantis, content
+):
+    picture = atlantis / "picture.svg"
+    picture.write_text(content, "utf-8")
+    ran = call("variant", "check", str(atlantis), "--json")
+    assert (ran.status, ran.codes) == (2, ["not-svg"])
+    ran = call("variant", "install", str(atlantis))
+    assert ran.status == 0 and f"{picture}:1:" in ran.err and "warning" in ran.err
+    for name, path in ((str(atlantis), "first"), ("atlantis", "second")):
+        ran = call("new", name, path, "--json")
+        (fault,) = ran.data["diagnostics"]
+        assert (ran.status, fault["code"], fault["severity"]) == (0, "not-svg", "warning")
+    assert call("draw", "first", "--to", "x.svg", "--json").codes == ["not-svg"]
+    assert call("replay", "first", "--to", "x.html", "--json").codes == ["not-svg"]
+    ran = call("adjudicate", "first", "--json")
+    assert ran.status == 0 and "not-svg" in ran.codes
+    assert Path("first", "result.txt").is_file() and not Path("first", "result.svg").exists()
+
+
+@pytest.mark.parametrize("way", ["folder", "files"])
+def test_install_names_the_picture_as_it_was_given(call, atlantis, way):
+    (atlantis / "picture.svg").write_text("<svg", "utf-8")
+    named = [atlantis] if way == "folder" else sorted(atlantis.iterdir())
+    ran = call("variant", "install", *named, "--json")
+    assert [fault["source"] for fault in ran.data["diagnostics"]] == [f"{atlantis}/picture.svg"]
+
+
 def test_check_tells_of_a_picture_that_is_not_used(call, atlantis):
     (atlantis / "picture.png").write_bytes(b"x")
     ran = call("variant", "check", str(atlantis))

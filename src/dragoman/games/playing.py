@@ -67,9 +67,15 @@ def new(
     if not folder.orders.exists():
         write[folder.name(folder.orders)] = empty_sheet(game, settings.language).encode()
     own: dict[str, bytes] = {}
+    undrawn: tuple[Diagnostic, ...] = ()
     if variant_name not in shipped_variants():
+        from dragoman.games.variants.maps import (
+            wrong_with_its_map,
+        )  # only now: it reads all formats
+
         source = folder_of(variant_name) or Path(variant_name)
         own = dict(_own_files(source, variant))
+        undrawn = wrong_with_its_map(variant, source)
         write |= {folder.name(folder.variant / file): text for file, text in own.items()}
     if folder.variant.is_dir() and not _holds_only(folder.variant, own):
         what, remedy = "there are files of another variant here", "remove it, or name another place"
@@ -83,7 +89,8 @@ def new(
         phase=spoken(game.phase),
     )
     text = SaidLines((begun, _to_be_typed(folder)))
-    return Answer(text, {"folder": str(path), **game_data(game)})
+    data = {"folder": str(path), **game_data(game)}
+    return Answer(text, data, tuple(map(_as_warning, undrawn)))
 
 
 def check(path: Path, order_sheet: TypedText | None) -> Answer:

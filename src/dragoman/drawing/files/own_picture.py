@@ -77,6 +77,9 @@ def read_own_picture(
         line, column = error.position
         fault = Diagnostic("not-svg", f"this is no SVG: {error}", "save it as SVG", source)
         return None, (replace(fault, line=line, column=column + 1),)
+    except (LookupError, ValueError) as error:  # of the encoding that its first line names
+        what = f"this cannot be read: {error}"
+        return None, (Diagnostic("not-svg", what, "save it as SVG, in UTF-8", source, 1, 1),)
     if root.tag != f"{SVG}svg":
         what, remedy = "this is XML, but no SVG picture", "save it as SVG"
         return None, (Diagnostic("not-svg", what, remedy, source),)

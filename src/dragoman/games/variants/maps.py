@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 import re
 import shutil
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import FolderRefused, Step, carry_out, locked
 from dragoman.formats import (
     check_files,
@@ -55,7 +55,7 @@ def check(name: str, seed: Path | None) -> Answer:
         variant, faults = check_variant(folder) if folder else (None, missing)
         board = variant.board if variant else None
         if folder and variant and not has_errors(faults):
-            faults += _wrong_with_its_map(variant, folder)
+            faults += wrong_with_its_map(variant, folder)
     else:
         text = path.read_bytes()
         seed_text = None if seed is None else seed.read_bytes()
@@ -86,7 +86,7 @@ def check(name: str, seed: Path | None) -> Answer:
     return Answer(SaidLines(lines), data, faults)
 
 
-def _wrong_with_its_map(variant: Variant, folder: Path | Traversable) -> tuple[Diagnostic, ...]:
+def wrong_with_its_map(variant: Variant, folder: Path | Traversable) -> tuple[Diagnostic, ...]:
     """What is wrong with the picture or the shapes in a variant's folder, if there are any."""
     from dragoman.drawing import GEOMETRY, PICTURE, map_of
     from dragoman.drawing.variant_map import unused_picture
@@ -138,13 +138,14 @@ def install(paths: Sequence[Path], replace: bool) -> Answer:
         with locked(installed_folder(), "dragoman variant install"):
             if fault := _cannot_install(name, replace):
                 return Answer(diagnostics=(fault,))
-            return _install(name, files)
+            return _install(name, files, paths)
     except FolderRefused as refused:
         return Answer(diagnostics=(refused.diagnostic,))
 
 
-def _install(name: str, files: Sequence[Path]) -> Answer:
-    """Put a folder with these files where the variant belongs, in one go."""
+def _install(name: str, files: Sequence[Path], given: Sequence[Path]) -> Answer:
+    """Put a folder with these files where the variant belongs, in one go. ``given`` is what
+    somebody named: the files, or a folder of them."""
     target = installed_folder() / name
     waiting, former = target.with_name(f".{name}"), target.with_name(f".{name}.former")
     if former.exists() and not target.exists():  # an earlier one was killed in between
@@ -159,6 +160,7 @@ def _install(name: str, files: Sequence[Path]) -> Answer:
         if variant is None or has_errors(faults):
             what, remedy = "nothing was installed", "correct the errors above"
             return Answer(diagnostics=(*faults, Diagnostic("not-installed", what, remedy)))
+        faults = (*faults, *_as_warnings_of(variant, waiting, files, given))
         if target.exists():
             target.rename(former)
         try:
@@ -172,6 +174,19 @@ def _install(name: str, files: Sequence[Path]) -> Answer:
         shutil.rmtree(waiting, ignore_errors=True)
     text = f"{variant.title} is installed in {target}\nTo play it: dragoman new {name} FOLDER"
     return Answer(text, {"name": name, "folder": str(target)}, faults)
+
+
+def _as_warnings_of(
+    variant: Variant, folder: Path, files: Sequence[Path], given: Sequence[Path]
+) -> Iterator[Diagnostic]:
+    """What is wrong with a variant's map, with the names of the files as somebody gave them. It can
+    be played without."""
+    if len(given) == 1 and given[0].is_dir():
+        folder = given[0]
+    own = {str(folder / file.name): str(file) for file in files}
+    for fault in wrong_with_its_map(variant, folder):
+        source = own.get(fault.source, fault.source)
+        yield dataclasses.replace(fault, source=source, severity=Severity.WARNING)
 
 
 def convert(source: str, target: Path, replace: bool) -> Answer:
