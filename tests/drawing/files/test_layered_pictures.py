@@ -273,6 +273,38 @@ def test_a_layered_picture_is_not_black(standard):
     assert coloured.getpixel((left, top)) == (0xC8, 0xE1, 0xEF)
 
 
+@pytest.mark.parametrize("shape", ["path", "use", "a group of its own", "one with a mask"])
+@pytest.mark.parametrize("fill", ["", 'fill="#e8d8b0"'])
+def test_a_name_within_the_group_of_its_province_stays_as_it_is(pure, shape, fill):
+    """It has the colour of text, and no edge."""
+    keys = list(pure.board.provinces)
+    shapes = {
+        "path": f'<path {fill} d="M{{x}},0h90v70h-90z"/>',
+        "use": f'<use {fill} href="#square" x="{{x}}"/>',
+        "a group of its own": f'<g><rect {fill} x="{{x}}" width="90" height="70"/></g>',
+        "one with a mask": '<mask id="m{x}"><rect width="700" height="80" fill="#fff"/></mask>'
+        f'<g mask="url(#m{{x}})"><rect {fill} x="{{x}}" width="90" height="70"/></g>',
+    }
+    text = '<text x="{x}" y="60" font-size="40">{key}</text>'
+    used = '<defs><rect id="square" width="90" height="70"/></defs>'
+
+    def picture(row):
+        filled = [row.format(x=100 * i, key=key) for i, key in enumerate(keys)]
+        (geometry, backdrop), faults = read(pure, used + "".join(filled))
+        assert faults == ()
+        options = Options(title=False, legend=False)
+        empty = replace(pure.start, units=(), owners={})
+        scene = scene_of(pure, geometry, empty, backdrop=backdrop, options=options)
+        return Image.open(BytesIO(png(svg(scene), 1400))).convert("RGB")
+
+    within = picture(f'<g id="{{key}}">{shapes[shape]}{text}</g>')
+    beside = picture(f'<g id="{{key}}">{shapes[shape]}</g>{text}')
+    assert within.tobytes() == beside.tobytes()
+    assert dict((colour, n) for n, colour in within.getcolors(1 << 20))[0, 0, 0] > 500
+    ground = within.getpixel((20, 10))
+    assert ground == ((0xE8, 0xD8, 0xB0) if fill else (0xF8, 0xEF, 0xDA))
+
+
 def test_names_in_a_layer_stay_and_marks_of_places_go(pure):
     keys = list(pure.board.provinces)
     texts = "".join(f'<path inkscape:label="{key}" d="M1,1h3v3z"/>' for key in keys)

@@ -420,15 +420,35 @@ def _plain_shapes(
     seen: Mapping[ElementTree.Element, Look],
 ) -> dict[ElementTree.Element, str]:
     """The classes of shapes that have no colour, because a program is to give them one: with a
-    colour and an edge of ours they are not black."""
+    colour and an edge of ours they are not black. A group has none, for names in it would have
+    them, too."""
     found: dict[ElementTree.Element, str] = {}
     for element, (kind, place) in named.items():
         province = board.provinces.get(place)
-        if kind == "shape" and province is not None and not seen[element].has_fill:
-            found[element] = "plain"
-            found[element] += " water" * province.terrain.is_water
-            found[element] += " edged" * (not seen[element].has_stroke)
+        if kind != "shape" or province is None:
+            continue
+        for shape in _shapes_in(element):
+            if not seen[shape].has_fill:
+                found[shape] = "plain"
+                found[shape] += " water" * province.terrain.is_water
+                found[shape] += " edged" * (not seen[shape].has_stroke)
     return found
+
+
+def _shapes_in(element: ElementTree.Element) -> Iterator[ElementTree.Element]:
+    """What is drawn of an element that is filled: itself, or what lies in it, without writing."""
+    if element.tag in _FILLED:
+        yield element
+    elif element.tag in _AROUND:
+        for child in element:
+            yield from _shapes_in(child)
+
+
+_FILLED = {
+    f"{SVG}{tag}" for tag in ("path", "polygon", "polyline", "rect", "circle", "ellipse", "use")
+}
+_AROUND = {f"{SVG}{tag}" for tag in ("g", "a", "svg", "switch")}
+"""What other elements are drawn in; in masks, symbols and the like they are used elsewhere."""
 
 
 def _backdrop(
