@@ -157,6 +157,15 @@ def test_check_tells_of_a_picture_that_is_not_used(call, atlantis):
     assert "not used" not in call("variant", "check", str(atlantis)).err
 
 
+@pytest.mark.parametrize("name", ["Picture.SVG", "picture.Svg"])
+def test_a_picture_in_other_letters_is_to_be_renamed(call, atlantis, name):
+    (atlantis / name).write_text("<svg/>", "utf-8")
+    (fault,) = call("variant", "check", str(atlantis), "--json").data["diagnostics"]
+    assert (fault["code"], fault["remedy"]) == ("unused-picture", "call it picture.svg")
+    (fault,) = call("variant", "install", str(atlantis), "--json").data["diagnostics"]
+    assert (fault["code"], fault["source"]) == ("unused-picture", str(atlantis / name))
+
+
 @pytest.mark.parametrize("made", ["two.map", "two.mdf"])
 def test_check_reads_what_convert_reads(call, made):
     call("variant", "convert", "standard", made)

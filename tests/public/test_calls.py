@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import dragoman
-from dragoman.drawing import map_of, scene_of
+from dragoman.drawing import map_of, png, scene_of
 from dragoman.game import OrderSet, hopeless_orders
 from dragoman.orders import Move, UnitRef
 from dragoman.reports import explain
@@ -21,7 +21,13 @@ MOVE = Move(LON, "NTH")
 KNOWN = {
     **{name: getattr(dragoman, name) for name in dragoman.__all__},
     **{"V": V, "R": R, "LON": LON, "MOVE": MOVE, "Path": Path, "explain": explain},
-    **{"map_of": map_of, "scene_of": scene_of, "OrderSet": OrderSet, "resolve": resolve},
+    **{
+        "map_of": map_of,
+        "scene_of": scene_of,
+        "png": png,
+        "OrderSet": OrderSet,
+        "resolve": resolve,
+    },
     **{"builds_due": builds_due, "build_sites": build_sites, "dragoman": dragoman},
 }
 
@@ -137,6 +143,13 @@ explain(V, None, "LON") : resolution has to be a Resolution
 explain("standard", R, "LON") : variant has to be a Variant
 explain(V, R, "LON", "xx") : no words for 'xx'
 map_of("standard") : variant has to be a Variant
+map_of(V, 5) : folder has to be text or a path
+png("nonsense", 100) : this is no SVG: unknown token at 1:1
+png("", 100) : this is no SVG
+png("<svg/>", 0) : 1 to 20000 pixels wide, not 0
+png("<svg/>", -5) : 1 to 20000 pixels wide, not -5
+png("<svg/>", 10**20) : 1 to 20000 pixels wide
+png("<svg/>", "100") : width has to be a whole number
 scene_of(V, None, V.start) : geometry has to be a Geometry
 builds_due(V.board, V.start, "Frnce", "2023") : FRANCE
 resolve(V.board, V.start, {}, "nonsense") : there is no rule set
@@ -161,6 +174,7 @@ builds_due(V.board, V.start, "France", "2023") == 0
 Move(LON, "BEL", route=["NTH"]) == Move(LON, "BEL", route=("NTH",))
 Position(V.start.phase, list(V.start.units), V.start.owners) == V.start
 read_variant("/x")[1][0].code == "unreadable-file"
+map_of(V, "/x")[1][0].code == "no-folder"
 """.strip().splitlines()
 
 

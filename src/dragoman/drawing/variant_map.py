@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
@@ -16,9 +16,7 @@ from dragoman.files import kept, stamp_of
 from dragoman.formats import folder_of, load_variant, shipped_folder, shipped_variants
 from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
+from dragoman.words import said
 
 GEOMETRY = "geometry.json"
 """The file of a variant's folder that holds its geometry."""
@@ -45,9 +43,10 @@ class Map:
 
 @checked
 def map_of(
-    variant: Variant, folder: Path | Traversable | None = None
+    variant: Variant, folder: str | Path | Traversable | None = None
 ) -> tuple[Map | None, tuple[Diagnostic, ...]]:
-    """The map of a variant, and what is wrong with the file it is in.
+    """The map of a variant, and what is wrong with the file it is in. ``folder`` is its folder, if
+    it is neither one that comes with Dragoman nor installed.
 
     That is ``picture.svg``, its designer's own picture, or ``geometry.json`` in the variant's
     folder; else the map of a shipped variant with the same provinces and neighbours, be it
@@ -55,6 +54,12 @@ def map_of(
     whom. There is none where a file is there and is wrong, or where the packages that make
     maps are not installed.
     """
+    if isinstance(folder, str):
+        folder = Path(folder)
+    if folder is not None and not folder.is_dir():
+        what = said("there is no folder {folder}", folder=folder)
+        remedy = "name the folder of the variant"
+        return None, (Diagnostic("no-folder", what, remedy, str(folder)),)
     try:
         return _find_map(variant, folder or _folder(variant))
     except MissingExtra as missing:
@@ -82,11 +87,12 @@ def unused_picture(folder: Path | Traversable) -> tuple[Diagnostic, ...]:
     files = [file.name for file in folder.iterdir() if file.name.lower().startswith("picture.")]
     if PICTURE in files:
         return ()
+    draw = "draw in {picture} a shape for each province, named after it, and save it as SVG"
     return tuple(
         Diagnostic(
             "unused-picture",
-            f"this is not used: maps are drawn on {PICTURE}",
-            "draw in it a shape for each province, named after it, and save it as SVG",
+            said("this is not used: maps are drawn on {picture}", picture=PICTURE),
+            said("call it {picture}" if name.lower() == PICTURE else draw, picture=PICTURE),
             str(folder.joinpath(name)),
             severity=Severity.WARNING,
         )

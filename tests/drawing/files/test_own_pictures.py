@@ -215,6 +215,7 @@ def test_an_own_map_in_the_variants_folder(pure, tmp_path):
     drawn_on, faults = map_of(load_variant(tmp_path), tmp_path)
     assert faults == ()
     assert drawn_on.backdrop
+    assert map_of(load_variant(tmp_path), str(tmp_path)) == (drawn_on, ())
     (tmp_path / "picture.svg").write_bytes(b"<svg")
     drawn_on, faults = map_of(load_variant(tmp_path), tmp_path)
     assert drawn_on is None

@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from dragoman.drawing.type_files import font_files
-from dragoman.errors import checked
+from dragoman.errors import DragomanError, checked
 from dragoman.extras import extra
 
 if TYPE_CHECKING:
@@ -23,26 +23,39 @@ EMBEDDED_TYPE = re.compile(r'@font-face\{font-family:"Dragoman Letters"[^}]*\}')
 """The type within a picture, which is read in vain where pictures are made with the files of it."""
 
 
+_WIDEST = 20_000
+"""So many pixels wide is a picture at most."""
+
+
+class PictureError(DragomanError):
+    """There can be no such picture."""
+
+
 @checked
 def png(svg: str, width: int) -> bytes:
     """An SVG picture as PNG, so many pixels wide.
 
     Raises:
-        ValueError: if the text is no SVG.
+        PictureError: if the text is no SVG, or if there is no picture so wide.
     """
+    if not 0 < width <= _WIDEST:
+        raise PictureError(f"a picture is 1 to {_WIDEST} pixels wide, not {width}")
     with extra("pictures"):
         import resvg_py
 
     # Names in other scripts, and people's own pictures, need whatever type the system has.
     own_letters = _OTHER_LETTERS.search(svg) is None and 'class="backdrop"' not in svg
-    return resvg_py.svg_to_bytes(
-        svg_string=EMBEDDED_TYPE.sub("", svg),
-        width=width,
-        font_files=list(font_files()),
-        skip_system_fonts=own_letters,
-        font_family="Source Sans Pro",
-        sans_serif_family="Source Sans Pro",
-    )
+    try:
+        return resvg_py.svg_to_bytes(
+            svg_string=EMBEDDED_TYPE.sub("", svg),
+            width=int(width),
+            font_files=list(font_files()),
+            skip_system_fonts=own_letters,
+            font_family="Source Sans Pro",
+            sans_serif_family="Source Sans Pro",
+        )
+    except ValueError as error:
+        raise PictureError(f"this is no SVG: {error}; make one by svg(scene)") from error
 
 
 def missing_types(lists: Sequence[str]) -> list[str]:
@@ -68,7 +81,7 @@ def small_png(svg: str, width: int, colors: int = 128) -> bytes:
     """The same in few colours, and so a quarter of the size: for mails.
 
     Raises:
-        ValueError: if the text is no SVG.
+        PictureError: as ``png`` does.
     """
     with extra("pictures"):
         from PIL import Image
