@@ -26,20 +26,20 @@ from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.drawing.files.picture_style import (
     LABEL,
-    SVG,
     Look,
     hidden_layers,
     layer_name,
     looks,
-    put_styles_into_elements,
     switch_on,
     with_a_type_that_is_there,
 )
+from dragoman.drawing.files.style_sheets import SVG, put_styles_into_elements
 from dragoman.drawing.geometry import Geometry, Point, Ring
 from dragoman.drawing.layout.anchors import anchored
 from dragoman.drawing.layout.clearance import Clearance
 from dragoman.drawing.layout.inscribed import inscribed
 from dragoman.extras import extra
+from dragoman.words import said
 
 _MODE = "{http://www.inkscape.org/namespaces/inkscape}groupmode"
 _ANCHOR = re.compile(r"(unit|dislodged|center|label|sc)[-_](.+)", re.IGNORECASE)
@@ -88,7 +88,7 @@ def read_own_picture(
         what = "the picture does not say how large it is"
         return None, (Diagnostic("no-size", what, "give it a viewBox", source),)
     try:
-        put_styles_into_elements(root)
+        left_out = put_styles_into_elements(root, box[2:])
         hidden = hidden_layers(root, looks(root))
         not_there = switch_on(root, shown_layers)
         seen = looks(root)
@@ -142,6 +142,10 @@ def read_own_picture(
         )
         for name in not_there
     ]
+    if left_out:
+        what = said("its style sheets have what is not used: {rules}", rules=", ".join(left_out))
+        remedy = "write what they say in rules by themselves"
+        faults.append(Diagnostic("unused-rules", what, remedy, source, severity=Severity.WARNING))
     faults += [
         Diagnostic(
             "no-type",

@@ -1,29 +1,28 @@
-"""How the elements of a designer's picture look, whatever way that is said.
-
-Rules of style sheets are put into the elements that they are for: so a browser, and what makes PNG
-and PDF, see the same, neither picture changes the other, and it can be told which elements are
-seen at all.
-"""
+"""How the elements of a designer's picture look, in which their styles stand, whatever way that is
+said: which of them are seen, have colours, are hidden layers; which types they name."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from importlib import import_module
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 from xml.etree.ElementTree import Element
 
 from dragoman.drawing.files.raster import missing_types
+from dragoman.drawing.files.style_sheets import (
+    ANYWHERE,
+    SVG,
+    families_in,
+    set_style,
+    style_of,
+)
 from dragoman.drawing.type_files import FAMILY
-from dragoman.extras import MissingExtra, extra
+from dragoman.extras import MissingExtra
 from dragoman.quick_dataclass import dataclass
 
-SVG: Final = "{http://www.w3.org/2000/svg}"
 LABEL: Final = "{http://www.inkscape.org/namespaces/inkscape}label"
 _FALLBACK: Final = f'"{FAMILY}","Source Sans Pro",sans-serif'
 """What text is set in where there is none of the types that a picture names."""
-_USUAL_MEDIA: Final = frozenset({"", "all", "screen"})
-"""Media of which the rules count."""
 
 
 @dataclass(frozen=True)
@@ -44,86 +43,13 @@ class Look:
         return self.is_out or self.is_hidden
 
 
-def put_styles_into_elements(root: Element) -> None:
-    """Take the style sheets out of a picture, and put their rules into the elements they match."""
-    cssselect2, tinycss2 = _css()
-    matcher: Any = cssselect2.Matcher()
-    for parent in [*root.iter()]:
-        for sheet in parent.findall(f"{SVG}style"):
-            for rule in _rules(tinycss2, "".join(sheet.itertext())):
-                _add(cssselect2, matcher, rule)
-            parent.remove(sheet)
-    for wrapper in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
-        element: Element = wrapper.etree_element
-        matched = [one for *_, declared in matcher.match(wrapper) for one in declared]
-        told = [*matched, *_declared(tinycss2, element.get("style", ""))]
-        # What is important counts last, and of equals the later one.
-        told = [one for one in told if not one.important] + [one for one in told if one.important]
-        _set_style(element, {one.lower_name: _text(tinycss2, one) for one in told})
-
-
-def _css() -> tuple[Any, Any]:
-    """Loaded only where a picture is read; they have no types."""
-    with extra("maps"):
-        return import_module("cssselect2"), import_module("tinycss2")
-
-
-def _rules(tinycss2: Any, sheet: Any) -> Iterator[Any]:
-    """The rules of a style sheet, without those that count under conditions alone."""
-    for rule in tinycss2.parse_rule_list(sheet, skip_comments=True, skip_whitespace=True):
-        if rule.type == "qualified-rule":
-            yield rule
-        elif rule.type == "at-rule" and rule.lower_at_keyword == "media" and rule.content:
-            media = tinycss2.serialize(rule.prelude).lower().split(",")
-            if any(one.strip() in _USUAL_MEDIA for one in media):
-                yield from _rules(tinycss2, rule.content)
-
-
-def _add(cssselect2: Any, matcher: Any, rule: Any) -> None:
-    _, tinycss2 = _css()
-    try:
-        selectors = cssselect2.compile_selector_list(rule.prelude)
-    except cssselect2.SelectorError:
-        return  # it is of no use to a browser either
-    declared = [*_declared(tinycss2, rule.content)]
-    for selector in selectors:
-        if selector.pseudo_element is None:
-            matcher.add_selector(selector, declared)
-
-
-def _declared(tinycss2: Any, content: Any) -> Iterator[Any]:
-    """The declarations in a rule or in an attribute ``style``."""
-    for one in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
-        if one.type == "declaration":
-            yield one
-
-
-def _text(tinycss2: Any, declaration: Any) -> str:
-    return tinycss2.serialize(declaration.value).strip()
-
-
-def _style_of(element: Element) -> dict[str, str]:
-    """What an element says in its attribute ``style``."""
-    if not (style := element.get("style", "")):
-        return {}
-    _, tinycss2 = _css()
-    return {one.lower_name: _text(tinycss2, one) for one in _declared(tinycss2, style)}
-
-
-def _set_style(element: Element, style: Mapping[str, str]) -> None:
-    if style:
-        element.set("style", ";".join(f"{name}:{value}" for name, value in style.items()))
-    else:
-        element.attrib.pop("style", None)
-
-
 def looks(root: Element) -> dict[Element, Look]:
     """How each element of a picture looks whose styles stand in its elements."""
     found: dict[Element, Look] = {}
     waiting = [(root, Look())]
     while waiting:
         element, around = waiting.pop()
-        told = {**element.attrib, **_style_of(element)}  # a style counts more than attributes
+        told = {**element.attrib, **style_of(element)}  # a style counts more than attributes
         visibility = told.get("visibility", "").strip().lower()
         look = Look(
             around.is_out or told.get("display", "").strip().lower() == "none",
@@ -167,7 +93,7 @@ def switch_on(root: Element, wanted: Iterable[str]) -> list[str]:
                 if _uncover(around):
                     for other in around:
                         if other is not element:
-                            _set_style(other, {**_style_of(other), "display": "none"})
+                            set_style(other, {**style_of(other), "display": "none"})
                 element = around
     return missing
 
@@ -180,7 +106,7 @@ def _same(one: str, other: str) -> bool:
 
 def _uncover(element: Element) -> bool:
     """Take away what hides an element; whether something did."""
-    told = {**element.attrib, **_style_of(element)}
+    told = {**element.attrib, **style_of(element)}
     visibility = told.get("visibility", "").strip().lower()
     was_hidden = (
         told.get("display", "").strip().lower() == "none"
@@ -188,11 +114,11 @@ def _uncover(element: Element) -> bool:
         or _is_nothing(told.get("opacity", ""))
     )
     if was_hidden:
-        style = _style_of(element)
+        style = style_of(element)
         for name in ("display", "visibility", "opacity"):
             element.attrib.pop(name, None)
             style.pop(name, None)
-        _set_style(element, style)
+        set_style(element, style)
     return was_hidden
 
 
@@ -210,20 +136,27 @@ def hidden_layers(root: Element, found: Mapping[Element, Look]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
+def _families(name: str, value: str) -> str:
+    """The type families that a property names; empty where it names none."""
+    if name == "font":
+        return families_in(value)
+    return value if name == "font-family" and value.lower() not in ANYWHERE else ""
+
+
 def with_a_type_that_is_there(root: Element) -> tuple[str, ...]:
     """Have text set in the usual type where there is none of those that it names; the first of the
     types of each list of which there is none."""
     lists: dict[str, None] = {}
     for element in root.iter():
-        style = _style_of(element)
-        if families := element.get("font-family"):
+        style, attribute = style_of(element), element.get("font-family", "")
+        named = [(name, _families(name, said)) for name, said in style.items()]
+        if counts := next(((name, one) for name, one in reversed(named) if one), None):
+            name, families = counts  # the last one, as of all equals
             lists[families] = None
-            element.set("font-family", f"{families},{_FALLBACK}")
-        if families := style.get("font-family"):
-            lists[families] = None
-        for name in ("font", "font-family"):  # families come last in the one, too
-            if name in style:
-                _set_style(element, style := {**style, name: f"{style[name]},{_FALLBACK}"})
+            set_style(element, {**style, name: f"{style[name]},{_FALLBACK}"})
+        elif attribute and not {"font", "font-family"} & style.keys():
+            lists[attribute] = None
+            element.set("font-family", f"{attribute},{_FALLBACK}")
     if not root.get("font-family"):
         root.set("font-family", _FALLBACK)
     try:
