@@ -157,6 +157,27 @@ def test_check_tells_of_a_picture_that_is_not_used(call, atlantis):
     assert "not used" not in call("variant", "check", str(atlantis)).err
 
 
+@pytest.mark.parametrize("more", ["", "geometry.json"])
+def test_layers_of_a_picture_that_is_not_there(call, atlantis, more):
+    toml = atlantis / "variant.toml"
+    toml.write_text(toml.read_text("utf-8") + '\n[picture]\nshow = ["Names", "Grid"]\n', "utf-8")
+    if more:
+        call("new", str(atlantis), "winter")
+        (atlantis / more).write_bytes(Path("winter", "variant", more).read_bytes())
+        Path("winter").rename("summer")
+    for words in (
+        ("variant", "check", atlantis),
+        ("variant", "install", atlantis),
+        ("draw", atlantis, "--to", "x.svg"),
+        ("new", "atlantis", "winter"),
+        ("draw", "winter", "--to", "x.svg"),
+    ):
+        ran = call(*words, "--json")
+        (fault,) = ran.data["diagnostics"]
+        assert (ran.status, fault["code"], fault["severity"]) == (0, "no-picture", "warning")
+        assert "'Names', 'Grid'" in fault["what"]
+
+
 @pytest.mark.parametrize("name", ["Picture.SVG", "picture.Svg"])
 def test_a_picture_in_other_letters_is_to_be_renamed(call, atlantis, name):
     (atlantis / name).write_text("<svg/>", "utf-8")

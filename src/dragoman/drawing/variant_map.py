@@ -76,17 +76,35 @@ def _find_map(
             picture.read_bytes(), variant.board, str(picture), variant.shown_layers
         )
         return (None if found is None else Map(*found)), faults
-    if folder is not None and (file := folder.joinpath(GEOMETRY)).is_file():
-        return _from_file(file, variant)
-    made, faults = _made(variant)
-    return made, (*faults, *(unused_picture(folder) if folder is not None else ()))
+    if folder is None:
+        return _made(variant)
+    file = folder.joinpath(GEOMETRY)
+    found, faults = _from_file(file, variant) if file.is_file() else _made(variant)
+    return found, (*faults, *without_picture(variant, folder))
 
 
-def unused_picture(folder: Path | Traversable) -> tuple[Diagnostic, ...]:
-    """A warning where a folder without a picture that can be used has another one."""
-    files = [file.name for file in folder.iterdir() if file.name.lower().startswith("picture.")]
-    if PICTURE in files:
+def without_picture(variant: Variant, folder: Path | Traversable) -> tuple[Diagnostic, ...]:
+    """Warnings of what a variant's folder without a picture has for one."""
+    return (*_unused_layers(variant, folder), *_unused_pictures(folder))
+
+
+def _unused_layers(variant: Variant, folder: Path | Traversable) -> Iterator[Diagnostic]:
+    if not variant.shown_layers:
+        return
+    layers = ", ".join(map(repr, variant.shown_layers))
+    yield Diagnostic(
+        "no-picture",
+        said("there is no {picture} with layers to show: {layers}", picture=PICTURE, layers=layers),
+        said("put {picture} into the folder, or take show out of [picture]", picture=PICTURE),
+        str(folder),
+        severity=Severity.WARNING,
+    )
+
+
+def _unused_pictures(folder: Path | Traversable) -> tuple[Diagnostic, ...]:
+    if folder.joinpath(GEOMETRY).is_file():  # it may have been made after that
         return ()
+    files = [file.name for file in folder.iterdir() if file.name.lower().startswith("picture.")]
     draw = "draw in {picture} a shape for each province, named after it, and save it as SVG"
     return tuple(
         Diagnostic(

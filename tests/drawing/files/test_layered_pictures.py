@@ -136,6 +136,19 @@ def test_a_hidden_layer_of_names_can_be_switched_on(pure, how, called):
     assert pinks(drawn(pure, shown)) > pinks(drawn(pure, hidden)) + 100
 
 
+@pytest.mark.parametrize("called", ["layer5", "LAYER5", "Province Names", "province_names"])
+def test_a_layer_is_switched_on_by_its_name_or_its_id(pure, called):
+    keys = list(pure.board.provinces)
+    ground = layer(row(keys, 0, 70), 'fill="#fff"', ident='id="layer1"')
+    content = ground + names(keys, 'display="none" id="layer5"')
+    hidden, _ = read(pure, content)
+    shown, faults = read(pure, content, (called,))
+    assert faults == ()
+    assert pinks(drawn(pure, shown)) > pinks(drawn(pure, hidden)) + 100
+    _, (fault,) = read(pure, content, ("layer6",))
+    assert (fault.code, fault.candidates) == ("no-layer", ("Province Names",))
+
+
 @pytest.mark.parametrize("how", ['display="none"', 'visibility="hidden"', 'style="opacity:0"'])
 def test_a_layer_in_a_hidden_one_is_shown_alone(pure, how):
     keys = list(pure.board.provinces)

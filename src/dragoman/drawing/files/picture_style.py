@@ -80,11 +80,15 @@ def layer_name(element: Element) -> str:
 
 def switch_on(root: Element, wanted: Iterable[str]) -> list[str]:
     """Have layers shown that the picture hides, and of what they lie in nothing else; those that
-    there are not."""
+    there are not. A layer goes by what it is called, and by its id."""
     parents = {child: parent for parent in root.iter() for child in parent}
     missing: list[str] = []
     for name in wanted:
-        found = [one for one in root.iter() if layer_name(one) and _same(layer_name(one), name)]
+        found = [
+            one
+            for one in root.iter(f"{SVG}g")
+            if any(called and _same(called, name) for called in (one.get(LABEL), one.get("id")))
+        ]
         missing += [] if found else [name]
         for layer in found:
             _uncover(layer)

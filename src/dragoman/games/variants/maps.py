@@ -89,11 +89,11 @@ def check(name: str, seed: Path | None) -> Answer:
 def wrong_with_its_map(variant: Variant, folder: Path | Traversable) -> tuple[Diagnostic, ...]:
     """What is wrong with the picture or the shapes in a variant's folder, if there are any."""
     from dragoman.drawing import GEOMETRY, PICTURE, map_of
-    from dragoman.drawing.variant_map import unused_picture
+    from dragoman.drawing.variant_map import without_picture
 
     if any(folder.joinpath(file).is_file() for file in (PICTURE, GEOMETRY)):
         return map_of(variant, folder)[1]
-    return unused_picture(folder)
+    return without_picture(variant, folder)
 
 
 def describe(name: str) -> Answer:
