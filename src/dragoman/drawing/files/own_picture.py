@@ -33,6 +33,7 @@ from dragoman.drawing.files.picture_style import (
     switch_on,
     with_a_type_that_is_there,
 )
+from dragoman.drawing.files.still_picture import make_still, take_out
 from dragoman.drawing.files.style_sheets import SVG, put_styles_into_elements
 from dragoman.drawing.geometry import Geometry, Point, Ring
 from dragoman.drawing.layout.anchors import anchored
@@ -55,7 +56,7 @@ _WRITING = {f"{SVG}{tag}" for tag in ("text", "path", "polygon", "use", "image")
 """What a name is made of; other things mark its place."""
 _JDIP = {"UNIT": "unit", "DISLODGED_UNIT": "dislodged", "SUPPLY_CENTER": "center"}
 _LISTED = 8
-"""So many provinces without a shape are named."""
+"""So many things that something is wrong with are named."""
 _STEPS = 12
 """Into how many straight pieces a curve is cut at most."""
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
@@ -89,6 +90,8 @@ def read_own_picture(
         return None, (Diagnostic("no-size", what, "give it a viewBox", source),)
     try:
         left_out = put_styles_into_elements(root, box[2:])
+        anchors = _jdip_anchors(root, board, box[:2])
+        outside = make_still(root)
         hidden = hidden_layers(root, looks(root))
         not_there = switch_on(root, shown_layers)
         seen = looks(root)
@@ -106,7 +109,6 @@ def read_own_picture(
         return None, (Diagnostic("not-svg", what, "save it anew as plain SVG", source),)
     shapes: dict[str, tuple[Ring, ...]] = {}
     clear: dict[str, tuple[Ring, ...]] = {}
-    anchors = _jdip_anchors(root, board, box[:2])
     for (kind, place), rings in elements:
         if not rings:
             continue
@@ -142,6 +144,12 @@ def read_own_picture(
         )
         for name in not_there
     ]
+    if outside:
+        what = said(
+            "it refers to other files, which are not shown: {files}", files=_listed(outside)
+        )
+        remedy = "embed them in the picture"
+        faults.append(Diagnostic("outside-file", what, remedy, source, severity=Severity.WARNING))
     if left_out:
         what = said("its style sheets have what is not used: {rules}", rules=", ".join(left_out))
         remedy = "write what they say in rules by themselves"
@@ -172,15 +180,18 @@ def _missing(
     ]
     if not missing:
         return None
-    told = ", ".join(missing[:_LISTED])
-    if len(missing) > _LISTED:
-        told += f" and {len(missing) - _LISTED} more"
+    told = _listed(missing)
     number = "1 province has" if len(missing) == 1 else f"{len(missing)} provinces have"
     first = missing[0].rpartition("(")[2].rstrip(")")
     remedy = f'give each shape the abbreviation of its province as id: id="{first}"'
     if first in out:
         remedy = f"the shape of {first} is hidden: show the layer that it lies in"
     return Diagnostic("no-shape", f"{number} no shape: {told}", remedy, source)
+
+
+def _listed(names: Sequence[str]) -> str:
+    told = ", ".join(names[:_LISTED])
+    return f"{told} and {len(names) - _LISTED} more" if len(names) > _LISTED else told
 
 
 def _coasts(board: Board, shapes: Mapping[str, tuple[Ring, ...]]) -> dict[str, Point]:
@@ -461,8 +472,8 @@ def _backdrop(
     named: Mapping[ElementTree.Element, _Named],
     plain: Mapping[ElementTree.Element, str],
 ) -> str:
-    """The picture without scripts and anchors, to be put into another picture. Names stay. What is
-    ``plain`` gets classes.
+    """The picture without anchors, to be put into another picture. Names stay. What is ``plain``
+    gets classes.
 
     Its ids and classes get a prefix, so that neither picture changes the other. (As an image of its
     own it would have no letters: what draws PNG and PDF gives none to images.)
@@ -473,17 +484,15 @@ def _backdrop(
             is_anchor = kind in ("unit", "dislodged", "center") or (
                 kind == "label" and not any(one.tag in _WRITING for one in child.iter())
             )
-            if child.tag in (f"{SVG}script", f"{SVG}foreignObject") or is_anchor:
-                parent.remove(child)
+            if is_anchor:
+                take_out(parent, child)
         for name, value in list(parent.attrib.items()):
-            if name.lower().startswith("on"):
-                del parent.attrib[name]
-            elif name == "id":
+            if name == "id":
                 parent.set(name, f"own-{value}")
             elif name == "class":
                 parent.set(name, " ".join(f"own-{part}" for part in value.split()))
-            elif name.endswith("href") and value.startswith("#"):
-                parent.set(name, f"#own-{value[1:]}")
+            elif name.endswith("href") and value.strip().startswith("#"):
+                parent.set(name, f"#own-{value.strip()[1:]}")
             else:
                 parent.set(name, _REFERENCE.sub(r"url(#own-\2)", value))
     for element, classes in plain.items():
