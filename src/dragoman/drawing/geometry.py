@@ -10,12 +10,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field, replace
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from dragoman.quick_dataclass import dataclass
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
 """A closed outline; the last point is joined to the first."""
+
+
+def area_of(ring: Ring) -> float:
+    """The area within an outline; less than 0 if it goes anticlockwise on the sheet."""
+    around = pairwise((*ring, *ring[:1]))
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in around) / 2
 
 
 @dataclass(frozen=True)

@@ -172,8 +172,77 @@ def test_coasts_with_shapes_of_their_own(standard):
 def test_shapes_without_any_room(pure):
     shapes = "".join(f'<path id="{key}" d="M0,0L9,0L18,0z"/>' for key in pure.board.provinces)
     content = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 80">{shapes}</svg>'
-    (geometry, _), faults = read_own_picture(content.encode(), pure.board)
-    assert faults == () and geometry.unit_size > 0
+    (geometry, _), (fault,) = read_own_picture(content.encode(), pure.board)
+    assert (fault.code, fault.is_error) == ("flat-shape", False) and geometry.unit_size > 0
+
+
+@pytest.mark.parametrize(
+    ("how", "code", "number"),
+    [
+        ('transform="scale(0)"', "flat-shape", 7),
+        ('transform="scale(1,0)"', "flat-shape", 7),
+        ('transform="matrix(1 0 1 0 0 0)"', "flat-shape", 7),
+        ('transform="scale(0.1)"', "", 0),
+        ('transform="translate(0,80)"', "shape-outside", 7),
+        ('transform="translate(0,-81)"', "shape-outside", 7),
+        ('transform="translate(-300)"', "shape-outside", 3),
+        ('transform="translate(300)"', "shape-outside", 3),
+        ('transform="translate(0,79)"', "", 0),
+    ],
+)
+def test_shapes_of_which_nothing_is_seen_are_told_of(pure, how, code, number):
+    keys = list(pure.board.provinces)
+    shapes = "".join(
+        f'<path id="{key}" d="M{i * 100},0h90v80h-90z"/>' for i, key in enumerate(keys)
+    )
+    content = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 80"><g {how}>{shapes}</g>'
+    found, faults = read_own_picture(f"{content}</svg>".encode(), pure.board, "p.svg")
+    assert found is not None
+    assert [fault.code for fault in faults] == [code] * (number > 0)
+    for fault in faults:
+        assert not fault.is_error and fault.remedy and fault.source == "p.svg"
+        assert sum(f"({key})" in fault.what for key in keys) == number
+
+
+@pytest.mark.parametrize("around", ["<g>{}</g>", "<defs>{}</defs>"])
+def test_a_shape_by_which_nothing_is_drawn_is_told_of_as_that(pure, around):
+    first, *others = pure.board.provinces
+    content = squares(others).decode().replace("</svg>", "")
+    scale = "0" if "<g>" in around else "1"
+    circle = f'<circle id="{first}" r="9" transform="scale({scale})"/>'
+    content += f"{around.format(circle)}</svg>"
+    found, (fault,) = read_own_picture(content.encode(), pure.board)
+    assert found is None
+    assert fault.code == "no-shape"
+    assert fault.remedy == f"give the shape of {first} an area, outside of any defs"
+
+
+@pytest.mark.parametrize(
+    ("size", "box"),
+    [
+        ('width="100%" height="100%"', None),
+        ('width="700" height="100%"', None),
+        ('width="50em" height="80"', None),
+        ('width="700"', None),
+        ('width="-700" height="80"', None),
+        ('width="nan" height="80"', None),
+        ('width="700" height="80"', (700, 80)),
+        ('width=" 700px " height="80.0"', (700, 80)),
+        ('width="10in" height="2.54cm"', (960, 96)),
+    ],
+)
+def test_a_picture_without_a_view_box_is_as_large_as_it_says(pure, size, box):
+    content = squares(pure.board.provinces).replace(b'viewBox="0 0 700 80"', size.encode())
+    found, faults = read_own_picture(content, pure.board)
+    if box is None:
+        assert found is None
+        assert [(fault.code, fault.remedy) for fault in faults] == [
+            ("no-size", "give it a viewBox")
+        ]
+    else:
+        assert faults == () and (found[0].width, found[0].height) == box
+        first = next(iter(pure.board.provinces))
+        assert found[0].grounds[first].rings[0][2] == (90, 80)
 
 
 def test_an_own_map_changes_nothing_else(pure):
@@ -386,7 +455,7 @@ SHAPE = '<rect id="{}" x="0" y="0" width="90" height="80" fill="green"/>'
         ('viewBox="0 0 700 80"', 'viewBox="0 0 7e2 80"', ""),
         ('viewBox="0 0 700 80"', 'viewBox="0 0 7e99 80"', "no-size"),
         (SHAPE, '<path id="{}" d="hello"/>', "not-svg"),
-        (SHAPE, '<path id="{}" d="M0,0 L10,0 L20,0z"/>', ""),  # has no area
+        (SHAPE, '<path id="{}" d="M0,0 L10,0 L20,0z"/>', "flat-shape"),
         (SHAPE, '<rect id="{}" width="1e308" height="80"/>', "bad-shape"),
         (SHAPE, '<rect id="{}" width="1e400" height="80"/>', "bad-shape"),
         (SHAPE, '<rect id="{}" width="nan" height="80"/>', "no-shape"),
@@ -398,7 +467,7 @@ def test_odd_pictures(pure, old, new, code):
     content = squares(keys).decode().replace(old.format(keys[0].lower()), new.format(keys[0]))
     found, faults = read_own_picture(content.encode(), pure.board)
     assert [fault.code for fault in faults] == ([code] if code else [])
-    assert (found is None) == bool(code)
+    assert (found is None) == any(fault.is_error for fault in faults)
 
 
 def test_a_picture_with_very_fine_borders(pure, monkeypatch):

@@ -12,18 +12,14 @@ itself is shown as it is, without its anchors and with what a game needs on top 
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from importlib import import_module
-from io import BytesIO
-from itertools import pairwise
-from typing import Any
 from xml.etree import ElementTree
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.drawing.files.picture_outlines import Box, Named, outlines
 from dragoman.drawing.files.picture_style import (
     LABEL,
     Look,
@@ -34,12 +30,11 @@ from dragoman.drawing.files.picture_style import (
     with_a_type_that_is_there,
 )
 from dragoman.drawing.files.still_picture import make_still, take_out
-from dragoman.drawing.files.style_sheets import SVG, put_styles_into_elements
-from dragoman.drawing.geometry import Geometry, Point, Ring
+from dragoman.drawing.files.style_sheets import SVG, pixels, put_styles_into_elements
+from dragoman.drawing.geometry import Geometry, Point, Ring, area_of
 from dragoman.drawing.layout.anchors import anchored
 from dragoman.drawing.layout.clearance import Clearance
 from dragoman.drawing.layout.inscribed import inscribed
-from dragoman.extras import extra
 from dragoman.words import said
 
 _MODE = "{http://www.inkscape.org/namespaces/inkscape}groupmode"
@@ -57,13 +52,9 @@ _WRITING = {f"{SVG}{tag}" for tag in ("text", "path", "polygon", "use", "image")
 _JDIP = {"UNIT": "unit", "DISLODGED_UNIT": "dislodged", "SUPPLY_CENTER": "center"}
 _LISTED = 8
 """So many things that something is wrong with are named."""
-_STEPS = 12
-"""Into how many straight pieces a curve is cut at most."""
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _LARGEST = 1e6
 """No picture is larger."""
-_GRAIN = 0.001
-"""A curve no longer than this part of the picture is as good as straight."""
 
 
 def read_own_picture(
@@ -95,8 +86,8 @@ def read_own_picture(
         hidden = hidden_layers(root, looks(root))
         not_there = switch_on(root, shown_layers)
         seen = looks(root)
-        named, out = _named(root, board, seen)
-        elements = [*_elements(root, named, box)]
+        named, gone = _named(root, board, seen)
+        elements = [*outlines(root, named, box)]
     except (
         ArithmeticError,
         AttributeError,
@@ -122,7 +113,10 @@ def read_own_picture(
         else:
             anchors.setdefault((kind, place), _middle(rings))
     shapes = clear | shapes
-    if fault := _missing(board, shapes, source, out):
+    for kind, place in named.values():
+        if kind in ("shape", "clear") and place not in shapes:
+            gone.setdefault(place, f"give the shape of {place} an area, outside of any defs")
+    if fault := _missing(board, shapes, source, gone):
         return None, (fault,)
     geometry = anchored(
         board,
@@ -133,7 +127,8 @@ def read_own_picture(
         named=_coasts(board, shapes)
         | {place: point for (kind, place), point in anchors.items() if kind == "unit"},
     )
-    faults = [
+    faults = [*_unseen(board, shapes, box, source)]
+    faults += [
         Diagnostic(
             "no-layer",
             f"the picture has no layer {name!r}",
@@ -169,10 +164,10 @@ def read_own_picture(
 
 
 def _missing(
-    board: Board, shapes: Mapping[str, object], source: str, out: Container[str]
+    board: Board, shapes: Mapping[str, object], source: str, gone: Mapping[str, str]
 ) -> Diagnostic | None:
-    """One list of the provinces that have no shape. ``out`` are those that have one which the
-    picture hides."""
+    """One list of the provinces that have no shape. ``gone`` says how to mend it where there is
+    one of which nothing is seen."""
     missing = [
         f"{province.name} ({key})"
         for key, province in board.provinces.items()
@@ -183,10 +178,42 @@ def _missing(
     told = _listed(missing)
     number = "1 province has" if len(missing) == 1 else f"{len(missing)} provinces have"
     first = missing[0].rpartition("(")[2].rstrip(")")
-    remedy = f'give each shape the abbreviation of its province as id: id="{first}"'
-    if first in out:
-        remedy = f"the shape of {first} is hidden: show the layer that it lies in"
+    usual = f'give each shape the abbreviation of its province as id: id="{first}"'
+    remedy = gone.get(first, usual)
     return Diagnostic("no-shape", f"{number} no shape: {told}", remedy, source)
+
+
+def _unseen(
+    board: Board,
+    shapes: Mapping[str, tuple[Ring, ...]],
+    box: Box,
+    source: str,
+) -> Iterator[Diagnostic]:
+    """Warnings of provinces of whose shapes nothing can be seen."""
+    flat: list[str] = []
+    outside: list[str] = []
+    for key, province in board.provinces.items():
+        rings = shapes.get(key, ())
+        xs, ys = ([point[side] for ring in rings for point in ring] for side in (0, 1))
+        if not xs:
+            continue
+        if all(abs(area_of(ring)) < _NO_AREA for ring in rings):
+            flat.append(f"{province.name} ({key})")
+        elif max(xs) <= 0 or min(xs) >= box[2] or max(ys) <= 0 or min(ys) >= box[3]:
+            outside.append(f"{province.name} ({key})")
+    if flat:
+        what = said("nothing is seen of shapes without area: {provinces}", provinces=_listed(flat))
+        remedy = "draw them anew, or take out what makes them as small as that"
+        yield Diagnostic("flat-shape", what, remedy, source, severity=Severity.WARNING)
+    if outside:
+        told = _listed(outside)
+        what = said("nothing is seen of shapes beside the picture: {provinces}", provinces=told)
+        remedy = "draw them within the picture, or have its viewBox reach around them"
+        yield Diagnostic("shape-outside", what, remedy, source, severity=Severity.WARNING)
+
+
+_NO_AREA = 1e-6
+"""So little is nothing but what numbers are rounded by."""
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -203,17 +230,13 @@ def _coasts(board: Board, shapes: Mapping[str, tuple[Ring, ...]]) -> dict[str, P
     }
 
 
-_Named = tuple[str, str]
-"""What an element is for, and the location: ``shape``, ``clear`` for one of which nothing is seen,
-``unit``, ``dislodged`` ..."""
-
-
 def _named(
     root: ElementTree.Element, board: Board, seen: Mapping[ElementTree.Element, Look]
-) -> tuple[dict[ElementTree.Element, _Named], set[str]]:
-    """The elements that stand for something, and the places whose shapes are hidden."""
-    found: dict[ElementTree.Element, _Named] = {}
-    out: set[str] = set()
+) -> tuple[dict[ElementTree.Element, Named], dict[str, str]]:
+    """The elements that stand for something, and the places whose shapes are hidden, with how to
+    mend it."""
+    found: dict[ElementTree.Element, Named] = {}
+    gone: dict[str, str] = {}
     layers = {one for one in root if layer_name(one)}  # of programs that do not say so
     waiting = [(root, "shape")]
     while waiting:
@@ -232,17 +255,17 @@ def _named(
                 found[element] = (kind, place)
                 continue
             if seen[element].is_gone:
-                out.add(place)
+                gone[place] = f"the shape of {place} is hidden: show the layer that it lies in"
             else:
                 found[element] = ("clear" if seen[element].is_clear else kind, place)
         elif is_layer or element in layers:
             words = {word.lower() for word in _WORD.findall(layer_name(element))}
             kind = next((one for one, known in _LAYERS if known & words), kind)
         waiting += [(child, kind) for child in reversed(element)]
-    return found, out
+    return found, gone
 
 
-def _jdip_anchors(root: ElementTree.Element, board: Board, corner: Point) -> dict[_Named, Point]:
+def _jdip_anchors(root: ElementTree.Element, board: Board, corner: Point) -> dict[Named, Point]:
     """Where things stand by jDip's data: the upper left corners of their symbols, as large as the
     data says. ``corner`` is that of the view box."""
     sizes = {
@@ -251,7 +274,7 @@ def _jdip_anchors(root: ElementTree.Element, board: Board, corner: Point) -> dic
         if mark.tag.endswith("}SYMBOLSIZE")
     }
     wide, high = sizes.get("Army") or (0.0, 0.0)
-    found: dict[_Named, Point] = {}
+    found: dict[Named, Point] = {}
     for province in root.iter():
         if not province.tag.endswith("}PROVINCE"):
             continue
@@ -284,13 +307,13 @@ def _with_anchors(geometry: Geometry, anchors: dict[tuple[str, str], Point]) -> 
     return replace(geometry, grounds=grounds, dislodged=dislodged)
 
 
-def _view_box(root: ElementTree.Element) -> tuple[float, float, float, float] | None:
+def _view_box(root: ElementTree.Element) -> Box | None:
     numbers = _NUMBER.findall(root.get("viewBox", ""))
     if len(numbers) != 4:
-        sizes = [_NUMBER.match(root.get(side, "")) for side in ("width", "height")]
-        if None in sizes:
+        sizes = [pixels(root.get(side, "")) for side in ("width", "height")]
+        numbers = [0, 0, *(size for size in sizes if size is not None)]
+        if len(numbers) != 4:  # as large as whatever it is shown in
             return None
-        numbers = ["0", "0", *(size[0] for size in sizes if size)]
     x, y, width, height = map(float, numbers)
     is_usual = max(abs(x), abs(y), width, height) < _LARGEST
     return (x, y, width, height) if is_usual and width > 0 and height > 0 else None
@@ -318,111 +341,6 @@ def _location(name: str, board: Board) -> str:
     return ""
 
 
-def _svgelements() -> Any:
-    """Loaded only where a picture is read; it has no types."""
-    with extra("maps"):
-        return import_module("svgelements")
-
-
-def _elements(
-    root: ElementTree.Element,
-    named: Mapping[ElementTree.Element, _Named],
-    box: tuple[float, float, float, float],
-) -> Iterator[tuple[_Named, tuple[Ring, ...]]]:
-    """The named elements, and their outlines in the units of the view box."""
-    svgelements = _svgelements()
-
-    def rings_of(element: Any, is_anchor: bool) -> Iterator[Ring]:
-        values = element.values
-        if not is_anchor and (
-            values.get("display") == "none" or values.get("visibility") in ("hidden", "collapse")
-        ):
-            return
-        if isinstance(element, svgelements.Shape):
-            yield from _rings(element, box)
-        elif isinstance(element, svgelements.Group | svgelements.Use):
-            for inner in element:
-                yield from rings_of(inner, is_anchor)
-
-    # What an element is for is told to what reads its shape by an attribute of its own.
-    meanings: dict[str, _Named] = {}
-    for number, (element, meaning) in enumerate(named.items()):
-        meanings[str(number)] = meaning
-        element.set(_MARK, str(number))
-    # However large it is to be shown, shapes are wanted in the units of the view box.
-    sizes = {side: root.attrib.pop(side, None) for side in ("width", "height")}
-    content = ElementTree.tostring(root)
-    for element in named:
-        del element.attrib[_MARK]
-    root.attrib.update({side: size for side, size in sizes.items() if size is not None})
-    drawing = svgelements.SVG.parse(
-        BytesIO(content), width=box[2], height=box[3], parse_display_none=True
-    )
-    seen: set[str] = set()
-    for element in drawing.elements():
-        mark = element.values.get("attributes", {}).get(_MARK, "")
-        if mark in meanings and mark not in seen:
-            seen.add(mark)  # parts of a group have its attributes
-            meaning = meanings[mark]
-            yield meaning, tuple(rings_of(element, meaning[0] not in ("shape", "clear")))
-
-
-_MARK = "data-dragoman-place"
-"""The attribute with the number of what an element is for."""
-
-
-def _rings(shape: Any, box: tuple[float, float, float, float]) -> Iterator[Ring]:
-    svgelements = _svgelements()
-    grain = math.hypot(box[2], box[3]) * _GRAIN
-    points: list[Point] = []
-    for segment in shape.segments():
-        if isinstance(segment, svgelements.Move):
-            if len(points) > 2:
-                yield tuple(points)
-            points = [_rounded(segment.end)] if segment.end else []
-        elif segment.end is not None and not isinstance(segment, svgelements.Close):
-            steps = _steps(segment, svgelements, grain)
-            if isinstance(segment, svgelements.CubicBezier):
-                points += _on_cubic(segment, steps)
-            else:
-                points += (_rounded(segment.point(i / steps)) for i in range(1, steps))
-            points.append(_rounded(segment.end))
-    if len(points) > 2:
-        yield tuple(points)
-
-
-def _on_cubic(curve: Any, steps: int) -> Iterator[Point]:
-    """The points between the ends of a curve."""
-    a, b, c, d = curve.start, curve.control1, curve.control2, curve.end
-    ax, ay, bx, by, cx, cy, dx, dy = a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y
-    for i in range(1, steps):
-        t = i / steps
-        s = 1 - t
-        p, q, r, u = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-        yield (
-            round(p * ax + q * bx + r * cx + u * dx, 1),
-            round(p * ay + q * by + r * cy + u * dy, 1),
-        )
-
-
-def _steps(segment: Any, svgelements: Any, grain: float) -> int:
-    """Into how many straight pieces a piece of an outline is cut: the more, the longer it is."""
-    if isinstance(segment, svgelements.Line):
-        return 1
-    if isinstance(segment, svgelements.CubicBezier):
-        ends = (segment.start, segment.control1, segment.control2, segment.end)
-    elif isinstance(segment, svgelements.QuadraticBezier):
-        ends = (segment.start, segment.control, segment.end)
-    else:
-        return _STEPS
-    length = sum(math.hypot(b.x - a.x, b.y - a.y) for a, b in pairwise(ends))
-    return min(max(math.ceil(math.sqrt(length / grain)), 1), _STEPS)
-
-
-def _rounded(at: Any) -> Point:
-    return round(at.x, 1), round(at.y, 1)
-
-
 def _middle(rings: tuple[Ring, ...]) -> Point:
     xs = [x for ring in rings for x, _ in ring]
     ys = [y for ring in rings for _, y in ring]
@@ -431,7 +349,7 @@ def _middle(rings: tuple[Ring, ...]) -> Point:
 
 def _plain_shapes(
     board: Board,
-    named: Mapping[ElementTree.Element, _Named],
+    named: Mapping[ElementTree.Element, Named],
     seen: Mapping[ElementTree.Element, Look],
 ) -> dict[ElementTree.Element, str]:
     """The classes of shapes that have no colour, because a program is to give them one: with a
@@ -468,8 +386,8 @@ _AROUND = {f"{SVG}{tag}" for tag in ("g", "a", "svg", "switch")}
 
 def _backdrop(
     root: ElementTree.Element,
-    box: tuple[float, float, float, float],
-    named: Mapping[ElementTree.Element, _Named],
+    box: Box,
+    named: Mapping[ElementTree.Element, Named],
     plain: Mapping[ElementTree.Element, str],
 ) -> str:
     """The picture without anchors, to be put into another picture. Names stay. What is ``plain``

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from dragoman.board import Board
-from dragoman.drawing.geometry import Geometry, Point, Ring
+from dragoman.drawing.geometry import Geometry, Point, Ring, area_of
 
 _Edge = frozenset[Point]
 
@@ -101,14 +101,8 @@ def _owners(geometry: Geometry) -> Mapping[_Edge, tuple[str, ...]]:
 
 def _outline(rings: Iterable[Ring]) -> Sequence[Point]:
     """The largest of a province's outlines, clockwise: islands lie beside it, lakes in it."""
-    largest = max(rings, key=lambda ring: abs(_area(ring)), default=())
-    return largest if _area(largest) > 0 else largest[::-1]
-
-
-def _area(ring: Ring) -> float:
-    """The area within an outline; less than 0 if it goes anticlockwise on the sheet."""
-    around = pairwise((*ring, *ring[:1]))
-    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in around) / 2
+    largest = max(rings, key=lambda ring: abs(area_of(ring)), default=())
+    return largest if area_of(largest) > 0 else largest[::-1]
 
 
 def _nearest(outline: Sequence[Point], point: Point) -> int:

@@ -11,10 +11,9 @@ import cmath
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
 
 from dragoman.board import Board
-from dragoman.drawing.geometry import Geometry, Point, Ring
+from dragoman.drawing.geometry import Geometry, Point, Ring, area_of
 from dragoman.drawing.layout.anchors import anchored
 from dragoman.drawing.layout.embedding import (
     VOID,
@@ -114,13 +113,9 @@ def lay_out(board: Board, hints: LayoutHints | None = None) -> Geometry:
 def _with_holes(rings: Iterable[Ring]) -> tuple[Ring, ...]:
     """The outline of a shape and its holes, which are walked the other way round: so they are holes
     to whatever fills them."""
-    outline, *holes = sorted(rings, key=lambda ring: -abs(_area(ring)))
-    is_clockwise = _area(outline) > 0
-    return outline, *(hole[::-1] if (_area(hole) > 0) == is_clockwise else hole for hole in holes)
-
-
-def _area(ring: Ring) -> float:
-    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise((*ring, ring[0]))) / 2
+    outline, *holes = sorted(rings, key=lambda ring: -abs(area_of(ring)))
+    is_clockwise = area_of(outline) > 0
+    return outline, *(hole[::-1] if (area_of(hole) > 0) == is_clockwise else hole for hole in holes)
 
 
 def _widened(
