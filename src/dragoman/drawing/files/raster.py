@@ -27,19 +27,15 @@ _WIDEST = 20_000
 """So many pixels wide is a picture at most."""
 
 
-class PictureError(DragomanError):
-    """There can be no such picture."""
-
-
 @checked
 def png(svg: str, width: int) -> bytes:
     """An SVG picture as PNG, so many pixels wide.
 
     Raises:
-        PictureError: if the text is no SVG, or if there is no picture so wide.
+        DragomanError: if the text is no SVG, or if there is no picture so wide.
     """
     if not 0 < width <= _WIDEST:
-        raise PictureError(f"a picture is 1 to {_WIDEST} pixels wide, not {width}")
+        raise DragomanError(f"a picture is 1 to {_WIDEST} pixels wide, not {width}")
     with extra("pictures"):
         import resvg_py
 
@@ -55,7 +51,7 @@ def png(svg: str, width: int) -> bytes:
             sans_serif_family="Source Sans Pro",
         )
     except ValueError as error:
-        raise PictureError(f"this is no SVG: {error}; make one by svg(scene)") from error
+        raise DragomanError(f"this is no SVG: {error}; make one by svg(scene)") from error
 
 
 def missing_types(lists: Sequence[str]) -> list[str]:
@@ -81,7 +77,7 @@ def small_png(svg: str, width: int, colors: int = 128) -> bytes:
     """The same in few colours, and so a quarter of the size: for mails.
 
     Raises:
-        PictureError: as ``png`` does.
+        DragomanError: as ``png`` does.
     """
     with extra("pictures"):
         from PIL import Image
