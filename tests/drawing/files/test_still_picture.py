@@ -91,6 +91,7 @@ KEPT = (
     '<filter id="own-f"><feBlend in="SourceGraphic"/></filter>',
     "<metadata><cc:license>CC BY</cc:license></metadata>",
     "<title>A map</title>",
+    '<g id="image(1)" xmlns:i="http://www.inkscape.org/namespaces/inkscape" i:label="src(A map)"/>',
 )
 
 

@@ -21,12 +21,15 @@ _SEEN: Final = re.compile(
 in a page."""
 _OF_PAGES: Final = "{http://www.w3.org/1999/xhtml}"
 _BASE: Final = "{http://www.w3.org/XML/1998/namespace}base"
+_NAMES: Final = ("style", "id", "class")
+"""Attributes that nothing is referred to by themselves."""
+_FILE: Final = r"""url\(\s*(["']?)\s*(?!\s|["']|#|data:image/)(?P<file>.*?)\1\s*\)"""
+_URL: Final = re.compile(_FILE, re.IGNORECASE | re.DOTALL)
+"""What an attribute tells of something that lies elsewhere."""
 _REFERENCE: Final = re.compile(
-    r"""url\(\s*(["']?)\s*(?!\s|["']|#|data:image/)(?P<file>.*?)\1\s*\)|"""
-    r"""\b(?:image-set|image|cross-fade|src)\((?P<files>.*)""",
-    re.IGNORECASE | re.DOTALL,
+    _FILE + r"|\b(?:image-set|image|cross-fade|src)\((?P<files>.*)", re.IGNORECASE | re.DOTALL
 )
-"""What is told by an attribute, or in a style, of something that lies elsewhere."""
+"""What a style can tell of it."""
 
 
 def make_still(root: Element) -> tuple[str, ...]:
@@ -66,9 +69,9 @@ def _without_references(element: Element) -> list[str]:
             if not value.strip().lower().startswith(("#", "data:image/")):
                 del element.attrib[name]
                 outside += [] if element.tag == f"{SVG}a" else [value.strip()]
-        elif name != "style" and (found := _REFERENCE.search(value)):
+        elif name not in _NAMES and "{" not in name and (found := _URL.search(value)):
             del element.attrib[name]
-            outside.append(found["file"] or found["files"])
+            outside.append(found["file"])
     style = style_of(element)
     kept: dict[str, str] = {}
     for name, value in style.items():

@@ -170,7 +170,8 @@ def _paint(tokens: list[Any], is_paint: bool) -> str:
         return ""
     if is_paint and first.type == "ident" and first.lower_value in _PAINTS:
         return first.lower_value
-    colour = import_module("tinycss2.color4").parse_color(first)
+    with extra("maps"):
+        colour = import_module("tinycss2.color4").parse_color(first)
     if colour is None:
         return ""
     if first.type != "function" or colour.space not in _OF_SCREENS:
