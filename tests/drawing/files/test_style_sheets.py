@@ -128,6 +128,12 @@ def test_an_attribute_that_is_no_colour_is_passed_over(pure):
     assert read(pure, sheet(rules), 'fill="qqq"') == (SAND, ())
 
 
+@pytest.mark.parametrize("odd", ["--x:'\\1'", "--\\2 x:y", "font-family:\\b A", "--x:'\\ffff '"])
+def test_characters_that_xml_cannot_hold_are_passed_over(pure, odd):
+    assert read(pure, sheet(f".l{{fill:#fc9;{odd}}}")) == (SAND, ())
+    assert read(pure, "", f'style="fill:#fc9;{odd}"') == (SAND, ())
+
+
 @pytest.mark.parametrize(
     ("earlier", "later"),
     [

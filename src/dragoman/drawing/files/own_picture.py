@@ -91,6 +91,7 @@ def read_own_picture(
     except (
         ArithmeticError,
         AttributeError,
+        ElementTree.ParseError,
         LookupError,
         RecursionError,
         TypeError,

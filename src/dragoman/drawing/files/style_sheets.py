@@ -36,6 +36,8 @@ _COLOURS: Final = frozenset(
 _NUMBERS: Final = frozenset(
     {"opacity", "fill-opacity", "stroke-opacity", "stop-opacity", "stroke-width"}
 )
+_UNWRITABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""Characters that CSS can name and XML cannot hold."""
 ANYWHERE: Final = frozenset({"inherit", "initial", "unset", "revert", "revert-layer"})
 """What may be said of each property."""
 _WORDS: Final = {
@@ -116,6 +118,8 @@ def understood(name: str, value: str) -> str:
         if one.type != "whitespace"
     ]
     if not tokens or any(one.type == "error" for one in tokens):
+        return ""
+    if _UNWRITABLE.search(name + value):
         return ""
     words = {one.lower_value if one.type == "ident" else "" for one in tokens}
     if words <= ANYWHERE or any(one.type == "function" and _varies(one) for one in tokens):
