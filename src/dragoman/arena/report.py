@@ -166,9 +166,9 @@ def _test(test: SprtCourse | None) -> str:
     if test.found is None:
         return said
     return (
-        f"{said}\n<p>The test ended the contest. Games that are ended by what they show have "
-        "shares that lie too far towards what was found, and fewer than 95 % of such intervals "
-        "have the true share in them: what is sure to so many parts is the answer of the test.</p>"
+        f"{said}\n<p>The test ended the contest. A contest that ends once it shows enough has "
+        "shares that lean towards what was found, so fewer than 95 % of such intervals hold the "
+        "true share. The answer of the test itself errs no more often than it says.</p>"
     )
 
 

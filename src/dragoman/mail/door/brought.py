@@ -36,7 +36,7 @@ _DAMAGED: Final = (
     BadZipFile, OSError, ValueError, EOFError, RuntimeError, zlib.error, lzma.LZMAError,
     struct.error,
 )  # fmt: skip
-"""What reading a zip file may raise: NotImplementedError, for what it is packed by, among them."""
+"""What reading a zip file may raise that is damaged, or packed in a way that nobody here knows."""
 _FILE: Final = re.compile(r"(map|seed)\.([a-z][a-z0-9_]{1,38})(?:\.txt)?", re.I)
 
 
