@@ -58,7 +58,7 @@ def test_seven_play_by_mail_alone_to_the_end(post: ByMail) -> None:
     powers = {power_of(post, game, one): one for one in players}
     assert len(powers) == 7
     # Each answers the mail that told him of the beginning, or of the phase before.
-    while len((g := state(post, game)).history) < 2:
+    while len((g := state(post, game)).history) < 4:
         before = len(g.history)
         for power, player in powers.items():
             view = View(g.game.variant, g.game.position, power, before)

@@ -333,8 +333,10 @@ class JudgedGame:
 
     def has_ordered_all(self, power: str) -> bool:
         """Whether a power has an order for everything that it has to order in the phase at hand."""
-        if not self.has_ordered(power):
-            return False
+        return self.has_ordered(power) and not self.has_gaps(power)
+
+    def has_gaps(self, power: str) -> bool:
+        """Whether something that a power has to order in the phase at hand is without an order."""
         game, position, board = self.game.copy(), self.game.position, self.game.variant.board
         if standing := self.standing.get(power):
             game.order(power, standing, standing=True)
@@ -343,13 +345,13 @@ class JudgedGame:
         given = game.orders(power)
         if self.phase.kind is PhaseKind.ADJUSTMENT:
             if self.game.variant.ground is not None:
-                return True  # whom somebody pays in Machiavelli is his affair
-            return self._has_adjusted(power, given)
+                return False  # whom somebody pays in Machiavelli is his affair
+            return not self._has_adjusted(power, given)
         ordered = Counter(board.province_of[one.location] for one in map(unit_of, given) if one)
         units = [one.unit for one in position.dislodged if one.unit.power == power]
         if self.phase.kind is PhaseKind.MOVEMENT:
             units = position.units_of(power)
-        return not Counter(board.province_of[one.location] for one in units) - ordered
+        return bool(Counter(board.province_of[one.location] for one in units) - ordered)
 
     def _has_adjusted(self, power: str, given: Sequence[Order]) -> bool:
         board, position, rules = self.game.variant.board, self.game.position, self.game.rule_set

@@ -13,7 +13,7 @@ from dragoman.game.order_sets import due
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.finding import own_power, phase_called
 from dragoman.judge.commands.playing import LONGEST_SHEET
-from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.mail.carrying.finding import (
     game_meant,
     is_heading,
@@ -21,7 +21,7 @@ from dragoman.mail.carrying.finding import (
     phase_in_heading,
     phase_named,
 )
-from dragoman.mail.carrying.session import Outcome, Session, Written, judged
+from dragoman.mail.carrying.session import Outcome, Ready, Session, Written, judged
 from dragoman.mail.carrying.sheets import (
     Conditioned,
     Merged,
@@ -107,6 +107,7 @@ def settle(s: Session) -> None:
     nothing is to be added."""
     waiting, s.written = s.written, []
     ready, s.ready = s.ready, None
+    phase = s.g().phase if ready is not None else None
     wrong = _count_wrong(s)
     for one in sorted(waiting, key=lambda one: (not one.phase, one.phase)):
         try:
@@ -114,13 +115,13 @@ def settle(s: Session) -> None:
         except ActionRefused as refused:
             _refused(s, one, s.told((refused.diagnostic,)))
     if _count_wrong(s) == wrong:
-        if ready is not None:
-            _say_ready(s, ready)
+        if ready is not None and phase is not None:
+            _say_ready(s, ready, phase)
         return
     # Of whose orders one was not understood has something to add, also if he was ready before.
     waits_again = _waits_again(s)
     if ready is not None:
-        s.add([(ready.line, ready.text)], [s.say("not-ready")], True)
+        s.add([(ready.line.line, ready.line.text)], [s.say("not-ready")], True)
     elif waits_again:
         s.add((), [s.say("waits-again")], True)
 
@@ -299,21 +300,31 @@ def _refused(s: Session, one: Written, why: Sequence[str]) -> None:
     s.add(lines, [*why, s.say("not-saved")], True)
 
 
-def wait(s: Session, command: Command, is_on: bool) -> Outcome:
+def wait(s: Session, command: Command, is_on: bool, leaves_gaps: bool = False) -> Outcome:
     """That the judge shall wait is said at once; that it need not, once the orders are on file."""
     game_meant(s)
     if s.ready is not None:
-        s.add([(s.ready.line, s.ready.text)], [s.say("otherwise", line=command.line)])
-    s.ready = None if is_on else Line(command.written, command.line)
+        said = s.ready.line
+        s.add([(said.line, said.text)], [s.say("otherwise", line=command.line)])
+    s.ready = None if is_on else Ready(Line(command.written, command.line), leaves_gaps)
     if not is_on:
         return Outcome()
     came = s.act(c.SetReady(False, s.become))
     return s.outcome(came, "waits")
 
 
-def _say_ready(s: Session, line: Line) -> None:
+def _say_ready(s: Session, ready: Ready, phase: Phase) -> None:
+    """Have the judge not wait in a phase: not in the one after it, where the orders of the same
+    mail, or somebody else's, had it judged, and not for orders that are yet to come."""
+
+    def check(g: JudgedGame) -> None:
+        if g.phase != phase or g.stage is Stage.OVER:
+            raise ActionRefused("judged-before", s.say("judged-before", phase=phase))
+        if not ready.leaves_gaps and g.has_gaps(own_power(g, s.actor, s.become)):
+            raise ActionRefused("gaps", s.say("gaps"))
+
     try:
-        came = s.outcome(s.act(c.SetReady(True, s.become)), "ready")
+        came = s.outcome(s.act(c.SetReady(True, s.become), check=check), "ready")
     except ActionRefused as refused:
-        came = Outcome(s.told((refused.diagnostic,)), True)
-    s.add([(line.line, line.text)], came.told, came.is_wrong)
+        came = Outcome(s.told((refused.diagnostic,)), refused.diagnostic.code != "judged-before")
+    s.add([(ready.line.line, ready.line.text)], came.told, came.is_wrong)

@@ -61,6 +61,15 @@ class Written:
     cleared: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Where it was said that the judge need not wait, and whether it need not even for what has no
+    order."""
+
+    line: Line
+    leaves_gaps: bool
+
+
 @dataclass
 class Session:
     """What is known while a mail is carried out.
@@ -90,7 +99,7 @@ class Session:
     items: tuple[Item, ...] = ()
     """What stands in the mail."""
     written: list[Written] = field(default_factory=list[Written])
-    ready: Line | None = None
+    ready: Ready | None = None
     """Where it was said that nothing is to be added: that is told the judge after the orders."""
     entries: list[Entry] = field(default_factory=list[Entry])
     talk: list[Line] = field(default_factory=list[Line])

@@ -95,7 +95,7 @@ def _player(s: Session, command: Command, one: Wanted) -> Outcome:
         case "wait":
             return wait(s, command, one.is_on)
         case "ready":
-            return wait(s, command, not one.is_on)
+            return wait(s, command, not one.is_on, leaves_gaps=True)
         case "preference":
             return preference(s, one.value)
         case "absence":
