@@ -8,8 +8,7 @@ from itertools import cycle
 from unittest.mock import patch
 
 from dragoman.game import Game
-from dragoman.judge.commands import command as c
-from dragoman.judge.commands import mastering
+from dragoman.judge.commands import command as c, mastering
 from tests.web.trial_page import Trial
 
 UNITS = 60

@@ -14,128 +14,83 @@ importing ``dragoman`` costs next to nothing.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from dragoman import upper_floors
+from dragoman.lazy_exports import exported
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from dragoman.board import Board, BoardError, Power, Province, Unit, UnknownName
-    from dragoman.diagnostics import Diagnostic, Severity, has_errors
-    from dragoman.errors import DragomanError, WrongArgument
-    from dragoman.formats import VariantError, load_variant, read_variant, shipped_variants
+    from dragoman.board import (
+        Board as Board,
+        BoardError as BoardError,
+        Power as Power,
+        Province as Province,
+        Unit as Unit,
+        UnknownName as UnknownName,
+    )
+    from dragoman.diagnostics import (
+        Diagnostic as Diagnostic,
+        Severity as Severity,
+        has_errors as has_errors,
+    )
+    from dragoman.errors import DragomanError as DragomanError, WrongArgument as WrongArgument
+    from dragoman.formats import (
+        VariantError as VariantError,
+        load_variant as load_variant,
+        read_variant as read_variant,
+        shipped_variants as shipped_variants,
+    )
     from dragoman.game import (
-        DiceError,
-        Ending,
-        Game,
-        Intent,
-        Pending,
-        Resolution,
-        Variant,
-        load_game,
-        process,
-        read_game_text,
-        read_headers,
-        save_game,
+        DiceError as DiceError,
+        Ending as Ending,
+        Game as Game,
+        Intent as Intent,
+        Pending as Pending,
+        Resolution as Resolution,
+        Variant as Variant,
+        load_game as load_game,
+        process as process,
+        read_game_text as read_game_text,
+        read_headers as read_headers,
+        save_game as save_game,
     )
     from dragoman.orders import (
-        Build,
-        Convoy,
-        Disband,
-        Hold,
-        Move,
-        Order,
-        OrdersError,
-        Remove,
-        Retreat,
-        Support,
-        UnitRef,
-        Waive,
-        scan,
-        scan_file,
-        scan_order,
-        write,
+        Build as Build,
+        Convoy as Convoy,
+        Disband as Disband,
+        Hold as Hold,
+        Move as Move,
+        Order as Order,
+        OrdersError as OrdersError,
+        Remove as Remove,
+        Retreat as Retreat,
+        Support as Support,
+        UnitRef as UnitRef,
+        Waive as Waive,
+        scan as scan,
+        scan_file as scan_file,
+        scan_order as scan_order,
+        write as write,
     )
     from dragoman.rules import (
-        PRESETS,
-        SWITCHES,
-        Dislodged,
-        Outcome,
-        Phase,
-        PhaseKind,
-        Position,
-        PositionError,
-        Result,
-        RuleSet,
-        UnusedOrder,
-        legal_orders,
+        PRESETS as PRESETS,
+        SWITCHES as SWITCHES,
+        Dislodged as Dislodged,
+        Outcome as Outcome,
+        Phase as Phase,
+        PhaseKind as PhaseKind,
+        Position as Position,
+        PositionError as PositionError,
+        Result as Result,
+        RuleSet as RuleSet,
+        UnusedOrder as UnusedOrder,
+        legal_orders as legal_orders,
     )
 
 __version__ = "0.1.0"
-
-__all__ = [
-    "PRESETS",
-    "SWITCHES",
-    "Board",
-    "BoardError",
-    "Build",
-    "Convoy",
-    "Diagnostic",
-    "DiceError",
-    "Disband",
-    "Dislodged",
-    "DragomanError",
-    "Ending",
-    "Game",
-    "Hold",
-    "Intent",
-    "Move",
-    "Order",
-    "OrdersError",
-    "Outcome",
-    "Pending",
-    "Phase",
-    "PhaseKind",
-    "Position",
-    "PositionError",
-    "Power",
-    "Province",
-    "Remove",
-    "Resolution",
-    "Result",
-    "Retreat",
-    "RuleSet",
-    "Severity",
-    "Support",
-    "Unit",
-    "UnitRef",
-    "UnknownName",
-    "UnusedOrder",
-    "Variant",
-    "VariantError",
-    "Waive",
-    "WrongArgument",
-    "__version__",
-    "has_errors",
-    "legal_orders",
-    "load_game",
-    "load_variant",
-    "process",
-    "read_game_text",
-    "read_headers",
-    "read_variant",
-    "save_game",
-    "scan",
-    "scan_file",
-    "scan_order",
-    "shipped_variants",
-    "write",
-]
-
-_FLOORS = ("errors", "diagnostics", "board", "orders", "rules", "game", "formats")
 
 
 def _load_variant(name_or_folder: str | Path) -> Variant:
@@ -172,17 +127,5 @@ def _draw(
 upper_floors.load_variant = _load_variant
 upper_floors.draw = _draw
 
-
-def __getattr__(name: str) -> object:
-    if name in __all__:
-        for floor in _FLOORS:
-            package = import_module(f"dragoman.{floor}")
-            if hasattr(package, name):
-                return getattr(package, name)
-    from dragoman.on_use import NoAttribute
-
-    raise NoAttribute(__name__, name, __all__)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__getattr__, __dir__, __all__ = exported(__name__)
+__all__ += ["__version__"]

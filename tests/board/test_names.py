@@ -1,8 +1,7 @@
 """Folding and finding names, whatever their spelling."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.board import Names, fold
 

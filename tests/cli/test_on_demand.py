@@ -13,8 +13,7 @@ from typer.testing import CliRunner
 
 from dragoman.cli import app as program
 from dragoman.cli.dipwork import app as dipwork
-from dragoman.cli.judge import app as judge
-from dragoman.cli.judge import people, tournaments
+from dragoman.cli.judge import app as judge, people, tournaments
 from dragoman.cli.on_demand import on_demand
 from dragoman.cli.sockets import app as sockets
 from dragoman.cli.tournament import app as tournament

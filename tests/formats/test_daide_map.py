@@ -1,8 +1,7 @@
 """DAIDE's MDF message: read, written, broken."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.board import Terrain
 from dragoman.formats import load_variant, read_mdf, shipped_variants, write_mdf

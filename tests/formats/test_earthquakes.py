@@ -3,8 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.board import Junction, Merger, Separation, Shores, Split, shake
 from dragoman.formats import load_variant, read_quakes

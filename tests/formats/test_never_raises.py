@@ -3,8 +3,7 @@
 from importlib.resources import files
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.formats.njudge import board_from, read_map, read_seed, start_from
 from dragoman.formats.variants.toml_file import read_variant_toml

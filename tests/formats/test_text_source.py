@@ -1,8 +1,7 @@
 """Texts of any encoding and any line ends."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.files import decode
 from dragoman.formats.text_source import Source

@@ -4,8 +4,7 @@ import copy
 import pickle
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import dragoman
 from dragoman.board import Unit, UnknownName

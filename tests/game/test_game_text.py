@@ -1,8 +1,7 @@
 """The text of a game, written and read back; and what can be wrong with one."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from dragoman.formats import load_variant
 from dragoman.game import Game, Intent, Variant, process, read_game_text, read_headers

@@ -8,8 +8,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from dragoman.diagnostics import has_errors
 from dragoman.formats import load_variant, read_saved_game, write_saved_game

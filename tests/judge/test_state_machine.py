@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from dragoman.judge.commands import command as c

@@ -8,8 +8,7 @@ from dataclasses import replace
 import jsonschema
 import pytest
 from affairs_drawn import positions, variant_of
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from test_dice import SCHEMA
 
 from dragoman.formats import load_variant

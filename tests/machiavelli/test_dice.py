@@ -6,8 +6,7 @@ from importlib.resources import files
 
 import jsonschema
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.formats import load_variant
 from dragoman.game import (

@@ -16,8 +16,7 @@ from email.utils import make_msgid
 from pathlib import Path
 
 from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import SMTP as Server
-from aiosmtpd.smtp import Envelope, Session
+from aiosmtpd.smtp import SMTP as Server, Envelope, Session
 
 from dragoman.judge.outbox.mail_carriers import mail_carrier
 from dragoman.mail.answering import answer

@@ -9,8 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.mail.language.flags import read_flags
 from dragoman.mail.language.reading import Command, Line, Misread, read, without_controls

@@ -4,8 +4,7 @@ import os
 from itertools import islice, product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from dragoman.board import ARMY, FLEET, Board, Power, Province, Terrain, UnitKind
 from dragoman.formats import load_variant, shipped_variants

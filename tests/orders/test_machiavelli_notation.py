@@ -1,8 +1,7 @@
 """Orders of Machiavelli written in every notation, and read back, on both of its boards."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import dragoman.orders
 from dragoman.board import AUTONOMOUS, province_of

@@ -1,8 +1,7 @@
 """Orders of Machiavelli as people write them, in both languages, and what is said of others."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.formats import load_variant
 from dragoman.orders import (

@@ -1,8 +1,7 @@
 """Orders written in every notation, and read back."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import dragoman.orders
 from dragoman.formats import load_variant

@@ -3,8 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain
 from dragoman.diagnostics import Diagnostic

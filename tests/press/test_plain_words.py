@@ -4,10 +4,8 @@ import string
 from pathlib import Path
 
 import pytest
-from daide_samples import VARIANT, speeches
-from daide_samples import WORDS as DAIDE
-from dpp_samples import WORDS as DPP
-from dpp_samples import messages
+from daide_samples import VARIANT, WORDS as DAIDE, speeches
+from dpp_samples import WORDS as DPP, messages
 from hypothesis import given
 
 from dragoman.press import plain_words

@@ -1,24 +1,19 @@
 """The same said in the other language."""
 
 import pytest
-from daide_samples import BOARD, VARIANT, speeches
-from daide_samples import WORDS as DAIDE
-from dpp_samples import WORDS as DPP
-from dpp_samples import messages
+from daide_samples import BOARD, VARIANT, WORDS as DAIDE, speeches
+from dpp_samples import WORDS as DPP, messages
 from hypothesis import given
 
 from dragoman.press.daide import speech as s
 from dragoman.press.daide.language import (
     read_message as read_daide,
-)
-from dragoman.press.daide.language import (
     read_speech,
     write_message,
     write_speech,
 )
 from dragoman.press.daide.tokens import from_text, to_text
-from dragoman.press.dpp.language import read_message
-from dragoman.press.dpp.language import write_message as write_dpp
+from dragoman.press.dpp.language import read_message, write_message as write_dpp
 from dragoman.press.exchange import Exchange
 from dragoman.press.grammar import Unsayable
 from dragoman.press.to_daide import to_daide

@@ -11,8 +11,7 @@ from xml.etree import ElementTree
 
 import markdown
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 from markdown_it import MarkdownIt
 from published_turns import ENDINGS, ORDERS, facts_of, golden, year
 from turns_to_explain import STANDARD

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from random_turns import MOVEMENT, random_orders, random_position
 from work import lines_run
 

@@ -10,8 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 from case_files import CASES
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from random_turns import random_position
 
 from dragoman.board import Board, Terrain, Unit

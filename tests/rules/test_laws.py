@@ -14,8 +14,7 @@ from typing import Any
 
 import pytest
 from equations import Turn
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from random_turns import (
     OrderLists,
     loosened,

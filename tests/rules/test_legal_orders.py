@@ -12,12 +12,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from random_turns import MOVEMENT, neighbours, random_position, sites
 
-from dragoman.board import Board, Terrain, Unit
-from dragoman.board import Path as Step
+from dragoman.board import Board, Path as Step, Terrain, Unit
 from dragoman.formats import load_variant
 from dragoman.orders import (
     Build,

@@ -8,8 +8,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from random_turns import MOVEMENT
 
 from dragoman.board import ARMY, FLEET, Board, ConvoyWays, Path, Power, Province, Terrain, Unit

@@ -3,8 +3,7 @@
 import os
 import random
 
-from dpp_programs import DppProgram, submit_all
-from dpp_programs import dpp_table as dpp
+from dpp_programs import DppProgram, dpp_table as dpp, submit_all
 from programs import WORDS, Program, all_hold, table
 
 from dragoman.press.daide.frames import INITIAL, Frame, FrameKind

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.board import Terrain
+from dragoman.board import AUTONOMOUS, Terrain, city_place
 from dragoman.formats import load_variant, read_variant_files, write_variant
 from dragoman.game.diplomacy_in import diplomacy_in
-from dragoman.machiavelli import AUTONOMOUS, DisasterTable, Edition, Special, UnitLimits, city_place
+from dragoman.machiavelli import DisasterTable, Edition, Special, UnitLimits
 
 FACTS = json.loads(
     (Path(__file__).parents[1] / "data" / "machiavelli_scenarios.json").read_text("utf-8")

@@ -2,54 +2,22 @@
 
 from typing import TYPE_CHECKING
 
-from dragoman.on_use import looked_up
+from dragoman.lazy_exports import exported
 
 if TYPE_CHECKING:
-    from dragoman.bots.bot import Bot, Heard, View
-    from dragoman.bots.dumb_bot import DumbBot
-    from dragoman.bots.engine.forms import Temper
-    from dragoman.bots.entering import entered_after
-    from dragoman.bots.known import BOTS, WORDS_OF, bot_called
-    from dragoman.bots.loeb import LoebBot
-    from dragoman.bots.loeb_press import Press
-    from dragoman.bots.loeb_stages import Stages
-    from dragoman.bots.searcher import SearchBot
-    from dragoman.bots.simple_bots import civil_disorder, random_legal
-    from dragoman.bots.talk import Talker, conversed
+    from dragoman.bots.bot import Bot as Bot, Heard as Heard, View as View
+    from dragoman.bots.dumb_bot import DumbBot as DumbBot
+    from dragoman.bots.engine.forms import Temper as Temper
+    from dragoman.bots.entering import entered_after as entered_after
+    from dragoman.bots.known import BOTS as BOTS, WORDS_OF as WORDS_OF, bot_called as bot_called
+    from dragoman.bots.loeb import LoebBot as LoebBot
+    from dragoman.bots.loeb_press import Press as Press
+    from dragoman.bots.loeb_stages import Stages as Stages
+    from dragoman.bots.searcher import SearchBot as SearchBot
+    from dragoman.bots.simple_bots import (
+        civil_disorder as civil_disorder,
+        random_legal as random_legal,
+    )
+    from dragoman.bots.talk import Talker as Talker, conversed as conversed
 
-__all__ = [
-    "BOTS",
-    "WORDS_OF",
-    "Bot",
-    "DumbBot",
-    "Heard",
-    "LoebBot",
-    "Press",
-    "SearchBot",
-    "Stages",
-    "Talker",
-    "Temper",
-    "View",
-    "bot_called",
-    "civil_disorder",
-    "conversed",
-    "entered_after",
-    "random_legal",
-]
-
-__getattr__ = looked_up(
-    __name__,
-    {
-        "bot": ("Bot", "Heard", "View"),
-        "dumb_bot": ("DumbBot",),
-        "entering": ("entered_after",),
-        "engine.forms": ("Temper",),
-        "known": ("BOTS", "WORDS_OF", "bot_called"),
-        "loeb": ("LoebBot",),
-        "loeb_press": ("Press",),
-        "loeb_stages": ("Stages",),
-        "searcher": ("SearchBot",),
-        "simple_bots": ("civil_disorder", "random_legal"),
-        "talk": ("Talker", "conversed"),
-    },
-)
+__getattr__, __dir__, __all__ = exported(__name__)

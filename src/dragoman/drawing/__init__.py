@@ -7,59 +7,38 @@
 
 from typing import TYPE_CHECKING
 
-from dragoman.on_use import looked_up
+from dragoman.lazy_exports import exported
 
 if TYPE_CHECKING:
-    from dragoman.drawing.files.pdf import pdf, report_pdf
-    from dragoman.drawing.files.raster import png, tiff
-    from dragoman.drawing.geometry import Geometry, Ground
-    from dragoman.drawing.layout.clockwise import clockwise
-    from dragoman.drawing.replay_page import animation, film, replay, replay_script
-    from dragoman.drawing.scene.contents import Names, Options, Scene, scene_of
-    from dragoman.drawing.scene.layers import Layers, ground_scene, ground_svg, layers, spots
-    from dragoman.drawing.scene.svg import picture_size, svg
-    from dragoman.drawing.variant_map import GEOMETRY, PICTURE, Map, map_of
+    from dragoman.drawing.files.pdf import pdf as pdf, report_pdf as report_pdf
+    from dragoman.drawing.files.raster import png as png, tiff as tiff
+    from dragoman.drawing.geometry import Geometry as Geometry, Ground as Ground
+    from dragoman.drawing.layout.clockwise import clockwise as clockwise
+    from dragoman.drawing.replay_page import (
+        animation as animation,
+        film as film,
+        replay as replay,
+        replay_script as replay_script,
+    )
+    from dragoman.drawing.scene.contents import (
+        Names as Names,
+        Options as Options,
+        Scene as Scene,
+        scene_of as scene_of,
+    )
+    from dragoman.drawing.scene.layers import (
+        Layers as Layers,
+        ground_scene as ground_scene,
+        ground_svg as ground_svg,
+        layers as layers,
+        spots as spots,
+    )
+    from dragoman.drawing.scene.svg import picture_size as picture_size, svg as svg
+    from dragoman.drawing.variant_map import (
+        GEOMETRY as GEOMETRY,
+        PICTURE as PICTURE,
+        Map as Map,
+        map_of as map_of,
+    )
 
-__all__ = [
-    "GEOMETRY",
-    "PICTURE",
-    "Geometry",
-    "Ground",
-    "Layers",
-    "Map",
-    "Names",
-    "Options",
-    "Scene",
-    "animation",
-    "clockwise",
-    "film",
-    "ground_scene",
-    "ground_svg",
-    "layers",
-    "map_of",
-    "pdf",
-    "picture_size",
-    "png",
-    "replay",
-    "replay_script",
-    "report_pdf",
-    "scene_of",
-    "spots",
-    "svg",
-    "tiff",
-]
-
-__getattr__ = looked_up(
-    __name__,
-    {
-        "files.pdf": ("pdf", "report_pdf"),
-        "files.raster": ("png", "tiff"),
-        "geometry": ("Geometry", "Ground"),
-        "layout.clockwise": ("clockwise",),
-        "replay_page": ("animation", "film", "replay", "replay_script"),
-        "scene.contents": ("Names", "Options", "Scene", "scene_of"),
-        "scene.layers": ("Layers", "ground_scene", "ground_svg", "layers", "spots"),
-        "scene.svg": ("picture_size", "svg"),
-        "variant_map": ("GEOMETRY", "PICTURE", "Map", "map_of"),
-    },
-)
+__getattr__, __dir__, __all__ = exported(__name__)

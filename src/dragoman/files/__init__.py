@@ -2,44 +2,37 @@
 
 from typing import TYPE_CHECKING
 
-from dragoman.on_use import looked_up
+from dragoman.lazy_exports import exported
 
 if TYPE_CHECKING:
-    from dragoman.files.folder_lock import FolderInUse, FolderRefused, locked
-    from dragoman.files.keeping import cache_folder, folder_to_keep_in, kept, kept_toml, stamp_of
-    from dragoman.files.reading import OTHER_ENCODINGS, decode, read_text, text_of
-    from dragoman.files.step import Step, carry_out, content_of, is_broken_off, tend
-    from dragoman.files.writing import write_atomically, write_keeping_backup
+    from dragoman.files.folder_lock import (
+        FolderInUse as FolderInUse,
+        FolderRefused as FolderRefused,
+        locked as locked,
+    )
+    from dragoman.files.keeping import (
+        cache_folder as cache_folder,
+        folder_to_keep_in as folder_to_keep_in,
+        kept as kept,
+        kept_toml as kept_toml,
+        stamp_of as stamp_of,
+    )
+    from dragoman.files.reading import (
+        OTHER_ENCODINGS as OTHER_ENCODINGS,
+        decode as decode,
+        read_text as read_text,
+        text_of as text_of,
+    )
+    from dragoman.files.step import (
+        Step as Step,
+        carry_out as carry_out,
+        content_of as content_of,
+        is_broken_off as is_broken_off,
+        tend as tend,
+    )
+    from dragoman.files.writing import (
+        write_atomically as write_atomically,
+        write_keeping_backup as write_keeping_backup,
+    )
 
-__all__ = [
-    "OTHER_ENCODINGS",
-    "FolderInUse",
-    "FolderRefused",
-    "Step",
-    "cache_folder",
-    "carry_out",
-    "content_of",
-    "decode",
-    "folder_to_keep_in",
-    "is_broken_off",
-    "kept",
-    "kept_toml",
-    "locked",
-    "read_text",
-    "stamp_of",
-    "tend",
-    "text_of",
-    "write_atomically",
-    "write_keeping_backup",
-]
-
-__getattr__ = looked_up(
-    __name__,
-    {
-        "folder_lock": ("FolderInUse", "FolderRefused", "locked"),
-        "keeping": ("cache_folder", "folder_to_keep_in", "kept", "kept_toml", "stamp_of"),
-        "reading": ("OTHER_ENCODINGS", "decode", "read_text", "text_of"),
-        "step": ("Step", "carry_out", "content_of", "is_broken_off", "tend"),
-        "writing": ("write_atomically", "write_keeping_backup"),
-    },
-)
+__getattr__, __dir__, __all__ = exported(__name__)

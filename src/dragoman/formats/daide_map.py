@@ -15,8 +15,7 @@ from typing import TypeAlias
 
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain
 from dragoman.diagnostics import Diagnostic
-from dragoman.formats.daide_words import COASTS, NOBODY
-from dragoman.formats.daide_words import WORDS as LANGUAGE
+from dragoman.formats.daide_words import COASTS, NOBODY, WORDS as LANGUAGE
 from dragoman.formats.losses import (
     both_ways,
     convoyable_land,

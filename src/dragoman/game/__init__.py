@@ -2,137 +2,80 @@
 
 from typing import TYPE_CHECKING
 
-from dragoman.on_use import looked_up
+from dragoman.lazy_exports import exported
 
 if TYPE_CHECKING:
-    from dragoman.game.calendar import spoken
-    from dragoman.game.ending import Ending
-    from dragoman.game.game import Game
-    from dragoman.game.game_text import write_game_text
-    from dragoman.game.game_text_reader import read_game_text, read_headers
-    from dragoman.game.json_account import account_json, money_json
-    from dragoman.game.json_affairs import affairs_json
-    from dragoman.game.json_object import FormatError, JsonObject, parse
+    from dragoman.game.calendar import spoken as spoken
+    from dragoman.game.ending import Ending as Ending
+    from dragoman.game.game import Game as Game
+    from dragoman.game.game_text import write_game_text as write_game_text
+    from dragoman.game.game_text_reader import (
+        read_game_text as read_game_text,
+        read_headers as read_headers,
+    )
+    from dragoman.game.json_account import account_json as account_json, money_json as money_json
+    from dragoman.game.json_affairs import affairs_json as affairs_json
+    from dragoman.game.json_object import (
+        FormatError as FormatError,
+        JsonObject as JsonObject,
+        parse as parse,
+    )
     from dragoman.game.json_positions import (
-        position_json,
-        powers_named,
-        read_phase,
-        read_position,
-        starred_json,
+        position_json as position_json,
+        powers_named as powers_named,
+        read_phase as read_phase,
+        read_position as read_position,
+        starred_json as starred_json,
     )
-    from dragoman.game.map_statistics import MapStatistics
-    from dragoman.game.order_checks import hopeless_orders
-    from dragoman.game.order_reading import OrdersGiven, bought_units, to_oneself
-    from dragoman.game.order_sets import Intent, OrderSet, Pending, province_ordered
-    from dragoman.game.record import load_game, read_record, save_game, write_record
-    from dragoman.game.repeated_orders import ORDERED_AGAIN, told_by_words
-    from dragoman.game.resolution import Resolution, process
-    from dragoman.game.result_words import results, words
-    from dragoman.game.seismic import Changes, after_quakes, changes
+    from dragoman.game.map_statistics import MapStatistics as MapStatistics
+    from dragoman.game.order_checks import hopeless_orders as hopeless_orders
+    from dragoman.game.order_reading import (
+        OrdersGiven as OrdersGiven,
+        bought_units as bought_units,
+        to_oneself as to_oneself,
+    )
+    from dragoman.game.order_sets import (
+        Intent as Intent,
+        OrderSet as OrderSet,
+        Pending as Pending,
+        province_ordered as province_ordered,
+    )
+    from dragoman.game.record import (
+        load_game as load_game,
+        read_record as read_record,
+        save_game as save_game,
+        write_record as write_record,
+    )
+    from dragoman.game.repeated_orders import (
+        ORDERED_AGAIN as ORDERED_AGAIN,
+        told_by_words as told_by_words,
+    )
+    from dragoman.game.resolution import Resolution as Resolution, process as process
+    from dragoman.game.result_words import results as results, words as words
+    from dragoman.game.seismic import (
+        Changes as Changes,
+        after_quakes as after_quakes,
+        changes as changes,
+    )
     from dragoman.game.thrown_dice import (
-        DiceError,
-        DiceGiven,
-        dice_json,
-        read_dice,
-        unasked_dice,
+        DiceError as DiceError,
+        DiceGiven as DiceGiven,
+        dice_json as dice_json,
+        read_dice as read_dice,
+        unasked_dice as unasked_dice,
     )
-    from dragoman.game.variant import Find, LayoutHints, LocalNames, Variant, find_variant
-    from dragoman.game.what_if import alike, orders_called, without
-    from dragoman.game.written_orders import Handwriting, handwriting
+    from dragoman.game.variant import (
+        Find as Find,
+        LayoutHints as LayoutHints,
+        LocalNames as LocalNames,
+        Variant as Variant,
+        find_variant as find_variant,
+    )
+    from dragoman.game.what_if import (
+        alike as alike,
+        orders_called as orders_called,
+        without as without,
+    )
+    from dragoman.game.written_orders import Handwriting as Handwriting, handwriting as handwriting
 
-__all__ = [
-    "ORDERED_AGAIN",
-    "Changes",
-    "DiceError",
-    "DiceGiven",
-    "Ending",
-    "Find",
-    "FormatError",
-    "Game",
-    "Handwriting",
-    "Intent",
-    "JsonObject",
-    "LayoutHints",
-    "LocalNames",
-    "MapStatistics",
-    "OrderSet",
-    "OrdersGiven",
-    "Pending",
-    "Resolution",
-    "Variant",
-    "account_json",
-    "affairs_json",
-    "after_quakes",
-    "alike",
-    "bought_units",
-    "changes",
-    "dice_json",
-    "find_variant",
-    "handwriting",
-    "hopeless_orders",
-    "load_game",
-    "money_json",
-    "orders_called",
-    "parse",
-    "position_json",
-    "powers_named",
-    "process",
-    "province_ordered",
-    "read_dice",
-    "read_game_text",
-    "read_headers",
-    "read_phase",
-    "read_position",
-    "read_record",
-    "results",
-    "save_game",
-    "spoken",
-    "starred_json",
-    "to_oneself",
-    "told_by_words",
-    "unasked_dice",
-    "without",
-    "words",
-    "write_game_text",
-    "write_record",
-]
-
-__getattr__ = looked_up(
-    __name__,
-    {
-        "calendar": ("spoken",),
-        "ending": ("Ending",),
-        "game": ("Game",),
-        "game_text": ("write_game_text",),
-        "game_text_reader": ("read_game_text", "read_headers"),
-        "written_orders": ("Handwriting", "handwriting"),
-        "json_account": ("account_json", "money_json"),
-        "json_affairs": ("affairs_json",),
-        "json_object": ("FormatError", "JsonObject", "parse"),
-        "map_statistics": ("MapStatistics",),
-        "order_checks": ("hopeless_orders",),
-        "order_reading": ("OrdersGiven", "bought_units", "to_oneself"),
-        "order_sets": ("Intent", "OrderSet", "Pending", "province_ordered"),
-        "json_positions": (
-            "position_json",
-            "powers_named",
-            "read_phase",
-            "read_position",
-            "starred_json",
-        ),
-        "record": ("load_game", "read_record", "save_game", "write_record"),
-        "repeated_orders": ("ORDERED_AGAIN", "told_by_words"),
-        "resolution": ("Resolution", "process"),
-        "result_words": ("results", "words"),
-        "seismic": ("Changes", "after_quakes", "changes"),
-        "thrown_dice": (
-            "DiceError",
-            "DiceGiven",
-            "dice_json",
-            "read_dice",
-            "unasked_dice",
-        ),
-        "variant": ("Find", "LayoutHints", "LocalNames", "Variant", "find_variant"),
-        "what_if": ("alike", "orders_called", "without"),
-    },
-)
+__getattr__, __dir__, __all__ = exported(__name__)

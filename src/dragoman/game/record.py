@@ -40,8 +40,7 @@ from dragoman.game.thrown_dice import (
     with_recorded,
 )
 from dragoman.game.variant import Find, Variant, find_variant
-from dragoman.orders import Order, scan_order
-from dragoman.orders import write as write_order
+from dragoman.orders import Order, scan_order, write as write_order
 from dragoman.rules import PhaseKind, RuleSet
 
 if TYPE_CHECKING:  # Diplomacy does without it

@@ -78,8 +78,7 @@ def replay(what: str, to: Path | None, width: int, language: str | None) -> Answ
     faults += more
     if drawn_on is None:
         return Answer(diagnostics=faults)
-    from dragoman.drawing import animation, film
-    from dragoman.drawing import replay as replay_page
+    from dragoman.drawing import animation, film, replay as replay_page
 
     to, words = to or Path(f"{found.name}.html"), language or found.language
     phases = len(found.game.history) + 1

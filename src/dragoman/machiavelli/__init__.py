@@ -19,129 +19,51 @@ Whoever owns units that obey nobody is a power of the board as well, ``AUTONOMOU
 
 from typing import TYPE_CHECKING
 
-from dragoman.board import AUTONOMOUS, city_place
-from dragoman.on_use import looked_up
+from dragoman.lazy_exports import exported
 
 if TYPE_CHECKING:
     from dragoman.machiavelli.account import (
-        Account,
-        Event,
-        Gift,
-        Kept,
-        Lending,
-        Payment,
-        Roll,
-        RollFor,
-        Spending,
-        Spent,
-        Transfer,
-        What,
+        Account as Account,
+        Event as Event,
+        Gift as Gift,
+        Kept as Kept,
+        Lending as Lending,
+        Payment as Payment,
+        Roll as Roll,
+        RollFor as RollFor,
+        Spending as Spending,
+        Spent as Spent,
+        Transfer as Transfer,
+        What as What,
     )
-    from dragoman.machiavelli.batch.campaigns import Campaigns
+    from dragoman.machiavelli.batch.campaigns import Campaigns as Campaigns
     from dragoman.machiavelli.ground import (
-        City,
-        Country,
-        Edition,
-        Ground,
-        Strait,
-        Victory,
+        City as City,
+        Country as Country,
+        Edition as Edition,
+        Ground as Ground,
+        Strait as Strait,
+        Victory as Victory,
     )
-    from dragoman.machiavelli.judge.begin import begin
-    from dragoman.machiavelli.judge.legal import legal_orders
-    from dragoman.machiavelli.judge.means import Means, PossibleExpense, means
-    from dragoman.machiavelli.judge.resolve import Judged, resolve
-    from dragoman.machiavelli.judge.upkeep import cost_of_unit, units_due, upkeep_cost
-    from dragoman.machiavelli.opening import Opening
+    from dragoman.machiavelli.judge.begin import begin as begin
+    from dragoman.machiavelli.judge.legal import legal_orders as legal_orders
+    from dragoman.machiavelli.judge.means import (
+        Means as Means,
+        PossibleExpense as PossibleExpense,
+        means as means,
+    )
+    from dragoman.machiavelli.judge.resolve import Judged as Judged, resolve as resolve
+    from dragoman.machiavelli.judge.upkeep import (
+        cost_of_unit as cost_of_unit,
+        units_due as units_due,
+        upkeep_cost as upkeep_cost,
+    )
+    from dragoman.machiavelli.opening import Opening as Opening
     from dragoman.machiavelli.tables import (
-        DisasterTable,
-        Special,
-        UnitLimits,
-        VariableIncome,
+        DisasterTable as DisasterTable,
+        Special as Special,
+        UnitLimits as UnitLimits,
+        VariableIncome as VariableIncome,
     )
 
-__all__ = [
-    "AUTONOMOUS",
-    "Account",
-    "Campaigns",
-    "City",
-    "Country",
-    "DisasterTable",
-    "Edition",
-    "Event",
-    "Gift",
-    "Ground",
-    "Judged",
-    "Kept",
-    "Lending",
-    "Means",
-    "Opening",
-    "Payment",
-    "PossibleExpense",
-    "Roll",
-    "RollFor",
-    "Special",
-    "Spending",
-    "Spent",
-    "Strait",
-    "Transfer",
-    "UnitLimits",
-    "VariableIncome",
-    "Victory",
-    "What",
-    "begin",
-    "city_place",
-    "cost_of_unit",
-    "legal_orders",
-    "means",
-    "resolve",
-    "units_due",
-    "upkeep_cost",
-]
-
-__getattr__ = looked_up(
-    __name__,
-    {
-        "account": (
-            "Account",
-            "Event",
-            "Gift",
-            "Kept",
-            "Lending",
-            "Payment",
-            "Roll",
-            "RollFor",
-            "Spending",
-            "Spent",
-            "Transfer",
-            "What",
-        ),
-        "batch.campaigns": ("Campaigns",),
-        "ground": (
-            "City",
-            "Country",
-            "Edition",
-            "Ground",
-            "Strait",
-            "Victory",
-        ),
-        "judge.begin": ("begin",),
-        "judge.legal": ("legal_orders",),
-        "judge.means": ("Means", "PossibleExpense", "means"),
-        "judge.resolve": (
-            "Judged",
-            "resolve",
-        ),
-        "judge.upkeep": (
-            "cost_of_unit",
-            "units_due",
-            "upkeep_cost",
-        ),
-        "opening": ("Opening",),
-        "tables": (
-            "DisasterTable",
-            "Special",
-            "UnitLimits",
-            "VariableIncome",
-        ),
-    },
-)
+__getattr__, __dir__, __all__ = exported(__name__)

@@ -2,147 +2,61 @@
 
 from typing import TYPE_CHECKING
 
-from dragoman.on_use import looked_up
+from dragoman.lazy_exports import exported
 
 if TYPE_CHECKING:
-    from dragoman.orders.faults import Awaited, PhaseLetter
-    from dragoman.orders.given import OrdersError, OrdersGiven, orders_given
+    from dragoman.orders.faults import Awaited as Awaited, PhaseLetter as PhaseLetter
+    from dragoman.orders.given import (
+        OrdersError as OrdersError,
+        OrdersGiven as OrdersGiven,
+        orders_given as orders_given,
+    )
     from dragoman.orders.money import (
-        Ally,
-        Borrow,
-        Expense,
-        GiveChit,
-        MoneyOrder,
-        NoExpense,
-        Pay,
-        Purpose,
+        Ally as Ally,
+        Borrow as Borrow,
+        Expense as Expense,
+        GiveChit as GiveChit,
+        MoneyOrder as MoneyOrder,
+        NoExpense as NoExpense,
+        Pay as Pay,
+        Purpose as Purpose,
     )
-    from dragoman.orders.notation import NOTATIONS, Notation, NotationError, OrderWriter, write
+    from dragoman.orders.notation import (
+        NOTATIONS as NOTATIONS,
+        Notation as Notation,
+        NotationError as NotationError,
+        OrderWriter as OrderWriter,
+        write as write,
+    )
     from dragoman.orders.order import (
-        Besiege,
-        Build,
-        Convert,
-        Convoy,
-        Disband,
-        Hold,
-        LiftSiege,
-        Maintain,
-        Move,
-        Order,
-        Remove,
-        Retreat,
-        Support,
-        Waive,
-        unit_of,
+        Besiege as Besiege,
+        Build as Build,
+        Convert as Convert,
+        Convoy as Convoy,
+        Disband as Disband,
+        Hold as Hold,
+        LiftSiege as LiftSiege,
+        Maintain as Maintain,
+        Move as Move,
+        Order as Order,
+        Remove as Remove,
+        Retreat as Retreat,
+        Support as Support,
+        Waive as Waive,
+        unit_of as unit_of,
     )
-    from dragoman.orders.order_file import OrderFile, scan_file
+    from dragoman.orders.order_file import OrderFile as OrderFile, scan_file as scan_file
     from dragoman.orders.scanner import (
-        Lost,
-        Press,
-        Scan,
-        Scanned,
-        ScanOptions,
-        scan,
-        scan_order,
-        unremarked,
+        Lost as Lost,
+        Press as Press,
+        Scan as Scan,
+        Scanned as Scanned,
+        ScanOptions as ScanOptions,
+        scan as scan,
+        scan_order as scan_order,
+        unremarked as unremarked,
     )
-    from dragoman.orders.unit_ref import UnitRef
-    from dragoman.orders.vocabulary import OwnWords, Word
+    from dragoman.orders.unit_ref import UnitRef as UnitRef
+    from dragoman.orders.vocabulary import OwnWords as OwnWords, Word as Word
 
-__all__ = [
-    "NOTATIONS",
-    "Ally",
-    "Awaited",
-    "Besiege",
-    "Borrow",
-    "Build",
-    "Convert",
-    "Convoy",
-    "Disband",
-    "Expense",
-    "GiveChit",
-    "Hold",
-    "LiftSiege",
-    "Lost",
-    "Maintain",
-    "MoneyOrder",
-    "Move",
-    "NoExpense",
-    "Notation",
-    "NotationError",
-    "Order",
-    "OrderFile",
-    "OrderWriter",
-    "OrdersError",
-    "OrdersGiven",
-    "OwnWords",
-    "Pay",
-    "PhaseLetter",
-    "Press",
-    "Purpose",
-    "Remove",
-    "Retreat",
-    "Scan",
-    "ScanOptions",
-    "Scanned",
-    "Support",
-    "UnitRef",
-    "Waive",
-    "Word",
-    "orders_given",
-    "scan",
-    "scan_file",
-    "scan_order",
-    "unit_of",
-    "unremarked",
-    "write",
-]
-
-__getattr__ = looked_up(
-    __name__,
-    {
-        "faults": ("Awaited", "PhaseLetter"),
-        "given": ("OrdersError", "OrdersGiven", "orders_given"),
-        "money": (
-            "Ally",
-            "Borrow",
-            "Expense",
-            "GiveChit",
-            "MoneyOrder",
-            "NoExpense",
-            "Pay",
-            "Purpose",
-        ),
-        "notation": ("NOTATIONS", "Notation", "NotationError", "OrderWriter", "write"),
-        "order": (
-            "Besiege",
-            "Build",
-            "Convert",
-            "Convoy",
-            "Disband",
-            "Hold",
-            "LiftSiege",
-            "Maintain",
-            "Move",
-            "Order",
-            "Remove",
-            "Retreat",
-            "Support",
-            "Waive",
-            "unit_of",
-        ),
-        "order_file": ("OrderFile", "scan_file"),
-        "scanner": (
-            "Lost",
-            "Press",
-            "Scan",
-            "Scanned",
-            "ScanOptions",
-            "scan",
-            "scan_order",
-            "unremarked",
-        ),
-        "unit_ref": ("UnitRef",),
-        "vocabulary": ("OwnWords", "Word"),
-    },
-)
+__getattr__, __dir__, __all__ = exported(__name__)

@@ -7,8 +7,7 @@ from typing import Final, TypeAlias
 
 from dragoman.board import province_of
 from dragoman.orders import Order, UnitRef
-from dragoman.press.daide import messages as server
-from dragoman.press.daide import speech
+from dragoman.press.daide import messages as server, speech
 from dragoman.press.daide.order_shapes import NamedOrder
 from dragoman.press.daide.positions import named_order
 from dragoman.press.dpp import messages as dpp

@@ -2,41 +2,26 @@
 
 from typing import TYPE_CHECKING
 
-from dragoman.on_use import looked_up
+from dragoman.lazy_exports import exported
 
 if TYPE_CHECKING:
-    from dragoman.reports.centers import NO_CHART
-    from dragoman.reports.explanation import Explanation, explain, explanation_data, explanations
-    from dragoman.reports.facts import TurnFacts, combine_turns, turn_facts
-    from dragoman.reports.forms.plain_text import report_position, report_resolution
-    from dragoman.reports.otherwise import Change, WhatIf, what_if
-    from dragoman.reports.statements.phrasebook import Phrasebook
+    from dragoman.reports.centers import NO_CHART as NO_CHART
+    from dragoman.reports.explanation import (
+        Explanation as Explanation,
+        explain as explain,
+        explanation_data as explanation_data,
+        explanations as explanations,
+    )
+    from dragoman.reports.facts import (
+        TurnFacts as TurnFacts,
+        combine_turns as combine_turns,
+        turn_facts as turn_facts,
+    )
+    from dragoman.reports.forms.plain_text import (
+        report_position as report_position,
+        report_resolution as report_resolution,
+    )
+    from dragoman.reports.otherwise import Change as Change, WhatIf as WhatIf, what_if as what_if
+    from dragoman.reports.statements.phrasebook import Phrasebook as Phrasebook
 
-__all__ = [
-    "NO_CHART",
-    "Change",
-    "Explanation",
-    "Phrasebook",
-    "TurnFacts",
-    "WhatIf",
-    "combine_turns",
-    "explain",
-    "explanation_data",
-    "explanations",
-    "report_position",
-    "report_resolution",
-    "turn_facts",
-    "what_if",
-]
-
-__getattr__ = looked_up(
-    __name__,
-    {
-        "centers": ("NO_CHART",),
-        "explanation": ("Explanation", "explain", "explanation_data", "explanations"),
-        "facts": ("TurnFacts", "combine_turns", "turn_facts"),
-        "forms.plain_text": ("report_position", "report_resolution"),
-        "statements.phrasebook": ("Phrasebook",),
-        "otherwise": ("Change", "WhatIf", "what_if"),
-    },
-)
+__getattr__, __dir__, __all__ = exported(__name__)

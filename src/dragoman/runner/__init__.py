@@ -2,18 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from dragoman.on_use import looked_up
+from dragoman.lazy_exports import exported
 
 if TYPE_CHECKING:
-    from dragoman.runner.program import Ending, Limits, Program, Why, command_in
-    from dragoman.runner.runner import Runner
+    from dragoman.runner.program import (
+        Ending as Ending,
+        Limits as Limits,
+        Program as Program,
+        Why as Why,
+        command_in as command_in,
+    )
+    from dragoman.runner.runner import Runner as Runner
 
-__all__ = ["Ending", "Limits", "Program", "Runner", "Why", "command_in"]
-
-__getattr__ = looked_up(
-    __name__,
-    {
-        "program": ("Ending", "Limits", "Program", "Why", "command_in"),
-        "runner": ("Runner",),
-    },
-)
+__getattr__, __dir__, __all__ = exported(__name__)

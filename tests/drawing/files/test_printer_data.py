@@ -8,8 +8,7 @@ PCL: ``ESC * t # R`` is the resolution, ``ESC * b # W`` a line of dots, ``ESC * 
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PIL import Image, ImageDraw
 
 from dragoman.drawing.files.half_blocks import half_blocks

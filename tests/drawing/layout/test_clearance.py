@@ -4,8 +4,7 @@ import math
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.drawing.layout.clearance import Clearance
 from dragoman.drawing.layout.inscribed import inscribed

@@ -4,8 +4,7 @@ from itertools import combinations, product
 
 import networkx
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.drawing.layout import embedding
 from dragoman.drawing.layout.embedding import embed

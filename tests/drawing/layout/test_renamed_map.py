@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.board import Board
-from dragoman.board import Path as Way
+from dragoman.board import Board, Path as Way
 from dragoman.drawing import map_of
 from dragoman.drawing.layout.renamed_map import renamed, same_places
 from dragoman.formats import load_variant

@@ -1,8 +1,7 @@
 """FIELDS.TXT: the manual's example lines, read and written."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.formats.dipwork import (
     Geography,

@@ -1,8 +1,7 @@
 """The lists of VARIANT.TXT and PROJECT.TXT: the manual's own examples."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.formats.dipwork import (
     PARAMETERS,

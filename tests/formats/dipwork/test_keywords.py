@@ -1,8 +1,7 @@
 """Keyword files: values, lists, END, and changing one line of them."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.formats.dipwork import PARAMETERS, Parameters, read_keywords, read_text_file
 

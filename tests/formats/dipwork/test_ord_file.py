@@ -2,8 +2,7 @@
 
 import pytest
 from dipwork_example import EXAMPLE
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.formats.dipwork import (
     Code,

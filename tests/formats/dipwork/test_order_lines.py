@@ -2,8 +2,7 @@
 
 import pytest
 from dipwork_example import ROUNDS
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from dragoman.formats.dipwork import (
     ERROR_NUMBERS,

@@ -8,11 +8,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from dipwork_example import EXAMPLE
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from dragoman.board import Board, ConvoyWays, Power, Province, Terrain, Unit, UnitKind
-from dragoman.board import Path as Way
+from dragoman.board import Board, ConvoyWays, Path as Way, Power, Province, Terrain, Unit, UnitKind
 from dragoman.formats import load_variant, read_variant, shipped_variants, write_variant
 from dragoman.formats.dipwork import (
     read_dipwork,

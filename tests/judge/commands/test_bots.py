@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dragoman.bots import BOTS, WORDS_OF, View
-from dragoman.judge.commands import bots
-from dragoman.judge.commands import command as c
+from dragoman.judge.commands import bots, command as c
 from dragoman.judge.commands.bots import orders_text
 from dragoman.judge.commands.forming import create
 from dragoman.judge.commands.judging import next_due

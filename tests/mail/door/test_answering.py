@@ -13,8 +13,7 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.storage.mail_tables import incoming
 from dragoman.mail.answering import answer
-from dragoman.mail.door import answering as module
-from dragoman.mail.door import incoming as incoming_module
+from dragoman.mail.door import answering as module, incoming as incoming_module
 from dragoman.mail.door.answering import Answerer
 from dragoman.mail.door.incoming import HELD, MOST_TRIES
 from dragoman.mail.door.passed_over import why_passed_over

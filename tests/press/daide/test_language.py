@@ -8,8 +8,7 @@ from hypothesis import given
 from mutations import damaged
 
 from dragoman.orders import Hold, Move, UnitRef
-from dragoman.press.daide import messages as m
-from dragoman.press.daide import speech as s
+from dragoman.press.daide import messages as m, speech as s
 from dragoman.press.daide.language import (
     MessageFault,
     Sender,

@@ -2,8 +2,7 @@
 
 import pytest
 from daide_samples import WORDS
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.formats import load_variant
 from dragoman.game.diplomacy_in import diplomacy_in

@@ -4,8 +4,7 @@ import pickle
 
 import pytest
 from dpp_samples import WORDS, messages
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from mutations import damaged
 
 from dragoman.orders import Build, Hold, Move, Support, UnitRef

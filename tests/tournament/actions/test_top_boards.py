@@ -4,8 +4,7 @@ import pytest
 from directing import POWERS, Hall
 
 from dragoman.tournament.actions import people, seating, top_boards
-from dragoman.tournament.log import correcting
-from dragoman.tournament.log import events as ev
+from dragoman.tournament.log import correcting, events as ev
 from dragoman.tournament.rules.preset import preset_text
 
 QUICK = preset_text("nz1999").replace("[seeding]", "[seeding]\ntable_tries = 2000", 1)

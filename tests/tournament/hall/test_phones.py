@@ -10,8 +10,7 @@ from dragoman.tournament.actions import people, reports, side_events
 from dragoman.tournament.hall.director_view import director_view
 from dragoman.tournament.hall.display import table_view
 from dragoman.tournament.hall.guessing import LONGEST, Guesses
-from dragoman.tournament.log import correcting
-from dragoman.tournament.log import events as ev
+from dragoman.tournament.log import correcting, events as ev
 from dragoman.tournament.publishing import printed_pages
 
 _CODES = {"1A": "aaaaaa", "1B": "bbbbbb"}

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 from directing import AFTER, POWERS, START, Hall
-from hypothesis import HealthCheck, given, reject, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, reject, settings, strategies as st
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import (

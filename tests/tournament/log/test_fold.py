@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dragoman.tournament.log import events as ev
-from dragoman.tournament.log import fold
+from dragoman.tournament.log import events as ev, fold
 
 
 def test_every_kind_of_event_is_carried_out() -> None:

@@ -1,8 +1,7 @@
 """The secret ballot."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.rules.ballots import Ballot

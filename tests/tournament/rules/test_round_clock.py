@@ -3,8 +3,7 @@
 from datetime import datetime, timedelta
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.tournament.rules.round_clock import Clock, Running
 from dragoman.tournament.rules.season import LAST, Season

@@ -1,8 +1,7 @@
 """Seasons as directors type them."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.tournament.rules.season import FIRST, Season
 

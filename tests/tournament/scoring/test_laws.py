@@ -8,8 +8,7 @@ from itertools import pairwise
 
 import pytest
 from golden_games import POWERS
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dragoman.tournament.scoring import SYSTEMS, Ending, GameResult, Need, Scoring, check_result
 

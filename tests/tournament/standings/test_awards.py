@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 from golden_games import POWERS, game
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from played_games import part, whole_game
 
 from dragoman.tournament.scoring import choose_scoring

@@ -102,8 +102,7 @@ def _serve(store: Store, host: str, port: int, speak: bool) -> Answer:
     from dragoman.diagnostics import Diagnostic
     from dragoman.extras import extra
     from dragoman.tournament.hall import announcer
-    from dragoman.tournament.hall.display import Director, addresses
-    from dragoman.tournament.hall.display import hall as display
+    from dragoman.tournament.hall.display import Director, addresses, hall as display
 
     with extra("tournament"):
         import uvicorn

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from itertools import chain as linked
-from itertools import pairwise
+from itertools import chain as linked, pairwise
 
 from dragoman.drawing.geometry import Point
 from dragoman.drawing.layout.embedding import VOID, Figure, rim, rings

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from dragoman.board import city_place
 from dragoman.drawing.geometry import Point
 from dragoman.drawing.scene.contents import DrawnOrder, Scene
 from dragoman.drawing.scene.lines import Line
 from dragoman.drawing.scene.marks import cross
 from dragoman.drawing.scene.order_lines import OrderLines, cross_at, ghost_way, province_of
-from dragoman.machiavelli import city_place
 from dragoman.orders import (
     Besiege,
     Build,

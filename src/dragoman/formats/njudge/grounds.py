@@ -6,11 +6,19 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from dragoman.board import Board, Conversion, ConvoyWays, Power, Province, Terrain
+from dragoman.board import (
+    AUTONOMOUS,
+    Board,
+    Conversion,
+    ConvoyWays,
+    Power,
+    Province,
+    Terrain,
+    city_place,
+)
 from dragoman.formats.njudge import options
 from dragoman.formats.njudge.map_file import MapCity, MapFile, MapProvince
 from dragoman.machiavelli import (
-    AUTONOMOUS,
     City,
     Country,
     DisasterTable,
@@ -19,7 +27,6 @@ from dragoman.machiavelli import (
     Strait,
     UnitLimits,
     VariableIncome,
-    city_place,
 )
 
 _NOBODY = Power(

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from dragoman.board import AUTONOMOUS, city_place
 from dragoman.formats.njudge import (
     DisasterTable,
     Loan,
@@ -25,7 +26,7 @@ from dragoman.formats.njudge import (
 from dragoman.formats.njudge.seed_file import BLOCK, LOANS
 from dragoman.formats.toml_table import quoted
 from dragoman.game.variant import Variant
-from dragoman.machiavelli import AUTONOMOUS, Ground, Opening, Special, city_place
+from dragoman.machiavelli import Ground, Opening, Special
 
 _NOBODY = "."
 _KINDS = {(False, False): ".", (True, False): "f", (False, True): "p", (True, True): "P"}

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from dragoman.board import Board
+from dragoman.board import AUTONOMOUS, Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.njudge import MapFile, SeedFile
 from dragoman.formats.njudge.grounds import ground_from
 from dragoman.formats.njudge.openings import opening_from
 from dragoman.formats.variants.toml_file import VariantToml
 from dragoman.game.variant import LocalNames
-from dragoman.machiavelli import AUTONOMOUS, Edition, Ground, VariableIncome, Victory
+from dragoman.machiavelli import Edition, Ground, VariableIncome, Victory
 from dragoman.rules import Position
 
 _CITIES = 15

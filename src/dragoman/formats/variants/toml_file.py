@@ -11,8 +11,7 @@ from dragoman.board import Power, UnitKind
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.njudge import KINDS, MapFile
 from dragoman.formats.text_source import Source
-from dragoman.formats.toml_table import TomlTable as _Table
-from dragoman.formats.toml_table import read_toml
+from dragoman.formats.toml_table import TomlTable as _Table, read_toml
 from dragoman.formats.variants.one_way import read_one_way
 from dragoman.formats.variants.toml_looks import LookWords, read_looks
 from dragoman.formats.variants.toml_places import MOST_POINTS, PlaceWords, read_place_words

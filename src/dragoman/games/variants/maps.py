@@ -26,8 +26,7 @@ from dragoman.formats import (
     write_mdf,
     write_variant,
 )
-from dragoman.formats.dipwork import VARIANT_FILE as DIPWORK
-from dragoman.formats.dipwork import Survey, read_dipwork, write_dipwork
+from dragoman.formats.dipwork import VARIANT_FILE as DIPWORK, Survey, read_dipwork, write_dipwork
 from dragoman.formats.losses import not_held
 from dragoman.formats.njudge import read_map
 from dragoman.game import MapStatistics, Variant

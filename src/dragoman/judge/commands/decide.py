@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from dragoman.judge.commands import (
     approving,
+    command as c,
     forming,
     inviting,
     mastering,
@@ -16,7 +17,6 @@ from dragoman.judge.commands import (
     voting,
     writing,
 )
-from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer
 from dragoman.judge.commands.plain import check_plain
 from dragoman.judge.commands.who_may import Actor, check_may

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dragoman.game import Find, find_variant
-from dragoman.judge.log import events as ev
-from dragoman.judge.log import fold_masters, fold_people, fold_play, fold_press
+from dragoman.judge.log import events as ev, fold_masters, fold_people, fold_play, fold_press
 from dragoman.judge.log.events import Logged
 from dragoman.judge.log.fold_registry import RULES, Entry, moment
 from dragoman.judge.log.on_board import on_the_board, players_powers

@@ -13,8 +13,7 @@ from typing import Any
 from dragoman.diagnostics import Diagnostic
 from dragoman.files import kept_toml
 from dragoman.quick_dataclass import dataclass
-from dragoman.words import LANGUAGES
-from dragoman.words import in_language as message_in_language
+from dragoman.words import LANGUAGES, in_language as message_in_language
 
 _GAP = re.compile(r"\\\{([^}]*)\\\}")
 

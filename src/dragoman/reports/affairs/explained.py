@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from dragoman.game import money_json
-from dragoman.machiavelli import Account as Happened
-from dragoman.machiavelli import Event, Gift, Lending, Payment, Spending, What
+from dragoman.machiavelli import Account as Happened, Event, Gift, Lending, Payment, Spending, What
 from dragoman.orders import write
 from dragoman.reports.accounts.account import Account
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase

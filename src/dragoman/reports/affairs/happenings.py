@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dragoman.board import Unit
-from dragoman.machiavelli import Account as Happened
-from dragoman.machiavelli import DisasterTable, Event, Ground, RollFor, What
+from dragoman.machiavelli import Account as Happened, DisasterTable, Event, Ground, RollFor, What
 from dragoman.reports.accounts.account import Account, strength_met, strength_of
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.affairs.dice import (

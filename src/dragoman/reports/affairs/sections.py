@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from dragoman.game import Resolution
-from dragoman.machiavelli import Account as Happened
-from dragoman.machiavelli import Event, RollFor, What
+from dragoman.machiavelli import Account as Happened, Event, RollFor, What
 from dragoman.machiavelli.engine.codes import DICE_A_PLACE
 from dragoman.reports.accounts.account import Account
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase

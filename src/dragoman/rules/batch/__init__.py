@@ -2,37 +2,19 @@
 
 from typing import TYPE_CHECKING
 
-from dragoman.on_use import looked_up
+from dragoman.lazy_exports import exported
 
 if TYPE_CHECKING:
-    from dragoman.rules.batch.batch import Batch
-    from dragoman.rules.batch.legal_rows import LegalOrders
-    from dragoman.rules.batch.order_filters import convoy_pairs, helps_own, of_powers, only
-    from dragoman.rules.batch.packed_form import FORM_VERSION
-    from dragoman.rules.batch.policy_play import Policy, play_by
-    from dragoman.rules.batch.position_columns import PositionColumns
+    from dragoman.rules.batch.batch import Batch as Batch
+    from dragoman.rules.batch.legal_rows import LegalOrders as LegalOrders
+    from dragoman.rules.batch.order_filters import (
+        convoy_pairs as convoy_pairs,
+        helps_own as helps_own,
+        of_powers as of_powers,
+        only as only,
+    )
+    from dragoman.rules.batch.packed_form import FORM_VERSION as FORM_VERSION
+    from dragoman.rules.batch.policy_play import Policy as Policy, play_by as play_by
+    from dragoman.rules.batch.position_columns import PositionColumns as PositionColumns
 
-__all__ = [
-    "FORM_VERSION",
-    "Batch",
-    "LegalOrders",
-    "Policy",
-    "PositionColumns",
-    "convoy_pairs",
-    "helps_own",
-    "of_powers",
-    "only",
-    "play_by",
-]
-
-__getattr__ = looked_up(
-    __name__,
-    {
-        "batch": ("Batch",),
-        "legal_rows": ("LegalOrders",),
-        "order_filters": ("convoy_pairs", "helps_own", "of_powers", "only"),
-        "packed_form": ("FORM_VERSION",),
-        "policy_play": ("Policy", "play_by"),
-        "position_columns": ("PositionColumns",),
-    },
-)
+__getattr__, __dir__, __all__ = exported(__name__)

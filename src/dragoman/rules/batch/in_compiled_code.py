@@ -32,8 +32,7 @@ from dragoman.rules.engine.codes import NONE
 with extra("fast"):
     import numba as _numba
     from numba import types as _types
-    from numba.core import cgutils as _cgutils
-    from numba.core import errors as _errors
+    from numba.core import cgutils as _cgutils, errors as _errors
     from numba.extending import intrinsic
 
 _njit: Any = _numba.njit(nogil=True, inline="never")

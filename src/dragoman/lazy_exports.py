@@ -1,0 +1,71 @@
+"""What a package offers, imported when it is first used.
+
+A turn needs a tenth of the modules that the packages show, and each costs time to import. A package
+names what it offers once, as its own under ``TYPE_CHECKING``, and has the rest made of that::
+
+    if TYPE_CHECKING:
+        from dragoman.runner.runner import Runner as Runner
+
+    __getattr__, __dir__, __all__ = exported(__name__)
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Final
+
+_IMPORT: Final = re.compile(r"^    from ([\w.]+) import (?:\(([^)]*)\)|(.*))", re.MULTILINE)
+_OFFERED: Final = re.compile(r"\b(\w+) as \1\b")
+
+
+def exported(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
+    """A package's ``__getattr__``, ``__dir__`` and ``__all__``, by the imports in its source that
+    keep their names (``name as name``).
+
+    No name may be that of a module of the package itself, as importing the module would put
+    it in the place of what is meant.
+    """
+    where = {
+        name: module
+        for module, several, one in _IMPORT.findall(_source_of(package))
+        for name in _OFFERED.findall(several or one)
+    }
+    names = sorted(where)
+
+    def find(name: str) -> object:
+        if name not in where:
+            raise NoAttribute(package, name, names)
+        found: object = getattr(import_module(where[name]), name)
+        setattr(sys.modules[package], name, found)
+        return found
+
+    return find, lambda: sorted(sys.modules[package].__all__), names
+
+
+def _source_of(package: str) -> str:
+    spec = sys.modules[package].__spec__ or find_spec(package)
+    source = getattr(spec and spec.loader, "get_source", None)
+    return (source and source(package)) or ""
+
+
+class NoAttribute(AttributeError):
+    """A package was asked for what it does not offer. What may be meant is found out when somebody
+    reads it: Python itself asks packages for much, and wants no answer."""
+
+    def __init__(self, package: str, name: str, known: Iterable[str]) -> None:
+        super().__init__(package, name, tuple(known))
+
+    def __str__(self) -> str:
+        from difflib import get_close_matches  # only now: most names are spelt right
+
+        package, asked, known = self.args
+        word = asked.casefold()
+        spelt = {one.casefold(): one for one in known}
+        near = [one for one in spelt if word in one or one in word]
+        near += [one for one in get_close_matches(word, spelt, 3) if one not in near]
+        hint = f"; did you mean {', '.join(spelt[one] for one in near[:3])}?" if near else ""
+        return f"module {package!r} has no attribute {asked!r}{hint}"
