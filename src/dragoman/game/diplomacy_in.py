@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from dragoman.game.kind import DIPLOMACY_KIND
 from dragoman.game.variant import LocalNames, Variant
 from dragoman.rules import Position
 
@@ -35,4 +36,5 @@ def diplomacy_in(variant: Variant) -> Variant:
         },
         colours={key: c for key, c in variant.colours.items() if key in board.powers},
         ground=None,
+        kind=DIPLOMACY_KIND,
     )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 from dragoman import upper_floors
 from dragoman.board import Board, UnknownName
 from dragoman.errors import checked
+from dragoman.game.kind import DIPLOMACY_KIND
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import DIPLOMACY, Calendar, Position, RuleSet
 from dragoman.values import FrozenMap
@@ -75,7 +76,8 @@ class Variant:
     what locations are called for short, where that is not their key in the usual capitals.
     ``layout`` is for maps that nobody drew. ``colours`` are those of powers that are to have others
     than they would get, by their keys, as ``#f0c02c``; ``shown_layers`` what is to be seen of the
-    designer's picture although it hides that.
+    designer's picture although it hides that. ``kind`` names the kind of game (see
+    ``dragoman.game.kind``).
     """
 
     name: str
@@ -94,6 +96,7 @@ class Variant:
     layout: LayoutHints = LayoutHints()
     colours: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
     shown_layers: tuple[str, ...] = ()
+    kind: str = DIPLOMACY_KIND
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "short_names", FrozenMap(self.short_names))

@@ -11,7 +11,7 @@ or say for itself is that of the shipped variant of this name.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -39,6 +39,7 @@ from dragoman.formats.variants.known import has_powers, known_variant
 from dragoman.formats.variants.one_way import OneWay, named_one_way, one_way_hints
 from dragoman.formats.variants.toml_file import VariantToml, base_of, read_variant_toml, with_homes
 from dragoman.formats.variants.toml_scenario import impassable_in
+from dragoman.game.kind import DIPLOMACY_KIND, MACHIAVELLI_KIND
 from dragoman.game.variant import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import CAMPAIGNS, DIPLOMACY, RuleSet
@@ -145,6 +146,7 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         *gone_faults,
         *toml_faults,
         *_clashes(board, toml),
+        *_other_game(toml, map_file),
     )
     if is_checked:
         letters = [power.letter for power in board.powers.values()]
@@ -175,8 +177,22 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         shown_layers=toml.looks.shown_layers,
         calendar=calendar,
         ground=ground,
+        kind=toml.game or _game_of(map_file),
     )
     return variant, diagnostics
+
+
+def _game_of(map_file: MapFile) -> str:
+    """The kind of game that a map says it is of."""
+    return MACHIAVELLI_KIND if map_file.is_machiavelli else DIPLOMACY_KIND
+
+
+def _other_game(toml: VariantToml, map_file: MapFile) -> Iterator[Diagnostic]:
+    """That a variant of one of the two games is told to be one of the other."""
+    game = _game_of(map_file)
+    if toml.game in (DIPLOMACY_KIND, MACHIAVELLI_KIND) and toml.game != game:
+        what = f"the map is one of {game.title()}, and variant.toml names {toml.game.title()}"
+        yield Diagnostic("other-game", what, 'take out the line that begins with "game"', TOML)
 
 
 def _rule_set(toml: VariantToml, ground: Ground | None) -> RuleSet:

@@ -16,6 +16,7 @@ from dragoman.formats.variants.one_way import read_one_way
 from dragoman.formats.variants.toml_looks import LookWords, read_looks
 from dragoman.formats.variants.toml_places import MOST_POINTS, PlaceWords, read_place_words
 from dragoman.formats.variants.toml_scenario import ScenarioWords, read_scenario
+from dragoman.game.kind import kinds
 from dragoman.game.variant import LocalNames
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, RuleSet
@@ -27,7 +28,8 @@ class VariantToml:
 
     ``victory_centers`` is 0 where the majority wins. ``powers`` is None where the letters of
     the map must do. ``kinds`` goes from each kind of unit to the kind of moves line it goes
-    by. ``names`` are what each language prints, ``spellings`` all names of places there are,
+    by. ``game`` names the kind of game, where it is not the one that the map is of. ``names`` are
+    what each language prints, ``spellings`` all names of places there are,
     each with its location. ``homes`` are the home centres of powers that have others than
     the map says, by the power's letter. ``places`` are what is said of places beyond names,
     ``calendar`` the phases of a year. ``is_bc`` says that the seed's year is one B.C., and
@@ -53,6 +55,7 @@ class VariantToml:
     one_way: tuple[tuple[str, str], ...] = ()
     scenario: ScenarioWords = field(default_factory=ScenarioWords)
     looks: LookWords = field(default_factory=LookWords)
+    game: str = ""
 
 
 def base_of(text: str | bytes) -> str:
@@ -146,6 +149,7 @@ def read_variant_toml(
             [power.key for power in powers.values()] or map_file.home_letters,  # named by letters
             base.looks,
         ),
+        game=_read_game(root, base.game),
     )
     root.report_unknown()
     return toml, source.diagnostics
@@ -165,6 +169,16 @@ def _read_calendar(root: _Table, usual: Calendar) -> Calendar:
         remedy = 'write calendar = ["SM", "SR", "FM", "FR", "WA centres"]'
         root.error("bad-calendar", str(error), remedy, "calendar")
         return usual
+
+
+def _read_game(root: _Table, usual: str) -> str:
+    """The kind of game, as ``game = "bourse"``."""
+    game = root.text("game", usual)
+    if game and game not in kinds():
+        remedy = f"name one of them ({', '.join(kinds())}), or install what plays it"
+        root.error("unknown-game", f"there is no kind of game {game!r}", remedy, "game")
+        return usual
+    return game
 
 
 def _read_era(root: _Table, usual: bool) -> bool:

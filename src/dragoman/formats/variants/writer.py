@@ -28,6 +28,7 @@ from dragoman.formats.variants.one_way import one_way_line
 from dragoman.formats.variants.toml_looks import look_lines
 from dragoman.formats.variants.toml_places import head_lines, table_lines
 from dragoman.game.diplomacy_in import diplomacy_in
+from dragoman.game.kind import DIPLOMACY_KIND, MACHIAVELLI_KIND
 from dragoman.game.variant import LocalNames, Variant
 from dragoman.rules import DIPLOMACY, Position, RuleSet
 
@@ -175,6 +176,8 @@ def _toml(variant: Variant, rules: list[str]) -> str:
     if variant.credits:
         lines.append(f"credits = {quoted(variant.credits)}")
     lines.append(f"victory_centers = {variant.victory_centers}")
+    if variant.kind not in (DIPLOMACY_KIND, MACHIAVELLI_KIND):  # the map tells which of these
+        lines.append(f"game = {quoted(variant.kind)}")
     if variant.calendar != DIPLOMACY:
         lines.append(f"calendar = {listed(map(str, variant.calendar.phases))}")
     if variant.start.phase.is_bc:

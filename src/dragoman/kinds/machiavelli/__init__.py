@@ -1,0 +1,1 @@
+"""Machiavelli: campaigns with money, cities, plague and famine."""
