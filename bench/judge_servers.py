@@ -32,7 +32,7 @@ class Server:
 
     def processes(self) -> list[tuple[str, Path]]:
         """Its processes by what they do, and where the system tells of them."""
-        found = [("door", Path(f"/proc/{self.process.pid}"))]
+        found = [("server", Path(f"/proc/{self.process.pid}"))]
         found += [("worker", one) for one in _children(self.process.pid)]
         if self.data:
             found += [("database", one) for one in _children(self.data)]

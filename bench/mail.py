@@ -50,7 +50,7 @@ def main() -> None:
             give_addresses(judge, SEATS * asked.games)
             mails = written(judge, numbers, asked.mails * 2)
             server = running.enter_context(judge_servers.judge(address, data))
-            ports = [running.enter_context(mail_door(address)) for _ in range(asked.doors)]
+            ports = [running.enter_context(mail_door(address)) for _ in range(asked.servers)]
             besides = [("by itself", 0), *([("beside the web", asked.rate)] if asked.rate else [])]
             for beside, rate in besides:
                 batch = [next(mails) for _ in range(asked.mails)]
@@ -199,7 +199,7 @@ def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="How many mails the judge takes and answers.")
     parser.add_argument("--mails", type=int, default=2_000)
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--doors", type=int, default=1, help="how many doors for mail")
+    parser.add_argument("--servers", type=int, default=1, help="how many servers for mail")
     parser.add_argument("--pace", type=float, default=0, help="mails a second; 0: all at once")
     parser.add_argument("--connections", type=int, default=4, help="over which they are sent")
     parser.add_argument("--rate", type=float, default=20, help="requests a second beside")

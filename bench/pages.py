@@ -60,9 +60,9 @@ def main() -> None:
             say(f"round {number + 1} of {asked.rounds}: {time.perf_counter() - begun:.0f} s")
         browser.close()
     with ExitStack() as running:
-        judge = OurJudge("sqlite", asked, running, asked.doors)
+        judge = OurJudge("sqlite", asked, running, asked.servers)
         # Each game is folded from its log once, by each door: that is not told.
-        for first in range(asked.doors):
+        for first in range(asked.servers):
             _open_each(judge, first, asked)
         say(f"each of {asked.games} games is opened once: {time.perf_counter() - begun:.0f} s")
         for number in range(asked.rounds):
@@ -72,7 +72,7 @@ def main() -> None:
     results.machine |= {
         "date": f"{date.today()}", "commit": commit(), "minutes": minutes,
         "load": (at_first, load()), "games": asked.games, "rate": asked.rate,
-        "seconds": asked.seconds, "rounds": asked.rounds, "doors": asked.doors,
+        "seconds": asked.seconds, "rounds": asked.rounds, "servers": asked.servers,
     }  # fmt: skip
     print(pages_page.PAGE.tables(results.as_json()))
     if asked.page:
@@ -207,7 +207,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=40, help="requests a second")
     parser.add_argument("--seconds", type=float, default=20, help="how long a round lasts")
     parser.add_argument("--rounds", type=int, default=5, help="how often it is measured")
-    parser.add_argument("--doors", type=int, default=1, help="doors, each asked in its turn")
+    parser.add_argument("--servers", type=int, default=1, help="servers, each asked in its turn")
     parser.add_argument("--page", action="store_true", help="write the page and its results")
     parser.add_argument("--quick", action="store_true", help="see that it works, in a minute")
     asked = parser.parse_args()

@@ -10,12 +10,12 @@ from bench.page import Page, parts
 
 def _lines(results: Mapping[str, Any]) -> Iterator[str]:
     here = results["machine"]
-    doors = f" at {here['doors']} doors" if here.get("doors", 1) > 1 else ""
+    servers = f" at {here['servers']} servers" if here.get("servers", 1) > 1 else ""
     yield (
         f"{here['processor']}, {here['cores']} cores, {here['memory_gb']:.0f} GB, "
         f"{here['system']}, Python {here['python']}; {here['date']}, commit {here['commit']}. "
         f"{here['rounds']} rounds; {here['games']:,} live games of seven, {here['rate']} requests "
-        f"a second for {here['seconds']} s{doors}; load {here['load'][0]:.1f} at the beginning and "
+        f"a second for {here['seconds']} s{servers}; load {here['load'][0]:.1f} at the beginning and "
         f"{here['load'][1]:.1f} at the end."
     )
     yield ""
