@@ -7,8 +7,10 @@ examples are the same on every run; elsewhere each run looks at new ones.
 
 import gc
 import os
+import tempfile
 from collections.abc import Generator, Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 import typer.main
@@ -25,6 +27,9 @@ from tests.databases import (
 )
 
 __all__ = ["address", "cluster", "empty_address", "postgresql_template", "sqlite_template"]
+
+# Nobody's own variants are there, whoever runs the tests.
+os.environ["XDG_DATA_HOME"] = str(Path(tempfile.gettempdir(), "dragoman-tests", "nobody-s-data"))
 
 settings.register_profile(
     "dev",
