@@ -15,8 +15,8 @@ def _lines(results: Mapping[str, Any]) -> Iterator[str]:
         f"{here['processor']}, {here['cores']} cores, {here['memory_gb']:.0f} GB, "
         f"{here['system']}, Python {here['python']}; {here['date']}, commit {here['commit']}. "
         f"{here['rounds']} rounds; {here['games']:,} live games of seven, {here['rate']} requests "
-        f"a second for {here['seconds']} s{servers}; load {here['load'][0]:.1f} at the beginning and "
-        f"{here['load'][1]:.1f} at the end."
+        f"a second for {here['seconds']} s{servers}; load {here['load'][0]:.1f} at the beginning "
+        f"and {here['load'][1]:.1f} at the end."
     )
     yield ""
     yield from parts(results)

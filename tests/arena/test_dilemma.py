@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 
-from dragoman.arena.dilemma import Player, played, players_called, scores_text
-from dragoman.arena.strategies import STRATEGIES
+from dragoman.arena.dilemma import STRATEGIES, Player, played, players_called, scores_text
 from dragoman.refusal import ActionRefused
 from tests.arena.test_table_game import pytestmark  # noqa: F401
 

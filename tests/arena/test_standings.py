@@ -17,10 +17,9 @@ from dragoman.arena import (
     standings_of,
     standings_text,
 )
-from dragoman.arena.pairs import pairs_of
 from dragoman.arena.report import report_page, write_report
 from dragoman.arena.running import run
-from dragoman.arena.standings import skill_course
+from dragoman.arena.standings import pairs_of, skill_course
 from tests.arena.test_arena import AtOnce
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from dragoman.arena import Contest, GameResult, Hall, entrant_called, run, standings_of
 from dragoman.arena.playing import Played, play_games
-from dragoman.arena.reserved import Reserved
+from dragoman.arena.table_game import Reserved
 from dragoman.bots import civil_disorder
 from dragoman.game import read_record
 from dragoman.runner import Limits

@@ -12,8 +12,7 @@ import pytest
 
 from dragoman.files import locked
 from dragoman.formats import load_variant
-from dragoman.sockets.room import Room
-from dragoman.sockets.room_file import save_room
+from dragoman.sockets.room import Room, save_room
 from dragoman.sockets.terms import Terms
 
 pytestmark = pytest.mark.slow

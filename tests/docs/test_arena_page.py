@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from dragoman.arena import Contest, entrant_called
+from dragoman.arena.dilemma import STRATEGIES
 from dragoman.arena.playing import play_games
-from dragoman.arena.strategies import STRATEGIES
 from dragoman.runner import Limits
 
 PAGE = (Path(__file__).parents[2] / "docs" / "arena.md").read_text("utf-8")

@@ -10,8 +10,8 @@ from programs import STANDARD, Hours, Program
 from dragoman.bots import LoebBot, Press, civil_disorder
 from dragoman.press.dpp.messages import CeaseFire, IWill
 from dragoman.sockets.bot_player import BotPlayer
-from dragoman.sockets.events import Spoken
 from dragoman.sockets.room import Room
+from dragoman.sockets.table import Spoken
 from dragoman.sockets.terms import Terms
 
 

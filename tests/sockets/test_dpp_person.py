@@ -15,6 +15,7 @@ from dragoman.press.dpp.language import read_message, write_message
 from dragoman.press.dpp.messages import TurnResults
 from dragoman.refusal import ActionRefused
 from dragoman.rules import RuleSet
+from dragoman.sockets.admission import Wishes
 from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.dpp_person import DppPerson
 from dragoman.sockets.dpp_results import start_results, turn_results
@@ -22,7 +23,6 @@ from dragoman.sockets.dpp_seat import DppSeat
 from dragoman.sockets.followed_game import FollowedGame
 from dragoman.sockets.room import Room
 from dragoman.sockets.terms import Terms
-from dragoman.sockets.wishes import Wishes
 
 START = "(ORD 0 "
 

@@ -13,10 +13,9 @@ from dragoman.refusal import ActionRefused
 from dragoman.rules import Position
 from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.daide_seat import DaideManners
-from dragoman.sockets.events import Ended, Moved, Turned
 from dragoman.sockets.orders_due import defaults, is_complete
-from dragoman.sockets.room import Room
-from dragoman.sockets.room_file import load_room, save_room
+from dragoman.sockets.room import Room, load_room, save_room
+from dragoman.sockets.table import Ended, Moved, Turned
 from dragoman.sockets.terms import Terms
 
 

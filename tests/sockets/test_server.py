@@ -12,8 +12,7 @@ from dragoman.press.daide.frames import (
     FrameKind,
     read_representation,
 )
-from dragoman.sockets.clock import Clock
-from dragoman.sockets.room import Room
+from dragoman.sockets.room import Clock, Room
 from dragoman.sockets.server import Server
 from dragoman.sockets.terms import Terms
 

@@ -1,12 +1,15 @@
-"""Games on a cluster of Dask's."""
+"""Games in other processes: on a cluster of Dask's, or on this machine."""
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import time
 from collections.abc import Callable, Generator, Mapping
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from math import inf
+from threading import Thread
 from typing import Any, Final, cast
 
 from dragoman.extras import extra
@@ -96,3 +99,25 @@ class _Asked(Future[Any]):
 
     def cancel(self) -> bool:
         return not self.done() and not self._is_running() and super().cancel()
+
+
+# The processes of this machine that play, and end with the one that started them.
+
+
+def processes(count: int) -> ProcessPoolExecutor:
+    """So many processes. If this one is killed they end at once, and with them the programs that
+    they started."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(count, context, initializer=end_with_parent)
+
+
+def end_with_parent() -> None:
+    """End this process when its parent does, whatever it is doing."""
+    Thread(target=_wait_for_parent, daemon=True).start()
+
+
+def _wait_for_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,4 +1,4 @@
-"""A contest: who plays, by which rules, and which game is played by whom."""
+"""A contest: who plays, by which rules, and who plays which power in which game."""
 
 from __future__ import annotations
 
@@ -7,10 +7,45 @@ from random import Random
 from typing import Any, Final
 
 from dragoman.arena.entrant import Entrant, entrant_called
-from dragoman.arena.house_rules import Category, HouseRules
-from dragoman.arena.schedule import round_length, seating
+from dragoman.arena.house_rules import Category, HouseRules, groups
 from dragoman.game import find_variant
 from dragoman.quick_dataclass import dataclass
+
+# Who plays which power in which game.
+
+
+def seating(
+    entrants: Sequence[Entrant], rules: HouseRules, seats: int, seed: int, game: int
+) -> tuple[int, ...]:
+    """The number of the entrant at each power of a game. Of two, the first plays one power and the
+    second all others."""
+    if len(entrants) == 2:
+        return tuple(int(seat != game % seats) for seat in range(seats))
+    members = groups(entrants, rules)
+    count = len(members)
+    turn, place = divmod(game, count)
+    dice = Random(f"schedule {seed} {turn}")
+    order = dice.sample(range(count), count)
+    found = [members[order[(place + step) % count]] for step in _steps(dice, count, seats)]
+    # Those of a group take turns.
+    return tuple(group[(turn + seat) % len(group)] for seat, group in enumerate(found))
+
+
+def round_length(entrants: Sequence[Entrant], rules: HouseRules, seats: int) -> int:
+    """How many games a round has: of two entrants one for each power."""
+    return seats if len(entrants) == 2 else len(groups(entrants, rules))
+
+
+def _steps(dice: Random, count: int, seats: int) -> list[int]:
+    """How far along the round each power's player is: all different where there are enough, and
+    each as often as the others, or once more."""
+    found: list[int] = []
+    while len(found) < seats:
+        found += dice.sample(range(count), count)
+    found = found[:seats]
+    dice.shuffle(found)
+    return found
+
 
 STATES: Final = 1 << 48
 """What seeds are drawn from: so many states have the dice of compiled code."""

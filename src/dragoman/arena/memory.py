@@ -7,11 +7,14 @@ place before the result is kept: whoever is killed in between plays the game ane
 from __future__ import annotations
 
 import shutil
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from dragoman.arena.contest import Contest
+from dragoman.game import find_variant
 from dragoman.refusal import ActionRefused
+from dragoman.values import FrozenMap
 
 
 class Memory:
@@ -51,3 +54,24 @@ class Memory:
     def forget(self) -> None:
         """The contest is over."""
         shutil.rmtree(self._root, ignore_errors=True)
+
+
+# What those who play are told of each other, and where they may remember it.
+
+
+def players_told(contest: Contest, players: Sequence[int]) -> FrozenMap[str, str]:
+    """Who plays which power, as everybody is told."""
+    if not contest.known:
+        return FrozenMap()
+    powers = find_variant(contest.variant).board.powers
+    names = (contest.entrants[one].name for one in players)
+    return FrozenMap(zip(powers, names, strict=True))
+
+
+def memory_of(memory: str, entrant: int) -> str:
+    """The folder in which an entrant remembers; it is there."""
+    if not memory:
+        return ""
+    folder = Path(memory, str(entrant))
+    folder.mkdir(parents=True, exist_ok=True)
+    return str(folder.resolve())

@@ -9,8 +9,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from dragoman.arena.contest import STATES, Contest, GameResult
-from dragoman.arena.hall import Hall
-from dragoman.arena.told import memory_of, players_told
+from dragoman.arena.memory import memory_of, players_told
+from dragoman.arena.table_game import Hall
 from dragoman.board import Unit
 from dragoman.bots import Bot, Heard, View, conversed, entered_after
 from dragoman.extras import extra

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Final
 
 from dragoman.arena.contest import Contest, GameResult
-from dragoman.arena.pairs import pairs_of
 from dragoman.arena.plots import course_plot, share_plot
 from dragoman.arena.running import record_of
 from dragoman.arena.sprt import SprtCourse, sprt_text
-from dragoman.arena.standings import Course, Standing, skill_course, standings_of
+from dragoman.arena.standings import Course, Standing, pairs_of, skill_course, standings_of
 from dragoman.files import write_atomically
 from dragoman.game import find_variant, read_record
 

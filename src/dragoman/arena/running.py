@@ -10,10 +10,10 @@ from queue import SimpleQueue
 from typing import Final
 
 from dragoman.arena.contest import Contest, GameResult
-from dragoman.arena.hall import Hall
 from dragoman.arena.memory import Memory
 from dragoman.arena.playing import Played, play_games
 from dragoman.arena.results_file import add_results, begin_results, read_results
+from dragoman.arena.table_game import Hall
 from dragoman.files import locked, write_atomically
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused

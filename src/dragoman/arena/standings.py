@@ -1,4 +1,5 @@
-"""What the games of a contest come to for each entrant, and how strong that says they are."""
+"""What the games of a contest come to for each entrant, how strong that says they are, and how
+far chance may have had its part in it."""
 
 from __future__ import annotations
 
@@ -7,10 +8,73 @@ from typing import Final
 
 from dragoman.arena.contest import Contest, GameResult
 from dragoman.arena.estimates import Estimate, mean, proportion
-from dragoman.arena.pairs import pairs_of, pairs_text
 from dragoman.extras import is_installed
 from dragoman.game import find_variant
 from dragoman.quick_dataclass import dataclass
+
+# How often each of several entrants came out ahead of each other.
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Of the games in which two both played how often the one had the greater share; where they had
+    the same, half counts."""
+
+    one: str
+    other: str
+    numbers: tuple[int, int]
+    """Of the two entrants: who plays against copies of itself has one name, and is two of them."""
+    games: int
+    ahead: Estimate
+
+
+def pairs_of(contest: Contest, results: Sequence[GameResult]) -> tuple[Pair, ...]:
+    """All pairs that met, each both ways."""
+    names = [one.name for one in contest.entrants]
+    met: dict[tuple[int, int], tuple[list[float], list[int]]] = {}
+    cluster = contest.clusters(results)
+    for result in results:
+        shares = {one: result.share_of(one) for one in sorted(set(result.players))}
+        for one, own in shares.items():
+            for other, its in shares.items():
+                if one != other:
+                    ahead, clusters = met.setdefault((one, other), ([], []))
+                    ahead.append(0.5 if own == its else 1.0 if own > its else 0.0)
+                    clusters.append(cluster[result.game])
+    return tuple(
+        Pair(
+            names[one],
+            names[other],
+            (one, other),
+            len(ahead),
+            proportion(ahead, clusters),
+        )
+        for (one, other), (ahead, clusters) in sorted(met.items())
+    )
+
+
+def pairs_text(pairs: Sequence[Pair], entrants: Sequence[tuple[int, str]]) -> str:
+    """The matrix as lines of text: who is in the line against who is in the column. Entrants are
+    their numbers and names."""
+    cells = {pair.numbers: _cell(pair.ahead) for pair in pairs}
+    names = [name for _, name in entrants]
+    first = max(len("ahead of"), *map(len, names))
+    widths = [max(len(name), 10) for name in names]
+    head = "  ".join(f"{name:>{width}}" for name, width in zip(names, widths, strict=True))
+    lines = [f"{'ahead of':{first}}  {head}"]
+    for one, name in entrants:
+        row = (
+            f"{cells.get((one, other), '–' if one == other else ''):>{width}}"
+            for (other, _), width in zip(entrants, widths, strict=True)
+        )
+        lines.append(f"{name:{first}}  {'  '.join(row)}".rstrip())
+    return "\n".join(lines)
+
+
+def _cell(ahead: Estimate) -> str:
+    reach = max(ahead.high - ahead.value, ahead.value - ahead.low)
+    return f"{ahead.value:.2f} ±{reach:.2f}"
+
 
 _MOST_POINTS: Final = 200
 
@@ -150,5 +214,77 @@ def standings_text(
     lines += [
         "",
         pairs_text(pairs_of(contest, results), [(one.number, one.name) for one in standings]),
+    ]
+    return "\n".join(lines)
+
+
+# What the games of a contest come to, with how far chance may have had its part in it.
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The figures of the first of two entrants, who played one power a game."""
+
+    games: int
+    share: Estimate
+    """Of the sum of squares."""
+    solos: Estimate
+    """How many of the games it won."""
+    tops: Estimate
+    """In how many nobody had more."""
+    parity: float
+    """What the share would be among equals."""
+    by_seat: tuple[tuple[str, int, Estimate], ...]
+    """For each power how many games there were, and the share."""
+
+
+def table_of(contest: Contest, results: Sequence[GameResult]) -> Table:
+    """The figures of one against copies of another.
+
+    Raises:
+        ValueError: if there are no games.
+    """
+    if not results:
+        raise ValueError("there are no games to count")
+    powers = tuple(find_variant(contest.variant).board.powers)
+    played = [(result, result.seats_of(0)[0]) for result in results]
+    where = contest.clusters(results)
+    clusters = [where[result.game] for result in results]
+    by_seat = [
+        (power, [(result, where[result.game]) for result, seat in played if seat == number])
+        for number, power in enumerate(powers)
+    ]
+    return Table(
+        len(results),
+        mean([result.share(seat) for result, seat in played], clusters),
+        proportion([result.winner == seat for result, seat in played], clusters),
+        proportion([result.is_top(seat) for result, seat in played], clusters),
+        1 / len(powers),
+        tuple(
+            (
+                power,
+                len(found),
+                mean([one.share(number) for one, _ in found], [cluster for _, cluster in found]),
+            )
+            for number, (power, found) in enumerate(by_seat)
+            if found
+        ),
+    )
+
+
+def table_text(contest: Contest, table: Table) -> str:
+    """The figures as lines of text."""
+    lines = [
+        f"{contest.entrants[0].name} against {contest.entrants[1].name}, {contest.variant} to "
+        f"{contest.last_year}, seed {contest.seed}: {table.games} games",
+        f"share of squares  {table.share}  (equals: {table.parity:.3f})",
+        f"solos             {table.solos}",
+        f"most centres      {table.tops}",
+    ]
+    names = find_variant(contest.variant).board.powers
+    width = max(len(names[power].name) for power, _, _ in table.by_seat)
+    lines += [
+        f"  {names[power].name:{width}}  {games:4}  {share}"
+        for power, games, share in table.by_seat
     ]
     return "\n".join(lines)

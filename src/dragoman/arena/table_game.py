@@ -9,25 +9,87 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from dragoman.arena.contest import STATES, Contest, GameResult
 from dragoman.arena.entrant import Entrant, Kind
-from dragoman.arena.hall import Hall, ports_of
-from dragoman.arena.reserved import Reserved
-from dragoman.arena.told import memory_of, players_told
+from dragoman.arena.memory import memory_of, players_told
 from dragoman.bots import Bot, Talker, View, civil_disorder
 from dragoman.game import Variant, find_variant, write_record
 from dragoman.orders import Order
 from dragoman.press.dpp.messages import Message
 from dragoman.quick_dataclass import dataclass
-from dragoman.runner import Ending, Program, Runner
+from dragoman.refusal import ActionRefused
+from dragoman.runner import Ending, Limits, Program, Runner
 from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.orders_due import is_complete
 from dragoman.sockets.room import Room
 from dragoman.sockets.server import Server
-from dragoman.sockets.table import Table
+from dragoman.sockets.table import Began, Listener, Seat, Table
 from dragoman.sockets.terms import Terms
+
+# Where those sit who play over sockets, and what they may take.
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Where games are played in which somebody connects.
+
+    Programs that are started get ports that the system chooses. Whoever connects by himself has
+    the same two in all games: for DAIDE the first one from ``port`` on for the first of them, for
+    DPP the one after it. ``patience`` is how many seconds they are waited for before a game.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 16720
+    patience: float = 60.0
+    limits: Limits = Limits()
+    output: str = ""
+    """The folder for what programs write; nothing is kept, if none is named."""
+
+
+def ports_of(contest: Contest, hall: Hall, entrant: Entrant) -> tuple[int, int]:
+    """The ports for DAIDE and DPP at which an entrant connects who is not started."""
+    connecting = [one for one in contest.entrants if one.kind in (Kind.SEAT, Kind.PERSON)]
+    first = hall.port + 2 * connecting.index(entrant)
+    return first, first + 1
+
+
+# A table at which one seat is kept for whoever comes.
+
+
+class Reserved:
+    """A room as it is behind the door of one power: whoever joins gets that power, and the others
+    learn at the end that he is called ``shown``, and nothing else. Once the game has begun, who was
+    there before and connects anew has it again."""
+
+    def __init__(self, room: Room, power: str, shown: str) -> None:
+        self._room, self._power, self._shown = room, power, shown
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._room, name)
+
+    def join(self, name: str, version: str, listener: Listener, wish: str | None = None) -> Seat:
+        """The seat of this power.
+
+        Raises:
+            ActionRefused: if somebody sits there.
+        """
+        room = self._room
+        if room.seats[self._power].listener is not None:
+            raise ActionRefused("no-seat", f"somebody plays {self._power} already")
+        if room.has_begun:
+            return room.take_over(self._power, self._shown, "", listener)
+        return room.join(self._shown, "", listener, self._power)
+
+    def ready(self, seat: Seat) -> None:
+        """Whoever has taken the seat is ready. Who comes back is told how the game stands, as
+        all were when it began."""
+        if self._room.has_begun and seat.listener is not None:
+            seat.listener(Began())
+        else:
+            self._room.ready(seat)
+
 
 _LOOK_EVERY: Final = 0.02
 _MOST_MISSED: Final = 3

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Power as Power,
         Province as Province,
         Railway as Railway,
+        Shores as Shores,
         Terrain as Terrain,
         Unit as Unit,
         UnitKind as UnitKind,
@@ -37,6 +38,5 @@ if TYPE_CHECKING:
         Split as Split,
         shake as shake,
     )
-    from dragoman.board.shores import Shores as Shores
 
 __getattr__, __dir__, __all__ = exported(__name__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from enum import Enum
+from enum import Enum, StrEnum
 from types import MappingProxyType
 from typing import Final
 
@@ -274,3 +274,14 @@ class Unit:
         is_garrison = self.kind[0] == GARRISON.letter
         place = garrisoned_province(self.location) if is_garrison else self.location
         return f"{self.kind} {place}"
+
+
+# Whether fleets pass along the shore of two lands that were joined.
+
+
+class Shores(StrEnum):
+    """Whether fleets pass between two lands that are joined, where the quake does not say."""
+
+    SHARED_WATER = "shared-water"
+    """Between shores of one water, as everywhere on the standard map."""
+    NEVER = "never"

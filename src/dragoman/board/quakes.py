@@ -14,8 +14,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from dragoman.board.board import Board
-from dragoman.board.places import Path, Terrain, province_of
-from dragoman.board.shores import Shores
+from dragoman.board.places import Path, Shores, Terrain, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.quick_dataclass import dataclass
 

@@ -5,19 +5,24 @@ from typing import TYPE_CHECKING
 from dragoman.lazy_exports import exported
 
 if TYPE_CHECKING:
-    from dragoman.bots.bot import Bot as Bot, Heard as Heard, View as View
-    from dragoman.bots.dumb_bot import DumbBot as DumbBot
+    from dragoman.bots.bot import (
+        Bot as Bot,
+        Heard as Heard,
+        Talker as Talker,
+        View as View,
+        conversed as conversed,
+    )
     from dragoman.bots.engine.forms import Temper as Temper
-    from dragoman.bots.entering import entered_after as entered_after
     from dragoman.bots.known import BOTS as BOTS, WORDS_OF as WORDS_OF, bot_called as bot_called
     from dragoman.bots.loeb import LoebBot as LoebBot
     from dragoman.bots.loeb_press import Press as Press
     from dragoman.bots.loeb_stages import Stages as Stages
     from dragoman.bots.searcher import SearchBot as SearchBot
+    from dragoman.bots.sighted import entered_after as entered_after
     from dragoman.bots.simple_bots import (
+        DumbBot as DumbBot,
         civil_disorder as civil_disorder,
         random_legal as random_legal,
     )
-    from dragoman.bots.talk import Talker as Talker, conversed as conversed
 
 __getattr__, __dir__, __all__ = exported(__name__)

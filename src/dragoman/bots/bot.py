@@ -1,13 +1,17 @@
-"""What a bot is: a function from what it sees to its orders."""
+"""A bot: a function from what it sees to its orders, which may talk before."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
-from dragoman.board import Unit
+from dragoman.board import Board, Unit
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Order
+from dragoman.press.dpp.language import read_message, write_message
+from dragoman.press.dpp.messages import Message
+from dragoman.press.dpp.vocabulary import vocabulary_of
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, Position, RuleSet, legal_orders
 from dragoman.rules.judge.adjustments import builds_due
@@ -52,7 +56,7 @@ class View:
     last_year: int | None = None
     """The year with which the game ends at the latest, where that is known."""
     heard: tuple[Heard, ...] = ()
-    """What was said to the power in this phase and before (see ``dragoman.bots.talk``)."""
+    """What was said to the power in this phase and before (see ``dragoman.bots.bot``)."""
 
     @property
     def rule_set(self) -> RuleSet:
@@ -81,3 +85,50 @@ class Bot(Protocol):
         """The orders of ``view.power`` in ``view.position``. Units without one hold, disband or
         are left to the rules."""
         ...
+
+
+# What bots say to each other before they order, in DPP.
+
+ROUNDS: Final = 3
+"""How often each may speak before a movement."""
+
+
+@runtime_checkable
+class Talker(Protocol):
+    """A bot that talks."""
+
+    def __call__(self, view: View) -> Iterable[Order]: ...
+
+    def says(self, view: View, turn: int) -> Iterable[tuple[str, Message]]:
+        """What it says to which powers, when its turn to speak comes for the first time in a
+        phase (0), the second (1), and so on; what it has heard is in ``view.heard``."""
+        ...
+
+
+def conversed(bots: Mapping[str, Bot], views: Mapping[str, View]) -> dict[str, View]:
+    """The views of bots after those that talk have spoken to each other ``ROUNDS`` times, with what
+    they heard. All speak at a time; what they say comes to those who talk, too, as text of the
+    protocol.
+
+    Raises:
+        Unsayable: if one says what the protocol has no word for.
+    """
+    found = dict(views)
+    talkers = {power: bot for power, bot in bots.items() if isinstance(bot, Talker)}
+    for turn in range(ROUNDS):
+        told = [
+            (sender, to, _as_text(found[sender].variant.board, message))
+            for sender, bot in talkers.items()
+            for to, message in bot.says(found[sender], turn)
+            if to in talkers and to != sender
+        ]
+        for sender, to, text in told:
+            view = found[to]
+            message = read_message(text, vocabulary_of(view.variant.board))
+            heard = Heard(view.position.phase, turn, sender, message)
+            found[to] = replace(view, heard=(*view.heard, heard))
+    return found
+
+
+def _as_text(board: Board, message: Message) -> str:
+    return write_message(message, vocabulary_of(board))

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from dragoman.bots.bot import Bot
-from dragoman.bots.dumb_bot import DumbBot
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.bots.loeb import LoebBot
 from dragoman.bots.loeb_press import UNDERSTOOD, Press
-from dragoman.bots.simple_bots import civil_disorder, random_legal
+from dragoman.bots.simple_bots import DumbBot, civil_disorder, random_legal
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap

@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 from dragoman.board import Unit
-from dragoman.bots.bot import View
+from dragoman.bots.bot import ROUNDS, View
 from dragoman.bots.loeb_book import FALL, SPRING, Opening
 from dragoman.bots.loeb_last_look import with_convoys, with_wishes
 from dragoman.bots.loeb_press import (
@@ -25,7 +25,6 @@ from dragoman.bots.loeb_press import (
 )
 from dragoman.bots.loeb_stages import ALLIED, ENEMY, NEUTRAL, NO_CLAIMS, OWN, Plan, Stages
 from dragoman.bots.sighted import Sighted, orders_of_codes, sighted, ways_of
-from dragoman.bots.talk import ROUNDS
 from dragoman.game import Resolution
 from dragoman.orders import Build, Hold, Move, Order, Remove, Retreat, Support, unit_of
 from dragoman.press.dpp.messages import Message
@@ -45,7 +44,7 @@ class LoebBot:
 
     stages: Stages = Stages()
     press: Press | None = None
-    """How it talks (see ``dragoman.bots.talk``); None for a program that does not."""
+    """How it talks (see ``dragoman.bots.bot``); None for a program that does not."""
     uses_book: bool = True
     """Whether spring 1901 is played by the book, on the board that it is for, ..."""
     uses_fall_book: bool = True

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from dragoman.board import Unit
+from collections.abc import Mapping
+
+from dragoman.board import Board, Unit
 from dragoman.bots.bot import View
 from dragoman.bots.engine.forms import PlayTables, Sight, Work, room_to_see
 from dragoman.bots.engine.worth import look
 from dragoman.bots.tables import play_tables
-from dragoman.orders import Build, Disband, Order, Remove, Retreat
+from dragoman.game import Resolution
+from dragoman.orders import Build, Disband, Move, Order, Remove, Retreat
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules import PhaseKind
+from dragoman.rules import PhaseKind, Result
 from dragoman.rules.engine.codes import HOLD, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.packed_orders import packed
 from dragoman.rules.judge.board_index import board_index
 from dragoman.rules.judge.encode import numbers_of
 from dragoman.rules.judge.legal import orders_numbered
+from dragoman.values import FrozenMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,3 +113,29 @@ def _column(length: int) -> list[int]:
 
 def _measures(length: int) -> list[float]:
     return [0.0] * length
+
+
+# Which unit came into a game when: what first-in-first-out removals go by.
+
+
+def entered_after(
+    board: Board, entered: Mapping[Unit, int], resolution: Resolution, moment: int
+) -> FrozenMap[Unit, int]:
+    """``View.entered`` after a phase, from what it was before. Units built in it came in at
+    ``moment``, a number that grows from phase to phase."""
+    came: dict[str, int] = {}
+    for outcome in resolution.outcomes:
+        order = outcome.treated_as or outcome.order
+        if outcome.result is Result.SUCCEEDS and isinstance(order, Move | Retreat):
+            came[board.province_of[order.target]] = entered.get(outcome.unit, 0)
+    before, after = resolution.before, resolution.position
+    there = {*before.units, *(out.unit for out in before.dislodged)}
+    found = {
+        unit: entered.get(unit, 0) if unit in there else moment
+        for unit in (*after.units, *(out.unit for out in after.dislodged))
+    }
+    for unit in after.units:
+        place = board.province_of[unit.location]
+        if place in came:
+            found[unit] = came[place]
+    return FrozenMap(found)

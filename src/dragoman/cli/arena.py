@@ -30,13 +30,13 @@ from dragoman.arena import (
     table_text,
     write_rows,
 )
+from dragoman.arena.cluster import processes
 from dragoman.arena.entrant import Kind
-from dragoman.arena.hall import ports_of
-from dragoman.arena.processes import processes
 from dragoman.arena.results_file import check_target
 from dragoman.arena.rows import check_rows
 from dragoman.arena.sprt import sprt_data, sprt_text
 from dragoman.arena.standings import skill_course
+from dragoman.arena.table_game import ports_of
 from dragoman.cli.answer import refused_by_system
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import MissingExtra

@@ -10,8 +10,6 @@ Answers are the plain data that the API's page describes. What the judge refuses
 """
 
 from dragoman.client.answers import Event, Refused, Sheet
-from dragoman.client.game_client import GameClient
-from dragoman.client.judge_client import Client
-from dragoman.client.sandbox_client import SandboxClient
+from dragoman.client.judge_client import Client, GameClient, SandboxClient
 
 __all__ = ["Client", "Event", "GameClient", "Refused", "SandboxClient", "Sheet"]

@@ -124,7 +124,7 @@ def film(
 ) -> bytes | Diagnostic:
     """A game as an MP4 film that goes through its phases, so many pixels wide; or why there is
     none: it takes the program ffmpeg."""
-    from dragoman.drawing.files.film import mp4
+    from dragoman.drawing.files.picture_file import mp4
 
     return mp4(_pictures(game, drawn_on, width, title, language), width)
 

@@ -12,12 +12,9 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final, Generic, TypeVar, cast
+from typing import Final, Generic, Protocol, TypeVar, cast
 
 from dragoman.errors import UnknownKey
-
-if TYPE_CHECKING:
-    from dragoman.game.variant import Variant
 
 DIPLOMACY_KIND: Final = "diplomacy"
 MACHIAVELLI_KIND: Final = "machiavelli"
@@ -25,6 +22,13 @@ ENTRY_POINTS: Final = "dragoman.kinds"
 """The group in which installed packages name kinds of their own."""
 
 _Asked = TypeVar("_Asked")
+
+
+class OfAKind(Protocol):
+    """A variant, by the kind of game that it is of."""
+
+    @property
+    def kind(self) -> str: ...
 
 
 class Facet(Generic[_Asked]):
@@ -35,7 +39,7 @@ class Facet(Generic[_Asked]):
         self.module, self.usual = module, usual
         self._found: dict[str, _Asked] = {}
 
-    def of(self, variant: Variant) -> _Asked:
+    def of(self, variant: OfAKind) -> _Asked:
         """What answers for the kind that a variant is of."""
         found = self._found.get(variant.kind)
         if found is None:

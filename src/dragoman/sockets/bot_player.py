@@ -8,16 +8,15 @@ from typing import Any, Final, TypeAlias
 
 from dragoman.board import Unit
 from dragoman.bots import Bot, Heard, Talker, View, entered_after
-from dragoman.bots.talk import ROUNDS
+from dragoman.bots.bot import ROUNDS
 from dragoman.game import Resolution
 from dragoman.press.grammar import Unsayable
 from dragoman.refusal import ActionRefused
 from dragoman.rules import Phase, PhaseKind
-from dragoman.sockets.events import Began, Event, Left, Moved, Returned, Spoken, Turned
 from dragoman.sockets.interpreter import Interpreter
 from dragoman.sockets.orders_due import defaults, is_complete
 from dragoman.sockets.room import Room
-from dragoman.sockets.table import Table
+from dragoman.sockets.table import Began, Event, Left, Moved, Returned, Spoken, Table, Turned
 from dragoman.values import FrozenMap
 
 _LOG = logging.getLogger(__name__)
@@ -41,7 +40,7 @@ class BotPlayer:
     """A bot that has taken a seat at a table. ``wish`` is the power it is to play, if that is free;
     with ``takes_over`` it sits down in a room at the seat of that power, which somebody left. At a
     game of the judge ``version`` is its token. ``thinking`` says where it thinks, ``pausing`` how
-    it waits for what others say: without that it does not talk (see ``dragoman.bots.talk``).
+    it waits for what others say: without that it does not talk (see ``dragoman.bots.bot``).
 
     Raises:
         ActionRefused: if there is no seat for it.

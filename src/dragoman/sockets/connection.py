@@ -12,7 +12,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, Final, Protocol
 
 from dragoman.quick_dataclass import dataclass
-from dragoman.sockets.events import Event, Listener
+from dragoman.sockets.table import Event, Listener
 
 _LOG = logging.getLogger(__name__)
 _PIECE: Final = 1 << 16

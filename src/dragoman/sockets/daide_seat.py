@@ -23,13 +23,16 @@ from dragoman.sockets.daide_answers import (
     hello,
     in_range,
     is_last,
+    noted,
     summary,
     turn_told,
     what_is_missing,
+    without,
 )
-from dragoman.sockets.daide_orders import noted, without
 from dragoman.sockets.daide_wire import MOST_HEARD, DaideWire
-from dragoman.sockets.events import (
+from dragoman.sockets.interpreter import Interpreter
+from dragoman.sockets.orders_due import is_complete
+from dragoman.sockets.table import (
     Began,
     Ended,
     Event,
@@ -39,12 +42,11 @@ from dragoman.sockets.events import (
     Remarked,
     Returned,
     Saved,
+    Seat,
     Spoken,
+    Table,
     Turned,
 )
-from dragoman.sockets.interpreter import Interpreter
-from dragoman.sockets.orders_due import is_complete
-from dragoman.sockets.table import Seat, Table
 
 
 class State(Enum):

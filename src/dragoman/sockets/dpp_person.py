@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Final
 
 from dragoman.board import UnknownName
@@ -15,17 +16,94 @@ from dragoman.games.order_sheet import without_orders
 from dragoman.orders import scan
 from dragoman.press.dpp import messages as dpp
 from dragoman.press.dpp.language import TextFault, read_message, write_message
-from dragoman.press.dpp.vocabulary import vocabulary_of
+from dragoman.press.dpp.messages import SendOn
+from dragoman.press.dpp.vocabulary import Vocabulary, vocabulary_of
 from dragoman.press.grammar import Unsayable
 from dragoman.press.plain_words import told_message
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook, report_position, report_resolution
 from dragoman.rules import PhaseKind, RuleSet
+from dragoman.sockets.admission import Wishes, checked
 from dragoman.sockets.dpp_results import as_told
 from dragoman.sockets.followed_game import FollowedGame
-from dragoman.sockets.person_press import press_line
-from dragoman.sockets.person_words import PersonWords, printable
-from dragoman.sockets.wishes import Wishes, checked
+from dragoman.words import LANGUAGES, word_file
+
+# What a person says to a power, as a line of DPP.
+
+
+def press_line(power: str, text: str, words: Vocabulary) -> str:
+    """The line that has the game master tell a power this: a message of DPP, in brackets, or else
+    words of people, in quotation marks.
+
+    Raises:
+        ActionRefused: if it begins with a bracket and is no message.
+    """
+    if not text.startswith("("):
+        quoted = text.replace("'", "''")
+        return f"(SND {words.power(power)} '{quoted}')"
+    remedy = "words for people begin without a bracket"
+    try:
+        return write_message(SendOn(power, (read_message(text, words),)), words)
+    except TextFault as fault:
+        what = f"this is no message of DPP, from sign {fault.diagnostic.column} on"
+        raise ActionRefused("misread", f"{what}: {fault.diagnostic.what}", remedy) from None
+    except Unsayable as unsayable:
+        raise ActionRefused("misread", str(unsayable), remedy) from None
+
+
+# The words in which a person at a terminal is told of a game, and those that are typed.
+
+_WORDS: Final = Path(__file__).with_name("words")
+
+
+class PersonWords:
+    """A language; what is typed may be in any."""
+
+    def __init__(self, language: str) -> None:
+        self._told = word_file(_WORDS, language)["told"]
+        self._commands = {
+            said.casefold(): command
+            for one in LANGUAGES
+            for command, said in word_file(_WORDS, one)["commands"].items()
+        }
+
+    def say(self, key: str, **parts: object) -> str:
+        """A text with its gaps filled."""
+        text: str = self._told[key]
+        return text.strip("\n").format_map(parts)
+
+    def due(self, seconds: int | None) -> str:
+        """When a turn is due."""
+        if seconds is None:
+            return self.say("no_limit")
+        minutes, rest = divmod(seconds, 60)
+        hours, left = divmod(minutes, 60)
+        if hours:
+            time = self.say("hours", hours=hours, minutes=left)
+        elif minutes:
+            time = self.say("minutes", minutes=minutes, seconds=rest)
+        else:
+            time = self.say("seconds", seconds=rest)
+        return self.say("due", time=time)
+
+    def is_all(self, names: str) -> bool:
+        """Whether this stands for all powers."""
+        return self._commands.get(names.strip().casefold()) == "all"
+
+    def command(self, line: str) -> tuple[str, str]:
+        """The key of the command that a line begins with, and the rest of it; empty where it is
+        none."""
+        first, _, rest = line.strip().partition(" ")
+        command = self._commands.get(first.casefold(), "")
+        if command == "all" or (rest.strip() and command != "say"):
+            return "", ""
+        return command, rest.strip()
+
+
+def printable(text: str) -> str:
+    """A text that a server said, without the signs that would steer a terminal."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
 
 _HELLO: Final = re.compile(r"\(\s*HLO\s+(\S+)\s+(\d+)\s*\)\Z")
 _DUE: Final = re.compile(r"\(\s*DUE(?:\s+(\d+))?\s*\)\Z")

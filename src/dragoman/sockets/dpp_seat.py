@@ -23,7 +23,8 @@ from dragoman.sockets.admission import Admission, Standing
 from dragoman.sockets.connection import guarded
 from dragoman.sockets.dpp_line import DppLine
 from dragoman.sockets.dpp_results import start_results, submitted, turn_results
-from dragoman.sockets.events import (
+from dragoman.sockets.interpreter import Interpreter
+from dragoman.sockets.table import (
     Began,
     Ended,
     Event,
@@ -33,11 +34,11 @@ from dragoman.sockets.events import (
     Remarked,
     Returned,
     Saved,
+    Seat,
     Spoken,
+    Table,
     Turned,
 )
-from dragoman.sockets.interpreter import Interpreter
-from dragoman.sockets.table import Seat, Table
 
 _KNOWN: Final = ("SUB", "SND", "RPT", "YES", "NOP", "END", "TRY")
 """The words that the game master understands."""

@@ -13,8 +13,7 @@ from dragoman.press.press_texts import Said
 from dragoman.press.to_daide import to_daide
 from dragoman.press.to_dpp import to_dpp
 from dragoman.refusal import ActionRefused
-from dragoman.sockets.events import Spoken
-from dragoman.sockets.table import Seat, Table
+from dragoman.sockets.table import Seat, Spoken, Table
 
 _COMPLAINTS: Final = (
     speech.Puzzled,

@@ -13,7 +13,7 @@ from dragoman.judge.storage.lists import entries
 from dragoman.judge.views.viewer import Viewer
 from dragoman.press.press_texts import read_press
 from dragoman.rules import Position
-from dragoman.sockets.events import (
+from dragoman.sockets.table import (
     Began,
     Ended,
     Event,

@@ -25,11 +25,10 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order, write
 from dragoman.press.press_texts import Said, press_text
 from dragoman.refusal import ActionRefused
-from dragoman.sockets.events import Began, Ended, Event, Left, Listener
 from dragoman.sockets.judged_log import as_heard, eliminated, ended_of, happened, logged_after
 from dragoman.sockets.judged_players import JudgedPlayers
 from dragoman.sockets.orders_due import is_complete
-from dragoman.sockets.table import Seat
+from dragoman.sockets.table import Began, Ended, Event, Left, Listener, Seat
 from dragoman.sockets.terms import Terms
 
 _LOG = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, strategies as st
 from PIL import Image, ImageDraw
 
-from dragoman.drawing.files.half_blocks import half_blocks
+from dragoman.drawing.files.picture_file import half_blocks
 from dragoman.drawing.files.printer_data import DRIVERS, page_dots, printer_data, upright
 
 MODES = {0: 60, 1: 120, 2: 120, 3: 240, 4: 80, 6: 90, 32: 60, 33: 120, 38: 90, 39: 180, 40: 360}

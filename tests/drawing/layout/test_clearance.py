@@ -6,8 +6,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from dragoman.drawing.layout.clearance import Clearance
-from dragoman.drawing.layout.inscribed import inscribed
+from dragoman.drawing.layout.clearance import Clearance, inscribed
 
 NUMBER = st.floats(0, 9, width=32) | st.integers(0, 5).map(float)
 POINT = st.tuples(NUMBER, NUMBER)

@@ -7,9 +7,8 @@ import pytest
 from touching import touching
 
 from dragoman.board import ARMY, Board, Path, Power, Province, Terrain
-from dragoman.drawing.layout.clearance import Clearance
+from dragoman.drawing.layout.clearance import Clearance, inscribed
 from dragoman.drawing.layout.from_borders import lay_out, neighbours
-from dragoman.drawing.layout.inscribed import inscribed
 from dragoman.formats import load_variant
 from dragoman.game import LayoutHints
 

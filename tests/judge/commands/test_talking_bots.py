@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dragoman.bots import BOTS, WORDS_OF, Talker
-from dragoman.bots.talk import ROUNDS
+from dragoman.bots.bot import ROUNDS
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.judging import next_due
 from dragoman.judge.commands.who_may import bot_of

@@ -243,7 +243,7 @@ def _printable(line: str) -> str:
 
 def _show(picture: Image) -> None:
     """A picture in the terminal, as wide as it is."""
-    from dragoman.drawing.files.half_blocks import half_blocks
+    from dragoman.drawing.files.picture_file import half_blocks
 
     write_out(half_blocks(picture, shutil.get_terminal_size().columns))
 

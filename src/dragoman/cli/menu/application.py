@@ -50,7 +50,7 @@ from dragoman.cli.menu.screens import (
 from dragoman.cli.variant import questions
 from dragoman.cli.variant.interview import Interview
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
-from dragoman.drawing.files.half_blocks import half_blocks
+from dragoman.drawing.files.picture_file import half_blocks
 from dragoman.files import write_keeping_backup
 from dragoman.formats.dipwork import PROJECT_FILE, find, read_text_file
 from dragoman.games import playing

@@ -350,7 +350,7 @@ def play(
 
     def answer() -> Answer:
         from dragoman.cli.sockets.playing import Table, play
-        from dragoman.sockets.wishes import Wishes
+        from dragoman.sockets.admission import Wishes
 
         table = Table(variant, rules, set_ or [], folder, language.value)
         return play(server, table, Wishes(name, power, passcode, token), patience)

@@ -26,8 +26,8 @@ from dragoman.games.followed import keep_followed
 from dragoman.games.rule_choice import UnknownRule, chosen_rules
 from dragoman.refusal import ActionRefused
 from dragoman.rules import RuleSet
+from dragoman.sockets.admission import Wishes
 from dragoman.sockets.dpp_person import DppPerson
-from dragoman.sockets.wishes import Wishes
 
 _LONGEST: Final = 1 << 16
 """Bytes of the longest line that is read."""

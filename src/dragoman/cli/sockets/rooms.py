@@ -30,10 +30,9 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.sockets.admission import passcodes_of
 from dragoman.sockets.bot_player import BotPlayer
-from dragoman.sockets.events import Began, Ended, Event, Turned
-from dragoman.sockets.room import Room
-from dragoman.sockets.room_file import load_room, save_room
+from dragoman.sockets.room import Room, load_room, save_room
 from dragoman.sockets.server import Server
+from dragoman.sockets.table import Began, Ended, Event, Turned
 from dragoman.sockets.terms import Terms
 
 FILE = "room.json"

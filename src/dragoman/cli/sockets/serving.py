@@ -19,9 +19,8 @@ from dragoman.press.daide.tokens import PROFILES
 from dragoman.refusal import ActionRefused
 from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.daide_seat import DaideManners
-from dragoman.sockets.events import Began, Ended, Event, Left, Remarked, Returned, Turned
 from dragoman.sockets.server import DAIDE_PORT, DPP_PORT, Server
-from dragoman.sockets.table import Table
+from dragoman.sockets.table import Began, Ended, Event, Left, Remarked, Returned, Table, Turned
 
 _HERE = "127.0.0.1"
 _LOOK = 0.2

@@ -33,8 +33,7 @@ from dragoman.drawing.files.still_picture import make_still, take_out
 from dragoman.drawing.files.style_sheets import SVG, pixels, put_styles_into_elements
 from dragoman.drawing.geometry import Geometry, Point, Ring, area_of
 from dragoman.drawing.layout.anchors import anchored
-from dragoman.drawing.layout.clearance import Clearance
-from dragoman.drawing.layout.inscribed import inscribed
+from dragoman.drawing.layout.clearance import Clearance, inscribed
 from dragoman.words import said
 
 _MODE = "{http://www.inkscape.org/namespaces/inkscape}groupmode"

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from dragoman.board import Board
 from dragoman.drawing.geometry import Geometry, Ground, Point, Ring
-from dragoman.drawing.layout.clearance import Clearance
-from dragoman.drawing.layout.inscribed import inscribed
+from dragoman.drawing.layout.clearance import Clearance, inscribed
 
 _GRAIN = 0.0005
 """What is smaller than this part of the sheet makes no difference to where things go."""

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import cmath
 import math
+import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from dragoman.board import Board
 from dragoman.drawing.geometry import Geometry, Point, Ring, area_of
@@ -20,13 +22,34 @@ from dragoman.drawing.layout.embedding import (
     Border,
     Figure,
     embed,
+    neighbours,
     rings,
     rings_of_pieces,
 )
 from dragoman.drawing.layout.facing import Facing, facing
-from dragoman.drawing.layout.neighbours import neighbours
-from dragoman.drawing.layout.shoreline import rugged
 from dragoman.game.variant import LayoutHints
+
+# Borders that look as if nature had drawn them, the same on every run.
+
+
+def rugged(line: Sequence[Point], amount: float, name: str) -> list[Point]:
+    """The line with every piece bent twice over, by up to ``amount`` of its length.
+
+    The ends stay where they are. ``name`` seeds the randomness: the same name gives the same line.
+    """
+    points = list(line)
+    if amount <= 0:
+        return points
+    chance = random.Random(name)
+    for _ in range(2):
+        bent = [points[0]]
+        for (ax, ay), (bx, by) in pairwise(points):
+            aside = chance.uniform(-amount, amount)
+            bent.append(((ax + bx) / 2 - (by - ay) * aside, (ay + by) / 2 + (bx - ax) * aside))
+            bent.append((bx, by))
+        points = bent
+    return points
+
 
 _SIDE = 110.0
 """The side of a square as large as a usual land province."""

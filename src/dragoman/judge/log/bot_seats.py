@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from dragoman.bots import WORDS_OF
-from dragoman.bots.talk import ROUNDS
+from dragoman.bots.bot import ROUNDS
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.rules import PhaseKind
 
