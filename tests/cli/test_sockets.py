@@ -23,6 +23,9 @@ pytestmark = pytest.mark.slow
     [
         (("serve", "--bot", "X=random"), "there is no power 'x'"),
         (("serve", "--bot", "nobody"), "there is no bot 'nobody'"),
+        (("serve", "--bot", "TURKEY=cmd:mine"), "'cmd:mine' is no bot: a program sits down"),
+        (("serve", "--bot", "seat:anna"), "'seat:anna' is no bot"),
+        (("serve", "--bot", "random @there"), "there is no bot 'random @there'"),
         (("serve", "--bot", "TURKEY=random", "--bot", "turkey=loeb"), "turkey has a bot already"),
         (("serve", "--dpp", "x"), "'x' is no port"),
         (("serve", "--daide", "70000"), "'70000' is no port"),

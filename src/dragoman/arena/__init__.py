@@ -6,7 +6,11 @@ from dragoman.lazy_exports import exported
 
 if TYPE_CHECKING:
     from dragoman.arena.contest import Contest as Contest, GameResult as GameResult
-    from dragoman.arena.entrant import Entrant as Entrant, entrant_called as entrant_called
+    from dragoman.arena.entrant import (
+        Entrant as Entrant,
+        bot_entrant as bot_entrant,
+        entrant_called as entrant_called,
+    )
     from dragoman.arena.estimates import Estimate as Estimate
     from dragoman.arena.house_rules import (
         Category as Category,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from enum import Enum
 from importlib import import_module
 from typing import Final
@@ -14,13 +15,8 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.runner import command_in
 
-_FORMS: Final = (
-    *FORMS,
-    "MODULE:FUNCTION",
-    "cmd:COMMAND",
-    "seat:NAME",
-    "person:NAME",
-)
+_OF_BOTS: Final = (*FORMS, "MODULE:FUNCTION")
+_OF_ALL: Final = (*_OF_BOTS, "cmd:COMMAND", "seat:NAME", "person:NAME")
 _NAMED: Final = re.compile(r"([A-Za-z][\w-]*)=(.*)", re.DOTALL)
 _FROM: Final = re.compile(r"(.*\S)\s+@([\w.-]+)", re.DOTALL)
 _NAME: Final = re.compile(r"[\w.-]{1,40}")
@@ -114,11 +110,28 @@ def entrant_called(text: str) -> Entrant:
                 "bad-name", f"{said!r} is no name for a seat", f"write {kind}:anna, say"
             )
         return Entrant(text, kind=Kind(kind), name=name or said, site=site)
-    bot = _bot_called(rest)
-    return Entrant(text, bot.name, bot.evaluations, bot.temper, name=name or rest, site=site)
+    return _bot(text, rest, _OF_ALL, name, site)
 
 
-def _bot_called(text: str) -> Wanted:
+def bot_entrant(text: str) -> Entrant:
+    """Who is meant, where only bots can take part: ``dumbbot``, say, or ``MODULE:FUNCTION``.
+
+    Raises:
+        ActionRefused: if nobody is, or a program that connects by itself.
+    """
+    kind = text.strip().partition(":")[0]
+    if kind in ("cmd", "seat", "person"):
+        what = f"{text!r} is no bot: a program sits down by connecting"
+        raise ActionRefused("no-bot", what, f"one of {', '.join(_OF_BOTS)}")
+    return _bot(text, text.strip(), _OF_BOTS)
+
+
+def _bot(text: str, bare: str, forms: Iterable[str], name: str = "", site: str = "") -> Entrant:
+    bot = _bot_called(bare, forms)
+    return Entrant(text, bot.name, bot.evaluations, bot.temper, name=name or bare, site=site)
+
+
+def _bot_called(text: str, forms: Iterable[str]) -> Wanted:
     try:
         return wanted_bot(text)
     except ActionRefused as refused:
@@ -128,4 +141,4 @@ def _bot_called(text: str) -> Wanted:
         if name not in BOTS and name and number:
             return Wanted(text)  # MODULE:FUNCTION
         what = f"there is no bot {text!r}"
-        raise ActionRefused("unknown-bot", what, f"one of {', '.join(_FORMS)}") from None
+        raise ActionRefused("unknown-bot", what, f"one of {', '.join(forms)}") from None

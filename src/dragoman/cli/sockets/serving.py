@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, cast
 
 import typer
 
-from dragoman.arena import entrant_called
+from dragoman.arena import bot_entrant
 from dragoman.bots import Bot
 from dragoman.game import Variant
 from dragoman.games.answer import Answer
@@ -194,7 +194,7 @@ def seating(text: str, variant: Variant, token: str = "") -> Seating:
         if key is None:
             what = f"there is no power {power!r}"
             raise ActionRefused("unknown-power", what, f"name one of {', '.join(board.powers)}")
-    return Seating(name, entrant_called(name).made(), key, token)
+    return Seating(name, bot_entrant(name).made(), key, token)
 
 
 def tell(table: Table, is_quiet: bool, name: str = "") -> None:
