@@ -11,8 +11,7 @@ from bench.figures import Results, rate, rate_once
 from bench.processes import DRAGOMAN
 from dragoman import load_variant
 from dragoman.game import process
-from dragoman.game.possible import possible_orders
-from dragoman.game.variant import beginning
+from dragoman.game.play import PLAY
 from dragoman.machiavelli.batch import campaigns as batch
 from dragoman.orders import Build, Order, Remove
 from dragoman.rules import PhaseKind, Position
@@ -51,7 +50,7 @@ class Campaigns:
         calendar = SCENARIO.calendar_under(rules)
         assert SCENARIO.ground is not None
         self._judge = batch.Campaigns(SCENARIO.board, SCENARIO.ground, rules, calendar, threads=1)
-        begun = [beginning(SCENARIO, rules, seed)[0] for seed in range(GAMES)]
+        begun = [PLAY.of(SCENARIO).begin(SCENARIO, rules, seed)[0] for seed in range(GAMES)]
         self._rows = self._judge.pack(begun)
         self._last_year = begun[0].phase.year + YEARS
         self._judge.play(self._rows[:1], self._last_year)
@@ -85,7 +84,7 @@ def _plain_play(
 ) -> Callable[[], int]:
     """One random game after the other, a phase at a time; its movements are kept."""
     dice, rules = random.Random(seed), SCENARIO.rule_set
-    start, _ = beginning(SCENARIO, rules, seed)
+    start, _ = PLAY.of(SCENARIO).begin(SCENARIO, rules, seed)
     position = start
 
     def step() -> int:
@@ -105,7 +104,9 @@ def _plain_play(
 def _random_orders(position: Position, dice: random.Random) -> Orders:
     """A legal order for each unit; each is maintained, and none is bought."""
     orders: Orders = {}
-    for unit, listed in possible_orders(SCENARIO, position, SCENARIO.rule_set).items():
+    for unit, listed in (
+        PLAY.of(SCENARIO).legal_orders(SCENARIO, position, SCENARIO.rule_set).items()
+    ):
         first = listed[0]
         if position.phase.kind is PhaseKind.ADJUSTMENT:
             if not isinstance(first, Build | Remove):

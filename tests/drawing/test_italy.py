@@ -20,7 +20,6 @@ from dragoman.drawing.scene.contents import Options
 from dragoman.drawing.scene.italy import Estates
 from dragoman.formats import load_variant
 from dragoman.game import Game
-from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.orders import Besiege, Convert, LiftSiege, UnitRef
 from dragoman.rules.model.affairs import Affairs, Loan
 
@@ -38,7 +37,7 @@ ALONG_THE_SHORE = {
 
 @cache
 def board(name):
-    return diplomacy_in(load_variant(name)).board
+    return load_variant(name).as_diplomacy().board
 
 
 @cache

@@ -7,7 +7,6 @@ from dragoman.board import Terrain
 from dragoman.formats import load_variant, read_mdf, shipped_variants, write_mdf
 from dragoman.formats.daide_map import map_words
 from dragoman.formats.daide_words import WORDS
-from dragoman.game.diplomacy_in import diplomacy_in
 
 SMALL = """\
 MDF (AUS XYZ)
@@ -93,7 +92,7 @@ def test_the_words_of_the_standard_map():
 
 @pytest.mark.parametrize("name", shipped_variants())
 def test_written_and_read_it_has_the_same_ways(name):
-    variant = diplomacy_in(load_variant(name))
+    variant = load_variant(name).as_diplomacy()
     text, _ = write_mdf(variant)
     again, faults = read_mdf(text, f"{name}.mdf")
     assert faults == ()
@@ -109,7 +108,7 @@ def test_written_and_read_it_has_the_same_ways(name):
 
 @pytest.mark.parametrize("name", shipped_variants())
 def test_no_word_of_a_map_is_a_word_of_the_language(name):
-    found = map_words(diplomacy_in(load_variant(name)).board)
+    found = map_words(load_variant(name).as_diplomacy().board)
     words = [*found.powers.values(), *found.provinces.values()]
     assert len({*words, *WORDS}) == len(words) + len(WORDS)
 

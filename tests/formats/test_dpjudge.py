@@ -8,7 +8,6 @@ from hypothesis import given, strategies as st
 from dragoman.board import ARMY, FLEET, Board, Power, Terrain, Unit
 from dragoman.formats import load_variant, read_dpjudge, shipped_variants, write_dpjudge
 from dragoman.formats.losses import LETTERS
-from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, Phase
 
 SMALL = """\
@@ -164,7 +163,7 @@ def held(board):
 
 @pytest.mark.parametrize("name", shipped_variants())
 def test_written_and_read_it_is_the_same(name):
-    variant = diplomacy_in(load_variant(name))
+    variant = load_variant(name).as_diplomacy()
     text, lost = write_dpjudge(variant)
     again, faults = read_dpjudge(text, f"{name}.map")
     assert faults == ()

@@ -9,8 +9,7 @@ from random import Random
 from dragoman.board import Unit
 from dragoman.formats import load_variant
 from dragoman.game import Resolution, Variant, process
-from dragoman.game.possible import possible_means, possible_orders
-from dragoman.game.variant import beginning
+from dragoman.game.play import PLAY
 from dragoman.machiavelli import Means
 from dragoman.orders import (
     Ally,
@@ -89,9 +88,9 @@ def random_orders(
     """Legal orders for the phase of a position, each thrown for; now and then an order or a sum of
     money that is none."""
     orders: dict[str, list[Order]] = {power: [] for power in variant.ground.players}
-    possible = possible_orders(variant, position, rule_set)
+    possible = PLAY.of(variant).legal_orders(variant, position, rule_set)
     if position.phase.kind is PhaseKind.MOVEMENT:
-        for power, means in possible_means(variant, position, rule_set).items():
+        for power, means in PLAY.of(variant).means(variant, position, rule_set).items():
             orders[power] += random_money(power, means, dice)
         for unit, order in random_moves(possible, dice).items():
             for power, given in orders.items():
@@ -177,7 +176,7 @@ def campaigns(
     dice = Random(f"{name} {seed}")
     variant = scenario(name)
     rule_set = random_rules(variant, dice) if thrown_rules else variant.rule_set
-    position, _ = beginning(variant, rule_set, seed)
+    position, _ = PLAY.of(variant).begin(variant, rule_set, seed)
     end = position.phase.year + years
     while position.phase.year < end:
         orders = random_orders(variant, position, rule_set, dice)

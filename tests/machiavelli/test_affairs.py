@@ -38,7 +38,7 @@ def test_text_and_json_bring_every_part_back(found: tuple[str, Position]) -> Non
     assert Position.parse(position.text(), variant.board) == position
     data = JsonObject(json.loads(json.dumps(position_json(position))))
     phase = read_phase(data, variant.calendar)
-    assert read_position(data, phase, variant.board, variant.ground) == position
+    assert read_position(data, phase, variant) == position
     assert pickle.loads(pickle.dumps(position)) == position
     assert copy.deepcopy(position) == position
     assert hash(copy.copy(position)) == hash(position)
@@ -71,7 +71,7 @@ def test_a_line_is_answered_as_the_library_does(found: tuple[str, Position]) -> 
     assert {key: answer[key] for key in after} == json.loads(json.dumps(after))
     assert answer["next"] == str(resolution.position.phase)
     data = JsonObject({**answer, "phase": answer["next"]})
-    read = read_position(data, resolution.position.phase, variant.board, variant.ground)
+    read = read_position(data, resolution.position.phase, variant)
     assert read.affairs == resolution.position.affairs
     assert resolution.account is not None
     assert len(answer["account"].get("events", ())) == len(resolution.account.events)
@@ -119,7 +119,7 @@ def test_affairs_that_cannot_be_are_refused_with_their_place(code: str, affairs:
     variant = variant_of("machiavelli")
     fields = {**position_json(variant.start), "affairs": affairs}
     with pytest.raises(FormatError) as error:
-        read_position(JsonObject(fields), variant.start.phase, variant.board, variant.ground)
+        read_position(JsonObject(fields), variant.start.phase, variant)
     assert error.value.diagnostic.code == code
     assert error.value.diagnostic.what.startswith("affairs.")
     line = {"variant": "machiavelli", "id": 3, **fields}

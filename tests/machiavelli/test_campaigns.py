@@ -15,7 +15,7 @@ import pytest
 from random_campaigns import SCENARIOS, campaigns, random_rules, scenario
 
 from dragoman.game import Variant
-from dragoman.game.variant import beginning
+from dragoman.game.play import PLAY
 from dragoman.machiavelli import resolve
 from dragoman.machiavelli.batch.campaigns import Campaigns
 from dragoman.rules import PhaseKind, RuleSet
@@ -54,7 +54,7 @@ def test_rows_are_judged_as_positions_are(name: str) -> None:
         rule_set = random_rules(variant, dice)
         calendar = variant.calendar_under(rule_set)
         rows = batch(variant, rule_set, is_compiled=False)
-        position, _ = beginning(variant, rule_set, seed)
+        position, _ = PLAY.of(variant).begin(variant, rule_set, seed)
         cells = rows.pack([position])
         states = np.array([dice.randrange(1 << 48)], dtype=np.int64)
         for _ in range(12):
@@ -82,7 +82,7 @@ def test_compiled_and_plain_campaigns_are_alike() -> None:
         name = SCENARIOS[seed % len(SCENARIOS)]
         variant = scenario(name)
         rule_set = random_rules(variant, Random(f"alike {seed}"))
-        position, _ = beginning(variant, rule_set, seed)
+        position, _ = PLAY.of(variant).begin(variant, rule_set, seed)
         found: list[tuple[list[str], int]] = []
         for is_compiled in (True, False):
             rows = batch(variant, rule_set, is_compiled=is_compiled)
@@ -113,7 +113,9 @@ def test_random_campaigns_are_played_to_their_end() -> None:
             rule_set = random_rules(variant, Random(f"{share} {name}"))
             rows = batch(variant, rule_set, is_compiled=True)
             games = max(1, min(40, CAMPAIGNS // 1000))
-            starts = [beginning(variant, rule_set, share * 1000 + n)[0] for n in range(games)]
+            starts = [
+                PLAY.of(variant).begin(variant, rule_set, share * 1000 + n)[0] for n in range(games)
+            ]
             last, counts = rows.play(rows.pack(starts), variant.first_year + YEARS, share)
             played += int(counts.sum())
             for position in rows.unpack(last):

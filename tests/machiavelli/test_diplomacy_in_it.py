@@ -11,8 +11,7 @@ from realm_cases import BOTH, variant_of
 
 from dragoman.board import Unit
 from dragoman.game import Variant
-from dragoman.game.diplomacy_in import diplomacy_in
-from dragoman.game.possible import possible_orders
+from dragoman.game.play import PLAY
 from dragoman.machiavelli.judge import resolve as campaigns
 from dragoman.orders import Ally, Convoy, Move, Order, Support
 from dragoman.rules import Affairs, Phase, Position, RuleSet, resolve
@@ -65,7 +64,7 @@ def helped(order: Support | Convoy) -> str:
 @pytest.mark.parametrize("edition", BOTH)
 def test_with_everything_off_it_is_diplomacy(edition: str) -> None:
     whole = variant_of(edition)
-    plain = diplomacy_in(whole)
+    plain = whole.as_diplomacy()
     rules = RuleSet.preset(edition).with_settings(
         *(f"{name}=no" for name in OFF), "partial_cut=whole"
     )
@@ -78,7 +77,9 @@ def test_with_everything_off_it_is_diplomacy(edition: str) -> None:
         units = scattered(whole, dice)
         position = Position(Phase.parse("F1454M"), units, {})
         orders: dict[str, list[Order]] = {power: [] for power in plain.board.powers}
-        for unit, order in drawn(possible_orders(lister, position, rules), dice).items():
+        for unit, order in drawn(
+            PLAY.of(lister).legal_orders(lister, position, rules), dice
+        ).items():
             orders[unit.power].append(order)
         expected = resolve(plain.board, position, orders, rules, plain.calendar)
         # Straits are a rule of the map that nothing switches off; everybody lets everybody pass.

@@ -15,7 +15,7 @@ from random_campaigns import SCENARIOS, campaigns, scenario
 from dragoman import Game
 from dragoman.board import AUTONOMOUS, Unit, garrisoned_province, province_of
 from dragoman.game import Variant
-from dragoman.game.possible import possible_means, possible_orders
+from dragoman.game.play import PLAY
 from dragoman.machiavelli import Spent, legal_orders, resolve
 from dragoman.orders import (
     Besiege,
@@ -173,7 +173,7 @@ def test_all_that_is_legal_is_listed(seed: int) -> None:
     ((variant, rule_set, position),) = positions(PhaseKind.MOVEMENT, 1, seed)
     rule_set = rule_set.with_settings(*STRICT)
     position = together(variant, position, Random(seed), 5)
-    listed = possible_orders(variant, position, rule_set)
+    listed = PLAY.of(variant).legal_orders(variant, position, rule_set)
     legal = tried(variant, rule_set, position, listed)
     assert list(listed) == list(legal)
     for unit, orders in listed.items():
@@ -195,7 +195,7 @@ def test_no_convoy_passes_from_one_coast_to_the_other() -> None:
             if text.split()[1] in variant.board.locations
         )
         position = replace(Game(variant, seed=1).position, units=units)
-        listed = possible_orders(variant, position, rule_set)
+        listed = PLAY.of(variant).legal_orders(variant, position, rule_set)
         legal = tried(variant, rule_set, position, listed)
         for unit, orders in listed.items():
             found = [o for o in orders if not (isinstance(o, Move) and o.via_convoy)]
@@ -204,7 +204,7 @@ def test_no_convoy_passes_from_one_coast_to_the_other() -> None:
 
 def test_what_is_listed_is_read_as_it_is_written() -> None:
     for variant, rule_set, position in positions(PhaseKind.MOVEMENT, 3, 5):
-        for orders in possible_orders(variant, position, rule_set).values():
+        for orders in PLAY.of(variant).legal_orders(variant, position, rule_set).values():
             for order in orders:
                 found = scan(str(order), variant.board)
                 assert [one.order for one in found.orders] == [order]
@@ -239,7 +239,7 @@ def test_the_expenditures_listed_are_those_that_are_not_in_vain_from_the_start(s
         power = dice.choice(sorted(affairs.treasuries))
         rich = replace(affairs, treasuries={**affairs.treasuries, power: 200}, loans={})
         position = replace(reached, affairs=rich)
-        means = possible_means(variant, position, rule_set)[power]
+        means = PLAY.of(variant).means(variant, position, rule_set)[power]
         assert means.treasury == 200
         listed = {one.order(1) for one in means.expenses}
         assert len(listed) == len(means.expenses)
@@ -260,7 +260,7 @@ def test_the_expenditures_listed_are_those_that_are_not_in_vain_from_the_start(s
 def test_builds_are_listed_that_some_orders_make_possible() -> None:
     built = 0
     for variant, rule_set, position in positions(PhaseKind.ADJUSTMENT, 5, 3):
-        listed = possible_orders(variant, position, rule_set)
+        listed = PLAY.of(variant).legal_orders(variant, position, rule_set)
         for power in variant.ground.players:
             removals: list[Order] = [
                 Remove(UnitRef(unit.location, unit.kind)) for unit in position.units_of(power)
@@ -288,7 +288,7 @@ def test_builds_are_listed_that_some_orders_make_possible() -> None:
 def test_retreats_are_listed_that_come_off() -> None:
     into_cities = 0
     for variant, rule_set, position in positions(PhaseKind.RETREAT, 12, 6):
-        listed = possible_orders(variant, position, rule_set)
+        listed = PLAY.of(variant).legal_orders(variant, position, rule_set)
         assert list(listed) == [dislodged.unit for dislodged in position.dislodged]
         for unit, orders in listed.items():
             for order in orders:

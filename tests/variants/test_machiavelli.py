@@ -8,7 +8,6 @@ import pytest
 
 from dragoman.board import AUTONOMOUS, Terrain, city_place
 from dragoman.formats import load_variant, read_variant_files, write_variant
-from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.machiavelli import DisasterTable, Edition, Special, UnitLimits
 
 FACTS = json.loads(
@@ -367,11 +366,11 @@ def test_venice_is_an_island_in_one_edition_and_a_sea_in_the_other():
 
 def test_the_diplomacy_in_it():
     variant = load_variant("machiavelli")
-    plain = diplomacy_in(variant)
+    plain = variant.as_diplomacy()
     assert plain.ground is None
     assert len(plain.board.provinces) == 81 and list(plain.board.kinds) == ["A", "F"]
     assert len(plain.board.centers) == len(variant.board.centers) == 44
     assert AUTONOMOUS not in plain.board.powers
     assert plain.start.faults(plain.board) == ()
     standard = load_variant("standard")
-    assert diplomacy_in(standard) is standard
+    assert standard.as_diplomacy() is standard

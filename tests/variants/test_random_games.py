@@ -8,7 +8,6 @@ import pytest
 from dragoman.board import Terrain
 from dragoman.formats import load_variant, shipped_variants
 from dragoman.game import process
-from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.orders import Build, Remove
 from dragoman.rules import PhaseKind, Result, builds_due, legal_orders
 from dragoman.rules.batch import Batch
@@ -104,7 +103,7 @@ PLAYED = [
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PLAYED)
 def test_random_games(name):
-    variant = diplomacy_in(load_variant(name))
+    variant = load_variant(name).as_diplomacy()
     games = 1 if len(variant.board.powers) > 11 else GAMES
     check_position(variant, variant.start)
     for seed in range(games):
@@ -121,7 +120,7 @@ def test_random_games(name):
 @pytest.mark.xdist_group("compiled")
 @pytest.mark.parametrize("name", PLAYED)
 def test_random_games_in_batches(name):
-    variant = diplomacy_in(load_variant(name))
+    variant = load_variant(name).as_diplomacy()
     batch = Batch(variant.board, variant.rule_set, variant.victory_centers, 1)
     after, phases = batch.play(batch.pack([variant.start] * 20), variant.first_year + 2, seed=1)
     assert phases.min() > 0

@@ -29,7 +29,6 @@ from dragoman.formats.losses import (
     year_losses,
 )
 from dragoman.formats.text_source import Source
-from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.game.variant import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import remembered
@@ -68,7 +67,7 @@ def map_words(board: Board) -> MapWords:
 
 def write_mdf(whole: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
     """The message as text, and a list of what of the variant it could not hold."""
-    variant = both_ways(diplomacy_in(whole))
+    variant = both_ways(whole.as_diplomacy())
     board = variant.board
     found = map_words(board)
     powers, words = found.powers, found.provinces

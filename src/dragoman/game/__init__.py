@@ -14,7 +14,6 @@ if TYPE_CHECKING:
         read_headers as read_headers,
     )
     from dragoman.game.json_account import account_json as account_json, money_json as money_json
-    from dragoman.game.json_affairs import affairs_json as affairs_json
     from dragoman.game.json_object import (
         FormatError as FormatError,
         JsonObject as JsonObject,

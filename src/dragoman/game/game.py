@@ -25,7 +25,7 @@ from dragoman.game.order_sets import (
     orders_that_count,
     units_by_place,
 )
-from dragoman.game.possible import possible_means, possible_orders
+from dragoman.game.play import PLAY
 from dragoman.game.repeated_orders import by_the_rule, gives_way, repeated
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.standing import standing_text
@@ -39,7 +39,7 @@ from dragoman.game.thrown_dice import (
 )
 from dragoman.game.variant import Variant, find_variant
 from dragoman.orders import Order
-from dragoman.rules import Phase, PhaseKind, Position, RuleSet, rules_called
+from dragoman.rules import Phase, Position, RuleSet, rules_called
 
 if TYPE_CHECKING:  # Diplomacy does without it
     from dragoman.machiavelli import Account, Means
@@ -158,7 +158,7 @@ class Game:
         Raises:
             UnknownName: if there is no such power.
         """
-        found = possible_orders(self.variant, self.position, self.rule_set)
+        found = PLAY.of(self.variant).legal_orders(self.variant, self.position, self.rule_set)
         if power is None:
             return found
         key = self.variant.board.power_called(power)
@@ -168,7 +168,7 @@ class Game:
     def means(self) -> dict[str, Means]:
         """In Machiavelli what each power has, and what it can spend money on now, by its key; in
         Diplomacy nothing."""
-        return possible_means(self.variant, self.position, self.rule_set)
+        return PLAY.of(self.variant).means(self.variant, self.position, self.rule_set)
 
     # The orders for the phase at hand.
 
@@ -219,7 +219,7 @@ class Game:
             stands = {**now.standing, key: amended.orders}
             self._pending = replace(now, standing=stands)
             return faults
-        limit = due(self.variant.board, self.position, key, self.rule_set)
+        limit = due(self.variant, self.position, key, self.rule_set)
         counting = merge(now.sets.get(key, ()), self.rule_set, limit, several)
         sets = {**now.sets, key: (amend(counting, later, limit, several),)}
         self._pending = replace(now, sets=sets)
@@ -447,7 +447,7 @@ class Game:
     # Reading what people want.
 
     def _orders(self) -> dict[str, tuple[Order, ...]]:
-        return orders_that_count(self._pending, self.variant.board, self.position, self.rule_set)
+        return orders_that_count(self._pending, self.variant, self.position, self.rule_set)
 
     def _agree(self, how: str, powers: Iterable[str]) -> tuple[Diagnostic, ...]:
         ending, faults = agreed_ending(how, powers, self.variant.board, self.survivors)
@@ -481,8 +481,9 @@ class Game:
         told: list[Diagnostic] = []
         is_first = self.rule_set.two_orders == "first"
         # Whoever writes orders means the later one; programs hand in sets, as on paper.
-        is_written = self.variant.ground is None and any(one.line for one in given)
-        for several in repeated(given, crowds, with_builds=is_written):
+        is_written = any(one.line for one in given)
+        with_builds = is_written and PLAY.of(self.variant).builds_one_a_place
+        for several in repeated(given, crowds, with_builds=with_builds):
             orders = [one.order for one in several.orders]
             illegal = illegal_orders(self.variant, self.position, power, orders, self.rule_set)
             counts = several.counting(illegal, is_first)
@@ -498,13 +499,8 @@ class Game:
     def _repeated(self, power: str, given: tuple[OrderRead, ...]) -> Iterator[Diagnostic]:
         """What is said of several orders for a unit in one set, of which the rules say what
         counts."""
-        rule, source = self.rule_set.two_orders, "DATC 4.D.3"
-        if self.variant.ground is not None:
-            from dragoman.machiavelli.sources import ORDERS  # Diplomacy does without it
-
-            source = ORDERS
-            if self.phase.kind is PhaseKind.ADJUSTMENT:
-                rule = "last"
+        play = PLAY.of(self.variant)
+        rule, source = play.two_orders(self.phase.kind, self.rule_set), play.cited("DATC 4.D.3")
         for several in repeated(given, units_by_place(self.position, power)):
             orders = [one.order for one in several.orders]
             illegal = illegal_orders(self.variant, self.position, power, orders, self.rule_set)

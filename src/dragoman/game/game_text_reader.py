@@ -30,6 +30,7 @@ from dragoman.game.game_text import (
     VARIANT,
 )
 from dragoman.game.order_sets import Intent, OrderSet, Pending
+from dragoman.game.play import PLAY
 from dragoman.game.resolution import process
 from dragoman.game.thrown_dice import read_dice, take_opening, with_recorded
 from dragoman.game.variant import Find, Variant, find_variant
@@ -302,9 +303,8 @@ def _position(text: str, variant: Variant, number: int, column: int) -> Position
         fault = error.diagnostics[0]
         at = column + max(fault.column, 1)
         raise _Unreadable(replace(fault, line=number, column=at)) from None
-    if variant.ground is not None and position.affairs is not None:
-        for fault in variant.ground.faults_in(position.affairs):
-            raise _Unreadable(fault.at(line=number, column=column + 1))
+    for fault in PLAY.of(variant).faults(variant, position):
+        raise _Unreadable(fault.at(line=number, column=column + 1))
     if position.phase not in variant.calendar:
         what = f"this game has no phase {position.phase}"
         raise _wrong("unknown-phase", what, number, column + 1)

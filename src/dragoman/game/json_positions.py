@@ -9,15 +9,13 @@ among the units with a star (``*A YOR``) and have their ways out under ``retreat
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from dragoman.board import GARRISON, Board, Unit, UnknownName
-from dragoman.game.json_affairs import affairs_json, read_affairs
+from dragoman.board import Board, Unit, UnknownName
 from dragoman.game.json_object import JsonObject
+from dragoman.game.play import PLAY
+from dragoman.game.variant import Variant
 from dragoman.rules import Calendar, Dislodged, Phase, Position
-
-if TYPE_CHECKING:  # Diplomacy does without it
-    from dragoman.machiavelli import Ground
 
 
 def position_json(position: Position) -> dict[str, Any]:
@@ -32,7 +30,7 @@ def position_json(position: Position) -> dict[str, Any]:
     if position.contested:
         found["contested"] = sorted(position.contested)
     if position.affairs is not None:
-        found["affairs"] = affairs_json(position.affairs)
+        found["affairs"] = position.affairs.data()
     return found
 
 
@@ -66,23 +64,22 @@ def read_phase(fields: JsonObject, calendar: Calendar, key: str = "phase") -> Ph
     return phase
 
 
-def read_position(
-    fields: JsonObject, phase: Phase, board: Board, ground: Ground | None = None
-) -> Position:
+def read_position(fields: JsonObject, phase: Phase, variant: Variant) -> Position:
     """The position in the fields ``units``, ``centers``, ``retreats``, ``dislodged``,
-    ``contested`` and, on a ``ground`` of Machiavelli, ``affairs``, of which all but the first may
+    ``contested`` and, where the kind of game has some, ``affairs``, of which all but the first may
     be left out.
 
     Raises:
         FormatError: if it cannot be read, or cannot be on this board.
     """
+    board = variant.board
     standing: list[Unit] = []
-    dislodged = [_read_dislodged(one, board, ground) for one in fields.objects("dislodged")]
+    dislodged = [_read_dislodged(one, variant) for one in fields.objects("dislodged")]
     starred: list[Unit] = []
     units = fields.object("units")
     for name, power in powers_named(units, board):
         for text in units.texts(name):
-            unit = _read_unit(units, name, power, text.removeprefix("*"), ground)
+            unit = _read_unit(units, name, power, text.removeprefix("*"), variant)
             if text.startswith("*"):
                 starred.append(unit)
             else:
@@ -96,11 +93,7 @@ def read_position(
                 what = f"{center} belongs to {owners[center]} already"
                 raise centers.wrong(name, "two-owners", what)
     contested = frozenset(fields.texts("contested"))
-    affairs = None
-    if ground is not None:
-        affairs = read_affairs(fields.object("affairs"), board, ground)
-    elif "affairs" in fields:
-        raise fields.wrong("affairs", "wrong-field", "only games of Machiavelli have affairs")
+    affairs = PLAY.of(variant).read_affairs(fields, variant)
     position = Position(phase, tuple(standing), owners, tuple(dislodged), contested, affairs)
     for fault in position.faults(board):
         raise fields.wrong("units", "impossible-position", fault.what)
@@ -167,19 +160,16 @@ def _dislodged_json(dislodged: Dislodged) -> dict[str, Any]:
     return found if dislodged.came_from is None else {**found, "attacker_from": dislodged.came_from}
 
 
-def _read_dislodged(one: JsonObject, board: Board, ground: Ground | None) -> Dislodged:
-    power = read_power(one, "power", one.text("power"), board)
+def _read_dislodged(one: JsonObject, variant: Variant) -> Dislodged:
+    power = read_power(one, "power", one.text("power"), variant.board)
     came_from = one.text("attacker_from") if "attacker_from" in one else None
-    unit = _read_unit(one, "unit", power, one.text("unit"), ground)
+    unit = _read_unit(one, "unit", power, one.text("unit"), variant)
     one.need("retreats")
     return Dislodged(unit, one.texts("retreats"), came_from)
 
 
-def _read_unit(fields: JsonObject, key: str, power: str, text: str, ground: Ground | None) -> Unit:
-    """A unit. A garrison may be told by its province: ``G GEN`` is ``G GEN_CITY``."""
-    kind, space, location = text.partition(" ")
+def _read_unit(fields: JsonObject, key: str, power: str, text: str, variant: Variant) -> Unit:
+    kind, space, named = text.partition(" ")
     if not space:
         raise fields.wrong(key, "wrong-field", f"{text!r} is no unit; units are written F LON")
-    if ground is not None and kind[:1] == GARRISON.letter and location in ground.cities:
-        location = ground.cities[location].place
-    return Unit(power, kind, location)
+    return Unit(power, kind, PLAY.of(variant).location(variant, kind, named))

@@ -4,11 +4,11 @@ that cannot succeed."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from dragoman.board import Board, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.errors import checked
+from dragoman.game.play import PLAY
 from dragoman.game.variant import Variant
 from dragoman.orders import (
     Ally,
@@ -24,11 +24,8 @@ from dragoman.orders import (
     UnitRef,
     unit_of,
 )
-from dragoman.rules import REASONS, Orders, PhaseResult, Position, Result, RuleSet, resolve
+from dragoman.rules import REASONS, Orders, PhaseResult, Position, Result, RuleSet
 from dragoman.words import said
-
-if TYPE_CHECKING:
-    from dragoman.machiavelli import Account, Spending
 
 _HOPELESS = (Result.ILLEGAL, Result.FAILS)
 _HOPELESS_FOR = ("route-no-path",)
@@ -37,23 +34,6 @@ _ANOTHER = frozenset(
     {"another-order-counts", "contradicting-orders", "built-twice", "removed-twice", "replaced"}
 )
 """Reasons that lie in another order of the power, not in this one."""
-_AS_THINGS_STAND = frozenset(
-    {
-        "assassinated",
-        "besieged",
-        "city-attacked",
-        "city-garrisoned",
-        "city-held",
-        "city-in-revolt",
-        "no-siege",
-        "no-unit-to-help",
-        "nothing-to-besiege",
-        "still-besieging",
-        "strait-closed",
-        "trades-places",
-    }
-)
-"""Reasons of Machiavelli that what others pay for may remove before anything moves."""
 _NOT_THEIRS = frozenset({"not-your-unit", "no-such-unit"})
 """Reasons of orders by proxy, judged here as the power's own."""
 _SOURCES = {reason.code: reason.source for reason in REASONS.values()}
@@ -111,10 +91,11 @@ def illegal_orders(
     variant: Variant, position: Position, power: str, orders: Sequence[Order], rule_set: RuleSet
 ) -> frozenset[Order]:
     """Those of a power's orders that no unit of its could carry out, each taken by itself."""
+    judge = PLAY.of(variant).judge
     return frozenset(
         order
         for order in dict.fromkeys(orders)
-        if _is_illegal(order, _judged_alone(variant, position, {power: (order,)}, rule_set)[0])
+        if _is_illegal(order, judge(variant, position, {power: (order,)}, rule_set)[0])
     )
 
 
@@ -128,44 +109,24 @@ def _is_illegal(order: Order, found: PhaseResult) -> bool:
 def hopeless_orders(
     variant: Variant, position: Position, power: str, orders: Sequence[Order], rule_set: RuleSet
 ) -> Iterator[tuple[Order, Diagnostic]]:
-    """The orders of a power that cannot succeed, whatever the others do, or in Machiavelli as
-    things stand before others pay for anything, each with a warning that says why. They are still
-    the orders of their units: a bluff is an order too.
+    """The orders of a power that cannot succeed, whatever the others do or as things stand before
+    they pay for anything, each with a warning that says why. They are still the orders of their
+    units: a bluff is an order too.
     """
     if not orders:
         return
-    told: set[Order] = set()
-    found, account = _judged_alone(variant, position, {power: orders}, rule_set)
+    play, told = PLAY.of(variant), set[Order]()
+    found, account = play.judge(variant, position, {power: orders}, rule_set)
     if account is not None:
-        for spending in account.spendings:
-            if spending.result.is_hopeless:
-                told.add(spending.order)
-                why = _wasted(variant.board, position, spending)
-                is_certain = not _may_be_helped(spending)
-                yield spending.order, _hopeless(spending.order, why, is_certain)
+        for order, why, is_certain in play.spent_in_vain(variant, position, account):
+            told.add(order)
+            yield order, _hopeless(order, why, is_certain)
     for order, reason in _reasons(found):
         if order not in told and reason not in _ANOTHER | _NOT_THEIRS:
             told.add(order)
-            source = _SOURCES.get(reason, "Machiavelli")
-            if variant.ground is not None:
-                from dragoman.machiavelli.sources import cited_in_machiavelli  # as above
-
-                source = cited_in_machiavelli(source)
-            is_certain = variant.ground is None or reason not in _AS_THINGS_STAND
-            yield order, _hopeless(order, _named_reason(reason, source), is_certain)
-
-
-def _judged_alone(
-    variant: Variant, position: Position, orders: Orders, rule_set: RuleSet
-) -> tuple[PhaseResult, Account | None]:
-    """What would come of orders if there were no others; in Machiavelli also of the money."""
-    if variant.ground is None:
-        return resolve(variant.board, position, orders, rule_set, variant.calendar), None
-    from dragoman.machiavelli import resolve as resolve_campaign  # Diplomacy does without it
-
-    calendar = variant.calendar_under(rule_set)
-    judged = resolve_campaign(variant.board, variant.ground, position, orders, rule_set, calendar)
-    return judged.result, judged.account
+            why, source = reason.replace("-", " "), play.cited(_SOURCES.get(reason, ""))
+            why = said("{why} ({source})", why=why, source=source)
+            yield order, _hopeless(order, why, reason not in play.passing_reasons)
 
 
 def _hopeless(order: Order, why: str, is_certain: bool) -> Diagnostic:
@@ -175,41 +136,6 @@ def _hopeless(order: Order, why: str, is_certain: bool) -> Diagnostic:
         sentence = "{order} is taken as written, but cannot succeed as things stand: {why}"
     what = said(sentence, order=str(order), why=why)
     return Diagnostic("hopeless-order", what, severity=Severity.WARNING)
-
-
-def _named_reason(code: str, source: str) -> str:
-    return said("{why} ({source})", why=code.replace("-", " "), source=source)
-
-
-def _may_be_helped(spending: Spending) -> bool:
-    """Whether an expenditure lacks what others may pay, give or do first."""
-    ordered = spending.order.ducats
-    match spending.result.value:
-        case "too-little":
-            return ordered is None or ordered >= spending.minimum
-        case result:
-            return result in ("no-chit", "not-needed", "second-elite")
-
-
-def _wasted(board: Board, position: Position, spending: Spending) -> str:
-    """Why the ducats of an expenditure are wasted."""
-    if spending.result.value != "too-little":
-        return _named_reason(spending.result.value, "Machiavelli, expenditures")
-    least, counts, paid = spending.minimum, spending.counts, spending.paid
-    ordered = spending.order.ducats
-    if ordered is None or ordered >= least:
-        return said(
-            "it takes {least} ducats, and the treasury has {paid} for it", least=least, paid=paid
-        )
-    what = said("it takes {least} ducats, and {counts} count", least=least, counts=counts)
-    target = spending.order.target
-    if not isinstance(target, UnitRef):
-        return what
-    unit = next((u for u in position.units if u.location == target.location), None)
-    if unit is None or len(unit.kind) == 1:
-        return what
-    kind = board.kinds[unit.kind].name
-    return said("{what}: {unit} is a special unit ({kind})", what=what, unit=str(unit), kind=kind)
 
 
 def _reasons(found: PhaseResult) -> Iterator[tuple[Order, str]]:

@@ -13,8 +13,10 @@ from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from dragoman.board import Board, province_of
+from dragoman.board import province_of
 from dragoman.errors import checked
+from dragoman.game.play import PLAY
+from dragoman.game.variant import Variant
 from dragoman.orders import (
     Ally,
     Borrow,
@@ -27,7 +29,7 @@ from dragoman.orders import (
 )
 from dragoman.orders.given import check_is_order
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules import PhaseKind, Position, RuleSet, builds_due
+from dragoman.rules import PhaseKind, Position, RuleSet
 from dragoman.values import FrozenMap, short_repr
 
 if TYPE_CHECKING:  # Diplomacy does without it
@@ -89,12 +91,12 @@ class Pending:
 
 
 def orders_that_count(
-    pending: Pending, board: Board, position: Position, rule_set: RuleSet
+    pending: Pending, variant: Variant, position: Position, rule_set: RuleSet
 ) -> dict[str, tuple[Order, ...]]:
     """The orders of each power, as the judge takes them."""
     merged = {
         power: merge(
-            sets, rule_set, due(board, position, power, rule_set), units_by_place(position, power)
+            sets, rule_set, due(variant, position, power, rule_set), units_by_place(position, power)
         )
         for power, sets in pending.sets.items()
     }
@@ -115,11 +117,12 @@ def proxies_that_count(pending: Pending, rule_set: RuleSet) -> dict[str, tuple[s
     return {**pending.proxies, **given}
 
 
-def due(board: Board, position: Position, power: str, rule_set: RuleSet) -> int | None:
-    """How many builds or removals a power has to order; None outside adjustment phases."""
+def due(variant: Variant, position: Position, power: str, rule_set: RuleSet) -> int | None:
+    """How many builds or removals a power has to order; None outside adjustment phases, and where
+    it orders as many as it likes."""
     if position.phase.kind is not PhaseKind.ADJUSTMENT:
         return None
-    return abs(builds_due(board, position, power, rule_set))
+    return PLAY.of(variant).orders_due(variant, position, power, rule_set)
 
 
 def units_by_place(position: Position, power: str) -> Mapping[str, int]:

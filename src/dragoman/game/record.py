@@ -182,7 +182,7 @@ def _game(record: JsonObject, find: Find) -> tuple[Game, tuple[Diagnostic, ...]]
     for phase in phases:
         phase.need("units")
     phase = read_phase(phases[0], variant.calendar)
-    start = read_position(phases[0], phase, variant.board, variant.ground)
+    start = read_position(phases[0], phase, variant)
     game = Game(variant, _rule_set(record.object("rules")), start)
     faults: list[Diagnostic] = [*_read_opening(record.object("opening"), game)]
     for phase, following in pairwise(phases):
@@ -196,7 +196,7 @@ def _game(record: JsonObject, find: Find) -> tuple[Game, tuple[Diagnostic, ...]]
         turn = read_phase(following, variant.calendar)
         recorded = replace(
             resolution,
-            position=read_position(following, turn, variant.board, variant.ground),
+            position=read_position(following, turn, variant),
             winners=won if following is phases[-1] else (),
         )
         faults += _differences(phase, resolution, recorded)

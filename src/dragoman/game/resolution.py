@@ -11,6 +11,7 @@ from dragoman.diagnostics import has_errors
 from dragoman.errors import checked
 from dragoman.game.calendar import spoken
 from dragoman.game.order_checks import check_names
+from dragoman.game.play import PLAY
 from dragoman.game.result_words import words
 from dragoman.game.variant import Variant
 from dragoman.orders import Order, OrdersGiven, orders_given, write
@@ -20,18 +21,16 @@ from dragoman.rules import (
     Outcome,
     Phase,
     PhaseKind,
-    PhaseResult,
     Position,
     PositionError,
     RuleSet,
     UnusedOrder,
-    resolve,
     rules_called,
 )
 from dragoman.values import FrozenMap
 
 if TYPE_CHECKING:
-    from dragoman.machiavelli import Account, Ground, Roll
+    from dragoman.machiavelli import Account, Roll
 
 
 @dataclass(frozen=True)
@@ -141,16 +140,11 @@ def process(
     rule_set = variant.rule_set if rule_set is None else rules_called(rule_set)
     if position.phase.kind is not PhaseKind.MOVEMENT:
         _check(variant.board, position, given)
-    account = None
+    play = PLAY.of(variant)
+    if faults := play.faults(variant, position):
+        raise PositionError(faults)
     try:
-        if variant.ground is None:
-            result = resolve(
-                variant.board, position, given, rule_set, variant.calendar, variant.victory_centers
-            )
-        else:
-            result, account = _resolve_campaign(
-                variant, variant.ground, position, given, rule_set, thrown
-            )
+        result, account = play.judge(variant, position, given, rule_set, thrown)
     except (KeyError, ValueError):
         _check(variant.board, position, given)  # says in full what the rules could not judge
         raise
@@ -166,23 +160,6 @@ def process(
         () if result.winner is None else (result.winner,),
         account,
     )
-
-
-def _resolve_campaign(
-    variant: Variant,
-    ground: Ground,
-    position: Position,
-    orders: Orders,
-    rule_set: RuleSet,
-    thrown: Sequence[Roll],
-) -> tuple[PhaseResult, Account]:
-    from dragoman.machiavelli.judge.resolve import resolve  # Diplomacy does without it
-
-    if position.affairs is not None and (faults := ground.faults_in(position.affairs)):
-        raise PositionError(faults)
-    calendar = variant.calendar_under(rule_set)
-    judged = resolve(variant.board, ground, position, orders, rule_set, calendar, thrown)
-    return judged.result, judged.account
 
 
 def _check(board: Board, position: Position, orders: Orders) -> None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.errors import DragomanError, WrongArgument
+from dragoman.game.play import PLAY
 from dragoman.game.resolution import Resolution, process
-from dragoman.game.variant import Variant, beginning
+from dragoman.game.variant import Variant
 from dragoman.rules import Position, RuleSet
 
 if TYPE_CHECKING:  # Diplomacy does without it
@@ -44,7 +45,7 @@ def read_dice(variant: Variant, given: DiceGiven) -> tuple[tuple[Roll, ...], Fau
     """The dice that can be understood, and what is wrong with the rest."""
     if given == ():
         return (), ()
-    from dragoman.machiavelli import Roll
+    from dragoman.machiavelli import Roll  # only now: most games need no dice
 
     what: Any = given
     parts = [given] if isinstance(given, str | Roll) else list(what if _is_list(what) else (what,))
@@ -52,12 +53,10 @@ def read_dice(variant: Variant, given: DiceGiven) -> tuple[tuple[Roll, ...], Fau
         if not isinstance(part, str | Roll):
             what = f"dice are lines such as 'famine severity: 4 2', or rolls, not {part!r:.60}"
             raise WrongArgument(f"{what}; orders are given by order() or submit()")
-    if variant.ground is None:
+    names = PLAY.of(variant).dice(variant)
+    if names is None:
         what = f"no dice are thrown in {variant.title}"
         return (), (Diagnostic("unasked-die", what, "leave them out"),)
-    from dragoman.machiavelli.dice_names import DiceNames, read_rolls
-
-    names = DiceNames(variant.board, variant.ground)
     faults: list[Diagnostic] = []
     lines: list[tuple[int, str]] = []
     for part in parts:
@@ -69,7 +68,7 @@ def read_dice(variant: Variant, given: DiceGiven) -> tuple[tuple[Roll, ...], Fau
         except LookupError:
             what = f"{part!r}: there is no such die in {variant.title}"
             faults.append(Diagnostic("unasked-die", what, "leave it out"))
-    found, _, wrong = read_rolls(((n, line) for n, line in lines if line.strip()), names)
+    found, _, wrong = names.read_lines((n, line) for n, line in lines if line.strip())
     return found, (*faults, *wrong)
 
 
@@ -82,7 +81,7 @@ def begun(
         DiceError: if something is wrong with them.
     """
     thrown, faults = read_dice(variant, given)
-    position, account = beginning(variant, rule_set, seed, thrown)
+    position, account = PLAY.of(variant).begin(variant, rule_set, seed, thrown)
     faults += tuple(fault for _, fault in unasked_dice(variant, account, thrown))
     if faults:
         raise DiceError(faults)
@@ -93,14 +92,12 @@ def unasked_dice(
     variant: Variant, account: Account | None, thrown: Iterable[Roll]
 ) -> tuple[tuple[Roll, Diagnostic], ...]:
     """The thrown dice that were not asked for, by the account of what happened."""
-    if variant.ground is None or account is None:
+    names = PLAY.of(variant).dice(variant)
+    if names is None or account is None:
         return ()
-    from dragoman.machiavelli.dice_names import DiceNames, unasked
-
-    names = DiceNames(variant.board, variant.ground)
     asked = account.rolls
     return tuple(
-        (die, unasked(die, asked, names))
+        (die, names.unasked(die, asked))
         for die in thrown
         if not any(die.is_as(one) for one in asked)
     )
@@ -109,7 +106,7 @@ def unasked_dice(
 def dice_json(variant: Variant, account: Account | None) -> dict[str, list[str]]:
     """Every roll, and those that were thrown on a table, as the record of a game has them; nothing
     where no dice are needed."""
-    if variant.ground is None or account is None or not account.rolls:
+    if account is None or not account.rolls:
         return {}
     found = {"dice": dice_texts(variant, account.rolls)}
     if thrown := [roll for roll in account.rolls if roll.is_thrown]:
@@ -119,13 +116,8 @@ def dice_json(variant: Variant, account: Account | None) -> dict[str, list[str]]
 
 def dice_texts(variant: Variant, rolls: Iterable[Roll]) -> list[str]:
     """Dice as texts of games keep them: ``famine severity 1: 4``."""
-    rolls = tuple(rolls)
-    if variant.ground is None or not rolls:
-        return []
-    from dragoman.machiavelli.dice_names import DiceNames
-
-    names = DiceNames(variant.board, variant.ground)
-    return [names.write(roll) for roll in rolls]
+    names = PLAY.of(variant).dice(variant)
+    return [] if names is None else [names.write(roll) for roll in rolls]
 
 
 def with_recorded(
@@ -143,11 +135,11 @@ def with_recorded(
 def take_opening(game: Game, dice: Sequence[Roll], thrown: Sequence[Roll]) -> bool:
     """Give a game the account of its first income, from the dice that a record has of it; whether
     they lead to where the game starts."""
-    affairs = game.start.affairs
-    if affairs is None:
+    play, given = PLAY.of(game.variant), _told_apart(dice, thrown)
+    seed = play.seed_of(game.start)
+    if seed is None:
         return False
-    given = _told_apart(dice, thrown)
-    position, account = beginning(game.variant, game.rule_set, affairs.seed, given)
+    position, account = play.begin(game.variant, game.rule_set, seed, given)
     if position == game.start:
         game.opening = account
     return position == game.start

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
@@ -11,14 +11,13 @@ from dragoman import upper_floors
 from dragoman.board import Board, UnknownName
 from dragoman.errors import checked
 from dragoman.game.kind import DIPLOMACY_KIND
+from dragoman.game.play import PLAY
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import DIPLOMACY, Calendar, Position, RuleSet
 from dragoman.values import FrozenMap
 
 if TYPE_CHECKING:  # a game of Diplomacy does without it
-    from dragoman.machiavelli import Account, Ground, Roll
-
-_SEED_BITS = 48
+    from dragoman.machiavelli import Ground
 
 Find: TypeAlias = "Callable[[str], Variant]"
 """Looks up a variant by name; raises ``ValueError`` where there is none."""
@@ -114,8 +113,11 @@ class Variant:
 
     def calendar_under(self, rule_set: RuleSet) -> Calendar:
         """The phases of a year under a rule set, which may have no campaign in summer."""
-        is_shorter = self.ground is not None and rule_set.summer == "no"
-        return self.calendar.without_summer() if is_shorter else self.calendar
+        return PLAY.of(self).calendar(self, rule_set)
+
+    def as_diplomacy(self) -> Variant:
+        """The Diplomacy in it: what programs that know nothing else can be told."""
+        return PLAY.of(self).diplomacy_in(self)
 
     def place_name(self, location: str, language: str = "en") -> str:
         """What a language calls a province or a coast of it (``STP/SC``).
@@ -154,19 +156,3 @@ def find_variant(named: Variant | str | Path) -> Variant:
         VariantError: if there is no such variant, or its files have errors.
     """
     return named if isinstance(named, Variant) else cast(Variant, upper_floors.load_variant(named))
-
-
-def beginning(
-    variant: Variant, rule_set: RuleSet, seed: int | None, thrown: Sequence[Roll] = ()
-) -> tuple[Position, Account | None]:
-    """The position in which a game begins: in Machiavelli after a first income, and how that came
-    about. Its dice are rolled from the seed, but for those ``thrown`` on a table."""
-    if variant.ground is None:
-        return variant.start, None
-    import secrets  # Diplomacy does without these
-
-    from dragoman.machiavelli.judge.begin import begin
-
-    chosen = secrets.randbits(_SEED_BITS) if seed is None else seed
-    calendar = variant.calendar_under(rule_set)
-    return begin(variant.board, variant.ground, variant.start, rule_set, calendar, chosen, thrown)

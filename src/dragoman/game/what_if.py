@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dragoman.board import Board, Unit, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.errors import DragomanError
+from dragoman.game.play import PLAY
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.variant import Variant
 from dragoman.orders import (
@@ -51,8 +52,8 @@ def without(
             is_gone.append(left[power, order] > 0)
             left[power, order] -= is_gone[-1]
         idle = _idle(variant.board, resolution, power, given, is_gone)
-        if variant.ground is not None and resolution.phase.kind is PhaseKind.MOVEMENT:
-            idle.clear()  # who holds by order puts rebellions down, and who has none does not
+        if resolution.phase.kind is PhaseKind.MOVEMENT and not PLAY.of(variant).holds_unordered:
+            idle.clear()
         orders[power] = tuple(_replaced(variant.board, resolution, idle, given, is_gone))
     if missing := +left:
         said = ", ".join(f"{order} ({power})" for power, order in missing)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from dragoman.board import GARRISON, fold
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Resolution, Variant
+from dragoman.game.play import PLAY
 from dragoman.orders import ScanOptions
 from dragoman.orders.order_file import heading_in
 from dragoman.orders.scanner import lines_of, vocabulary_of
@@ -18,7 +19,6 @@ from dragoman.words import LANGUAGES
 
 if TYPE_CHECKING:  # sheets of Diplomacy do without it
     from dragoman.machiavelli import Roll
-    from dragoman.machiavelli.dice_names import DiceName
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,8 @@ class DiceSection:
 
 def read_dice_section(text: str, variant: Variant, options: ScanOptions) -> DiceSection:
     """Take the dice out of a sheet."""
-    if variant.ground is None:
+    names = PLAY.of(variant).dice(variant)
+    if names is None:
         return DiceSection(text)
     words = vocabulary_of(variant.board, options)
     orders: list[str] = []
@@ -52,50 +53,34 @@ def read_dice_section(text: str, variant: Variant, options: ScanOptions) -> Dice
         if is_open and bare.strip():
             dice.append((number, bare))
         orders.append("" if is_open else line)
-    from dragoman.machiavelli.dice_names import DiceNames, read_rolls
-
-    names = DiceNames(variant.board, variant.ground)
-    return DiceSection("\n".join(orders), is_there, *read_rolls(dice, names))
+    return DiceSection("\n".join(orders), is_there, *names.read_lines(dice))
 
 
 def unasked_in(
     section: DiceSection, variant: Variant, resolution: Resolution
 ) -> Iterator[Diagnostic]:
     """An error for each die that nothing in the phase asks for."""
-    if variant.ground is None or resolution.account is None or not section.rolls:
+    names = PLAY.of(variant).dice(variant)
+    if names is None or resolution.account is None:
         return
-    from dragoman.machiavelli.dice_names import DiceNames, unasked
-
-    names = DiceNames(variant.board, variant.ground)
     rolls = resolution.account.rolls
     for roll, (line, column) in zip(section.rolls, section.places, strict=True):
         if not any(roll.is_as(one) for one in rolls):
-            yield unasked(roll, rolls, names).at(line=line, column=column)
+            yield names.unasked(roll, rolls).at(line=line, column=column)
 
 
 def dice_asked(variant: Variant, resolution: Resolution, language: str) -> list[str]:
     """The dice that a phase asks for, as they are typed into a sheet: each name with what was
     thrown, and a ``-`` for each die that was not."""
-    if variant.ground is None or resolution.account is None:
+    names = PLAY.of(variant).dice(variant)
+    if names is None or resolution.account is None:
         return []
-    from dragoman.machiavelli.dice_names import NOT_THROWN, DiceNames
-
-    names = DiceNames(variant.board, variant.ground)
-    shown: dict[DiceName, list[tuple[int, str]]] = {}
-    for roll in resolution.account.rolls:
-        name, number = names.name(roll)
-        shown.setdefault(name, []).append((number, str(roll.die) if roll.is_thrown else NOT_THROWN))
-    lines: list[str] = []
-    for name, dice in shown.items():
-        said = name.said(
-            language,
-            lambda power: variant.power_name(power, language),
-            lambda place: _place_said(variant, place, language),
-        )
-        first = min(number for number, _ in dice)
-        which = f" {first}" if first > 1 else ""
-        lines.append(f"{said}{which}: {' '.join(die for _, die in sorted(dice))}")
-    return lines
+    return names.typed(
+        resolution.account.rolls,
+        language,
+        lambda power: variant.power_name(power, language),
+        lambda place: _place_said(variant, place, language),
+    )
 
 
 def _place_said(variant: Variant, place: str, language: str) -> str:

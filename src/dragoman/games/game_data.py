@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dragoman.game import Game, Resolution, Variant, account_json, affairs_json, dice_json, results
+from dragoman.game import Game, Resolution, Variant, account_json, dice_json, results
+from dragoman.game.play import PLAY
 from dragoman.orders import write
-from dragoman.rules import Orders, Position, builds_due
+from dragoman.rules import Orders, Position
 
 
 def resolution_data(variant: Variant, resolution: Resolution) -> dict[str, Any]:
@@ -47,7 +48,7 @@ def position_data(position: Position) -> dict[str, Any]:
         "retreats": retreats,
     }
     if position.affairs is not None:
-        found["affairs"] = affairs_json(position.affairs)
+        found["affairs"] = position.affairs.data()
     return found
 
 
@@ -73,17 +74,5 @@ def _builds(game: Game) -> Mapping[str, int]:
     armies are paid in ducats nothing is due."""
     if game.phase.letter != "A":
         return {}
-    variant, rule_set = game.variant, game.rule_set
-    if variant.ground is None:
-        due = {
-            power: builds_due(variant.board, game.position, power, rule_set)
-            for power in game.survivors
-        }
-    elif rule_set.money == "yes":
-        return {}  # money is the limit
-    else:
-        from dragoman.machiavelli import units_due  # Diplomacy does without it
-
-        calendar = variant.calendar_under(rule_set)
-        due = units_due(variant.board, variant.ground, game.position, rule_set, calendar)
-    return {power: number for power, number in due.items() if number}
+    due = PLAY.of(game.variant).builds_due(game.variant, game.position, game.rule_set)
+    return {power: due[power] for power in game.survivors if due.get(power)}

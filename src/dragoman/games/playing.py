@@ -13,6 +13,7 @@ from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import content_of
 from dragoman.formats import VariantError, folder_of, load_variant, shipped_variants
 from dragoman.game import Game, Resolution, Variant, dice_json, spoken, write_record
+from dragoman.game.play import PLAY
 from dragoman.games.adjudication import (
     judged_data,
     last_adjudication,
@@ -51,7 +52,7 @@ def new(
         return Answer(diagnostics=error.diagnostics)
     except UnknownRule as unknown:
         return Answer(diagnostics=(unknown.diagnostic,))
-    if seed is not None and variant.ground is None:
+    if seed is not None and PLAY.of(variant).dice(variant) is None:
         what, remedy = f"no dice are rolled in {variant.title}", "leave the seed out"
         return Answer(diagnostics=(Diagnostic("no-dice", what, remedy),))
     if has_errors(faults := folder.mend()):

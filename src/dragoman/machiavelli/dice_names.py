@@ -110,6 +110,28 @@ class DiceNames:
         name, number = self.name(roll)
         return f"{name.exact()} {number}: {roll.die}"
 
+    def typed(
+        self,
+        rolls: Iterable[Roll],
+        language: str,
+        power: Callable[[str], str],
+        place: Callable[[str], str],
+    ) -> list[str]:
+        """The dice as people type them: a line for each name with what was thrown, and a ``-`` for
+        each die that was not. Powers and places are named as these say."""
+        shown: dict[DiceName, list[tuple[int, str]]] = {}
+        for roll in rolls:
+            name, number = self.name(roll)
+            die = str(roll.die) if roll.is_thrown else NOT_THROWN
+            shown.setdefault(name, []).append((number, die))
+        lines: list[str] = []
+        for name, dice in shown.items():
+            first = min(number for number, _ in dice)
+            which = f" {first}" if first > 1 else ""
+            said = name.said(language, power, place)
+            lines.append(f"{said}{which}: {' '.join(die for _, die in sorted(dice))}")
+        return lines
+
     # From names to dice.
 
     def read(self, text: str) -> tuple[tuple[Roll, ...], tuple[Diagnostic, ...]]:
@@ -148,6 +170,40 @@ class DiceNames:
                 roll = Roll(about.purpose, about.power, at, int(digits), is_thrown=True)
                 rolls.append(roll)
         return tuple(rolls), tuple(faults)
+
+    def read_lines(
+        self, lines: Iterable[tuple[int, str]]
+    ) -> tuple[tuple[Roll, ...], tuple[tuple[int, int], ...], tuple[Diagnostic, ...]]:
+        """The dice in numbered lines, the line and column of each, and what is wrong with the
+        lines. Of a die that is there twice the first counts."""
+        rolls: dict[tuple[RollFor, str | None, int], Roll] = {}
+        places: list[tuple[int, int]] = []
+        faults: list[Diagnostic] = []
+        for line, text in lines:
+            found, wrong = self.read(text)
+            faults += (fault.at(line=line) for fault in wrong)
+            for roll in found:
+                earlier = rolls.setdefault((roll.purpose, roll.power, roll.number), roll)
+                if earlier is roll:
+                    places.append((line, _start(text)))
+                    continue
+                name, number = self.name(roll)
+                what = f"{name.exact()} {number}: this die was thrown already"
+                what = f"{what}, and showed {earlier.die}"
+                remedy, column = "leave one of them", _start(text)
+                faults.append(Diagnostic("die-twice", what, remedy, line=line, column=column))
+        return tuple(rolls.values()), tuple(places), tuple(faults)
+
+    def unasked(self, roll: Roll, asked: Iterable[Roll]) -> Diagnostic:
+        """What to say of a die that nothing asks for, where these are asked for."""
+        name, number = self.name(roll)
+        wanted = tuple(dict.fromkeys(self.name(one)[0].exact() for one in asked))
+        return Diagnostic(
+            "unasked-die",
+            f"{name.exact()} {number}: nothing in this phase asks for this die",
+            "leave it out" if wanted else "leave it out: no dice are thrown in this phase",
+            candidates=wanted,
+        )
 
     def _engine_number(self, name: DiceName, number: int) -> int | None:
         """The number of the roll, None if there is no such die."""
@@ -235,41 +291,6 @@ class DiceNames:
         name = self._board.powers[power].name
         what = f"it is not said through which city the trade of {name} goes"
         raise UnknownName("place", "", cities, what)
-
-
-def read_rolls(
-    lines: Iterable[tuple[int, str]], names: DiceNames
-) -> tuple[tuple[Roll, ...], tuple[tuple[int, int], ...], tuple[Diagnostic, ...]]:
-    """The dice in numbered lines, the line and column of each, and what is wrong with the lines.
-    Of a die that is there twice the first counts."""
-    rolls: dict[tuple[RollFor, str | None, int], Roll] = {}
-    places: list[tuple[int, int]] = []
-    faults: list[Diagnostic] = []
-    for line, text in lines:
-        found, wrong = names.read(text)
-        faults += (fault.at(line=line) for fault in wrong)
-        for roll in found:
-            earlier = rolls.setdefault((roll.purpose, roll.power, roll.number), roll)
-            if earlier is roll:
-                places.append((line, _start(text)))
-                continue
-            name, number = names.name(roll)
-            what = f"{name.exact()} {number}: this die was thrown already, and showed {earlier.die}"
-            remedy = "leave one of them"
-            faults.append(Diagnostic("die-twice", what, remedy, line=line, column=_start(text)))
-    return tuple(rolls.values()), tuple(places), tuple(faults)
-
-
-def unasked(roll: Roll, asked: Iterable[Roll], names: DiceNames) -> Diagnostic:
-    """What to say of a die that nothing asks for, where these are asked for."""
-    name, number = names.name(roll)
-    wanted = tuple(dict.fromkeys(names.name(one)[0].exact() for one in asked))
-    return Diagnostic(
-        "unasked-die",
-        f"{name.exact()} {number}: nothing in this phase asks for this die",
-        "leave it out" if wanted else "leave it out: no dice are thrown in this phase",
-        candidates=wanted,
-    )
 
 
 def _start(text: str) -> int:

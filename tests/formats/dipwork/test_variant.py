@@ -20,7 +20,6 @@ from dragoman.formats.dipwork import (
     write_dipwork,
 )
 from dragoman.game import Game, Variant, process
-from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.rules import Phase, Position, RuleSet
 
 DATA = Path(__file__).parents[2] / "data"
@@ -40,7 +39,7 @@ def ways(board):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_variants())
 def test_written_and_read_it_is_the_same(name, tmp_path):
-    variant = diplomacy_in(load_variant(name))
+    variant = load_variant(name).as_diplomacy()
     losses = written(variant, tmp_path)
     again, faults = read_dipwork(tmp_path)
     assert [fault for fault in faults if fault.is_error] == []

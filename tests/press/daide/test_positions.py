@@ -5,7 +5,6 @@ from daide_samples import BOARD, VARIANT, WORDS
 
 import dragoman
 from dragoman.formats import load_variant
-from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.orders import Hold, Move, Support, UnitRef, Waive
 from dragoman.press.daide import messages as m
 from dragoman.press.daide.language import NOTES, read_message, write_message
@@ -75,7 +74,7 @@ def test_the_map():
 
 @pytest.mark.parametrize("name", ["chaos", "1898", "machiavelli"])
 def test_other_maps_are_told_too(name):
-    variant = diplomacy_in(load_variant(name))
+    variant = load_variant(name).as_diplomacy()
     words = vocabulary_of(variant.board)
     definition, _ = map_definition(variant)
     tokens = write_message(definition, words)

@@ -5,7 +5,6 @@ from daide_samples import WORDS
 from hypothesis import given, strategies as st
 
 from dragoman.formats import load_variant
-from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.press.daide.frames import (
     FINAL,
     INITIAL,
@@ -250,7 +249,7 @@ def test_a_frame_of_no_kind():
 
 @pytest.mark.parametrize("name", ["standard", "chaos", "machiavelli"])
 def test_a_map_is_represented(name):
-    numbering = vocabulary_of(diplomacy_in(load_variant(name)).board).numbering
+    numbering = vocabulary_of(load_variant(name).as_diplomacy().board).numbering
     assert read_representation(representation(numbering).body) == numbering.of_map
 
 

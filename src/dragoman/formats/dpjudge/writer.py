@@ -19,7 +19,6 @@ from dragoman.formats.losses import (
     short_keys,
     special_features,
 )
-from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.game.variant import Variant
 from dragoman.rules import RuleSet
 
@@ -30,7 +29,7 @@ _COASTS = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "
 
 def write_dpjudge(whole: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
     """The ``.map`` file of a variant, and a list of what it could not hold."""
-    variant = both_ways(diplomacy_in(whole))
+    variant = both_ways(whole.as_diplomacy())
     board = variant.board
     ground = {key: p for key, p in board.provinces.items() if p.terrain.is_ground}
     keys = {key: word for key, word in short_keys(board).items() if key in ground}

@@ -18,7 +18,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from dragoman.board import Board, Unit, province_of
+from dragoman.board import Unit, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.errors import DragomanError, checked
 from dragoman.formats.variants.loading import VariantError, load_variant
@@ -39,6 +39,7 @@ from dragoman.game import (
     results,
     starred_json,
 )
+from dragoman.game.play import PLAY
 from dragoman.orders import (
     Build,
     Convoy,
@@ -94,7 +95,7 @@ def write_saved_game(game: Game, name: str = "dragoman") -> str:
     Raises:
         DragomanError: if it is a game of Machiavelli, of which these have no room for the half.
     """
-    if game.variant.ground is not None:
+    if not PLAY.of(game.variant).is_plain:
         raise DragomanError(f"{game.variant.title}: {_NO_ROOM}; {_INSTEAD}")
     phases: list[dict[str, Any]] = []
     destroyed: tuple[Unit, ...] = ()
@@ -124,12 +125,12 @@ def _game(
     saved: JsonObject, find: Find, rule_set: RuleSet | None, faults: list[Diagnostic]
 ) -> Game:
     variant = _variant(saved, find)
-    if variant.ground is not None:
+    if not PLAY.of(variant).is_plain:
         raise saved.wrong("map", "not-held", f"this is a map of Machiavelli, and {_NO_ROOM}")
     phases = saved.objects("phases")
     if not phases or _name(phases[0]) == _OVER:
         raise saved.wrong("phases", "missing-field", "there is no phase of a game here")
-    start = _position(phases[0], _turn(phases[0], variant), variant.board)
+    start = _position(phases[0], _turn(phases[0], variant), variant)
     game = Game(variant, rule_set or SAVED_GAME_RULES, start)
     for phase, following in pairwise(phases):
         orders = _orders(phase, game, faults)
@@ -142,7 +143,7 @@ def _game(
             return game
         resolution = process(variant, game.position, orders, game.rule_set)
         turn = resolution.position.phase if over else _turn(following, variant)
-        recorded = _position(following, turn, variant.board)
+        recorded = _position(following, turn, variant)
         if fault := _difference(resolution, recorded):
             faults.append(fault)
             resolution = replace(resolution, position=recorded)
@@ -173,8 +174,8 @@ def _turn(phase: JsonObject, variant: Variant) -> Phase:
     return read_phase(phase, variant.calendar, "name" if "name" in phase else "phase")
 
 
-def _position(phase: JsonObject, turn: Phase, board: Board) -> Position:
-    return read_position(phase.object("state") if "state" in phase else phase, turn, board)
+def _position(phase: JsonObject, turn: Phase, variant: Variant) -> Position:
+    return read_position(phase.object("state") if "state" in phase else phase, turn, variant)
 
 
 def _orders(

@@ -34,7 +34,6 @@ from dragoman.game import (
     Resolution,
     Variant,
     account_json,
-    affairs_json,
     bought_units,
     dice_json,
     parse,
@@ -215,7 +214,7 @@ class _Judge:
     def _resolve_carefully(self, turn: JsonObject, variant: Variant) -> dict[str, Any]:
         turn.need("units")
         phase = read_phase(turn, variant.calendar)
-        position = read_position(turn, phase, variant.board, variant.ground)
+        position = read_position(turn, phase, variant)
         notes = [*_closed_retreats(variant.board, position)]
         self._limits.check_orders(turn, variant.board)
         orders = self._orders(turn, variant.board, position.phase, notes)
@@ -423,7 +422,7 @@ def _answer(variant: Variant, resolution: Resolution, notes: list[str]) -> dict[
         "next": str(after.phase),
     }
     if resolution.account is not None and after.affairs is not None:
-        found["affairs"] = affairs_json(after.affairs)
+        found["affairs"] = after.affairs.data()
         found["account"] = account_json(resolution.account)
         found |= dice_json(variant, resolution.account)
     if resolution.winners:

@@ -27,7 +27,6 @@ from dragoman.formats.variants.folders import TOML
 from dragoman.formats.variants.one_way import one_way_line
 from dragoman.formats.variants.toml_looks import look_lines
 from dragoman.formats.variants.toml_places import head_lines, table_lines
-from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.game.kind import DIPLOMACY_KIND, MACHIAVELLI_KIND
 from dragoman.game.variant import LocalNames, Variant
 from dragoman.rules import DIPLOMACY, Position, RuleSet
@@ -44,7 +43,7 @@ _AREAS = {
 @checked
 def write_variant(variant: Variant) -> tuple[Mapping[str, str], tuple[Diagnostic, ...]]:
     """The texts of a variant's files by their names, and a list of what they cannot hold."""
-    plain = diplomacy_in(variant)
+    plain = variant.as_diplomacy()
     map_file = map_file_of(plain.board, plain.center_order)
     toml = _toml(plain, _rules(variant))
     if variant.ground is None:

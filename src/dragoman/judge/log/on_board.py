@@ -59,7 +59,7 @@ def position_of(variant: Variant, rules: RuleSet, data: Data) -> Position:
     """
     fields = JsonObject(data, "position")
     phase = read_phase(fields, variant.calendar_under(rules))
-    return read_position(fields, phase, variant.board, variant.ground)
+    return read_position(fields, phase, variant)
 
 
 def start_of(variant: Variant, rules: RuleSet, text: str) -> Position:

@@ -295,8 +295,7 @@ class JudgedGame:
 
     def has_to_order(self) -> Iterator[str]:
         """The powers that have something to decide in the phase at hand."""
-        position, board = self.game.position, self.game.variant.board
-        kind = self.phase.kind
+        position, kind = self.game.position, self.phase.kind
         if self.game.variant.ground is not None and kind is PhaseKind.ADJUSTMENT:
             # In Machiavelli every unit has to be paid for, and any power may buy some.
             yield from (power for power in self.game.survivors if power in self.seats)
@@ -307,7 +306,7 @@ class JudgedGame:
                     if any(one.unit.power == power for one in position.dislodged):
                         yield power
                 case PhaseKind.ADJUSTMENT:
-                    if due(board, position, power, self.game.rule_set):
+                    if due(self.game.variant, position, power, self.game.rule_set):
                         yield power
                 case _:
                     if position.units_of(power):

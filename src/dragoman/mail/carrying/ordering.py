@@ -229,9 +229,9 @@ def _has_password(s: Session, line: Line) -> bool:
 
 def _due(g: JudgedGame, power: str, phase: Phase) -> int | None:
     """How many builds or removals a power has to order in the phase at hand."""
-    if phase != g.phase or g.game.variant.ground is not None:
+    if phase != g.phase:
         return None
-    return due(g.game.variant.board, g.known_to(power).position, power, g.game.rule_set)
+    return due(g.game.variant, g.known_to(power).position, power, g.game.rule_set)
 
 
 def _put_aside(s: Session, found: Sorted) -> None:

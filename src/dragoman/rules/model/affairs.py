@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from typing import Final
+from typing import Any, Final
 
 from dragoman.board import AUTONOMOUS, Board
 from dragoman.diagnostics import Diagnostic
@@ -61,6 +61,34 @@ class Affairs:
 
     def __hash__(self) -> int:
         return hash((tuple(self.treasuries.items()), self.sieges, self.rebellions, self.famine))
+
+    def data(self) -> dict[str, Any]:
+        """The affairs as records of games have them in JSON; what there is nothing of is left
+        out, but for home countries."""
+        found: dict[str, Any] = {
+            "treasuries": dict(self.treasuries),
+            "homes": dict(self.homes),
+            "loans": {
+                power: [
+                    {
+                        "principal": one.principal,
+                        "interest": one.interest,
+                        "campaigns": one.campaigns,
+                    }
+                    for one in loans
+                ]
+                for power, loans in self.loans.items()
+            },
+            "chits": {power: list(victims) for power, victims in self.chits.items()},
+            "sieges": sorted(self.sieges),
+            "rebellions": sorted(self.rebellions),
+            "famine": sorted(self.famine),
+            "defaulters": sorted(self.defaulters),
+            "eliminated": sorted(self.eliminated),
+            "allies": {power: list(others) for power, others in self.allies.items()},
+        }
+        kept = {key: value for key, value in found.items() if value or key == "homes"}
+        return {**kept, "victory_cities": self.victory_cities, "seed": self.seed}
 
     def faults(self, board: Board) -> tuple[Diagnostic, ...]:
         """What is impossible about these affairs on this board; empty when all is well."""

@@ -42,7 +42,6 @@ from dragoman.formats.losses import (
     special_ground,
     year_losses,
 )
-from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.game.variant import Variant
 from dragoman.orders.vocabulary import word_list
 from dragoman.words import LANGUAGES, said
@@ -85,7 +84,7 @@ def write_dipwork(
     ``ORDERS.TXT`` is there to be filled in. Without a ``survey`` the coordinates are those of the
     variant, else 0, and the borders in the order of the board's paths.
     """
-    writing = _Writing(diplomacy_in(whole))
+    writing = _Writing(whole.as_diplomacy())
     geography = writing.geography()
     if survey is not None:
         geography = surveyed(geography, survey, writing.field_of)

@@ -1,4 +1,4 @@
-"""The Diplomacy in a variant of Machiavelli: what programs that know no cities can be told."""
+"""The Diplomacy in a scenario: what programs that know no cities can be told."""
 
 from __future__ import annotations
 
@@ -6,16 +6,13 @@ from dataclasses import replace
 
 from dragoman.game.kind import DIPLOMACY_KIND
 from dragoman.game.variant import LocalNames, Variant
+from dragoman.machiavelli.ground import Ground
 from dragoman.rules import Position
 
 
-def diplomacy_in(variant: Variant) -> Variant:
+def diplomacy_in(variant: Variant, ground: Ground) -> Variant:
     """The variant without what Machiavelli adds: its provinces with cities are centres, and
-    garrisons, units that obey nobody and who owns the land are left out. One of Diplomacy is
-    itself."""
-    ground = variant.ground
-    if ground is None:
-        return variant
+    garrisons, units that obey nobody and who owns the land are left out."""
     board = ground.diplomacy
     province_of = {place: city.province for place, city in ground.city_at.items()}
     start = variant.start

@@ -1,42 +1,14 @@
-"""The affairs of a position of Machiavelli in JSON."""
+"""The affairs of a position, read from what ``Affairs.data`` writes."""
 
 from __future__ import annotations
 
 from dataclasses import fields as fields_of
-from typing import TYPE_CHECKING, Any
+from typing import Final
 
 from dragoman.board import AUTONOMOUS, Board, UnknownName
 from dragoman.game.json_object import JsonObject
-from dragoman.rules import Affairs, Loan
-from dragoman.rules.model.affairs import DUE_IN
-
-if TYPE_CHECKING:  # Diplomacy does without it
-    from dragoman.machiavelli import Ground
-
-
-def affairs_json(affairs: Affairs) -> dict[str, Any]:
-    """The affairs as the record of a game has them; what there is nothing of is left out, but for
-    home countries."""
-    found: dict[str, Any] = {
-        "treasuries": dict(affairs.treasuries),
-        "homes": dict(affairs.homes),
-        "loans": {
-            power: [
-                {"principal": one.principal, "interest": one.interest, "campaigns": one.campaigns}
-                for one in loans
-            ]
-            for power, loans in affairs.loans.items()
-        },
-        "chits": {power: list(victims) for power, victims in affairs.chits.items()},
-        "sieges": sorted(affairs.sieges),
-        "rebellions": sorted(affairs.rebellions),
-        "famine": sorted(affairs.famine),
-        "defaulters": sorted(affairs.defaulters),
-        "eliminated": sorted(affairs.eliminated),
-        "allies": {power: list(others) for power, others in affairs.allies.items()},
-    }
-    kept = {key: value for key, value in found.items() if value or key == "homes"}
-    return {**kept, "victory_cities": affairs.victory_cities, "seed": affairs.seed}
+from dragoman.machiavelli.ground import Ground
+from dragoman.rules.model.affairs import DUE_IN, Affairs, Loan
 
 
 def read_affairs(fields: JsonObject, board: Board, ground: Ground) -> Affairs:
@@ -85,7 +57,7 @@ def read_affairs(fields: JsonObject, board: Board, ground: Ground) -> Affairs:
     )
 
 
-_FIELDS = tuple(field.name for field in fields_of(Affairs))
+_FIELDS: Final = tuple(field.name for field in fields_of(Affairs))
 
 
 def _country(homes: JsonObject, key: str, ground: Ground) -> str:
