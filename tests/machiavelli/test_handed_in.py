@@ -137,3 +137,15 @@ def test_a_retreat_into_a_closed_strait_that_gives_way_is_told_as_what_was_order
         unused = {(str(one.order), one.reason) for one in done.unused}
         assert ("F Gon R Ion", reason) in unused, unused
         assert not any("Disband" in order for order, _ in unused)
+
+
+@pytest.mark.parametrize("rules", ["money=yes", "money=no"])
+def test_orders_of_an_adjustment_add_up(rules: str) -> None:
+    winter = replace(VARIANT.start, phase=Phase.parse("W1454A"))
+    game = Game(VARIANT, RuleSet.preset("machiavelli").with_settings(rules), winter)
+    units = game.units("Milan")
+    for unit in units:
+        assert not game.order("Milan", f"remove {unit}")
+    assert len(game.orders("Milan")) == len(units) > 1
+    game.order("Milan", "maintain A mil")
+    assert len(game.orders("Milan")) == len(units)

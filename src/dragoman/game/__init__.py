@@ -13,7 +13,6 @@ if TYPE_CHECKING:
         read_game_text as read_game_text,
         read_headers as read_headers,
     )
-    from dragoman.game.json_account import account_json as account_json, money_json as money_json
     from dragoman.game.json_object import (
         FormatError as FormatError,
         JsonObject as JsonObject,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dragoman.game import Game, Resolution, Variant, account_json, dice_json, results
+from dragoman.game import Game, Resolution, Variant, dice_json, results
 from dragoman.game.play import PLAY
 from dragoman.orders import write
 from dragoman.rules import Orders, Position
@@ -24,7 +24,7 @@ def resolution_data(variant: Variant, resolution: Resolution) -> dict[str, Any]:
         "next": position_data(resolution.position),
         "winners": list(resolution.winners),
         **dice_json(variant, resolution.account),
-        **({} if resolution.account is None else {"account": account_json(resolution.account)}),
+        **({} if resolution.account is None else {"account": resolution.account.data()}),
     }
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Any
 
 from dragoman.board import Unit
-from dragoman.orders import Borrow, Expense, GiveChit, Pay
+from dragoman.orders import Borrow, Expense, GiveChit, Pay, write
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Affairs, Force
 from dragoman.values import short_repr
@@ -249,6 +250,18 @@ class Event:
     ducats: int = 0
     weighed: tuple[Force, Force] | None = None
 
+    def data(self) -> dict[str, Any]:
+        """The event as JSON can hold it; what it does not tell is left out."""
+        parts = {
+            "place": self.place,
+            "power": self.power,
+            "unit": None if self.unit is None else self.unit.exact,
+            "detail": self.detail or None,
+            "ducats": self.ducats or None,
+        }
+        told = {key: value for key, value in parts.items() if value is not None}
+        return {"what": self.what.value, **told}
+
     __repr__ = short_repr
 
 
@@ -262,6 +275,18 @@ class Account:
     gifts: tuple[Gift, ...] = ()
     rolls: tuple[Roll, ...] = ()
     events: tuple[Event, ...] = ()
+
+    def data(self) -> dict[str, Any]:
+        """The account as JSON can hold it, but for its dice; what there is nothing of is left
+        out."""
+        found: dict[str, list[dict[str, Any]]] = {
+            "spendings": [money_data(one) for one in self.spendings],
+            "payments": [money_data(one) for one in self.payments],
+            "lendings": [money_data(one) for one in self.lendings],
+            "gifts": [money_data(one) for one in self.gifts],
+            "events": [event.data() for event in self.events],
+        }
+        return {key: value for key, value in found.items() if value}
 
     def overpaid(self, payment: Payment, before: Affairs | None) -> int:
         """How many ducats of a payment to the bank were more than it was owed, and are lost;
@@ -288,3 +313,14 @@ class Account:
         }
         told = ", ".join(f"{len(rows)} {name}" for name, rows in parts.items() if rows)
         return f"<Account: {told or 'nothing'}>"
+
+
+def money_data(one: Spending | Payment | Lending | Gift) -> dict[str, Any]:
+    """An order for money or for a chit, and what became of it, as JSON can hold it."""
+    numbers = ("paid", "lent", "counts", "minimum", "countered")
+    return {
+        "power": one.power,
+        "order": write(one.order),
+        "result": one.result.value,
+        **{name: getattr(one, name) for name in numbers if hasattr(one, name)},
+    }

@@ -33,7 +33,6 @@ from dragoman.game import (
     JsonObject,
     Resolution,
     Variant,
-    account_json,
     bought_units,
     dice_json,
     parse,
@@ -423,7 +422,7 @@ def _answer(variant: Variant, resolution: Resolution, notes: list[str]) -> dict[
     }
     if resolution.account is not None and after.affairs is not None:
         found["affairs"] = after.affairs.data()
-        found["account"] = account_json(resolution.account)
+        found["account"] = resolution.account.data()
         found |= dice_json(variant, resolution.account)
     if resolution.winners:
         found["winners"] = list(resolution.winners)

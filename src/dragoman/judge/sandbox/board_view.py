@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, NotRequired
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.game import Game, Resolution, Variant, account_json, dice_json, position_json, results
+from dragoman.game import Game, Resolution, Variant, dice_json, position_json, results
 from dragoman.judge.sandbox.board import Sandbox
 from dragoman.judge.sandbox.commands import check_node, power_called
 from dragoman.judge.views.board_view import OwnBoard, sheet_board
@@ -217,7 +217,7 @@ def resolution_data(variant: Variant, resolution: Resolution) -> CameAbout:
         "winners": list(resolution.winners),
     }
     if resolution.account is not None:
-        account: Any = account_json(resolution.account)
+        account: Any = resolution.account.data()
         found["account"] = account | dice_json(variant, resolution.account)
     return found
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, NotRequired
 
-from dragoman.game import Resolution, account_json, dice_json, results
+from dragoman.game import Resolution, dice_json, results
 from dragoman.judge.views.position_view import PositionShape, position_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order, write
@@ -136,7 +136,7 @@ def summary_view(viewer: Viewer) -> GameSummary:
 def _account(viewer: Viewer, past: Resolution) -> AccountShape:
     assert past.account is not None
     gifts = past.account.gifts
-    data: Any = account_json(past.account)
+    data: Any = past.account.data()
     shown: list[Money] = [
         one
         for one, gift in zip(data.pop("gifts", ()), gifts, strict=True)

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from dragoman.game import money_json
-from dragoman.machiavelli import Account as Happened, Event, Gift, Lending, Payment, Spending, What
+from dragoman.machiavelli import (
+    Account as Happened,
+    Event,
+    Gift,
+    Lending,
+    Payment,
+    Spending,
+    What,
+)
+from dragoman.machiavelli.account import money_data
 from dragoman.orders import write
 from dragoman.reports.accounts.account import Account
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
@@ -77,7 +85,7 @@ def data_of(affair: Affair) -> dict[str, Data]:
         case Leave(power, order):
             return {"power": power, "order": write(order), "result": "done"}
         case Spending() | Payment() | Lending() | Gift():
-            return money_json(affair)
+            return money_data(affair)
         case Event(what, place, power, unit, detail, ducats):
             return {
                 "event": what.value,
