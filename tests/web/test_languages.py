@@ -5,11 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-import dragoman.judge
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import load_variant
 from dragoman.judge.commands.who_may import WHO_MAY, Actor
@@ -18,6 +16,7 @@ from dragoman.judge.wording.problem_words import in_language, words
 from dragoman.orders import scan
 from dragoman.web.languages import wished
 from dragoman.words import MESSAGES, word_file
+from tests.source import source_files
 from tests.web.conftest import House
 from tests.web.tables import begun, seats
 
@@ -129,7 +128,7 @@ def test_who_registers_is_written_to_in_his_language(house: House) -> None:
         assert wishes.language == language
 
 
-ROOMS = ("judge", "web", "mail")
+ROOMS = ("judge/", "web/", "mail/", "kinds/")
 """Where the sentences arise that doors tell."""
 IN_THE_TERMINAL = ("judge/running", "judge/storage", "judge/outbox", "mail", "web/pages/design.py")
 """What is told to whoever runs a judge, in words of mails, or as an example."""
@@ -180,21 +179,17 @@ def sentences(tree: ast.Module) -> Iterator[str]:
 
 
 def test_every_sentence_that_a_door_refuses_with_has_german() -> None:
-    here = Path(dragoman.judge.__file__ or "").parents[1]
     known = {*words("de")["what"], *words("de")["remedy"], *word_file(MESSAGES, "de")}
     lacking: dict[str, str] = {}
-    for room in ROOMS:
-        for path in sorted((here / room).rglob("*.py")):
-            name = path.relative_to(here).as_posix()
-            if not name.startswith(IN_THE_TERMINAL):
-                found = set(sentences(ast.parse(path.read_text("utf-8"))))
-                lacking |= dict.fromkeys({one for one in found if " " in one} - known, name)
+    for name, text in source_files(".py").items():
+        if name.startswith(ROOMS) and not name.startswith(IN_THE_TERMINAL):
+            found = set(sentences(ast.parse(text)))
+            lacking |= dict.fromkeys({one for one in found if " " in one} - known, name)
     assert {text: name for text, name in lacking.items() if text not in FROM_ELSEWHERE} == {}
 
 
 def test_every_sentence_is_one_that_the_judge_says() -> None:
-    here = Path(dragoman.judge.__file__ or "").parents[1]
-    read = [path.read_text("utf-8") for room in ROOMS for path in (here / room).rglob("*.py")]
+    read = [text for name, text in source_files(".py").items() if name.startswith(ROOMS)]
     source = "".join(read)
     joined = {one for text in read for one in sentences(ast.parse(text))}
     found = words("de")

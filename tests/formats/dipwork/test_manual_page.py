@@ -8,6 +8,7 @@ import pytest
 from dragoman.formats.dipwork import PARAMETERS
 from dragoman.formats.dipwork.files.keywords import LISTS
 from dragoman.formats.dipwork.files.macros import GIVEN, SUBMENU
+from tests.source import source_files
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "dipwork-manual.md").read_text("utf-8")
@@ -29,12 +30,10 @@ def test_every_parameter_is_in_the_table():
 
 def test_what_the_table_says_is_used_is_used():
     """By its name in the code; menus take any keyword as a macro."""
-    source = ROOT / "src" / "dragoman"
     code = "".join(
-        path.read_text("utf-8")
-        for folder in ("formats", "reports", "games", "cli")
-        for path in (source / folder).rglob("*.py")
-        if path.name != "parameters.py"
+        text
+        for name, text in source_files(".py").items()
+        if not name.endswith("dipwork/files/parameters.py")
     )
     unused = {keyword for keyword in ROWS if f'"{keyword}"' not in code}
     nothing = {keyword for keyword, by in ROWS.items() if by.strip() == "nothing"}

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import string
-from pathlib import Path
 
-import dragoman.judge
 from dragoman.judge.log import events as ev
 from dragoman.judge.notices.audience import ABOUT
 from dragoman.judge.wording.wording import words
 from dragoman.words import LANGUAGES
-
-HERE = Path(dragoman.judge.__file__).parent if dragoman.judge.__file__ else Path()
+from tests.source import source_files
 
 
 def gaps(text: str) -> set[str]:
@@ -34,8 +31,7 @@ def test_every_language_says_the_same() -> None:
 
 
 def test_no_sentence_is_left_over() -> None:
-    sources = "".join(path.read_text("utf-8") for path in HERE.rglob("*.py"))
-    sources += (HERE.parent / "web" / "mail_wishes.py").read_text("utf-8")
+    sources = "".join(text for text in source_files(".py").values() if "dragoman.judge" in text)
     made = ("over-", "vote-", "carried-", "deadline-", "paused-")
     for table, entries in words("en").items():
         for key in entries:

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import jinja2
 
-import dragoman.judge.log
 import dragoman.web.pages
 from dragoman.formats import load_variant, shipped_variants
 from dragoman.web.pages.game_form import PACES
 from dragoman.web.pages.game_words import ACTS
 from dragoman.web.pages.page_words import WORDS
 from dragoman.words import word_file
+from tests.source import source_files
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
 
@@ -66,9 +66,8 @@ def test_who_reads_german_is_shown_it(house: House):
 
 
 def test_everything_that_the_log_tells_of_masters_has_words():
-    """Each act is made in ``judge.log`` with its name first."""
-    log = Path(dragoman.judge.log.__file__).parent
-    made = "".join(path.read_text("utf-8") for path in log.glob("fold_*.py"))
+    """Each act is made with its name first."""
+    made = "".join(source_files(".py").values())
     names = set(re.findall(r'Act\(entry.at, (?:entry\.)?by, f?"([a-z-]+)', made))
     assert len(names) > 10
     assert names <= set(ACTS)
