@@ -46,7 +46,7 @@ NEVER = (
     "dragoman.game.seismic",
     "dragoman.machiavelli.engine",
     "dragoman.machiavelli.judge",
-    "dragoman.reports.affairs",
+    "dragoman.kinds",
     "dragoman.rules.batch",
     "importlib.resources",
     "jinja2",

@@ -13,10 +13,11 @@ from crowded_campaigns import campaign
 from dragoman.board import Unit
 from dragoman.formats import load_variant
 from dragoman.game import Game, Resolution, Variant, process
+from dragoman.kinds.machiavelli.reports.campaign_account import in_own_rules
 from dragoman.machiavelli.sources import cited_in_machiavelli
 from dragoman.orders import scan
 from dragoman.reports import explain, explanations, report_resolution
-from dragoman.reports.statements.rules_cited import RULE_NAMES, in_machiavelli, rule
+from dragoman.reports.statements.rules_cited import RULE_NAMES, rule
 from dragoman.rules import REASONS, SWITCHES, Affairs, Phase, Position
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -107,7 +108,7 @@ def test_support_does_not_count_in_the_siege_of_a_rebellion() -> None:
 def test_machiavelli_cites_its_own_rules() -> None:
     """None of Diplomacy's numbers, and none of its own that there are not."""
     page = (DOCS / "machiavelli-rules.md").read_text("utf-8")
-    sources = {in_machiavelli(rule(name)).source for name in RULE_NAMES}
+    sources = {in_own_rules(rule(name)).source for name in RULE_NAMES}
     sources |= {cited_in_machiavelli(reason.source) for reason in REASONS.values()}
     sources |= {cited_in_machiavelli(switch.source) for switch in SWITCHES.values()}
     assert not {source for source in sources if "DATC" in source}

@@ -5,24 +5,35 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 from turns_to_explain import TRIALS
 
+import dragoman.kinds.machiavelli
+import dragoman.reports
+from dragoman.kinds.machiavelli.reports.campaign_account import OWN_RULES
 from dragoman.machiavelli import Kept, Spent
 from dragoman.machiavelli.sources import ORDERS
-from dragoman.reports.statements.phrasebook import WORDS
+from dragoman.reports.statements.phrasebook import KIND_WORDS, WORDS, words_told
 from dragoman.reports.statements.rules_cited import RULE_NAMES, rule
 from dragoman.rules import REASONS, SWITCHES, Result
 from dragoman.words import LANGUAGES, word_file
-from tests.source import source_files
 
-SOURCES = source_files(".py", ".jinja").values()
-TELLERS = [text for text in SOURCES if re.search("dragoman.reports.(accounts|statements)", text)]
-"""What explains orders, and cites rules for it."""
-FILES = {"report.html", "report.typ"}
-"""What looks like the key of a sentence, and is the name of a file."""
+HERE = Path(dragoman.reports.__file__).parent
+OWN = Path(dragoman.kinds.machiavelli.__file__).parent
+"""What is told of Machiavelli, and its words."""
+FOLDERS = (WORDS, OWN / KIND_WORDS)
+
+
+def sources(folder: Path) -> list[str]:
+    return [
+        path.read_text("utf-8") for pattern in ("*.py", "*.jinja") for path in folder.rglob(pattern)
+    ]
+
+
+SOURCES = [*sources(HERE), *sources(OWN)]
 CHOSEN_AT_RUN_TIME = (
     "reasons",
     "rules",
@@ -34,17 +45,18 @@ CHOSEN_AT_RUN_TIME = (
     "wasted",
     "unbuilt",
 )
-CITED = [name for name in SWITCHES if any(f'"{name}"' in source for source in TELLERS)]
+CITED = [name for name in SWITCHES if any(f'"{name}"' in source for source in SOURCES)]
 
 
 def words(language: str) -> Mapping[str, Any]:
-    return word_file(WORDS, language)
+    """The words of a game of Machiavelli, which has all."""
+    return words_told("machiavelli", language)
 
 
-def sentences(language: str) -> Mapping[str, Any]:
+def sentences(folder: Path, language: str) -> Mapping[str, Any]:
     return {
         f"{table}.{key}": text
-        for table, entries in words(language).items()
+        for table, entries in word_file(folder, language).items()
         for key, text in entries.items()
         if table != "sources"
     }
@@ -58,9 +70,10 @@ def gaps(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
+@pytest.mark.parametrize("folder", FOLDERS, ids=("usual", "machiavelli"))
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_says_the_same(language: str) -> None:
-    english, other = sentences("en"), sentences(language)
+def test_every_language_says_the_same(language: str, folder: Path) -> None:
+    english, other = sentences(folder, "en"), sentences(folder, language)
     assert set(other) == set(english)
     for key, text in other.items():
         needed = set[str]().union(*map(gaps, forms(english[key])))
@@ -74,7 +87,8 @@ def test_every_reason_has_words() -> None:
 
 
 def test_every_rule_has_words_and_a_source_that_exists() -> None:
-    assert set(words("en")["rules"]) == RULE_NAMES
+    assert set(word_file(WORDS, "en")["rules"]) == RULE_NAMES
+    assert set(word_file(OWN / KIND_WORDS, "en")["rules"]) == OWN_RULES
     cases = {f"DATC {trial.case.id}" for trial in TRIALS.values()}
     issues = {
         f"DATC {id_}"
@@ -83,8 +97,7 @@ def test_every_rule_has_words_and_a_source_that_exists() -> None:
     }
     for name in RULE_NAMES:
         source = rule(name).source
-        texts = ("nJudge manual, ", "rules.machiavelli")
-        assert source in cases | issues or source.startswith(texts), name
+        assert source in cases | issues or source.startswith("nJudge manual, "), name
 
 
 def test_every_choice_that_is_cited_has_words() -> None:
@@ -112,13 +125,27 @@ def test_every_result_has_a_mark() -> None:
 
 
 def test_every_sentence_is_said_somewhere() -> None:
-    said = {key for source in SOURCES for key in re.findall(r'"([a-z]+\.[a-z-]+)"', source)}
-    said = {key for key in said - FILES if key.partition(".")[0] in words("en")}
-    known = {key for key in sentences("en") if not key.startswith(CHOSEN_AT_RUN_TIME)}
-    assert known == {key for key in said if not key.startswith(CHOSEN_AT_RUN_TIME)}
+    usual, own = (set(sentences(folder, "en")) for folder in FOLDERS)
+    assert unchosen(usual) == unchosen(said(HERE))
+    assert unchosen(own - usual) == unchosen(said(OWN) - usual)
+    assert own & usual == {"phases.M", "report.centers", "report.chart"}, "what is called otherwise"
     marks = {key for source in SOURCES for key in re.findall(r'"([a-z-]+)"', source)}
     results = {result.value.replace(" ", "-") for result in Result}
     assert set(words("en")["marks"]) <= marks | results
+
+
+def said(folder: Path) -> set[str]:
+    """The keys in the source of a package, without the names of its modules."""
+    found = {
+        key for source in sources(folder) for key in re.findall(r'"([a-z]+\.[a-z-]+)"', source)
+    }
+    return found - {
+        ".".join(path.relative_to(folder).with_suffix("").parts) for path in folder.rglob("*.py")
+    }
+
+
+def unchosen(keys: set[str]) -> set[str]:
+    return {key for key in keys if not key.startswith(CHOSEN_AT_RUN_TIME)}
 
 
 def test_everything_that_money_and_winter_come_to_has_words() -> None:

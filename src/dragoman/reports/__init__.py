@@ -6,12 +6,12 @@ from dragoman.lazy_exports import exported
 
 if TYPE_CHECKING:
     from dragoman.reports.centers import NO_CHART as NO_CHART
-    from dragoman.reports.explanation import (
-        Explanation as Explanation,
+    from dragoman.reports.explaining import (
         explain as explain,
         explanation_data as explanation_data,
         explanations as explanations,
     )
+    from dragoman.reports.explanation import Explanation as Explanation
     from dragoman.reports.facts import (
         TurnFacts as TurnFacts,
         combine_turns as combine_turns,

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dragoman.game import Resolution, Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.statements.phrasebook import Phrasebook
-from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, say
-from dragoman.rules import Position, RuleSet, build_sites, builds_due
+from dragoman.reports.statements.statement import LocationKey, say
+from dragoman.reports.story import STORY
+from dragoman.rules import Position, RuleSet
 
 NOBODY = ""
 """Stands for the power that owns the centres nobody owns."""
@@ -53,12 +54,6 @@ def year_ended(variant: Variant, resolution: Resolution) -> bool:
     return variant.calendar.counts_centers(resolution.phase, resolution.position.phase)
 
 
-def centers_heading(phrasebook: Phrasebook) -> str:
-    """What stands above the centres: in Machiavelli they are cities."""
-    is_campaign = phrasebook.variant.ground is not None
-    return phrasebook.word("report.cities" if is_campaign else "report.centers")
-
-
 def center_rows(
     phrasebook: Phrasebook,
     named: Iterable[PlayedPower],
@@ -78,23 +73,9 @@ def center_rows(
 
 
 def _centers_of(variant: Variant, position: Position, power: str) -> tuple[str, ...]:
-    """The centres of a power: in Machiavelli, where land is owned as well, its cities."""
-    owned = position.centers_of(power)
-    if variant.ground is None:
-        return owned
-    return tuple(place for place in owned if place in variant.board.centers)
-
-
-def since_last_count(
-    variant: Variant, resolution: Resolution, earlier: Sequence[Resolution]
-) -> Position:
-    """The position that changes of the centres are counted from: in Machiavelli, where they change
-    hands in every campaign, that of a year ago."""
-    if variant.ground is None:
-        return resolution.before
-    over = [one.position for one in earlier if year_ended(variant, one)]
-    begun = [one.before for one in (*earlier, resolution)]
-    return over[-1] if over else begun[0]
+    """The centres of a power, without other land that it owns."""
+    centers = variant.board.centers
+    return tuple(place for place in position.centers_of(power) if place in centers)
 
 
 def _keys(phrasebook: Phrasebook, centers: Iterable[str]) -> tuple[LocationKey, ...]:
@@ -121,42 +102,9 @@ def balance_lines(
     phrasebook: Phrasebook, position: Position, before: Position, rule_set: RuleSet
 ) -> Iterator[str]:
     """What each power builds or removes: ``England: 4 centres, 3 units, builds 1``."""
-    if phrasebook.variant.ground is not None:
-        from dragoman.reports.affairs.winter import balances  # Diplomacy does without it
-
-        yield from map(phrasebook.say, balances(phrasebook.variant, position, before, rule_set))
-        return
-    for power in phrasebook.variant.board.powers:
-        alive = bool(position.centers_of(power) or position.units_of(power))
-        if alive:
-            yield phrasebook.say(_balance_of(phrasebook, position, power, rule_set))
-        elif before.centers_of(power) or before.units_of(power):
-            yield phrasebook.say(say("report.eliminated", power=PowerKey(power)))
-
-
-def _balance_of(
-    phrasebook: Phrasebook, position: Position, power: str, rule_set: RuleSet
-) -> Statement:
-    due = builds_due(phrasebook.variant.board, position, power, rule_set)
-    room = room_of(phrasebook.variant, position, power, rule_set)
-    parts: dict[str, Part] = {
-        "power": PowerKey(power),
-        "centers": say("count.centers", count=len(position.centers_of(power))),
-        "units": say("count.units", count=len(position.units_of(power))),
-    }
-    if due == 0:
-        return say("report.even", **parts)
-    if due < 0:
-        return say("report.removes", count=-due, **parts)
-    if room < due:
-        return say("report.builds-room", count=due, room=room, **parts)
-    return say("report.builds", count=due, **parts)
-
-
-def room_of(variant: Variant, position: Position, power: str, rule_set: RuleSet) -> int:
-    """In how many provinces a power could build."""
-    board = variant.board
-    return len({board.province_of[site] for site in build_sites(board, position, power, rule_set)})
+    story = STORY.of(phrasebook.variant)
+    for said in story.balances(phrasebook.variant, position, before, rule_set):
+        yield phrasebook.say(said)
 
 
 def center_chart(
@@ -169,7 +117,5 @@ def center_chart(
         (power, tuple(len(_centers_of(phrasebook.variant, p, power.key)) for p in counted))
         for power in named
     )
-    key = "report.chart" if phrasebook.variant.ground is None else "report.city-chart"
-    return CenterChart(
-        phrasebook.word(key), tuple(years), tuple(row for row in rows if any(row[1]))
-    )
+    heading = phrasebook.word("report.chart")
+    return CenterChart(heading, tuple(years), tuple(row for row in rows if any(row[1])))

@@ -1,43 +1,25 @@
-"""Explaining a turn: of every order what it met, what became of it, and by which rule."""
+"""An explanation of one order, or of something else that happened: what is said, and by which
+rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Self
 
-from dragoman.board import Unit, UnknownName
-from dragoman.errors import checked
-from dragoman.game import Resolution, Variant, alike
+from dragoman.board import Unit
 from dragoman.orders import Notation, unit_of, write
 from dragoman.quick_dataclass import dataclass
-from dragoman.reports.accounts.account import Account, reason_of
-from dragoman.reports.accounts.adjustment_orders import explain_adjustment
+from dragoman.reports.accounts.account import Account
 from dragoman.reports.accounts.dislodgement import closed_ways, retreat_options
-from dragoman.reports.accounts.loose_orders import explain_loose_order
-from dragoman.reports.accounts.movement_orders import explain_movement
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
-from dragoman.reports.accounts.retreat_orders import explain_retreat
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import (
     Data,
-    LocationKey,
     Rule,
     Statement,
     Strength,
-    WrittenOrder,
     as_data,
 )
 from dragoman.rules import Force, Outcome, PhaseKind, UnusedOrder
-
-if TYPE_CHECKING:
-    from dragoman.machiavelli import Event, Gift, Lending, Payment, Spending
-    from dragoman.reports.affairs.straits import Leave
-
-_TELL = {
-    PhaseKind.MOVEMENT: explain_movement,
-    PhaseKind.RETREAT: explain_retreat,
-    PhaseKind.ADJUSTMENT: explain_adjustment,
-}
 
 _PLAIN = frozenset(
     {
@@ -53,22 +35,23 @@ _PLAIN = frozenset(
 )
 
 
-About: TypeAlias = "Outcome | UnusedOrder | Spending | Payment | Lending | Gift | Leave | Event"
-"""What is explained: what became of an order of a unit or for money, an order that was refused, or
-something else that happened in a game of Machiavelli."""
-
-
 @dataclass(frozen=True)
 class Explanation:
     """What became of one order and why, or what else happened.
 
-    ``rules`` are those that decided, with their sources.
+    It is ``about`` the outcome of an order of a unit, an order that was refused, or whatever else a
+    kind of game has. ``rules`` are those that decided, with their sources.
     """
 
     turn: ResolvedPhase
-    about: About
+    about: object
     statements: tuple[Statement, ...]
     rules: tuple[Rule, ...]
+
+    @classmethod
+    def of(cls, account: Account, about: object) -> Self:
+        """The explanation that an account has come to."""
+        return cls(account.turn, about, tuple(account.statements), tuple(account.rules))
 
     @property
     def is_plain(self) -> bool:
@@ -79,11 +62,7 @@ class Explanation:
         """Whether this is about the unit, named as ``A BUR`` or by its place, ``BUR``; an order for
         money may also be named by itself or as ``EXPENSE 1``, with whose it is: ``MILAN: EXPENSE
         1``."""
-        if isinstance(self.about, Outcome | UnusedOrder):
-            return unit.upper() in _names_of(self.about)
-        from dragoman.reports.affairs.explained import concerns  # Diplomacy does without it
-
-        return concerns(self.turn, self.about, unit.upper())
+        return unit.upper() in _names_of(self.about)
 
     def text(self, language: str = "en", notation: Notation | None = None) -> str:
         """The explanation as a player would give it, with the rules that decided behind it, and
@@ -104,24 +83,26 @@ class Explanation:
         Strengths are in points. ``statements`` are what the text says, in the same order,
         each with the key of its sentence.
         """
-        about = self.about
-        found: dict[str, Data]
-        if isinstance(about, UnusedOrder):
-            found = {
-                "power": about.power,
-                "order": write(about.order),
-                "result": "refused",
-                "reason": about.reason,
-            }
-        elif isinstance(about, Outcome):
-            found = self._outcome_data(about)
-        else:
-            from dragoman.reports.affairs.explained import data_of  # Diplomacy does without it
+        return {
+            **self.data_of_about(),
+            "statements": [as_data(statement) for statement in self.statements],
+            "rules": [_rule_data(rule) for rule in self.rules],
+        }
 
-            found = data_of(about)
-        found["statements"] = [as_data(statement) for statement in self.statements]
-        found["rules"] = [_rule_data(rule) for rule in self.rules]
-        return found
+    def data_of_about(self) -> dict[str, Data]:
+        """What is explained, as JSON can hold it."""
+        match self.about:
+            case UnusedOrder(power, order, reason):
+                return {
+                    "power": power,
+                    "order": write(order),
+                    "result": "refused",
+                    "reason": reason,
+                }
+            case Outcome() as outcome:
+                return self._outcome_data(outcome)
+            case _:
+                return {}
 
     def _outcome_data(self, outcome: Outcome) -> dict[str, Data]:
         phase = self.turn.before.phase.kind
@@ -149,142 +130,14 @@ class Explanation:
         return found
 
 
-@checked
-def explanations(
-    variant: Variant, resolution: Resolution, earlier: Sequence[Resolution] = ()
-) -> tuple[Explanation, ...]:
-    """An explanation of every outcome, in order, and then of every order that was refused; in
-    Machiavelli also of every order for money and of whatever else happened. ``earlier`` are the
-    phases before, to which the famine of a spring goes back."""
-    return tuple(_explanations(ResolvedPhase(variant, resolution, tuple(earlier))))
-
-
-@checked
-def explain(
-    variant: Variant,
-    resolution: Resolution,
-    unit: Unit | str,
-    language: str = "en",
-    earlier: Sequence[Resolution] = (),
-) -> str:
-    """What became of a unit's orders and why, one line for each of them.
-
-    The unit may be named as ``A BUR`` or by its place, ``BUR``.
-
-        >>> print(explain(variant, game.resolution, "A BUR"))
-        A Bur–Mun bounced: strength 1 against 1 of A Mun. [the defence holds: DATC 6.D.1]
-
-    Raises:
-        UnknownName: if no order of such a unit was resolved or refused in this phase.
-        ValueError: if there are no words for the language.
-    """
-    found = _about(variant, resolution, unit, earlier)
-    return "\n".join(explanation.text(language) for explanation in found)
-
-
-@checked
-def explanation_data(
-    variant: Variant,
-    resolution: Resolution,
-    unit: Unit | str,
-    earlier: Sequence[Resolution] = (),
-) -> list[dict[str, Data]]:
-    """As ``explain``, but as data for programs: one object for each order of the unit.
-
-    Raises:
-        UnknownName: if no order of such a unit was resolved or refused in this phase.
-    """
-    return [found.data() for found in _about(variant, resolution, unit, earlier)]
-
-
-def _about(
-    variant: Variant, resolution: Resolution, unit: Unit | str, earlier: Sequence[Resolution]
-) -> list[Explanation]:
-    turn = ResolvedPhase(variant, resolution, tuple(earlier))
-    found = [e for e in _explanations(turn) if e.concerns(str(unit))]
-    if not found:
-        what = f"{unit} had no order in {resolution.phase}"
-        raise UnknownName("unit", str(unit), what=what)
-    return found
-
-
-def _explanations(turn: ResolvedPhase) -> Iterator[Explanation]:
-    tell = _TELL[turn.before.phase.kind]
-    if turn.variant.ground is not None:
-        from dragoman.reports.affairs.explained import teller  # Diplomacy does without it
-
-        tell = teller(turn.before.phase.kind) or tell
-    for outcome in turn.resolution.outcomes:
-        account = Account(turn)
-        explain_loose_order(account, outcome)
-        tell(account, outcome)
-        yield _explanation(account, outcome)
-    for refused in turn.resolution.unused:
-        account = Account(turn)
-        _tell_refused(account, refused)
-        yield _explanation(account, refused)
-    if turn.resolution.account is not None:
-        from dragoman.reports.affairs.explained import explain_affairs  # only now, as above
-
-        for account, happened in explain_affairs(turn, turn.resolution.account):
-            yield _explanation(account, happened)
-
-
-def _explanation(account: Account, about: About) -> Explanation:
-    return Explanation(account.turn, about, tuple(account.statements), tuple(account.rules))
-
-
-def _tell_refused(account: Account, refused: UnusedOrder) -> None:
-    order = refused.order
-    unit = unit_of(order)
-    location = "" if unit is None else unit.location
-    gateway = next((g for g in account.turn.board.gateways if g.province == location), None)
-    if gateway is not None and refused.reason in ("not-your-unit", "no-such-unit"):
-        account.say(
-            "gateway.refused", order=WrittenOrder(order), place=LocationKey(gateway.controller)
-        )
-        account.cite_switch("gateways")
-        return
-    if account.turn.resolution.account is not None:
-        from dragoman.reports.affairs.campaign_orders import tell_lost_unit  # only now, as above
-
-        if tell_lost_unit(account, refused, location):
-            return
-    if _is_repeated(account.turn, refused):
-        account.say("order.repeated", order=WrittenOrder(order))
-        return
-    reason = reason_of(account.turn, refused.reason, order, location, refused.power)
-    account.say("order.refused", order=WrittenOrder(order), reason=reason)
-    account.cite_reason(refused.reason, order)
-
-
-def _is_repeated(turn: ResolvedPhase, refused: UnusedOrder) -> bool:
-    """Whether it is the very order that counts, given once more."""
-    order = refused.order
-    unit = unit_of(order)
-    if unit is None or refused.reason != "another-order-counts":
-        return False
-    via = getattr(order, "via_convoy", False)
-    return any(
-        outcome.order is not None
-        and outcome.unit.power == refused.power
-        and alike(turn.board, outcome.order, order)
-        and getattr(outcome.order, "via_convoy", False) == via
-        for outcome in turn.all_at(unit.location)
-    )
-
-
-def _names_of(about: Outcome | UnusedOrder) -> tuple[str, ...]:
-    if isinstance(about, Outcome):
-        unit = about.unit
-        names = (str(unit), unit.location)
-        location = unit.location
-    elif (named := unit_of(about.order)) is None:
-        return ()
-    else:
-        location = named.location
-        names = (str(named), location)
-    return (*names, location.partition("/")[0])
+def _names_of(about: object) -> tuple[str, ...]:
+    match about:
+        case Outcome(unit=unit):
+            return str(unit), unit.location, unit.location.partition("/")[0]
+        case UnusedOrder(order=order) if (unit := unit_of(order)) is not None:
+            return str(unit), unit.location, unit.location.partition("/")[0]
+        case _:
+            return ()
 
 
 def _name(unit: Unit | None) -> str | None:

@@ -14,10 +14,9 @@ from types import MappingProxyType
 from dragoman.board import AUTONOMOUS, Unit
 from dragoman.errors import checked
 from dragoman.game import Ending, Resolution, Variant
-from dragoman.orders import Notation, Order, Remove
+from dragoman.orders import Notation, Remove
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.account import given
-from dragoman.reports.accounts.adjustment_orders import due_statement
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.centers import (
     CenterChart,
@@ -26,14 +25,14 @@ from dragoman.reports.centers import (
     balance_lines,
     center_chart,
     center_rows,
-    centers_heading,
-    since_last_count,
     year_ended,
 )
-from dragoman.reports.explanation import Explanation, explanations
+from dragoman.reports.explaining import explanations
+from dragoman.reports.explanation import Explanation
 from dragoman.reports.section import Section
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import LocationKey, PowerKey, say
+from dragoman.reports.story import STORY
 from dragoman.rules import (
     Dislodged,
     Outcome,
@@ -42,8 +41,6 @@ from dragoman.rules import (
     Result,
     RuleSet,
     UnusedOrder,
-    builds_due,
-    builds_left,
 )
 
 _PARAGRAPHS = re.compile(r"\n\s*\n")
@@ -86,11 +83,11 @@ class TurnFacts:
 
     Everything is plain text on one line each; what a GM, a player or the files of a variant
     brought in is among it, so a writer escapes all of it. ``ended`` is empty while the game
-    goes on, ``next`` is empty once it is over. ``before_moves`` and ``after_moves`` are the
-    sections of Machiavelli: money before the orders, everything else behind them. ``about`` stands
-    below the title: who leads the game, and when orders are due. ``picture`` is the map as SVG, for
-    forms that can show one, and ``png`` the same for mails. ``replay`` is the address of a page on
-    which the game can be watched.
+    goes on, ``next`` is empty once it is over. ``before_moves`` and ``after_moves`` are what the
+    kind of game has to tell besides, such as money before the orders, everything else behind them.
+    ``about`` stands below the title: who leads the game, and when orders are due. ``picture`` is
+    the map as SVG, for forms that can show one, and ``png`` the same for mails. ``replay`` is the
+    address of a page on which the game can be watched.
     """
 
     phrasebook: Phrasebook
@@ -157,29 +154,29 @@ def turn_facts(
         for key in variant.board.powers
     ]
     ended = on_one_line(_ended(phrasebook, resolution, ending))
-    year_over = year_ended(phrasebook.variant, resolution)
+    story, turn = STORY.of(variant), ResolvedPhase(variant, resolution, tuple(earlier))
+    year_over = year_ended(variant, resolution)
     destroyed, retreats, balance = "", (), ()
     if resolution.phase.kind is PhaseKind.MOVEMENT:
         retreats = _lines(retreat_lines(phrasebook, after.dislodged))
         if resolution.destroyed:
             destroyed = phrasebook.say(say("report.destroyed", units=resolution.destroyed))
-    counted = since_last_count(variant, resolution, earlier)
+    counted = story.counted_before(variant, resolution, earlier)
     if year_over and not ended:
         balance = _lines(balance_lines(phrasebook, after, before, resolution.rule_set))
-    before_moves, after_moves = _sections(phrasebook, resolution, earlier, for_master)
     next_phase = phrasebook.word("report.next").format(phase=phrasebook.phase(after.phase))
     return TurnFacts(
         phrasebook=phrasebook,
         title=on_one_line(title or variant.title),
         phase=phrasebook.phase(resolution.phase),
         notes=tuple(filter(None, _lines(_PARAGRAPHS.split(notes)))),
-        before_moves=before_moves,
+        before_moves=tuple(story.before_moves(phrasebook, turn, for_master)),
         orders=tuple(_orders(phrasebook, named, resolution, accounts, explained)),
         refused=_lines(_refused(phrasebook, accounts)),
         retreats=retreats,
         destroyed=destroyed,
-        after_moves=after_moves,
-        centers_heading=centers_heading(phrasebook),
+        after_moves=tuple(story.after_moves(phrasebook, turn, for_master)),
+        centers_heading=phrasebook.word("report.centers"),
         centers=tuple(center_rows(phrasebook, named, after, counted)) if year_over else (),
         balance=balance,
         ended=ended,
@@ -205,30 +202,6 @@ def _lines(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(map(on_one_line, texts))
 
 
-# Machiavelli.
-
-
-def _sections(
-    phrasebook: Phrasebook, resolution: Resolution, earlier: Sequence[Resolution], for_master: bool
-) -> tuple[tuple[Section, ...], tuple[Section, ...]]:
-    """What there is to tell of money, dice, sieges and losses, before the moves and after them."""
-    if phrasebook.variant.ground is None:
-        return (), ()
-    from dragoman.reports.affairs import ledger, sections  # Diplomacy does without it
-
-    turn = ResolvedPhase(phrasebook.variant, resolution, tuple(earlier))
-    before, after = resolution.before, resolution.position
-    is_traded = before.affairs and after.affairs and before.affairs.chits != after.affairs.chits
-    return (
-        tuple(sections.sections_before_moves(phrasebook, turn, for_master)),
-        (
-            *sections.sections_after_moves(phrasebook, turn),
-            *ledger.state_of_places(phrasebook, after, for_master and bool(is_traded)),
-            ledger.ledger(phrasebook, after, resolution.rule_set),
-        ),
-    )
-
-
 # Orders.
 
 
@@ -250,30 +223,14 @@ def _orders(
                 explanation.text(phrasebook.language, phrasebook.notation) if wanted else "",
             )
             rows.setdefault(about.unit.power, []).append(row)
-    for key, count in _unused_builds(phrasebook.variant, resolution).items():
-        unused = ReportedOrder(phrasebook.say(say("report.unused-builds", count=count)))
-        rows.setdefault(key, []).append(unused)
+    if resolution.phase.kind is PhaseKind.ADJUSTMENT:
+        left = STORY.of(phrasebook.variant).unused_builds(phrasebook.variant, resolution)
+        for key, count in left.items():
+            unused = ReportedOrder(phrasebook.say(say("report.unused-builds", count=count)))
+            rows.setdefault(key, []).append(unused)
     for power in named:
         if power.key in rows and power.key != AUTONOMOUS:  # nobody orders those
             yield PowerOrders(power, tuple(rows[power.key]))
-
-
-def _unused_builds(variant: Variant, resolution: Resolution) -> dict[str, int]:
-    """How many of the builds for which there was room each power left unused without saying so;
-    without an entry where it is none."""
-    before, rule_set = resolution.before, resolution.rule_set
-    if resolution.phase.kind is not PhaseKind.ADJUSTMENT or variant.ground is not None:
-        return {}
-    ordered: dict[str, list[Order]] = {}
-    for outcome in resolution.outcomes:
-        if outcome.result is Result.SUCCEEDS:
-            ordered.setdefault(outcome.unit.power, []).append(outcome.treated_as)
-    found: dict[str, int] = {}
-    for power in variant.board.powers:
-        given = ordered.get(power, ())
-        if unused := builds_left(variant.board, before, power, given, rule_set):
-            found[power] = unused
-    return found
 
 
 def _has_failed(outcome: Outcome) -> bool:
@@ -353,16 +310,10 @@ def _wanted(
             case PhaseKind.RETREAT:
                 dislodged = (d.unit for d in position.dislodged if d.unit.power == power.key)
                 what = units_text(phrasebook, dislodged)
-            case PhaseKind.ADJUSTMENT if phrasebook.variant.ground is not None:
-                from dragoman.reports.affairs.winter import wanted  # Diplomacy does without it
-
-                said = wanted(phrasebook.variant, position, power.key, rule_set)
-                what = "" if said is None else phrasebook.say(said)
             case PhaseKind.ADJUSTMENT:
-                due = builds_due(phrasebook.variant.board, position, power.key, rule_set)
-                if due > 0:
-                    due = builds_left(phrasebook.variant.board, position, power.key, (), rule_set)
-                what = phrasebook.say(due_statement(due)) if due else ""
+                story = STORY.of(phrasebook.variant)
+                said = story.wanted(phrasebook.variant, position, power.key, rule_set)
+                what = "" if said is None else phrasebook.say(said)
         if what:
             yield Wanted(power, what)
 

@@ -37,6 +37,7 @@ from dragoman.reports.statements.statement import (
     WrittenOrder,
     say,
 )
+from dragoman.reports.story import STORY, Story
 from dragoman.rules import Outcome, PhaseKind, Result
 
 
@@ -63,6 +64,10 @@ class WhatIf:
     taken: tuple[tuple[str, Order], ...]
     instead: Resolution
 
+    @property
+    def _story(self) -> Story:
+        return STORY.of(self.variant)
+
     @cached_property
     def changes(self) -> tuple[Change, ...]:
         """Every unit that would have fared otherwise. Of a unit whose own order is taken away it
@@ -73,19 +78,14 @@ class WhatIf:
 
     @cached_property
     def centers(self) -> dict[str, tuple[str | None, str | None]]:
-        """The supply centres, in Machiavelli all places, that would have another owner now, with
-        the one they have and the one they would have; empty where only one of the two phases ended
-        the year."""
+        """The places that would have another owner now, with the one they have and the one they
+        would have; empty where only one of the two phases ended the year."""
         now, then = self.resolution.position, self.instead.position
         if now.phase != then.phase:
             return {}
-        board, places = self.variant.board, self.variant.board.centers
-        if self.variant.ground is not None:  # where land is owned as well
-            places = tuple(
-                place for place in board.provinces if place in {**now.owners, **then.owners}
-            )
-        owners = {center: (now.owners.get(center), then.owners.get(center)) for center in places}
-        return {center: pair for center, pair in owners.items() if pair[0] != pair[1]}
+        places = self.variant.board.provinces
+        owners = {place: (now.owners.get(place), then.owners.get(place)) for place in places}
+        return {place: pair for place, pair in owners.items() if pair[0] != pair[1]}
 
     def text(self, language: str = "en", unit: str = "") -> str:
         """What would have come out otherwise, a line for each unit; with a unit, named as
@@ -103,7 +103,8 @@ class WhatIf:
         orders = tuple(_written(power, order) for power, order in self.taken)
         if unit:
             return self._about(unit, orders)
-        lines = (*map(self._line, self.changes), *self._owners(), *self._affairs())
+        besides = self._story.changes(self.resolution, self.instead, self.taken)
+        lines = (*map(self._line, self.changes), *self._owners(), *besides)
         return (say("otherwise.other" if lines else "otherwise.same", orders=orders), *lines)
 
     def data(self, unit: str = "") -> dict[str, Data]:
@@ -129,32 +130,14 @@ class WhatIf:
                 "instead": list(self.instead.winners),
             },
         }
-        if self.variant.ground is not None:
-            from dragoman.reports.affairs import otherwise  # Diplomacy does without it
-
-            found |= otherwise.data_of_changes(self.resolution, self.instead, self.taken)
-        return found
+        more = self._story.changes_data(self.resolution, self.instead, self.taken)
+        return {**found, **more}
 
     # Which units.
 
     def _of_units(self) -> Iterator[Change]:
-        """Movement and retreats: the outcomes of both are those of the same units, but where money
-        has bought or disbanded some of them before."""
-        if self.variant.ground is not None:
-            yield from self._of_units_for_sale()
-            return
-        own = {id(was.unit) for was in self.resolution.outcomes if self._is_taken(was)}
-        for was, instead in zip(_of_units(self.resolution), _of_units(self.instead), strict=True):
-            ends = self._end(self.resolution, was), self._end(self.instead, instead)
-            if id(was.unit) in own:
-                ends = ends[0][1:], ends[1][1:]
-            if ends[0] != ends[1]:
-                yield Change(was.unit, was, instead)
-
-    def _of_units_for_sale(self) -> Iterator[Change]:
-        from dragoman.reports.affairs.otherwise import pairs_of_units  # only now, as above
-
-        for was, instead in pairs_of_units(self.resolution, self.instead):
+        """Movement and retreats."""
+        for was, instead in self._story.pairs(self.resolution, self.instead):
             if was is None or instead is None:
                 known = was or instead
                 assert known is not None
@@ -258,13 +241,6 @@ class WhatIf:
             fared.append(dislodged)
         return tuple(fared)
 
-    def _affairs(self) -> Iterator[Statement]:
-        if self.variant.ground is None:
-            return
-        from dragoman.reports.affairs import otherwise  # only now, as above
-
-        yield from otherwise.say_changes(self.resolution, self.instead, self.taken)
-
     def _owners(self) -> Iterator[Statement]:
         nobody = say("otherwise.nobody")
         for center, owners in self.centers.items():
@@ -303,11 +279,6 @@ def what_if(variant: Variant, resolution: Resolution, *called: str | Order | Uni
         found |= Counter(orders_called(variant, resolution, name))
     taken = tuple(found.elements())
     return WhatIf(variant, resolution, taken, without(variant, resolution, taken))
-
-
-def _of_units(resolution: Resolution) -> list[Outcome]:
-    """The outcomes of units, without those of gatekeepers' orders."""
-    return [outcome for outcome in resolution.outcomes if outcome.unit.kind]
 
 
 def _by_order(resolution: Resolution) -> dict[tuple[Unit, type[Order]], Sequence[Outcome]]:

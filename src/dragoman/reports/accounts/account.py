@@ -9,12 +9,7 @@ from dragoman.board import GARRISON, Unit
 from dragoman.orders import Build, Convert, Convoy, Hold, Move, Order, Support, UnitRef
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
-from dragoman.reports.statements.rules_cited import (
-    in_machiavelli,
-    reason_rule,
-    rule,
-    switch_rule,
-)
+from dragoman.reports.statements.rules_cited import reason_rule, rule, switch_rule
 from dragoman.reports.statements.statement import (
     LocationKey,
     Part,
@@ -41,19 +36,18 @@ class Account:
 
     def cite(self, name: str) -> None:
         """Cite a rule by its name in the word files."""
-        self._add(rule(name))
+        self.add(rule(name))
 
     def cite_switch(self, name: str) -> None:
         """Cite what a switch of the rule set is set to."""
-        self._add(switch_rule(self.turn.rule_set, name))
+        self.add(switch_rule(self.turn.rule_set, name))
 
     def cite_reason(self, code: str, order: Order | None) -> None:
         """Cite the rule behind a reason code."""
-        self._add(reason_rule(self.turn.rule_set, code, order))
+        self.add(reason_rule(self.turn.rule_set, code, order))
 
-    def _add(self, cited: Rule) -> None:
-        if self.turn.variant.ground is not None:
-            cited = in_machiavelli(cited)
+    def add(self, cited: Rule) -> None:
+        """Cite a rule, once."""
         if cited not in self.rules:
             self.rules.append(cited)
 
@@ -66,8 +60,6 @@ def given(outcome: Outcome) -> WrittenOrder:
 def explain_reason(account: Account, outcome: Outcome, key: str) -> None:
     """Say why an order was not carried out as written, and cite the rule behind it."""
     unit, code = outcome.unit, outcome.reason
-    if code == "gateway-closed" and account.turn.variant.ground is not None:
-        code = "strait-closed"  # where another fleet that came in the same campaign closed it
     if _stays_outside(outcome):
         reason = say("convert.two-steps")
     else:
@@ -146,8 +138,9 @@ def _with_remarks(
 
 
 def _by_rebels(turn: ResolvedPhase, force: Force) -> int:
-    """What rebels give a unit that tries to enter their province (Machiavelli), in half points."""
-    if turn.variant.ground is None or force.unit is None:
+    """What rebels give a unit that tries to enter their province, in half points: nothing else
+    makes a unit stronger than its kind is."""
+    if force.unit is None:
         return 0
     alone = 2 * turn.board.kinds[force.unit.kind].strength
     return max(force.own_halves - alone, 0)

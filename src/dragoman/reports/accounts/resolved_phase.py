@@ -79,8 +79,8 @@ class ResolvedPhase:
     def _units(self) -> Mapping[str, tuple[Unit, ...]]:
         found: dict[str, tuple[Unit, ...]] = {}
         units = self.before.units
-        if self.variant.ground is not None and self.before.phase.kind is PhaseKind.MOVEMENT:
-            units = tuple(o.unit for o in self.resolution.outcomes)  # some were bought before
+        if self.before.phase.kind is PhaseKind.MOVEMENT:  # money may have bought some before
+            units = tuple(o.unit for o in self.resolution.outcomes if o.unit.kind)
         for unit in (*units, *(d.unit for d in self.before.dislodged)):
             province = self.province(unit.location)
             found[province] = (*found.get(province, ()), unit)
@@ -169,9 +169,8 @@ class ResolvedPhase:
         here = self.province(outcome.unit.location)
         if (area := self.board.provinces[here].city_of) is not None:
             return area
-        ground = self.variant.ground
-        city = None if ground is None else ground.cities.get(here)
-        return None if city is None else city.place
+        ways = (way for way in self.board.conversions if self.province(way.source) == here)
+        return next((self.province(way.target) for way in ways), None)
 
     def is_to_move(self, unit: Unit | None) -> bool:
         """Whether the unit was to move, as far as its order could be carried out."""

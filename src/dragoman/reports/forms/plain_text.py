@@ -6,7 +6,6 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from dragoman.errors import checked
 from dragoman.game import Resolution, Variant
@@ -16,7 +15,6 @@ from dragoman.reports.centers import (
     PowerCenters,
     balance_lines,
     center_rows,
-    centers_heading,
 )
 from dragoman.reports.facts import (
     PowerOrders,
@@ -28,10 +26,8 @@ from dragoman.reports.facts import (
 from dragoman.reports.section import Section
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import LocationKey, say
+from dragoman.reports.story import STORY
 from dragoman.rules import Phase, PhaseKind, Position, RuleSet
-
-if TYPE_CHECKING:
-    from dragoman.machiavelli import Account
 
 WIDTH = 78
 """No line of a report is longer, unless one name is."""
@@ -109,13 +105,13 @@ def report_position(
     *,
     title: str = "",
     rule_set: RuleSet | None = None,
-    opening: Account | None = None,
+    opening: object = None,
     for_master: bool = True,
     notation: Notation | None = None,
 ) -> str:
     """A position: who has which centres and units, and which units are dislodged. ``opening`` is
-    the account of the first income of a game of Machiavelli that begins with it; ``for_master``
-    has it hold the assassination chits as well.
+    the account of what happened before a game that begins with it, in Machiavelli the first income;
+    ``for_master`` adds what players do not learn, there the assassination chits.
 
     The rule set, which says who may build, is the variant's own unless given.
 
@@ -135,18 +131,14 @@ def report_position(
         places = tuple(map(LocationKey, sorted(position.contested)))
         lines += ["", *_wrapped(phrasebook.say(say("report.contested", places=places)))]
     named = [PlayedPower(power, phrasebook.power(power)) for power in variant.board.powers]
-    lines += _centers(centers_heading(phrasebook), [*center_rows(phrasebook, named, position)])
+    centers = [*center_rows(phrasebook, named, position)]
+    lines += _centers(phrasebook.word("report.centers"), centers)
+    rules = rule_set or variant.rule_set
     if position.phase.kind is PhaseKind.ADJUSTMENT:
-        balance = balance_lines(phrasebook, position, position, rule_set or variant.rule_set)
+        balance = balance_lines(phrasebook, position, position, rules)
         lines += _section(phrasebook.word("report.balance"), balance)
-    if variant.ground is not None:
-        from dragoman.reports.affairs import ledger, sections  # Diplomacy does without them
-
-        rules = rule_set or variant.rule_set
-        if opening is not None:
-            lines += _sections(sections.sections_of_opening(phrasebook, position, rules, opening))
-        lines += _sections(ledger.state_of_places(phrasebook, position, with_chits=for_master))
-        lines += _sections([ledger.ledger(phrasebook, position, rules)])
+    state = STORY.of(variant).state(phrasebook, position, rules, opening, for_master)
+    lines += _sections(state)
     return "\n".join(lines) + "\n"
 
 

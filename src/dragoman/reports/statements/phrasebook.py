@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from dragoman.board import Unit
 from dragoman.game import Variant, handwriting
+from dragoman.game.kind import package_of
 from dragoman.orders import (
     Besiege,
     Build,
@@ -39,21 +43,43 @@ from dragoman.reports.statements.statement import (
     Verbatim,
     WrittenOrder,
 )
-from dragoman.rules import Phase, PhaseKind
-from dragoman.words import word_file
+from dragoman.rules import Phase
+from dragoman.words import LANGUAGES, word_file
 
 WORDS = Path(__file__).with_name("words")
 """The word files of reports."""
+KIND_WORDS = "words"
+"""The folder with the word files of a kind of game, in its package."""
 _APART = ("remarks", "links", "arrangements", "shares", "messages", "results")
 """The gaps whose parts say more than a word or two."""
+
+
+@lru_cache(maxsize=32)
+def words_told(kind: str, language: str) -> Mapping[str, Mapping[str, Any]]:
+    """The words of a language in a kind of game, by their tables: its own before the usual ones.
+
+    Raises:
+        ValueError: if there are no words for the language.
+    """
+    usual = word_file(WORDS, language)
+    package = package_of(kind)
+    found = find_spec(package) if package else None
+    for place in (found and found.submodule_search_locations) or ():
+        folder = Path(place, KIND_WORDS)
+        spoken = [one for one in (language, *LANGUAGES) if folder.joinpath(f"{one}.toml").is_file()]
+        if spoken:
+            own = word_file(folder, spoken[0])
+            return {**usual, **{name: {**usual.get(name, {}), **own[name]} for name in own}}
+    return usual
 
 
 @dataclass(frozen=True)
 class Phrasebook:
     """A language, with the names a variant has in it.
 
-    Units and places go by their short names: ``A Bur``, ``F Stp/nc``. Statements of which the word
-    files of reports have no table are in those of the ``folder``. Orders and units are in the
+    Units and places go by their short names: ``A Bur``, ``F Stp/nc``. A kind of game has its own
+    words for what it calls otherwise, or has besides. Statements of which the word files of reports
+    have no table are in those of the ``folder``. Orders and units are in the
     ``notation``, in the short form that players use where none is named.
     """
 
@@ -61,6 +87,10 @@ class Phrasebook:
     language: str = "en"
     folder: Path = WORDS
     notation: Notation | None = None
+
+    @property
+    def _tables(self) -> Mapping[str, Mapping[str, Any]]:
+        return words_told(self.variant.kind, self.language)
 
     def sentence(self, statement: Statement) -> str:
         """A statement as a sentence of its own."""
@@ -81,19 +111,15 @@ class Phrasebook:
     def word(self, key: str) -> str:
         """A word or sentence without gaps, by table and key (``marks.bounce``)."""
         table, _, name = key.partition(".")
-        return word_file(WORDS, self.language)[table][name]
+        return self._tables[table][name]
 
     def phase(self, phase: Phase) -> str:
         """A phase: ``spring 1901, movement``."""
         return self.word("report.phase").format(
             season=self.word(f"phases.{phase.season}"),
             year=self.year(phase),
-            kind=self.word(f"phases.{self._kind_of(phase)}"),
+            kind=self.word(f"phases.{phase.letter}"),
         )
-
-    def _kind_of(self, phase: Phase) -> str:
-        is_campaign = self.variant.ground is not None and phase.kind is PhaseKind.MOVEMENT
-        return "C" if is_campaign else phase.letter
 
     def year(self, phase: Phase) -> str:
         """The year of a phase: ``1901``, ``260 B.C.``."""
@@ -102,7 +128,7 @@ class Phrasebook:
 
     def rule(self, rule: Rule) -> str:
         """A rule with its source."""
-        source = word_file(WORDS, self.language)["sources"].get(rule.source, rule.source)
+        source = self._tables["sources"].get(rule.source, rule.source)
         if rule.answer:
             choice = self.word(f"choices.{rule.name}={rule.answer}")
             return f"{self.word('choices.cited').format(choice=choice)}: {source}"
@@ -230,7 +256,7 @@ class Phrasebook:
 
     def _template(self, statement: Statement) -> str:
         table, _, name = statement.key.partition(".")
-        tables = word_file(WORDS, self.language)
+        tables = self._tables
         found = (tables if table in tables else word_file(self.folder, self.language))[table][name]
         if isinstance(found, str):
             return found

@@ -1,13 +1,13 @@
 """The rules that explanations cite, each with its source.
 
 Sources are cases and issues of the Diplomacy Adjudicator Test Cases (DATC) and the sources
-of the rule set's own switches; in Machiavelli the statements of its own rules.
+of the rule set's own switches. Kinds of game with rules of their own cite these instead
+(``Story.cited``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 from dragoman.orders import Build, Order
@@ -53,62 +53,8 @@ _SOURCES: Mapping[str, str] = MappingProxyType(
         "retreat-stand-off": "DATC 6.H.6",
         "retreats-met": "DATC 6.H.7",
         "retreats-met-of-more": "DATC 6.H.8",
-        "bank": "rules.machiavelli",
-        "expenses": "rules.machiavelli",
-        "assassination": "rules.machiavelli",
-        "rebellion": "rules.machiavelli",
-        "strait": "rules.machiavelli",
-        "siege": "rules.machiavelli",
-        "conversion": "rules.machiavelli",
-        "disaster": "rules.machiavelli",
-        "income": "rules.machiavelli",
-        "upkeep": "rules.machiavelli",
-        "basic-builds": "rules.machiavelli",
-        "home": "rules.machiavelli",
-        "elimination": "rules.machiavelli",
-        "victory": "rules.machiavelli",
     }
 )
-
-_IN_MACHIAVELLI: Mapping[str, str] = MappingProxyType(
-    {
-        "stand-off": "S-2",
-        "stand-off-of-more": "S-2",
-        "ring": "S-2",
-        "exchange": "K-1",
-        "defence": "S-2",
-        "stronger-attack": "S-2",
-        "stronger-without-own": "S-4",
-        "stronger-rival": "S-2",
-        "stopped-rival-blocks": "S-2",
-        "head-on": "S-3",
-        "head-on-lost": "S-3",
-        "loser-blocks": "S-2",
-        "dislodged-loser-blocks": "S-2",
-        "beleaguered": "S-2",
-        "own-unit": "S-4",
-        "own-unit-back": "S-4",
-        "own-head-on": "S-4",
-        "own-support": "S-4",
-        "own-support-back": "S-4",
-        "own-support-head-on": "S-4",
-        "own-support-blocks": "S-4",
-        "cut-hold": "S-5",
-        "cut-move": "S-5",
-        "cut-by-dislodging": "S-5",
-        "not-cut-from-target": "S-5",
-        "not-cut-by-own": "S-5",
-        "no-arrival-no-cut": "K-2",
-        "no-arrival-no-block": "K-2",
-        "convoy-attacked": "O-1",
-        "convoy-broken": "K-2",
-        "retreat-origin": "R-1",
-        "retreat-stand-off": "R-1",
-        "retreats-met": "R-3",
-        "retreats-met-of-more": "R-3",
-    }
-)
-"""The statements of Machiavelli's rules that say what those of Diplomacy do."""
 
 RULE_NAMES = frozenset(_SOURCES)
 """The rules with a name of their own in the word files."""
@@ -143,15 +89,6 @@ _SOURCE_OF_REASON = {reason.code: reason.source for reason in REASONS.values()}
 def rule(name: str) -> Rule:
     """A rule by its name in the word files."""
     return Rule(name, _SOURCES[name])
-
-
-def in_machiavelli(cited: Rule) -> Rule:
-    """A rule with its source among Machiavelli's own."""
-    from dragoman.machiavelli.sources import cited_in_machiavelli, statement  # its games alone
-
-    if not cited.answer and (id_ := _IN_MACHIAVELLI.get(cited.name)) is not None:
-        return replace(cited, source=statement(id_))
-    return replace(cited, source=cited_in_machiavelli(cited.source))
 
 
 def switch_rule(rule_set: RuleSet, name: str) -> Rule:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dragoman.board import Unit
-from dragoman.machiavelli import Account as Happened, DisasterTable, Event, Ground, RollFor, What
-from dragoman.reports.accounts.account import Account, strength_met, strength_of
-from dragoman.reports.accounts.resolved_phase import ResolvedPhase
-from dragoman.reports.affairs.dice import (
+from dragoman.kinds.machiavelli.reports.dice import (
     account_of_famine,
     dice_of_income,
     lines_as_part,
     lines_struck,
 )
+from dragoman.machiavelli import Account as Happened, DisasterTable, Event, Ground, RollFor, What
+from dragoman.reports.accounts.account import Account, strength_met, strength_of
+from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, say
 
 _DISASTERS = {"famine": RollFor.FAMINE, "plague": RollFor.PLAGUE, "storm": RollFor.STORM}

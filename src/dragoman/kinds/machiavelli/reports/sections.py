@@ -6,14 +6,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from dragoman.game import Resolution
+from dragoman.kinds.machiavelli.reports.bank import explain_gift, explain_lending, explain_payment
+from dragoman.kinds.machiavelli.reports.campaign_account import CampaignAccount
+from dragoman.kinds.machiavelli.reports.dice import COLUMN, ROW, SEVERITY, dice_for
+from dragoman.kinds.machiavelli.reports.expenses import explain_spending
+from dragoman.kinds.machiavelli.reports.happenings import (
+    DISASTERS,
+    explain_event,
+    owner_part,
+    rebellion_dice,
+)
 from dragoman.machiavelli import Account as Happened, Event, RollFor, What
 from dragoman.machiavelli.engine.codes import DICE_A_PLACE
 from dragoman.reports.accounts.account import Account
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
-from dragoman.reports.affairs.bank import explain_gift, explain_lending, explain_payment
-from dragoman.reports.affairs.dice import COLUMN, ROW, SEVERITY, dice_for
-from dragoman.reports.affairs.expenses import explain_spending
-from dragoman.reports.affairs.happenings import DISASTERS, explain_event, owner_part, rebellion_dice
 from dragoman.reports.section import Section
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, say
@@ -90,7 +96,7 @@ def _told(
 ) -> list[Statement]:
     said: list[Statement] = []
     for one in told:
-        account = Account(turn)
+        account = CampaignAccount(turn)
         explain(account, one)
         said += account.statements
     return said
@@ -107,7 +113,7 @@ def _spendings(
     """A line for each expenditure, in the order of the powers and of their numbers."""
     lines: list[str] = []
     for spending in happened.spendings:
-        account = Account(turn)
+        account = CampaignAccount(turn)
         explain_spending(account, spending)
         said = " ".join(map(phrasebook.sentence, account.statements))
         label = say("report.expense", power=PowerKey(spending.power), number=spending.order.number)

@@ -3,15 +3,17 @@ of the others."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dragoman.board import Unit
+from dragoman.kinds.machiavelli.reports.expenses import target_of
+from dragoman.kinds.machiavelli.reports.happenings import tell_siege
+from dragoman.kinds.machiavelli.reports.straits import tell_closed_strait, tell_leave
 from dragoman.machiavelli import Event, Spent, What
-from dragoman.orders import Besiege, Convert, LiftSiege, Purpose, Support
+from dragoman.orders import Besiege, Convert, LiftSiege, Purpose, Support, unit_of
 from dragoman.reports.accounts.account import Account
 from dragoman.reports.accounts.movement_orders import explain_movement
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
-from dragoman.reports.affairs.expenses import target_of
-from dragoman.reports.affairs.happenings import tell_siege
-from dragoman.reports.affairs.straits import tell_closed_strait, tell_leave
 from dragoman.reports.statements.statement import (
     LocationKey,
     PowerKey,
@@ -24,8 +26,10 @@ from dragoman.rules import Outcome, Result, Role, UnusedOrder
 
 def explain_campaign(account: Account, outcome: Outcome) -> None:
     """Say what became of an order: as in Diplomacy, and what only Machiavelli knows."""
+    if outcome.reason == "gateway-closed":  # by another fleet that came in the same campaign
+        outcome = replace(outcome, reason="strait-closed")
     explain_movement(account, outcome)
-    if outcome.reason in ("strait-closed", "gateway-closed"):
+    if outcome.reason == "strait-closed":
         tell_closed_strait(account, outcome)
     else:
         tell_leave(account, outcome)
@@ -125,12 +129,14 @@ def _tell_rebels_help(account: Account, outcome: Outcome) -> None:
         account.cite_switch("rebels_help")
 
 
-def tell_lost_unit(account: Account, refused: UnusedOrder, location: str) -> bool:
+def tell_lost_unit(account: Account, refused: UnusedOrder) -> bool:
     """Say that an order came too late for its unit, which was bought or disbanded before anything
     moved; whether that is so."""
     turn, happened = account.turn, account.turn.resolution.account
     if happened is None:
         return False
+    named = unit_of(refused.order)
+    location = "" if named is None else named.location
     here = turn.area(location) if location in turn.board.province_of else location
     for spending in happened.spendings:
         unit = target_of(turn, spending)

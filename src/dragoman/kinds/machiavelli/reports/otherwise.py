@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from dragoman.board import Unit
 from dragoman.game import Resolution
@@ -45,7 +45,7 @@ def _name(unit: Unit) -> tuple[str, str]:
 
 
 def changes_of_spending(
-    was: Resolution, instead: Resolution, taken: tuple[tuple[str, Order], ...]
+    was: Resolution, instead: Resolution, taken: Sequence[tuple[str, Order]]
 ) -> Iterator[tuple[Spending, Spending]]:
     """The expenditures that would have come to something else; not those taken away."""
     left = list(_spendings(instead))
@@ -64,7 +64,7 @@ def _spendings(resolution: Resolution) -> tuple[Spending, ...]:
 
 
 def say_changes(
-    was: Resolution, instead: Resolution, taken: tuple[tuple[str, Order], ...]
+    was: Resolution, instead: Resolution, taken: Sequence[tuple[str, Order]]
 ) -> Iterator[Statement]:
     """A line for each expenditure, treasury, loss, siege, rebellion and famine that would have come
     out otherwise. After the moves nothing is compared where only one has retreats to come."""
@@ -163,7 +163,7 @@ def _came_to(spending: Spending) -> Statement:
 
 
 def data_of_changes(
-    was: Resolution, instead: Resolution, taken: tuple[tuple[str, Order], ...]
+    was: Resolution, instead: Resolution, taken: Sequence[tuple[str, Order]]
 ) -> dict[str, Data]:
     """The same as JSON can hold it."""
     return {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dragoman.board import GARRISON, Unit
+from dragoman.kinds.machiavelli.reports.dice import dice_for
 from dragoman.machiavelli import RollFor, Spending, Spent
 from dragoman.machiavelli.engine.codes import MAJOR
 from dragoman.machiavelli.judge.encode import unit_meant
@@ -12,7 +13,6 @@ from dragoman.machiavelli.judge.ground_index import ground_index
 from dragoman.orders import Expense, Purpose, UnitRef
 from dragoman.reports.accounts.account import Account
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
-from dragoman.reports.affairs.dice import dice_for
 from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, say
 
 _BRIBES = (Purpose.DISBAND, Purpose.SET_FREE, Purpose.BUY)
