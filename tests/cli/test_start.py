@@ -125,7 +125,15 @@ def test_a_line_loads_only_what_it_needs(tmp_path, cache):
     ("arguments", "needed"),
     [
         ("--version", set()),
-        ("--help", {"dragoman.cli.tournament", "dragoman.cli.dipwork", "dragoman.cli.variant"}),
+        (
+            "--help",
+            {
+                "dragoman.cli.tournament",
+                "dragoman.cli.dipwork",
+                "dragoman.cli.variant",
+                "dragoman.reports",  # the names of its forms
+            },
+        ),
         ("adjudicate --help", set()),
         ("tournament --help", {"dragoman.cli.tournament"}),
         ("tournament draw --help", {"dragoman.cli.tournament"}),
@@ -134,6 +142,7 @@ def test_a_line_loads_only_what_it_needs(tmp_path, cache):
 def test_help_loads_no_game(tmp_path, cache, arguments, needed):
     found = loaded(arguments.split(), tmp_path, cache)
     unneeded = {"dragoman.game", "dragoman.orders", "dragoman.rules", "dragoman.reports"}
+    unneeded |= {"dragoman.reports.facts"}
     assert not found & (({*NEVER} - {"rich", "random"} | unneeded) - needed)
     if "draw" in arguments:
         assert "dragoman.cli.tournament.rounds" in found
