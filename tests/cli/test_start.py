@@ -44,6 +44,7 @@ NEVER = (
     "dragoman.formats.variants.reader",
     "dragoman.game.map_statistics",
     "dragoman.game.seismic",
+    "dragoman.kinds",
     "dragoman.machiavelli.engine",
     "dragoman.machiavelli.judge",
     "dragoman.kinds",

@@ -96,6 +96,10 @@ class Play:
         it orders as many as it likes."""
         return abs(rules.builds_due(variant.board, position, power, rule_set))
 
+    def most_units(self, variant: Variant) -> int | None:
+        """The most units that its map feeds; None where something else keeps them few."""
+        return max(len(variant.board.centers), len(variant.start.units))
+
     # What is said of orders.
 
     def two_orders(self, phase: PhaseKind, rule_set: RuleSet) -> str:

@@ -109,6 +109,9 @@ class Play(AsInDiplomacy):
     ) -> int | None:
         return None
 
+    def most_units(self, variant: Variant) -> int | None:
+        return None  # money bounds the armies, and seas carry few
+
     def two_orders(self, phase: PhaseKind, rule_set: RuleSet) -> str:
         return "last" if phase is PhaseKind.ADJUSTMENT else rule_set.two_orders
 

@@ -1,15 +1,19 @@
-"""What an order sheet says of Machiavelli: what each unit can do, and each ducat."""
+"""What an order sheet says of a campaign: what each unit can do, and each ducat."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 from dragoman.board import Unit
 from dragoman.game import Game
-from dragoman.games.sheet_words import sheet_words
+from dragoman.game.play import PLAY
+from dragoman.games.sheet_lines import SheetLines
 from dragoman.games.spelling import written_unit
-from dragoman.machiavelli import Means, PossibleExpense, cost_of_unit, units_due, upkeep_cost
+from dragoman.kinds.machiavelli.play import ground_of
+from dragoman.machiavelli import Means, PossibleExpense, cost_of_unit, upkeep_cost
 from dragoman.orders import (
     Besiege,
     Convert,
@@ -23,14 +27,21 @@ from dragoman.orders import (
 )
 from dragoman.orders.unit_ref import place_text, unit_text
 from dragoman.rules import Dislodged, PhaseKind
+from dragoman.words import word_file
 
 
-class CampaignSheet:
-    """The lines of a sheet for one position."""
+def campaign_words(language: str) -> Mapping[str, Any]:
+    """The words of a language: texts by their keys, those of expenditures in ``purposes``, what to
+    do about money in vain in ``remedies``."""
+    return word_file(Path(__file__).with_name("sheet_words"), language)
+
+
+class CampaignLines(SheetLines):
+    """The lines of a sheet for one phase."""
 
     def __init__(self, game: Game, language: str) -> None:
-        self._game, self._language = game, language
-        self._words = sheet_words(language)
+        super().__init__(game, language)
+        self._words = {**self._words, **campaign_words(language)}
         self._orders = game.legal_orders()
         self._means = game.means
         self._places = list(game.variant.board.provinces)
@@ -47,7 +58,7 @@ class CampaignSheet:
         told = written_unit(self._game.variant, dislodged.unit)
         return self._said("retreat", unit=told, places=", ".join(ways))
 
-    def of_money(self, power: str) -> Iterator[str]:
+    def besides(self, power: str, ordered: Collection[str]) -> Iterator[str]:
         """What a power has, and what it can do with it."""
         means = self._means.get(power)
         if means is None or self._game.rule_set.money == "no":
@@ -77,14 +88,12 @@ class CampaignSheet:
         units = game.position.units_of(power)
         told = partial(written_unit, game.variant)
         if game.rule_set.money == "yes":
-            yield from self.of_money(power)
+            yield from self.besides(power, ())
             for unit in units:
                 cost = cost_of_unit(board, unit.kind)
                 yield self._said("maintain", unit=told(unit), ducats=cost)
         else:
-            assert game.variant.ground is not None
-            calendar = game.variant.calendar_under(game.rule_set)
-            due = units_due(board, game.variant.ground, game.position, game.rule_set, calendar)
+            due = PLAY.of(game.variant).builds_due(game.variant, game.position, game.rule_set)
             if (number := due.get(power, 0)) < 0:
                 owned = ", ".join(map(told, units))
                 yield self._said("removals", units=self._number(-number), owned=owned)
@@ -120,7 +129,7 @@ class CampaignSheet:
             if any(isinstance(order, kind) for order in orders):
                 yield self._said(word)
         if kinds:
-            yield self._said("convert", kinds=f" {self._words['or']} ".join(kinds))
+            yield self._said("convert", kinds=self._either(kinds))
 
     def _account(self, power: str, means: Means) -> Iterator[str]:
         yield self._said("treasury", ducats=means.treasury)
@@ -152,8 +161,7 @@ class CampaignSheet:
 
     def _has_strait(self, power: str) -> bool:
         """Whether a power has a unit at the gate of a strait, or next to it."""
-        ground = self._game.variant.ground
-        gates = {strait.gate for strait in ground.straits} if ground is not None else set[str]()
+        gates = {strait.gate for strait in ground_of(self._game.variant).straits}
         return any(
             unit.location.partition("/")[0] in gates for unit in self._game.position.units_of(power)
         )
@@ -175,12 +183,6 @@ class CampaignSheet:
     def _place_number(self, location: str) -> tuple[int, str]:
         """Where a place comes in lists."""
         return self._places.index(location.partition("/")[0]), location
-
-    def _number(self, units: int) -> str:
-        return self._said("a_unit") if units == 1 else self._said("units", number=units)
-
-    def _said(self, key: str, **parts: object) -> str:
-        return str(self._words[key]).format(**parts)
 
 
 def _places(locations: Iterable[str]) -> str:
