@@ -45,9 +45,7 @@ NEVER = (
     "dragoman.game.map_statistics",
     "dragoman.game.seismic",
     "dragoman.kinds",
-    "dragoman.machiavelli.engine",
-    "dragoman.machiavelli.judge",
-    "dragoman.kinds",
+    "dragoman.machiavelli",
     "dragoman.rules.batch",
     "importlib.resources",
     "jinja2",
@@ -59,8 +57,6 @@ NEVER = (
     "rich",
 )
 """What no turn of a game needs."""
-MACHIAVELLI = "dragoman.machiavelli"
-"""What a turn of Diplomacy needs only where it is drawn."""
 SEEN = ("dragoman.reports", "dragoman.drawing")
 TURN_LINE = (
     b'{"id": 1, "variant": "standard", "phase": "S1901M", "units": {"ENGLAND": ["F LON"]}, '
@@ -95,12 +91,12 @@ def cache(new_game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("command", "not_needed"),
     [
-        ("check", (*SEEN, MACHIAVELLI)),
+        ("check", SEEN),
         ("adjudicate", ("dragoman.drawing.layout.from_borders",)),
         ("adjudicate --explain", ()),
         ("show", ("dragoman.drawing",)),
-        ("report", ("dragoman.drawing", MACHIAVELLI)),
-        ("explain GAME MUN", ("dragoman.drawing", MACHIAVELLI)),
+        ("report", ("dragoman.drawing",)),
+        ("explain GAME MUN", ("dragoman.drawing",)),
         ("draw GAME --to map.svg", ("dragoman.reports.facts", "PIL")),
     ],
 )
@@ -118,7 +114,7 @@ def test_a_turn_loads_only_what_it_needs(winter, tmp_path, cache, command, not_n
 def test_a_line_loads_only_what_it_needs(tmp_path, cache):
     found = loaded(["resolve"], tmp_path, cache, TURN_LINE)
     stored = {"dragoman.files.step", "dragoman.games.folder", "hashlib", "tomllib"}  # in a folder
-    assert not found & {*NEVER, *SEEN, *stored, MACHIAVELLI, "dragoman.games.playing"}
+    assert not found & {*NEVER, *SEEN, *stored, "dragoman.games.playing"}
 
 
 @pytest.mark.slow
