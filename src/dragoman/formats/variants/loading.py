@@ -27,6 +27,7 @@ _SOURCES = (
     "formats/njudge",
     "formats/variants",
     "game",
+    "kinds/machiavelli",
     "machiavelli",
     "orders",
     "rules/choices",
