@@ -114,8 +114,8 @@ class Play:
     def spent_in_vain(
         self, variant: Variant, position: Position, account: Account
     ) -> Iterator[tuple[Order, str, bool]]:
-        """The orders besides those of units that can come to nothing, each with the reason, and
-        whether that is so whatever others do first."""
+        """The orders for money that come to nothing, each with the reason, and whether that is so
+        whatever others do first."""
         return iter(())
 
     # Dice, and what a position holds besides units and owners.
