@@ -9,6 +9,7 @@ from dragoman.drawing.scene.colours import Palette
 from dragoman.drawing.scene.estates import DrawnCity, Estates
 from dragoman.drawing.scene.picture import Picture as AsInDiplomacy
 from dragoman.game import Variant
+from dragoman.kinds.machiavelli import ground_of
 from dragoman.rules import Loan, Position
 
 
@@ -44,8 +45,7 @@ class Picture(AsInDiplomacy):
     def estates(self, variant: Variant, position: Position) -> Estates:
         """What a position says of them; of one without affairs of state, what the scenario begins
         with."""
-        ground, affairs = variant.ground, position.affairs
-        assert ground is not None
+        ground, affairs = ground_of(variant), position.affairs
         if affairs is not None:
             return Estates(
                 owners=position.owners,
@@ -71,7 +71,6 @@ class Picture(AsInDiplomacy):
         self, variant: Variant, position: Position, language: str, estates: Estates
     ) -> tuple[DrawnCity, ...]:
         """The cities of a map. Fortresses are left out where they are not played."""
-        assert variant.ground is not None
         within = {unit.location: unit.power for unit in position.units if unit.kind[:1] == "G"}
         return tuple(
             DrawnCity(
@@ -86,15 +85,14 @@ class Picture(AsInDiplomacy):
                 is_besieged=key in estates.sieges,
                 rebels=city.place in estates.rebellions and not city.is_one_place,
             )
-            for key, city in variant.ground.cities.items()
+            for key, city in ground_of(variant).cities.items()
             if estates.has_fortresses or not city.is_fortress or city.place in within
         )
 
     def owned(self, variant: Variant, estates: Estates) -> Counter[str]:
         """The number of cities of each power that have an income."""
-        assert variant.ground is not None
         owners = estates.owners
-        worth = (city.place for city in variant.ground.cities.values() if city.value > 0)
+        worth = (city.place for city in ground_of(variant).cities.values() if city.value > 0)
         return Counter(owners[place] for place in worth if place in owners)
 
     def soldiers(self, kind: str) -> str:

@@ -13,10 +13,10 @@ from dragoman.game.json_object import JsonObject
 from dragoman.game.kind import DIPLOMACY_KIND
 from dragoman.game.play import Play as AsInDiplomacy
 from dragoman.game.variant import LocalNames, Variant
+from dragoman.kinds.machiavelli import ground_of
 from dragoman.kinds.machiavelli.affairs_reader import read_affairs
 from dragoman.machiavelli.account import Account, Roll, Spending
 from dragoman.machiavelli.dice_names import DiceNames
-from dragoman.machiavelli.ground import Ground
 from dragoman.machiavelli.judge.begin import begin
 from dragoman.machiavelli.judge.legal import legal_orders
 from dragoman.machiavelli.judge.means import Means, means
@@ -28,12 +28,6 @@ from dragoman.rules import Affairs, Calendar, Orders, PhaseKind, PhaseResult, Po
 from dragoman.words import said
 
 _SEED_BITS: Final = 48
-
-
-def ground_of(variant: Variant) -> Ground:
-    """What a scenario adds to its board."""
-    assert variant.ground is not None
-    return variant.ground
 
 
 class Play(AsInDiplomacy):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dragoman.board import GARRISON, Unit
+from dragoman.kinds.machiavelli import ground_of
 from dragoman.kinds.machiavelli.reports.dice import dice_for
 from dragoman.machiavelli import RollFor, Spending, Spent
 from dragoman.machiavelli.engine.codes import MAJOR
@@ -94,8 +95,7 @@ def target_of(turn: ResolvedPhase, spending: Spending) -> Unit | str:
     order = spending.order
     if not isinstance(order.target, UnitRef):
         return order.target
-    assert turn.variant.ground is not None
-    g = ground_index(turn.board, turn.variant.ground)
+    g = ground_index(turn.board, ground_of(turn.variant))
     named = unit_meant(g, turn.before, spending.power, order.target)
     standing = (u for u in turn.before.units if u.location == named.location)
     return next(standing, named.location)
@@ -200,8 +200,7 @@ def _why_dear(turn: ResolvedPhase, unit: Part) -> Iterator[str]:
         return
     if unit.kind[1:] in _DEAR:
         yield _DEAR[unit.kind[1:]]
-    assert turn.variant.ground is not None
-    city = turn.variant.ground.cities.get(turn.area(unit.location))
+    city = ground_of(turn.variant).cities.get(turn.area(unit.location))
     if unit.kind[:1] == GARRISON.letter and city is not None and city.value >= MAJOR:
         yield "spent.dear-city"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dragoman.board import Unit
+from dragoman.kinds.machiavelli import ground_of
 from dragoman.kinds.machiavelli.reports.dice import (
     account_of_famine,
     dice_of_income,
@@ -155,8 +156,7 @@ def lines_of(
     turn: ResolvedPhase, area: str, disaster: str, happened: Happened | None
 ) -> tuple[Part, ...]:
     """By which row and column of its table a disaster struck an area."""
-    assert turn.variant.ground is not None
-    table = _table(turn.variant.ground, disaster)
+    table = _table(ground_of(turn.variant), disaster)
     if happened is None:
         return ()
     row, column = lines_struck(happened, _DISASTERS[disaster])
@@ -268,7 +268,6 @@ def tell_trade(account: Account, event: Event) -> None:
 
 def entry_of(turn: ResolvedPhase, event: Event) -> int | None:
     """Which of the scenario's variable incomes an event tells of."""
-    ground = turn.variant.ground
-    assert ground is not None
+    ground = ground_of(turn.variant)
     places = [ground.cities[entry.city].place for entry in ground.incomes]
     return places.index(event.place) if event.place in places else None

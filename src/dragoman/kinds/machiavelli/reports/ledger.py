@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from dragoman.board import AUTONOMOUS
 from dragoman.game import Variant
+from dragoman.kinds.machiavelli import ground_of
 from dragoman.reports.section import Section
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, say
@@ -41,10 +42,9 @@ def ledger(phrasebook: Phrasebook, position: Position, rule_set: RuleSet) -> Sec
 
 def cities_of(variant: Variant, position: Position, power: str) -> int:
     """How many cities with an income a power controls."""
-    assert variant.ground is not None
     return sum(
         city.value > 0 and position.owners.get(city.place) == power
-        for city in variant.ground.cities.values()
+        for city in ground_of(variant).cities.values()
     )
 
 

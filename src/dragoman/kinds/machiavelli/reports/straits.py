@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dragoman.board import Unit
+from dragoman.kinds.machiavelli import ground_of
 from dragoman.machiavelli import Strait
 from dragoman.orders import Ally, Move, Support
 from dragoman.quick_dataclass import dataclass
@@ -73,19 +74,16 @@ def tell_leave(account: Account, outcome: Outcome) -> None:
 
 def _straits_on_way(turn: ResolvedPhase, outcome: Outcome) -> Iterator[Strait]:
     """The straits that a unit's move or support leads through, or the convoy ordered for it."""
-    ground = turn.variant.ground
-    assert ground is not None
     order, goal = outcome.treated_as, turn.goal(outcome)
     if isinstance(order, Support):
         goal = turn.province(order.target or order.supported.location)
     carriers = turn.carriers(outcome) if isinstance(order, Move) else ()
     way = {goal, *(turn.province(one.unit.location) for one in (outcome, *carriers))}
-    return (strait for strait in ground.straits if way.issuperset(strait.ends))
+    return (strait for strait in ground_of(turn.variant).straits if way.issuperset(strait.ends))
 
 
 def _gates(turn: ResolvedPhase) -> set[str]:
-    assert turn.variant.ground is not None
-    return {strait.gate for strait in turn.variant.ground.straits}
+    return {strait.gate for strait in ground_of(turn.variant).straits}
 
 
 def _fleet(turn: ResolvedPhase, gate: str) -> Unit | None:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from dragoman.board import AUTONOMOUS
 from dragoman.game import Variant
-from dragoman.machiavelli import Kept, cost_of_unit, units_due, upkeep_cost
+from dragoman.game.play import PLAY
+from dragoman.machiavelli import Kept, cost_of_unit, upkeep_cost
 from dragoman.orders import Build, Maintain
 from dragoman.reports.accounts.account import Account
 from dragoman.reports.accounts.adjustment_orders import due_statement
@@ -31,9 +32,8 @@ def balances(
         for power in variant.board.powers:
             if power in affairs.eliminated - earlier.eliminated:
                 yield say("report.eliminated", power=PowerKey(power))
-    if rule_set.money == "no":
-        for power, due in _due(variant, position, rule_set).items():
-            yield _balance(position, power, due)
+    for power, due in PLAY.of(variant).builds_due(variant, position, rule_set).items():
+        yield _balance(position, power, due)
 
 
 def _balance(position: Position, power: str, due: int) -> Statement:
@@ -51,7 +51,7 @@ def _balance(position: Position, power: str, due: int) -> Statement:
 def wanted(variant: Variant, position: Position, power: str, rule_set: RuleSet) -> Statement | None:
     """What a power has to order in an adjustment; None for nothing."""
     if rule_set.money == "no":
-        due = _due(variant, position, rule_set).get(power, 0)
+        due = PLAY.of(variant).builds_due(variant, position, rule_set).get(power, 0)
         return due_statement(due) if due else None
     units, affairs = position.units_of(power), position.affairs
     ducats = 0 if affairs is None else affairs.treasuries.get(power, 0)
@@ -63,12 +63,6 @@ def wanted(variant: Variant, position: Position, power: str, rule_set: RuleSet) 
         cost=upkeep_cost(variant.board, position, power),
         ducats=ducats,
     )
-
-
-def _due(variant: Variant, position: Position, rule_set: RuleSet) -> dict[str, int]:
-    assert variant.ground is not None
-    calendar = variant.calendar_under(rule_set)
-    return units_due(variant.board, variant.ground, position, rule_set, calendar)
 
 
 def explain_upkeep(account: Account, outcome: Outcome) -> None:
