@@ -59,9 +59,7 @@ class Explanation:
         return len(self.statements) == 1 and self.statements[0].key in _PLAIN
 
     def concerns(self, unit: str) -> bool:
-        """Whether this is about the unit, named as ``A BUR`` or by its place, ``BUR``; an order for
-        money may also be named by itself or as ``EXPENSE 1``, with whose it is: ``MILAN: EXPENSE
-        1``."""
+        """Whether this is about the unit, named as ``A BUR`` or by its place, ``BUR``."""
         return unit.upper() in _names_of(self.about)
 
     def text(self, language: str = "en", notation: Notation | None = None) -> str:

@@ -2,7 +2,7 @@
 
 Sources are cases and issues of the Diplomacy Adjudicator Test Cases (DATC) and the sources
 of the rule set's own switches. Kinds of game with rules of their own cite these instead
-(``Story.cited``).
+(``Story.account``).
 """
 
 from __future__ import annotations
