@@ -91,6 +91,10 @@ class Files:
         """The lines of more tables in ``variant.toml``."""
         return iter(())
 
+    def told(self, map_file: MapFile) -> str:
+        """What a map says besides its shape, in lines that people read."""
+        return ""
+
     # Files of other programs, which hold Diplomacy alone.
 
     def losses(self, variant: Variant) -> Iterator[str]:

@@ -29,9 +29,9 @@ from dragoman.formats import (
 from dragoman.formats.dipwork import VARIANT_FILE as DIPWORK, Survey, read_dipwork, write_dipwork
 from dragoman.formats.losses import not_held
 from dragoman.formats.njudge import read_map
+from dragoman.formats.variants.kind_files import FILES
 from dragoman.game import MapStatistics, Variant
 from dragoman.games.answer import Answer
-from dragoman.games.variants.cities_page import cities_text
 from dragoman.games.variants.statistics_page import statistics_data, statistics_text
 from dragoman.words import SaidLines, counted, nearest_files, said
 
@@ -101,22 +101,22 @@ def describe(name: str) -> Answer:
     if variant is None:
         return Answer(diagnostics=faults)
     statistics = MapStatistics(variant)
-    cities = _cities(name, variant)
+    besides = _of_kind(name, variant)
     return Answer(
-        "\n\n".join(filter(None, (statistics_text(statistics), cities))),
+        "\n\n".join(filter(None, (statistics_text(statistics), besides))),
         statistics_data(statistics),
         faults,
     )
 
 
-def _cities(name: str, variant: Variant) -> str:
-    """What the variant's own map file says of Machiavelli; empty where it has none."""
+def _of_kind(name: str, variant: Variant) -> str:
+    """What the variant's own map file says of its kind of game; empty where it has none."""
     path = Path(name)
     folder = path.parent if path.is_file() else _folder(name)[0]
     found = folder.joinpath(f"map.{variant.name}") if folder else None
     if found is None or not found.is_file():
         return ""
-    return cities_text(read_map(found.read_bytes(), found.name)[0])
+    return FILES.of(variant).told(read_map(found.read_bytes(), found.name)[0])
 
 
 def install(paths: Sequence[Path], replace: bool) -> Answer:

@@ -13,6 +13,7 @@ from dragoman.formats.njudge.openings import opening_from
 from dragoman.formats.variants.kind_files import Contents, Files as AsInDiplomacy, order_of_centers
 from dragoman.formats.variants.toml_file import VariantToml
 from dragoman.game.variant import LocalNames, Variant
+from dragoman.kinds.machiavelli.cities_page import cities_text
 from dragoman.kinds.machiavelli.play import ground_of
 from dragoman.kinds.machiavelli.scenario_writer import scenario_lines, scenario_map, scenario_seed
 from dragoman.machiavelli import Edition, Ground, VariableIncome, Victory
@@ -73,6 +74,9 @@ class Files(AsInDiplomacy):
 
     def tables(self, variant: Variant) -> Iterator[str]:
         return scenario_lines(variant, ground_of(variant))
+
+    def told(self, map_file: MapFile) -> str:
+        return cities_text(map_file)
 
     def losses(self, variant: Variant) -> Iterator[str]:
         yield (

@@ -12,9 +12,8 @@ _KINDS = {".": "open", "f": "fortified", "p": "open port", "P": "fortified port"
 
 
 def cities_text(map_file: MapFile) -> str:
-    """Cities by kind and power, straits, disasters, trade and unit limits; empty for a map of
-    Diplomacy."""
-    return "\n".join(_lines(map_file)) if map_file.is_machiavelli else ""
+    """Cities by kind and power, straits, disasters, trade and unit limits."""
+    return "\n".join(_lines(map_file))
 
 
 def _lines(map_file: MapFile) -> Iterator[str]:
