@@ -1,0 +1,5 @@
+from dragoman.game.play import Play as Usual
+
+
+class Play(Usual):
+    is_plain = False
