@@ -28,7 +28,7 @@ class Contents(NamedTuple):
     center_order: tuple[str, ...]
     calendar: Calendar
     names: Mapping[str, LocalNames]
-    ground: Ground | None
+    scenario: Ground | None
     diagnostics: tuple[Diagnostic, ...]
 
 

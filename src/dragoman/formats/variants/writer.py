@@ -9,6 +9,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.errors import checked
 from dragoman.formats.losses import not_held
 from dragoman.formats.njudge import (
+    GAMES,
     HongKong,
     MapFile,
     MapGateway,
@@ -26,7 +27,6 @@ from dragoman.formats.variants.kind_files import FILES
 from dragoman.formats.variants.one_way import one_way_line
 from dragoman.formats.variants.toml_looks import look_lines
 from dragoman.formats.variants.toml_places import head_lines, table_lines
-from dragoman.game.kind import DIPLOMACY_KIND
 from dragoman.game.variant import LocalNames, Variant
 from dragoman.rules import DIPLOMACY, RuleSet
 
@@ -139,7 +139,7 @@ def _toml(variant: Variant, rules: list[str]) -> str:
     if variant.credits:
         lines.append(f"credits = {quoted(variant.credits)}")
     lines.append(f"victory_centers = {variant.victory_centers}")
-    if variant.kind != DIPLOMACY_KIND:
+    if variant.kind not in GAMES:  # the map tells which of those it is
         lines.append(f"game = {quoted(variant.kind)}")
     if variant.calendar != DIPLOMACY:
         lines.append(f"calendar = {listed(map(str, variant.calendar.phases))}")
