@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from dragoman.declared import FileText, Says, declared, made
+from dragoman.declared import FileText, Says, declared, json_schema, made
 from dragoman.quick_dataclass import dataclass
 
 Board = Annotated[str, Says("the board", "BOARD", is_argument=True)]
@@ -140,3 +140,22 @@ def test_all_faults_are_told_at_once() -> None:
     _, faults = made(Given, {"year": 0, "sure": "yes", "bord": "C"})
     assert [one.source for one in faults] == ["bord", "board", "year", "sure"]
     assert "board" in faults[0].candidates
+
+
+def test_a_schema_says_the_same() -> None:
+    schema = json_schema(Given)
+    assert (schema["required"], schema["additionalProperties"]) == (["board"], False)
+    found = schema["properties"]
+    assert found["board"] == {"type": "string", "description": "the board"}
+    assert found["year"] == {
+        "type": "integer",
+        "minimum": 1901,
+        "description": "the year",
+        "default": 1901,
+    }
+    assert found["other"]["anyOf"] == [{"type": "string"}, {"type": "null"}]
+    assert found["names"] == {"type": "array", "items": {"type": "string"}, "default": []}
+    assert found["speed"]["enum"] == ["slow", "fast"]
+    assert found["inners"]["items"]["required"] == ["name"]
+    assert found["anything"] == {"default": None}
+    assert set(found) == {one.name for one in declared(Given)}

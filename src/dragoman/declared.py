@@ -92,6 +92,32 @@ def made(kind: type[_Kind], given: Mapping[str, Any]) -> tuple[_Kind | None, lis
     return _made(kind, given, "", faults), faults
 
 
+def json_schema(kind: type) -> dict[str, Any]:
+    """The plain values that ``made`` takes for a declaration, as JSON Schema says it."""
+    known = declared(kind)
+    found: dict[str, Any] = {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {one.name: field_schema(one) for one in known},
+    }
+    if required := [one.name for one in known if one.is_required]:
+        found["required"] = required
+    return found
+
+
+def field_schema(field: Field) -> dict[str, Any]:
+    """A field as JSON Schema says it: its type, its meaning, and its default."""
+    found = _schema(field.type, field.says.least)
+    if field.says.meaning:
+        found["description"] = field.says.meaning
+    default: object = field.default
+    if isinstance(default, tuple):
+        found["default"] = [*cast(tuple[Any, ...], default)]
+    elif default is None or isinstance(default, str | int | float):
+        found["default"] = default
+    return found
+
+
 def _said(hint: Any) -> tuple[Any, Says]:
     """A type without its meaning, and that. Of ``Annotated[str, Says(...)] | None`` as well."""
     if get_origin(hint) is Annotated:
@@ -243,3 +269,36 @@ def _within(place: str, name: str) -> str:
 
 def _fault(what: str, remedy: str, place: str, candidates: list[str] | None = None) -> Diagnostic:
     return Diagnostic("wrong-field", what, remedy, place, candidates=tuple(candidates or ()))
+
+
+_SCHEMAS: Final[Mapping[Any, Mapping[str, Any]]] = FrozenMap(
+    {
+        str: {"type": "string"},
+        FileText: {"type": "string"},
+        int: {"type": "integer"},
+        float: {"type": "number"},
+        bool: {"type": "boolean"},
+        datetime: {"type": "string", "format": "date-time"},
+        types.NoneType: {"type": "null"},
+    }
+)
+
+
+def _schema(hint: Any, least: int | None = None) -> dict[str, Any]:
+    hint = _said(hint)[0]
+    origin, of = get_origin(hint), get_args(hint)
+    if hint in _SCHEMAS:
+        return {**_SCHEMAS[hint]} | ({} if least is None or hint is not int else {"minimum": least})
+    if origin in _UNIONS:
+        return {"anyOf": [_schema(one, least) for one in of]}
+    if origin is tuple and of[-1:] == (Ellipsis,):
+        return {"type": "array", "items": _schema(of[0], least)}
+    if origin is tuple:
+        return {"type": "array", "prefixItems": [*map(_schema, of)], "items": False}
+    if origin is Literal:
+        return {"enum": [*of]}
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return {"enum": [one.value for one in hint]}
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return {"type": "object", "additionalProperties": _schema(of[1])}
+    return json_schema(cast(type, hint)) if is_dataclass(cast(Any, hint)) else {}

@@ -117,6 +117,10 @@ def test_a_line_loads_only_what_it_needs(tmp_path, cache):
     assert not found & {*NEVER, *SEEN, *stored, "dragoman.games.playing"}
 
 
+DESK = {"dragoman.cli.tournament", "dragoman.tournament"}
+"""What lists the commands of a tournament."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "needed"),
@@ -125,15 +129,15 @@ def test_a_line_loads_only_what_it_needs(tmp_path, cache):
         (
             "--help",
             {
-                "dragoman.cli.tournament",
+                *DESK,
                 "dragoman.cli.dipwork",
                 "dragoman.cli.variant",
                 "dragoman.reports",  # the names of its forms
             },
         ),
         ("adjudicate --help", set()),
-        ("tournament --help", {"dragoman.cli.tournament"}),
-        ("tournament draw --help", {"dragoman.cli.tournament"}),
+        ("tournament --help", DESK),
+        ("tournament draw --help", DESK),
     ],
 )
 def test_help_loads_no_game(tmp_path, cache, arguments, needed):
@@ -141,9 +145,12 @@ def test_help_loads_no_game(tmp_path, cache, arguments, needed):
     unneeded = {"dragoman.game", "dragoman.orders", "dragoman.rules", "dragoman.reports"}
     unneeded |= {"dragoman.reports.facts"}
     assert not found & (({*NEVER} - {"rich", "random"} | unneeded) - needed)
+    assert not found & {
+        f"dragoman.tournament.{room}" for room in ("actions", "desk", "log", "rules")
+    }
     if "draw" in arguments:
-        assert "dragoman.cli.tournament.rounds" in found
-        assert "dragoman.cli.tournament.scores" not in found
+        assert "dragoman.tournament.commands.rounds" in found
+        assert "dragoman.tournament.commands.results" not in found
 
 
 @pytest.mark.slow

@@ -79,5 +79,5 @@ def correct(
 
 
 _NOT_TO_CORRECT = frozenset(
-    ("new", "desk", "undo", "redo", "correct", "cancel", "log", "hall", "announce")
+    ("new", "desk", "undo", "redo", "correct", "cancel", "log", "hall", "announce", "serve")
 )

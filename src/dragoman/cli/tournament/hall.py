@@ -1,4 +1,4 @@
-"""``dragoman tournament``: the hall display, and calling the time out loud."""
+"""``dragoman tournament``: what is served: the hall display and the desk; and the announcer."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from dragoman.games.answer import Answer
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from fastapi import FastAPI
 
     from dragoman.tournament.log.store import Store
 
@@ -52,6 +54,52 @@ def hall(
         except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         return _serve(store, host, port, speak)
+
+    deliver(answer, False)
+
+
+@app.command(rich_help_panel="The tournament")
+def serve(
+    context: typer.Context,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="the address to listen at; 0.0.0.0 is all")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="PORT", help="the port", min=0, max=65535)] = 8098,
+    token: Annotated[
+        str,
+        typer.Option(
+            metavar="TOKEN",
+            envvar="DRAGOMAN_DESK_TOKEN",
+            help="what programs must show; else a new one is made",
+        ),
+    ] = "",
+) -> None:
+    """Serve the desk to programs: every command is an address that takes and answers JSON.
+
+    Whoever has the token can do whatever you can; it is printed. /api/openapi.json says what each
+    command takes.
+
+    Example: dragoman tournament serve --port 8098
+    """
+
+    def answer() -> Answer:
+        import secrets
+
+        from dragoman.refusal import ActionRefused
+        from dragoman.tournament.desk.json_door import json_door
+        from dragoman.tournament.log.store import Store
+
+        folder, shown = folder_of(context), token or secrets.token_urlsafe(24)
+        try:
+            Store(folder).load()
+        except ActionRefused as refused:
+            return Answer(diagnostics=(refused.diagnostic,))
+
+        def tell(found: int) -> None:
+            typer.echo(f"the desk: http://{host}:{found}/api/")
+            typer.echo(f"its token: {shown}")
+
+        return _listen(json_door(folder, shown), host, port, tell)
 
     deliver(answer, False)
 
@@ -99,41 +147,47 @@ def _serve(store: Store, host: str, port: int, speak: bool) -> Answer:
     import secrets
     import threading
 
-    from dragoman.diagnostics import Diagnostic
-    from dragoman.extras import extra
     from dragoman.tournament.hall import announcer
     from dragoman.tournament.hall.display import Director, addresses, hall as display
+
+    key = secrets.token_urlsafe(16)
+    app = display(store.load, act=store.act, director=Director(key, _runner(store.path.parent)))
+
+    def call_out() -> None:
+        for call in announcer.announce(store.load):
+            typer.echo(f"{call.at:%H:%M:%S}  {call.text}")
+            announcer.say(call.text)
+
+    def tell(found: int) -> None:
+        typer.echo("hall display: " + "  ".join(addresses(found)))
+        typer.echo(f"your screen, on this machine only: http://127.0.0.1:{found}/director/{key}")
+        if speak:
+            threading.Thread(target=call_out, daemon=True).start()
+
+    return _listen(app, host, port, tell)
+
+
+def _listen(app: FastAPI, host: str, port: int, tell: Callable[[int], None]) -> Answer:
+    """Serve a program until it is stopped; its port is told as soon as it can be asked."""
+    from dragoman.diagnostics import Diagnostic
+    from dragoman.extras import extra
 
     with extra("tournament"):
         import uvicorn
 
-    key = secrets.token_urlsafe(16)
-    app = display(store.load, act=store.act, director=Director(key, _runner(store.path.parent)))
     config = uvicorn.Config(app, host=host, port=port, log_level="warning")
     try:
         listening = config.bind_socket()
     except SystemExit:
-        remedy = "name another with --port"
-        return Answer(
-            diagnostics=(Diagnostic("port-taken", f"port {port} cannot be used", remedy),)
-        )
+        what, remedy = f"port {port} cannot be used", "name another with --port"
+        return Answer(diagnostics=(Diagnostic("port-taken", what, remedy),))
     listening.listen()  # so that who reads the address can go there at once
-    found = listening.getsockname()[1]
-    typer.echo("hall display: " + "  ".join(addresses(found)))
-    typer.echo(f"your screen, on this machine only: http://127.0.0.1:{found}/director/{key}")
-    if speak:
-
-        def call_out() -> None:
-            for call in announcer.announce(store.load):
-                typer.echo(f"{call.at:%H:%M:%S}  {call.text}")
-                announcer.say(call.text)
-
-        threading.Thread(target=call_out, daemon=True).start()
+    tell(listening.getsockname()[1])
     uvicorn.Server(config).run(sockets=[listening])
     return Answer()
 
 
-_NOT_HERE = ("hall", "announce", "desk")
+_NOT_HERE = ("hall", "announce", "desk", "serve")
 _PATIENCE = 120
 
 

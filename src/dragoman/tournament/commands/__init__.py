@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 from dragoman.tournament.commands.question import Question as Question
 from dragoman.values import FrozenMap
@@ -119,7 +119,7 @@ NAMES: Final[Mapping[str, str]] = FrozenMap(
 
 
 @cache
-def kind_of(name: str) -> type:
+def kind_of(name: str) -> type[Any]:
     """The class of a command, by its name."""
     module, _, kind = PANELS[NAMES[name]][name].partition(".")
     return getattr(import_module(f"{__name__}.{module}"), kind)
