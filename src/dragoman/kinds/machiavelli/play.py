@@ -17,6 +17,7 @@ from dragoman.kinds.machiavelli import ground_of
 from dragoman.kinds.machiavelli.affairs_reader import read_affairs
 from dragoman.machiavelli.account import Account, Roll, Spending
 from dragoman.machiavelli.dice_names import DiceNames
+from dragoman.machiavelli.ground import Ground
 from dragoman.machiavelli.judge.begin import begin
 from dragoman.machiavelli.judge.legal import legal_orders
 from dragoman.machiavelli.judge.means import Means, means
