@@ -157,9 +157,9 @@ class TokenList(View):
     items: list[TokenShape]
 
 
-def tokens_data(found: Iterable[Token]) -> dict[str, Any]:
+def tokens_data(found: Iterable[Token]) -> TokenList:
     """Tokens as their owner sees them."""
-    items = [
+    items: list[TokenShape] = [
         {
             "number": one.number,
             "name": one.name,
@@ -508,9 +508,13 @@ def read_person(request: Request, number: Number, caller: Anybody, door: DoorHer
 
 
 def _told_of(request: Request, person: Person) -> Response:
-    program = {"owner": person.owner, "about": person.about} if person.owner else None
-    data = {"account": person.number, "name": person.name, "created": person.created.isoformat()}
-    return tagged(request, json_bytes({**data, "program": program}))
+    data: PersonShape = {
+        "account": person.number,
+        "name": person.name,
+        "created": person.created.isoformat(),
+        "program": {"owner": person.owner, "about": person.about} if person.owner else None,
+    }
+    return tagged(request, json_bytes(data))
 
 
 def _given(credential: Credential) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.people import Person
@@ -103,7 +103,7 @@ def set_password(body: SetPassword, number: Number, caller: Admin, door: DoorHer
     return Response(status_code=204)
 
 
-def _data(person: Person) -> dict[str, Any]:
+def _data(person: Person) -> AccountItem:
     return {
         "account": person.number,
         "name": person.name,

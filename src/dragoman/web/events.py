@@ -5,15 +5,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from itertools import groupby
-from typing import Annotated, Any, Final
+from typing import Annotated, Final, cast
 
 from dragoman.extras import extra
 from dragoman.judge.log.events import Logged
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.lists import entries, entries_at
-from dragoman.judge.views.event_view import EventShape, event_view
+from dragoman.judge.views.event_view import EventShape, EventTold, event_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
 from dragoman.views import View
@@ -53,7 +53,7 @@ class _News:
 
     mark: str
     number: int
-    data: dict[str, Any]
+    data: EventTold
 
 
 @router.get("/games/{game}/events", response_model=EventList)
@@ -65,7 +65,7 @@ def list_events(
         Text, Query(max_length=64, description="The `id` of the last one known.")
     ] = "",
     limit: Annotated[int, Query(ge=1, le=_MOST_AT_ONCE)] = 100,
-) -> dict[str, Any]:
+) -> EventList:
     """What happened in a game, oldest first, as far as the caller may know it."""
     found: list[_News] = []
     number = _number_of(door, game, caller, after)
@@ -74,7 +74,7 @@ def list_events(
         found += news
         if is_all:
             break
-    items = [{"id": one.mark, **one.data} for one in found[:limit]]
+    items = [cast(EventShape, {"id": one.mark, **one.data}) for one in found[:limit]]
     return {"items": items, "more": len(found) > limit}
 
 
@@ -132,7 +132,7 @@ async def _stream(
                 yield ": here\n\n"
 
 
-def _event(name: str, data: dict[str, Any], mark: str) -> str:
+def _event(name: str, data: Mapping[str, object], mark: str) -> str:
     return f"id: {mark}\nevent: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
 
 

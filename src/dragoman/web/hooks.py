@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 from dragoman.extras import extra
@@ -129,7 +129,7 @@ def _check_master(viewer: Viewer) -> None:
         raise refused("not-allowed", "only a master of this game may do that")
 
 
-def _data(hook: Hook) -> dict[str, Any]:
+def _data(hook: Hook) -> HookShape:
     return {
         "webhook": hook.number,
         "url": hook.url,

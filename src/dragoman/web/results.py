@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Annotated, Any, cast
+from typing import Annotated, Generic, TypeVar, cast
+
+from typing_extensions import TypedDict
 
 from dragoman.extras import extra
 from dragoman.judge.results.archive import ArchivedGame, Filters, ResultShape, archive, result_view
@@ -33,6 +35,8 @@ with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Query, Request
     from fastapi.responses import Response
     from pydantic import AwareDatetime
+
+_Item = TypeVar("_Item")
 
 router = APIRouter(tags=["results"])
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
@@ -220,6 +224,11 @@ def list_leaders(
     return tagged(request, json_bytes(_page(found, cursor, limit)))
 
 
-def _page(found: list[dict[str, Any]], cursor: int, limit: int) -> dict[str, Any]:
+class _Listed(Generic[_Item], TypedDict):
+    items: list[_Item]
+    next: int | None
+
+
+def _page(found: list[_Item], cursor: int, limit: int) -> _Listed[_Item]:
     """One page of what was asked for with one more than fits."""
     return {"items": found[:limit], "next": cursor + limit if len(found) > limit else None}

@@ -3,7 +3,7 @@ kept."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, NotRequired, cast
 
 from dragoman.extras import extra
 from dragoman.judge.boards.published import (
@@ -134,14 +134,16 @@ def _check_admin(caller: Caller) -> None:
         raise refused("not-allowed", "only an admin may show tournaments, and withdraw them")
 
 
-def _data(one: PublishedTournament) -> dict[str, Any]:
+def _data(one: PublishedTournament) -> TournamentShape:
     shown = dict(one.shown)
-    title = shown.pop("name")
-    return {
-        "tournament": one.name,
-        "title": title,
-        **shown,
-        "games": one.games,
-        "revision": one.revision,
-        "published": one.published.isoformat(),
-    }
+    return cast(
+        TournamentShape,
+        {
+            "tournament": one.name,
+            "title": shown.pop("name"),
+            **shown,
+            "games": one.games,
+            "revision": one.revision,
+            "published": one.published.isoformat(),
+        },
+    )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import extra
 from dragoman.formats import VariantError, load_variant, shipped_variants
 from dragoman.game import MapStatistics, Variant
-from dragoman.games.variants.statistics_page import statistics_data
+from dragoman.games.variants.statistics_page import VariantFacts, statistics_data
 from dragoman.games.variants.trial import Tried, try_variant
 from dragoman.judge.storage.variant_store import MOST_OF_ONE, BroughtVariant
 from dragoman.remembered import remembered
@@ -55,51 +55,6 @@ class VariantList(View):
     items: list[VariantItem]
 
 
-class ProvinceFacts(View):
-    name: str
-    terrain: str
-    center: bool
-    home: str | None
-    common_home: bool
-    points: int
-    builds: list[str]
-    neighbours: list[str]
-
-
-class Nearest(View):
-    moves: int
-    powers: list[str]
-
-
-class PowerFacts(View):
-    homes: list[str]
-    owns: list[str]
-    units: list[str]
-    centers_within: dict[str, list[str]]
-    """By a number of moves."""
-    nearest: Nearest
-
-
-class ConvoyFacts(View):
-    also: list[str]
-    never: list[str]
-
-
-class VariantFacts(View):
-    variant: str
-    title: str
-    provinces: dict[str, ProvinceFacts]
-    costs: dict[str, int]
-    convoys: ConvoyFacts
-    victory_centers: int
-    start: str
-    powers: dict[str, PowerFacts]
-    parts: dict[str, list[list[str]]]
-    closed: list[str]
-    dead_ends: list[str]
-    chokepoints: dict[str, list[str]]
-
-
 class VariantBrought(View):
     variant: str
     told: list[DiagnosticShape]
@@ -129,7 +84,7 @@ def list_variants(request: Request, caller: Reader, door: DoorHere) -> Response:
     return tagged(request, json_bytes({"items": all_variants(caller, door)}))
 
 
-def all_variants(caller: Caller, door: Door) -> list[dict[str, Any]]:
+def all_variants(caller: Caller, door: Door) -> list[VariantItem]:
     """What lists tell of each variant."""
     items = [_shipped_item(name) for name in shipped_variants()]
     return items + [_brought_item(one, caller) for one in door.judge.variants.listed()]
@@ -139,8 +94,12 @@ def all_variants(caller: Caller, door: Door) -> list[dict[str, Any]]:
 def check_variant(body: VariantFiles, caller: Designer, door: DoorHere) -> JSONResponse:
     """Look a variant over without keeping it: what is wrong with it, its facts, its map drawn."""
     found = tried(body, caller, door)
-    data: dict[str, Any] = {"told": [one.data() for one in found.told]}
-    data |= {"title": found.title, "facts": found.facts, "map": found.picture}
+    data: VariantChecked = {
+        "told": [one.data() for one in found.told],
+        "title": found.title,
+        "facts": found.facts,
+        "map": found.picture,
+    }
     return JSONResponse(data)
 
 
@@ -198,7 +157,7 @@ def read_variant(
     return tagged(request, json_bytes(variant_facts(door, variant)))
 
 
-def variant_facts(door: Door, name: str) -> dict[str, Any]:
+def variant_facts(door: Door, name: str) -> VariantFacts:
     """What there is to know of a variant.
 
     Raises:
@@ -242,15 +201,15 @@ def _no_variant(name: str) -> Problem:
 
 
 @remembered(lambda facts: 50_000)
-def _shipped_facts(name: str) -> dict[str, Any]:
+def _shipped_facts(name: str) -> VariantFacts:
     return statistics_data(MapStatistics(load_variant(name)))
 
 
 @remembered(lambda item: 1_000)
-def _shipped_item(name: str) -> dict[str, Any]:
+def _shipped_item(name: str) -> VariantItem:
     variant = load_variant(name)
     board = variant.board
-    item = {
+    return {
         "variant": name,
         "title": variant.title,
         "powers": list(board.powers),
@@ -258,14 +217,14 @@ def _shipped_item(name: str) -> dict[str, Any]:
         "centers": len(board.centers),
         "victory_centers": variant.victory_centers,
         "start": str(variant.start.phase),
+        "source": "shipped",
+        "mine": False,
     }
-    return {**item, "source": "shipped", "mine": False}
 
 
-def _brought_item(brought: BroughtVariant, caller: Caller) -> dict[str, Any]:
+def _brought_item(brought: BroughtVariant, caller: Caller) -> VariantItem:
     facts = brought.facts
-    is_mine = bool(caller.actor.user) and brought.owner == caller.actor.user
-    item = {
+    return {
         "variant": brought.key,
         "title": brought.title,
         "powers": list(facts["powers"]),
@@ -273,5 +232,6 @@ def _brought_item(brought: BroughtVariant, caller: Caller) -> dict[str, Any]:
         "centers": sum(one["center"] for one in facts["provinces"].values()),
         "victory_centers": facts["victory_centers"],
         "start": facts["start"],
+        "source": "brought",
+        "mine": bool(caller.actor.user) and brought.owner == caller.actor.user,
     }
-    return {**item, "source": "brought", "mine": is_mine}

@@ -4,14 +4,59 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from dragoman.board import Board, written_steps
 from dragoman.game import MapStatistics, spoken
+from dragoman.views import View
 from dragoman.words import counted
 
 _MOVES = (1, 2, 3)
 _FEW = 12
+
+
+class ProvinceFacts(View):
+    name: str
+    terrain: str
+    center: bool
+    home: str | None
+    common_home: bool
+    points: int
+    builds: list[str]
+    neighbours: list[str]
+
+
+class Nearest(View):
+    moves: int
+    powers: list[str]
+
+
+class PowerFacts(View):
+    homes: list[str]
+    owns: list[str]
+    units: list[str]
+    centers_within: dict[str, list[str]]
+    """By a number of moves."""
+    nearest: Nearest
+
+
+class ConvoyFacts(View):
+    also: list[str]
+    never: list[str]
+
+
+class VariantFacts(View):
+    variant: str
+    title: str
+    provinces: dict[str, ProvinceFacts]
+    costs: dict[str, int]
+    convoys: ConvoyFacts
+    victory_centers: int
+    start: str
+    powers: dict[str, PowerFacts]
+    parts: dict[str, list[list[str]]]
+    closed: list[str]
+    dead_ends: list[str]
+    chokepoints: dict[str, list[str]]
 
 
 def statistics_text(statistics: MapStatistics) -> str:
@@ -49,7 +94,7 @@ def statistics_text(statistics: MapStatistics) -> str:
     return "\n".join(lines)
 
 
-def statistics_data(statistics: MapStatistics) -> dict[str, Any]:
+def statistics_data(statistics: MapStatistics) -> VariantFacts:
     """The statistics for programs."""
     board, start = statistics.board, statistics.variant.start
     return {
@@ -80,7 +125,9 @@ def statistics_data(statistics: MapStatistics) -> dict[str, Any]:
                 "homes": list(homes),
                 "owns": list(start.centers_of(power)),
                 "units": [str(unit) for unit in start.units_of(power)],
-                "centers_within": {n: list(statistics.centers_within(power, n)) for n in _MOVES},
+                "centers_within": {
+                    str(n): list(statistics.centers_within(power, n)) for n in _MOVES
+                },
                 "nearest": {"moves": moves, "powers": list(others)},
             }
             for power, homes in board.homes.items()

@@ -23,7 +23,7 @@ from dragoman.drawing.files.geometry_file import write_geometry
 from dragoman.formats import read_variant_files
 from dragoman.game import Game, MapStatistics, Variant
 from dragoman.game.play import PLAY
-from dragoman.games.variants.statistics_page import statistics_data
+from dragoman.games.variants.statistics_page import VariantFacts, statistics_data
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.rules import Position
@@ -47,7 +47,7 @@ class Tried:
 
     told: tuple[Diagnostic, ...]
     title: str = ""
-    facts: dict[str, Any] | None = None
+    facts: VariantFacts | None = None
     geometry: str = ""
     picture: str = ""
 
@@ -135,7 +135,7 @@ def _try(name: str, files: list[str]) -> Tried:
     drawn_on, more = map_of(variant)
     if drawn_on is None:
         return Tried((*faults, *more))
-    facts = cast(dict[str, Any], json.loads(json.dumps(statistics_data(MapStatistics(variant)))))
+    facts = statistics_data(MapStatistics(variant))
     picture = svg(scene_of(variant, drawn_on.geometry, variant.start))
     return Tried(faults, variant.title, facts, write_geometry(drawn_on.geometry), picture)
 

@@ -86,7 +86,7 @@ class Filters:
 class Page:
     """Games, and the cursor from which the search goes on; empty where there are no more."""
 
-    games: tuple[dict[str, Any], ...]
+    games: tuple[ArchivedGame, ...]
     cursor: str
 
 
@@ -119,7 +119,7 @@ def archive(
     return Page(found, more)
 
 
-def result_view(database: Database, game: int) -> dict[str, Any] | None:
+def result_view(database: Database, game: int) -> ResultShape | None:
     """What a game came to, by power, with ratings; None while it goes on."""
     with database.reading() as connection:
         row = connection.execute(sa.select(results).where(results.c.game == game)).first()
@@ -127,13 +127,13 @@ def result_view(database: Database, game: int) -> dict[str, Any] | None:
             return None
         found = _game(row, _seats(connection, [game])[game])
         rows = connection.execute(sa.select(ratings).where(ratings.c.game == game)).all()
-    after = {one.person: {"mu": one.mu, "sigma": one.sigma} for one in rows}
-    found["ratings"] = [
-        {"user": seat["rated"], "place": seat["place"], "after": after.get(seat["rated"])}
+    after: dict[int, RatingShape] = {one.person: {"mu": one.mu, "sigma": one.sigma} for one in rows}
+    rated: list[RatedSeat] = [
+        {"user": user, "place": place, "after": after.get(user)}
         for seat in found["seats"]
-        if seat["rated"] is not None
+        if (user := seat["rated"]) is not None and (place := seat["place"]) is not None
     ]
-    return found
+    return {**found, "ratings": rated}
 
 
 def _conditions(filters: Filters) -> list[sa.ColumnElement[bool]]:
@@ -177,8 +177,8 @@ def _read_cursor(cursor: str) -> tuple[datetime, int]:
     return moment, number
 
 
-def _seats(connection: sa.Connection, games: list[int]) -> dict[int, list[dict[str, Any]]]:
-    found: dict[int, list[dict[str, Any]]] = {game: [] for game in games}
+def _seats(connection: sa.Connection, games: list[int]) -> dict[int, list[SeatResult]]:
+    found: dict[int, list[SeatResult]] = {game: [] for game in games}
     wanted = sa.select(result_seats).where(result_seats.c.game.in_(games))
     for row in connection.execute(wanted.order_by(result_seats.c.power)):
         found[row.game].append(
@@ -196,7 +196,7 @@ def _seats(connection: sa.Connection, games: list[int]) -> dict[int, list[dict[s
     return found
 
 
-def _game(row: Any, seats: list[dict[str, Any]]) -> dict[str, Any]:
+def _game(row: Any, seats: list[SeatResult]) -> ArchivedGame:
     return {
         "game": row.game,
         "title": row.title,

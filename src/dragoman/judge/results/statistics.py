@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Annotated, Any, Final, Literal, NotRequired, TypeAlias
+from typing import Annotated, Any, Final, Literal, NotRequired, TypeAlias, cast
+
+from typing_extensions import TypedDict
 
 from dragoman.extras import extra
 from dragoman.judge.log.reliability import Conduct, reliability
@@ -15,6 +17,7 @@ from dragoman.judge.results.archive import RatingShape
 from dragoman.judge.results.reckoning import Rating
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.result_tables import conduct, ratings, result_seats, results
+from dragoman.quick_dataclass import dataclass
 from dragoman.views import Described, Moment, View
 
 with extra("judge"):
@@ -108,7 +111,7 @@ def tally(
     rules: str | None = None,
     after: int = 0,
     most: int = MOST_LISTED,
-) -> list[dict[str, Any]]:
+) -> list[FaredBy]:
     """How powers fared, by these kinds of thing, most games first, from the row behind the first
     ``after`` on: games, victories, draws with a share in them, what those shares make together (a
     draw of three is a third of a game), losses, how often they survived, and on average how many
@@ -141,22 +144,53 @@ def tally(
         .where(*counted)
         .group_by(*columns, result_seats.c.sharers)
     )
-    sums: dict[tuple[Any, ...], dict[str, Any]] = {}
+    sums: dict[tuple[Any, ...], _Sum] = {}
     with database.reading() as connection:
         rows = connection.execute(wanted).all()
     for row in rows:
         key = tuple(getattr(row, one) for one in by)
-        found = sums.setdefault(key, _nothing())
-        found["games"] += row.games
-        found["victories"] += row.games if row.sharers == 1 else 0
-        found["draws"] += row.games if row.sharers > 1 else 0
-        found["losses"] += row.games if row.sharers == 0 else 0
-        found["share"] += Fraction(row.games, row.sharers) if row.sharers else 0
-        for name in ("survived", "centers", "years"):
-            found[name] += getattr(row, name)
+        found = sums.setdefault(key, _Sum())
+        found.games += row.games
+        found.victories += row.games if row.sharers == 1 else 0
+        found.draws += row.games if row.sharers > 1 else 0
+        found.losses += row.games if row.sharers == 0 else 0
+        found.share += Fraction(row.games, row.sharers) if row.sharers else 0
+        found.survived += row.survived
+        found.centers += row.centers
+        found.years += row.years
     # As the page has them; within it, ties by number stand as numbers do.
-    ordered = sorted(sums.items(), key=lambda one: (-one[1]["games"], one[0]))
-    return [{**dict(zip(by, key, strict=True)), **_shown(found)} for key, found in ordered]
+    ordered = sorted(sums.items(), key=lambda one: (-one[1].games, one[0]))
+    return [
+        cast(FaredBy, {**dict(zip(by, key, strict=True)), **found.fared()})
+        for key, found in ordered
+    ]
+
+
+@dataclass
+class _Sum:
+    """What some powers came to together."""
+
+    games: int = 0
+    victories: int = 0
+    draws: int = 0
+    losses: int = 0
+    survived: int = 0
+    centers: int = 0
+    years: int = 0
+    share: Fraction = Fraction()
+
+    def fared(self) -> Fared:
+        games = self.games or 1
+        return {
+            "games": self.games,
+            "victories": self.victories,
+            "draws": self.draws,
+            "losses": self.losses,
+            "survived": self.survived,
+            "centers": round(self.centers / games, 2),
+            "years": round(self.years / games, 2),
+            "share": str(self.share),
+        }
 
 
 def _conditions(
@@ -174,14 +208,14 @@ def _conditions(
         yield results.c.rules == rules
 
 
-def player_view(database: Database, user: int, himself: bool = False) -> dict[str, Any]:
+def player_view(database: Database, user: int, himself: bool = False) -> PersonStatistics:
     """How a player has fared: in all, by variant, power and preset, with the rating in each pool
     and the reliability. ``himself`` says that he is the one who asks: to others his reliability is
     that of games that are over, for from one that goes on they could tell which power he has."""
     whole = tally(database, (), player=user)
     return {
         "user": user,
-        "all": whole[0] if whole else _shown(_nothing()),
+        "all": whole[0] if whole else _Sum().fared(),
         "by_variant": tally(database, ("variant",), player=user),
         "by_power": tally(database, ("variant", "power"), player=user),
         "by_rules": tally(database, ("variant", "rules"), player=user),
@@ -201,7 +235,7 @@ def reliability_of(database: Database, user: int, only_over: bool = False) -> in
     return reliability(Conduct(row.due, row.kept, row.departures) for row in rows)
 
 
-def rating_pools(database: Database, after: str = "", most: int = 25) -> list[dict[str, Any]]:
+def rating_pools(database: Database, after: str = "", most: int = 25) -> list[PoolShape]:
     """The pools that have ratings, by name, from the one behind ``after`` on: how many games and
     players each has."""
     wanted = (
@@ -222,7 +256,7 @@ def rating_pools(database: Database, after: str = "", most: int = 25) -> list[di
 
 def leaders(
     database: Database, pool: str, after: int = 0, most: int = 25, fewest: int = FEWEST
-) -> list[dict[str, Any]]:
+) -> list[Leader]:
     """The players of a pool with so many rated games at least, the strongest first, from the one
     behind the first ``after`` on."""
     each = _latest(ratings.c.pool == pool)
@@ -238,18 +272,20 @@ def leaders(
     ]
 
 
-def ratings_of(database: Database, user: int) -> list[dict[str, Any]]:
+def ratings_of(database: Database, user: int) -> list[PoolRating]:
     """A player's rating in each pool, by name, and after how many games."""
     each = _latest(ratings.c.person == user)
     with database.reading() as connection:
         rows = connection.execute(sa.select(each).where(each.c.newest == 1)).all()
-    found = [{"pool": row.pool, "games": row.games, **_rating(row)} for row in rows]
+    found: list[PoolRating] = [
+        {"pool": row.pool, "games": row.games, **_rating(row)} for row in rows
+    ]
     return sorted(found, key=lambda one: one["pool"])
 
 
 def rating_course(
     database: Database, user: int, pool: str, after: int = 0, most: int = 25
-) -> list[dict[str, Any]]:
+) -> list[RatingAfter]:
     """How a player's rating in a pool came about: after each of his games, the last first, from
     the one behind the first ``after`` on."""
     wanted = sa.select(ratings).where((ratings.c.person == user) & (ratings.c.pool == pool))
@@ -271,21 +307,12 @@ def _latest(which: sa.ColumnElement[bool]) -> sa.Subquery:
     return each.where(which).subquery()
 
 
-def _rating(row: Any) -> dict[str, Any]:
+class _Strength(TypedDict):
+    mu: float
+    sigma: float
+    least: float
+
+
+def _rating(row: Any) -> _Strength:
     rating = Rating(row.mu, row.sigma)
     return {"mu": rating.mu, "sigma": rating.sigma, "least": rating.least}
-
-
-def _nothing() -> dict[str, Any]:
-    names = ("games", "victories", "draws", "losses", "survived", "centers", "years")
-    return {**dict.fromkeys(names, 0), "share": Fraction()}
-
-
-def _shown(found: dict[str, Any]) -> dict[str, Any]:
-    games = found["games"] or 1
-    return {
-        **found,
-        "share": str(found["share"]),
-        "centers": round(found["centers"] / games, 2),
-        "years": round(found["years"] / games, 2),
-    }

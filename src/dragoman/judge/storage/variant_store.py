@@ -15,6 +15,7 @@ from dragoman.extras import extra
 from dragoman.formats import VariantError, load_variant, read_variant_files, shipped_variants
 from dragoman.formats.variants.loading import bytes_of
 from dragoman.game import Variant
+from dragoman.games.variants.statistics_page import VariantFacts
 from dragoman.judge.log.settings import BROUGHT
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.guest_tables import variants
@@ -42,7 +43,7 @@ class BroughtVariant:
     seed: str
     toml: str
     geometry: str
-    facts: dict[str, Any]
+    facts: VariantFacts
 
     @property
     def key(self) -> str:
@@ -115,7 +116,7 @@ class VariantStore:
         at: datetime,
         files: tuple[str, str, str],
         geometry: str,
-        facts: dict[str, Any],
+        facts: VariantFacts,
     ) -> BroughtVariant:
         """Keep a variant that was checked; its files are map, seed and ``variant.toml``.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing_extensions import TypedDict
 
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import Logged
-from dragoman.judge.views.press_view import held_message_view, message_view
+from dragoman.judge.views.press_view import HeldShape, MessageShape, held_message_view, message_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.views import OPEN, Moment, View
 
@@ -22,7 +22,44 @@ class EventShape(View):
     at: Moment
 
 
-def event_view(viewer: Viewer, logged: Logged) -> dict[str, Any] | None:
+class Details(TypedDict, total=False):
+    """What is told of an event beside its kind: of each kind its own."""
+
+    user: int
+    power: str
+    powers: list[str]
+    other: str
+    bot: str
+    phase: str
+    deadline: str | None
+    until: str | None
+    start: str
+    end: str
+    grace: str | None
+    ready: bool
+    missed: list[str]
+    winners: list[str]
+    how: str
+    why: str
+    note: str
+    dice: str
+    proposal: int
+    what: str
+    agrees: bool
+    outcome: str
+    message: MessageShape | int
+    """The message itself, or the number of one that was told before."""
+    held: HeldShape
+    silenced: bool
+    muted: bool
+
+
+class EventTold(Details):
+    at: str
+    kind: str
+
+
+def event_view(viewer: Viewer, logged: Logged) -> EventTold | None:
     """What he is told of an event in the log of the game; None where he is told nothing.
 
     The game must have come at least as far as the event. What the event says is as it was then,
@@ -43,7 +80,7 @@ _OF_FORMING = (
 """What is told also to those who may not look at the game."""
 
 
-def _said(viewer: Viewer, event: ev.Event) -> dict[str, Any] | None:
+def _said(viewer: Viewer, event: ev.Event) -> Details | None:
     """What he is told of it beside its kind."""
     match event:
         case ev.Created() | ev.SettingsChanged():
@@ -57,13 +94,14 @@ def _said(viewer: Viewer, event: ev.Event) -> dict[str, Any] | None:
             return {"user": event.user} if knows else None
         case ev.Seated():
             knows = viewer.sees_player(event.power)
-            return {"power": event.power, **({"user": event.user} if knows else {})}
+            seated: Details = {"power": event.power}
+            return {**seated, "user": event.user} if knows else seated
         case ev.Vacated():
             return {"power": event.power, "why": event.why, "note": event.note}
         case ev.BotSeated():
             return {"power": event.power, "bot": event.bot}
         case ev.Absent():
-            times = {"start": event.start, "end": event.end}
+            times: Details = {"start": event.start, "end": event.end}
             return times if _knows_of_absence(viewer, event.user) else None
         case ev.AbsenceEnded():
             return {} if _knows_of_absence(viewer, event.user) else None
@@ -71,7 +109,7 @@ def _said(viewer: Viewer, event: ev.Event) -> dict[str, Any] | None:
             return _said_of_play(viewer, event)
 
 
-def _said_of_play(viewer: Viewer, event: ev.Event) -> dict[str, Any] | None:
+def _said_of_play(viewer: Viewer, event: ev.Event) -> Details | None:
     match event:
         case ev.OrdersSaved():
             at_hand = event.phase == str(viewer.g.phase)
@@ -82,7 +120,7 @@ def _said_of_play(viewer: Viewer, event: ev.Event) -> dict[str, Any] | None:
         case ev.StandingSaved():
             return {"power": event.power} if viewer.sees_orders(event.power) else None
         case ev.ReadySet():
-            said = {"power": event.power, "ready": event.ready}
+            said: Details = {"power": event.power, "ready": event.ready}
             return said if viewer.sees_readiness(event.power) else None
         case ev.Began() | ev.Resumed():
             return {"deadline": event.deadline}
@@ -127,7 +165,7 @@ def _said_of_play(viewer: Viewer, event: ev.Event) -> dict[str, Any] | None:
             return _said_of_press(viewer, event)
 
 
-def _said_of_press(viewer: Viewer, event: ev.Event) -> dict[str, Any] | None:
+def _said_of_press(viewer: Viewer, event: ev.Event) -> Details | None:
     g = viewer.g
     match event:
         case ev.MessageSent():
@@ -146,7 +184,8 @@ def _said_of_press(viewer: Viewer, event: ev.Event) -> dict[str, Any] | None:
             message = g.messages[event.number - 1]
             got = not message.to or viewer.power in (message.sender, *message.to)
             knows = viewer.is_master or got
-            return {"why": event.why, **({"message": event.number} if knows else {})}
+            hidden: Details = {"why": event.why}
+            return {**hidden, "message": event.number} if knows else hidden
         case ev.MessageReported():
             knows = viewer.is_master or viewer.power == event.power
             return {"message": event.number, "why": event.why} if knows else None
@@ -161,7 +200,7 @@ def _said_of_press(viewer: Viewer, event: ev.Event) -> dict[str, Any] | None:
             return None
 
 
-def _of_applicant(viewer: Viewer, user: int) -> dict[str, Any]:
+def _of_applicant(viewer: Viewer, user: int) -> Details:
     knows = not viewer.g.settings.anonymous or viewer.is_master or viewer.actor.user == user
     return {"user": user} if knows or viewer.is_over else {}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NotRequired, TypedDict
 from urllib.parse import quote
 
 from dragoman.bots import WORDS_OF
@@ -18,6 +18,8 @@ from dragoman.judge.views.game_view import game_view
 from dragoman.judge.views.orders_view import ordered, sheet_view
 from dragoman.judge.views.press_view import (
     ALL,
+    MessageShape,
+    ThreadShape,
     notes_view,
     press_view,
     thread_of,
@@ -283,7 +285,13 @@ def _looks_on(viewer: Viewer) -> bool:
     return has_begun and viewer.may_look and not viewer.power and not viewer.is_master
 
 
-def _last_turn(visit: Visit, game: int, viewer: Viewer) -> dict[str, Any]:
+class LastTurn(TypedDict):
+    facts: TurnFacts | None
+    why: NotRequired[bool]
+    turn_page: NotRequired[str]
+
+
+def _last_turn(visit: Visit, game: int, viewer: Viewer) -> LastTurn:
     """What the last turn came to, for those who see all of it."""
     g = viewer.g
     if not g.history or not viewer.sees_board:
@@ -333,7 +341,13 @@ def _has_standing(g: JudgedGame) -> bool:
     return g.game.rule_set.standing_orders != "no"
 
 
-def _press(visit: Visit, game: int, viewer: Viewer, thread: str) -> dict[str, Any]:
+class PressShown(TypedDict):
+    threads: list[ThreadShape]
+    thread: str
+    messages: list[MessageShape]
+
+
+def _press(visit: Visit, game: int, viewer: Viewer, thread: str) -> PressShown:
     """The threads, and the messages of the one that is open, which are read with that."""
     database = visit.door.judge.database
     marks = read_marks(database, visit.user, game) if visit.user else {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Annotated, Any, Final
 
 from dragoman.diagnostics import Diagnostic
@@ -140,7 +140,7 @@ def _command(form: Form) -> Callable[[JudgedGame], c.Command]:
             raise ActionRefused("no-such-act", f"nothing here is called {other!r}", "choose one")
 
 
-def _deadline(g: JudgedGame) -> Any:
+def _deadline(g: JudgedGame) -> datetime:
     if g.deadline is None:
         raise ActionRefused("no-deadline", "this game has no deadline", "begin it, or go on")
     return g.deadline

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any, Final, cast, get_args
 
 from dragoman.extras import extra
-from dragoman.judge.results.statistics import FEWEST, By, leaders, rating_pools, tally
+from dragoman.judge.results.statistics import FEWEST, By, FaredBy, leaders, rating_pools, tally
 from dragoman.web.door import LARGEST_ID
 from dragoman.web.pages.game_cards import variant_title
 from dragoman.web.pages.people import power_name
@@ -75,7 +75,7 @@ def show_statistics(
     database = visit.door.judge.database
     asked = "" if by == "variant" else variant
     found = tally(database, kinds, variant=asked, after=after, most=MOST_LISTED + 1)
-    users = frozenset(int(one["player"]) for one in found if by == "player")
+    users = frozenset(one["player"] for one in found if "player" in one)
     names = visit.door.judge.accounts.people.names(users)
     rows = [
         {
@@ -98,13 +98,13 @@ def show_statistics(
     return page(visit, "statistics.html", **shown)
 
 
-def _name(visit: VisitHere, by: By, one: dict[str, Any], names: dict[int, str]) -> str:
+def _name(visit: VisitHere, by: By, one: FaredBy, names: dict[int, str]) -> str:
     match by:
         case "player":
-            return names.get(one["player"], "?")
+            return names.get(one.get("player", 0), "?")
         case "power":
-            return power_name(visit, one["variant"], one["power"])
+            return power_name(visit, one.get("variant", ""), one.get("power", ""))
         case "rules":
-            return one["rules"]
+            return one.get("rules", "")
         case "variant":
             return ""

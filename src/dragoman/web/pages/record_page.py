@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from dragoman.drawing.scene.orders_shown import judged_orders
 from dragoman.extras import extra
@@ -47,7 +47,13 @@ def show_record(viewer: ViewerHere, visit: VisitHere, game: GameNumber) -> Respo
     return page(visit, "record.html", game=game, **shown)
 
 
-def _turn(phrasebook: Phrasebook, past: Resolution) -> dict[str, Any]:
+class RecordedTurn(TypedDict):
+    phase: str
+    orders: dict[str, list[tuple[str, bool]]]
+    """By power: each order, and whether it failed."""
+
+
+def _turn(phrasebook: Phrasebook, past: Resolution) -> RecordedTurn:
     orders: dict[str, list[tuple[str, bool]]] = {}
     for one in judged_orders(phrasebook, past):
         orders.setdefault(one.unit.power, []).append((one.text, one.failed))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from typing import Any
+from typing import TypedDict
 
 from dragoman.extras import extra
 from dragoman.game import Variant
@@ -43,7 +43,15 @@ def show_rules(visit: VisitHere, game: GameNumber, viewer: ViewerHere) -> Respon
     return page(visit, "rules.html", game=game, title=g.settings.title, **told)
 
 
-def rules_told(variant: Variant, rule_set: RuleSet, language: str) -> dict[str, Any]:
+class RulesTold(TypedDict):
+    """A rule set as ``rules_told.html`` shows it."""
+
+    preset: str
+    preset_source: str
+    rules: list[RuleRow]
+
+
+def rules_told(variant: Variant, rule_set: RuleSet, language: str) -> RulesTold:
     """What ``rules_told.html`` shows of a rule set."""
     preset, _ = rule_set.nearest_preset()
     return {

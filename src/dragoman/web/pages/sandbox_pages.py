@@ -3,17 +3,18 @@ branched, named, and shared by their link."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from collections.abc import Callable
+from typing import Annotated, Any, Final, TypedDict
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.judge.sandbox import commands as c
 from dragoman.judge.sandbox.board import ROOT, Sandbox
-from dragoman.judge.sandbox.board_view import node_view, owners_view, way_to
+from dragoman.judge.sandbox.board_view import NodeShape, node_view, owners_view, way_to
 from dragoman.judge.sandbox.forking import fork_game, fork_start
 from dragoman.judge.views.choices_view import choices
 from dragoman.refusal import ActionRefused
-from dragoman.reports import Phrasebook, turn_facts
+from dragoman.reports import Phrasebook, TurnFacts, turn_facts
 from dragoman.rules import Phase
 from dragoman.web.bodies import model_of, route_name
 from dragoman.web.door import LARGEST_ID, GameNumber, ViewerHere
@@ -215,8 +216,38 @@ def _board_page(
     return page(visit, "sandbox.html", answer, s=s, number=sandbox, link="", **told_shown, **shown)
 
 
-def _shown(visit: Visit, s: Sandbox, number: int) -> dict[str, Any]:
-    """What a page shows of a position: the tree around it, who stands there, how it came about."""
+class TreeNode(TypedDict):
+    node: int
+    depth: int
+    phase: str
+    name: str
+    on_way: bool
+    """Whether it leads to the node that is shown."""
+    winners: list[str]
+
+
+class PositionShown(TypedDict):
+    """A position on a page: the tree around it, who stands there, how it came about."""
+
+    view: NodeShape
+    node: int
+    facts: TurnFacts | None
+    why: bool
+    turn_page: str
+    map_size: tuple[float, float] | None
+    turn: str
+    powers: list[str]
+    """Those that order."""
+    sheets: dict[str, str]
+    rows_at_first: int
+    power_name: Callable[[str], str]
+    units: dict[str, list[str]]
+    taken: str
+    """The phase of the game that it is taken from."""
+    tree: list[TreeNode]
+
+
+def _shown(visit: Visit, s: Sandbox, number: int) -> PositionShown:
     view = node_view(s, number)
     notation = visit.caller.look.notation
     phrasebook = Phrasebook(s.variant, visit.language, notation=notation)

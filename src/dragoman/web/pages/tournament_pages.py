@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NotRequired, TypedDict
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.game import find_variant
+from dragoman.judge.boards.published import BoardSeat, TournamentBoard
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
@@ -113,10 +114,25 @@ def show_tournament(visit: VisitHere, name: Annotated[str, Path(max_length=60)])
     return page(visit, "tournament.html", tournament=found, **more)
 
 
-def _board(visit: Visit, board: Mapping[str, Any], games: Mapping[str, int]) -> dict[str, Any]:
+class SeatShown(BoardSeat):
+    key: str
+    """The power as the standings call it."""
+
+
+class BoardShown(TypedDict):
+    """A board of a tournament on its page, in the words of the reader."""
+
+    board: str
+    state: str
+    year: NotRequired[int]
+    seats: list[SeatShown]
+    game: GameHere | None
+
+
+def _board(visit: Visit, board: TournamentBoard, games: Mapping[str, int]) -> BoardShown:
     number = games.get(board["board"])
-    return {
-        **board,
+    found: BoardShown = {
+        "board": board["board"],
         "state": _state(visit, board),
         "seats": [
             {**seat, "key": seat["power"], "power": _power(visit, seat["power"])}
@@ -124,14 +140,17 @@ def _board(visit: Visit, board: Mapping[str, Any], games: Mapping[str, int]) -> 
         ],
         "game": _game_here(visit, number) if number else None,
     }
+    if "year" in board:
+        found["year"] = board["year"]
+    return found
 
 
-def _state(visit: Visit, board: Mapping[str, Any]) -> str:
+def _state(visit: Visit, board: TournamentBoard) -> str:
     """How a board stands; of one published before that was told in parts, as its hall says it."""
     if "ending" not in board:
         return board["state"]
     said = in_words(STATES[board["ending"]], visit.language)
-    return said % {"power": _power(visit, board["winner"])}
+    return said % {"power": _power(visit, board.get("winner", ""))}
 
 
 def _power(visit: Visit, power: str) -> str:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final
 
 from dragoman.extras import extra
 from dragoman.game import Variant
+from dragoman.games.variants.statistics_page import VariantFacts
 from dragoman.judge.results.statistics import tally
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
@@ -98,11 +99,9 @@ def _year(phase: str, language: str) -> str:
     return said % {"year": abs(found.year)}
 
 
-def _powers(visit: Visit, variant: Variant, facts: dict[str, Any]) -> Iterator[PowerRow]:
-    fared = tally(
-        visit.door.judge.database, ("power",), variant=str(facts["variant"]), most=MOST_POWERS
-    )
-    by_power = {one["power"]: one for one in fared}
+def _powers(visit: Visit, variant: Variant, facts: VariantFacts) -> Iterator[PowerRow]:
+    fared = tally(visit.door.judge.database, ("power",), variant=facts["variant"], most=MOST_POWERS)
+    by_power = {one.get("power"): one for one in fared}
     book = Phrasebook(variant, visit.language, notation=visit.caller.look.notation)
     told = units_told(book)
     for key, one in facts["powers"].items():
