@@ -31,7 +31,7 @@ class Given:
     """Something is given."""
 
     board: Board
-    year: Annotated[int, Says("the year", least=1901)] = 1901
+    year: Annotated[int, Says("the year", least=1901, most=2100)] = 1901
     share: float = 0.5
     sure: Annotated[bool, Says("it is so", option="--sure/--unsure")] = False
     other: Board | None = None
@@ -112,6 +112,7 @@ def test_what_is_left_out_has_its_default() -> None:
         ({"board": "C", "year": True}, "year", "this is no whole number"),
         ({"board": "C", "year": 1.5}, "year", "this is no whole number"),
         ({"board": "C", "year": 1900}, "year", "this is too little"),
+        ({"board": "C", "year": 2101}, "year", "this is too much"),
         ({"board": "C", "share": True}, "share", "this is no number"),
         ({"board": "C", "sure": 1}, "sure", "this is neither true nor false"),
         ({"board": "C", "other": 1}, "other", "this is no text"),

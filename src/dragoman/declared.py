@@ -7,7 +7,7 @@ bodies with their schema, pages make forms, and documents make tables.
 from __future__ import annotations
 
 import types
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import datetime
 from enum import Enum
@@ -44,6 +44,8 @@ class Says:
     """Its option, if not its name: ``--round/-r``; of a choice both, ``--signed/--unsigned``."""
     least: int | None = None
     """The least number that it takes."""
+    most: int | None = None
+    """The greatest number that it takes; of a text the most letters."""
     is_argument: bool = False
     """Whether a terminal takes it by its place, without an option."""
     only_new: bool = False
@@ -71,6 +73,12 @@ class Field:
     @property
     def is_required(self) -> bool:
         return self.default is MISSING
+
+    def read(self, given: Any) -> tuple[Any, list[Diagnostic]]:
+        """The value that it holds where a plain one is given, or what is wrong with that; whatever
+        its limits are."""
+        faults: list[Diagnostic] = []
+        return _read(self.type, given, self.name, faults), faults
 
 
 @cache
@@ -146,22 +154,21 @@ def _made(
     for name, one in known.items():
         where = _within(place, name)
         if name in given:
-            values[name] = _read(one.type, given[name], where, faults, one.says.least)
+            values[name] = _read(one.type, given[name], where, faults)
+            faults += _beyond(one.says, values[name], where)
         elif one.is_required:
             faults.append(_fault(f"{name!r} is missing", "give it", where))
     return kind(**values) if len(faults) == before else None
 
 
-def _read(
-    hint: Any, given: Any, place: str, faults: list[Diagnostic], least: int | None = None
-) -> Any:
+def _read(hint: Any, given: Any, place: str, faults: list[Diagnostic]) -> Any:
     """A plain value as a field of this type holds it."""
     hint = _said(hint)[0]
     origin, of = get_origin(hint), get_args(hint)
     if origin in _UNIONS:
-        return _one_of(of, given, place, faults, least)
+        return _one_of(of, given, place, faults)
     if origin is tuple:
-        return _several(of, given, place, faults, least)
+        return _several(of, given, place, faults)
     if origin is Literal:
         return _chosen({one: one for one in of}, given, place, faults)
     if isinstance(hint, type) and issubclass(hint, Enum):
@@ -171,8 +178,6 @@ def _read(
     if hint is FileText and isinstance(given, str):
         return FileText(given, place)
     if hint is Any or (isinstance(hint, type) and _is_of(hint, given)):
-        if least is not None and given < least:
-            faults.append(_fault("this is too little", f"it is at least {least}", place))
         return given
     if is_dataclass(hint) and isinstance(given, Mapping):
         return _made(cast(type[Any], hint), cast(Mapping[str, Any], given), place, faults)
@@ -185,6 +190,19 @@ def _read(
         return float(given)
     faults.append(_fault(*_WRONG.get(hint, ("this is no object", "write {...}")), place))
     return None
+
+
+def _beyond(says: Says, value: object, place: str) -> Iterator[Diagnostic]:
+    """What is wrong with a value that is less or more than its field takes."""
+    if isinstance(value, tuple):
+        for index, one in enumerate(cast(tuple[object, ...], value)):
+            yield from _beyond(says, one, f"{place}[{index}]")
+    elif isinstance(value, str | int | float):
+        size = len(value) if isinstance(value, str) else value
+        if says.least is not None and size < says.least:
+            yield _fault("this is too little", f"it is at least {says.least}", place)
+        if says.most is not None and size > says.most:
+            yield _fault("this is too much", f"it is at most {says.most}", place)
 
 
 def _is_of(hint: type, given: object) -> bool:
@@ -205,16 +223,14 @@ _WRONG: Final[Mapping[Any, tuple[str, str]]] = FrozenMap(
 )
 
 
-def _one_of(
-    hints: tuple[Any, ...], given: Any, place: str, faults: list[Diagnostic], least: int | None
-) -> Any:
+def _one_of(hints: tuple[Any, ...], given: Any, place: str, faults: list[Diagnostic]) -> Any:
     if given is None and types.NoneType in hints:
         return None
     tried: list[list[Diagnostic]] = []
     for hint in hints:
         if hint is not types.NoneType:
             wrong: list[Diagnostic] = []
-            found = _read(hint, given, place, wrong, least)
+            found = _read(hint, given, place, wrong)
             if not wrong:
                 return found
             tried.append(wrong)
@@ -222,9 +238,7 @@ def _one_of(
     return None
 
 
-def _several(
-    of: tuple[Any, ...], given: Any, place: str, faults: list[Diagnostic], least: int | None
-) -> Any:
+def _several(of: tuple[Any, ...], given: Any, place: str, faults: list[Diagnostic]) -> Any:
     if not isinstance(given, list | tuple):
         faults.append(_fault("this is no list", "write [...]", place))
         return None
@@ -235,7 +249,7 @@ def _several(
         faults.append(_fault(f"there are {len(items)} here", f"give {len(hints)}", place))
         return None
     return tuple(
-        _read(hint, one, f"{place}[{index}]", faults, least)
+        _read(hint, one, f"{place}[{index}]", faults)
         for index, (hint, one) in enumerate(zip(hints, items, strict=True))
     )
 

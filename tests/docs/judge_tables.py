@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
-from dataclasses import MISSING, fields
+from dataclasses import MISSING
 from enum import Enum
-from itertools import pairwise
-from typing import get_type_hints
 
 from dragoman.judge.accounts.who_may import WHO_MAY_WITH_ACCOUNTS, Standing
 from dragoman.judge.commands.who_may import WHO_MAY, Role
-from dragoman.judge.log.settings import Settings
+from dragoman.judge.log.settings import FIELDS
 from dragoman.judge.log.state import Stage
 from dragoman.values import FrozenMap
 
@@ -41,32 +37,16 @@ def accounts_table() -> str:
 def settings_table() -> str:
     """Every setting: what it says, what it may be, and what it is where nothing is said."""
     lines = ["| setting | what it says | answers | default |", "|---|---|---|---|"]
-    meanings = _meanings()
-    hints = get_type_hints(Settings)
-    for one in fields(Settings):
-        default = one.default_factory() if one.default_factory is not MISSING else one.default
+    for one in FIELDS.values():
+        default = one.default
         if isinstance(default, Enum):
-            answers = ", ".join(f"`{answer.value}`" for answer in hints[one.name])
+            answers = ", ".join(f"`{answer.value}`" for answer in one.type)
             shown = f"`{default.value}`"
         else:
             answers = _KINDS[type(default)]
             shown = "" if default in ("", (), {}, MISSING) else f"`{_text(default)}`"
-        lines.append(f"| `{one.name}` | {meanings[one.name]} | {answers} | {shown} |")
+        lines.append(f"| `{one.name}` | {one.says.meaning} | {answers} | {shown} |")
     return "\n".join(lines)
-
-
-def _meanings() -> dict[str, str]:
-    """What the docstrings under the fields of the settings say."""
-    (settings,) = ast.parse(inspect.getsource(Settings)).body
-    assert isinstance(settings, ast.ClassDef)
-    found: dict[str, str] = {}
-    for one, following in pairwise(settings.body):
-        match one, following:
-            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=text)):
-                found[name] = " ".join(str(text).replace("``", "`").split()).removesuffix(".")
-            case _:
-                pass
-    return found
 
 
 _KINDS = {

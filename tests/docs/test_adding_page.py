@@ -3,11 +3,12 @@
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from tests.docs.overlay import overlaid
+from tests.docs.overlay import SOURCE, overlaid
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding.md"
@@ -17,21 +18,40 @@ def section(heading: str) -> str:
     return PAGE.read_text("utf-8").partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
 
 
-@pytest.mark.slow
-def test_a_report_form(tmp_path: Path) -> None:
-    (text,) = re.findall(r"```python\n(.*?)```", section("A report form"), re.DOTALL)
-    environment = overlaid(tmp_path, {"reports/forms/csv_file.py": text})
+def code(heading: str) -> str:
+    """The code in a section."""
+    (text,) = re.findall(r"```python\n(.*?)```", section(heading), re.DOTALL)
+    return text
 
-    def run(*arguments: str) -> str:
+
+class Added:
+    """The package with files added or replaced."""
+
+    def __init__(self, folder: Path, files: Mapping[str, str]) -> None:
+        self._folder, self._environment = folder, overlaid(folder, files)
+
+    def __call__(self, *arguments: str) -> str:
+        """What Python prints that is started with these arguments."""
         ran = subprocess.run(
             [sys.executable, *arguments],
-            cwd=tmp_path,
-            env=environment,
+            cwd=self._folder,
+            env=self._environment,
             capture_output=True,
             text=True,
-            check=True,
+            check=False,
         )
+        assert ran.returncode == 0, ran.stderr
         return ran.stdout
+
+    def api(self) -> str:
+        """The API's document."""
+        current = "from tools.openapi import current; print(current())"
+        return self("-c", f"import sys; sys.path.append({str(ROOT)!r}); {current}")
+
+
+@pytest.mark.slow
+def test_a_report_form(tmp_path: Path) -> None:
+    run = Added(tmp_path, {"reports/forms/csv_file.py": code("A report form")})
 
     for command in ("report", "dipwork report"):
         assert "csv" in run("-m", "dragoman", *command.split(), "--help")
@@ -40,5 +60,33 @@ def test_a_report_form(tmp_path: Path) -> None:
     run("-m", "dragoman", "adjudicate", "winter", "--anyway")
     table = run("-m", "dragoman", "report", "winter", "--as", "csv")
     assert "England,F Lon\N{EN DASH}Nth,\n" in table
-    written = f"import sys; sys.path.append({str(ROOT)!r}); from tools.openapi import current"
-    assert '"csv"' in run("-c", f"{written}; print(current())")
+    assert '"csv"' in run.api()
+
+
+SETTING = """
+from dragoman.judge.log.plain_data import read_settings, settings_data
+from dragoman.mail.language.flags import read_flags
+from dragoman.web.pages.game_form import offered, settings_of
+from dragoman.web.pages.forms import Form
+
+given = {"title": "Quiet", "quiet_end": True}
+settings, faults = read_settings(given)
+assert not faults and settings_data(settings) == given
+(wanted,), unread = read_flags("quiet end yes")
+assert (wanted.flag.setting, wanted.value, unread) == ("quiet_end", "yes", None)
+(shown,) = offered("en")["others"]
+assert (shown["name"], shown["meaning"]) == ("quiet_end", "Press ends with the game")
+assert settings_of(Form({"quiet_end": ["yes"]})) == {"quiet_end": True}
+"""
+
+
+@pytest.mark.slow
+def test_a_setting(tmp_path: Path) -> None:
+    where = "judge/log/settings.py"
+    before = "\n    def __post_init__(self)"
+    text = (SOURCE / where).read_text("utf-8")
+    assert text.count(before) == 1
+    added = code("A setting of the judge's games") + before
+    run = Added(tmp_path, {where: text.replace(before, added)})
+    run("-c", SETTING)
+    assert '"description": "Press ends with the game"' in run.api()

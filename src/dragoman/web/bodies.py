@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import is_dataclass
 from datetime import datetime
 from functools import cache
 from typing import (
@@ -17,11 +17,12 @@ from typing import (
     cast,
     get_args,
     get_origin,
-    get_type_hints,
 )
 
+from dragoman.declared import declared
 from dragoman.extras import extra
 from dragoman.judge.commands import command as c
+from dragoman.judge.log.plain_data import plain_value
 from dragoman.judge.log.settings import Settings
 from dragoman.values import FrozenMap
 
@@ -97,20 +98,20 @@ def model_of(kind: type, *, partial: bool = False, name: str = "") -> type[Body]
 
 @cache
 def _model(kind: type, partial: bool, name: str) -> type[Body]:
-    hints = get_type_hints(kind)
     found: dict[str, Any] = {}
-    for one in fields(cast(Any, kind)):
+    default: dict[str, Any]
+    for one in declared(kind):
         special = _SPECIAL.get((kind, one.name))
-        hint = special() if special else _typed(hints[one.name])
-        if one.default_factory is not MISSING:
-            default = Field(default_factory=_plain_factory(one.default_factory))
-        elif one.default is not MISSING:
-            default = Field(default=_plain(one.default))
-        else:
-            default = Field()
+        hint = special() if special else _typed(one.type)
         if partial:
-            hint, default = hint | None, Field(default=None)
-        found[one.name] = (hint, default)
+            hint, default = hint | None, {"default": None}
+        elif one.is_required:
+            default = {}
+        elif isinstance(one.default, Mapping):
+            default = {"default_factory": dict[str, Any]}
+        else:
+            default = {"default": plain_value(one.default)}
+        found[one.name] = (hint, Field(description=one.says.meaning or None, **default))
     doc = " ".join((kind.__doc__ or "").split())
     return create_model(name, __base__=_MadeBody, __doc__=doc, **found)
 
@@ -137,18 +138,6 @@ def _typed(hint: Any) -> Any:
     if origin is not None and issubclass(origin, Mapping):
         return Annotated[dict[_typed(given[0]), _typed(given[1])], Field(max_length=MOST_ITEMS)]
     return hint
-
-
-def _plain(value: Any) -> Any:
-    return [*cast(tuple[Any, ...], value)] if isinstance(value, tuple) else value
-
-
-def _plain_factory(make: Any) -> Any:
-    def made() -> Any:
-        value = make()
-        return dict(cast(Mapping[Any, Any], value)) if isinstance(value, Mapping) else value
-
-    return made
 
 
 SettingsBody: Final = model_of(Settings, name="SettingsBody")

@@ -12,6 +12,7 @@ from dragoman.formats import VariantError
 from dragoman.game import Find, FormatError, Game, Variant
 from dragoman.judge.log.on_board import players_powers, rules_of, start_of
 from dragoman.judge.log.settings import (
+    FIELDS,
     LONGEST_TITLE,
     PHASE_KINDS,
     PRESS_KINDS,
@@ -73,11 +74,13 @@ def _plain_faults(settings: Settings) -> Iterator[Diagnostic]:
         yield Diagnostic("no-code", "a code has at least four letters").at("code")
     if len(settings.code) > LONGEST_TITLE:
         yield Diagnostic("code-too-long", f"a code has at most {LONGEST_TITLE} letters").at("code")
-    if not 1 <= settings.misses <= 20:
-        yield Diagnostic("misses-out-of-range", "from 1 to 20 may be missed").at("misses")
-    if not 0 <= settings.reliability <= 100:
-        what = "of a hundred deadlines, from 0 to 100 are kept"
-        yield Diagnostic("reliability-out-of-range", what).at("reliability")
+    for name, one in FIELDS.items():
+        least, most = one.says.least, one.says.most
+        if one.type is not int or least is None or most is None:
+            continue
+        if not least <= getattr(settings, name) <= most:
+            what = f"this is a number from {least} to {most}"
+            yield Diagnostic(f"{name}-out-of-range", what).at(name)
     if settings.rated and (settings.start or settings.programs or settings.bot):
         what = "a rated game begins where its variant does, and people play it"
         yield Diagnostic("not-rated", what, "leave start, programs and bot out").at("rated")

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from enum import Enum
-from typing import Final
+from typing import Annotated, Final
 
+from dragoman.declared import Field, Says, declared
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
@@ -104,111 +105,173 @@ class Settings:
     Fri 20:00 Europe/Berlin``); those of retreats and adjustments are as of movement where they
     say nothing."""
 
-    title: str
-    """What the game is called, in up to 80 letters."""
-    variant: str = "standard"
-    """The variant, of those that are shipped and those that were handed in, or a scenario."""
-    rules: str = ""
-    """The preset of the rule set, if not the variant's own."""
-    switches: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
-    """Single rules that are other than the preset says."""
-    start: str = ""
-    """Where the game begins, if not where the variant does: a position as JSON or as text."""
+    title: Annotated[
+        str,
+        Says(
+            f"What the game is called, in up to {LONGEST_TITLE} letters",
+            most=LONGEST_TITLE,
+        ),
+    ]
+    variant: Annotated[
+        str,
+        Says("The variant, of those that are shipped and those that were handed in, or a scenario"),
+    ] = "standard"
+    rules: Annotated[str, Says("The preset of the rule set, if not the variant's own")] = ""
+    switches: Annotated[
+        Mapping[str, str],
+        Says("Single rules that are other than the preset says"),
+    ] = field(default_factory=FrozenMap[str, str])
+    start: Annotated[
+        str,
+        Says("Where the game begins, if not where the variant does: a position as JSON or as text"),
+    ] = ""
 
-    entry: Entry = Entry.OPEN
-    """Who may take a seat."""
-    code: str = ""
-    """What whoever joins has to know; an invitation's link holds it too."""
-    listed: bool = True
-    """Whether the game stands in the lists that everybody sees."""
-    seating: Seating = Seating.WISHES
-    """How powers are dealt out."""
-    begins: Beginning = Beginning.MASTER
-    """When the game begins."""
-    programs: tuple[str, ...] = ()
-    """The powers that programs play, and nobody else."""
-    bot: str = ""
-    """The bot that plays the powers without a player, until somebody takes them over: one of
-    ``civil-disorder``, ``random``, ``loeb``, ``loeb:press`` (it talks) and ``dumbbot``; if nothing
-    is said, nobody does."""
-    reliability: int = 0
-    """Who joins must have kept so many of a hundred deadlines."""
-    rated: bool = False
-    """Whether the result counts for ratings."""
-    moderated: bool = False
-    """Phases are judged when a master says so, and not by the clock."""
-    observers: bool = True
-    """Whether others may look at the game while it goes on."""
-    anonymous: bool = False
-    """Nobody but the master knows who plays what until the game is over."""
-    blind: bool = False
-    """A power sees its own units and what is next to them."""
+    entry: Annotated[Entry, Says("Who may take a seat")] = Entry.OPEN
+    code: Annotated[
+        str,
+        Says(
+            "What whoever joins has to know; an invitation's link holds it too",
+            most=LONGEST_TITLE,
+        ),
+    ] = ""
+    listed: Annotated[bool, Says("Whether the game stands in the lists that everybody sees")] = True
+    seating: Annotated[Seating, Says("How powers are dealt out")] = Seating.WISHES
+    begins: Annotated[Beginning, Says("When the game begins")] = Beginning.MASTER
+    programs: Annotated[
+        tuple[str, ...],
+        Says("The powers that programs play, and nobody else"),
+    ] = ()
+    bot: Annotated[
+        str,
+        Says(
+            "The bot that plays the powers without a player, until somebody takes them over: "
+            "one of `civil-disorder`, `random`, `loeb`, `loeb:press` (it talks) and `dumbbot`; "
+            "if nothing is said, nobody does"
+        ),
+    ] = ""
+    reliability: Annotated[
+        int,
+        Says(
+            "Who joins must have kept so many of a hundred deadlines",
+            least=0,
+            most=100,
+        ),
+    ] = 0
+    rated: Annotated[bool, Says("Whether the result counts for ratings")] = False
+    moderated: Annotated[
+        bool,
+        Says("Phases are judged when a master says so, and not by the clock"),
+    ] = False
+    observers: Annotated[bool, Says("Whether others may look at the game while it goes on")] = True
+    anonymous: Annotated[
+        bool,
+        Says("Nobody but the master knows who plays what until the game is over"),
+    ] = False
+    blind: Annotated[bool, Says("A power sees its own units and what is next to them")] = False
 
-    press: tuple[str, ...] = ("private", "public")
-    """Of ``private``, ``public``, ``grey`` (unsigned), ``all-grey`` (nothing else than unsigned)
-    and ``fake`` (signed by another); empty for a game without press."""
-    press_in: tuple[str, ...] = PHASE_KINDS
-    """The kinds of phase in which there is press."""
-    press_closes: str = ""
-    """How long before a deadline press ends."""
-    late_silent: bool = False
-    """Whoever is late writes to nobody but the master until his orders are in."""
-    press_approved: bool = False
-    """Press goes out once a master lets it through."""
-    observers_write: bool = False
-    """Whether those who observe may write public press."""
+    press: Annotated[
+        tuple[str, ...],
+        Says(
+            "Of `private`, `public`, `grey` (unsigned), `all-grey` (nothing else than unsigned) "
+            "and `fake` (signed by another); empty for a game without press"
+        ),
+    ] = ("private", "public")
+    press_in: Annotated[
+        tuple[str, ...],
+        Says("The kinds of phase in which there is press"),
+    ] = PHASE_KINDS
+    press_closes: Annotated[str, Says("How long before a deadline press ends")] = ""
+    late_silent: Annotated[
+        bool,
+        Says("Whoever is late writes to nobody but the master until his orders are in"),
+    ] = False
+    press_approved: Annotated[bool, Says("Press goes out once a master lets it through")] = False
+    observers_write: Annotated[
+        bool,
+        Says("Whether those who observe may write public press"),
+    ] = False
 
-    movement: str = "1 d"
-    """When a movement phase is due: a length, or times of the week."""
-    retreat: str = ""
-    """When a retreat phase is due; as movement, if nothing is said."""
-    adjustment: str = ""
-    """When an adjustment phase is due; as movement, if nothing is said."""
-    least: str = ""
-    """How long a phase lasts at least until its deadline."""
-    not_before: str = ""
-    """How long a phase lasts at least, even where all are ready."""
-    delay: str = ""
-    """How long the judge waits when all are ready, for somebody may have second thoughts."""
-    grace: str = ""
-    """How long after a deadline late orders are waited for."""
-    strict_grace: bool = False
-    """Once somebody is late the phase is judged at the end of the grace period, and not as soon
-    as all have ordered."""
-    strict_wait: bool = False
-    """Who says that he is not ready is waited for to the end of the grace period, and not just
-    to the deadline."""
-    early: Early = Early.READY
-    """When a phase is judged before its deadline."""
-    readiness_shown: bool = False
-    """Whether all see who has ordered and who is ready."""
-    days_off: str = ""
-    """The days of the week on which nothing is due."""
-    dates_off: tuple[str, ...] = ()
-    """The dates on which nothing is due."""
-    zone: str = "UTC"
-    """The time zone of all these times."""
-    missed: Missed = Missed.HOLD
-    """What happens when somebody has not ordered by the deadline."""
-    misses: int = 2
-    """How many phases in a row are missed when a seat is opened to others, or in disorder, where
-    ``missed`` says that it is."""
-    abandoned: str = "30 d"
-    """How long nobody gives a sign before the clock ends the game."""
+    movement: Annotated[
+        str,
+        Says("When a movement phase is due: a length, or times of the week"),
+    ] = "1 d"
+    retreat: Annotated[
+        str,
+        Says("When a retreat phase is due; as movement, if nothing is said"),
+    ] = ""
+    adjustment: Annotated[
+        str,
+        Says("When an adjustment phase is due; as movement, if nothing is said"),
+    ] = ""
+    least: Annotated[str, Says("How long a phase lasts at least until its deadline")] = ""
+    not_before: Annotated[
+        str,
+        Says("How long a phase lasts at least, even where all are ready"),
+    ] = ""
+    delay: Annotated[
+        str,
+        Says("How long the judge waits when all are ready, for somebody may have second thoughts"),
+    ] = ""
+    grace: Annotated[str, Says("How long after a deadline late orders are waited for")] = ""
+    strict_grace: Annotated[
+        bool,
+        Says(
+            "Once somebody is late the phase is judged at the end of the grace period, and not "
+            "as soon as all have ordered"
+        ),
+    ] = False
+    strict_wait: Annotated[
+        bool,
+        Says(
+            "Who says that he is not ready is waited for to the end of the grace period, and "
+            "not just to the deadline"
+        ),
+    ] = False
+    early: Annotated[Early, Says("When a phase is judged before its deadline")] = Early.READY
+    readiness_shown: Annotated[
+        bool,
+        Says("Whether all see who has ordered and who is ready"),
+    ] = False
+    days_off: Annotated[str, Says("The days of the week on which nothing is due")] = ""
+    dates_off: Annotated[tuple[str, ...], Says("The dates on which nothing is due")] = ()
+    zone: Annotated[str, Says("The time zone of all these times")] = "UTC"
+    missed: Annotated[
+        Missed,
+        Says("What happens when somebody has not ordered by the deadline"),
+    ] = Missed.HOLD
+    misses: Annotated[
+        int,
+        Says(
+            "How many phases in a row are missed when a seat is opened to others, or in "
+            "disorder, where `missed` says that it is",
+            least=1,
+            most=20,
+        ),
+    ] = 2
+    abandoned: Annotated[
+        str,
+        Says("How long nobody gives a sign before the clock ends the game"),
+    ] = "30 d"
 
-    draws: Draws = Draws.SURVIVORS
-    """Who shares in a draw."""
-    time_votes: TimeVotes = TimeVotes.ALL
-    """How many it takes to vote for more time or a pause."""
-    last_year: int = 0
-    """The year after which the game is over; 0 for none."""
-    scoring: str = ""
-    """The scoring system of tournaments by which the result is counted, if any."""
-    scoring_settings: Mapping[str, str | int | bool] = field(
-        default_factory=FrozenMap[str, "str | int | bool"]
-    )
-    """What that system leaves to choose."""
+    draws: Annotated[Draws, Says("Who shares in a draw")] = Draws.SURVIVORS
+    time_votes: Annotated[
+        TimeVotes,
+        Says("How many it takes to vote for more time or a pause"),
+    ] = TimeVotes.ALL
+    last_year: Annotated[int, Says("The year after which the game is over; 0 for none")] = 0
+    scoring: Annotated[
+        str,
+        Says("The scoring system of tournaments by which the result is counted, if any"),
+    ] = ""
+    scoring_settings: Annotated[
+        Mapping[str, str | int | bool],
+        Says("What that system leaves to choose"),
+    ] = field(default_factory=FrozenMap[str, "str | int | bool"])
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "switches", FrozenMap(self.switches))
         object.__setattr__(self, "scoring_settings", FrozenMap(self.scoring_settings))
+
+
+FIELDS: Final[Mapping[str, Field]] = FrozenMap({one.name: one for one in declared(Settings)})
+"""The settings by name, with what each of them means and takes, and what it is by default."""

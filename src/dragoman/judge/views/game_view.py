@@ -8,7 +8,7 @@ from typing import Annotated, Any, NotRequired, overload
 
 from dragoman.judge.commands.judging import phase_due
 from dragoman.judge.commands.voting import voters
-from dragoman.judge.log.plain_data import settings_data
+from dragoman.judge.log.plain_data import SettingsData, settings_data
 from dragoman.judge.log.state import Proposal
 from dragoman.judge.views.position_view import PositionShape, position_view
 from dragoman.judge.views.viewer import Viewer
@@ -166,7 +166,7 @@ def game_view(viewer: Viewer) -> GameView:
     return found
 
 
-def settings_view(viewer: Viewer) -> dict[str, Any]:
+def settings_view(viewer: Viewer) -> SettingsData:
     """The settings; the code only for those who let people in."""
     data = settings_data(viewer.g.settings)
     if not viewer.is_master:

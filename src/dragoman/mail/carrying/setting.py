@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, Final, cast
 from zoneinfo import available_timezones
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.judge.commands import command as c
 from dragoman.judge.log.elsewhere import ELSEWHERE
 from dragoman.judge.log.on_board import rules_of
-from dragoman.judge.log.plain_data import read_settings
-from dragoman.judge.log.settings import PRESS_KINDS, Settings
+from dragoman.judge.log.plain_data import YES_NO, read_settings, written_setting
+from dragoman.judge.log.settings import FIELDS, PRESS_KINDS, Settings
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.time.rhythm import (
     DAYS,
@@ -40,12 +40,6 @@ from dragoman.words import in_language
 
 _RHYTHMS: Final = ("movement", "retreat", "adjustment")
 _LENGTHS: Final = ("least", "not_before", "delay", "grace", "days_off")
-_NO_YES: Final = FrozenMap(
-    {
-        **dict.fromkeys(("yes", "true", "on", "ja", "1"), True),
-        **dict.fromkeys(("no", "false", "off", "nein", "0"), False),
-    }
-)
 _SMALL_DAYS: Final = re.compile(r"(?=.*[smtwf])[-SMTWFsmtwf]{7}")
 _CHANGES: Final = 20
 """So often the settings are looked at again, where others change them meanwhile."""
@@ -228,7 +222,7 @@ def _changes(s: Session, now: Settings, one: Wanted) -> dict[str, Any]:
     if flag.setting and flag.key.startswith("="):
         return {flag.setting: _typed(s, flag.setting, one.value)}
     if flag.setting:
-        is_on = one.is_on and _NO_YES.get(one.value.casefold(), True)
+        is_on = one.is_on and YES_NO.get(one.value.casefold(), True)
         return {flag.setting: flag.on if is_on else flag.off}
     match flag.key:
         case "clock" | "next" | "min" | "grace" | "delay" | "days":
@@ -382,18 +376,11 @@ def _typed(s: Session, name: str, text: str) -> Any:
         text = text.upper()
     elif name not in _AS_WRITTEN:
         text = text.lower()
-    kind = next(one.type for one in fields(Settings) if one.name == name)
-    match str(kind):
-        case "bool":
-            if text.casefold() not in _NO_YES:
-                raise ActionRefused("no-yes", s.say("yes-or-no", name=name))
-            return _NO_YES[text.casefold()]
-        case "int":
-            return int(text) if re.fullmatch(r"\d{1,9}", text) else text
-        case "tuple[str, ...]":
-            return tuple(part for part in re.split(r"[,\s]+", text) if part and part != "-")
-        case other if other.startswith("Mapping"):
-            pairs = (part.partition("=") for part in re.split(r"[,\s]+", text) if part)
-            return {key: value for key, _, value in pairs}
-        case _:
-            return "" if text == "-" else text
+    if text == "-":
+        text = ""
+    value = written_setting(name, text, r",\s")
+    if isinstance(value, list):
+        return [one for one in cast(list[str], value) if one != "-"]
+    if FIELDS[name].type is bool and not isinstance(value, bool):
+        raise ActionRefused("no-yes", s.say("yes-or-no", name=name))
+    return value

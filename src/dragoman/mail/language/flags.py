@@ -7,11 +7,10 @@ it lacks stand in ``judge.log.elsewhere.ELSEWHERE`` with what comes nearest.
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 from typing import Final
 
 from dragoman.judge.log.elsewhere import ELSEWHERE
-from dragoman.judge.log.settings import PHASE_KINDS, Settings
+from dragoman.judge.log.settings import FIELDS, PHASE_KINDS
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
@@ -161,11 +160,9 @@ FLAGS: Final = FrozenMap({flag.key: flag for flag in _FLAGS})
 
 _OWN: Final = FrozenMap(
     {
-        one.name: Flag(
-            f"={one.name}", (one.name, one.name.replace("_", " ")), REST, False, one.name
-        )
-        for one in fields(Settings)
-        if one.name not in FLAGS
+        name: Flag(f"={name}", (name, name.replace("_", " ")), REST, False, name)
+        for name in FIELDS
+        if name not in FLAGS
     }
 )
 """Settings of the judge by their own names."""

@@ -5,14 +5,16 @@ Every setting of the judge stands in it. What was left empty is as the judge has
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
-from typing import Any, Final, get_args, get_origin, get_type_hints
+from itertools import chain
+from typing import Any, Final, TypedDict
 
 from dragoman.bots import BOTS
-from dragoman.judge.log.settings import Settings
+from dragoman.declared import Field
+from dragoman.judge.log.plain_data import written_setting
+from dragoman.judge.log.settings import FIELDS
 from dragoman.rules.choices.choice_words import preset_in, switch_in
 from dragoman.rules.choices.rule_set import PRESET_SOURCES
 from dragoman.rules.choices.switch import Switch
@@ -34,7 +36,7 @@ PACES: Final = (
 )
 """Paces to choose from, and what they mean."""
 
-SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+_SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "who": (
         "entry", "code", "listed", "observers", "reliability", "seating", "begins", "anonymous",
         "rated", "moderated",
@@ -50,27 +52,27 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "rules": ("rules", "blind", "start", "switches"),
     "end": ("draws", "time_votes", "last_year", "scoring", "scoring_settings"),
 }  # fmt: skip
-"""Which settings stand in which part of the form; the three that are asked first stand above."""
 FIRST: Final = ("title", "variant", "movement")
+_PLACED: Final = frozenset((*FIRST, *chain(*_SECTIONS.values())))
+SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    **_SECTIONS,
+    "others": tuple(name for name in FIELDS if name not in _PLACED),
+}
+"""Which settings stand in which part of the form, those without a place in the last; the three that
+are asked first stand above."""
 
 
-def settings_of(form: Form) -> dict[str, Any]:
+def settings_of(form: Form) -> dict[str, object]:
     """What a form says of a game, as plain data; what is wrong with it is the judge's to say."""
-    found: dict[str, Any] = {}
-    for name, hint in _hints().items():
+    found: dict[str, object] = {}
+    for name in FIELDS:
         if name in TICKED and name in form:
             found[name] = [one for one in form.every(name) if one]
-        elif name in ("switches", "scoring_settings"):
-            continue
         elif text := form.text(name).strip():
-            found[name] = _value(hint, text)
+            found[name] = written_setting(name, text)
     given = {name.removeprefix(SWITCH): form.text(name) for name in form.names(SWITCH)}
     if switches := {name: answer for name, answer in given.items() if answer}:
         found["switches"] = switches
-    if lines := form.text("scoring_settings").strip():
-        found["scoring_settings"] = dict(
-            map(_scoring_setting, filter(str.strip, lines.split("\n")))
-        )
     return found
 
 
@@ -84,7 +86,28 @@ def open_sections(form: Form, wrong: Iterable[str]) -> frozenset[str]:
     )
 
 
-def offered(language: str) -> dict[str, Any]:
+class OwnField(TypedDict):
+    """A setting that has no place of its own in the form: its name, what it means, the answers to
+    choose from, if it has some, and how an input says what it takes."""
+
+    name: str
+    meaning: str
+    answers: list[tuple[str, str]]
+    kind: str
+    more: str
+
+
+class Offered(TypedDict):
+    paces: tuple[tuple[str, str], ...]
+    presets: list[tuple[str, str]]
+    bots: list[tuple[str, str]]
+    switches: tuple[tuple[str, tuple[Switch, ...]], ...]
+    systems: tuple[ScoringSystem, ...]
+    others: list[OwnField]
+    limits: Callable[[str], str]
+
+
+def offered(language: str) -> Offered:
     """What the form offers, whoever fills it in."""
     return {
         "paces": PACES,
@@ -92,6 +115,33 @@ def offered(language: str) -> dict[str, Any]:
         "bots": [(name, name) for name in BOTS],
         "switches": _switches(language),
         "systems": _systems(language),
+        "others": [_own_field(FIELDS[name]) for name in SECTIONS["others"]],
+        "limits": lambda name: limits(FIELDS[name]),
+    }
+
+
+def limits(one: Field) -> str:
+    """The least and the most that a field takes, as its element says them."""
+    if one.type is int:
+        said = {"min": one.says.least, "max": one.says.most}
+    else:
+        said = {"maxlength": one.says.most}
+    return " ".join(f'{name}="{number}"' for name, number in said.items() if number is not None)
+
+
+def _own_field(one: Field) -> OwnField:
+    kind: Any = one.type
+    answers: list[str] = []
+    if kind is bool:
+        answers = ["yes", "no"]
+    elif isinstance(kind, type) and issubclass(kind, Enum):
+        answers = [str(answer.value) for answer in kind]
+    return {
+        "name": one.name,
+        "meaning": one.says.meaning,
+        "answers": [(answer, answer) for answer in answers],
+        "kind": "number" if kind is int else "text",
+        "more": limits(one),
     }
 
 
@@ -110,43 +160,9 @@ def _systems(language: str) -> tuple[ScoringSystem, ...]:
     return tuple(sorted(said, key=lambda one: one.title.casefold()))
 
 
-@cache
-def _hints() -> dict[str, Any]:
-    hints = get_type_hints(Settings)
-    return {one.name: hints[one.name] for one in fields(Settings)}
-
-
 def _is_chosen(form: Form, name: str) -> bool:
     if name == "switches":
         return any(form.text(one) for one in form.names(SWITCH))
     if name in TICKED:
-        return form.every(name) not in ([], _STANDARD_TICKS[name])
+        return form.every(name) not in ([], ["", *FIELDS[name].default])
     return bool(form.text(name).strip())
-
-
-_STANDARD_TICKS: Final = {
-    "press": ["", "private", "public"],
-    "press_in": ["", "movement", "retreat", "adjustment"],
-}
-
-
-def _value(hint: Any, text: str) -> Any:
-    if hint is bool:
-        return {"yes": True, "no": False}.get(text, text)
-    if hint is int:
-        return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else text
-    if get_origin(hint) is tuple and get_args(hint)[0] is str:
-        return [one.strip() for one in text.replace("\n", ",").split(",") if one.strip()]
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return text
-    return text
-
-
-def _scoring_setting(line: str) -> tuple[str, str | int | bool]:
-    """A setting of a scoring system as it stands on a line: ``solo = 100``."""
-    name, _, value = (one.strip() for one in line.partition("="))
-    if value.lower() in ("true", "yes", "false", "no"):
-        return name, value.lower() in ("true", "yes")
-    if value.isdecimal() and value.isascii() and len(value) < 10:
-        return name, int(value)
-    return name, value.strip("\"'")
