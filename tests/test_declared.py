@@ -128,6 +128,8 @@ def test_what_is_left_out_has_its_default() -> None:
         ({"board": "C", "inner": 3}, "inner", "this is no object"),
         ({"board": "C", "inners": [{"name": 1}]}, "inners[0].name", "this is no text"),
         ({"board": "C", "file": 1}, "file", "this is no text"),
+        ({"board": "\ud800"}, "board", "a text holds something that is no letter"),
+        ({"board": "C", "file": "\udfff"}, "file", "a text holds something that is no letter"),
     ],
 )
 def test_a_wrong_field_is_told_with_its_place(given: dict[str, Any], place: str, what: str) -> None:

@@ -176,8 +176,10 @@ def _read(hint: Any, given: Any, place: str, faults: list[Diagnostic]) -> Any:
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return _mapped(of, given, place, faults)
     if hint is FileText and isinstance(given, str):
-        return FileText(given, place)
+        return FileText(_read(str, given, place, faults), place)
     if hint is Any or (isinstance(hint, type) and _is_of(hint, given)):
+        if isinstance(given, str) and not _is_sound(given):
+            faults.append(_fault("a text holds something that is no letter", "leave it out", place))
         return given
     if is_dataclass(hint) and isinstance(given, Mapping):
         return _made(cast(type[Any], hint), cast(Mapping[str, Any], given), place, faults)
@@ -208,6 +210,15 @@ def _beyond(says: Says, value: object, place: str) -> Iterator[Diagnostic]:
 def _is_of(hint: type, given: object) -> bool:
     """Whether a value is of a type; true and false are no numbers."""
     return isinstance(given, hint) and (hint is bool or not isinstance(given, bool))
+
+
+def _is_sound(text: str) -> bool:
+    """Whether a text can be written down: JSON may hold halves of letters."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 _WRONG: Final[Mapping[Any, tuple[str, str]]] = FrozenMap(

@@ -138,6 +138,11 @@ def test_counts_add_to_34(playing: Hall) -> None:
     assert playing.table().last_year == 1901
 
 
+@pytest.mark.parametrize("typed", ["² ² ² ² ² ² ²", "A" + "9" * 5000, "9" * 5000])
+def test_counts_are_numbers_as_one_types_them(playing: Hall, typed: str) -> None:
+    assert refused(playing, typed) == "bad-counts"
+
+
 def test_years_come_one_after_another(playing: Hall) -> None:
     for year in (1900, 1899, 1902, 1921, 0, -5):
         assert refused(playing, "5 5 5 5 4 5 5", year=year) == "bad-year"

@@ -108,3 +108,8 @@ def test_what_is_called_in_the_hall(hall: Hall) -> None:
 def test_nothing_is_called_once_the_round_is_over(playing: Hall) -> None:
     playing.do(endings.end_round, EndRound(1, season="S1901"), minutes(20))
     assert calls(playing.t, minutes(21), minutes(90)) == []
+
+
+def test_no_season_comes_after_the_last_of_the_century(playing: Hall) -> None:
+    later = START + timedelta(days=30)
+    assert playing.refused(timing.set_length, SetSeasonLength("10"), later) == "bad-season"

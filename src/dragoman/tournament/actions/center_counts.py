@@ -25,7 +25,7 @@ def read_counts(variant: PlayedVariant, words: Sequence[str]) -> dict[str, int]:
     the order in which they are read out."""
     powers = variant.powers
     words = [word for text in words for word in text.replace(",", " ").split()]
-    if all(word.isdigit() for word in words):
+    if all(map(finding.is_number, words)):
         if len(words) != len(powers):
             what = f"{len(words)} counts, and there are {len(powers)} powers"
             some = " ".join(f"{letter}{n}" for n, letter in enumerate([*variant.letters][:3], 5))
@@ -36,7 +36,7 @@ def read_counts(variant: PlayedVariant, words: Sequence[str]) -> dict[str, int]:
     for word in words:
         letters = word.rstrip("0123456789").rstrip("=:")
         number = word[len(word.rstrip("0123456789")) :]
-        if not letters or not number:
+        if not letters or not finding.is_number(number):
             raise ActionRefused("bad-counts", f"{word!r} is no count", "write A5 or Austria=5")
         power = finding.power(variant, letters)
         if power in found:

@@ -16,7 +16,7 @@ from dragoman.tournament.rules.season import Season
 def player(t: Tournament, text: str) -> Player:
     """A player by number, by name, or by any part of the name that only one has."""
     wanted = folded(text)
-    if wanted.lstrip("#").isdigit():
+    if is_number(wanted.lstrip("#")):
         number = int(wanted.lstrip("#"))
         if number in t.players:
             return t.players[number]
@@ -43,6 +43,11 @@ def folded(text: str) -> str:
     """A name as names are compared: without case, accents, and spaces that say nothing."""
     apart = unicodedata.normalize("NFKD", " ".join(text.split()).casefold())
     return "".join(one for one in apart if not unicodedata.combining(one)).translate(_LETTERS)
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a number as one types it, and none that no tournament comes to."""
+    return text.isascii() and text.isdigit() and len(text) <= 9
 
 
 def players(t: Tournament, texts: Iterable[str]) -> tuple[int, ...]:
@@ -98,7 +103,7 @@ def rounds(t: Tournament, text: str) -> tuple[int, ...]:
     if text.strip().lower() == "all":
         return tuple(range(1, t.settings.rounds + 1))
     parts = text.replace(",", " ").split()
-    if not all(part.isascii() and part.isdigit() and len(part) <= 9 for part in parts):
+    if not all(map(is_number, parts)):
         raise ActionRefused("bad-rounds", f"{text!r} are no rounds", "write 1,3 or all")
     found = tuple(sorted({*map(int, parts)}))
     for number in found:
@@ -109,7 +114,7 @@ def rounds(t: Tournament, text: str) -> tuple[int, ...]:
 def table(t: Tournament, key: str) -> Table:
     """A board by its key, ``2C``; the letter alone means the round that started last, else the
     one in hand."""
-    match = re.fullmatch(r"(\d*)\s*([A-Za-z]{1,2})", key.strip())
+    match = re.fullmatch(r"(\d{0,9})\s*([A-Za-z]{1,2})", key.strip())
     if match is None:
         raise ActionRefused("unknown-board", f"{key!r} is no board", "boards are written 1A, 2C")
     started = [one.number for one in t.rounds.values() if one.started]
@@ -230,9 +235,12 @@ def moment(text: str | None, now: datetime, near: datetime | None = None) -> dat
     )
 
 
+_LENGTH = re.compile(r"([+-]?)(?:(\d{1,9})\s*m?|(\d{1,9})\s*s|(\d{1,9}):([0-5]\d))")
+
+
 def length(text: str) -> int:
     """A stretch of time in seconds: ``15`` and ``15m`` are minutes, ``90s`` and ``1:30`` too."""
-    match = re.fullmatch(r"([+-]?)(?:(\d+)\s*m?|(\d+)\s*s|(\d+):([0-5]\d))", text.strip())
+    match = _LENGTH.fullmatch(text.strip())
     if match is None:
         raise ActionRefused("bad-length", f"{text!r} is no length of time", "write 15, 90s or 1:30")
     sign, minutes, seconds, left, right = match.groups()

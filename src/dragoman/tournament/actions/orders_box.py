@@ -21,8 +21,8 @@ def put_in(t: Tournament, command: PutInOrders, now: datetime) -> list[Event]:
     Without a season they are for the first one whose box is still open: the season just
     over while its reading has not begun, else the one being negotiated.
     """
-    table, season = finding.playing(t, command.board), command.season
-    at = finding.moment(command.at, now)
+    at, season = finding.moment(command.at, now), command.season
+    table = finding.playing(t, command.board)
     clock = t.clock_of(table)
     assert clock is not None
     if season is None:
@@ -34,8 +34,8 @@ def put_in(t: Tournament, command: PutInOrders, now: datetime) -> list[Event]:
 
 def put_in_late(t: Tournament, command: NoteLate, now: datetime) -> list[Event]:
     """Orders came after "Time" was called, whatever the clock says of the moment."""
-    table, season = finding.playing(t, command.board), command.season
-    at = finding.moment(command.at, now)
+    at, season = finding.moment(command.at, now), command.season
+    table = finding.playing(t, command.board)
     when = finding.season(t, table, season, at, over=True)
     return _entered(table, command.powers, when, finding.typed(season, when), at, True)
 
@@ -46,8 +46,8 @@ def begin_reading(t: Tournament, command: BeginReading, now: datetime) -> list[E
     The reader is the next power clockwise that has a centre and is not ``absent``, unless another
     is named.
     """
-    table, season = finding.playing(t, command.board), command.season
-    at = finding.moment(command.at, now)
+    at, season = finding.moment(command.at, now), command.season
+    table = finding.playing(t, command.board)
     when = finding.season(t, table, season, at, over=True)
     if when in table.readings:
         raise ActionRefused("read-already", f"the orders of {when.spoken} were read already")

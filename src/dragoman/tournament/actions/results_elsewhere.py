@@ -200,7 +200,7 @@ def _year(cell: str) -> int | None:
 def _number(cell: str, year: int, power: str) -> int:
     if cell in _NONE:
         return 0
-    if not (cell.isascii() and cell.isdigit()):
+    if not finding.is_number(cell):
         what = f"{cell!r} is no number of centres ({power.title()}, {year})"
         raise ActionRefused("bad-counts", what)
     return int(cell)

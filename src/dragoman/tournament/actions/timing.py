@@ -23,6 +23,7 @@ from dragoman.tournament.rules.season import Season
 
 _LEAST = timedelta(seconds=30)
 """How long a season is at least."""
+_LAST_YEAR = 1999
 
 
 def start(t: Tournament, command: StartRound, now: datetime) -> list[Event]:
@@ -98,6 +99,9 @@ def set_length(t: Tournament, command: SetSeasonLength, now: datetime) -> list[E
     seconds = finding.length(command.time)
     clock, key = _clock(t, number, command.board)
     when = _season(clock, season, now) if season else clock.read(now).season.next
+    if when.year > _LAST_YEAR:
+        what = f"no season comes after {clock.read(now).season.spoken}, to which the clock has come"
+        raise ActionRefused("bad-season", what, "end the round, or correct its start")
     if timedelta(seconds=seconds) < _LEAST:
         raise ActionRefused("too-short", f"a season has at least {_LEAST.seconds} seconds")
     if when <= clock.read(now).season:

@@ -35,9 +35,9 @@ def _import(t: Tournament, command: c.ImportCounts, now: datetime) -> list[Event
 def _take_result(t: Tournament, command: c.TakeResult) -> list[Event]:
     from dragoman.tournament.actions import results_elsewhere
 
+    variant = finding.table(t, command.board).variant
     called = results_elsewhere.names_of_columns(command.columns)
     told = results_elsewhere.Told(command.ended, command.winner, called)
-    variant = finding.table(t, command.board).variant
     result = results_elsewhere.result_in(command.file.text, variant, told)
     return played_elsewhere.take_result(t, command.board, result)
 

@@ -19,6 +19,7 @@ from dragoman.games.answer import Answer
 from dragoman.games.typed_text import LARGEST
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
+from dragoman.tournament.actions.finding import is_number
 from dragoman.tournament.commands import NAMES, Question, kind_of
 from dragoman.tournament.commands.fields import Because
 from dragoman.tournament.commands.record import Anyway
@@ -189,14 +190,10 @@ def _of_query(kind: type[Any], items: Iterable[tuple[str, str]]) -> Any:
         elif bool in (hint, *get_args(hint)):
             given[name] = {"true": True, "false": False}.get(text, text)
         elif int in (hint, *get_args(hint)):
-            is_number = text.isascii() and text.isdigit() and len(text) <= _DIGITS
-            given[name] = int(text) if is_number else text
+            given[name] = int(text) if is_number(text) else text
         else:
             given[name] = text
     return _made(kind, given)
-
-
-_DIGITS = 9
 
 
 def _made(kind: type[Any], given: Mapping[str, Any]) -> Any:

@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 
 from dragoman.refusal import ActionRefused
+from dragoman.tournament.actions.finding import is_number
 from dragoman.tournament.actions.known_players import CLUB, ID
 from dragoman.tournament.commands.counts import EnterCount
 from dragoman.tournament.commands.people import RegisterPlayer
@@ -77,7 +78,7 @@ def read_counts(
                 raise ActionRefused("missing-column", what, f"the columns are: {', '.join(names)}")
         numbers = {key: full.get(key) or "0" for key in ("year", "neutral", *letters.values())}
         for key, value in numbers.items():
-            if not value.isdigit():
+            if not is_number(value):
                 raise ActionRefused("bad-counts", f"line {line}: {value!r} is no number ({key})")
         counts = tuple(numbers[power] for power in letters.values())
         year, neutral = int(numbers["year"]), int(numbers["neutral"])
@@ -197,7 +198,7 @@ def _rounds(line: int, text: str) -> str:
     if text.strip().lower() == "all":
         return text
     parts = text.replace(",", " ").replace("+", " ").split()
-    if not all(part.isascii() and part.isdigit() and len(part) <= 9 for part in parts):
+    if not all(map(is_number, parts)):
         what = f"line {line}: {text!r} are no rounds"
         raise ActionRefused("bad-rounds", what, "write 1 2 3, or all")
     return " ".join(parts)
