@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
-from dragoman.tournament.commands.question import Question as Question
+from dragoman.tournament.commands.fields import Question as Question
 from dragoman.values import FrozenMap
 
 PANELS: Final[Mapping[str, Mapping[str, str]]] = FrozenMap(

@@ -6,8 +6,7 @@ from typing import Annotated
 
 from dragoman.declared import Says
 from dragoman.quick_dataclass import dataclass
-from dragoman.tournament.commands.fields import Because, OfRound, OfSeason, Person
-from dragoman.tournament.commands.question import Question
+from dragoman.tournament.commands.fields import Because, OfRound, OfSeason, Person, Question
 
 
 @dataclass(frozen=True, slots=True)

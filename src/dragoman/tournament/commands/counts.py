@@ -6,8 +6,7 @@ from typing import Annotated, TypeAlias
 
 from dragoman.declared import FileText, Says
 from dragoman.quick_dataclass import dataclass
-from dragoman.tournament.commands.fields import Board, OfRound, Sure
-from dragoman.tournament.commands.question import Question
+from dragoman.tournament.commands.fields import Board, OfRound, Question, Sure
 
 ReportNumber: TypeAlias = Annotated[
     int, Says("the number of the report", "NUMBER", is_argument=True)

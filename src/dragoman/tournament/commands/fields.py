@@ -1,4 +1,4 @@
-"""What fields of several commands mean."""
+"""What several commands share: the meaning of fields, and that some of them only ask."""
 
 from __future__ import annotations
 
@@ -35,3 +35,9 @@ OfSeason: TypeAlias = Annotated[
 ]
 Because: TypeAlias = Annotated[str, Says("the reason, in words", "REASON")]
 Sure: TypeAlias = Annotated[bool, Says("it is so, although a power took more than it could")]
+
+
+class Question:
+    """A command that only asks, and changes nothing."""
+
+    __slots__ = ()

@@ -6,8 +6,14 @@ from typing import Annotated, TypeAlias
 
 from dragoman.declared import FileText, Says
 from dragoman.quick_dataclass import dataclass
-from dragoman.tournament.commands.fields import Because, OfRound, OtherPlayer, People, Person
-from dragoman.tournament.commands.question import Question
+from dragoman.tournament.commands.fields import (
+    Because,
+    OfRound,
+    OtherPlayer,
+    People,
+    Person,
+    Question,
+)
 
 Contact: TypeAlias = Annotated[str, Says("telephone or e-mail", "TEXT")]
 Home: TypeAlias = Annotated[str, Says("where the player lives", "TEXT")]

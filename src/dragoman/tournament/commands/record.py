@@ -6,8 +6,7 @@ from typing import Annotated, TypeAlias
 
 from dragoman.declared import FileText, Says
 from dragoman.quick_dataclass import dataclass
-from dragoman.tournament.commands.fields import Because
-from dragoman.tournament.commands.question import Question
+from dragoman.tournament.commands.fields import Because, Question
 
 ActionNumber: TypeAlias = Annotated[
     int, Says('the number of the action, as "log" shows it', "ACTION", is_argument=True)

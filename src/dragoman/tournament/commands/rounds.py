@@ -14,9 +14,9 @@ from dragoman.tournament.commands.fields import (
     OnBoard,
     OtherPlayer,
     Person,
+    Question,
     RoundNumber,
 )
-from dragoman.tournament.commands.question import Question
 
 OfSeat: TypeAlias = Annotated[
     str, Says("which seat, if the first player has two: A or 1A", "BOARD", "--board/-b")

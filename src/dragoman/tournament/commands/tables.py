@@ -6,8 +6,7 @@ from typing import Annotated, TypeAlias
 
 from dragoman.declared import FileText, Says
 from dragoman.quick_dataclass import dataclass
-from dragoman.tournament.commands.fields import At, Because, Board, OfSeason
-from dragoman.tournament.commands.question import Question
+from dragoman.tournament.commands.fields import At, Because, Board, OfSeason, Question
 
 Powers: TypeAlias = Annotated[
     tuple[str, ...],
