@@ -14,8 +14,8 @@ import pytest
 from typer.testing import CliRunner
 
 from dragoman.cli.app import app
+from dragoman.drawing import map_of, scene_of
 from dragoman.formats import load_variant, read_variant_files, write_variant
-from dragoman.formats.daide_map import write_mdf
 from dragoman.game import read_record, write_record
 from dragoman.game.kind import ENTRY_POINTS, kinds, package_of
 from dragoman.game.play import PLAY
@@ -87,8 +87,6 @@ def test_it_is_known_and_its_variant_is_of_it() -> None:
     assert not PLAY.of(variant).is_plain and PLAY.of(load_variant("standard")).is_plain
     again, faults = read_variant_files("bourse", *(one.encode() for one in files_of("bourse")))
     assert not faults and again is not None and again.kind == "bourse"
-    _, lost = write_mdf(variant)
-    assert "shares" in " ".join(one.what for one in lost)
 
 
 @pytest.mark.usefixtures("bourse")
@@ -101,8 +99,12 @@ def test_a_game_of_it_is_played_in_a_folder(tmp_path: Path, call: Call) -> None:
     call("check", at)
     call("adjudicate", at)
     assert at.joinpath("result.svg").read_bytes()
+    assert "FRANCE: 300" in at.joinpath("result.txt").read_text()
+    variant = load_variant("bourse")
+    scene = scene_of(variant, map_of(variant)[0].geometry, variant.start)
+    assert {side.centers for side in scene.powers} == {300, 400}
     call("accept", at)
-    assert "Par" in call("report", at)
+    assert "FRANCE: 300" in call("report", at)
     game, faults = GameFolder(at).open()
     assert game is not None and not faults
     assert game.game.variant.kind == "bourse" and len(game.game.history) == 1
@@ -134,6 +136,6 @@ def test_a_game_of_it_is_judged_among_people_and_shown_on_pages(house: House) ->
     }
     assert orders == {"FRANCE": ["F BRE-MAO", "A PAR H"], "ITALY": ["F BRE-MAO"]}
     assert "MAO" in json.dumps(people["FRANCE"].get(f"/games/{game}/board"))
-    assert "Mao" in one.get(f"/games/{game}/turns/S1901M").text
+    assert "FRANCE: 300" in one.get(f"/games/{game}/turns/S1901M").text
     assert "convoy_paradox" in one.get(f"/games/{game}/rules").text
     assert "The bourse" in one.get(f"/variants/{variant}").text

@@ -1,0 +1,7 @@
+from dragoman.drawing.scene.picture import Picture as Usual
+
+
+class Picture(Usual):
+    def owned(self, variant, estates):
+        found = super().owned(variant, estates)
+        return type(found)({power: 100 * centers for power, centers in found.items()})

@@ -1,0 +1,10 @@
+from bourse import shares
+
+from dragoman.reports.section import Section
+from dragoman.reports.story import Story as Usual
+
+
+class Story(Usual):
+    def after_moves(self, phrasebook, turn, for_master):
+        held = {one: shares(turn.resolution.position, one) for one in turn.variant.board.powers}
+        yield Section("Shares", tuple(f"{one}: {number}" for one, number in held.items()))
