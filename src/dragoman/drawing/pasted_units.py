@@ -18,8 +18,8 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.drawing.files.picture_file import on_white, open_picture
 from dragoman.drawing.geometry import Point
 from dragoman.drawing.layout.anchors import anchored
-from dragoman.drawing.layout.embedding import neighbours
 from dragoman.drawing.layout.from_points import usual_distance
+from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.variant_map import Map
 from dragoman.formats.dipwork import Picture, find
 from dragoman.rules import Position

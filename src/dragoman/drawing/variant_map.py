@@ -121,9 +121,9 @@ def _unused_pictures(folder: Path | Traversable) -> tuple[Diagnostic, ...]:
 
 def _made(variant: Variant) -> tuple[Map | None, tuple[Diagnostic, ...]]:
     """The map of a variant of which none lies anywhere."""
-    from dragoman.drawing.layout.embedding import neighbours
     from dragoman.drawing.layout.from_borders import lay_out
     from dragoman.drawing.layout.from_points import scatter
+    from dragoman.drawing.layout.neighbours import neighbours
     from dragoman.drawing.layout.renamed_map import renamed, same_places
 
     shipped = dict(_shipped())

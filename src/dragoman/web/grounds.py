@@ -8,7 +8,7 @@ from typing import Annotated
 
 from dragoman.board import Terrain
 from dragoman.drawing import Scene, ground_scene, ground_svg, spots
-from dragoman.drawing.layout.embedding import neighbours
+from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.scene.drawn_orders import css
 from dragoman.extras import extra
 from dragoman.game import Variant

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-from dragoman.board import Board, Terrain
 from dragoman.drawing.layout.planarity import is_planar
 from dragoman.drawing.layout.surrounding import surrounded
 from dragoman.extras import extra
@@ -249,21 +248,3 @@ def _faces(count: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, ...]
         for u, v in sorted(drawing.edges)
         if (u, v) not in seen
     ]
-
-
-# Who borders on whom.
-
-
-def neighbours(board: Board) -> dict[str, frozenset[str]]:
-    """The provinces a unit can step to from each, for provinces that are ground."""
-    found: dict[str, set[str]] = {
-        key: set()
-        for key, province in board.provinces.items()
-        if province.terrain.is_ground and province.terrain is not Terrain.CITY
-    }
-    for path in board.paths:
-        a, b = board.province_of[path.source], board.province_of[path.target]
-        if a != b and a in found and b in found:
-            found[a].add(b)
-            found[b].add(a)
-    return {key: frozenset(keys) for key, keys in found.items()}

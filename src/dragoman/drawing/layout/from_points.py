@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dragoman.board import Board
 from dragoman.drawing.geometry import Geometry, Point, Ring
 from dragoman.drawing.layout.anchors import anchored
-from dragoman.drawing.layout.embedding import neighbours
+from dragoman.drawing.layout.neighbours import neighbours
 
 
 def scatter(board: Board, points: Mapping[str, Point]) -> Geometry:

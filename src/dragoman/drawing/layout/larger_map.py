@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dragoman.board import Board
 from dragoman.drawing.geometry import Geometry, Ground, Point
-from dragoman.drawing.layout.embedding import neighbours
+from dragoman.drawing.layout.neighbours import neighbours
 
 
 def has_all(larger: Board, board: Board) -> bool:

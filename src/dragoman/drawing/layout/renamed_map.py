@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from dragoman.board import Board
 from dragoman.drawing.geometry import Geometry, Point
-from dragoman.drawing.layout.embedding import neighbours
+from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.extras import extra
 
 _Known = TypeVar("_Known")

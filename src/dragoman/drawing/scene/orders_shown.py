@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from dragoman.board import AUTONOMOUS, Board, Unit
-from dragoman.drawing.layout.embedding import neighbours
+from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.game import Resolution
 from dragoman.orders import Build, Convoy, Move, Order, unit_of
 from dragoman.quick_dataclass import dataclass

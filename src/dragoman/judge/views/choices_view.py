@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, NotRequired
 
 from dragoman.board import Unit, province_of
-from dragoman.drawing.layout.embedding import neighbours
+from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.game import Game
 from dragoman.game.order_sets import due
 from dragoman.orders import (
