@@ -1,7 +1,6 @@
 """Order sheets of Machiavelli: what each unit and each ducat can do, in both languages."""
 
 import re
-import tomllib
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -16,8 +15,6 @@ from dragoman.games.folder import Settings
 from dragoman.games.order_sheet import empty_sheet
 from dragoman.orders import scan_file
 from dragoman.rules import Dislodged, Loan, Phase, RuleSet
-
-WORDS = Path(playing.__file__).with_name("words")
 
 
 @lru_cache
@@ -41,20 +38,6 @@ def in_winter(name: str = "machiavelli", preset: str | None = None) -> Game:
                     game.order(power, orders[1 % len(orders)])
         game.process()
     return game
-
-
-def test_both_languages_say_the_same() -> None:
-    english, german = (
-        tomllib.loads((WORDS / f"{language}.toml").read_text("utf-8")) for language in ("en", "de")
-    )
-
-    def gaps(words: dict[str, object]) -> dict[str, object]:
-        return {
-            key: gaps(one) if isinstance(one, dict) else set(re.findall(r"{\w+}", str(one)))
-            for key, one in words.items()
-        }
-
-    assert gaps(english) == gaps(german)
 
 
 def test_each_unit_and_each_ducat() -> None:
