@@ -12,6 +12,7 @@ from dragoman.board import Shores
 from dragoman.cli import arena_app, explain_app, picture_app, stream_app
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import (
+    ENGLISH,
     AsJson,
     FolderArgument,
     Form,
@@ -111,7 +112,7 @@ def new(
     ],
     rules: Rules = None,
     set_: RulesSet = None,
-    language: Annotated[Language, typer.Option(help="the language of reports")] = Language.en,
+    language: Annotated[Language, typer.Option(help="the language of reports")] = ENGLISH,
     spellcheck: Annotated[
         int,
         typer.Option(

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from dragoman.files import kept_toml
+from dragoman.files import kept, stamp_of
 
 _FOLDER: Final = Path(__file__).with_name("spoken")
 _FIRST: Final = "en"
@@ -26,9 +26,21 @@ LANGUAGES: Final = (
 
 
 def facts(language: str) -> Mapping[str, Any]:
-    """What is known of a language: its ``name``, what it is ``called``,
-    its ``plural`` forms as catalogues have them, and its ``common`` words."""
-    return kept_toml(_FOLDER / f"{language}.toml")
+    """What is known of a language: its ``name``, what it is ``called`` by people, its ``plural``
+    forms as catalogues have them, the ``notation`` that writes orders in its words, and its
+    ``common`` words."""
+    return _facts()[language]
+
+
+@cache
+def _facts() -> Mapping[str, Mapping[str, Any]]:
+    def read() -> dict[str, dict[str, Any]]:
+        import tomllib  # only now: it takes as long to load as most files to read
+
+        files = {one: _FOLDER / f"{one}.toml" for one in LANGUAGES}
+        return {one: tomllib.loads(file.read_text("utf-8")) for one, file in files.items()}
+
+    return kept("spoken", stamp_of([_FOLDER]), (), read)
 
 
 @cache
@@ -41,7 +53,7 @@ def _by_name() -> Mapping[str, str]:
 
 
 def language_called(name: str) -> str | None:
-    """The language that somebody names: ``de``, ``German``, ``deutsch``."""
+    """The language that somebody names, by its code or as people call it; None if there is none."""
     return _by_name().get(name.casefold())
 
 

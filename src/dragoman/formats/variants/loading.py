@@ -26,11 +26,13 @@ _SOURCES = (
     "formats",
     "formats/njudge",
     "formats/variants",
+    "formats/words",
     "game",
     "machiavelli",
     "orders",
     "rules/choices",
     "rules/model",
+    "words/spoken",
 )
 """The packages that read a variant."""
 _MODULES = (
