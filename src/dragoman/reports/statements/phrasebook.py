@@ -181,13 +181,14 @@ class Phrasebook:
         return self.variant.power_name(power, self.language)
 
     def _declined(self, name: str, case: str) -> str:
-        """A name with its article, if it has one in the word file; a case with a capital letter is
-        that of the first words of a sentence."""
+        """A name with its article, if it has one in the table of names, else as ``*`` there says; a
+        case with a capital letter is that of the first words of a sentence."""
         if not case:
             return name
         declined: Mapping[str, Mapping[str, str]]
         declined = word_file(self.folder, self.language).get("names", {})
-        found = declined[name][case.lower()] if name in declined else name
+        forms = declined.get(name) or declined.get("*", {})
+        found = forms.get(case.lower(), "{name}").format(name=name)
         return found[:1].upper() + found[1:] if case.istitle() else found
 
     def order(self, order: Order) -> str:
