@@ -10,8 +10,8 @@ from dragoman.words import LANGUAGES
 
 HERE = Path(dragoman.__file__).parent
 BOARD = HERE.parents[1] / "board-element"
-NO_LANGUAGES = {"mail/language/flags.py"}
-"""Where "de" is short for "delay", as nJudge has it."""
+NO_LANGUAGES = {"mail/language/flags.py", "judge/time/rhythm.py"}
+"""Where "de" is short for "delay", as nJudge has it, and "fr" is Friday."""
 
 
 def test_no_code_names_a_language() -> None:
