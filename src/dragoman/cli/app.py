@@ -43,7 +43,7 @@ After "accept" there is a new winter/orders.txt for the next phase: the fall mov
 retreats, or the winter builds. It says whose orders are needed and for what; fill it in
 and go on with "check". "dragoman undo winter" takes the last phase back.
 
-Orders are understood in the usual notations, in English and German:
+Orders are understood in the usual notations, in English, French and German:
 
 ```text
 England
