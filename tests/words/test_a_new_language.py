@@ -28,7 +28,7 @@ book = Phrasebook(variant, "nl")
 print(LANGUAGES, language_called("Dutch"), "dutch" in NOTATIONS)
 print(wished("nl-BE, de;q=0.5").value, Language("nl").value)
 print(book.word("report.orders"), "|", book.word("report.balance"))
-print(variant.power_name("GERMANY", "nl"), variant.place_name("NTH", "nl"), variant.place_name("MUN"))
+print(variant.power_name("GERMANY", "nl"), *(variant.place_name(p, "nl") for p in ("NTH", "MUN")))
 print(in_language("winter", "nl"), content_of("dip-board-nl.js")[:14])
 """
 
@@ -39,7 +39,8 @@ def test_a_language_is_files_alone(tmp_path: Path) -> None:
         r"^    ```(?:toml|po)\n(.*?)^    ```", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE
     )
     copy = tmp_path / "dragoman"
-    shutil.copytree(HERE, copy, copy_function=os.symlink, ignore=shutil.ignore_patterns("__pycache__"))
+    compiled = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(HERE, copy, copy_function=os.symlink, ignore=compiled)
     for path, text in (
         ("words/spoken/nl.toml", spoken),
         ("reports/statements/words/nl.po", catalogue),
