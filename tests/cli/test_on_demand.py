@@ -17,6 +17,7 @@ from dragoman.cli.judge import app as judge, people, tournaments
 from dragoman.cli.on_demand import on_demand
 from dragoman.cli.sockets import app as sockets
 from dragoman.cli.tournament import app as tournament
+from dragoman.cli.tournament.acting import offered
 from dragoman.cli.variant import app as variant
 
 GROUPS = {
@@ -34,9 +35,14 @@ def all_at_once(module) -> typer.Typer:
     app.info = copy.copy(app.info)
     app.info.cls = typer.core.TyperGroup
     app.registered_commands = [*module.commands.registered_commands]
-    for name in getattr(module, "_PARTS", ()):
+    for name in getattr(module, "_PARTS", getattr(module, "_BY_HAND", ())):
         part = __import__(f"{module.__package__}.{name}", fromlist=["app"])
         app.registered_commands += part.app.registered_commands
+    if module is tournament:
+        own = {one.name or one.callback.__name__: one for one in app.registered_commands}
+        app.registered_commands = [
+            own.get(name) or offered(name).registered_commands[0] for name in module._SEQUENCE
+        ]
     app.registered_groups = []
     if module is program:
         for name, one in GROUPS.items():

@@ -7,7 +7,6 @@ from html.parser import HTMLParser
 
 import pytest
 
-from dragoman.cli.common_options import Form
 from dragoman.games.folder import GameFolder, Settings
 from dragoman.reports.forms import FORMS
 
@@ -28,10 +27,6 @@ def play(call, folder, text):
     phase = call("adjudicate", folder.name, "--anyway", "--json").data["phase"]
     assert call("accept", folder.name).status == 0
     return phase
-
-
-def test_the_forms_of_the_command_are_those_there_are():
-    assert [form.value for form in Form] == [*FORMS, "mail"]
 
 
 @pytest.mark.slow

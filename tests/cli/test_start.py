@@ -44,9 +44,8 @@ NEVER = (
     "dragoman.formats.variants.reader",
     "dragoman.game.map_statistics",
     "dragoman.game.seismic",
-    "dragoman.machiavelli.engine",
-    "dragoman.machiavelli.judge",
     "dragoman.kinds",
+    "dragoman.machiavelli",
     "dragoman.rules.batch",
     "importlib.resources",
     "jinja2",
@@ -58,8 +57,6 @@ NEVER = (
     "rich",
 )
 """What no turn of a game needs."""
-MACHIAVELLI = "dragoman.machiavelli"
-"""What a turn of Diplomacy needs only where it is drawn."""
 SEEN = ("dragoman.reports", "dragoman.drawing")
 TURN_LINE = (
     b'{"id": 1, "variant": "standard", "phase": "S1901M", "units": {"ENGLAND": ["F LON"]}, '
@@ -94,12 +91,12 @@ def cache(new_game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("command", "not_needed"),
     [
-        ("check", (*SEEN, MACHIAVELLI)),
+        ("check", SEEN),
         ("adjudicate", ("dragoman.drawing.layout.from_borders",)),
         ("adjudicate --explain", ()),
         ("show", ("dragoman.drawing",)),
-        ("report", ("dragoman.drawing", MACHIAVELLI)),
-        ("explain GAME MUN", ("dragoman.drawing", MACHIAVELLI)),
+        ("report", ("dragoman.drawing",)),
+        ("explain GAME MUN", ("dragoman.drawing",)),
         ("draw GAME --to map.svg", ("dragoman.reports.facts", "PIL")),
     ],
 )
@@ -117,7 +114,7 @@ def test_a_turn_loads_only_what_it_needs(winter, tmp_path, cache, command, not_n
 def test_a_line_loads_only_what_it_needs(tmp_path, cache):
     found = loaded(["resolve"], tmp_path, cache, TURN_LINE)
     stored = {"dragoman.files.step", "dragoman.games.folder", "hashlib", "tomllib"}  # in a folder
-    assert not found & {*NEVER, *SEEN, *stored, MACHIAVELLI, "dragoman.games.playing"}
+    assert not found & {*NEVER, *SEEN, *stored, "dragoman.games.playing"}
 
 
 @pytest.mark.slow
@@ -125,7 +122,15 @@ def test_a_line_loads_only_what_it_needs(tmp_path, cache):
     ("arguments", "needed"),
     [
         ("--version", set()),
-        ("--help", {"dragoman.cli.tournament", "dragoman.cli.dipwork", "dragoman.cli.variant"}),
+        (
+            "--help",
+            {
+                "dragoman.cli.tournament",
+                "dragoman.cli.dipwork",
+                "dragoman.cli.variant",
+                "dragoman.reports",  # the names of its forms
+            },
+        ),
         ("adjudicate --help", set()),
         ("tournament --help", {"dragoman.cli.tournament"}),
         ("tournament draw --help", {"dragoman.cli.tournament"}),
@@ -134,6 +139,7 @@ def test_a_line_loads_only_what_it_needs(tmp_path, cache):
 def test_help_loads_no_game(tmp_path, cache, arguments, needed):
     found = loaded(arguments.split(), tmp_path, cache)
     unneeded = {"dragoman.game", "dragoman.orders", "dragoman.rules", "dragoman.reports"}
+    unneeded |= {"dragoman.reports.facts"}
     assert not found & (({*NEVER} - {"rich", "random"} | unneeded) - needed)
     if "draw" in arguments:
         assert "dragoman.cli.tournament.rounds" in found

@@ -25,24 +25,23 @@ def test_its_tables_are_those_of_the_code() -> None:
 
 
 def test_its_conditions_can_be_read() -> None:
-    boards = {name: Game(name).variant.board for name in ("standard", "machiavelli")}
+    variants = {name: Game(name).variant for name in ("standard", "machiavelli")}
     rows = re.findall(r"^\| (`.*?) \| .*\|$", PAGE.partition("| condition |")[2], re.M)
     conditions = [one for row in rows[:8] for one in re.findall("`([^`]+)`", row)]
     assert len(conditions) >= 10
     for text in conditions:
-        board = boards["machiavelli" if "Venice" in text else "standard"]
-        assert not isinstance(read_condition(text, board), Diagnostic), text
+        variant = variants["machiavelli" if "Venice" in text else "standard"]
+        assert not isinstance(read_condition(text, variant), Diagnostic), text
 
 
 def test_its_example_is_judged() -> None:
     (example,) = re.findall(r"```text\n(IF .*?)```", PAGE, re.S)
     game = Game("standard")
-    board = game.variant.board
-    assert not condition_faults(example, board)
+    assert not condition_faults(example, game.variant)
     game.order("France", "A par-bur, A mar S A par-bur")
     game.order("Germany", "A mun-bur")
     game.process()
-    known = Known(board, game.position, game.history, "GERMANY")
+    known = Known(game.variant, game.position, game.history, "GERMANY")
     assert orders_chosen(example, known).strip() == "A mun-ruh"
 
 

@@ -17,7 +17,7 @@ from dragoman.drawing import map_of, scene_of, svg
 from dragoman.drawing.files.geometry_file import read_geometry
 from dragoman.drawing.scene.city_marks import city_point
 from dragoman.drawing.scene.contents import Options
-from dragoman.drawing.scene.italy import Estates
+from dragoman.drawing.scene.estates import Estates
 from dragoman.formats import load_variant
 from dragoman.game import Game
 from dragoman.orders import Besiege, Convert, LiftSiege, UnitRef

@@ -30,6 +30,8 @@ GOLDEN = HERE / "golden" / "published"
 ENDINGS = {"text": "txt", "markdown": "md", "html": "html", "bbcode": "bbcode", "zine": "zine.html"}
 """Of the files. A mail has none: it is made of the text and the page."""
 
+TEXTS = [name for name, form in FORMS.items() if form.is_text]
+
 NOTES = """\
 Welcome to the third year. Three of you
 supported units that were not there.

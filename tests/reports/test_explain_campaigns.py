@@ -15,6 +15,7 @@ from random import Random
 import pytest
 from contradictions import contradictions
 from crowded_campaigns import campaign, sieges
+from published_turns import TEXTS
 from random_phases import turns
 
 from dragoman.formats import load_variant
@@ -155,7 +156,7 @@ def only_own(instead: Resolution, resolution: Resolution) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", TEXTS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_random_campaigns_in_every_form(form: str, language: str) -> None:
     for variant, resolution, where in islice(drawn(2), 15):

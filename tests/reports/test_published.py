@@ -13,7 +13,7 @@ import markdown
 import pytest
 from hypothesis import example, given, settings, strategies as st
 from markdown_it import MarkdownIt
-from published_turns import ENDINGS, ORDERS, facts_of, golden, year
+from published_turns import ENDINGS, ORDERS, TEXTS, facts_of, golden, year
 from turns_to_explain import STANDARD
 
 from dragoman.board import Unit
@@ -172,7 +172,7 @@ def test_bbcode_shows_hostile_text(name: str, notes: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", TEXTS)
 def test_a_name_is_one_line_without_control_characters(form: str, name: str) -> None:
     told = FORMS[form](facts(name, "Quiet"))
     assert told.count("\n") == FORMS[form](PLAIN).count("\n") or form == "text"
@@ -182,7 +182,7 @@ def test_a_name_is_one_line_without_control_characters(form: str, name: str) -> 
 # What only some turns have.
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", TEXTS)
 @pytest.mark.parametrize(
     ("how", "said"),
     [
@@ -198,7 +198,7 @@ def test_an_ending_that_was_agreed(form: str, how: str, said: str) -> None:
     assert "Orders wanted" not in told
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", TEXTS)
 def test_a_winner(form: str) -> None:
     won = replace(year()[2], winners=("FRANCE",))
     assert "The game is won by France." in FORMS[form](turn_facts(STANDARD, won))

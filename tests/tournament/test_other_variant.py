@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from directing import AFTER, START, Hall
 
+from dragoman.declared import FileText
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import (
     center_counts,
@@ -21,6 +22,11 @@ from dragoman.tournament.actions import (
     timing,
 )
 from dragoman.tournament.actions.tournament_results import compute
+from dragoman.tournament.commands.counts import EnterCount
+from dragoman.tournament.commands.people import CheckIn
+from dragoman.tournament.commands.record import ChangePreset
+from dragoman.tournament.commands.rounds import DrawRound, PublishRound, StartRound
+from dragoman.tournament.commands.tables import BeginReading, CallTimeDraw, JudgeTurn, PutInOrders
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.fold import rebuild
 from dragoman.tournament.publishing import csv_files, exports, printed_pages, public_view
@@ -44,16 +50,16 @@ def hall() -> Hall:
     """Two boards that play since nine o'clock."""
     found = Hall(PRESET)
     found.people(8, rounds=(1,))
-    found.do(people.check_in, 1, [str(number) for number in range(1, 9)])
-    found.do(seating.draw, 1, False, 7)
-    found.do(seating.publish, 1)
-    found.do(timing.start, 1, START)
+    found.do(people.check_in, CheckIn(tuple([str(number) for number in range(1, 9)]), 1))
+    found.do(seating.draw, DrawRound(1, seed=7))
+    found.do(seating.publish, PublishRound(1))
+    found.do(timing.start, StartRound(1), START)
     return found
 
 
 def count(hall: Hall, board: str, year: int, typed: str, neutral: int = 0) -> None:
-    counts = center_counts.read_counts(hall.t.table(board).variant, [typed])
-    hall.do(center_counts.count, board, counts, year, neutral, False, AFTER, True)
+    command = EnterCount(board, (typed,), year=year, neutral=neutral, sure=True)
+    hall.do(center_counts.count, command, AFTER)
 
 
 def test_the_rules_are_those_of_the_variant(hall: Hall) -> None:
@@ -68,17 +74,15 @@ def test_boards_are_of_four(hall: Hall) -> None:
     assert sorted(seated) == list(range(1, 9))
     other = Hall(PRESET)
     other.people(9, rounds=(1,))
-    other.do(people.check_in, 1, [str(number) for number in range(1, 10)])
-    assert other.refused(seating.draw, 1, False, 7) == "not-full-boards"
+    other.do(people.check_in, CheckIn(tuple([str(number) for number in range(1, 10)]), 1))
+    assert other.refused(seating.draw, DrawRound(1, seed=7)) == "not-full-boards"
 
 
 def test_what_is_counted_has_to_add_up_to_nineteen(hall: Hall) -> None:
     typed = center_counts.read_counts(hall.t.table("1A").variant, ["A5 B5 C5 D4"])
     assert typed == {"ALDER": 5, "BRINE": 5, "CINDER": 5, "DUNE": 4}
-    assert (
-        hall.refused(center_counts.count, "1A", {**typed, "DUNE": 3}, None, 0, False, AFTER)
-        == "bad-sum"
-    )
+    command = EnterCount("1A", ("A5 B5 C5 D3",))
+    assert hall.refused(center_counts.count, command, AFTER) == "bad-sum"
     with pytest.raises(ActionRefused, match="4 numbers, or A5 B6 C7 and so on"):
         center_counts.read_counts(hall.t.table("1A").variant, ["5 5 5 4 4 5 5"])
 
@@ -90,7 +94,7 @@ def test_ten_win_and_scores_and_standings_follow(hall: Hall) -> None:
     count(hall, "1A", 1903, "10 9 0 0")
     assert (hall.t.table("1A").ending, hall.t.table("1A").winner) == ("solo", "ALDER")
     count(hall, "1B", 1901, "5 4 5 5")
-    hall.do(endings.time_draw, "1B", "F1901", AFTER)
+    hall.do(endings.time_draw, CallTimeDraw("1B", season="F1901"), AFTER)
 
     results = compute(hall.t)
     assert not results.faults and not results.unfinished
@@ -124,8 +128,12 @@ def test_the_world_diplomacy_database_has_no_such_columns(hall: Hall) -> None:
 
 
 def test_the_orders_box_knows_the_letters(hall: Hall) -> None:
-    hall.do(orders_box.put_in, "1A", ["abc"], "S1901", START)
-    hall.do(orders_box.begin_reading, "1A", ["Dune"], ["a"], "S1901", AFTER)
+    hall.do(orders_box.put_in, PutInOrders("1A", ("abc",), season="S1901"), START)
+    hall.do(
+        orders_box.begin_reading,
+        BeginReading("1A", missing=("Dune",), absent=("a",), season="S1901"),
+        AFTER,
+    )
     table = hall.t.table("1A")
     [(season, reading)] = table.readings.items()
     assert (hall.t.reader(table, season), reading.missing) == ("BRINE", ("DUNE",))
@@ -136,7 +144,7 @@ def test_the_orders_box_knows_the_letters(hall: Hall) -> None:
 def test_orders_are_judged_on_the_map_of_the_variant(hall: Hall) -> None:
     assert "Board 1A" in judging.position(hall.t, "1A")
     for _ in range(4):
-        found = judging.judge_turn(hall.t, "1A", "", {}, "orders", anyway=False)
+        found = judging.judge_turn(hall.t, JudgeTurn("1A"), FileText(""))
         assert not found.faults
         hall.add(*found.events)
         if hall.t.table("1A").last_year == 1901:
@@ -146,10 +154,10 @@ def test_orders_are_judged_on_the_map_of_the_variant(hall: Hall) -> None:
 
 def test_the_variant_stays_once_boards_are_drawn(hall: Hall) -> None:
     other = PRESET.replace("isthmus", "white_winter")
-    assert hall.refused(founding.change_preset, other) == "other-variant"
-    hall.do(founding.change_preset, PRESET + "\ndecimals = 1")
+    assert hall.refused(founding.change_preset, ChangePreset(FileText(other))) == "other-variant"
+    hall.do(founding.change_preset, ChangePreset(FileText(PRESET + "\ndecimals = 1")))
     early = Hall(PRESET)
-    early.do(founding.change_preset, other)
+    early.do(founding.change_preset, ChangePreset(FileText(other)))
     assert early.t.settings.seeding.size == 3
 
 

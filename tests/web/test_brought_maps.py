@@ -32,7 +32,8 @@ def crowded() -> tuple[tuple[str, str, str], str]:
     files = ocean(SIDE)
     sea, _ = read_variant_files("sea", *(one.encode() for one in files))
     assert sea is not None
-    units = [f"{one.kind} {one.location.upper()}" for one in trial.crowd(sea)]
+    crowd = trial.crowd(sea, len(sea.board.centers))
+    units = [f"{one.kind} {one.location.upper()}" for one in crowd]
     return files, json.dumps({"phase": "S1901M", "units": {"F": units}})
 
 

@@ -108,7 +108,7 @@ def test_a_turn_with_many_units_is_tried(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(trial, "TURN_SECONDS", 0.0)
     found = trial.too_slow(lake)
     assert found is not None and found.code == "too-much-work"
-    units = [*trial.crowd(lake)]
+    units = [*trial.crowd(lake, len(lake.board.centers))]
     assert {one.kind for one in units} == {"A", "F"} and len(units) == len(lake.board.centers)
 
 

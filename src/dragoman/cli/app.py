@@ -8,17 +8,13 @@ from typing import Annotated
 import typer
 
 import dragoman
-from dragoman.board import Shores
-from dragoman.cli import arena_app, explain_app, picture_app, stream_app
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import (
     ENGLISH,
     AsJson,
     FolderArgument,
-    Form,
     InLanguage,
     Language,
-    Replay,
     Rules,
     RulesSet,
 )
@@ -62,6 +58,15 @@ takes --json. The exit status is 0 if all went well and 2 if something that you 
 wrong; then nothing was changed.
 """
 
+_PARTS = {
+    "explain_app": ("explain",),
+    "picture_app": ("draw", "replay", "print"),
+    "report_app": ("report",),
+    "variants_app": ("seismic", "variants", "rules"),
+    "arena_app": ("arena",),
+    "stream_app": ("bench", "resolve"),
+}
+"""The commands that stand in other modules of this package, in the sequence of the help."""
 _GROUPS = {
     "variant": "dragoman.cli.variant.app",
     "tournament": "dragoman.cli.tournament.app",
@@ -72,7 +77,9 @@ _GROUPS = {
 
 commands = typer.Typer()
 app = typer.Typer(
-    cls=on_demand(commands, groups=_GROUPS),
+    cls=on_demand(
+        commands, {f"{__package__}.{name}": found for name, found in _PARTS.items()}, _GROUPS
+    ),
     help=_HELP,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -244,146 +251,3 @@ def show(
 
     in_language = None if language is None else language.value
     deliver(lambda: playing.show(folders, in_language), as_json)
-
-
-commands.command()(explain_app.explain)
-commands.command()(picture_app.draw)
-commands.command()(picture_app.replay)
-commands.command(name="print")(picture_app.print_)
-
-
-@commands.command()
-def report(
-    folder: FolderArgument,
-    turn: Annotated[
-        str | None,
-        typer.Option(metavar="PHASE", help="another phase than the last, as in F1901M"),
-    ] = None,
-    form: Annotated[
-        Form, typer.Option("--as", help="what it is for: a mail, a forum, the web, or print")
-    ] = Form.text,
-    to: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="the file to write; else it is printed"),
-    ] = None,
-    notes: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="what you have to say to the players: plain text, a blank line between "
-            "paragraphs; - for standard input",
-        ),
-    ] = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="say of every order why it went as it did")
-    ] = False,
-    replay: Replay = None,
-    language: InLanguage = None,
-    as_json: AsJson = False,
-) -> None:
-    """Report a turn to the players, in the form you publish it in.
-
-    Orders with their results, retreats, builds, centres, and who has to order what next; in
-    Markdown, as a page with the map for the web (html), in BBCode for forums, as the page of a
-    zine to print, or as a message with the map that your mail program opens (mail). On pages a
-    click on an order shows the explanation that --explain adds. This is about the last
-    adjudication, whether it was accepted or not, unless --turn names an earlier one. Names of
-    players come from the table [players] of settings.toml.
-
-    Examples: dragoman report winter --as html --explain --to winter.html; dragoman report winter
-    --as mail --to winter.eml
-    """
-    from dragoman.games.report_request import ReportRequest
-    from dragoman.games.turn_report import report
-
-    in_language = None if language is None else language.value
-    request = ReportRequest(
-        form.value, to, None if notes is None else typed_text(notes), explain, in_language, replay
-    )
-    deliver(lambda: report(folder, turn, request), as_json, "Writing the report")
-
-
-@commands.command()
-def seismic(
-    map_: Annotated[
-        str,
-        typer.Argument(
-            metavar="MAP",
-            help="a variant, the folder of one, a map file, or the folder of a game",
-        ),
-    ],
-    quakes: Annotated[
-        Path,
-        typer.Argument(metavar="QUAKES", help="a list of earthquakes, - for standard input"),
-    ],
-    to: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER", help="write the new map there; else it is only told and checked"
-        ),
-    ] = None,
-    shores: Annotated[
-        Shores,
-        typer.Option(help="whether fleets pass along the shore of two lands that are joined"),
-    ] = Shores.SHARED_WATER,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="replace what is there already in FOLDER")
-    ] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Apply a list of earthquakes to a map, as in Seismic Diplomacy.
-
-    Says what is changed, checks the new map as "dragoman variant check" does, and writes it
-    as a variant of its own. From the folder of a game the new map starts where the game
-    stands: a new game from it goes on from there. A line of the list is a quake:
-
-    ```text
-    separate Munich - Burgundy            no unit goes there any more
-    separate kie - den by fleet           fleets only
-    join pic - lon                        whoever can be in both
-    merge stp                             its coasts become one ("merge all": everywhere)
-    split gas: nc mao, bre; sc spa/nc     it gets coasts, each with its neighbours
-    ```
-
-    Example: dragoman seismic winter quakes.txt --to winter-1903
-    """
-    from dragoman.games.variants.seismic_map import seismic
-
-    deliver(
-        lambda: seismic(map_, typed_text(quakes), to, shores, replace),
-        as_json,
-        "Making the new map",
-    )
-
-
-@commands.command()
-def variants(as_json: AsJson = False) -> None:
-    """List the variants that can be played: shipped ones, and those you have installed."""
-    from dragoman.cli import choices
-
-    deliver(choices.variants, as_json)
-
-
-@commands.command()
-def rules(
-    preset: Annotated[
-        str | None,
-        typer.Argument(metavar="PRESET", help="the rule set whose choices are marked"),
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """List the rule sets, and every rule that can be chosen.
-
-    Each rule is a switch: a question with several answers. A rule set, such as 2000 for
-    the rulebook of that year, answers them all. "dragoman new" takes a rule set with
-    --rules and single answers with --set, by their words (convoy_paradox=szykman) or by
-    the numbers and letters of DATC (4.A.2=f).
-    """
-    from dragoman.cli import choices
-
-    deliver(lambda: choices.rules(preset), as_json)
-
-
-commands.command()(arena_app.arena)
-commands.command()(stream_app.bench)
-commands.command()(stream_app.resolve)

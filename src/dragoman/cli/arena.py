@@ -42,6 +42,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.extras import MissingExtra
 from dragoman.files import FolderInUse
 from dragoman.formats import VariantError, load_variant
+from dragoman.game.play import PLAY
 from dragoman.games.answer import Answer
 from dragoman.press.daide.tokens import LARGEST
 from dragoman.refusal import ActionRefused
@@ -98,7 +99,7 @@ def arena(asked: Asked, sought: Sought, place: Place, typed: Set[str] = frozense
     the options that were typed."""
     try:
         variant = load_variant(asked.variant)
-        if variant.ground is not None:
+        if not PLAY.of(variant).is_plain:
             raise ActionRefused(
                 "no-bots", f"there are no bots for {variant.title}", "name a variant of Diplomacy"
             )

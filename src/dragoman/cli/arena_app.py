@@ -10,7 +10,10 @@ import typer
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import AsJson, typed_in
 
+app = typer.Typer()
 
+
+@app.command()
 def arena(
     context: typer.Context,
     entrants: Annotated[

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dragoman.board import AUTONOMOUS
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import (
     VariantError,
@@ -77,12 +78,10 @@ def _group(variant: Variant) -> tuple[str, str]:
 
 def _told(variant: Variant) -> str:
     begin = f"  {variant.name:<16}  {variant.title}:"
-    centers = len(variant.board.centers)
-    if (ground := variant.ground) is not None:  # one of its powers is nobody's
-        return (
-            f"{begin} {counted(len(ground.players), 'power')}, {counted(centers, 'city', 'cities')}"
-        )
-    powers = len(variant.board.powers)
+    board, centers = variant.board, len(variant.board.centers)
+    powers = sum(power != AUTONOMOUS for power in board.powers)
+    if any(province.city_of for province in board.provinces.values()):
+        return f"{begin} {counted(powers, 'power')}, {counted(centers, 'city', 'cities')}"
     return f"{begin} {powers} powers, {centers} centres, {variant.victory_centers} win"
 
 

@@ -20,25 +20,6 @@ class Language(StrEnum):
 ENGLISH: Final = Language(LANGUAGES[0])
 
 
-class Form(StrEnum):
-    """The forms a report is published in."""
-
-    text = "text"
-    markdown = "markdown"
-    html = "html"
-    bbcode = "bbcode"
-    zine = "zine"
-    mail = "mail"
-
-
-Replay = Annotated[
-    str | None,
-    typer.Option(
-        metavar="ADDRESS",
-        help='where the players can watch the game: https://..., or the file that "dragoman '
-        'replay" made, if it lies beside the report',
-    ),
-]
 FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder of the game")]
 AsJson = Annotated[bool, typer.Option("--json", help="print one JSON object for programs")]
 InLanguage = Annotated[

@@ -9,7 +9,10 @@ import typer
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import AsJson, FolderArgument, InLanguage
 
+app = typer.Typer()
 
+
+@app.command()
 def explain(
     folder: FolderArgument,
     unit: Annotated[

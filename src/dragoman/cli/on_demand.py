@@ -57,22 +57,28 @@ def on_demand(
     own: typer.Typer,
     parts: Mapping[str, Sequence[str]] = FrozenMap(),
     groups: Mapping[str, str] = FrozenMap(),
+    offered: Callable[[str], typer.Typer] | None = None,
+    sequence: Sequence[str] = (),
 ) -> type[typer.core.TyperGroup]:
     """What an application takes as its ``cls``, to have these commands in this sequence.
 
     ``own`` are at hand. ``parts`` are those in the ``app`` of other modules, from the name of the
     module to those of its commands; ``groups`` are names of groups, each with the module whose
-    ``app`` it is.
+    ``app`` it is. A name in the ``sequence`` that none of them has is ``offered`` by an application
+    of its own.
     """
 
     class Group(_Group):
         def __init__(self, **settings: Any) -> None:
             super().__init__(**settings)
-            self.commands = OnDemand(
+            found = (
                 _own(own)
                 | {name: _part(module, name) for module, names in parts.items() for name in names}
                 | {name: _group(name, module) for name, module in groups.items()}
             )
+            if offered is not None:
+                found = {one: found.get(one) or _offered(offered, one) for one in sequence}
+            self.commands = OnDemand(found)
 
     return Group
 
@@ -98,6 +104,13 @@ def _own(app: typer.Typer) -> dict[str, Maker]:
 def _part(module: str, name: str) -> Maker:
     def make() -> Any:
         return _own(import_module(module).app)[name]()
+
+    return make
+
+
+def _offered(offered: Callable[[str], typer.Typer], name: str) -> Maker:
+    def make() -> Any:
+        return _own(offered(name))[name]()
 
     return make
 

@@ -11,6 +11,8 @@ import typer
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import AsJson, InLanguage
 
+app = typer.Typer()
+
 
 class NameStyle(StrEnum):
     """What is written on provinces."""
@@ -37,6 +39,7 @@ NamesOnMap = Annotated[
 ]
 
 
+@app.command()
 def draw(
     game: Drawn,
     turn: Turn = None,
@@ -92,6 +95,7 @@ def draw(
     deliver(lambda: game_pictures.draw(game, request, to, width, own), as_json, "Drawing")
 
 
+@app.command()
 def replay(
     game: Drawn,
     to: Annotated[
@@ -118,6 +122,7 @@ def replay(
     )
 
 
+@app.command(name="print")
 def print_(
     game: Annotated[
         str,

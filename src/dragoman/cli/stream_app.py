@@ -9,7 +9,10 @@ import typer
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import AsJson, Rules, RulesSet
 
+app = typer.Typer()
 
+
+@app.command()
 def bench(
     seconds: Annotated[
         float, typer.Option(min=0.01, metavar="SECONDS", help="how long to measure each way")
@@ -33,6 +36,7 @@ def bench(
     deliver(lambda: bench.compile_judge(variant) if compile_ else bench.bench(seconds), as_json)
 
 
+@app.command()
 def resolve(
     rules: Rules = None,
     set_: RulesSet = None,

@@ -10,6 +10,7 @@ from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.drawing.files.geometry_file import GeometryError, parse_geometry
 from dragoman.drawing.geometry import Geometry, Point
+from dragoman.drawing.scene.picture import PICTURES
 from dragoman.errors import checked
 from dragoman.extras import MissingExtra
 from dragoman.files import kept, stamp_of
@@ -126,7 +127,7 @@ def _made(variant: Variant) -> tuple[Map | None, tuple[Diagnostic, ...]]:
     from dragoman.drawing.layout.renamed_map import renamed, same_places
 
     shipped = dict(_shipped())
-    if variant.ground is not None:
+    if PICTURES.of(variant).fits_larger_maps:
         from dragoman.drawing.layout.larger_map import has_all, on_larger_map
 
         for board, file in shipped.items():

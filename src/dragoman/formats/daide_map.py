@@ -21,7 +21,6 @@ from dragoman.formats.losses import (
     convoyable_land,
     free_letter,
     look_losses,
-    machiavelli_losses,
     not_held,
     one_way_losses,
     short_keys,
@@ -29,6 +28,7 @@ from dragoman.formats.losses import (
     year_losses,
 )
 from dragoman.formats.text_source import Source
+from dragoman.formats.variants.kind_files import FILES
 from dragoman.game.variant import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import remembered
@@ -90,7 +90,7 @@ def write_mdf(whole: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
         "(" + "\n ".join(_adjacency(board, key, words) for key in words) + ")",
     ]
     losses = (
-        *machiavelli_losses(whole),
+        *FILES.of(whole).losses(whole),
         *one_way_losses(whole.board),
         *year_losses(whole),
         *_losses(variant, words),

@@ -61,15 +61,6 @@ def special_ground(board: Board) -> Iterator[str]:
         yield f"Hong Kong provinces become ordinary centres: {_named(board, places)}"
 
 
-def machiavelli_losses(variant: Variant) -> Iterator[str]:
-    """What is lost where only the Diplomacy in a variant of Machiavelli is kept."""
-    if variant.ground is not None:
-        yield (
-            "Machiavelli: its cities become centres, and garrisons, units of nobody's, money, "
-            "disasters and home countries are left out"
-        )
-
-
 def look_losses(variant: Variant) -> Iterator[str]:
     """What is lost where nothing can be said of how a variant looks."""
     if variant.colours:

@@ -41,9 +41,17 @@ class Facet(Generic[_Asked]):
 
     def of(self, variant: OfAKind) -> _Asked:
         """What answers for the kind that a variant is of."""
-        found = self._found.get(variant.kind)
+        return self.of_kind(variant.kind)
+
+    def of_kind(self, kind: str) -> _Asked:
+        """What answers for a kind of game.
+
+        Raises:
+            UnknownKey: if there is no such kind.
+        """
+        found = self._found.get(kind)
         if found is None:
-            found = self._found[variant.kind] = self._look_up(package_of(variant.kind))
+            found = self._found[kind] = self._look_up(package_of(kind))
         return found
 
     def _look_up(self, package: str) -> _Asked:

@@ -96,6 +96,10 @@ class Play:
         it orders as many as it likes."""
         return abs(rules.builds_due(variant.board, position, power, rule_set))
 
+    def most_units(self, variant: Variant) -> int | None:
+        """The most units that its map feeds; None where something else keeps them few."""
+        return max(len(variant.board.centers), len(variant.start.units))
+
     # What is said of orders.
 
     def two_orders(self, phase: PhaseKind, rule_set: RuleSet) -> str:
@@ -110,8 +114,8 @@ class Play:
     def spent_in_vain(
         self, variant: Variant, position: Position, account: Account
     ) -> Iterator[tuple[Order, str, bool]]:
-        """The orders besides those of units that can come to nothing, each with the reason, and
-        whether that is so whatever others do first."""
+        """The orders for money that come to nothing, each with the reason, and whether that is so
+        whatever others do first."""
         return iter(())
 
     # Dice, and what a position holds besides units and owners.

@@ -6,26 +6,24 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
 from dragoman.board import Unit, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.files import decode
-from dragoman.game import Game, OrderSet, Resolution, spoken, to_oneself
+from dragoman.game import Game, OrderSet, Resolution, province_ordered, spoken, to_oneself
+from dragoman.game.play import PLAY
 from dragoman.games.dice_section import dice_asked, heading, read_dice_section, unasked_in
 from dragoman.games.folder import OpenGame
+from dragoman.games.sheet_lines import SHEET
 from dragoman.games.sheet_words import sheet_words
-from dragoman.games.spelling import written_place, written_unit
+from dragoman.games.spelling import written_place
 from dragoman.games.typed_text import TypedText, read_typed_text
 from dragoman.games.wasted_orders import wasted_orders
 from dragoman.orders import (
-    Build,
     Order,
     Press,
     Scanned,
-    Support,
     scan_file,
-    unit_of,
     unremarked,
     write,
 )
@@ -33,13 +31,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.rules import (
     Phase,
     PhaseKind,
-    build_sites,
-    builds_due,
-    legal_orders,
 )
-
-if TYPE_CHECKING:  # sheets of Diplomacy do without it
-    from dragoman.games.campaign_sheet import CampaignSheet
 
 ANOTHER_PHASE = "another-phase"
 """The code of the fault that the orders are for another phase."""
@@ -107,14 +99,14 @@ def empty_sheet(game: Game, language: str) -> str:
         said = Phrasebook(game.variant, language).phase(game.phase)
     head = words["head"].format(phase=game.phase, title=game.variant.title, spoken=said)
     parts = [head.strip()]
-    wants = _Wants(game, language)
+    lines = SHEET.of(game.variant).lines(game, language)
     for power in game.survivors:
         orders = [write(order) for order in game.orders(power)]
-        wanted = list(wants.of(power))
+        wanted = list(lines.of(power))
         if orders or wanted:
             name = game.variant.power_name(power, language)
             parts.append("\n".join((name, *orders, *(f"# {line}" for line in wanted))))
-    if game.variant.ground is not None:
+    if PLAY.of(game.variant).dice(game.variant) is not None:
         dice = dice_asked(game.variant, game.provisional(), language)
         if dice:
             parts.append("\n".join((heading(language), words["dice"], *dice)))
@@ -124,179 +116,22 @@ def empty_sheet(game: Game, language: str) -> str:
 def without_orders(
     game: Game, resolution: Resolution, told: Callable[[Unit], str] = str
 ) -> dict[str, tuple[str, ...]]:
-    """The units without orders of each power, as ``told``; in an adjustment phase of Diplomacy,
-    what it could still order."""
+    """The units without orders of each power, as ``told``; in an adjustment phase, what it could
+    still order."""
     found: dict[str, tuple[str, ...]] = {}
     for power in game.survivors:
-        if game.phase.kind is not PhaseKind.ADJUSTMENT:
+        if game.phase.kind is PhaseKind.ADJUSTMENT:
+            sheet = SHEET.of(game.variant)
+            missing = tuple(sheet.unadjusted(game, power, resolution, told))
+        else:
             missing = tuple(
                 told(outcome.unit)
                 for outcome in resolution.outcomes
                 if outcome.order is None and outcome.unit.power == power
             )
-        elif game.variant.ground is not None:
-            missing = tuple(map(told, _unmaintained(game, power, resolution)))
-        else:
-            ordered = len(resolution.orders.get(power, ()))
-            words = sheet_words("en")
-            missing = _adjustments(game, power, words) if ordered < _due(game, power) else ()
         if missing:
             found[power] = missing
     return found
-
-
-def _unmaintained(game: Game, power: str, resolution: Resolution) -> tuple[Unit, ...]:
-    """The units that nothing says are maintained or removed, where that has to be said."""
-    if game.rule_set.money == "no" or game.rule_set.upkeep != "ordered":
-        return ()
-    named = {
-        outcome.unit.location
-        for outcome in resolution.outcomes
-        if outcome.unit.power == power and not isinstance(outcome.order, Build)
-    }
-    units = game.position.units_of(power)
-    return tuple(unit for unit in units if unit.location not in named)
-
-
-# What there is to order.
-
-
-class _Wants:
-    """What has yet to be ordered, and what it can be."""
-
-    def __init__(self, game: Game, language: str) -> None:
-        self._game, self._words = game, sheet_words(language)
-        self._campaign: CampaignSheet | None = None
-        if game.variant.ground is not None:
-            from dragoman.games.campaign_sheet import CampaignSheet
-
-            self._campaign = CampaignSheet(game, language)
-
-    def of(self, power: str) -> Iterator[str]:
-        """A line for everything that the power has yet to order; in Machiavelli also what it can
-        spend."""
-        game, campaign = self._game, self._campaign
-        position = game.position
-        ordered = Counter(_place(order) for order in game.orders(power))
-        match game.phase.kind:
-            case PhaseKind.MOVEMENT:
-                for unit in position.units_of(power):
-                    if ordered[province_of(unit.location)] == 0:
-                        yield self._of_unit(unit)
-                    else:  # an order is for one unit; on a high sea there may be several
-                        ordered[province_of(unit.location)] -= 1
-                for gatekeeper, passages in _gatekeepers(game, power).items():
-                    if gatekeeper not in ordered and passages:
-                        where = written_place(game.variant, gatekeeper)
-                        yield self._said("gatekeeper", gatekeeper=where, ways=passages)
-                if campaign is not None:
-                    yield from campaign.of_money(power)
-            case PhaseKind.RETREAT:
-                for dislodged in position.dislodged:
-                    unit = dislodged.unit
-                    if unit.power != power or province_of(unit.location) in ordered:
-                        continue
-                    if campaign is not None:
-                        yield campaign.of_retreat(dislodged)
-                    else:
-                        variant = game.variant
-                        places = ", ".join(written_place(variant, to) for to in dislodged.options)
-                        told = written_unit(variant, unit)
-                        yield self._said("retreat", unit=told, places=places)
-            case PhaseKind.ADJUSTMENT:
-                if campaign is not None:
-                    yield from campaign.of_winter(power)
-                elif len(game.orders(power)) < _due(game, power):
-                    yield from _adjustments(game, power, self._words)
-
-    def _of_unit(self, unit: Unit) -> str:
-        if self._campaign is not None:
-            return self._campaign.of_unit(unit)
-        ways = list(_by_rail(self._game, unit, self._words))
-        told = written_unit(self._game.variant, unit)
-        return told + (self._said("railway", ways="; ".join(ways)) if ways else "")
-
-    def _said(self, key: str, **parts: str | list[str]) -> str:
-        joined = f" {self._words['or']} ".join
-        told = {name: p if isinstance(p, str) else joined(p) for name, p in parts.items()}
-        return str(self._words[key]).format(**told)
-
-
-def _by_rail(game: Game, unit: Unit, words: Mapping[str, Any]) -> Iterator[str]:
-    """How to write the moves by rail of an army on a railway; none for any other unit."""
-    board, joined = game.variant.board, f" {words['or']} "
-    for rail in board.railways:
-        if (
-            game.rule_set.railways == "yes"
-            and board.kinds[unit.kind].convoyable
-            and unit.power in rail.powers
-            and unit.location in rail.stops
-        ):
-            variant = game.variant
-            stops = (written_place(variant, one) for one in rail.stops if one != unit.location)
-            by = written_place(variant, rail.province)
-            yield f"{written_unit(variant, unit)}-{by}-{joined.join(stops)}"
-
-
-def _gatekeepers(game: Game, power: str) -> dict[str, list[str]]:
-    """The gatekeepers that the power's units control, with the orders that let units pass."""
-    if game.rule_set.gateways == "no" or not game.variant.board.gateways:
-        return {}
-    listed = legal_orders(game.variant.board, game.position, game.rule_set, game.variant.calendar)
-    return {
-        unit.location: [
-            write(order)
-            for order in orders
-            if isinstance(order, Support) and order.target is not None
-        ]
-        for unit, orders in listed.items()
-        if unit.power == power and not unit.kind
-    }
-
-
-def _due(game: Game, power: str) -> int:
-    """How many builds or removals the power can or must order."""
-    due = builds_due(game.variant.board, game.position, power, game.rule_set)
-    return min(due, len(_free_homes(game, power))) if due > 0 else -due
-
-
-def _free_homes(game: Game, power: str) -> tuple[str, ...]:
-    sites = build_sites(game.variant.board, game.position, power, game.rule_set)
-    return tuple(dict.fromkeys(game.variant.board.province_of[site] for site in sites))
-
-
-def _only(game: Game, province: str, words: Mapping[str, Any]) -> str:
-    """What may be built in a province, where that is not everything that can stand there."""
-    board = game.variant.board
-    locations = board.provinces[province].locations
-    possible = [(k, at) for k, places in board.stands.items() for at in locations if at in places]
-    allowed = [(kind, at) for kind, at in possible if at in board.buildable[kind]]
-    texts = [
-        kind if at == province else f"{kind} {written_place(game.variant, at)}"
-        for kind, at in allowed
-    ]
-    kinds = f" {words['or']} ".join(texts)
-    return "" if allowed == possible else words["only"].format(kinds=kinds)
-
-
-def _adjustments(game: Game, power: str, words: Mapping[str, Any]) -> tuple[str, ...]:
-    due = builds_due(game.variant.board, game.position, power, game.rule_set)
-    number = _due(game, power)
-    units = words["a_unit"] if number == 1 else words["units"].format(number=number)
-    if due > 0:
-        where = (
-            f"{written_place(game.variant, home)}{_only(game, home, words)}"
-            for home in _free_homes(game, power)
-        )
-        return (words["builds"].format(units=units, places=", ".join(where)),)
-    owned = ", ".join(written_unit(game.variant, one) for one in game.position.units_of(power))
-    return (words["removals"].format(units=units, owned=owned),)
-
-
-def _place(order: Order) -> str:
-    """The province whose unit is ordered, empty where no unit is."""
-    unit = unit_of(order)
-    return "" if unit is None else province_of(unit.location)
 
 
 # What is wrong with what was ordered.
@@ -352,7 +187,7 @@ def _ordered_twice(sections: Mapping[str, Sequence[Scanned]], game: Game) -> Ite
         units = Counter(province_of(unit.location) for unit in game.position.units_of(power))
         earlier: dict[str, list[Scanned]] = {}
         for scanned in section:
-            place = _place(scanned.order)
+            place = province_ordered(scanned.order)
             before = earlier.setdefault(place, [])
             before.append(scanned)
             room = max(units[place], 1)

@@ -12,7 +12,7 @@ from dragoman.quick_dataclass import dataclass
 class ReportRequest:
     """How a turn is to be reported.
 
-    ``form`` is one of ``reports.forms.FORMS``, or ``mail``. Without a ``target`` the report is the
+    ``form`` is one of ``reports.forms.FORMS``. Without a ``target`` the report is the
     answer's text. ``notes`` are what the game master has to say to the players. Without a
     ``language`` it is the game's own. ``replay`` is where the game can be watched: an address, or a
     file beside the report.

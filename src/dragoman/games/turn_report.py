@@ -13,8 +13,9 @@ from dragoman.games.answer import Answer
 from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.report_request import ReportRequest
 from dragoman.games.typed_text import read_typed_text
-from dragoman.games.written_report import replay_link, with_map, written
+from dragoman.games.written_report import replay_link, with_map
 from dragoman.reports import turn_facts
+from dragoman.reports.forms import FORMS
 from dragoman.words import said
 
 
@@ -55,7 +56,7 @@ def report(path: Path, phase: str | None, request: ReportRequest) -> Answer:
         lambda: _picture(folder, opened, resolution, language),
     )
     diagnostics = (*diagnostics, *unseen)
-    text = written(request.form, [facts])
+    text = FORMS[request.form](facts)
     data = {"phase": str(resolution.phase), "as": request.form, "report": text}
     if target is None:
         return Answer(text, data, diagnostics)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from urllib.parse import quote
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.reports import TurnFacts
-from dragoman.reports.forms import FORMS, mail_report
+from dragoman.reports.forms import FORMS
 
 Faults = tuple[Diagnostic, ...]
 
-_WITH_MAP = ("html", "zine", "mail")
 _MAIL_WIDTH = 1200
 """Of the map in a mail, in pixels."""
 _ADDRESS = re.compile(r"https?://[^/\s]+\S*")
@@ -21,21 +20,17 @@ _IN_ADDRESSES = "/:?#&=%+,;@~!$"
 """What is left as it is in an address, besides letters and digits."""
 
 
-def written(form: str, turns: Sequence[TurnFacts]) -> str:
-    """The report of a phase or several, in one of ``FORMS`` or as a ``mail``."""
-    return mail_report(*turns) if form == "mail" else FORMS[form](*turns)
-
-
 def with_map(
     facts: TurnFacts, form: str, picture: Callable[[], tuple[str, Faults]]
 ) -> tuple[TurnFacts, Faults]:
     """The facts with a picture of the map, where the form shows one; without it, and with
     warnings, where it cannot be drawn."""
-    if form not in _WITH_MAP:
+    shown = FORMS[form].picture
+    if not shown:
         return facts, ()
     svg, faults = picture()
     unseen = tuple(replace(fault, severity=Severity.WARNING) for fault in faults)
-    if not svg or form != "mail":
+    if not svg or shown == "svg":
         return replace(facts, picture=svg), unseen
     from dragoman.drawing import png  # only now: it needs an extra
 

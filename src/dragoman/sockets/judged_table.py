@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from threading import Event as Flag
 
 from dragoman.game import Game
+from dragoman.game.play import PLAY
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log import events as ev
@@ -59,8 +60,9 @@ class JudgedTable:
         if g.settings.blind:
             what = f"game {number} is blind, and programs are told of every unit"
             raise ActionRefused("blind-game", what, "serve another game")
-        if g.game.variant.ground is not None:
-            what = f"game {number} is one of Machiavelli, of which programs have no words"
+        if not PLAY.of(g.game.variant).is_plain:
+            kind = g.game.variant.kind.title()
+            what = f"game {number} is one of {kind}, of which programs have no words"
             raise ActionRefused("other-game", what, "serve a game of Diplomacy")
         self.variant = g.game.variant
         is_listed = g.settings.draws is Draws.LISTED

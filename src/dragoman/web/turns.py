@@ -52,13 +52,15 @@ class TurnExplained(View):
 class Form(Enum):
     """The forms of reports."""
 
-    TEXT = "text"
-    MARKDOWN = "markdown"
-    HTML = "html"
-    BBCODE = "bbcode"
-    ZINE = "zine"
+    _ignore_ = "form"
+    for form in FORMS.values():
+        if form.is_text:
+            vars()[form.name] = form.name
     PDF = "pdf"
     """On paper, with the map."""
+
+
+_TEXT: Final = Form("text")
 
 
 @router.get("/summary", response_model=GameSummary)
@@ -130,8 +132,9 @@ def _picture(
     return drawn(door, variant, position, shown, FrozenMap(given), language, apart)
 
 
+_MEDIA_TYPES = (*(form.media_type for form in FORMS.values() if form.is_text), "application/pdf")
 _REPORT: Final[dict[int | str, dict[str, Any]]] = {
-    200: {"content": {"text/plain": {}, "text/html": {}, "application/pdf": {}}}
+    200: {"content": {one: {} for one in _MEDIA_TYPES}}
 }
 
 
@@ -160,7 +163,7 @@ def report_turn(
     caller: Reader,
     door: DoorHere,
     language: Spoken,
-    form: Form = Form.TEXT,
+    form: Form = _TEXT,
     explained: bool = False,
     notation: NotationAsked = None,
 ) -> Response:
@@ -181,7 +184,7 @@ def report_game(
     caller: Reader,
     door: DoorHere,
     language: Spoken,
-    form: Form = Form.TEXT,
+    form: Form = _TEXT,
     notation: NotationAsked = None,
 ) -> Response:
     """All phases that were judged, as one text to publish."""
@@ -234,12 +237,12 @@ def _report(
             pages = [replace(one, picture=two) for one, two in zip(turns, pictures, strict=True)]
             headers = {"Content-Disposition": f'attachment; filename="{name}.pdf"'}
             return tagged(request, on_paper(pages), "application/pdf", headers, language)
-    text = FORMS[form.value](*turns).encode()
-    if form not in (Form.HTML, Form.ZINE):
-        return tagged(request, text, "text/plain; charset=utf-8", language=language)
-    # A report in HTML is something to take away, not a page of this site.
-    headers = {"Content-Disposition": f'attachment; filename="{name}.html"'}
-    return tagged(request, text, "text/html; charset=utf-8", headers, language)
+    made = FORMS[form.value]
+    headers = None
+    if made.media_type != "text/plain":  # something to take away, not a page of this site
+        headers = {"Content-Disposition": f'attachment; filename="{name}{made.suffix}"'}
+    content = made(*turns).encode()
+    return tagged(request, content, f"{made.media_type}; charset=utf-8", headers, language)
 
 
 def _facts(asked: _Report, number: int, explained: bool) -> TurnFacts:

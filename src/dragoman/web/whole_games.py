@@ -12,6 +12,7 @@ from typing import Annotated
 
 from dragoman.extras import extra
 from dragoman.games.variants.trial import with_variant_tried
+from dragoman.judge.log.table import TABLE
 from dragoman.judge.storage.whole_game import export_game, import_game
 from dragoman.judge.views.viewer import Viewer
 from dragoman.web.bodies import MOST_ITEMS, Body, Number, Text
@@ -92,7 +93,7 @@ def _check_may_have(viewer: Viewer) -> bool:
     if not viewer.is_over:
         what = "the file of a game that goes on holds what its masters do not know"
         raise refused("not-over", what, "wait for its end, or ask an admin")
-    if g.game.position.affairs is not None:
+    if TABLE.of(g.game.variant).has_secrets(g.game.position):
         what = "this file says how dice would fall, which no master knows"
         raise refused("not-allowed", what, "ask an admin")
     return True

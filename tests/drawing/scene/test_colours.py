@@ -1,6 +1,7 @@
 """Powers can be told apart, also by those who see some colours alike."""
 
 import math
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from types import SimpleNamespace
@@ -8,10 +9,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from dragoman.board import Board
 from dragoman.drawing.scene.colours import CLOSED, NEUTRAL, PAPER, SEA, colours
+from dragoman.drawing.scene.picture import colours_of
 from dragoman.formats import load_variant, shipped_variants
 from dragoman.formats.variants.known import known_variant
+from dragoman.game import Variant
 
 # What people see who lack one kind of cone (Machado, Oliveira and Fernandes 2009, severity 1).
 SIGHTS = {
@@ -76,16 +78,16 @@ def difference(one, other):
     return math.sqrt(lightness**2 + saturation**2 + shift**2 + blues * saturation * shift)
 
 
-def boards() -> dict[str, Board]:
-    """One shipped board for each list of powers."""
+def variants() -> dict[str, Variant]:
+    """One shipped variant for each list of powers, without colours of its own."""
     found = {}
     for name in shipped_variants():
-        board = load_variant(name).board
-        found.setdefault(tuple(board.powers), (name, board))
+        variant = replace(load_variant(name), colours={})
+        found.setdefault(tuple(variant.board.powers), (name, variant))
     return dict(found.values())
 
 
-BOARDS = boards()
+VARIANTS = variants()
 
 
 @pytest.mark.parametrize(
@@ -102,19 +104,19 @@ def test_the_formula_against_pairs_it_was_published_with(one, other, expected):
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", VARIANTS)
 def test_no_two_grounds_look_alike(name, sight):
-    grounds = {key: colour.tint for key, colour in colours(BOARDS[name]).items()}
+    grounds = {key: colour.tint for key, colour in colours_of(VARIANTS[name]).items()}
     grounds |= {"sea": SEA, "neutral": NEUTRAL, "impassable": CLOSED}
     least = 10 if sight == "usual" else 6
     for one, other in combinations(grounds, 2):
         assert apart(grounds[one], grounds[other], sight) >= least, (one, other)
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", VARIANTS)
 def test_an_arrow_does_not_look_hollow(name):
     """What failed has a core of paper; no power's arrows are like it."""
-    for power, colour in colours(BOARDS[name]).items():
+    for power, colour in colours_of(VARIANTS[name]).items():
         for sight in SIGHTS:
             assert apart(colour.fill, PAPER, sight) > 12, (power, sight)
 
@@ -129,7 +131,7 @@ def test_the_seven_powers_look_different(sight):
 
 @pytest.mark.parametrize("name", ["standard", "crowded", "chaos"])
 def test_letters_can_be_read_on_units(name):
-    for power, colour in colours(load_variant(name).board).items():
+    for power, colour in colours_of(load_variant(name)).items():
         light = seen(colour.fill, "usual")[0]
         ink = 100 if colour.ink == "#ffffff" else 10
         assert abs(light - ink) > 40, power
@@ -146,13 +148,13 @@ def test_powers_of_the_standard_game_keep_their_colours():
     assert all(crowded[key] == colour for key, colour in standard.items())
 
 
-TEN = [name for name, board in BOARDS.items() if len(board.powers) <= 10]
+TEN = [name for name, one in VARIANTS.items() if len(one.board.powers) <= 10]
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("name", TEN)
 def test_there_are_colours_for_eyes_that_see_some_alike(name, sight):
-    painted = colours(BOARDS[name], apart=True)
+    painted = colours_of(VARIANTS[name], apart=True)
     grounds = {key: colour.tint for key, colour in painted.items()}
     grounds |= {"sea": SEA, "neutral": NEUTRAL, "impassable": CLOSED}
     for one, other in combinations(grounds, 2):

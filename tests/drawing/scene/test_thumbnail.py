@@ -9,6 +9,7 @@ import pytest
 
 from dragoman.drawing import Options, map_of, scene_of
 from dragoman.drawing.scene.colours import colours
+from dragoman.drawing.scene.picture import colours_of
 from dragoman.drawing.scene.thumbnail import WIDTH, thumbnail
 from dragoman.formats import load_variant
 from dragoman.rules import Position
@@ -25,7 +26,7 @@ def test_a_stamp_has_owners_and_units_in_some_kilobytes(name: str) -> None:
     root = ET.fromstring(small)
     assert root.get("width") == str(WIDTH) and len(small) < 25_000
     fills = {one.get("fill") for one in root.iter() if one.get("fill")}
-    painted = colours(variant.board)
+    painted = colours_of(variant)
     owners = {painted[owner].tint for owner in variant.start.owners.values() if owner in painted}
     assert owners <= fills
     circles = [one for one in root.iter() if one.tag.endswith("circle")]

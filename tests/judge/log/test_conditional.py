@@ -32,7 +32,7 @@ def after_spring() -> Game:
 
 
 GAME = after_spring()
-KNOWN = Known(GAME.variant.board, GAME.position, GAME.history, "FRANCE")
+KNOWN = Known(GAME.variant, GAME.position, GAME.history, "FRANCE")
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ KNOWN = Known(GAME.variant.board, GAME.position, GAME.history, "FRANCE")
     ],
 )
 def test_conditions(text: str, holds: bool) -> None:
-    found = read_condition(text, KNOWN.board)
+    found = read_condition(text, KNOWN.variant)
     assert not isinstance(found, Diagnostic), found
     assert found.holds(KNOWN) == holds
 
@@ -107,7 +107,7 @@ def test_conditions(text: str, holds: bool) -> None:
     ],
 )
 def test_what_is_no_condition_is_told(text: str) -> None:
-    found = read_condition(text, KNOWN.board)
+    found = read_condition(text, KNOWN.variant)
     assert isinstance(found, Diagnostic) and found.code == "unreadable-condition"
     assert found.remedy
 
@@ -171,18 +171,18 @@ def test_a_plain_sheet_is_left_alone() -> None:
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_conditions(text: str, found: list[tuple[str, int]]) -> None:
-    faults = condition_faults(text, KNOWN.board)
+    faults = condition_faults(text, KNOWN.variant)
     assert [(one.code, one.line) for one in faults] == found
 
 
 def test_what_a_power_does_not_see_it_cannot_ask() -> None:
-    blind = Known(GAME.variant.board, GAME.position, GAME.history, "FRANCE", sees_all=False)
-    found = read_condition("A mun-bur failed", KNOWN.board)
+    blind = Known(GAME.variant, GAME.position, GAME.history, "FRANCE", sees_all=False)
+    found = read_condition("A mun-bur failed", KNOWN.variant)
     assert not isinstance(found, Diagnostic) and not found.holds(blind)
 
 
 MONEY = Game("machiavelli", seed=1454)
-RICH = Known(MONEY.variant.board, MONEY.position, (), "VENICE")
+RICH = Known(MONEY.variant, MONEY.position, (), "VENICE")
 
 
 @pytest.mark.parametrize(
@@ -200,14 +200,14 @@ def test_conditions_on_money(text: str, holds: bool) -> None:
     assert MONEY.position.affairs is not None
     ducats = MONEY.position.affairs.treasuries["VENICE"]
     asked = text.format(ducats=ducats, more=ducats + 1, less=ducats - 1)
-    found = read_condition(asked, RICH.board)
+    found = read_condition(asked, RICH.variant)
     assert not isinstance(found, Diagnostic), found
     assert found.holds(RICH) is holds
 
 
 def test_who_has_no_money_is_not_asked_for_it() -> None:
-    found = read_condition("France has at least 3 ducats", KNOWN.board)
+    found = read_condition("France has at least 3 ducats", KNOWN.variant)
     assert isinstance(found, Diagnostic) and "no ducats" in found.what
-    none = Known(RICH.board, replace(MONEY.position, affairs=None), (), "VENICE")
-    poor = read_condition("Venice has at least 1 ducat", RICH.board)
+    none = Known(RICH.variant, replace(MONEY.position, affairs=None), (), "VENICE")
+    poor = read_condition("Venice has at least 1 ducat", RICH.variant)
     assert not isinstance(poor, Diagnostic) and not poor.holds(none)

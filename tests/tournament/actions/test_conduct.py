@@ -1,15 +1,24 @@
 """Penalties, disputes, rulings."""
 
+from typing import Any
+
 import pytest
 from directing import AFTER, START, Hall
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import conduct, finding
+from dragoman.tournament.commands.conduct import (
+    LiftPenalty,
+    NameCommittee,
+    Penalise,
+    RaiseDispute,
+    RuleOnDispute,
+)
 from dragoman.tournament.rules.season import Season
 
 
-def penalise(hall: Hall, who: str, kind: str, **more: object) -> None:
-    hall.do(conduct.penalise, who, kind, "because", **{"now": START, **more})
+def penalise(hall: Hall, who: str, kind: str, **more: Any) -> None:
+    hall.do(conduct.penalise, Penalise(who, kind, "because", **more), START)
 
 
 @pytest.mark.parametrize(
@@ -23,24 +32,27 @@ def penalise(hall: Hall, who: str, kind: str, **more: object) -> None:
         ("warning", {"points": "5"}, "bad-points"),
         ("game-zero", {"board": "1Z"}, "unknown-board"),
         ("season-suspension", {"season": "X1901"}, "bad-season"),
-        ("round-disqualification", {"round_": 9}, "unknown-round"),
+        ("round-disqualification", {"round": 9}, "unknown-round"),
     ],
 )
 def test_penalties_that_cannot_be(
-    playing: Hall, kind: str, more: dict[str, object], code: str
+    playing: Hall, kind: str, more: dict[str, Any], code: str
 ) -> None:
-    args = {"now": START} | more
-    assert playing.refused(conduct.penalise, "1", kind, "because", **args) == code
+    command = Penalise("1", kind, "because", **more)
+    assert playing.refused(conduct.penalise, command, START) == code
 
 
 def test_a_penalty_has_a_reason(playing: Hall) -> None:
-    assert playing.refused(conduct.penalise, "1", "warning", " ", now=START) == "no-reason"
+    assert (
+        playing.refused(conduct.penalise, Penalise("1", "warning", because=" "), START)
+        == "no-reason"
+    )
 
 
 def test_a_penalty_about_a_game_is_for_who_plays_it(playing: Hall) -> None:
     playing.people(1)
-    args = {"now": START, "board": "1A"}
-    assert playing.refused(conduct.penalise, "8", "game-zero", "x", **args) == "no-seat"
+    command = Penalise("8", "game-zero", "x", board="1A")
+    assert playing.refused(conduct.penalise, command, START) == "no-seat"
 
 
 def test_suspensions_are_civil_disorder(playing: Hall) -> None:
@@ -50,23 +62,23 @@ def test_suspensions_are_civil_disorder(playing: Hall) -> None:
     table = playing.table()
     assert playing.t.disordered(table, Season.parse("S1901")) == {"AUSTRIA", "ENGLAND"}
     assert playing.t.disordered(table, Season.parse("F1901")) == {"ENGLAND"}
-    playing.do(conduct.lift, 2)
+    playing.do(conduct.lift, LiftPenalty(2))
     assert playing.t.disordered(playing.table(), Season.parse("F1901")) == set()
-    assert playing.refused(conduct.lift, 2) == "lifted-already"
-    assert playing.refused(conduct.lift, 5) == "unknown-penalty"
+    assert playing.refused(conduct.lift, LiftPenalty(2)) == "lifted-already"
+    assert playing.refused(conduct.lift, LiftPenalty(5)) == "unknown-penalty"
 
 
 def test_disputes_and_rulings(playing: Hall) -> None:
-    playing.add(*conduct.name_committee(["Grace Torrance", "Quinn Ballard"]))
-    playing.do(conduct.dispute, "a retreat was shown too early", "A")
-    playing.do(conduct.rule, 1, "it stands", ["Quinn Ballard"], "none")
+    playing.do(conduct.name_committee, NameCommittee(("Grace Torrance", "Quinn Ballard")))
+    playing.do(conduct.dispute, RaiseDispute("a retreat was shown too early", board="A"))
+    playing.do(conduct.rule, RuleOnDispute(1, "it stands", by=("Quinn Ballard",), effect="none"))
     assert playing.t.committee == ("Grace Torrance", "Quinn Ballard")
     [ruled] = playing.t.disputes[1].rulings
     assert (ruled.by, playing.t.disputes[1].raised.board) == (("Quinn Ballard",), "1A")
-    assert playing.refused(conduct.rule, 2, "what", [], "") == "unknown-dispute"
-    assert playing.refused(conduct.dispute, " ", "") == "no-text"
+    assert playing.refused(conduct.rule, RuleOnDispute(2, "what")) == "unknown-dispute"
+    assert playing.refused(conduct.dispute, RaiseDispute(" ")) == "no-text"
     with pytest.raises(ActionRefused):
-        conduct.name_committee(["Ann", "Ann"])
+        conduct.name_committee(playing.t, NameCommittee(("Ann", "Ann")))
 
 
 @pytest.mark.parametrize(

@@ -1,32 +1,39 @@
 """Counts, and how games end."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from directing import AFTER, POWERS, START, Hall
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import center_counts, conduct, endings, orders_box, timing
+from dragoman.tournament.commands.conduct import Penalise
+from dragoman.tournament.commands.counts import EnterCount
+from dragoman.tournament.commands.rounds import AddTime, EndRound, PauseClock
+from dragoman.tournament.commands.tables import (
+    AbandonGame,
+    BeginReading,
+    CallTimeDraw,
+    ConcedeGame,
+    NoteLate,
+    PutInOrders,
+    VoteOnDraw,
+)
 from dragoman.tournament.publishing import csv_files
 from dragoman.tournament.rules.played_variant import standard
 from dragoman.tournament.rules.preset import preset_text
 from dragoman.tournament.rules.season import Season
 
 
-def counted(hall: Hall, counts: str, **kwargs: object) -> None:
-    options = {"year": None, "neutral": 0, "correct": False, "now": AFTER, "sure": True} | kwargs
-    typed = center_counts.read_counts(standard(), counts.split())
-    hall.do(center_counts.count, "1A", typed, *options.values())
+def counted(hall: Hall, counts: str, **kwargs: Any) -> None:
+    options = {"sure": True} | kwargs
+    hall.do(center_counts.count, EnterCount("1A", (counts,), **options), AFTER)
 
 
-def refused(hall: Hall, counts: str, **kwargs: object) -> str:
-    options = {"year": None, "neutral": 0, "correct": False, "now": AFTER, "sure": False} | kwargs
-    return hall.refused(
-        center_counts.count,
-        "1A",
-        center_counts.read_counts(standard(), counts.split()),
-        *options.values(),
-    )
+def refused(hall: Hall, counts: str, **kwargs: Any) -> str:
+    return hall.refused(center_counts.count, EnterCount("1A", (counts,), **kwargs), AFTER)
 
 
 def test_a_count_that_no_play_comes_to_is_asked_about(playing: Hall) -> None:
@@ -39,9 +46,9 @@ def test_a_count_that_no_play_comes_to_is_asked_about(playing: Hall) -> None:
     assert refused(playing, "6 6 6 6 4 5 1", year=1901, correct=True) == "unreachable"
     counted(playing, "6 6 6 6 4 5 1", year=1901, correct=True)
     text = "board,year,A,E,F,G,I,R,T\n1A,1903,6,6,6,3,10,3,0\n"
-    rows = csv_files.read_counts(text, standard())
+    rows, sure = (csv_files.read_counts(text, standard(), one) for one in (False, True))
     assert playing.refused(center_counts.count_all, rows, AFTER) == "unreachable"
-    playing.do(center_counts.count_all, rows, AFTER, True)
+    playing.do(center_counts.count_all, sure, AFTER)
 
 
 def test_a_solo_that_was_overlooked_ends_the_game_there(playing: Hall) -> None:
@@ -60,38 +67,44 @@ def test_a_solo_that_was_overlooked_ends_the_game_there(playing: Hall) -> None:
 def test_what_the_clock_has_not_reached(playing: Hall) -> None:
     """Fall 1901 runs: spring was, fall is, 1902 is still to come."""
     now = START + timedelta(minutes=25)
-    for action, args in (
-        (orders_box.put_in, (["A"], "S1902", now)),
-        (orders_box.put_in_late, (["A"], "F1901", now)),
-        (orders_box.begin_reading, ([], [], "F1901", now)),
-        (endings.open_vote, ("S1902", now)),
-        (endings.time_draw, ("F1901", now)),
+    for action, command in (
+        (orders_box.put_in, PutInOrders("A", ("A",), season="S1902")),
+        (orders_box.put_in_late, NoteLate("A", ("A",), season="F1901")),
+        (orders_box.begin_reading, BeginReading("A", season="F1901")),
+        (endings.vote, VoteOnDraw("A", agreed=True, season="S1902")),
+        (endings.time_draw, CallTimeDraw("A", season="F1901")),
     ):
-        assert playing.refused(action, "A", *args) in ("not-reached", "not-expired")
-    assert playing.refused(endings.end_round, 1, "F1901", now) == "not-expired"
-    suspend = (conduct.penalise, "1", "season-suspension", "talk")
-    assert playing.refused(*suspend, season="F1902", now=now) == "not-reached"
-    playing.do(*suspend, season="S1902", now=now)
+        assert playing.refused(action, command, now) in ("not-reached", "not-expired")
+    assert playing.refused(endings.end_round, EndRound(1, season="F1901"), now) == "not-expired"
+    suspend = Penalise("1", "season-suspension", because="talk", season="F1902")
+    assert playing.refused(conduct.penalise, suspend, now) == "not-reached"
+    playing.do(conduct.penalise, replace(suspend, season="S1902"), now)
 
 
 def test_no_vote_of_a_season_before_the_last_count(playing: Hall) -> None:
     counted(playing, "5 5 5 5 5 5 4")
     counted(playing, "6 5 5 5 5 4 4")
-    assert playing.refused(endings.open_vote, "A", "F1902", AFTER) == "bad-season"
-    playing.do(endings.open_vote, "A", "S1903", AFTER)
+    assert (
+        playing.refused(endings.vote, VoteOnDraw("A", agreed=True, season="F1902"), AFTER)
+        == "bad-season"
+    )
+    playing.do(endings.vote, VoteOnDraw("A", agreed=True, season="S1903"), AFTER)
 
 
 def test_no_season_loses_all_its_time(playing: Hall) -> None:
     for change in (-20 * 60, -60 * 60, -20 * 60 + 29):
-        assert playing.refused(timing.add_time, 1, "", change, "F1901", START) == "too-short"
-    playing.do(timing.add_time, 1, "", -19 * 60, "F1901", START)
+        assert (
+            playing.refused(timing.add_time, AddTime(f"{change}s", 1, season="F1901"), START)
+            == "too-short"
+        )
+    playing.do(timing.add_time, AddTime(f"{-19 * 60}s", 1, season="F1901"), START)
 
 
 @pytest.mark.parametrize("points", ["-3.5", "1e400", "0", "nan", "inf", "0.0001", "1000001", "x"])
 def test_points_off_are_a_number_of_points(playing: Hall, points: str) -> None:
     for kind in ("points", "bonus"):
-        asked = (conduct.penalise, "1", kind, "talk")
-        assert playing.refused(*asked, points=points, now=AFTER) == "bad-points"
+        command = Penalise("1", kind, because="talk", points=points)
+        assert playing.refused(conduct.penalise, command, AFTER) == "bad-points"
 
 
 @pytest.mark.parametrize(
@@ -137,8 +150,8 @@ def test_years_come_one_after_another(playing: Hall) -> None:
 
 def test_no_count_before_its_fall_is_reached(playing: Hall) -> None:
     early = START + timedelta(minutes=5)
-    args = (center_counts.read_counts(standard(), ["5 5 5 5 4 5 5"]), None, 0, False, early)
-    assert playing.refused(center_counts.count, "1A", *args) == "bad-year"
+    count = EnterCount("1A", ("5 5 5 5 4 5 5",))
+    assert playing.refused(center_counts.count, count, early) == "bad-year"
 
 
 def test_the_dead_stay_dead_and_the_taken_stay_taken(playing: Hall) -> None:
@@ -159,7 +172,9 @@ def test_eighteen_win_at_a_count(playing: Hall) -> None:
     assert (table.ending, table.winner, table.final_year) == ("solo", "AUSTRIA", 1902)
     assert table.complete
     assert refused(playing, "18 6 4 3 3 0 0") == "bad-year"
-    assert playing.refused(endings.time_draw, "A", "F1902", AFTER) == "game-over"
+    assert (
+        playing.refused(endings.time_draw, CallTimeDraw("A", season="F1902"), AFTER) == "game-over"
+    )
     counted(playing, "17 7 4 3 3 0 0", correct=True)
     assert playing.table().ending == ""
 
@@ -168,7 +183,7 @@ def test_eighteen_win_at_a_count(playing: Hall) -> None:
 def test_a_time_draw_after_a_fall_waits_for_its_count(playing: Hall) -> None:
     """Fall just expired: the count after retreats is final; 18 then still win (rule 13)."""
     counted(playing, "6 6 6 6 5 5 0")
-    playing.do(endings.end_round, 1, "F1902", AFTER)
+    playing.do(endings.end_round, EndRound(1, season="F1902"), AFTER)
     table = playing.table()
     assert (table.ending, table.final_year, table.complete) == ("time-draw", 1902, False)
     counted(playing, "18 6 4 3 3 0 0")
@@ -180,13 +195,13 @@ def test_a_time_draw_after_a_fall_waits_for_its_count(playing: Hall) -> None:
 
 def test_a_time_draw_after_a_spring_takes_the_fall_before(playing: Hall) -> None:
     counted(playing, "6 6 6 6 5 5 0")
-    playing.do(endings.time_draw, "A", "S1902", AFTER)
+    playing.do(endings.time_draw, CallTimeDraw("A", season="S1902"), AFTER)
     assert (playing.table().final_year, playing.table().complete) == (1901, True)
 
 
 def test_in_spring_1901_the_opening_counts(playing: Hall) -> None:
     """22 owned centres and 12 neutral ones."""
-    playing.do(endings.end_round, 1, "S1901", AFTER)
+    playing.do(endings.end_round, EndRound(1, season="S1901"), AFTER)
     table = playing.table()
     assert (table.final_year, table.complete) == (1900, True)
     assert sum(table.final_counts[1900].values()) == 22
@@ -194,39 +209,41 @@ def test_in_spring_1901_the_opening_counts(playing: Hall) -> None:
 
 def test_a_time_draw_needs_a_deadline_that_has_passed(playing: Hall) -> None:
     now = START + timedelta(minutes=30)
-    assert playing.refused(endings.time_draw, "A", "F1901", now) == "not-expired"
-    assert playing.refused(endings.time_draw, "A", None, START) == "no-deadline-yet"
-    playing.do(endings.time_draw, "A", None, now)
+    assert (
+        playing.refused(endings.time_draw, CallTimeDraw("A", season="F1901"), now) == "not-expired"
+    )
+    assert playing.refused(endings.time_draw, CallTimeDraw("A"), START) == "no-deadline-yet"
+    playing.do(endings.time_draw, CallTimeDraw("A"), now)
     assert playing.table().stop is not None
     assert playing.table().final_year == 1900
 
 
 def test_a_round_ends_once(playing: Hall) -> None:
-    playing.do(endings.end_round, 1, "S1901", AFTER)
-    assert playing.refused(endings.end_round, 1, "F1901", AFTER) == "ended-already"
-    assert playing.refused(timing.pause, 1, "", AFTER) == "ended-already"
+    playing.do(endings.end_round, EndRound(1, season="S1901"), AFTER)
+    assert playing.refused(endings.end_round, EndRound(1, season="F1901"), AFTER) == "ended-already"
+    assert playing.refused(timing.pause, PauseClock(1), AFTER) == "ended-already"
 
 
 def test_a_round_does_not_end_before_the_counts_it_has(playing: Hall) -> None:
     counted(playing, "6 6 6 6 5 5 0")
     counted(playing, "6 6 6 6 5 5 0")
-    assert playing.refused(endings.end_round, 1, "S1902", AFTER) == "bad-season"
-    assert playing.refused(endings.end_round, 2, None, AFTER) == "not-drawn"
+    assert playing.refused(endings.end_round, EndRound(1, season="S1902"), AFTER) == "bad-season"
+    assert playing.refused(endings.end_round, EndRound(2), AFTER) == "not-drawn"
 
 
 def test_an_abandoned_game_is_over(playing: Hall) -> None:
-    playing.do(endings.abandon, "A", "a fire", AFTER)
+    playing.do(endings.abandon, AbandonGame("A", because="a fire"), AFTER)
     assert playing.table().complete
-    assert playing.refused(endings.abandon, "A", "", AFTER) == "game-over"
+    assert playing.refused(endings.abandon, AbandonGame("A"), AFTER) == "game-over"
     assert refused(playing, "6 6 6 6 5 5 0") in ("game-over", "bad-year")
 
 
 def test_nz1999_knows_no_concessions(playing: Hall) -> None:
-    assert playing.refused(endings.concede, "A", "E", AFTER) == "no-concessions"
+    assert playing.refused(endings.concede, ConcedeGame("A", "E"), AFTER) == "no-concessions"
     house = preset_text("nz1999").replace("concessions = false", "concessions = true")
     other = Hall(house)
     other.boards()
-    other.do(endings.concede, "A", "E", AFTER)
+    other.do(endings.concede, ConcedeGame("A", "E"), AFTER)
     assert (other.table().ending, other.table().winner) == ("concession", "ENGLAND")
 
 
@@ -234,7 +251,7 @@ def test_nz1999_knows_no_concessions(playing: Hall) -> None:
 
 
 def voting(hall: Hall, season: str | None = None, now: datetime = AFTER) -> None:
-    hall.do(endings.open_vote, "A", season, now)
+    hall.do(endings.vote, VoteOnDraw("A", agreed=True, season=season), now)
 
 
 def test_only_those_with_a_centre_vote(playing: Hall) -> None:
@@ -259,30 +276,39 @@ def test_one_vote_a_season(playing: Hall) -> None:
     voting(playing, "S1902")
     playing.do(endings.close_vote, "A", False)
     assert playing.table().ending == ""
-    assert playing.refused(endings.open_vote, "A", "S1902", AFTER) == "voted-already"
+    assert (
+        playing.refused(endings.vote, VoteOnDraw("A", agreed=True, season="S1902"), AFTER)
+        == "voted-already"
+    )
     voting(playing, "F1902")
 
 
 def test_a_refused_call_does_not_use_up_the_vote(playing: Hall) -> None:
-    playing.do(endings.open_vote, "A", "S1901", AFTER, refused=True)
+    playing.do(endings.vote, VoteOnDraw("A", refused=True, season="S1901"), AFTER)
     voting(playing, "S1901")
     strict = Hall(
         preset_text("nz1999").replace("refused_call_counts = false", "refused_call_counts = true")
     )
     strict.boards()
-    strict.do(endings.open_vote, "A", "S1901", AFTER, refused=True)
-    assert strict.refused(endings.open_vote, "A", "S1901", AFTER) == "voted-already"
+    strict.do(endings.vote, VoteOnDraw("A", refused=True, season="S1901"), AFTER)
+    assert (
+        strict.refused(endings.vote, VoteOnDraw("A", agreed=True, season="S1901"), AFTER)
+        == "voted-already"
+    )
 
 
 def test_no_vote_before_the_last_count_is_in(playing: Hall) -> None:
-    assert playing.refused(endings.open_vote, "A", "S1902", AFTER) == "count-missing"
+    assert (
+        playing.refused(endings.vote, VoteOnDraw("A", agreed=True, season="S1902"), AFTER)
+        == "count-missing"
+    )
 
 
 def test_nothing_else_ends_a_game_during_a_vote(playing: Hall) -> None:
     """A vote that was broken off, as by a power cut, is held again."""
     voting(playing, "S1901")
-    assert playing.refused(endings.end_round, 1, "S1901", AFTER) == "vote-open"
-    assert playing.refused(endings.abandon, "A", "", AFTER) == "vote-open"
+    assert playing.refused(endings.end_round, EndRound(1, season="S1901"), AFTER) == "vote-open"
+    assert playing.refused(endings.abandon, AbandonGame("A"), AFTER) == "vote-open"
     voting(playing, "S1901")
     playing.do(endings.close_vote, "A", False)
     assert playing.refused(endings.close_vote, "A", True) == "no-vote"

@@ -8,6 +8,13 @@ from directing import POWERS, Hall
 
 from dragoman.tournament.actions import people, seating, top_boards
 from dragoman.tournament.actions.tournament_results import compute
+from dragoman.tournament.commands.people import CheckIn, CheckOut, DoubleBoard
+from dragoman.tournament.commands.rounds import (
+    ChoosePowers,
+    DrawRound,
+    SubstitutePlayer,
+    SwapPlayers,
+)
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.publishing.exports import export
 from dragoman.tournament.rules.preset import preset_text
@@ -21,7 +28,7 @@ def hall() -> Hall:
     """Eighteen are here; three have to play two boards for three to be full."""
     hall = Hall(DOUBLE)
     hall.people(18)
-    hall.do(people.check_in, 1, (), True)
+    hall.do(people.check_in, CheckIn(round=1, everybody=True))
     return hall
 
 
@@ -34,31 +41,33 @@ def seats(hall: Hall, number: int = 1) -> Counter[int]:
 def test_only_where_the_preset_has_it() -> None:
     hall = Hall(QUICK)
     hall.people(13)
-    hall.do(people.check_in, 1, (), True)
-    assert hall.refused(people.double_board, 1, ["1"]) == "not-in-preset"
+    hall.do(people.check_in, CheckIn(round=1, everybody=True))
+    assert hall.refused(people.double_board, DoubleBoard(("1",), 1)) == "not-in-preset"
     assert hall.refused(people.seated, 1) == "not-full-boards"
 
 
 def test_who_may_be_named(hall: Hall) -> None:
     hall.people(1)
-    assert hall.refused(people.double_board, 1, ["19"]) == "not-there"
-    assert hall.refused(people.double_board, 1, []) == "nobody"
-    assert hall.refused(people.double_board, 1, ["4"], False) == "nothing-to-change"
-    hall.do(people.double_board, 1, ["4"])
-    assert hall.refused(people.double_board, 1, ["4"]) == "nothing-to-change"
-    hall.do(people.double_board, 1, ["4"], False)
+    assert hall.refused(people.double_board, DoubleBoard(("19",), 1)) == "not-there"
+    assert hall.refused(people.double_board, DoubleBoard((), 1)) == "nobody"
+    assert (
+        hall.refused(people.double_board, DoubleBoard(("4",), 1, lift=True)) == "nothing-to-change"
+    )
+    hall.do(people.double_board, DoubleBoard(("4",), 1))
+    assert hall.refused(people.double_board, DoubleBoard(("4",), 1)) == "nothing-to-change"
+    hall.do(people.double_board, DoubleBoard(("4",), 1, lift=True))
     assert hall.t.rounds[1].doubled == set()
-    hall.do(people.double_board, 1, ["4"])
-    hall.do(people.check_out, 1, ["4"])
+    hall.do(people.double_board, DoubleBoard(("4",), 1))
+    hall.do(people.check_out, CheckOut(("4",), 1))
     assert hall.t.rounds[1].doubled == set()
     hall.people(1, gm=True)
-    hall.do(people.check_in, 1, ["20"])
-    assert hall.refused(people.double_board, 1, ["20"]) == "gm-seat"
+    hall.do(people.check_in, CheckIn(("20",), 1))
+    assert hall.refused(people.double_board, DoubleBoard(("20",), 1)) == "gm-seat"
 
 
 def test_each_has_two_seats_on_two_boards(hall: Hall) -> None:
-    hall.do(people.double_board, 1, ["4", "9", "17"])
-    hall.do(seating.draw, 1, False, 3)
+    hall.do(people.double_board, DoubleBoard(("4", "9", "17"), 1))
+    hall.do(seating.draw, DrawRound(1, seed=3))
     assert seats(hall) == Counter(range(1, 19)) + Counter((4, 9, 17))
     tables = hall.t.rounds[1].tables.values()
     assert all(len(set(table.seats.values())) == 7 for table in tables)
@@ -66,24 +75,24 @@ def test_each_has_two_seats_on_two_boards(hall: Hall) -> None:
         powers = {table.power_of(player) for table in tables} - {None}
         assert len(powers) == 2, "not the same power twice"
     assert seating.stale(hall.t, 1) == []
-    assert hall.refused(people.double_board, 1, ["5"]) == "drawn-already"
+    assert hall.refused(people.double_board, DoubleBoard(("5",), 1)) == "drawn-already"
 
 
 def test_too_few_boards_and_odd_numbers(hall: Hall) -> None:
-    hall.do(people.double_board, 1, ["1", "2"])
+    hall.do(people.double_board, DoubleBoard(("1", "2"), 1))
     with pytest.raises(Exception, match="18 players, 2 of them twice, are to be seated") as why:
         people.seated(hall.t, 1)
     assert "or have 1 play two boards" in why.value.diagnostic.remedy
     small = Hall(DOUBLE)
     small.people(6)
-    small.do(people.check_in, 1, (), True)
-    small.do(people.double_board, 1, ["1"])
+    small.do(people.check_in, CheckIn(round=1, everybody=True))
+    small.do(people.double_board, DoubleBoard(("1",), 1))
     assert small.refused(people.seated, 1) == "one-board"
 
 
 def test_the_draw_is_stale_when_the_second_seat_is_not_wanted_any_more(hall: Hall) -> None:
-    hall.do(people.double_board, 1, ["4", "9", "17"])
-    hall.do(seating.draw, 1, False, 3)
+    hall.do(people.double_board, DoubleBoard(("4", "9", "17"), 1))
+    hall.do(seating.draw, DrawRound(1, seed=3))
     hall.add(ev.DoubleBoarded(1, (4,), False), ev.DoubleBoarded(1, (5,)))
     assert seating.stale(hall.t, 1) == [
         "to play two boards, and with one seat: Player Nr5",
@@ -100,35 +109,35 @@ def drawn(hall: Hall) -> Hall:
         letter: dict(zip(POWERS, (*two, *(next(rest) for _ in range(5))), strict=True))
         for letter, two in doubles.items()
     }
-    hall.do(people.double_board, 1, ["4", "9", "17"])
+    hall.do(people.double_board, DoubleBoard(("4", "9", "17"), 1))
     hall.add(ev.Drawn(1, boards, 1, "test"))
     return hall
 
 
 def test_which_seat_is_to_be_said(drawn: Hall) -> None:
     assert drawn.table("1A").seats["FRANCE"] == 1
-    assert drawn.refused(seating.swap, 1, "4", "1") == "which-seat"
-    assert drawn.refused(seating.swap, 1, "1", "9") == "which-seat"
-    assert drawn.refused(seating.swap, 1, "4", "1", "C") == "no-seat"
-    assert drawn.refused(seating.swap, 1, "1", "4", "", "B") == "two-seats"
-    drawn.do(seating.swap, 1, "1", "4", "", "A")
+    assert drawn.refused(seating.swap, SwapPlayers("4", "1", 1)) == "which-seat"
+    assert drawn.refused(seating.swap, SwapPlayers("1", "9", 1)) == "which-seat"
+    assert drawn.refused(seating.swap, SwapPlayers("4", "1", 1, board="C")) == "no-seat"
+    assert drawn.refused(seating.swap, SwapPlayers("1", "4", 1, other_board="B")) == "two-seats"
+    drawn.do(seating.swap, SwapPlayers("1", "4", 1, other_board="A"))
     assert drawn.table("1A").seats["AUSTRIA"] == 1
     assert drawn.table("1A").seats["FRANCE"] == 4
     assert drawn.table("1B").seats["AUSTRIA"] == 4
-    drawn.do(top_boards.choose, "1A", ["9=Austria"])
+    drawn.do(top_boards.choose, ChoosePowers("1A", ("9=Austria",)))
     assert drawn.table("1A").power_of(9) == "AUSTRIA"
     assert drawn.table("1C").power_of(9) == "ENGLAND"
 
 
 def test_a_second_seat_is_given_away_and_taken(drawn: Hall) -> None:
     drawn.people(1)
-    drawn.do(seating.substitute, 1, "4", "19", "1B")
+    drawn.do(seating.substitute, SubstitutePlayer("4", "19", 1, board="1B"))
     assert drawn.table("1B").seats["AUSTRIA"] == 19
     assert drawn.table("1A").seats["AUSTRIA"] == 4
     assert drawn.t.rounds[1].doubled == {9, 17}
-    assert drawn.refused(seating.substitute, 1, "1", "9") == "two-seats"
-    assert drawn.refused(seating.substitute, 1, "1", "4") == "two-seats"
-    drawn.do(seating.substitute, 1, "1", "19")
+    assert drawn.refused(seating.substitute, SubstitutePlayer("1", "9", 1)) == "two-seats"
+    assert drawn.refused(seating.substitute, SubstitutePlayer("1", "4", 1)) == "two-seats"
+    drawn.do(seating.substitute, SubstitutePlayer("1", "19", 1))
     assert drawn.t.rounds[1].doubled == {9, 17, 19}
     assert 1 not in drawn.t.rounds[1].present
     assert seating.stale(drawn.t, 1) == []
@@ -164,9 +173,9 @@ def test_top_boards_have_everybody_once() -> None:
     hall.count(1901, "3 3 3 3 13 3 6", "1B")
     hall.add(ev.RoundEnded(1, "F1901"))
     hall.people(5)
-    hall.do(people.check_in, 2, (), True)
-    hall.do(people.double_board, 2, ["5", "12"])
-    hall.do(seating.draw, 2, False, 1, False, 1)
+    hall.do(people.check_in, CheckIn(round=2, everybody=True))
+    hall.do(people.double_board, DoubleBoard(("5", "12"), 2))
+    hall.do(seating.draw, DrawRound(2, seed=1, top=1))
     top = set(hall.table("2A").seats.values())
     assert {5, 12} <= top
     assert len(top) == 7
@@ -182,6 +191,6 @@ def test_top_boards_that_leave_no_second_board() -> None:
     hall.count(1901, "3 3 3 3 13 3 6", "1B")
     hall.add(ev.RoundEnded(1, "F1901"))
     hall.people(1)
-    hall.do(people.check_in, 2, ["13", "14"], True)
-    hall.do(people.double_board, 2, ["15"])
-    assert hall.refused(seating.draw, 2, False, 1, False, 1) == "two-seats"
+    hall.do(people.check_in, CheckIn(("13", "14"), 2, everybody=True))
+    hall.do(people.double_board, DoubleBoard(("15",), 2))
+    assert hall.refused(seating.draw, DrawRound(2, seed=1, top=1)) == "two-seats"

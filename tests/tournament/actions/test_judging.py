@@ -3,16 +3,20 @@
 import pytest
 from directing import AFTER, Hall
 
+from dragoman.declared import FileText
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import center_counts, endings, judging, orders_box
-from dragoman.tournament.rules.played_variant import standard
+from dragoman.tournament.commands.counts import EnterCount
+from dragoman.tournament.commands.rounds import EndRound
+from dragoman.tournament.commands.tables import BeginReading, JudgeTurn, ReopenPhase
 
 HOLDS = ""
 
 
 def judged(hall: Hall, text: str, **rulings: str) -> judging.Judgement:
     said = {place.replace("_", " "): ruling for place, ruling in rulings.items()}
-    return judging.judge_turn(hall.t, "1A", text, said, "orders.txt", False)
+    rule = tuple(f"{unit}={ruling}" for unit, ruling in said.items())
+    return judging.judge_turn(hall.t, JudgeTurn("1A", rule=rule), FileText(text, "orders.txt"))
 
 
 def final(hall: Hall, text: str = HOLDS, **rulings: str) -> judging.Judgement:
@@ -80,7 +84,7 @@ def test_a_coast_left_out_is_ambiguous(playing: Hall) -> None:
 
 
 def test_powers_in_disorder_have_no_orders(playing: Hall) -> None:
-    playing.do(orders_box.begin_reading, "1A", ["E"], [], "S1901", AFTER)
+    playing.do(orders_box.begin_reading, BeginReading("1A", missing=("E",), season="S1901"), AFTER)
     found = judged(playing, "England: F lon-nth\nFrance: F bre-eng\n")
     assert found.disorder == ("ENGLAND",)
     assert "F Lon H" in found.report
@@ -91,7 +95,9 @@ def test_what_cannot_be_read_is_not_judged(playing: Hall) -> None:
     found = judged(playing, "England: F lon-xyz\nHello there\n")
     assert not found.events
     assert all(fault.is_error and fault.line for fault in found.faults)
-    passed_over = judging.judge_turn(playing.t, "1A", "England: F lon-xyz\n", {}, "", True)
+    passed_over = judging.judge_turn(
+        playing.t, JudgeTurn("1A", anyway=True), FileText("England: F lon-xyz\n")
+    )
     assert passed_over.events
     assert not any(fault.is_error for fault in passed_over.faults)
 
@@ -99,7 +105,7 @@ def test_what_cannot_be_read_is_not_judged(playing: Hall) -> None:
 @pytest.mark.parametrize("ruling", ["A MOS=silly", "A ZZZ=illegal", "A BUR=illegal", "A MOS"])
 def test_rulings_that_mean_nothing(playing: Hall, ruling: str) -> None:
     with pytest.raises(ActionRefused):
-        judged(playing, "", **{k.replace(" ", "_"): v for k, v in [judging.read_ruling(ruling)]})
+        judging.judge_turn(playing.t, JudgeTurn("1A", rule=(ruling,)), FileText(""))
 
 
 def test_an_error_is_taken_back(playing: Hall) -> None:
@@ -107,21 +113,19 @@ def test_an_error_is_taken_back(playing: Hall) -> None:
     final(playing, "Turkey: A con-bul\n")
     final(playing, "Turkey: A bul H\n")
     assert playing.table().last_year == 1901
-    assert playing.refused(judging.reopen, "1A", " ") == "no-reason"
-    playing.do(judging.reopen, "1A", "Bulgaria was not taken")
+    assert playing.refused(judging.reopen, ReopenPhase("1A", because=" ")) == "no-reason"
+    playing.do(judging.reopen, ReopenPhase("1A", because="Bulgaria was not taken"))
     assert playing.table().last_year == 1900
     assert playing.table().phases[-1].phase == "S1901M"
-    playing.do(judging.reopen, "1A", "and neither was spring right")
+    playing.do(judging.reopen, ReopenPhase("1A", because="and neither was spring right"))
     assert not playing.table().record
-    assert playing.refused(judging.reopen, "1A", "more") == "nothing-judged"
+    assert playing.refused(judging.reopen, ReopenPhase("1A", because="more")) == "nothing-judged"
 
 
 def test_a_board_is_counted_or_judged_but_not_both(playing: Hall) -> None:
     final(playing)
-    counts = center_counts.read_counts(standard(), ["5 5 5 5 4 5 5"])
-    assert (
-        playing.refused(center_counts.count, "1A", counts, None, 0, False, AFTER) == "judged-here"
-    )
+    count = EnterCount("1A", ("5 5 5 5 4 5 5",))
+    assert playing.refused(center_counts.count, count, AFTER) == "judged-here"
     other = Hall()
     other.boards()
     other.count(1901, "5 5 5 5 4 5 5")
@@ -133,7 +137,7 @@ def test_a_board_is_counted_or_judged_but_not_both(playing: Hall) -> None:
 def test_after_a_time_draw_the_fall_is_played_out(playing: Hall) -> None:
     """Moves and retreats of the fall are judged; there are no builds (rule 13)."""
     final(playing)
-    playing.do(endings.end_round, 1, "F1901", AFTER)
+    playing.do(endings.end_round, EndRound(1, season="F1901"), AFTER)
     assert not playing.table().complete
     final(playing, "Turkey: A con-bul\n")
     assert playing.table().complete
@@ -143,7 +147,7 @@ def test_after_a_time_draw_the_fall_is_played_out(playing: Hall) -> None:
 
 
 def test_after_a_spring_nothing_is_judged_any_more(playing: Hall) -> None:
-    playing.do(endings.end_round, 1, "S1901", AFTER)
+    playing.do(endings.end_round, EndRound(1, season="S1901"), AFTER)
     with pytest.raises(ActionRefused):
         judged(playing, "")
 

@@ -4,6 +4,7 @@ import pytest
 from directing import Hall
 
 from dragoman.tournament.actions import known_players, people, seating
+from dragoman.tournament.commands.people import AmendRegistration, RegisterPlayer, SpreadPlayers
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.publishing import csv_files, players_file
 
@@ -23,34 +24,34 @@ def hall(hall: Hall) -> Hall:
 
 
 def test_who_is_known_by_name_needs_no_form_twice(hall: Hall) -> None:
-    hall.do(people.register, "jurgen moller", signed=True, rounds=(1,))
+    hall.do(people.register, RegisterPlayer("jurgen moller", rounds="1", signed=True))
     one = hall.t.players[1]
     assert (one.home, one.nationality, one.more) == (
         "Bremen", "GER", {"id": "P-007", "club": "Hansa"},
     )  # fmt: skip
-    hall.do(people.register, "Hill, Cara", home="Nelson")
+    hall.do(people.register, RegisterPlayer("Hill, Cara", home="Nelson"))
     assert hall.t.players[2].home == "Nelson"
     assert hall.t.players[2].more == {"id": "P-013"}
-    hall.do(people.register, "Nobody Known")
+    hall.do(people.register, RegisterPlayer("Nobody Known"))
     assert hall.t.players[3].more == {}
 
 
 def test_two_of_one_name_are_told_apart_by_id(hall: Hall) -> None:
-    hall.do(people.register, "Ben Fox")
+    hall.do(people.register, RegisterPlayer("Ben Fox"))
     assert hall.t.players[1].more == {}
     assert [(p.name, len(rows)) for p, rows in known_players.unclear(hall.t)] == [("Ben Fox", 2)]
-    hall.do(people.amend, "1", {"more": {"id": "p-012", "club": None}})
+    hall.do(people.amend, AmendRegistration("1", id="p-012"))
     assert known_players.of_player(hall.t, hall.t.players[1])["Shirt"] == "M"
-    assert hall.refused(people.register, "Ann Lee", more={"id": "P-012"}) == "duplicate-id"
-    assert hall.refused(people.register, "Ann Lee", more={"id": "P-007"}) == "another-name"
-    hall.do(people.register, "Ann Lee", more={"id": "P-099"})
-    assert hall.refused(people.amend, "2", {"more": {"id": "p-012"}}) == "duplicate-id"
+    assert hall.refused(people.register, RegisterPlayer("Ann Lee", id="P-012")) == "duplicate-id"
+    assert hall.refused(people.register, RegisterPlayer("Ann Lee", id="P-007")) == "another-name"
+    hall.do(people.register, RegisterPlayer("Ann Lee", id="P-099"))
+    assert hall.refused(people.amend, AmendRegistration("2", id="p-012")) == "duplicate-id"
 
 
 def test_a_file_read_later_completes_who_is_registered(hall: Hall) -> None:
     hall.add(ev.PlayersKnown(()))
-    hall.do(people.register, "JÜRGEN MØLLER", home="Emden")
-    hall.do(people.register, "Gus Berg")
+    hall.do(people.register, RegisterPlayer("JÜRGEN MØLLER", home="Emden"))
+    hall.do(people.register, RegisterPlayer("Gus Berg"))
     hall.do(known_players.read, players_file.read_players(FILE))
     assert hall.t.players[1].more == {"id": "P-007", "club": "Hansa"}
     assert (hall.t.players[1].home, hall.t.players[1].nationality) == ("Emden", "GER")
@@ -58,7 +59,7 @@ def test_a_file_read_later_completes_who_is_registered(hall: Hall) -> None:
 
 
 def test_forms_from_a_spreadsheet_name_ids(hall: Hall) -> None:
-    forms = csv_files.read_forms("name,ID,Club\nBen Fox,P-011,Leith\n", 3)
+    forms = csv_files.read_forms("name,ID,Club\nBen Fox,P-011,Leith\n")
     hall.do(people.register_all, forms)
     assert hall.t.players[1].more == {"id": "P-011", "club": "Leith"}
     assert hall.t.players[1].home == "Dunedin"
@@ -66,14 +67,14 @@ def test_forms_from_a_spreadsheet_name_ids(hall: Hall) -> None:
 
 
 def test_the_best_of_earlier_events_are_spread(hall: Hall) -> None:
-    hall.do(people.register, "Ben Fox", more={"id": "P-012"})
-    hall.do(people.register, "Jürgen Møller")
-    hall.do(people.register, "Cara Hill")
-    hall.do(people.register, "Gus Berg")
+    hall.do(people.register, RegisterPlayer("Ben Fox", id="P-012"))
+    hall.do(people.register, RegisterPlayer("Jürgen Møller"))
+    hall.do(people.register, RegisterPlayer("Cara Hill"))
+    hall.do(people.register, RegisterPlayer("Gus Berg"))
     assert known_players.best(hall.t, 3) == (2, 3, 1)
-    assert hall.refused(seating.spread, "seeds", [], 4) == "too-few"
-    assert hall.refused(seating.spread, "seeds", ["1"], 2) == "both"
-    hall.do(seating.spread, "seeds", [], 2)
+    assert hall.refused(seating.spread, SpreadPlayers("seeds", best=4)) == "too-few"
+    assert hall.refused(seating.spread, SpreadPlayers("seeds", ("1",), best=2)) == "both"
+    hall.do(seating.spread, SpreadPlayers("seeds", best=2))
     assert hall.t.spread == {"seeds": (2, 3)}
 
 
@@ -111,8 +112,8 @@ def test_what_is_no_players_file(hall: Hall, text: str, code: str) -> None:
 @pytest.fixture
 def over(hall: Hall) -> Hall:
     """A round is over in which two of the file played."""
-    hall.do(people.register, "Cara Hill", home="Nelson", nationality="NZL")
-    hall.do(people.register, "Jürgen Møller", home="Emden")
+    hall.do(people.register, RegisterPlayer("Cara Hill", home="Nelson", nationality="NZL"))
+    hall.do(people.register, RegisterPlayer("Jürgen Møller", home="Emden"))
     hall.people(5)
     hall.boards(1)
     hall.count(1901, "5 4 5 5 4 6 5")
@@ -145,11 +146,11 @@ def test_a_file_that_is_not_there_is_begun(over: Hall) -> None:
 
 def test_nobody_is_guessed_in_a_file(over: Hall) -> None:
     over.people(1)
-    over.do(people.amend, "8", {"name": "Ben Fox"})
+    over.do(people.amend, AmendRegistration("8", name="Ben Fox"))
     with pytest.raises(Exception, match="several are called Ben Fox") as why:
         players_file.with_this_event(over.t, FILE)
     assert "amend 8 --id" in why.value.diagnostic.remedy
-    over.do(people.amend, "8", {"more": {"id": "P-013x"}})
+    over.do(people.amend, AmendRegistration("8", id="P-013x"))
     assert players_file.with_this_event(over.t, FILE)[1] == 6
 
 

@@ -5,9 +5,16 @@ from directing import Hall
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import people
+from dragoman.tournament.commands.people import (
+    AmendRegistration,
+    CheckIn,
+    CheckOut,
+    EnterTeam,
+    KeepApart,
+    RegisterPlayer,
+    StandDown,
+)
 from dragoman.tournament.publishing import csv_files
-
-FORM = {"contact": "021", "home": "Porirua", "rounds": (1,), "signed": True}
 
 
 @pytest.mark.parametrize(
@@ -20,50 +27,50 @@ FORM = {"contact": "021", "home": "Porirua", "rounds": (1,), "signed": True}
     ],
 )
 def test_names(hall: Hall, typed: str, first: str, last: str) -> None:
-    one = hall.do(people.register, typed).players[1]
+    one = hall.do(people.register, RegisterPlayer(typed)).players[1]
     assert (one.first, one.last) == (first, last)
 
 
 @pytest.mark.parametrize(("name", "code"), [("", "no-name"), (" , ", "no-name"), ("12", "no-name")])
 def test_a_player_needs_a_name(hall: Hall, name: str, code: str) -> None:
-    assert hall.refused(people.register, name) == code
+    assert hall.refused(people.register, RegisterPlayer(name)) == code
 
 
 def test_a_name_is_there_once(hall: Hall) -> None:
-    hall.do(people.register, "Ann Lee")
+    hall.do(people.register, RegisterPlayer("Ann Lee"))
     for again in ("ann lee", "Lee, Ann", " Ann   Lee "):
-        assert hall.refused(people.register, again) == "duplicate-name"
-    hall.do(people.register, "Ben Fox")
-    assert hall.refused(people.amend, "2", {"name": "Ann Lee"}) == "duplicate-name"
+        assert hall.refused(people.register, RegisterPlayer(again)) == "duplicate-name"
+    hall.do(people.register, RegisterPlayer("Ben Fox"))
+    assert hall.refused(people.amend, AmendRegistration("2", name="Ann Lee")) == "duplicate-name"
 
 
 def test_a_registration_is_complete_before_a_seat(hall: Hall) -> None:
     """Contact, home, rounds and signature (rule 4); the seat waits, the form does not."""
     hall.people(6)
-    hall.do(people.register, "Ann Lee", **(FORM | {"signed": False, "home": ""}))
+    hall.do(people.register, RegisterPlayer("Ann Lee", contact="021", rounds="1"))
     assert hall.t.players[7].lacks(hall.t.rules.required) == ("home", "signed")
-    hall.do(people.check_in, 1, (), True)
+    hall.do(people.check_in, CheckIn(round=1, everybody=True))
     assert hall.refused(people.seated, 1) == "not-complete"
-    hall.do(people.amend, "Lee", {"home": "Porirua", "signed": True})
+    hall.do(people.amend, AmendRegistration("Lee", home="Porirua", signed=True))
     assert len(people.seated(hall.t, 1)) == 7
 
 
 @pytest.mark.parametrize(
     ("action", "code"),
     [
-        ((people.check_in, 4, ["1"]), "unknown-round"),
-        ((people.check_in, 1, ["1", "Nr1"]), "named-twice"),
-        ((people.check_in, 1, ["9"]), "unknown-player"),
-        ((people.check_in, 1, ["Nobody"]), "unknown-player"),
-        ((people.check_in, 1, ["Player"]), "which-player"),
-        ((people.check_in, 1, []), "nobody"),
-        ((people.check_out, 1, ["2"]), "not-there"),
-        ((people.stand_down, 1, ["2"]), "not-there"),
-        ((people.stand_down, 1, []), "nobody"),
-        ((people.stand_down, 1, [], 3), "too-few"),
-        ((people.register, "New One"), None),
-        ((people.keep_apart, "1", "1", "", True), "named-twice"),
-        ((people.keep_apart, "1", "2", "", False), "nothing-to-change"),
+        ((people.check_in, CheckIn(("1",), 4)), "unknown-round"),
+        ((people.check_in, CheckIn(("1", "Nr1"), 1)), "named-twice"),
+        ((people.check_in, CheckIn(("9",), 1)), "unknown-player"),
+        ((people.check_in, CheckIn(("Nobody",), 1)), "unknown-player"),
+        ((people.check_in, CheckIn(("Player",), 1)), "which-player"),
+        ((people.check_in, CheckIn(round=1)), "nobody"),
+        ((people.check_out, CheckOut(("2",), 1)), "not-there"),
+        ((people.stand_down, StandDown(("2",), 1)), "not-there"),
+        ((people.stand_down, StandDown(round=1)), "nobody"),
+        ((people.stand_down, StandDown(round=1, choose=3)), "too-few"),
+        ((people.register, RegisterPlayer("New One")), None),
+        ((people.keep_apart, KeepApart("1", "1")), "named-twice"),
+        ((people.keep_apart, KeepApart("1", "2", lift=True)), "nothing-to-change"),
     ],
 )
 def test_what_cannot_be(hall: Hall, action: tuple[object, ...], code: str | None) -> None:
@@ -78,18 +85,18 @@ def test_what_cannot_be(hall: Hall, action: tuple[object, ...], code: str | None
 
 def test_the_roll_is_called_in_several_passes(hall: Hall) -> None:
     hall.people(8)
-    hall.do(people.check_in, 1, ["2", "3"], True)
+    hall.do(people.check_in, CheckIn(("2", "3"), 1, everybody=True))
     assert hall.t.rounds[1].present == {1, 4, 5, 6, 7, 8}
-    hall.do(people.check_in, 1, ["3"])
-    hall.do(people.check_out, 1, ["8"])
+    hall.do(people.check_in, CheckIn(("3",), 1))
+    hall.do(people.check_out, CheckOut(("8",), 1))
     assert hall.t.rounds[1].present == {1, 3, 4, 5, 6, 7}
-    assert hall.refused(people.check_in, 1, ["3"]) == "there-already"
+    assert hall.refused(people.check_in, CheckIn(("3",), 1)) == "there-already"
 
 
 @pytest.mark.slow
 def test_both_ways_to_even_boards_are_named(hall: Hall) -> None:
     hall.people(16)
-    hall.do(people.check_in, 1, (), True)
+    hall.do(people.check_in, CheckIn(round=1, everybody=True))
     with pytest.raises(ActionRefused) as why:
         people.seated(hall.t, 1)
     told = str(why.value)
@@ -101,22 +108,22 @@ def test_both_ways_to_even_boards_are_named(hall: Hall) -> None:
 def test_standby_players_stand_down_first_then_the_seldomest(hall: Hall) -> None:
     hall.people(8)
     hall.people(1, standby=True)
-    hall.do(people.check_in, 1, (), True)
-    hall.do(people.stand_down, 1, (), 2, 5)
+    hall.do(people.check_in, CheckIn(round=1, everybody=True))
+    hall.do(people.stand_down, StandDown(round=1, choose=2, seed=5))
     first = hall.t.rounds[1].stood_down
     assert 9 in first
     assert len(people.seated(hall.t, 1)) == 7
-    hall.do(people.check_in, 2, (), True)
-    hall.do(people.stand_down, 2, ["9"], 1, 5)
+    hall.do(people.check_in, CheckIn(round=2, everybody=True))
+    hall.do(people.stand_down, StandDown(("9",), 2, choose=1, seed=5))
     assert not (hall.t.rounds[2].stood_down - {9}) & first
 
 
 def test_gm_seats_need_no_form(hall: Hall) -> None:
     hall.people(6)
-    hall.do(people.register, "GM One", gm=True)
-    hall.do(people.check_in, 1, (), True)
+    hall.do(people.register, RegisterPlayer("GM One", gm=True))
+    hall.do(people.check_in, CheckIn(round=1, everybody=True))
     assert len(people.seated(hall.t, 1)) == 7
-    assert hall.refused(people.enter_team, "Red", ["GM One"], []) == "gm-seat"
+    assert hall.refused(people.enter_team, EnterTeam("Red", ("GM One",))) == "gm-seat"
 
 
 @pytest.mark.parametrize(
@@ -129,8 +136,8 @@ def test_gm_seats_never_displace_players(
     """They fill what players leave open; those too many are left out by themselves."""
     hall.people(players)
     for number in range(gms):
-        hall.do(people.register, f"GM Seat{number}", gm=True)
-    hall.do(people.check_in, 1, (), True)
+        hall.do(people.register, RegisterPlayer(f"GM Seat{number}", gm=True))
+    hall.do(people.check_in, CheckIn(round=1, everybody=True))
     assert people.with_gm_seats(hall.t, hall.t.rounds[1].present)[2] == short
     if short:
         with pytest.raises(ActionRefused, match="fill 1 more GM seat "):
@@ -143,20 +150,24 @@ def test_gm_seats_never_displace_players(
 
 def test_teams_sign_one_by_one(hall: Hall) -> None:
     hall.people(8)
-    hall.do(people.enter_team, "Red", ["1", "2", "3"], ["1"])
+    hall.do(people.enter_team, EnterTeam("Red", ("1", "2", "3"), signed=("1",)))
     assert hall.t.teams["Red"].signed == (1,)
-    hall.do(people.enter_team, "red", [], ["3"])
+    hall.do(people.enter_team, EnterTeam("red", signed=("3",)))
     assert hall.t.teams["Red"].signed == (1, 3)
-    assert hall.refused(people.enter_team, "Blue", ["3", "4"], []) == "in-two-teams"
-    assert hall.refused(people.enter_team, "Blue", ["4", "5", "6", "7"], []) == "team-too-large"
-    assert hall.refused(people.enter_team, "Blue", ["4"], ["5"]) == "not-in-team"
-    hall.do(people.strike_team, "RED")
+    assert hall.refused(people.enter_team, EnterTeam("Blue", ("3", "4"))) == "in-two-teams"
+    assert (
+        hall.refused(people.enter_team, EnterTeam("Blue", ("4", "5", "6", "7"))) == "team-too-large"
+    )
+    assert (
+        hall.refused(people.enter_team, EnterTeam("Blue", ("4",), signed=("5",))) == "not-in-team"
+    )
+    hall.do(people.enter_team, EnterTeam("RED", strike=True))
     assert not hall.t.teams
 
 
 def test_team_entry_closes_with_the_draw_of_round_three(hall: Hall) -> None:
     hall.boards(number=3, start=None)
-    assert hall.refused(people.enter_team, "Red", ["1"], []) == "too-late"
+    assert hall.refused(people.enter_team, EnterTeam("Red", ("1",))) == "too-late"
 
 
 def test_a_spreadsheet_of_forms(hall: Hall) -> None:
@@ -166,34 +177,34 @@ def test_a_spreadsheet_of_forms(hall: Hall) -> None:
         ";;;;;;\n"
         '"van der Berg, Ben";022;Dunedin;1 3;x;yes;Red\n'
     )
-    hall.do(people.register_all, csv_files.read_forms(text, 3))
+    hall.do(people.register_all, csv_files.read_forms(text))
     assert [one.name for one in hall.t.players.values()] == ["Ann Lee", "Ben van der Berg"]
     assert hall.t.players[2].rounds == (1, 3)
     assert hall.t.players[2].standby
     assert hall.t.teams["Red"].players == (1, 2)
-    again = csv_files.read_forms(csv_files.players(hall.t), 3)
-    assert [form["name"] for _, form, _ in again] == ["Lee, Ann", "van der Berg, Ben"]
+    again = csv_files.read_forms(csv_files.players(hall.t))
+    assert [form.name for _, form, _, _ in again] == ["Lee, Ann", "van der Berg, Ben"]
 
 
 def test_columns_of_ones_own_are_kept(hall: Hall) -> None:
     text = "Name,Shoe size,id\nAnn Lee,41,NZ-7\nBen Fox,,NZ-9\n"
     assert csv_files.other_columns(text) == ("Shoe size", "id")
-    hall.do(people.register_all, csv_files.read_forms(text, 3))
+    hall.do(people.register_all, csv_files.read_forms(text))
     assert hall.t.players[1].more == {"Shoe size": "41", "id": "NZ-7"}
     other = Hall()
-    other.do(people.register_all, csv_files.read_forms(csv_files.players(hall.t), 3))
+    other.do(people.register_all, csv_files.read_forms(csv_files.players(hall.t)))
     assert [one.more for one in other.t.players.values()] == [
         one.more for one in hall.t.players.values()
     ]
 
 
 def test_names_are_compared_without_case_and_accents(hall: Hall) -> None:
-    hall.do(people.register, "Zoë Müller")
-    hall.do(people.register, "Søren Łęcki")
+    hall.do(people.register, RegisterPlayer("Zoë Müller"))
+    hall.do(people.register, RegisterPlayer("Søren Łęcki"))
     for again in ("zoe muller", "MULLER, Zoe\u0308", "soren lecki"):
-        assert hall.refused(people.register, again) == "duplicate-name"
-    hall.do(people.check_in, 1, ["lecki", "ZOE"])
-    hall.do(people.amend, "zoe", {"name": "Zoe Müller"})
+        assert hall.refused(people.register, RegisterPlayer(again)) == "duplicate-name"
+    hall.do(people.check_in, CheckIn(("lecki", "ZOE"), 1))
+    hall.do(people.amend, AmendRegistration("zoe", name="Zoe Müller"))
     assert hall.t.players[1].name == "Zoe Müller"
 
 
@@ -216,5 +227,5 @@ def test_names_are_compared_without_case_and_accents(hall: Hall) -> None:
 )
 def test_a_bad_spreadsheet_registers_nobody(hall: Hall, text: str, code: str) -> None:
     with pytest.raises(ActionRefused) as why:
-        people.register_all(hall.t, csv_files.read_forms(text, 3))
+        people.register_all(hall.t, csv_files.read_forms(text))
     assert why.value.diagnostic.code == code

@@ -5,6 +5,21 @@ from directing import POWERS, START, Hall
 
 from dragoman.tournament.actions import people, seating, timing
 from dragoman.tournament.actions.seating import report
+from dragoman.tournament.commands.people import (
+    CheckIn,
+    CheckOut,
+    EnterTeam,
+    KeepApart,
+    StandDown,
+    WithdrawPlayer,
+)
+from dragoman.tournament.commands.rounds import (
+    DrawRound,
+    PublishRound,
+    StartRound,
+    SubstitutePlayer,
+    SwapPlayers,
+)
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.rules.preset import preset_text
 
@@ -22,8 +37,8 @@ def seats(hall: Hall, number: int) -> list[int]:
 
 def test_everybody_present_has_one_seat(hall: Hall) -> None:
     hall.people(22)
-    hall.do(people.check_in, 1, ["5"], True)
-    hall.do(seating.draw, 1, False, 7)
+    hall.do(people.check_in, CheckIn(("5",), 1, everybody=True))
+    hall.do(seating.draw, DrawRound(1, seed=7))
     assert sorted(seats(hall, 1)) == [n for n in range(1, 23) if n != 5]
     assert list(hall.t.rounds[1].tables) == ["1A", "1B", "1C"]
     assert all(tuple(t.seats) == POWERS for t in hall.t.rounds[1].tables.values())
@@ -31,15 +46,15 @@ def test_everybody_present_has_one_seat(hall: Hall) -> None:
 
 def test_a_draw_can_be_repeated_by_its_seed(hall: Hall) -> None:
     hall.people(14)
-    hall.do(people.check_in, 1, (), True)
-    assert seating.draw(hall.t, 1, False, 3) == seating.draw(hall.t, 1, False, 3)
-    assert seating.draw(hall.t, 1, False, 3) != seating.draw(hall.t, 1, False, 4)
+    hall.do(people.check_in, CheckIn(round=1, everybody=True))
+    assert seating.draw(hall.t, DrawRound(1, seed=3)) == seating.draw(hall.t, DrawRound(1, seed=3))
+    assert seating.draw(hall.t, DrawRound(1, seed=3)) != seating.draw(hall.t, DrawRound(1, seed=4))
 
 
 def test_all_rounds_can_be_drawn_ahead(hall: Hall) -> None:
     hall.people(21)
-    hall.do(people.check_in, 1, (), True)
-    hall.do(seating.draw, 1, True, 1)
+    hall.do(people.check_in, CheckIn(round=1, everybody=True))
+    hall.do(seating.draw, DrawRound(1, ahead=True, seed=1))
     assert [sorted(seats(hall, n)) for n in (1, 2, 3)] == [list(range(1, 22))] * 3
     told = report(hall.t, 1)
     assert "second meetings of a pair: 45; fewer is impossible" in told
@@ -48,11 +63,11 @@ def test_all_rounds_can_be_drawn_ahead(hall: Hall) -> None:
 
 def test_those_kept_apart_and_team_mates_do_not_meet(hall: Hall) -> None:
     hall.people(21)
-    hall.do(people.keep_apart, "1", "2", "a family", True)
-    hall.do(people.enter_team, "Red", ["3", "4", "5"], [])
+    hall.do(people.keep_apart, KeepApart("1", "2", because="a family"))
+    hall.do(people.enter_team, EnterTeam("Red", ("3", "4", "5")))
     for number in (1, 2, 3):
-        hall.do(people.check_in, number, (), True)
-        hall.do(seating.draw, number, False, number)
+        hall.do(people.check_in, CheckIn(round=number, everybody=True))
+        hall.do(seating.draw, DrawRound(number, seed=number))
     for number in (1, 2, 3):
         together = [set(t.seats.values()) for t in hall.t.rounds[number].tables.values()]
         assert not any({1, 2} <= board for board in together)
@@ -62,9 +77,9 @@ def test_those_kept_apart_and_team_mates_do_not_meet(hall: Hall) -> None:
 
 def test_a_swap_that_breaks_a_wish_is_told_at_once(hall: Hall) -> None:
     hall.boards(2, start=None)
-    hall.do(people.keep_apart, "1", "14", "", True)
+    hall.do(people.keep_apart, KeepApart("1", "14"))
     assert "must not meet:" not in report(hall.t, 1)
-    hall.do(seating.swap, 1, "7", "14")
+    hall.do(seating.swap, SwapPlayers("7", "14", 1))
     assert hall.table("1A").seats["TURKEY"] == 14
     assert hall.table("1B").seats["TURKEY"] == 7
     told = report(hall.t, 1)
@@ -75,94 +90,94 @@ def test_a_swap_that_breaks_a_wish_is_told_at_once(hall: Hall) -> None:
 def test_nobody_gets_a_second_seat(hall: Hall) -> None:
     hall.boards(2, start=None)
     hall.people(1)
-    assert hall.refused(seating.substitute, 1, "1", "9") == "two-seats"
-    hall.do(seating.substitute, 1, "1", "15")
+    assert hall.refused(seating.substitute, SubstitutePlayer("1", "9", 1)) == "two-seats"
+    hall.do(seating.substitute, SubstitutePlayer("1", "15", 1))
     assert hall.table("1A").seats["AUSTRIA"] == 15
-    assert hall.refused(seating.substitute, 1, "1", "15") == "no-seat"
-    assert hall.refused(seating.swap, 1, "1", "2") == "no-seat"
+    assert hall.refused(seating.substitute, SubstitutePlayer("1", "15", 1)) == "no-seat"
+    assert hall.refused(seating.swap, SwapPlayers("1", "2", 1)) == "no-seat"
 
 
 def test_a_player_can_be_replaced_in_the_middle_of_a_game(playing: Hall) -> None:
     playing.people(1)
-    playing.do(seating.substitute, 1, "Nr3", "8")
+    playing.do(seating.substitute, SubstitutePlayer("Nr3", "8", 1))
     assert playing.table().seats["FRANCE"] == 8
-    assert playing.refused(seating.swap, 1, "1", "2") == "started-already"
+    assert playing.refused(seating.swap, SwapPlayers("1", "2", 1)) == "started-already"
 
 
 def test_what_cannot_be_drawn(hall: Hall) -> None:
-    assert hall.refused(seating.draw, 1, False, 1) == "nobody"
+    assert hall.refused(seating.draw, DrawRound(1, seed=1)) == "nobody"
     hall.people(8)
-    hall.do(people.check_in, 1, (), True)
-    assert hall.refused(seating.draw, 1, False, 1) == "not-full-boards"
-    hall.do(people.stand_down, 1, ["8"])
-    hall.do(seating.draw, 1, False, 1)
-    assert hall.refused(people.stand_down, 1, ["7"]) == "drawn-already"
-    assert hall.refused(people.check_out, 1, ["1"]) == "has-a-seat"
-    assert hall.refused(people.withdraw, "1") == "has-a-seat"
-    hall.do(seating.draw, 1, False, 2)
-    assert hall.refused(timing.start, 1, START) == "not-published"
-    hall.do(seating.publish, 1)
-    assert hall.refused(seating.publish, 1) == "published-already"
-    assert hall.refused(seating.draw, 1, False, 3) == "published-already"
-    hall.do(timing.start, 1, START)
-    assert hall.refused(timing.start, 1, START) == "started-already"
-    assert hall.refused(seating.draw, 1, False, 3) == "started-already"
-    assert hall.refused(seating.draw, 4, False, 3) == "unknown-round"
+    hall.do(people.check_in, CheckIn(round=1, everybody=True))
+    assert hall.refused(seating.draw, DrawRound(1, seed=1)) == "not-full-boards"
+    hall.do(people.stand_down, StandDown(("8",), 1))
+    hall.do(seating.draw, DrawRound(1, seed=1))
+    assert hall.refused(people.stand_down, StandDown(("7",), 1)) == "drawn-already"
+    assert hall.refused(people.check_out, CheckOut(("1",), 1)) == "has-a-seat"
+    assert hall.refused(people.withdraw, WithdrawPlayer("1")) == "has-a-seat"
+    hall.do(seating.draw, DrawRound(1, seed=2))
+    assert hall.refused(timing.start, StartRound(1), START) == "not-published"
+    hall.do(seating.publish, PublishRound(1))
+    assert hall.refused(seating.publish, PublishRound(1)) == "published-already"
+    assert hall.refused(seating.draw, DrawRound(1, seed=3)) == "published-already"
+    hall.do(timing.start, StartRound(1), START)
+    assert hall.refused(timing.start, StartRound(1), START) == "started-already"
+    assert hall.refused(seating.draw, DrawRound(1, seed=3)) == "started-already"
+    assert hall.refused(seating.draw, DrawRound(4, seed=3)) == "unknown-round"
 
 
 def test_the_disqualified_get_no_seat(hall: Hall) -> None:
     hall.people(8)
-    hall.do(people.check_in, 1, (), True)
+    hall.do(people.check_in, CheckIn(round=1, everybody=True))
     hall.add(ev.Penalised(1, 3, "round-disqualification", "late", round=1))
-    assert hall.refused(seating.draw, 1, False, 1) == "not-allowed"
-    hall.do(people.check_out, 1, ["3"])
-    hall.do(seating.draw, 1, False, 1)
-    assert hall.refused(seating.substitute, 1, "1", "3") == "not-allowed"
+    assert hall.refused(seating.draw, DrawRound(1, seed=1)) == "not-allowed"
+    hall.do(people.check_out, CheckOut(("3",), 1))
+    hall.do(seating.draw, DrawRound(1, seed=1))
+    assert hall.refused(seating.substitute, SubstitutePlayer("1", "3", 1)) == "not-allowed"
     hall.add(ev.Penalised(2, 4, "disqualification", "bribery"))
-    assert hall.refused(seating.publish, 1) == "not-allowed"
-    hall.do(people.check_in, 2, (), True)
+    assert hall.refused(seating.publish, PublishRound(1)) == "not-allowed"
+    hall.do(people.check_in, CheckIn(round=2, everybody=True))
     assert 3 in hall.t.rounds[2].present
 
 
 def test_a_draw_goes_stale_when_people_come_and_go(hall: Hall) -> None:
     hall.people(15)
     hall.add(ev.CheckedIn(1, tuple(range(1, 8))))
-    hall.do(seating.draw, 1, False, 1)
+    hall.do(seating.draw, DrawRound(1, seed=1))
     assert seating.stale(hall.t, 1) == []
-    hall.do(people.check_in, 1, ["8"])
+    hall.do(people.check_in, CheckIn(("8",), 1))
     assert seating.stale(hall.t, 1) == ["checked in and without a seat: Player Nr8"]
-    assert hall.refused(seating.publish, 1) == "stale-draw"
-    hall.do(seating.substitute, 1, "1", "8")
+    assert hall.refused(seating.publish, PublishRound(1)) == "stale-draw"
+    hall.do(seating.substitute, SubstitutePlayer("1", "8", 1))
     assert seating.stale(hall.t, 1) == []
-    hall.do(people.check_in, 1, ["1"])
-    assert hall.refused(seating.publish, 1) == "stale-draw"
-    hall.do(seating.publish, 1, True)
+    hall.do(people.check_in, CheckIn(("1",), 1))
+    assert hall.refused(seating.publish, PublishRound(1)) == "stale-draw"
+    hall.do(seating.publish, PublishRound(1, anyway=True))
 
 
 def test_a_draw_goes_stale_with_what_it_was_made_to_fit(hall: Hall) -> None:
     """An earlier round drawn again; two to be kept apart, and a team, since."""
     hall.people(14)
-    hall.do(people.check_in, 1, (), True)
-    hall.do(seating.draw, 1, True, 1)
+    hall.do(people.check_in, CheckIn(round=1, everybody=True))
+    hall.do(seating.draw, DrawRound(1, ahead=True, seed=1))
     assert [seating.stale(hall.t, number) for number in (1, 2, 3)] == [[], [], []]
-    hall.do(seating.draw, 1, False, 2)
+    hall.do(seating.draw, DrawRound(1, seed=2))
     assert seating.stale(hall.t, 1) == []
     assert seating.stale(hall.t, 2) == ["round 1 was drawn again since"]
     one, other = list(hall.t.table("1A").seats.values())[:2]
-    hall.do(people.keep_apart, str(one), str(other), "", True)
+    hall.do(people.keep_apart, KeepApart(str(one), str(other)))
     [why] = seating.stale(hall.t, 1)
     assert "both on board 1A" in why
-    assert hall.refused(seating.publish, 1) == "stale-draw"
+    assert hall.refused(seating.publish, PublishRound(1)) == "stale-draw"
 
 
 def test_only_what_was_asked_for_since_makes_a_draw_stale(hall: Hall) -> None:
     """On one board nobody can be kept apart: that was told with the draw."""
     hall.people(7)
-    hall.do(people.keep_apart, "1", "2", "", True)
-    hall.do(people.enter_team, "Red", ["3", "4"], [])
+    hall.do(people.keep_apart, KeepApart("1", "2"))
+    hall.do(people.enter_team, EnterTeam("Red", ("3", "4")))
     hall.boards(number=3, start=None)
     assert seating.stale(hall.t, 3) == []
-    hall.do(people.keep_apart, "1", "5", "", True)
+    hall.do(people.keep_apart, KeepApart("1", "5"))
     [why] = seating.stale(hall.t, 3)
     assert why.startswith("Player Nr1, Player Nr5 are both on board 3A")
 
@@ -170,14 +185,14 @@ def test_only_what_was_asked_for_since_makes_a_draw_stale(hall: Hall) -> None:
 def test_a_public_roster_is_drawn_again_while_nobody_has_played(hall: Hall) -> None:
     hall.people(14)
     hall.add(ev.CheckedIn(1, tuple(range(1, 8))))
-    hall.do(seating.draw, 1, False, 1)
-    hall.do(seating.publish, 1)
-    hall.do(timing.start, 1, START)
-    hall.do(people.check_in, 1, (), True)
-    assert hall.refused(seating.draw, 1, False, 2) == "started-already"
-    hall.do(seating.draw, 1, False, 2, True)
+    hall.do(seating.draw, DrawRound(1, seed=1))
+    hall.do(seating.publish, PublishRound(1))
+    hall.do(timing.start, StartRound(1), START)
+    hall.do(people.check_in, CheckIn(round=1, everybody=True))
+    assert hall.refused(seating.draw, DrawRound(1, seed=2)) == "started-already"
+    hall.do(seating.draw, DrawRound(1, seed=2, again=True))
     assert list(hall.t.rounds[1].tables) == ["1A", "1B"]
     assert not hall.t.rounds[1].published
     assert hall.t.rounds[1].started
     hall.count(1901, "5 5 5 5 5 5 4")
-    assert hall.refused(seating.draw, 1, False, 3, True) == "started-already"
+    assert hall.refused(seating.draw, DrawRound(1, seed=3, again=True)) == "started-already"

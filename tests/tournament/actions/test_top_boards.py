@@ -4,6 +4,8 @@ import pytest
 from directing import POWERS, Hall
 
 from dragoman.tournament.actions import people, seating, top_boards
+from dragoman.tournament.commands.people import CheckIn
+from dragoman.tournament.commands.rounds import ChoosePowers, DrawRound, PublishRound
 from dragoman.tournament.log import correcting, events as ev
 from dragoman.tournament.rules.preset import preset_text
 
@@ -23,7 +25,7 @@ def hall() -> Hall:
     ):
         hall.count(1901, counts, f"1{letter}")
     hall.add(ev.RoundEnded(1, "F1901"))
-    hall.do(people.check_in, 2, (), True)
+    hall.do(people.check_in, CheckIn(round=2, everybody=True))
     return hall
 
 
@@ -36,18 +38,18 @@ def seats(hall: Hall, key: str) -> set[int]:
 
 
 def test_those_who_stand_best_sit_on_the_top_board(hall: Hall) -> None:
-    hall.do(seating.draw, 2, False, 5, False, 1)
+    hall.do(seating.draw, DrawRound(2, seed=5, top=1))
     assert seats(hall, "2A") > LEADERS
     everybody = [player for key in ("2A", "2B", "2C") for player in hall.table(key).seats.values()]
     assert sorted(everybody) == list(range(1, 22))
     assert tuple(hall.table("2C").seats) == POWERS
     assert seating.stale(hall.t, 2) == []
-    again = seating.draw(hall.t, 2, False, 5, False, 1)
+    again = seating.draw(hall.t, DrawRound(2, seed=5, top=1))
     assert again == [hall.t.rounds[2].drawn]
     others = {
         frozenset(drawn.boards["A"].values())
         for seed in range(12)
-        for drawn in seating.draw(hall.t, 2, False, seed, False, 1)
+        for drawn in seating.draw(hall.t, DrawRound(2, seed=seed, top=1))
         if isinstance(drawn, ev.Drawn)
     }
     assert len(others) > 1, "equals are told apart by lot"
@@ -57,8 +59,8 @@ def test_all_boards_by_the_standings_are_pools(hall: Hall) -> None:
     """Who has not played yet comes last, and GM seats behind these."""
     hall.people(6)
     hall.people(1, gm=True)
-    hall.do(people.check_in, 2, (), True)
-    hall.do(seating.draw, 2, False, 1, False, 4)
+    hall.do(people.check_in, CheckIn(round=2, everybody=True))
+    hall.do(seating.draw, DrawRound(2, seed=1, top=4))
     assert seats(hall, "2A") > LEADERS
     assert seats(hall, "2D") == {22, 23, 24, 25, 26, 27, 28}
 
@@ -70,46 +72,46 @@ def test_all_boards_by_the_standings_are_pools(hall: Hall) -> None:
 def test_top_boards_that_cannot_be(
     hall: Hall, number: int, ahead: bool, top: int, why: str
 ) -> None:
-    assert hall.refused(seating.draw, number, ahead, 1, False, top) == why
+    assert hall.refused(seating.draw, DrawRound(number, ahead=ahead, seed=1, top=top)) == why
 
 
 def test_without_results_there_are_no_top_boards() -> None:
     hall = Hall(QUICK)
     hall.people(14)
-    hall.do(people.check_in, 1, (), True)
-    assert hall.refused(seating.draw, 1, False, 1, False, 1) == "no-standings"
+    hall.do(people.check_in, CheckIn(round=1, everybody=True))
+    assert hall.refused(seating.draw, DrawRound(1, seed=1, top=1)) == "no-standings"
     playing = Hall(QUICK)
     playing.boards()
-    playing.do(people.check_in, 2, (), True)
-    assert playing.refused(seating.draw, 2, False, 1, False, 1) == "not-over"
+    playing.do(people.check_in, CheckIn(round=2, everybody=True))
+    assert playing.refused(seating.draw, DrawRound(2, seed=1, top=1)) == "not-over"
 
 
 def test_a_result_corrected_later_makes_the_draw_stale(hall: Hall) -> None:
     counted = hall.action - 2  # the count of board 1C
-    hall.do(seating.draw, 2, False, 5, False, 1)
+    hall.do(seating.draw, DrawRound(2, seed=5, top=1))
     wrong = dict(zip(POWERS, (3, 14, 3, 3, 3, 3, 5), strict=True))
     hall.amend(correcting.corrected(counted, lambda t: [ev.Counted("1C", 1901, wrong)]))
     [why] = seating.stale(hall.t, 2)
     assert why.startswith("Player Nr16 stands better by now than Player Nr")
     assert why.endswith("who was seated on board A")
-    assert hall.refused(seating.publish, 2) == "stale-draw"
+    assert hall.refused(seating.publish, PublishRound(2)) == "stale-draw"
     hall.amend(correcting.cancelled(counted))
     assert "no result yet: 1C" in seating.stale(hall.t, 2)[0]
     hall.amend(correcting.restored(counted))
     assert seating.stale(hall.t, 2) == []
-    hall.do(seating.publish, 2)
+    hall.do(seating.publish, PublishRound(2))
 
 
 def test_powers_are_chosen(hall: Hall) -> None:
-    hall.do(seating.draw, 2, False, 5, False, 1)
+    hall.do(seating.draw, DrawRound(2, seed=5, top=1))
     before = hall.table("2A").seats
-    hall.do(top_boards.choose, "2A", ["5=France", "19=T", "12=au"])
+    hall.do(top_boards.choose, ChoosePowers("2A", ("5=France", "19=T", "12=au")))
     after = hall.table("2A").seats
     assert (after["FRANCE"], after["TURKEY"], after["AUSTRIA"]) == (5, 19, 12)
     assert set(after.values()) == set(before.values())
     assert hall.t.rounds[2].by_hand
     same = ["5=F", "19=T"]
-    assert hall.refused(top_boards.choose, "2A", same) == "nothing-to-change"
+    assert hall.refused(top_boards.choose, ChoosePowers("2A", tuple(same))) == "nothing-to-change"
     chosen = hall.action
     hall.amend(correcting.cancelled(chosen))
     assert hall.table("2A").seats == before
@@ -129,12 +131,12 @@ def test_powers_are_chosen(hall: Hall) -> None:
     ],
 )
 def test_choices_that_cannot_be(hall: Hall, choices: list[str], why: str) -> None:
-    hall.do(seating.draw, 2, False, 5, False, 1)
-    assert hall.refused(top_boards.choose, "2A", choices) == why
+    hall.do(seating.draw, DrawRound(2, seed=5, top=1))
+    assert hall.refused(top_boards.choose, ChoosePowers("2A", tuple(choices))) == why
 
 
 def test_who_sits_elsewhere_chooses_nothing(hall: Hall) -> None:
-    hall.do(seating.draw, 2, False, 5, False, 1)
+    hall.do(seating.draw, DrawRound(2, seed=5, top=1))
     other = min(hall.table("2B").seats.values())
-    assert hall.refused(top_boards.choose, "2A", [f"{other}=F"]) == "no-seat"
-    assert hall.refused(top_boards.choose, "1A", ["5=F"]) == "started-already"
+    assert hall.refused(top_boards.choose, ChoosePowers("2A", (f"{other}=F",))) == "no-seat"
+    assert hall.refused(top_boards.choose, ChoosePowers("1A", ("5=F",))) == "started-already"

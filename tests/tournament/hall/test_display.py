@@ -17,6 +17,8 @@ from directing import POWERS, START, Hall
 
 from dragoman.tournament.actions import reports, side_events
 from dragoman.tournament.actions.tournament_results import compute
+from dragoman.tournament.commands.counts import GiveCodes
+from dragoman.tournament.commands.results import HoldCeremony
 from dragoman.tournament.hall.announcer import announce
 from dragoman.tournament.hall.director_view import director_view
 from dragoman.tournament.log import events as ev
@@ -158,7 +160,7 @@ def test_a_table_tells_its_count_and_the_director_takes_it(serving: Serving, sto
     """By the code of its board, from a phone; nothing of it is seen before. Then one that cannot
     be, one that is plainly wrong, and somebody who guesses codes."""
     address, director = serving
-    store.act(lambda t: reports.give_codes(t, 1))
+    store.act(lambda t: reports.give_codes(t, GiveCodes(1)))
     code = store.load().rounds[1].codes["1A"]
     with urllib.request.urlopen(f"{address}board/{code}.json") as answer:
         table = json.load(answer)
@@ -255,7 +257,7 @@ def test_awards_are_revealed_one_by_one(hall: Hall) -> None:
         assert "results" not in seen
     assert titles[-1] == "Champion"
     assert hall.refused(side_events.reveal, titles) == "held-already"
-    hall.do(side_events.hold_ceremony, False)
+    hall.do(side_events.hold_ceremony, HoldCeremony())
     assert "revealed" not in view(hall.t, START)
 
 

@@ -7,6 +7,9 @@ from directing import START, Hall
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import people, reports, side_events
+from dragoman.tournament.commands.conduct import RuleOnSheet
+from dragoman.tournament.commands.counts import ConfirmReport, RejectReport
+from dragoman.tournament.commands.people import RegisterPlayer
 from dragoman.tournament.hall.director_view import director_view
 from dragoman.tournament.hall.display import table_view
 from dragoman.tournament.hall.guessing import LONGEST, Guesses
@@ -32,10 +35,10 @@ def test_a_score_sheet_counts_once_the_director_takes_it(coded: Hall) -> None:
     assert shown["title"].startswith("Settlers of Catan")
     assert shown["lines"][1] == "2: Player Nr1, Player Nr2"
     assert shown["lines"][-1] == "not signed by Player Nr4"
-    coded.do(reports.take, 1, False, START)
+    coded.do(reports.take, ConfirmReport(1), START)
     assert coded.t.sheets[1].handed_in.places == ((3,), (1, 2), (4,))
     assert not coded.t.sheets[1].counts
-    assert coded.refused(reports.take, 1, False, START) == "answered-already"
+    assert coded.refused(reports.take, ConfirmReport(1), START) == "answered-already"
 
 
 def test_counts_and_sheets_are_numbered_together(coded: Hall) -> None:
@@ -45,7 +48,7 @@ def test_counts_and_sheets_are_numbered_together(coded: Hall) -> None:
     assert [one.told.number for one in reports.waiting(coded.t)] == [1, 2]
     assert table_view(coded.t, "aaaaaa")["year"] == 1902
     assert table_view(coded.t, "bbbbbb")["year"] == 1901
-    coded.do(reports.refuse, 2)
+    coded.do(reports.refuse, RejectReport(2))
     assert not coded.t.sheets
 
 
@@ -72,11 +75,11 @@ def test_the_same_sheet_from_two_phones_counts_once(coded: Hall) -> None:
     coded.do(reports.report_sheet, "aaaaaa", "shark", ["1", "2"], [])
     again = ("bbbbbb", "shark", ["1", "2"], [])
     assert coded.refused(reports.report_sheet, *again) == "told-already"
-    coded.do(reports.take, 1, False, START)
+    coded.do(reports.take, ConfirmReport(1), START)
     coded.do(reports.report_sheet, *again)
     assert director_view(coded.t, START)["reports"][0]["doubts"] == ["sheet 1 is just like it"]
-    assert coded.refused(reports.take, 2, False, START) == "sheet-in-already"
-    coded.do(reports.take, 2, True, START)
+    assert coded.refused(reports.take, ConfirmReport(2), START) == "sheet-in-already"
+    coded.do(reports.take, ConfirmReport(2, sure=True), START)
     assert len(coded.t.sheets) == 2
 
 
@@ -94,22 +97,22 @@ def test_a_sheet_that_came_in_time_is_taken_after_the_end(coded: Hall) -> None:
     coded.add(ev.Drawn(3, {"A": dict(coded.table().seats)}), ev.Published(3))
     coded.add(ev.RoundStarted(3, "1999-08-29T09:00:00"), ev.RoundEnded(3, "F1901"))
     assert coded.refused(reports.report_sheet, *late) == "too-late"
-    coded.do(reports.take, 1, False, START)
+    coded.do(reports.take, ConfirmReport(1), START)
     assert len(coded.t.sheets) == 1
 
 
 def test_what_was_taken_is_put_right_later(coded: Hall) -> None:
     """Taken back, the sheet waits again; told by a form that never was, it is set aside."""
-    coded.do(people.register, "Late Comer")
+    coded.do(people.register, RegisterPlayer("Late Comer"))
     registered = coded.action
     coded.do(reports.report_sheet, "aaaaaa", "shark", ["15", "2"], [])
-    coded.do(reports.take, 1, False, START)
+    coded.do(reports.take, ConfirmReport(1), START)
     taken = coded.action
     coded.amend(correcting.cancelled(taken))
     assert not coded.t.sheets
     assert len(reports.waiting(coded.t)) == 1
     coded.amend(correcting.restored(taken))
-    coded.do(side_events.rule_on_sheet, 1, False, "misread")
+    coded.do(side_events.rule_on_sheet, RuleOnSheet(1, False, because="misread"))
     assert not coded.t.sheets[1].counts
     with pytest.raises(ActionRefused, match="15"):
         coded.amend(correcting.cancelled(registered))

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from directing import AFTER, POWERS, START, Hall
+from directing import AFTER, START, Hall
 from hypothesis import HealthCheck, given, reject, settings, strategies as st
 
+from dragoman.declared import FileText
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import (
     center_counts,
@@ -22,6 +23,34 @@ from dragoman.tournament.actions import (
     people,
     seating,
     timing,
+)
+from dragoman.tournament.commands.conduct import NameCommittee
+from dragoman.tournament.commands.counts import EnterCount
+from dragoman.tournament.commands.people import (
+    AmendRegistration,
+    CheckIn,
+    RegisterPlayer,
+    WithdrawPlayer,
+)
+from dragoman.tournament.commands.rounds import (
+    AddTime,
+    DrawRound,
+    EndRound,
+    PauseClock,
+    PublishRound,
+    ResumeClock,
+    SetSeasonLength,
+    StartRound,
+    SubstitutePlayer,
+)
+from dragoman.tournament.commands.tables import (
+    AbandonGame,
+    BeginReading,
+    CallTimeDraw,
+    JudgeTurn,
+    NoteLate,
+    PutInOrders,
+    VoteOnDraw,
 )
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.correcting import cancelled, corrected, restored
@@ -53,10 +82,6 @@ def hall_drawn() -> Hall:
     return hall
 
 
-def counts(text: str) -> dict[str, int]:
-    return dict(zip(POWERS, map(int, text.split()), strict=True))
-
-
 # Case by case.
 
 
@@ -64,16 +89,16 @@ def test_a_start_that_was_wrong_moves_all_that_the_clock_said() -> None:
     """Twenty minutes late, and typed as nine o'clock: what was late for the fall was late for the
     spring, what was late at all was in time."""
     hall = hall_drawn()
-    hall.do(timing.start, 1, START)
+    hall.do(timing.start, StartRound(1), START)
     start = hall.action
-    hall.do(orders_box.put_in, "A", ["E"], "S1901", minutes(25))
-    hall.do(orders_box.put_in_late, "A", ["T"], None, minutes(41))
-    hall.do(orders_box.begin_reading, "A", [], [], None, minutes(42))
+    hall.do(orders_box.put_in, PutInOrders("A", ("E",), season="S1901"), minutes(25))
+    hall.do(orders_box.put_in_late, NoteLate("A", ("T",)), minutes(41))
+    hall.do(orders_box.begin_reading, BeginReading("A"), minutes(42))
     assert [(str(one.season), one.power) for one in hall.t.lateness] == [
         ("S1901", "ENGLAND"),
         ("F1901", "TURKEY"),
     ]
-    hall.amend(corrected(start, typed(timing.start, 1, minutes(20))))
+    hall.amend(corrected(start, typed(timing.start, StartRound(1), minutes(20))))
     assert [(str(one.season), one.power) for one in hall.t.lateness] == [("S1901", "TURKEY")]
     assert list(hall.table().readings) == [Season.parse("S1901")]
     assert not hall.t.set_aside
@@ -81,10 +106,10 @@ def test_a_start_that_was_wrong_moves_all_that_the_clock_said() -> None:
 
 def test_without_the_first_lateness_the_second_is_the_first() -> None:
     hall = hall_drawn()
-    hall.do(timing.start, 1, START)
-    hall.do(orders_box.put_in_late, "A", ["T"], "S1901", AFTER)
+    hall.do(timing.start, StartRound(1), START)
+    hall.do(orders_box.put_in_late, NoteLate("A", ("T",), season="S1901"), AFTER)
     first = hall.action
-    hall.do(orders_box.put_in_late, "A", ["T"], "F1901", AFTER)
+    hall.do(orders_box.put_in_late, NoteLate("A", ("T",), season="F1901"), AFTER)
     assert hall.t.disordered(hall.table(), Season.parse("F1901")) == {"TURKEY"}
     hall.amend(cancelled(first, "it was Italy"))
     assert [one.ruling for one in hall.t.lateness] == [Ruling.WARNING]
@@ -95,9 +120,9 @@ def test_without_the_first_lateness_the_second_is_the_first() -> None:
 
 def test_the_first_in_time_is_warned_whenever_it_is_written_down() -> None:
     hall = hall_drawn()
-    hall.do(timing.start, 1, START)
-    hall.do(orders_box.put_in_late, "A", ["T"], "F1901", AFTER)
-    hall.do(orders_box.put_in_late, "A", ["T"], "S1901", AFTER)
+    hall.do(timing.start, StartRound(1), START)
+    hall.do(orders_box.put_in_late, NoteLate("A", ("T",), season="F1901"), AFTER)
+    hall.do(orders_box.put_in_late, NoteLate("A", ("T",), season="S1901"), AFTER)
     assert [(str(one.season), one.ruling) for one in hall.t.lateness] == [
         ("S1901", Ruling.WARNING),
         ("F1901", Ruling.DISORDER),
@@ -106,20 +131,22 @@ def test_the_first_in_time_is_warned_whenever_it_is_written_down() -> None:
 
 def test_readers_follow_the_corrected_reading() -> None:
     hall = hall_drawn()
-    hall.do(timing.start, 1, START)
-    hall.do(orders_box.begin_reading, "A", [], ["A"], "S1901", AFTER)
+    hall.do(timing.start, StartRound(1), START)
+    hall.do(orders_box.begin_reading, BeginReading("A", absent=("A",), season="S1901"), AFTER)
     first = hall.action
-    hall.do(orders_box.begin_reading, "A", [], [], "F1901", AFTER)
+    hall.do(orders_box.begin_reading, BeginReading("A", season="F1901"), AFTER)
     fall = Season.parse("F1901")
     assert hall.t.reader(hall.table(), fall) == "FRANCE"
-    hall.amend(corrected(first, typed(orders_box.begin_reading, "A", [], [], "S1901", AFTER)))
+    hall.amend(
+        corrected(first, typed(orders_box.begin_reading, BeginReading("A", season="S1901"), AFTER))
+    )
     assert hall.t.reader(hall.table(), fall) == "ITALY"
 
 
 def test_nobody_has_to_type_each_reading() -> None:
     """Spring 1901 Austria, and one place on for each season, past those who are out."""
     hall = hall_drawn()
-    hall.do(timing.start, 1, START)
+    hall.do(timing.start, StartRound(1), START)
     hall.count(1901, "6 6 6 5 0 6 5")
     order = [hall.t.reader(hall.table(), Season.number(index)) for index in range(5)]
     assert order == ["AUSTRIA", "ITALY", "FRANCE", "ENGLAND", "GERMANY"]
@@ -131,12 +158,12 @@ def test_nobody_has_to_type_each_reading() -> None:
 def test_a_vote_that_was_noted_wrongly() -> None:
     """Carried, it ends the game with the count before it; the later count is then none."""
     hall = hall_drawn()
-    hall.do(timing.start, 1, START)
+    hall.do(timing.start, StartRound(1), START)
     hall.count(1901, "5 5 5 5 5 5 4")
-    hall.do(endings.hold_vote, "A", None, minutes(50), False)
+    hall.do(endings.vote, VoteOnDraw("A", result="failed"), minutes(50))
     vote = hall.action
     hall.count(1902, "6 5 5 5 5 4 4")
-    right = corrected(vote, typed(endings.hold_vote, "A", None, minutes(50), True))
+    right = corrected(vote, typed(endings.vote, VoteOnDraw("A", result="carried"), minutes(50)))
     assert refused(hall, right) == "sets-aside"
     after = hall.amend(right, anyway=True)
     assert (hall.table().ending, hall.table().last_year) == ("voted-draw", 1901)
@@ -148,13 +175,13 @@ def test_a_vote_that_was_noted_wrongly() -> None:
 
 def test_a_count_that_is_taken_back_leaves_the_later_ones_waiting() -> None:
     hall = hall_drawn()
-    hall.do(timing.start, 1, START)
+    hall.do(timing.start, StartRound(1), START)
     hall.count(1901, "5 5 5 5 5 5 4")
     first = hall.action
     hall.count(1902, "6 5 5 5 5 4 4")
     hall.amend(cancelled(first))
     assert (hall.table().last_year, list(hall.table().taken)) == (1900, [1900, 1902])
-    hall.do(center_counts.count, "A", counts("5 5 5 5 5 4 5"), None, 0, False, AFTER)
+    hall.do(center_counts.count, EnterCount("A", ("5 5 5 5 5 4 5",)), AFTER)
     assert hall.table().last_year == 1902
 
 
@@ -162,24 +189,24 @@ def test_a_draw_is_drawn_again_after_late_check_ins(hall: Hall) -> None:
     """The check-ins stay; what was typed for the boards that are not there any more is told."""
     hall.people(14)
     hall.add(ev.CheckedIn(1, tuple(range(1, 8))))
-    hall.do(seating.draw, 1, False, 1)
+    hall.do(seating.draw, DrawRound(1, seed=1))
     draw = hall.action
-    hall.do(seating.publish, 1)
-    hall.do(people.check_in, 1, (), True)
+    hall.do(seating.publish, PublishRound(1))
+    hall.do(people.check_in, CheckIn(round=1, everybody=True))
     hall.amend(cancelled(draw), anyway=True)
     assert not hall.t.rounds[1].tables
     assert [type(one.event) for one in hall.t.set_aside] == [ev.Published]
-    hall.do(seating.draw, 1, False, 2)
+    hall.do(seating.draw, DrawRound(1, seed=2))
     assert list(hall.t.rounds[1].tables) == ["1A", "1B"]
     assert not hall.t.rounds[1].published
 
 
 def test_what_cannot_be_corrected() -> None:
     hall = hall_drawn()
-    hall.do(timing.start, 1, START)
+    hall.do(timing.start, StartRound(1), START)
     start = hall.action
-    same = typed(timing.start, 1, START)
-    later = typed(timing.start, 1, minutes(5))
+    same = typed(timing.start, StartRound(1), START)
+    later = typed(timing.start, StartRound(1), minutes(5))
     assert refused(hall, corrected(start, same)) == "nothing-to-change"
     assert refused(hall, cancelled(1)) == "the-founding"
     assert refused(hall, cancelled(99)) == "unknown-action"
@@ -201,13 +228,13 @@ def refused(hall: Hall, amend: Any) -> str:
 
 
 def test_a_corrected_registration_keeps_its_number(hall: Hall) -> None:
-    hall.do(people.register, "Ann Le")
+    hall.do(people.register, RegisterPlayer("Ann Le"))
     ann = hall.action
-    hall.do(people.register, "Ben Fox")
+    hall.do(people.register, RegisterPlayer("Ben Fox"))
     ben = hall.action
-    hall.do(people.register, "Cara Hill")
+    hall.do(people.register, RegisterPlayer("Cara Hill"))
     hall.amend(cancelled(ann))
-    hall.amend(corrected(ben, typed(people.register, "Benn Fox")))
+    hall.amend(corrected(ben, typed(people.register, RegisterPlayer("Benn Fox"))))
     assert {n: one.name for n, one in hall.t.players.items()} == {2: "Benn Fox", 3: "Cara Hill"}
 
 
@@ -215,12 +242,12 @@ def test_a_judged_phase_is_judged_again() -> None:
     """Turkey was noted late a second time by mistake: its orders count after all, in all phases
     from then on."""
     hall = hall_drawn()
-    hall.do(timing.start, 1, START)
-    hall.do(orders_box.begin_reading, "A", ["T"], [], "S1901", AFTER)
+    hall.do(timing.start, StartRound(1), START)
+    hall.do(orders_box.begin_reading, BeginReading("A", missing=("T",), season="S1901"), AFTER)
     reading = hall.action
 
     def judged(text: str) -> Step:
-        return lambda t: judging.judge_turn(t, "A", text, {}, "orders", False).events
+        return lambda t: judging.judge_turn(t, JudgeTurn("A"), FileText(text, "orders")).events
 
     hall.add(*judged("Turkey: A con-bul, A smy-con, F ank-bla")(hall.t))
     hall.add(*judged("Turkey: A con-bul, A bul-gre\nAustria: F tri-alb")(hall.t))
@@ -228,7 +255,7 @@ def test_a_judged_phase_is_judged_again() -> None:
     assert hall.table().counts[1901]["TURKEY"] == 4
     hall.amend(cancelled(reading))
     right = hall_drawn()
-    right.do(timing.start, 1, START)
+    right.do(timing.start, StartRound(1), START)
     right.add(*judged("Turkey: A con-bul, A smy-con, F ank-bla")(right.t))
     right.add(*judged("Turkey: A con-bul, A bul-gre\nAustria: F tri-alb")(right.t))
     assert [one.record for one in hall.table().phases[:2]] == [
@@ -242,8 +269,8 @@ def test_a_correction_is_in_the_file_and_can_be_undone(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.found([one.event for one in hall.log[:1]])
     store.act(lambda t: [one.event for one in hall.log[1:]])
-    store.act(lambda t: timing.start(t, 1, START))
-    store.amend(corrected(3, lambda t: timing.start(t, 1, minutes(5))))
+    store.act(lambda t: timing.start(t, StartRound(1), START))
+    store.amend(corrected(3, lambda t: timing.start(t, StartRound(1), minutes(5))))
     store.amend(cancelled(3, "not yet"))
     assert not Store(tmp_path).load().rounds[1].started
     store.undo()
@@ -268,43 +295,65 @@ def test_a_correction_is_in_the_file_and_can_be_undone(tmp_path: Path) -> None:
 _BOARDS = st.sampled_from("AB")
 _POWERS = st.sampled_from("AEFGIRT")
 _AT = st.integers(20, 150).map(minutes)
-_COUNTS = st.permutations((6, 6, 5, 5, 5, 4, 3)).map(
-    lambda owned: dict(zip(POWERS, owned, strict=True))
-)
+_COUNTS = st.permutations(("6", "6", "5", "5", "5", "4", "3")).map(tuple)
 _PLAYERS = st.integers(1, 15).map(str)
 
 
-def _of(action: Callable[..., Sequence[Event]], *parts: Any) -> st.SearchStrategy[Step]:
-    drawn = [one if isinstance(one, st.SearchStrategy) else st.just(one) for one in parts]
-    return st.tuples(*drawn).map(lambda args: typed(action, *args))
+def _of(
+    action: Callable[..., Sequence[Event]],
+    kind: type,
+    now: st.SearchStrategy[datetime] | None = None,
+    **given: Any,
+) -> st.SearchStrategy[Step]:
+    """A command of a kind, typed at a moment."""
+    drawn = {
+        name: one if isinstance(one, st.SearchStrategy) else st.just(one)
+        for name, one in given.items()
+    }
+    moments = () if now is None else (now,)
+    return st.tuples(st.builds(kind, **drawn), *moments).map(lambda args: typed(action, *args))
 
 
-def _counted(board: str, year: int, owned: dict[str, int]) -> Step:
-    return typed(center_counts.count, board, owned, year, 0, False, AFTER)
+def _some(most: int, least: int = 0) -> st.SearchStrategy[tuple[str, ...]]:
+    return st.lists(_POWERS, min_size=least, max_size=most, unique=True).map(tuple)
 
 
 _KINDS: tuple[st.SearchStrategy[Step], ...] = (
-    _of(orders_box.put_in_late, _BOARDS, st.lists(_POWERS, min_size=1, max_size=2, unique=True),
-        None, _AT),
-    _of(orders_box.put_in, _BOARDS, st.lists(_POWERS, min_size=1, max_size=3, unique=True),
-        None, _AT),
-    _of(orders_box.begin_reading, _BOARDS, st.lists(_POWERS, max_size=1),
-        st.lists(_POWERS, max_size=2, unique=True), None, _AT),
-    st.builds(_counted, _BOARDS, st.integers(1901, 1903), _COUNTS),
-    _of(endings.hold_vote, _BOARDS, None, _AT, st.booleans()),
-    _of(endings.open_vote, _BOARDS, None, _AT, True),
-    _of(endings.time_draw, _BOARDS, None, _AT),
-    _of(endings.abandon, _BOARDS, "a fire", _AT),
-    _of(endings.end_round, 1, None, _AT),
-    _of(timing.start, 1, st.integers(0, 20).map(minutes)),
-    _of(timing.pause, 1, st.sampled_from(("", "A")), _AT),
-    _of(timing.resume, 1, st.sampled_from(("", "A")), _AT),
-    _of(timing.add_time, 1, st.sampled_from(("", "B")), st.sampled_from((60, 300)), None, _AT),
-    _of(timing.set_length, 1, "", st.sampled_from((600, 900)), None, _AT),
-    _of(seating.substitute, 1, _PLAYERS, _PLAYERS),
-    _of(people.withdraw, _PLAYERS),
-    _of(people.amend, _PLAYERS, st.sampled_from(({"home": "Napier"}, {"signed": False}))),
-    st.sampled_from(("Ann", "Ben")).map(lambda name: lambda t: conduct.name_committee([name])),
+    _of(orders_box.put_in_late, NoteLate, _AT, board=_BOARDS, powers=_some(2, 1)),
+    _of(orders_box.put_in, PutInOrders, _AT, board=_BOARDS, powers=_some(3, 1)),
+    _of(
+        orders_box.begin_reading, BeginReading, _AT,
+        board=_BOARDS, missing=_some(1), absent=_some(2),
+    ),
+    _of(
+        center_counts.count, EnterCount, st.just(AFTER),
+        board=_BOARDS, counts=_COUNTS, year=st.integers(1901, 1903),
+    ),
+    _of(
+        endings.vote, VoteOnDraw, _AT,
+        board=_BOARDS, result=st.sampled_from(("carried", "failed")),
+    ),
+    _of(endings.vote, VoteOnDraw, _AT, board=_BOARDS, refused=True),
+    _of(endings.time_draw, CallTimeDraw, _AT, board=_BOARDS),
+    _of(endings.abandon, AbandonGame, _AT, board=_BOARDS, because="a fire"),
+    _of(endings.end_round, EndRound, _AT, round=1),
+    _of(timing.start, StartRound, st.integers(0, 20).map(minutes), round=1),
+    _of(timing.pause, PauseClock, _AT, round=1, board=st.sampled_from(("", "A"))),
+    _of(timing.resume, ResumeClock, _AT, round=1, board=st.sampled_from(("", "A"))),
+    _of(
+        timing.add_time, AddTime, _AT,
+        time=st.sampled_from(("1", "5")), round=1, board=st.sampled_from(("", "B")),
+    ),
+    _of(
+        timing.set_length, SetSeasonLength, _AT, time=st.sampled_from(("10", "15")), round=1
+    ),
+    _of(seating.substitute, SubstitutePlayer, out=_PLAYERS, into=_PLAYERS, round=1),
+    _of(people.withdraw, WithdrawPlayer, player=_PLAYERS),
+    _of(people.amend, AmendRegistration, player=_PLAYERS, home="Napier"),
+    _of(people.amend, AmendRegistration, player=_PLAYERS, signed=False),
+    _of(
+        conduct.name_committee, NameCommittee, names=st.sampled_from((("Ann",), ("Ben",)))
+    ),
 )  # fmt: skip
 
 _STEPS = st.lists(st.one_of(_KINDS), min_size=3, max_size=14)
@@ -319,7 +368,7 @@ def _begun() -> Hall:
     hall = _DRAWN
     found = object.__new__(Hall)
     found.log = list(hall.log)
-    found.do(timing.start, 1, START)
+    found.do(timing.start, StartRound(1), START)
     return found
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import people
+from dragoman.tournament.commands.people import RegisterPlayer
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.store import FILE, Store
 from dragoman.tournament.rules.preset import preset_text
@@ -27,7 +28,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def register(store: Store, name: str) -> None:
-    store.act(lambda t: people.register(t, name))
+    store.act(lambda t: people.register(t, RegisterPlayer(name)))
 
 
 def test_what_was_logged_is_read_again(store: Store) -> None:
@@ -136,12 +137,13 @@ _WRITER = """
 import sys
 from pathlib import Path
 from dragoman.tournament.actions import people
+from dragoman.tournament.commands.people import RegisterPlayer
 from dragoman.tournament.log.store import Store
 store = Store(Path(sys.argv[1]))
 number = len(store.load().players)
 while True:
     number += 1
-    store.act(lambda t: people.register(t, f"Player {number}x"))
+    store.act(lambda t: people.register(t, RegisterPlayer(f"Player {number}x")))
     print(number, flush=True)
 """
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dragoman.cli.answer import deliver, write_out
-from dragoman.cli.common_options import AsJson, Form, Language, Replay
+from dragoman.cli.common_options import AsJson, Language
 from dragoman.cli.on_demand import on_demand
+from dragoman.cli.report_options import TEXT, InForm, Replay
 from dragoman.cli.text_input import typed_text
 from dragoman.games.answer import Answer
 from dragoman.games.dipwork.dialogue import SPOKEN
@@ -144,9 +145,7 @@ def report(
     project: Annotated[
         str, typer.Argument(metavar="!PROJECT", help="the project file, if not PROJECT.TXT")
     ] = "",
-    form: Annotated[
-        Form, typer.Option("--as", help="what it is for: a mail, a forum, the web, or print")
-    ] = Form.text,
+    form: InForm = TEXT,
     to: Annotated[
         Path | None, typer.Option(metavar="FILE", help="the file to write; else it is printed")
     ] = None,

@@ -19,6 +19,7 @@ from dragoman.cli.sockets.serving import address
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.formats import VariantError, load_variant
 from dragoman.game import Game, Variant
+from dragoman.game.play import PLAY
 from dragoman.games import playing
 from dragoman.games.answer import Answer
 from dragoman.games.folder import GameFolder, Settings
@@ -90,7 +91,7 @@ def _game_of(table: Table) -> tuple[Variant, RuleSet]:
     name = table.variant or "standard"
     variant = load_variant(name)
     rule_set = chosen_rules(table.preset, table.rules_set, variant.rule_set)
-    if variant.ground is not None:
+    if not PLAY.of(variant).is_plain:
         raise ActionRefused("no-words", f"DPP has no words for {variant.title}")
     if table.folder is not None:
         called = "".join(sign for sign in table.folder.resolve().name if sign.isprintable())

@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dragoman.cli.answer import deliver
+from dragoman.cli.declared_commands import AsJson
 from dragoman.cli.on_demand import on_demand
-from dragoman.cli.tournament.acting import AsJson, Desk, ask, desk_of, moment, table_text
+from dragoman.cli.tournament.acting import carry_out, desk_of, folder_of, offered
 from dragoman.games.answer import Answer
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.commands import PANELS
+from dragoman.tournament.commands.record import ChangePreset, ShowTournament
 
 _HELP = """Run a face-to-face tournament: registration, draws, clock, counts, votes, awards.
 
@@ -44,50 +42,36 @@ dragoman tournament standings            yours alone, until "ceremony"
 "dragoman tournament desk" takes the same commands without the first two words.
 """
 
-_PARTS = {
-    "corrections": ("log", "undo", "redo", "correct", "cancel"),
-    "registration": (
-        "register",
-        "amend",
-        "import-players",
-        "read-players",
-        "write-players",
-        "history",
-        "players",
-        "withdraw",
-    ),
-    "roll_call": ("checkin", "checkout", "standdown", "doubleboard"),
-    "groups": ("apart", "spread", "team", "teams"),
-    "rounds": (
-        "draw",
-        "roster",
-        "swap",
-        "choose",
-        "substitute",
-        "publish",
-        "endtime",
-        "start",
-        "end",
-    ),
-    "clock": ("clock", "pause", "resume", "addtime", "seasonlength"),
+_BY_HAND = {
     "hall": ("hall", "announce"),
-    "orders_in": ("late", "in", "read", "reader", "lateness"),
-    "counts": ("count", "import-counts", "take-result", "board"),
-    "from_phones": ("codes", "reports", "confirm", "reject"),
-    "judge_orders": ("judge", "reopen"),
-    "ends": ("vote", "timedraw", "abandon", "concede"),
-    "penalties": ("penalty", "lift", "penalties", "committee", "dispute", "ruling", "disputes"),
-    "score_sheets": ("sheet", "sheetruling", "sheets"),
-    "scores": ("scores", "standings", "awards", "award", "reveal", "ceremony"),
-    "papers": ("print", "export"),
+    "corrections": ("correct",),
+    "vote": ("vote",),
+    "files": ("write-players", "export"),
 }
-"""The commands that stand in other modules of this package, by module, in the sequence of the
-help; they come after those of this one."""
+"""The commands that are more than a value that is carried out, by the module of this package in
+which they stand."""
+_SEQUENCE = (
+    *("new", "preset", "presets", "systems", "show", "desk"),
+    *("log", "undo", "redo", "correct", "cancel"),
+    *PANELS["People"],
+    *PANELS["Rounds"],
+    *PANELS["The clock"],
+    *("hall", "announce"),
+    *PANELS["At the tables"],
+    *PANELS["Ends of games"],
+    *PANELS["Conduct"],
+    *PANELS["Board games"],
+    *PANELS["Results"],
+)
+"""All commands, as the help lists them."""
 
 commands = typer.Typer()
 app = typer.Typer(
     cls=on_demand(
-        commands, parts={f"{__package__}.{name}": found for name, found in _PARTS.items()}
+        commands,
+        parts={f"{__package__}.{name}": found for name, found in _BY_HAND.items()},
+        offered=offered,
+        sequence=_SEQUENCE,
     ),
     help=_HELP,
     no_args_is_help=True,
@@ -112,7 +96,7 @@ def at(
         ),
     ] = Path(),
 ) -> None:
-    context.obj = context.obj or Desk(folder)
+    context.obj = context.obj or folder
 
 
 @commands.command(rich_help_panel=_PANEL)
@@ -165,7 +149,7 @@ def new(
     deliver(answer, as_json)
 
 
-@commands.command(rich_help_panel=_PANEL)
+@commands.command(rich_help_panel=_PANEL, help=ChangePreset.__doc__)
 def preset(
     context: typer.Context,
     file: Annotated[
@@ -173,27 +157,14 @@ def preset(
     ] = "preset.toml",
     as_json: AsJson = False,
 ) -> None:
-    """Play by a changed preset from now on. It counts for everything, also what was before.
-
-    Example: dragoman tournament preset preset.toml
-    """
-
     def answer() -> Answer:
-        from dragoman.cli.tournament.acting import acted
-        from dragoman.diagnostics import has_errors
-        from dragoman.tournament.actions import founding
+        from dragoman.declared import FileText
 
-        place = desk_of(context)
-        folder = place.folder
+        folder = folder_of(context)
         text, found, faults = _preset(str(folder / file) if file.endswith(".toml") else file)
-        if found is None or has_errors(faults):
+        if found is None:
             return Answer(diagnostics=faults)
-        done = acted(
-            place,
-            lambda t: founding.change_preset(t, text),
-            lambda t: "the preset counts",
-        )
-        return Answer(done.text, done.data, (*faults, *done.diagnostics))
+        return carry_out(context, ChangePreset(FileText(text, file)))
 
     deliver(answer, as_json)
 
@@ -203,6 +174,7 @@ def presets(as_json: AsJson = False) -> None:
     """List the presets that come along. "new --preset NAME" takes one and copies it."""
 
     def answer() -> Answer:
+        from dragoman.tournament.desk.desk import table_text
         from dragoman.tournament.rules.preset import load_preset, shipped_presets
 
         rows = [
@@ -221,6 +193,7 @@ def systems(
     """List the scoring systems that a preset can name, or explain one."""
 
     def answer() -> Answer:
+        from dragoman.tournament.desk.desk import table_text
         from dragoman.tournament.scoring import SYSTEMS, choose_scoring
 
         if not name:
@@ -239,40 +212,21 @@ def systems(
 
 
 @commands.command(rich_help_panel=_PANEL)
-def show(context: typer.Context, as_json: AsJson = False) -> None:
-    """Show where the tournament stands, and what comes next."""
-
-    def tell(t: Tournament) -> Answer:
-        from dragoman.tournament.actions import finding
-
-        played = [
-            {
-                "round": number,
-                "present": len(found.present),
-                "boards": len(found.tables),
-                "published": found.published,
-                "started": found.started,
-                "over": found.over,
-            }
-            for number in range(1, t.settings.rounds + 1)
-            for found in (t.round(number),)
-        ]
-        number = finding.round_in_hand(t)
-        data = {"name": t.name, "players": len(t.players), "rounds": played, "in_hand": number}
-        return Answer("\n".join(_standing(t, number, moment(context))), data)
-
-    ask(context, as_json, tell)
-
-
-@commands.command(rich_help_panel=_PANEL)
 def desk(context: typer.Context) -> None:
     """Type commands one after another, without "dragoman tournament" before them.
 
     An empty line shows where the tournament stands; "quit" or the end of input leaves.
     """
     here = desk_of(context)
+
+    def opened() -> Answer:
+        found = carry_out(context, ShowTournament())
+        name = found.data.get("name", "")
+        said = f'{name}. "quit" leaves, "--help" helps.' if name else ""
+        return Answer(said, diagnostics=found.diagnostics)
+
+    deliver(opened, False)
     command = typer.main.get_command(app)
-    ask(context, False, lambda t: Answer(f'{t.name}. "quit" leaves, "--help" helps.'))
     while True:
         typer.echo("> ", nl=False, err=True)
         line = sys.stdin.readline()
@@ -306,51 +260,6 @@ def _preset(name: str) -> tuple[str, Preset | None, tuple[Diagnostic, ...]]:
         return "", None, faults
     text = preset_text(name) if name in shipped_presets() else read_text(Path(name))[0]
     return text, found, faults
-
-
-def _standing(t: Tournament, number: int, now: datetime) -> list[str]:
-    """Where the tournament stands, and the commands that come next."""
-    from dragoman.cli.tournament.clock import clock_text
-
-    round_ = t.round(number)
-    lines = [f"{t.name}{f', {t.place}' if t.place else ''}: {len(t.players)} players"]
-    incomplete = [p for p in t.players.values() if p.lacks(t.rules.required) and not p.withdrawn]
-    if incomplete:
-        lines.append(f"{len(incomplete)} registrations are not complete: see players")
-    if t.set_aside:
-        lines.append(f"{len(t.set_aside)} entries of the log are set aside: see log")
-    if round_.over:
-        lines.append("all rounds are over")
-        lines.append(
-            "next: standings, awards, ceremony, print, export wdd"
-            if not t.ceremony
-            else "the standings are public"
-        )
-        return lines
-    if not round_.tables:
-        seated = len(round_.present - round_.stood_down)
-        lines.append(f"round {number}: {seated} to be seated")
-        lines.append(f"next: {'checkin, then ' if not seated else ''}draw {number}")
-    elif not round_.published:
-        lines.append(f"round {number}: {len(round_.tables)} boards, drawn and secret")
-        lines.append(f"next: roster {number}, print calls, publish {number}")
-    elif not round_.started:
-        lines.append(f"round {number}: {len(round_.tables)} boards, published")
-        lines.append(f"next: start {number}")
-    else:
-        lines.append(clock_text(t, number, now))
-        rows = [
-            (
-                table.key,
-                table.ending.replace("-", " ") or "playing",
-                f"counted to {table.last_year}",
-                "vote open" if table.vote_open else "",
-                "" if table.complete or not table.ending else f"waits for {table.final_year}",
-            )
-            for table in round_.tables.values()
-        ]
-        lines.append(table_text(rows))
-    return lines
 
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""A game of Machiavelli without some of the land, drawn on the map that has it all."""
+"""A board without some of the land, drawn on the map that has it all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The marks of Machiavelli: cities by kind and value, garrisons in them, sieges, disasters.
+"""The marks of cities by kind and value, garrisons in them, sieges, disasters.
 
 An open city is a round house with its income, a fortified one has battlements, a port stands on
 waves; a fortress is a tower without income. Each has its owner's colour, whoever owns the land
@@ -14,7 +14,7 @@ from math import dist
 from dragoman.drawing.geometry import Geometry, Point
 from dragoman.drawing.scene.contents import Scene
 from dragoman.drawing.scene.drawn_orders import css
-from dragoman.drawing.scene.italy import DrawnCity
+from dragoman.drawing.scene.estates import DrawnCity
 
 _WALLS = "M-44,44V-40H-30V-26H-18V-40H-6V-26H6V-40H18V-26H30V-40H44V44Z"  # battlements
 _TOWER = "M-26,46V-46H-12V-32H-6V-46H6V-32H12V-46H26V46Z"

@@ -80,18 +80,6 @@ _USUAL = {
 }
 """What boards of the standard game have used, or near it. Russia is not white: a white arrow
 looks like one that failed."""
-_ITALIAN = {
-    "AUSTRIA": "#f0c02c",
-    "FLORENCE": "#c4302b",
-    "FRANCE": "#5ab4ee",
-    "MILAN": "#56b15f",
-    "NAPLES": "#e98a2e",
-    "PAPACY": "#9c62c4",
-    "TURKEY": "#0f6e74",
-    "VENICE": "#93316f",
-    "AUTONOMOUS": "#a39d90",
-}
-"""The powers of Machiavelli, and those who obey nobody."""
 _APART = (
     "#c68153",
     "#6a93af",
@@ -106,22 +94,22 @@ _APART = (
 )
 """Grounds for eyes that see some colours alike: for each of them at least 12 apart from each other
 and from the map."""
-_USUAL_APART = dict(zip(_USUAL, _APART, strict=False))
-_ITALIAN_APART = {
-    "AUSTRIA": "#daec93",
-    "FLORENCE": "#c68153",
-    "FRANCE": "#6a93af",
-    "MILAN": "#5fd411",
-    "NAPLES": "#98661b",
-    "PAPACY": "#e089f5",
-    "TURKEY": "#9bacb0",
-    "VENICE": "#a02bee",
-    "AUTONOMOUS": "#817665",
-}
-"""As near as they come to what these powers have otherwise."""
 _MORE = ("#8c5a2b", "#93316f", "#e98a2e", "#0f6e74", "#b3d33c", "#ee93a0", "#a61e4d")
 _DARK = "#1c1a17"
 _NONE_CHOSEN: Final = FrozenMap[str, str]()
+
+
+@dataclass(frozen=True)
+class Palette:
+    """What the units of powers are painted with that are to be known again from map to map;
+    ``apart`` are grounds for eyes that see some colours alike."""
+
+    usual: Mapping[str, str]
+    apart: Mapping[str, str]
+
+
+STANDARD: Final = Palette(_USUAL, dict(zip(_USUAL, _APART, strict=False)))
+"""The colours of the standard game's powers."""
 
 
 @dataclass(frozen=True)
@@ -134,35 +122,38 @@ class Colour:
 
 
 def colours(
-    board: Board, apart: bool = False, chosen: Mapping[str, str] = _NONE_CHOSEN
+    board: Board,
+    apart: bool = False,
+    chosen: Mapping[str, str] = _NONE_CHOSEN,
+    palette: Palette = STANDARD,
 ) -> dict[str, Colour]:
-    """A colour for each power of a board; those of the standard game keep theirs. ``chosen`` are
+    """A colour for each power of a board; those of the palette keep theirs. ``chosen`` are
     what units of some powers are painted with. ``apart`` is for eyes that see some colours alike,
     where there are ten powers at most: of more, letters tell."""
-    is_italian = "AUTONOMOUS" in board.powers
     if apart and len(board.powers) <= len(_APART):
-        named = _ITALIAN_APART if is_italian else _USUAL_APART
-        kept = {key: named[key] for key in board.powers if key in named}
+        kept = {key: palette.apart[key] for key in board.powers if key in palette.apart}
         left = iter(ground for ground in _APART if ground not in kept.values())
         return {key: _colour(kept.get(key) or next(left)) for key in board.powers}
-    usual = _ITALIAN if is_italian else _USUAL
-    painted = {
-        key: _painted(fill, _GROUNDS.get(fill) or mixed(fill, "#ffffff", 0.6))
-        for key, fill in chosen.items()
-        if key in board.powers
+    picked = {key: _of_units(fill) for key, fill in chosen.items() if key in board.powers}
+    known = {
+        key: colour
+        for key, fill in palette.usual.items()
+        if key in board.powers and key not in picked
+        if not _is_like((colour := _of_units(fill)).tint, picked.values())
     }
-    others = [key for key in board.powers if key not in painted]
-    taken = {
-        key: ground
-        for key in others
-        if key in usual and not _is_like(ground := _GROUNDS[usual[key]], painted.values())
-    }
-    known = (*(_GROUNDS[fill] for fill in (*_USUAL.values(), *_MORE)), *_MORE_GROUNDS)
-    free = [ground for ground in known if ground not in taken.values()]
-    free = [ground for ground in free if not _is_like(ground, painted.values())]
-    for number, key in enumerate(key for key in others if key not in taken):
-        taken[key] = free[number] if number < len(free) else _invented(number - len(free))
-    return {key: painted.get(key) or _colour(taken[key]) for key in board.powers}
+    painted = known | picked
+    grounds = (*(_GROUNDS[fill] for fill in (*_USUAL.values(), *_MORE)), *_MORE_GROUNDS)
+    taken = {colour.tint for colour in known.values()}
+    free = [one for one in grounds if one not in taken and not _is_like(one, picked.values())]
+    for number, key in enumerate([key for key in board.powers if key not in painted]):
+        ground = free[number] if number < len(free) else _invented(number - len(free))
+        painted[key] = _colour(ground)
+    return {key: painted[key] for key in board.powers}
+
+
+def _of_units(fill: str) -> Colour:
+    """The colour of a power whose units are painted with this."""
+    return _painted(fill, _GROUNDS.get(fill) or mixed(fill, "#ffffff", 0.6))
 
 
 def _is_like(ground: str, painted: Iterable[Colour]) -> bool:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from enum import Enum
 
-from dragoman.board import Board, Terrain, Unit, UnitKind
+from dragoman.board import Terrain, Unit, UnitKind
 from dragoman.drawing.geometry import Geometry
-from dragoman.drawing.scene.colours import Colour, colours
-from dragoman.drawing.scene.italy import DrawnCity, Estates, drawn_cities, estates_of
+from dragoman.drawing.scene.colours import Colour
+from dragoman.drawing.scene.estates import DrawnCity, Estates
 from dragoman.drawing.scene.orders_shown import (
     DrawnOrder,
     given_orders,
     in_rows,
     judged_orders,
 )
+from dragoman.drawing.scene.picture import PICTURES, colours_of
 from dragoman.drawing.scene.readable import readable
 from dragoman.errors import checked
 from dragoman.game import Resolution, Variant
@@ -69,8 +69,8 @@ class DrawnProvince:
 
 @dataclass(frozen=True)
 class LegendEntry:
-    """A power in the legend. ``centers`` are in Machiavelli its cities; ``ducats`` are None where
-    there is no money, ``debt`` is what it owes the bank."""
+    """A power in the legend. ``centers`` are its centres, or its cities where the kind of game has
+    these; ``ducats`` are None where there is no money, ``debt`` is what it owes the bank."""
 
     key: str
     name: str
@@ -165,13 +165,14 @@ def scene_of(
     """The scene of a position, with orders or with what came of them.
 
     ``resolution`` is of orders given in this position; without it ``orders`` are drawn as
-    they were given. ``estates`` are what is owned in a game of Machiavelli, and how it fares;
-    without them it is as the position says. ``players`` goes from the key of a power to who plays
+    they were given. ``estates`` are who owns what, and how it fares; without them it is as the
+    position says. ``players`` goes from the key of a power to who plays
     it. ``notation`` is that of the orders in words, the short form of players where none is named.
     """
-    ground = variant.ground
-    if ground is not None and estates is None:
-        estates = estates_of(ground, position)
+    picture = PICTURES.of(variant)
+    if estates is None:
+        estates = picture.estates(variant, position)
+    drawn_cities = picture.cities(variant, position, language, estates)
     phrasebook = Phrasebook(variant, language, notation=notation)
     if resolution is not None:
         drawn = tuple(judged_orders(phrasebook, resolution))
@@ -186,15 +187,16 @@ def scene_of(
         title or variant.title,
         turn[:1].upper() + turn[1:],
         language,
-        _provinces(variant, position, language, estates),
+        _provinces(variant, position, language, estates, drawn_cities),
         _legend_entries(variant, position, language, estates, players or {}, options.apart),
-        tuple(k for k in variant.board.kinds.values() if ground is None or len(k.letter) == 1),
-        _pieces(variant.board, position, resolution, estates),
+        tuple(k for k in variant.board.kinds.values() if not picture.soldiers(k.letter)),
+        _pieces(variant, position, resolution),
         drawn,
         tuple(_links(variant, language)),
         backdrop,
         options,
-        *_italy(variant, position, language, estates),
+        drawn_cities,
+        estates,
         variant.short_names,
         () if resolution is None else tuple(_conquests(variant, resolution, language)),
     )
@@ -212,30 +214,23 @@ def _conquests(variant: Variant, resolution: Resolution, language: str) -> Itera
             )
 
 
-def _italy(
-    variant: Variant, position: Position, language: str, estates: Estates | None
-) -> tuple[tuple[DrawnCity, ...], Estates]:
-    """The cities of Machiavelli, and all else that it adds."""
-    if variant.ground is None or estates is None:
-        return (), Estates()
-    names = {key: variant.place_name(key, language) for key in variant.ground.cities}
-    return drawn_cities(variant.ground, estates, position.units, names), estates
-
-
 def _provinces(
-    variant: Variant, position: Position, language: str, estates: Estates | None
+    variant: Variant,
+    position: Position,
+    language: str,
+    estates: Estates,
+    cities: tuple[DrawnCity, ...],
 ) -> tuple[DrawnProvince, ...]:
-    """The provinces; of Machiavelli without centres, as it has cities."""
-    board = variant.board
-    owners = position.owners if estates is None else estates.owners
+    """The provinces; a centre that is drawn as a city is none of theirs."""
+    board, marked = variant.board, {city.place for city in cities}
     stands = frozenset[str]().union(*board.stands.values())
     return tuple(
         DrawnProvince(
             key,
             variant.place_name(key, language),
             province.terrain,
-            province.is_center and estates is None,
-            owners.get(key),
+            province.is_center and key not in marked,
+            estates.owners.get(key),
             key in position.contested,
             not province.terrain.is_ground or not stands.isdisjoint(province.locations),
         )
@@ -257,27 +252,22 @@ def _legend_entries(
     variant: Variant,
     position: Position,
     language: str,
-    estates: Estates | None,
+    estates: Estates,
     players: Mapping[str, str],
     apart: bool,
 ) -> tuple[LegendEntry, ...]:
-    painted = colours(variant.board, apart, variant.colours)
-    money = estates or Estates()
-    ground = variant.ground
-    cities = Counter[str | None]()
-    if ground is not None:
-        worth = (city for city in ground.cities.values() if city.value > 0)
-        cities.update(money.owners.get(city.place) for city in worth)
+    painted = colours_of(variant, apart)
+    owned = PICTURES.of(variant).owned(variant, estates)
     return tuple(
         LegendEntry(
             key,
             variant.power_name(key, language),
             power.letter,
             painted[key],
-            len(position.centers_of(key)) if ground is None else cities[key],
+            owned[key],
             len(position.units_of(key)) + sum(d.unit.power == key for d in position.dislodged),
-            money.treasuries.get(key),
-            money.debts.get(key, 0),
+            estates.treasuries.get(key),
+            estates.debts.get(key, 0),
             players.get(key, ""),
         )
         for key, power in variant.board.powers.items()
@@ -285,28 +275,29 @@ def _legend_entries(
 
 
 def _pieces(
-    board: Board, position: Position, resolution: Resolution | None, estates: Estates | None
+    variant: Variant, position: Position, resolution: Resolution | None
 ) -> tuple[Piece, ...]:
+    province_of, soldiers = variant.board.province_of, PICTURES.of(variant).soldiers
     beaten: set[Unit] = set()
     if resolution is not None and position.phase.kind is PhaseKind.MOVEMENT:
         beaten = {o.unit for o in resolution.outcomes if o.dislodged_by is not None}
     standing = [
         Piece(
             unit,
-            board.province_of[unit.location],
+            province_of[unit.location],
             beaten=unit in beaten,
             beside=beside,
-            special="" if estates is None else unit.kind[1:],
+            special=soldiers(unit.kind),
         )
         for unit, beside in in_rows(position.units)
     ]
     dislodged = [
         Piece(
             d.unit,
-            board.province_of[d.unit.location],
+            province_of[d.unit.location],
             True,
             retreats=d.options,
-            special="" if estates is None else d.unit.kind[1:],
+            special=soldiers(d.unit.kind),
         )
         for d in position.dislodged
     ]

@@ -11,7 +11,7 @@ from dragoman.drawing.geometry import Geometry
 from dragoman.drawing.scene.city_marks import drawn_cities_of
 from dragoman.drawing.scene.contents import Options, Scene, scene_of
 from dragoman.drawing.scene.drawn_orders import css, drawn_signs
-from dragoman.drawing.scene.italy import Estates
+from dragoman.drawing.scene.estates import Estates
 from dragoman.drawing.scene.marks import shapes
 from dragoman.drawing.scene.names import drawn_names, drawn_stand_offs
 from dragoman.drawing.scene.order_lines import order_lines
@@ -46,7 +46,6 @@ def ground_scene(
     """The scene of a map on which nobody stands and which nobody owns; ``apart`` has colours for
     eyes that see some alike."""
     empty = Position(variant.start.phase, (), {})
-    estates = Estates() if variant.ground is not None else None
     return scene_of(
         variant,
         geometry,
@@ -54,7 +53,7 @@ def ground_scene(
         language=language,
         options=replace(_BARE, apart=apart),
         backdrop=backdrop,
-        estates=estates,
+        estates=Estates(),
     )
 
 

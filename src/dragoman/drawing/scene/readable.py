@@ -18,8 +18,8 @@ _LARGEST = 2.0
 
 def readable(geometry: Geometry, width: int, cities: Mapping[str, str]) -> Geometry:
     """A geometry whose marks are large enough for a picture so many pixels wide. What stood
-    beside a unit is moved aside as far as the larger unit needs. ``cities`` are in Machiavelli the
-    provinces of cities that are places of their own."""
+    beside a unit is moved aside as far as the larger unit needs. ``cities`` are the provinces of
+    cities that are places of their own."""
     key = (width, *cities.items())
     if (known := geometry.shown.get(key)) is None:
         if len(geometry.shown) >= _SIZES:

@@ -92,7 +92,7 @@ def style(scene: Scene) -> str:
 
 
 def _city_widths(scene: Scene) -> str:
-    """The widths of the marks of Machiavelli, which are drawn 100 units large."""
+    """The widths of the marks of cities and disasters, which are drawn 100 units large."""
     return (
         ".walls{stroke-width:6px;stroke-linejoin:round}.worth{text-anchor:middle;font-weight:700;"
         f"font-family:{FONT}}}"

@@ -1,4 +1,4 @@
-"""The treasuries of Machiavelli, in a column beside the map: ducats, and debts to the bank."""
+"""The treasuries of powers, in a column beside the map: ducats, and debts to the bank."""
 
 from __future__ import annotations
 

@@ -12,13 +12,13 @@ from dragoman.formats.dpjudge.map_text import APART, HEADS, one_word
 from dragoman.formats.losses import (
     both_ways,
     look_losses,
-    machiavelli_losses,
     not_held,
     one_way_losses,
     other_spellings,
     short_keys,
     special_features,
 )
+from dragoman.formats.variants.kind_files import FILES
 from dragoman.game.variant import Variant
 from dragoman.rules import RuleSet
 
@@ -46,7 +46,7 @@ def write_dpjudge(whole: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
     for province in ground.values():
         lines += _borders(board, province, keys)
     losses = (
-        *machiavelli_losses(whole),
+        *FILES.of(whole).losses(whole),
         *one_way_losses(whole.board),
         *_losses(variant, keys, sides),
     )

@@ -19,7 +19,7 @@ What they have to leave out, ``check`` has said in the same words.
 
 from dragoman.formats.njudge.boards import KINDS, board_from
 from dragoman.formats.njudge.checker import check
-from dragoman.formats.njudge.map_file import MapCity, MapFile, MapMoves, MapProvince, Step
+from dragoman.formats.njudge.map_file import GAMES, MapCity, MapFile, MapMoves, MapProvince, Step
 from dragoman.formats.njudge.map_reader import read_map
 from dragoman.formats.njudge.map_writer import write_map
 from dragoman.formats.njudge.moves_list import covers
@@ -47,6 +47,7 @@ from dragoman.formats.njudge.smaller_map import without_provinces
 from dragoman.formats.njudge.starts import start_from
 
 __all__ = [
+    "GAMES",
     "KINDS",
     "DisasterTable",
     "ExtraCenters",

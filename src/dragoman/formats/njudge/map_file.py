@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from types import MappingProxyType
+from typing import Final
 
 from dragoman.board import province_of
 from dragoman.board.names import fold, fold_bare
 from dragoman.formats.njudge.options import Options
+from dragoman.game.kind import DIPLOMACY_KIND, MACHIAVELLI_KIND
 from dragoman.quick_dataclass import dataclass
 
+GAMES: Final = (DIPLOMACY_KIND, MACHIAVELLI_KIND)
+"""The kinds of game that maps are of."""
 SHORES = {"n": "NC", "e": "EC", "w": "WC", "s": "SC"}
 """Our word for each coast a file can name, by the first letter of nJudge's."""
 
@@ -169,6 +173,11 @@ class MapFile:
     def is_machiavelli(self) -> bool:
         """Whether any province has the Machiavelli fields."""
         return any(province.city for province in self.provinces)
+
+    @property
+    def game(self) -> str:
+        """The kind of game that the map is of: one of ``GAMES``."""
+        return MACHIAVELLI_KIND if self.is_machiavelli else DIPLOMACY_KIND
 
     @property
     def home_letters(self) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from dragoman.formats.records.turn_lot import TurnLot
 from dragoman.formats.records.turn_reader import TurnReader
 from dragoman.formats.records.turn_texts import TurnTexts
 from dragoman.game import Variant
+from dragoman.game.play import PLAY
 from dragoman.rules import RuleSet
 from dragoman.rules.batch import Batch
 from dragoman.rules.batch.coded import Coder
@@ -47,9 +48,9 @@ class FastTurns:
     @staticmethod
     def can_judge(variant: Variant, rule_set: RuleSet) -> bool:
         """Whether turns of the variant can be judged as numbers: not where orders are implied,
-        nor where units need more than a province to be told apart, nor in Machiavelli."""
+        nor where units need more than a province to be told apart, nor but in Diplomacy."""
         has_more_to_tell = variant.board.gateways or variant.board.high_seas
-        is_plain = rule_set.implied_orders == "no" and variant.ground is None
+        is_plain = rule_set.implied_orders == "no" and PLAY.of(variant).is_plain
         return is_plain and not has_more_to_tell
 
     def lot(self) -> TurnLot:

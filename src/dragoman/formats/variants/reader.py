@@ -16,18 +16,17 @@ from dataclasses import replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.errors import checked
 from dragoman.formats.njudge import (
+    GAMES,
     MapFile,
     board_from,
     check,
     read_map,
     read_seed,
-    start_from,
     without_provinces,
 )
 from dragoman.formats.variants.folders import (
@@ -36,17 +35,13 @@ from dragoman.formats.variants.folders import (
     shipped_folder,
     shipped_variants,
 )
+from dragoman.formats.variants.kind_files import FILES
 from dragoman.formats.variants.known import has_powers, known_variant
 from dragoman.formats.variants.one_way import OneWay, named_one_way, one_way_hints
 from dragoman.formats.variants.toml_file import VariantToml, base_of, read_variant_toml, with_homes
 from dragoman.formats.variants.toml_scenario import impassable_in
-from dragoman.game.kind import DIPLOMACY_KIND, MACHIAVELLI_KIND
 from dragoman.game.variant import Variant
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules import CAMPAIGNS, DIPLOMACY, RuleSet
-
-if TYPE_CHECKING:
-    from dragoman.machiavelli import Ground
 
 
 @checked
@@ -132,18 +127,14 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
     )
     board = toml.places.on(board)
     seed_file, seed_faults = read_seed(files.seed, f"seed.{name}")
-    ground, names = None, toml.names
-    if map_file.is_machiavelli:
-        from dragoman.formats.variants.scenarios import scenario_of  # Diplomacy does without it
-
-        board, ground, names, start, start_faults = scenario_of(map_file, seed_file, board, toml)
-    else:
-        start, start_faults = start_from(seed_file, map_file, board)
+    kind = map_file.game if toml.game in ("", *GAMES) else toml.game
+    found = FILES.of_kind(kind).contents(map_file, seed_file, board, toml)
+    board, start = found.board, found.start
     diagnostics = (
         *map_faults,
         *board_faults,
         *seed_faults,
-        *start_faults,
+        *found.diagnostics,
         *gone_faults,
         *toml_faults,
         *_clashes(board, toml),
@@ -157,62 +148,33 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         return None, diagnostics
     if toml.is_bc:
         start = replace(start, phase=replace(start.phase, year=-start.phase.year))
-    usual = len(board.centers)  # of Machiavelli, where countries alone win, cities never do
-    usual = usual // 2 + 1 if ground is None else ground.victory.cities or usual
-    calendar = toml.calendar
-    if ground is not None and calendar == DIPLOMACY:
-        calendar = CAMPAIGNS
     variant = Variant(
         name=name,
         title=toml.title or name,
         board=board,
         start=start,
-        rule_set=_rule_set(toml, ground),
-        victory_centers=toml.victory_centers or usual,
-        center_order=_center_order(map_file, board, ground),
-        names=MappingProxyType(dict(names)),
+        rule_set=found.rule_set,
+        victory_centers=found.victory_centers,
+        center_order=found.center_order,
+        names=MappingProxyType(dict(found.names)),
         credits=toml.credits,
         coordinates=toml.places.coordinates,
         layout=toml.places.layout,
         colours=toml.looks.colours,
         shown_layers=toml.looks.shown_layers,
-        calendar=calendar,
-        ground=ground,
-        kind=toml.game or _game_of(map_file),
+        calendar=found.calendar,
+        ground=found.ground,
+        kind=kind,
     )
     return variant, diagnostics
 
 
-def _game_of(map_file: MapFile) -> str:
-    """The kind of game that a map says it is of."""
-    return MACHIAVELLI_KIND if map_file.is_machiavelli else DIPLOMACY_KIND
-
-
 def _other_game(toml: VariantToml, map_file: MapFile) -> Iterator[Diagnostic]:
-    """That a variant of one of the two games is told to be one of the other."""
-    game = _game_of(map_file)
-    if toml.game in (DIPLOMACY_KIND, MACHIAVELLI_KIND) and toml.game != game:
-        what = f"the map is one of {game.title()}, and variant.toml names {toml.game.title()}"
+    """That a variant is told to be of one of the games that maps are of, and not of its map's."""
+    if toml.game in GAMES and toml.game != map_file.game:
+        of, named = map_file.game.title(), toml.game.title()
+        what = f"the map is one of {of}, and variant.toml names {named}"
         yield Diagnostic("other-game", what, 'take out the line that begins with "game"', TOML)
-
-
-def _rule_set(toml: VariantToml, ground: Ground | None) -> RuleSet:
-    """The rules of a variant; one of Machiavelli that names no preset has those of its edition,
-    with what it sets."""
-    if ground is None or toml.names_preset:
-        return toml.rule_set
-    rule_set = RuleSet.preset("machiavelli2" if ground.edition.value == "mach2" else "machiavelli")
-    if ground.has_fortresses:
-        rule_set = rule_set.replace(fortresses="yes")
-    changed = toml.rule_set.differences(RuleSet())
-    return rule_set.with_settings(*(f"{name}={answer}" for name, answer in changed.items()))
-
-
-def _center_order(map_file: MapFile, board: Board, ground: Ground | None) -> tuple[str, ...]:
-    listed = map_file.center_order
-    if ground is not None:
-        listed = tuple(ground.cities[key].place for key in listed if key in ground.cities)
-    return tuple(dict.fromkeys(k for k in (*listed, *board.centers) if k in board.centers))
 
 
 def _without_impassable(files: _Files, map_file: MapFile) -> tuple[MapFile, tuple[Diagnostic, ...]]:

@@ -46,6 +46,7 @@ from dragoman.formats.njudge import (
 )
 from dragoman.formats.text_source import Source
 from dragoman.formats.toml_table import TomlTable, read_toml
+from dragoman.game.kind import MACHIAVELLI_KIND
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
@@ -133,8 +134,8 @@ def read_scenario(
     absent = (*base.absent, *root.texts("absent"))
     countries = dict(base.countries) | _countries(root, map_file, homes)
     homes.update({letter: () for letter in absent if letter not in countries})
-    table = root.table("machiavelli")
-    if not map_file.is_machiavelli and table.left():
+    table = root.table(MACHIAVELLI_KIND)
+    if map_file.game != MACHIAVELLI_KIND and table.left():
         what = "the map has no cities, so nothing of Machiavelli can be said of it"
         root.error("not-machiavelli", what, "take the table out", "machiavelli")
     edition = table.text("edition", base.edition)

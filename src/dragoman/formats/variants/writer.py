@@ -16,20 +16,19 @@ from dragoman.formats.njudge import (
     MapProvince,
     MapRailway,
     Options,
-    SeedFile,
-    SeedUnit,
     Step,
     write_map,
     write_seed,
 )
 from dragoman.formats.toml_table import listed, quoted
 from dragoman.formats.variants.folders import TOML
+from dragoman.formats.variants.kind_files import FILES
 from dragoman.formats.variants.one_way import one_way_line
 from dragoman.formats.variants.toml_looks import look_lines
 from dragoman.formats.variants.toml_places import head_lines, table_lines
-from dragoman.game.kind import DIPLOMACY_KIND, MACHIAVELLI_KIND
+from dragoman.game.kind import DIPLOMACY_KIND
 from dragoman.game.variant import LocalNames, Variant
-from dragoman.rules import DIPLOMACY, Position, RuleSet
+from dragoman.rules import DIPLOMACY, RuleSet
 
 _AREAS = {
     Terrain.WATER: "w",
@@ -45,23 +44,12 @@ def write_variant(variant: Variant) -> tuple[Mapping[str, str], tuple[Diagnostic
     """The texts of a variant's files by their names, and a list of what they cannot hold."""
     plain = variant.as_diplomacy()
     map_file = map_file_of(plain.board, plain.center_order)
-    toml = _toml(plain, _rules(variant))
-    if variant.ground is None:
-        seed_file = _seed_file(plain.board, plain.start)
-    else:
-        from dragoman.formats.variants.scenario_writer import (
-            scenario_lines,
-            scenario_map,
-            scenario_seed,
-        )
-
-        map_file = scenario_map(map_file, variant.ground)
-        seed_file = scenario_seed(variant, variant.ground)
-        toml += "\n".join(scenario_lines(variant, variant.ground)) + "\n"
+    files = FILES.of(variant)
+    tables = [f"{line}\n" for line in files.tables(variant)]
     texts = {
-        f"map.{variant.name}": write_map(map_file),
-        f"seed.{variant.name}": write_seed(seed_file),
-        TOML: toml,
+        f"map.{variant.name}": write_map(files.map_file(variant, map_file)),
+        f"seed.{variant.name}": write_seed(files.seed_file(variant)),
+        TOML: "".join((_toml(plain, _rules(variant)), *tables)),
     }
     return texts, tuple(map(not_held, _losses(plain)))
 
@@ -145,37 +133,13 @@ def _moves(board: Board) -> Iterator[MapMoves]:
         yield from lines or [MapMoves("mv", province.key, (Step(province.key),))]
 
 
-def _seed_file(board: Board, start: Position) -> SeedFile:
-    letters = {power.key: power.letter for power in board.powers.values()}
-    units = [SeedUnit(letters[u.power], ":", u.kind, u.location.lower()) for u in start.units]
-    for one in start.dislodged:
-        unit, retreats = one.unit, tuple(option.lower() for option in one.options)
-        place = unit.location.lower()
-        units.append(SeedUnit(letters[unit.power], "r", unit.kind, place, retreats))
-    usual = {key: p.home for key, p in board.provinces.items() if p.home is not None}
-    usual |= {
-        board.province_of[u.location]: u.power
-        for u in start.units
-        if board.province_of[u.location] in board.centers
-    }
-    row = None
-    if usual != dict(start.owners):
-        owners = start.owners
-        row = "".join(letters[owners[k]] if k in owners else "." for k in board.provinces)
-    phase = start.phase
-    season = "F" if phase.season == "W" else phase.season  # nJudge has no winter: fall builds
-    letter = "B" if phase.letter == "A" else phase.letter
-    turn = f"{season}{abs(phase.year):04}{letter}"
-    return SeedFile(turn, tuple(units), row)
-
-
 def _toml(variant: Variant, rules: list[str]) -> str:
     board = variant.board
     lines = [f"title = {quoted(variant.title)}"]
     if variant.credits:
         lines.append(f"credits = {quoted(variant.credits)}")
     lines.append(f"victory_centers = {variant.victory_centers}")
-    if variant.kind not in (DIPLOMACY_KIND, MACHIAVELLI_KIND):  # the map tells which of these
+    if variant.kind != DIPLOMACY_KIND:
         lines.append(f"game = {quoted(variant.kind)}")
     if variant.calendar != DIPLOMACY:
         lines.append(f"calendar = {listed(map(str, variant.calendar.phases))}")
@@ -201,13 +165,9 @@ def _toml(variant: Variant, rules: list[str]) -> str:
 
 
 def _rules(variant: Variant) -> list[str]:
-    """The rules, where they are not the usual ones; those of Machiavelli by their preset."""
-    preset = ""
-    usual = RuleSet()
-    if variant.ground is not None:
-        preset = "machiavelli2" if variant.ground.edition.value == "mach2" else "machiavelli"
-        usual = RuleSet.preset(preset)
-    changed = variant.rule_set.differences(usual)
+    """The rules, where they are not the usual ones of the kind of game."""
+    preset = FILES.of(variant).preset(variant)
+    changed = variant.rule_set.differences(RuleSet.preset(preset) if preset else RuleSet())
     if not changed:
         return []
     settings = [f"{switch}={answer}" for switch, answer in changed.items()]

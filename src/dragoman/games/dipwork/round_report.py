@@ -17,10 +17,11 @@ from dragoman.games.dipwork.steps import resolutions_of_round
 from dragoman.games.dipwork.workspace import DipworkWorkspace, StepError, open_workspace
 from dragoman.games.report_request import ReportRequest
 from dragoman.games.typed_text import read_typed_text
-from dragoman.games.written_report import replay_link, with_map, written
+from dragoman.games.written_report import replay_link, with_map
 from dragoman.reports import NO_CHART, combine_turns, turn_facts
 from dragoman.reports.dipwork import master_and_deadline
 from dragoman.reports.facts import on_one_line
+from dragoman.reports.forms import FORMS
 from dragoman.words import said
 
 
@@ -69,7 +70,7 @@ def report(
     )
     turns[-1] = replace(turns[-1], replay=replay)
     faults = (*faults, *unseen)
-    text = written(request.form, combine_turns(turns))
+    text = FORMS[request.form](*combine_turns(turns))
     data = {"phases": [str(one.phase) for one in resolutions], "as": request.form, "report": text}
     if target is None:
         return Answer(text, data, faults)

@@ -22,6 +22,7 @@ from dragoman.drawing import map_of, scene_of, svg
 from dragoman.drawing.files.geometry_file import write_geometry
 from dragoman.formats import read_variant_files
 from dragoman.game import Game, MapStatistics, Variant
+from dragoman.game.play import PLAY
 from dragoman.games.variants.statistics_page import statistics_data
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -154,10 +155,11 @@ def _too_large(variant: Variant) -> Diagnostic | None:
 
 def too_slow(variant: Variant) -> Diagnostic | None:
     """What is wrong where a turn with all the units that the map feeds takes too long."""
-    if variant.ground is not None:
-        return None  # money bounds the armies there, and seas carry few
+    most = PLAY.of(variant).most_units(variant)
+    if most is None:
+        return None
     start = variant.start
-    units = (*crowd(variant),)
+    units = (*crowd(variant, most),)
     position = Position(start.phase, units, start.owners)
     game = Game(variant, variant.rule_set, position)
     before = time.process_time()
@@ -172,12 +174,11 @@ def too_slow(variant: Variant) -> Diagnostic | None:
     return None
 
 
-def crowd(variant: Variant) -> Iterator[Unit]:
-    """As many units as there are centres: a third of them fleets on the waters, the rest armies. On
+def crowd(variant: Variant, most: int) -> Iterator[Unit]:
+    """So many units: a third of them fleets on the waters, the rest armies. On
     a map that is half water no more than that were at sea in half a century played at random."""
     board = variant.board
     powers = cycle(board.powers)
-    most = max(len(board.centers), len(variant.start.units))
     taken: set[str] = set()
     for kind, count in (("F", most // 3), ("A", most)):
         for location in sorted(board.stands.get(kind, ())):

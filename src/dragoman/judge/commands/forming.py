@@ -25,6 +25,7 @@ from dragoman.judge.log.events import Event
 from dragoman.judge.log.plain_data import read_settings, settings_data
 from dragoman.judge.log.settings import Beginning, Entry, Seating
 from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.log.table import TABLE
 from dragoman.refusal import ActionRefused
 
 _OF_THE_BOARD: Final = ("variant", "rules", "switches", "start")
@@ -34,7 +35,6 @@ _WHILE_FORMING: Final = (
 )  # fmt: skip
 """Settings that nobody may change under the players' hands."""
 _LOT_BITS: Final = 62
-_SEED_BITS: Final = 48
 
 
 def create(settings: Mapping[str, Any], find: Find = find_variant) -> Answer:
@@ -53,11 +53,9 @@ def create(settings: Mapping[str, Any], find: Find = find_variant) -> Answer:
 
 
 def _beginning(game: Game) -> dict[str, Any]:
-    """Where a game begins. Nobody knows the seed of its dice, whatever position he handed in."""
-    position = position_json(game.position)
-    if "affairs" in position:
-        position["affairs"]["seed"] = secrets.randbits(_SEED_BITS)
-    return position
+    """Where a game begins. Nobody knows what is secret in it, whatever position he handed in."""
+    table = TABLE.of(game.variant)
+    return position_json(table.with_other_secrets(game.position, lambda power: True))
 
 
 def change_settings(

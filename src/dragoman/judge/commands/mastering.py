@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final, cast
+from typing import Final
 
 from dragoman.game import FormatError, position_json, read_dice
 from dragoman.judge.commands import command as c
@@ -18,6 +17,7 @@ from dragoman.judge.log import events as ev
 from dragoman.judge.log.bot_seats import bots_are_due
 from dragoman.judge.log.on_board import check_crowd, position_of
 from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.log.table import TABLE
 from dragoman.judge.log.times import timetable
 from dragoman.refusal import ActionRefused
 
@@ -71,7 +71,7 @@ def roll_back(g: JudgedGame, command: c.RollBack, actor: Actor, now: datetime) -
 
 def set_position(g: JudgedGame, command: c.SetPosition, actor: Actor, now: datetime) -> Answer:
     try:
-        given = _with_seed(g, command.position)
+        given = TABLE.of(g.game.variant).with_secrets_of(g.game.position, command.position)
         position = position_of(g.game.variant, g.game.rule_set, given)
         check_crowd(g.game.variant, position)
     except FormatError as error:
@@ -82,16 +82,6 @@ def set_position(g: JudgedGame, command: c.SetPosition, actor: Actor, now: datet
     if position == g.game.position:
         return Answer()
     return Answer((ev.PositionSet(position_json(position), command.why),))
-
-
-def _with_seed(g: JudgedGame, position: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The position with the seed of the dice that the game has, which is not for masters either:
-    they may give others away."""
-    affairs = position.get("affairs")
-    if g.game.position.affairs is None or not isinstance(affairs, Mapping):
-        return position
-    kept = cast(Mapping[str, Any], affairs)
-    return {**position, "affairs": {**kept, "seed": g.game.position.affairs.seed}}
 
 
 def throw_dice(g: JudgedGame, command: c.ThrowDice, actor: Actor, now: datetime) -> Answer:

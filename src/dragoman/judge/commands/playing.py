@@ -53,7 +53,7 @@ def save_orders(g: JudgedGame, command: c.SaveOrders, actor: Actor, now: datetim
     if phase < g.phase:
         raise ActionRefused("phase-is-over", f"{phase} has been judged", "order for a later one")
     _check_length(command.text)
-    if faults := condition_faults(command.text, g.game.variant.board):
+    if faults := condition_faults(command.text, g.game.variant):
         return Answer((), faults, refused=True)
     read = read_sheet(g, power, command.text, phase)
     before = g.sheets.get((power, str(phase)))
@@ -69,7 +69,7 @@ def read_sheet(g: JudgedGame, power: str, text: str, phase: Phase) -> SheetRead:
     """What is to be said of a sheet: for the phase at hand by the rules, else by the words alone.
     In a blind game the judge says no more than the power can see."""
     if phase != g.phase:
-        words = all_branches(text, g.game.variant.board)
+        words = all_branches(text, g.game.variant)
         # Of a sheet with conditions one branch may order what another does.
         return _by_words(g, words, phase, tells_of_repeated=not is_conditional(text))
     game, told = with_sheet(g, power, text)
@@ -86,7 +86,7 @@ def with_sheet(g: JudgedGame, power: str, text: str) -> tuple[Game, tuple[Diagno
     told = game.order(power, chosen) if chosen.strip() else ()
     if is_conditional(text):
         # What does not count now may do so yet, should the position be put right.
-        words = _by_words(g, all_branches(text, g.game.variant.board), g.phase).told
+        words = _by_words(g, all_branches(text, g.game.variant), g.phase).told
         told += tuple(one for one in words if one.is_error and one not in told)
         told = tuple(sorted(told, key=lambda one: (one.line, one.column)))
     return game, told

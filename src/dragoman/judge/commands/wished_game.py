@@ -18,6 +18,7 @@ from dragoman.judge.log.settings import (
     Entry,
     Settings,
 )
+from dragoman.judge.log.table import TABLE
 from dragoman.judge.log.times import time_faults
 from dragoman.judge.log.titles import is_one_line
 from dragoman.rules import Position, PositionError, RuleSet
@@ -148,16 +149,7 @@ def _faults_of_game(settings: Settings, game: Game) -> Iterator[Diagnostic]:
     if settings.last_year and settings.last_year < game.phase.year:
         what = f"the game begins in {game.phase.year}"
         yield Diagnostic("over-before-it-begins", what, "choose a later year").at("last_year")
-    if variant.ground is not None:
-        if settings.blind:
-            what = "in Machiavelli everybody sees the board"
-            yield Diagnostic("not-blind", what, "leave blind out").at("blind")
-        if settings.bot:
-            what = "no bot plays Machiavelli"
-            yield Diagnostic("no-bots", what, "leave bot out").at("bot")
-        if settings.scoring:
-            what = "the scoring systems count the centres of Diplomacy"
-            yield Diagnostic("no-scoring", what, "leave scoring out").at("scoring")
+    yield from TABLE.of(variant).faults(settings)
     yield from _scoring_faults(settings, powers)
     if not game.survivors:
         what = "nobody has anything on this board"

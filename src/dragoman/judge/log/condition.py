@@ -21,7 +21,8 @@ from typing import Final, TypeAlias
 
 from dragoman.board import Board, UnknownName
 from dragoman.diagnostics import Diagnostic
-from dragoman.game import Resolution, alike
+from dragoman.game import Resolution, Variant, alike
+from dragoman.judge.log.table import TABLE
 from dragoman.orders import Hold, Order, UnitRef, scan_order
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Outcome, PhaseKind, Position, Result
@@ -33,11 +34,15 @@ class Known:
     """What conditions are held against: the position when the phase is judged, and the phases
     judged before it, oldest first; in a blind game what the power sees of them."""
 
-    board: Board
+    variant: Variant
     position: Position
     past: tuple[Resolution, ...]
     power: str
     sees_all: bool = True
+
+    @property
+    def board(self) -> Board:
+        return self.variant.board
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +87,8 @@ class Owns:
 
 @dataclass(frozen=True, slots=True)
 class Has:
-    """How many centres, units or ducats a power has; ducats before what is spent and borrowed in
-    the phase."""
+    """How many centres or units a power has, or of whatever else can be counted in a kind of game;
+    ducats before what is spent and borrowed in the phase."""
 
     power: str
     what: str
@@ -91,18 +96,8 @@ class Has:
     most: int | None
 
     def holds(self, known: Known) -> bool:
-        number = self._number(known.position)
+        number = TABLE.of(known.variant).counts[self.what](known.position, self.power)
         return self.least <= number and (self.most is None or number <= self.most)
-
-    def _number(self, position: Position) -> int:
-        match self.what:
-            case "centers":
-                return len(position.centers_of(self.power))
-            case "units":
-                return len(position.units_of(self.power))
-            case _:
-                affairs = position.affairs
-                return affairs.treasuries.get(self.power, 0) if affairs is not None else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,14 +163,17 @@ _WELL: Final = frozenset(("succeeded", "succeeds", "worked", "gelang", "gelungen
 _BADLY: Final = frozenset(("failed", "fails", "bounced", "scheiterte", "gescheitert"))
 _COUNT: Final = re.compile(
     r"(?P<power>.+?)\s+(?:has|have|hat)\s+(?P<how>at least|at most|mindestens|höchstens)?\s*"
-    r"(?P<number>\d{1,4})\s+"
-    r"(?P<what>centers?|centres?|units?|ducats?|zentren|zentrum|einheit(?:en)?|dukaten?)",
+    r"(?P<number>\d{1,4})\s+(?P<what>\w+)",
     re.IGNORECASE,
 )
 _COUNTED: Final = FrozenMap(
-    {"c": "centers", "z": "centers", "u": "units", "e": "units", "d": "ducats"}
+    {
+        **dict.fromkeys(("center", "centre", "centres", "zentrum", "zentren"), "centers"),
+        **dict.fromkeys(("unit", "einheit", "einheiten"), "units"),
+        **dict.fromkeys(("ducat", "ducats", "dukate", "dukaten"), "ducats"),
+    }
 )
-"""What is counted, by the first letter of its name in either language."""
+"""Other words for what is counted, in either language."""
 _WORD: Final = re.compile(r"\w[^\s()]*(?:\([^()\s]*\))?|[()]|[^\s()]+")
 _DEEPEST: Final = 20
 _LONGEST: Final = 200
@@ -192,9 +190,9 @@ class _Unreadable(Exception):
         )
 
 
-def read_condition(text: str, board: Board) -> Condition | Diagnostic:
+def read_condition(text: str, variant: Variant) -> Condition | Diagnostic:
     """The condition that a text says, or what is wrong with it."""
-    reader = _Reader(_WORD.findall(text), board)
+    reader = _Reader(_WORD.findall(text), variant)
     try:
         if len(reader.words) > _LONGEST:
             raise _Unreadable(f"a condition has at most {_LONGEST} words")
@@ -209,9 +207,10 @@ def read_condition(text: str, board: Board) -> Condition | Diagnostic:
 class _Reader:
     """Reads words from the front."""
 
-    def __init__(self, words: list[str], board: Board) -> None:
+    def __init__(self, words: list[str], variant: Variant) -> None:
         self.words = words
-        self.board = board
+        self.board = variant.board
+        self.counts = TABLE.of(variant).counts
 
     def either(self, depth: int) -> Condition:
         if depth > _DEEPEST:
@@ -263,8 +262,9 @@ class _Reader:
         return Not(found) if (len(given) - len(words)) % 2 else found
 
     def _plain_fact(self, words: list[str]) -> Condition:
-        if counted := _COUNT.fullmatch(" ".join(words)):
-            return self._has(counted)
+        counted = _COUNT.fullmatch(" ".join(words))
+        if counted and (found := self._has(counted)):
+            return found
         last = words[-1].lower()
         if last in _WELL | _BADLY:
             power, rest = self._power_before(_without(words[:-1]))
@@ -284,11 +284,15 @@ class _Reader:
         unit = self._unit(rest)
         return Stands(power, self.board.province_of[unit.location], unit)
 
-    def _has(self, counted: re.Match[str]) -> Condition:
+    def _has(self, counted: re.Match[str]) -> Condition | None:
+        """How many of something a power has; None where that word is for nothing to be counted."""
         number, how = int(counted["number"]), (counted["how"] or "").lower()
-        what = _COUNTED[counted["what"].lower()[0]]
-        if what == "ducats" and not any(one.city_of for one in self.board.provinces.values()):
-            raise _Unreadable("there are no ducats in this game")
+        word = counted["what"].lower()
+        what = _COUNTED.get(word, word)
+        if what not in self.counts:
+            if what in _COUNTED.values():
+                raise _Unreadable(f"there are no {what} in this game")
+            return None
         least = 0 if how in ("at most", "höchstens") else number
         most = None if how in ("at least", "mindestens") else number
         return Has(self._power(counted["power"].split()), what, least, most)

@@ -15,8 +15,8 @@ from dataclasses import field
 from enum import Enum
 from typing import Final
 
-from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
+from dragoman.game import Variant
 from dragoman.judge.log.condition import Condition, Known, read_condition
 from dragoman.quick_dataclass import dataclass
 
@@ -96,23 +96,23 @@ def blocks(text: str) -> tuple[Block, ...]:
     return tuple(found)
 
 
-def condition_faults(text: str, board: Board) -> tuple[Diagnostic, ...]:
+def condition_faults(text: str, variant: Variant) -> tuple[Diagnostic, ...]:
     """What is wrong with the conditions of a sheet, each fault with its line."""
-    return tuple(_walk(text, board, None).faults)
+    return tuple(_walk(text, variant, None).faults)
 
 
 def orders_chosen(text: str, known: Known) -> str:
     """The orders of a sheet that count as things stand. All else is blank, so that lines and
     columns are those of the sheet. What is wrong with a condition makes it count as not met."""
-    return "\n".join(_walk(text, known.board, known).lines) if is_conditional(text) else text
+    return "\n".join(_walk(text, known.variant, known).lines) if is_conditional(text) else text
 
 
-def all_branches(text: str, board: Board) -> str:
+def all_branches(text: str, variant: Variant) -> str:
     """The orders of all branches of a sheet, lines and columns as they are."""
-    return "\n".join(_walk(text, board, None).lines) if is_conditional(text) else text
+    return "\n".join(_walk(text, variant, None).lines) if is_conditional(text) else text
 
 
-def _walk(text: str, board: Board, known: Known | None) -> _Walk:
+def _walk(text: str, variant: Variant, known: Known | None) -> _Walk:
     """Go through a sheet, with what is known, or through all of its branches."""
     walk, waiting = _Walk(), list[_Open]()
     counts, asked = True, 0
@@ -135,7 +135,7 @@ def _walk(text: str, board: Board, known: Known | None) -> _Walk:
                 what = f"a sheet has at most {MOST_CONDITIONS} conditions"
                 walk.faults.append(Diagnostic("too-many-conditions", what).at(line=number))
                 return walk
-            condition, orders_at = _condition(rest, board, found.end())
+            condition, orders_at = _condition(rest, variant, found.end())
             if isinstance(condition, Diagnostic):
                 walk.faults.append(condition.at(line=number, column=found.end() + 1))
             else:
@@ -165,8 +165,8 @@ def _walk(text: str, board: Board, known: Known | None) -> _Walk:
     return walk
 
 
-def _condition(rest: str, board: Board, start: int) -> tuple[Condition | Diagnostic, int]:
+def _condition(rest: str, variant: Variant, start: int) -> tuple[Condition | Diagnostic, int]:
     """The condition on the rest of a line, and where the orders after it begin."""
     then = _THEN.search(rest)
     text, end = (rest[: then.start()], then.end()) if then else (rest, len(rest))
-    return read_condition(text, board), start + end
+    return read_condition(text, variant), start + end

@@ -23,6 +23,7 @@ from dragoman.game import (
     read_phase,
     read_position,
 )
+from dragoman.game.play import PLAY
 from dragoman.judge.log.events import Data
 from dragoman.judge.log.settings import Settings
 from dragoman.orders import Order, scan_order
@@ -86,8 +87,8 @@ def check_crowd(variant: Variant, position: Position) -> None:
     Raises:
         FormatError: if it has.
     """
-    most = max(len(variant.board.centers), len(variant.start.units))
-    if variant.ground is None and len(position.units) > most:
+    most = PLAY.of(variant).most_units(variant)
+    if most is not None and len(position.units) > most:
         what = f"{len(position.units)} units are too many on this map; {most} may be"
         raise FormatError(Diagnostic("too-many-units", what, "leave some out"))
 

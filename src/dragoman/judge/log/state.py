@@ -295,18 +295,16 @@ class JudgedGame:
 
     def has_to_order(self) -> Iterator[str]:
         """The powers that have something to decide in the phase at hand."""
-        position, kind = self.game.position, self.phase.kind
-        if self.game.variant.ground is not None and kind is PhaseKind.ADJUSTMENT:
-            # In Machiavelli every unit has to be paid for, and any power may buy some.
-            yield from (power for power in self.game.survivors if power in self.seats)
-            return
+        game, position = self.game, self.game.position
         for power in self.seats:
-            match kind:
+            match self.phase.kind:
                 case PhaseKind.RETREAT:
                     if any(one.unit.power == power for one in position.dislodged):
                         yield power
                 case PhaseKind.ADJUSTMENT:
-                    if due(self.game.variant, position, power, self.game.rule_set):
+                    owed = due(game.variant, position, power, game.rule_set)
+                    # Where units are paid for, everybody has something to decide.
+                    if owed or (owed is None and power in game.survivors):
                         yield power
                 case _:
                     if position.units_of(power):
@@ -314,10 +312,10 @@ class JudgedGame:
 
     def known_to(self, power: str) -> Known:
         """What a power may make its orders depend on."""
-        board, position = self.game.variant.board, self.game.position
+        variant, position = self.game.variant, self.game.position
         blind = self.settings.blind
-        seen = as_seen(board, position, power) if blind else position
-        return Known(board, seen, self.game.history, power, not blind)
+        seen = as_seen(variant.board, position, power) if blind else position
+        return Known(variant, seen, self.game.history, power, not blind)
 
     def has_ordered(self, power: str) -> bool:
         """Whether a power has orders for the phase at hand that can be read, or orders stand."""
@@ -343,8 +341,6 @@ class JudgedGame:
             game.order(power, orders_chosen(sheet.text, self.known_to(power)))
         given = game.orders(power)
         if self.phase.kind is PhaseKind.ADJUSTMENT:
-            if self.game.variant.ground is not None:
-                return False  # whom somebody pays in Machiavelli is his affair
             return not self._has_adjusted(power, given)
         ordered = Counter(board.province_of[one.location] for one in map(unit_of, given) if one)
         units = [one.unit for one in position.dislodged if one.unit.power == power]
@@ -353,7 +349,10 @@ class JudgedGame:
         return bool(Counter(board.province_of[one.location] for one in units) - ordered)
 
     def _has_adjusted(self, power: str, given: Sequence[Order]) -> bool:
-        board, position, rules = self.game.variant.board, self.game.position, self.game.rule_set
+        game, position, rules = self.game, self.game.position, self.game.rule_set
+        if due(game.variant, position, power, rules) is None:
+            return True  # whom somebody pays is his affair
+        board = game.variant.board
         points = builds_due(board, position, power, rules)
         if points >= 0:
             return builds_left(board, position, power, given, rules) == 0

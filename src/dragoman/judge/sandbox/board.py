@@ -10,6 +10,7 @@ from dragoman.event_log import FoldRules
 from dragoman.game import Find, Game, Resolution, Variant, find_variant
 from dragoman.judge.log.on_board import position_of, replayed, rules_of
 from dragoman.judge.log.settings import Settings
+from dragoman.judge.log.table import TABLE
 from dragoman.judge.sandbox import events as ev
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Position, RuleSet
@@ -76,8 +77,11 @@ class Sandbox:
         before = self.position(node.parent)
         return replayed(self.variant, self.rules, before, node.came_by, node.position, node.winners)
 
-    def year_before(self, number: int) -> tuple[Resolution, ...]:
-        """How the nodes of the same year came about from which a node came, oldest first."""
+    def earlier(self, number: int) -> tuple[Resolution, ...]:
+        """How the nodes of the same year came about from which a node came, oldest first; empty
+        where that explains nothing in the kind of game."""
+        if not TABLE.of(self.variant).looks_back:
+            return ()
         found: list[Resolution] = []
         node = self.nodes[number]
         while (node := self.nodes.get(node.parent)) is not None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, Any, NotRequired, cast
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.game import Game, Resolution, Variant, dice_json, position_json, results
+from dragoman.game import Game, Resolution, Variant, position_json, results
+from dragoman.judge.log.table import TABLE
 from dragoman.judge.sandbox.board import Sandbox
 from dragoman.judge.sandbox.commands import check_node, power_called
 from dragoman.judge.views.board_view import OwnBoard, sheet_board
@@ -126,7 +127,7 @@ def node_view(s: Sandbox, number: int) -> NodeShape:
         "parent": node.parent or None,
         "name": node.name,
         "phase": str(game.phase),
-        "position": shown(game.position),
+        "position": shown(s.variant, game.position),
         "sheets": dict(node.sheets),
         "orders": {power: [write(one) for one in game.orders(power)] for power in s.powers},
         "winners": list(node.winners),
@@ -201,9 +202,7 @@ def explanations_of(s: Sandbox, number: int) -> tuple[Explanation, ...]:
         ActionRefused: if there is no such node, or it is the first.
     """
     resolution = came_about(s, number)
-    # Famines go back to the phases before (Machiavelli).
-    earlier = s.year_before(number) if s.variant.ground is not None else ()
-    return explanations(s.variant, resolution, earlier)
+    return explanations(s.variant, resolution, s.earlier(number))
 
 
 def resolution_data(variant: Variant, resolution: Resolution) -> CameAbout:
@@ -216,17 +215,16 @@ def resolution_data(variant: Variant, resolution: Resolution) -> CameAbout:
         "results": results(resolution.outcomes, resolution.phase.kind, resolution.destroyed),
         "winners": list(resolution.winners),
     }
-    if resolution.account is not None:
-        account: Any = resolution.account.data()
-        found["account"] = account | dice_json(variant, resolution.account)
+    account = TABLE.of(variant).account(variant, resolution, lambda power, order: True)
+    if account is not None:
+        found["account"] = cast(AccountShape, account)
     return found
 
 
-def shown(position: Position) -> PositionShape:
-    """A position; what its dice will be shows when they are rolled."""
+def shown(variant: Variant, position: Position) -> PositionShape:
+    """A position; what nobody knows of one that is played shows when orders are carried out."""
     data: Any = position_json(position)
-    if "affairs" in data:
-        data["affairs"].pop("seed", None)
+    TABLE.of(variant).hide(data, lambda power: True)
     return data
 
 

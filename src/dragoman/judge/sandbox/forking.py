@@ -7,10 +7,8 @@ moment; dice are rolled from a number of its own, and it tells nobody whose eyes
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final
 
 from dragoman.formats import VariantError
 from dragoman.game import Find, FormatError, Game, find_variant, position_json
@@ -18,16 +16,15 @@ from dragoman.judge.commands.wished_game import LONGEST_START
 from dragoman.judge.log.conditional import orders_chosen
 from dragoman.judge.log.on_board import rules_of, start_of
 from dragoman.judge.log.settings import Settings
+from dragoman.judge.log.table import TABLE
 from dragoman.judge.sandbox import events as ev
 from dragoman.judge.sandbox.board import ROOT, Sandbox
 from dragoman.judge.sandbox.commands import LONGEST_SHEET, check_title
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import write
 from dragoman.refusal import ActionRefused
-from dragoman.rules import PhaseKind, Position, PositionError
+from dragoman.rules import PhaseKind, PositionError
 from dragoman.values import FrozenMap
-
-_SEED_BITS: Final = 62
 
 
 def fork_game(viewer: Viewer, game: int, phase: str = "", title: str = "") -> tuple[ev.Event, ...]:
@@ -56,11 +53,12 @@ def fork_game(viewer: Viewer, game: int, phase: str = "", title: str = "") -> tu
         had = (*(str(one.phase) for one in g.history), str(g.phase))
         what = f"the game has had no phase {wanted}"
         raise ActionRefused("unknown-phase", what, candidates=had)
-    settings = g.settings
+    settings, table = g.settings, TABLE.of(g.game.variant)
+    own = table.with_other_secrets(viewer.sees_of(position), viewer.sees_secrets)
     forked = ev.Forked(
         check_title(title or f"{settings.variant}, {wanted}"),
         settings.variant,
-        position_json(_of_its_own(viewer, viewer.sees_of(position))),
+        position_json(own),
         settings.rules,
         settings.switches,
         game,
@@ -143,14 +141,3 @@ def _ordered(sheets: Mapping[str, str]) -> Iterator[ev.Event]:
             raise ActionRefused("sheet-too-long", what, "shorten them")
         if text.strip():
             yield ev.Ordered(ROOT, power, text)
-
-
-def _of_its_own(viewer: Viewer, position: Position) -> Position:
-    """A position of which the dice will fall otherwise than in the game, and in which nobody has
-    chits but those that he knows of (Machiavelli)."""
-    affairs = position.affairs
-    if affairs is None:
-        return position
-    chits: dict[str, Any] = {p: one for p, one in affairs.chits.items() if viewer.sees_chits(p)}
-    own = replace(affairs, chits=chits, seed=secrets.randbits(_SEED_BITS))
-    return replace(position, affairs=own)

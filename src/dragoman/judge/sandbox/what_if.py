@@ -34,10 +34,11 @@ def what_if(viewer: Viewer, guesses: Mapping[str, str]) -> WhatIf:
             power.
     """
     resolution, told = imagined(viewer, guesses)
+    variant = viewer.g.game.variant
     return {
-        "before": shown(resolution.before),
-        **resolution_data(viewer.g.game.variant, resolution),
-        "after": shown(resolution.position),
+        "before": shown(variant, resolution.before),
+        **resolution_data(variant, resolution),
+        "after": shown(variant, resolution.position),
         "told": {power: told_data(said) for power, said in told.items() if said},
     }
 

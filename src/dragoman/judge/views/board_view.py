@@ -4,10 +4,11 @@ for a power, what its units can do and what they were ordered."""
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, Any, NotRequired, cast
 
 from dragoman.judge.log.conditional import is_conditional
 from dragoman.judge.log.settings import Early
+from dragoman.judge.log.table import TABLE
 from dragoman.judge.views.choices_view import (
     Choices,
     choices,
@@ -20,7 +21,6 @@ from dragoman.judge.views.game_view import time_text
 from dragoman.judge.views.orders_view import (
     MeansShape,
     Ordered,
-    means_data,
     ordered,
 )
 from dragoman.judge.views.viewer import Viewer
@@ -128,7 +128,7 @@ def sheet_on_board(viewer: Viewer, power: str, tag: str) -> SheetOnBoard:
 
 def _written(sheet: Ordered, power: str, tag: str) -> SheetOnBoard:
     """A sheet, and what is made of it."""
-    means = sheet.game.means.get(power)
+    means = TABLE.of(sheet.game.variant).means(sheet.game, power)
     found: SheetOnBoard = {
         "text": sheet.text,
         "tag": tag,
@@ -138,7 +138,7 @@ def _written(sheet: Ordered, power: str, tag: str) -> SheetOnBoard:
         "ready": False,
     }
     if means is not None:
-        found["means"] = means_data(means)
+        found["means"] = cast(MeansShape, means)
     return found
 
 

@@ -18,6 +18,7 @@ from typing import Annotated, Any, Final, NotRequired
 from dragoman.board import Unit, province_of
 from dragoman.drawing.layout.embedding import neighbours
 from dragoman.game import Game
+from dragoman.game.order_sets import due
 from dragoman.orders import (
     Build,
     Convoy,
@@ -112,7 +113,7 @@ def _choices(game: Game, power: str) -> tuple[Choices, int]:
     said: Choices = {"units": found}
     if game.phase.kind is PhaseKind.ADJUSTMENT:
         said["builds"] = builds
-        if game.variant.ground is None:
+        if due(game.variant, game.position, power, game.rule_set) is not None:
             said["due"] = builds_due(game.variant.board, game.position, power, game.rule_set)
             said["waive"] = game.rule_set.waive_builds == "yes"
     return said, sum(map(len, own.values()))

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NotRequired
+from typing import Any, NotRequired, cast
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Game
 from dragoman.judge.commands.playing import with_sheet
 from dragoman.judge.log.conditional import condition_faults
+from dragoman.judge.log.table import TABLE
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order, write
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import Remembered
 from dragoman.views import DiagnosticShape, View
-
-if TYPE_CHECKING:  # Diplomacy does without it
-    from dragoman.machiavelli import Means
 
 
 class ExpenseShape(View):
@@ -77,7 +75,7 @@ def ordered(viewer: Viewer, power: str) -> Ordered:
     sheet = g.sheets.get((power, str(g.phase)))
     text = sheet.text if sheet is not None else ""
     # Of a sheet with conditions that cannot be read nobody can say what it orders.
-    faults = condition_faults(text, g.game.variant.board)
+    faults = condition_faults(text, g.game.variant)
     game, told = with_sheet(g, power, "" if faults else text)
     return Ordered(text, game, faults or told)
 
@@ -97,7 +95,7 @@ def sheet_view(
 ) -> OrdersShape:
     """The same of a sheet that was read."""
     g, game = viewer.g, found.game
-    means = game.means.get(power)
+    means = TABLE.of(game.variant).means(game, power)
     shown: OrdersShape = {
         "power": power,
         "phase": str(g.phase),
@@ -109,7 +107,7 @@ def sheet_view(
         "ready": g.is_ready(power),
     }
     if means is not None:
-        shown["means"] = means_data(means)
+        shown["means"] = cast(MeansShape, means)
     return shown
 
 
@@ -127,24 +125,3 @@ def _possible(game: Game, power: str, written: Callable[[Order], str]) -> dict[s
         for unit, orders in game.legal_orders(power).items()
     }
     return _known.keep(key, found, sum(300 + 80 * len(orders) for orders in found.values()))
-
-
-def means_data(means: Means) -> MeansShape:
-    """What a power has, and what it can spend it on (Machiavelli)."""
-    return {
-        "treasury": means.treasury,
-        "credit": means.credit,
-        "owes": means.owes,
-        "falls_due": means.falls_due,
-        "receivers": list(means.receivers),
-        "chits": list(means.chits),
-        "expenses": [
-            {
-                "order": write(one.order(1)),
-                "minimum": one.minimum,
-                "step": one.step,
-                "most": one.most,
-            }
-            for one in means.expenses
-        ],
-    }

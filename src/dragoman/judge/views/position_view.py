@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NotRequired
 
 from dragoman.game import position_json
+from dragoman.judge.log.table import TABLE
 from dragoman.judge.views.viewer import Viewer
 from dragoman.rules import Position
 from dragoman.views import View
@@ -52,12 +53,7 @@ class PositionShape(View):
 
 
 def position_view(viewer: Viewer, position: Position) -> PositionShape:
-    """What he may see of a position, as ``position_json`` has it. Nobody sees the seed of the
-    dice, for who has it knows what they will show."""
+    """What he may see of a position, as ``position_json`` has it."""
     data: Any = position_json(viewer.sees_of(position))
-    if (affairs := data.get("affairs")) is not None:
-        affairs.pop("seed", None)
-        chits = {p: held for p, held in affairs.pop("chits", {}).items() if viewer.sees_chits(p)}
-        if chits:
-            affairs["chits"] = chits
+    TABLE.of(viewer.g.game.variant).hide(data, viewer.sees_secrets)
     return data

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, NotRequired
+from typing import NotRequired, cast
 
-from dragoman.game import Resolution, dice_json, results
+from dragoman.game import results
+from dragoman.judge.log.table import TABLE
 from dragoman.judge.views.position_view import PositionShape, position_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order, write
@@ -107,8 +108,10 @@ def turn_view(viewer: Viewer, number: int, written: Callable[[Order], str] = wri
         "missed": [one.power for one in g.dues if one.missed and one.phase == str(past.phase)],
         "after": position_view(viewer, past.position),
     }
-    if past.account is not None:
-        found["account"] = _account(viewer, past)
+    table = TABLE.of(g.game.variant)
+    account = table.account(g.game.variant, past, viewer.sees_order)
+    if account is not None:
+        found["account"] = cast(AccountShape, account)
     return found
 
 
@@ -131,17 +134,3 @@ def summary_view(viewer: Viewer) -> GameSummary:
         if not rows or rows[-1]["centers"] != counts:
             rows.append({"after": phase, "centers": counts})
     return {"phases": len(g.history), "centers": rows, "alive": list(g.game.survivors)}
-
-
-def _account(viewer: Viewer, past: Resolution) -> AccountShape:
-    assert past.account is not None
-    gifts = past.account.gifts
-    data: Any = past.account.data()
-    shown: list[Money] = [
-        one
-        for one, gift in zip(data.pop("gifts", ()), gifts, strict=True)
-        if viewer.sees_order(gift.power, gift.order)
-    ]
-    if shown:
-        data["gifts"] = shown
-    return data | dice_json(viewer.g.game.variant, past.account)

@@ -7,7 +7,8 @@ from functools import cached_property
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.sight import as_seen
 from dragoman.judge.log.state import MASTER, HeldMessage, JudgedGame, Message, Stage
-from dragoman.orders import GiveChit, Order
+from dragoman.judge.log.table import TABLE
+from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Position
 
@@ -65,10 +66,10 @@ class Viewer:
         return self.sees_orders(power) or (self.g.settings.readiness_shown and self.may_look)
 
     def sees_order(self, power: str, order: Order) -> bool:
-        """Whether he may know of an order that was judged. Who gave a chit to whom is between
-        those two and the master (Machiavelli)."""
-        if isinstance(order, GiveChit) and not self.is_over:
-            return self.is_master or self.power in (power, order.to)
+        """Whether he may know of an order that was judged. Some are between two powers and the
+        master."""
+        if (told := TABLE.of(self.g.game.variant).only_for(power, order)) and not self.is_over:
+            return self.is_master or self.power in told
         return self.sees_board or self.power == power
 
     def sees_of(self, position: Position) -> Position:
@@ -79,8 +80,8 @@ class Viewer:
             return as_seen(self.g.game.variant.board, position, self.power)
         return position
 
-    def sees_chits(self, power: str) -> bool:
-        """Whether he may know which assassination chits a power has (Machiavelli)."""
+    def sees_secrets(self, power: str) -> bool:
+        """Whether he may know what a power keeps to itself until the game is over."""
         return self.is_master or self.is_over or self.power == power
 
     def reads(self, message: Message) -> bool:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from dragoman.board import GARRISON, Board, Unit
 from dragoman.diagnostics import Diagnostic
 from dragoman.game.json_object import JsonObject
+from dragoman.game.kind import DIPLOMACY_KIND
 from dragoman.game.play import Play as AsInDiplomacy
-from dragoman.game.variant import Variant
+from dragoman.game.variant import LocalNames, Variant
 from dragoman.kinds.machiavelli.affairs_reader import read_affairs
-from dragoman.kinds.machiavelli.diplomacy_in import diplomacy_in
 from dragoman.machiavelli.account import Account, Roll, Spending
 from dragoman.machiavelli.dice_names import DiceNames
 from dragoman.machiavelli.ground import Ground
@@ -109,6 +110,9 @@ class Play(AsInDiplomacy):
     ) -> int | None:
         return None
 
+    def most_units(self, variant: Variant) -> int | None:
+        return None  # money bounds the armies, and seas carry few
+
     def two_orders(self, phase: PhaseKind, rule_set: RuleSet) -> str:
         return "last" if phase is PhaseKind.ADJUSTMENT else rule_set.two_orders
 
@@ -142,7 +146,7 @@ class Play(AsInDiplomacy):
         return read_affairs(fields.object("affairs"), variant.board, ground_of(variant))
 
     def diplomacy_in(self, variant: Variant) -> Variant:
-        return diplomacy_in(variant, ground_of(variant))
+        return _diplomacy_in(variant, ground_of(variant))
 
 
 def _may_be_helped(spending: Spending) -> bool:
@@ -175,3 +179,30 @@ def _wasted(board: Board, position: Position, spending: Spending) -> str:
         return what
     kind = board.kinds[unit.kind].name
     return said("{what}: {unit} is a special unit ({kind})", what=what, unit=str(unit), kind=kind)
+
+
+def _diplomacy_in(variant: Variant, ground: Ground) -> Variant:
+    """The variant without what Machiavelli adds: its provinces with cities are centres, and
+    garrisons, units that obey nobody and who owns the land are left out."""
+    board = ground.diplomacy
+    province_of = {place: city.province for place, city in ground.city_at.items()}
+    start = variant.start
+    units = tuple(u for u in start.units if u.power in board.powers and u.kind in board.kinds)
+    taken = {at: owner for at, owner in start.owners.items() if owner in board.powers}
+    return replace(
+        variant,
+        board=board,
+        start=Position(start.phase, units, {province_of[at]: owner for at, owner in taken.items()}),
+        center_order=tuple(province_of[at] for at in variant.center_order),
+        victory_centers=variant.victory_centers or len(board.centers) // 2 + 1,
+        names={
+            language: LocalNames(
+                {at: name for at, name in names.places.items() if at in board.province_of},
+                {key: name for key, name in names.powers.items() if key in board.powers},
+            )
+            for language, names in variant.names.items()
+        },
+        colours={key: c for key, c in variant.colours.items() if key in board.powers},
+        ground=None,
+        kind=DIPLOMACY_KIND,
+    )

@@ -164,7 +164,7 @@ def _may_order(s: Session, lines: Sequence[Line]) -> bool:
         boards.add(s.judge.games.load(s.mail.seat.game).settings.variant)
     if boards:
         variants = [s.judge.variants.find(name) for name in sorted(boards)]
-        return any(sort_lines(lines, variant.board, "M").orders for variant in variants)
+        return any(sort_lines(lines, variant, "M").orders for variant in variants)
     # Nobody knows the map, and on some map most words are a place.
     text = "\n".join(one.text for one in lines)
     return any(scan(text, load_variant(name).board).orders for name in _BOARDS)
@@ -173,10 +173,10 @@ def _may_order(s: Session, lines: Sequence[Line]) -> bool:
 def _save(s: Session, g: JudgedGame, one: Written) -> bool:
     """Put lines on the sheet of their phase, as it is in this game; whether nobody changed it
     meanwhile."""
-    board = g.game.variant.board
+    variant = g.game.variant
     phase = Phase.parse(one.phase) if one.phase else g.phase
-    sorted_lines = sort_lines(one.lines, board, phase.kind.value)
-    found = with_conditions(sorted_lines.orders, board)
+    sorted_lines = sort_lines(one.lines, variant, phase.kind.value)
+    found = with_conditions(sorted_lines.orders, variant)
     lines = tuple(line for line in found.lines if not _has_password(s, line))
     if not lines and not one.cleared:
         _put_aside(s, sorted_lines)
@@ -186,7 +186,7 @@ def _save(s: Session, g: JudgedGame, one: Written) -> bool:
     kept = g.sheets.get((power, str(phase)))
     before = "" if kept is None else kept.text
     kept_text = "" if one.cleared else before
-    merged = merge(kept_text, lines, board, phase.kind.value, _due(g, power, phase))
+    merged = merge(kept_text, lines, variant, phase.kind.value, _due(g, power, phase))
 
     def check(now: JudgedGame) -> None:
         sheet = now.sheets.get((power, str(phase)))
@@ -195,7 +195,7 @@ def _save(s: Session, g: JudgedGame, one: Written) -> bool:
 
     command = c.SaveOrders(merged.text, str(phase), s.become)
     letter = phase.kind.value
-    given = {line.line: len(scan(line.text, board, letter).orders) for line in lines}
+    given = {line.line: len(scan(line.text, variant.board, letter).orders) for line in lines}
     try:
         came = s.act(command, check=check)
     except _Changed:

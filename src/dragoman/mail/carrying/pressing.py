@@ -182,7 +182,7 @@ def _orders_in(g: JudgedGame, command: Command) -> Line | None:
     """The first line of press without an end that would be an order or a command: here also a
     sentence with an order in it, for what follows the press is not known."""
     lines = [Line(text, number) for number, text in enumerate(command.body, 1)]
-    found = [*sort_lines(lines, g.game.variant.board, g.phase.kind.value).orders]
+    found = [*sort_lines(lines, g.game.variant, g.phase.kind.value).orders]
     found += _meant_for_the_judge(g, "\n".join(command.body))
     first = min(found, key=lambda one: one.line, default=None)
     return None if first is None else Line(first.text, command.line + first.line)

@@ -12,8 +12,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
+from dragoman.game import Variant
 from dragoman.game.order_sets import subject
 from dragoman.judge.log.conditional import (
     all_branches,
@@ -74,12 +74,12 @@ class Merged:
     done: tuple[int, ...] = ()
 
 
-def sort_lines(lines: Sequence[Line], board: Board, letter: PhaseLetter) -> Sorted:
+def sort_lines(lines: Sequence[Line], variant: Variant, letter: PhaseLetter) -> Sorted:
     """Tell orders from talk. A line that looks like an order but cannot be read goes with the
     orders: the judge says what is wrong with it."""
-    conditions = _conditions(lines, board)
+    conditions = _conditions(lines, variant)
     text = "\n".join("" if n in conditions else one.text for n, one in enumerate(lines))
-    found = scan(text, board, letter)
+    found = scan(text, variant.board, letter)
     on_sheet = {one.line for one in found.orders}
     on_sheet |= {one.line for one in found.diagnostics} | {one.line for one in found.lost}
     orders: list[Line] = []
@@ -105,7 +105,7 @@ def is_title(line: str) -> bool:
     return _TITLE.fullmatch(line) is not None
 
 
-def _conditions(lines: Sequence[Line], board: Board) -> frozenset[int]:
+def _conditions(lines: Sequence[Line], variant: Variant) -> frozenset[int]:
     """The lines, counted from 0, that say on which condition others count."""
     if not any(is_conditional(one.text) for one in lines):
         return frozenset()
@@ -113,20 +113,20 @@ def _conditions(lines: Sequence[Line], board: Board) -> frozenset[int]:
     return frozenset(
         number
         for number, one in enumerate(lines)
-        if is_conditional(one.text) and (is_ended or _is_condition(one.text, board))
+        if is_conditional(one.text) and (is_ended or _is_condition(one.text, variant))
     )
 
 
-def _is_condition(line: str, board: Board) -> bool:
+def _is_condition(line: str, variant: Variant) -> bool:
     """Whether a line without an ``ENDIF`` to it asks for something, and is no sentence. In doubt it
     does: what stands under it must not be ordered without it."""
     words = line.split()
     if words[0].isupper() or len(words) < _SENTENCE:
         return True
-    return not condition_faults(f"{line}\nENDIF", board)
+    return not condition_faults(f"{line}\nENDIF", variant)
 
 
-def with_conditions(lines: Sequence[Line], board: Board) -> Conditioned:
+def with_conditions(lines: Sequence[Line], variant: Variant) -> Conditioned:
     """The lines without those of conditions that cannot be read: they void no others."""
     kept: list[Line] = []
     refused: list[tuple[Line, int, tuple[Diagnostic, ...]]] = []
@@ -135,8 +135,8 @@ def with_conditions(lines: Sequence[Line], board: Board) -> Conditioned:
         block = found[0]
         own = rest[block.first - 1 : block.last]
         if not block.is_ended:
-            own = _paragraph(own, board)
-        faults = condition_faults("\n".join(one.text for one in own), board)
+            own = _paragraph(own, variant)
+        faults = condition_faults("\n".join(one.text for one in own), variant)
         kept += rest[: block.first - 1]
         rest = rest[block.first - 1 + len(own) :]
         if not faults:
@@ -147,10 +147,10 @@ def with_conditions(lines: Sequence[Line], board: Board) -> Conditioned:
     return Conditioned((*kept, *rest), tuple(refused))
 
 
-def _paragraph(lines: Sequence[Line], board: Board) -> tuple[Line, ...]:
+def _paragraph(lines: Sequence[Line], variant: Variant) -> tuple[Line, ...]:
     """What stands under a condition without an end: the lines to the next blank one. Under one that
     can be read there has to be something."""
-    is_good = not condition_faults(f"{lines[0].text}\nENDIF", board)
+    is_good = not condition_faults(f"{lines[0].text}\nENDIF", variant)
     least = 2 if is_good else 1
     for number in range(least, len(lines)):
         if lines[number].line - lines[number - 1].line > 1:
@@ -159,13 +159,13 @@ def _paragraph(lines: Sequence[Line], board: Board) -> tuple[Line, ...]:
 
 
 def merge(
-    kept: str, lines: Sequence[Line], board: Board, letter: PhaseLetter, due: int | None = None
+    kept: str, lines: Sequence[Line], variant: Variant, letter: PhaseLetter, due: int | None = None
 ) -> Merged:
     """Put the orders of a mail on a sheet that has orders already. Of builds or removals no more
     than are ``due`` stay on it: the oldest give way first, as in ``game.order_sets``."""
-    new = _scanned("\n".join(one.text for one in lines), board, letter)
+    new = _scanned("\n".join(one.text for one in lines), variant, letter)
     wanted = {_key(one) for one in new} - {""}
-    found = _scanned(kept, board, letter) if new else ()
+    found = _scanned(kept, variant, letter) if new else ()
     gone = [one for one in found if subject(one.order) in wanted]
     if due is not None:
         left = [one for one in found if one not in gone]
@@ -226,8 +226,8 @@ def _parted(
     return f"{head}{', '.join(stays)}".rstrip(), tuple(goes)
 
 
-def _scanned(text: str, board: Board, letter: PhaseLetter) -> tuple[Scanned, ...]:
-    return scan(all_branches(text, board), board, letter).orders
+def _scanned(text: str, variant: Variant, letter: PhaseLetter) -> tuple[Scanned, ...]:
+    return scan(all_branches(text, variant), variant.board, letter).orders
 
 
 def _key(one: Scanned) -> str:

@@ -1,24 +1,40 @@
-"""The forms in which a report is published: what a game master mails, posts or prints."""
+"""The forms in which a report is published: what a game master mails, posts or prints.
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+Each is declared by a module of this package, as a ``Form`` beside the function that writes it.
+All of these modules are imported to list the forms, so each imports facts for their types alone.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import iter_modules
 
 from dragoman.reports.forms.bbcode import bbcode_report
+from dragoman.reports.forms.form import Form
 from dragoman.reports.forms.mail import mail_report
 from dragoman.reports.forms.markdown import markdown_report
 from dragoman.reports.forms.pages import html_report, zine_page
-from dragoman.reports.forms.plain_text import text_report
+from dragoman.values import NamedMap
 
-FORMS: Mapping[str, Callable[..., str]] = MappingProxyType(
-    {
-        "text": text_report,
-        "markdown": markdown_report,
-        "html": html_report,
-        "bbcode": bbcode_report,
-        "zine": zine_page,
-    }
+
+def _declared() -> Iterator[Form]:
+    for module in iter_modules(__path__, f"{__name__}."):
+        for value in vars(import_module(module.name)).values():
+            if isinstance(value, Form):
+                yield value
+
+
+FORMS: NamedMap[Form] = NamedMap(
+    {form.name: form for form in sorted(_declared(), key=lambda one: (one.rank, one.name))}
 )
-"""What writes each form, by its name: of one phase, or of several that are reported together, one
-``TurnFacts`` for each. A mail is no text to read, so it is not among them: see ``mail_report``."""
+"""The forms there are, by name. Each is called with what it tells: the ``TurnFacts`` of one phase,
+or of several that are reported together."""
 
-__all__ = ["FORMS", "bbcode_report", "html_report", "mail_report", "markdown_report", "zine_page"]
+__all__ = [
+    "FORMS",
+    "Form",
+    "bbcode_report",
+    "html_report",
+    "mail_report",
+    "markdown_report",
+    "zine_page",
+]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from dragoman.reports.centers import PowerCenters
-from dragoman.reports.facts import PowerOrders, TurnFacts
-from dragoman.reports.section import Section
+from dragoman.reports.forms.form import Form
+
+if TYPE_CHECKING:
+    from dragoman.reports.centers import PowerCenters
+    from dragoman.reports.facts import PowerOrders, TurnFacts
+    from dragoman.reports.section import Section
 
 _BREAK = "\N{ZERO WIDTH SPACE}"
 """Put behind a bracket, it keeps a board from taking what follows for a tag. Boards know no
@@ -80,3 +84,6 @@ def _list(heading: str, lines: Iterable[str]) -> Iterator[str]:
 
 def _escaped(text: str) -> str:
     return text.replace("[", f"[{_BREAK}")
+
+
+BBCODE = Form("bbcode", "BBCode", bbcode_report, suffix=".bbcode.txt", rank=4)

@@ -7,10 +7,14 @@ show. The map goes along as a picture of the message itself: mail programs show 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from dragoman.reports.facts import TurnFacts
+from dragoman.reports.forms.form import Form
 from dragoman.reports.forms.pages import html_report
-from dragoman.reports.forms.plain_text import text_report
+from dragoman.reports.forms.text import text_report
+
+if TYPE_CHECKING:
+    from dragoman.reports.facts import TurnFacts
 
 _MAP = "map@dragoman"
 """What the page calls the picture that goes along with it."""
@@ -37,3 +41,6 @@ def mail_report(*turns: TurnFacts) -> str:
         html.set_boundary("=page")
     message.set_boundary("=report")
     return message.as_string()
+
+
+MAIL = Form("mail", "mail", mail_report, "message/rfc822", ".eml", picture="png", rank=6)

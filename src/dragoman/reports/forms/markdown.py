@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from dragoman.reports.centers import PowerCenters
-from dragoman.reports.facts import PowerOrders, TurnFacts
-from dragoman.reports.section import Section
+from dragoman.reports.forms.form import Form
+
+if TYPE_CHECKING:
+    from dragoman.reports.centers import PowerCenters
+    from dragoman.reports.facts import PowerOrders, TurnFacts
+    from dragoman.reports.section import Section
 
 _ESCAPES = {
     **{ord(sign): f"\\{sign}" for sign in "\\`*_[]#"},
@@ -101,3 +105,6 @@ def _escaped(text: str) -> str:
 def _line(text: str) -> str:
     """A text at the start of a line, where a few more characters have a meaning."""
     return _START.sub(r"\1\\", _escaped(text))
+
+
+MARKDOWN = Form("markdown", "Markdown", markdown_report, suffix=".md", rank=2)

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from dragoman.reports.facts import TurnFacts
+from dragoman.reports.forms.form import Form
+
+if TYPE_CHECKING:
+    from dragoman.reports.facts import TurnFacts
 
 _TEMPLATES = Path(__file__).with_name("templates")
 
@@ -42,3 +46,7 @@ def _page(template: str, turns: Sequence[TurnFacts]) -> str:
     return environment.get_template(template).render(
         turns=turns, language=turns[0].phrasebook.language, word=turns[0].phrasebook.word
     )
+
+
+HTML = Form("html", "HTML", html_report, "text/html", ".html", picture="svg", rank=3)
+ZINE = Form("zine", "Zine", zine_page, "text/html", ".html", picture="svg", rank=5)

@@ -363,7 +363,12 @@ _ALL = (
     ),
 )
 
-SWITCHES: Mapping[str, Switch] = NamedMap({s.name: s for s in (*_ALL, *MACHIAVELLI_SWITCHES)})
+DIPLOMACY_SWITCHES: Mapping[str, Switch] = NamedMap({s.name: s for s in _ALL})
+"""The switches of Diplomacy by their names in ``RuleSet``."""
+
+SWITCHES: Mapping[str, Switch] = NamedMap(
+    {**DIPLOMACY_SWITCHES, **{s.name: s for s in MACHIAVELLI_SWITCHES}}
+)
 """Every switch by its name in ``RuleSet``."""
 
 SWITCH_BY_SECTION: Mapping[str, Switch] = NamedMap(

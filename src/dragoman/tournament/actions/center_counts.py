@@ -7,6 +7,7 @@ from datetime import datetime
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding
+from dragoman.tournament.commands.counts import EnterCount
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.fold import apply
@@ -44,30 +45,22 @@ def read_counts(variant: PlayedVariant, words: Sequence[str]) -> dict[str, int]:
     return {power: found.get(power, 0) for power in powers}
 
 
-def count(
-    t: Tournament,
-    key: str,
-    counts: Mapping[str, int],
-    year: int | None,
-    neutral: int,
-    correct: bool,
-    now: datetime,
-    sure: bool = False,
-) -> list[Event]:
+def count(t: Tournament, command: EnterCount, now: datetime) -> list[Event]:
     """Take the centre counts of a table after the fall of a year, the next one by default.
 
     ``neutral`` centres, which nobody owns yet, make up the sum. ``correct`` puts a
     count right that was entered before. A count that no play can come to is taken only from one
     who is ``sure``.
     """
-    table = finding.table(t, key)
+    table, neutral, year = finding.table(t, command.board), command.neutral, command.year
+    counts = read_counts(table.variant, command.counts)
     finding.started_round(t, table.round)
     if table.phases:
         what = f"the orders of board {table.key} are judged here, and its centres counted"
         raise ActionRefused("judged-here", what)
     if year is None:
-        year = table.last_year + (0 if correct else 1)
-    _check_year(t, table, year, correct, now)
+        year = table.last_year + (0 if command.correct else 1)
+    _check_year(t, table, year, command.correct, now)
     total = sum(counts.values()) + neutral
     centers = table.variant.centers
     if total != centers:
@@ -80,7 +73,7 @@ def count(
             what = f"these counts and {neutral} neutral centres make {total}, not {centers}"
         raise ActionRefused("bad-sum", what, remedy)
     _check_against_others(table, year, counts)
-    if not sure and (found := doubts(table, year, counts)):
+    if not command.sure and (found := doubts(table, year, counts)):
         what = f"that cannot be: {'; '.join(found)}"
         raise ActionRefused("unreachable", what, "count again; if it is so all the same: --sure")
     return [ev.Counted(table.key, year, {power: counts[power] for power in table.variant.powers})]
@@ -110,17 +103,15 @@ def _units(units: int) -> str:
 
 def count_all(
     t: Tournament,
-    rows: Sequence[tuple[int, str, int, Sequence[str], int]],
+    rows: Sequence[tuple[int, EnterCount]],
     now: datetime,
-    sure: bool = False,
 ) -> list[Event]:
-    """Take many counts at once, or none of them if one is refused. A row is its line in the
-    file, the board, the year, a count for each power, and the neutral centres."""
+    """Take many counts at once, or none of them if one is refused. Each comes with its line in the
+    file."""
     found: list[Event] = []
-    for line, key, year, typed, neutral in rows:
+    for line, one in rows:
         try:
-            counts = read_counts(finding.table(t, key).variant, typed)
-            events = count(t, key, counts, year, neutral, False, now, sure)
+            events = count(t, one, now)
         except ActionRefused as refused:
             why = refused.diagnostic
             raise ActionRefused(why.code, f"line {line}: {why.what}", why.remedy) from None

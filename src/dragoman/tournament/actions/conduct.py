@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal, InvalidOperation
 from types import MappingProxyType
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding
+from dragoman.tournament.commands.conduct import (
+    LiftPenalty,
+    NameCommittee,
+    Penalise,
+    RaiseDispute,
+    RuleOnDispute,
+)
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Table, Tournament
@@ -33,20 +40,12 @@ _MOST_POINTS = 1_000_000
 _DECIMALS = 3
 
 
-def penalise(
-    t: Tournament,
-    text: str,
-    kind: str,
-    reason: str,
-    *,
-    points: str = "",
-    round_: int = 0,
-    board: str = "",
-    season: str | None = None,
-    now: datetime,
-) -> list[Event]:
+def penalise(t: Tournament, command: Penalise, now: datetime) -> list[Event]:
     """Impose a penalty on a player."""
-    player = finding.player(t, text)
+    player, kind = finding.player(t, command.player), command.kind
+    reason, points, board = command.because, command.points, command.board
+    is_of_round = kind == "round-disqualification" or command.round is not None
+    round_ = finding.round_meant(t, command.round) if is_of_round else 0
     known = (*PENALTIES, *t.rules.further_penalties)
     if kind not in known:
         raise ActionRefused("unknown-penalty", f"there is no penalty {kind!r}", candidates=known)
@@ -71,7 +70,7 @@ def penalise(
             raise ActionRefused("no-seat", f"{player.name} has no seat on board {board}")
         if kind == "season-suspension":
             finding.playing(t, board)
-            when = finding.typed(season, _suspended(t, table, season, now))
+            when = finding.typed(command.season, _suspended(t, table, command.season, now))
     if kind == "round-disqualification":
         finding.round_(t, round_)
     number = max(t.penalties, default=0) + 1
@@ -118,8 +117,9 @@ def _suspended(t: Tournament, table: Table, text: str | None, now: datetime) -> 
     return finding.season(t, table, text, now, over=False)
 
 
-def lift(t: Tournament, number: int) -> list[Event]:
+def lift(t: Tournament, command: LiftPenalty) -> list[Event]:
     """Take a penalty back; it stays in the log."""
+    number = command.number
     if number not in t.penalties:
         raise ActionRefused("unknown-penalty", f"there is no penalty {number}", "see: penalties")
     if t.penalties[number].lifted:
@@ -127,26 +127,27 @@ def lift(t: Tournament, number: int) -> list[Event]:
     return [ev.PenaltyLifted(number)]
 
 
-def name_committee(names: Sequence[str]) -> list[Event]:
+def name_committee(t: Tournament, command: NameCommittee) -> list[Event]:
     """Say who sits on the disputes committee, all of them."""
-    found = tuple(" ".join(name.split()) for name in names if name.strip())
+    found = tuple(" ".join(name.split()) for name in command.names if name.strip())
     if len(set(found)) < len(found):
         raise ActionRefused("named-twice", "somebody is named twice", "name everybody once")
     return [ev.CommitteeNamed(found)]
 
 
-def dispute(t: Tournament, text: str, board: str) -> list[Event]:
+def dispute(t: Tournament, command: RaiseDispute) -> list[Event]:
     """Note a dispute."""
-    if not text.strip():
+    if not command.what.strip():
         raise ActionRefused("no-text", "say what the dispute is about")
-    key = finding.table(t, board).key if board else ""
-    return [ev.Disputed(max(t.disputes, default=0) + 1, text.strip(), key)]
+    key = finding.table(t, command.board).key if command.board else ""
+    return [ev.Disputed(max(t.disputes, default=0) + 1, command.what.strip(), key)]
 
 
-def rule(t: Tournament, number: int, text: str, by: Sequence[str], effect: str) -> list[Event]:
+def rule(t: Tournament, command: RuleOnDispute) -> list[Event]:
     """Note how a dispute was decided, by whom and with what effect."""
+    number, text = command.number, command.text.strip()
     if number not in t.disputes:
         raise ActionRefused("unknown-dispute", f"there is no dispute {number}", "see: disputes")
-    if not text.strip():
+    if not text:
         raise ActionRefused("no-text", "say what was decided")
-    return [ev.Ruled(number, text.strip(), tuple(by) or ("the director",), effect.strip())]
+    return [ev.Ruled(number, text, command.by or ("the director",), command.effect.strip())]

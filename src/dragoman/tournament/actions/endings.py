@@ -7,23 +7,31 @@ from datetime import datetime
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding
+from dragoman.tournament.commands.rounds import EndRound
+from dragoman.tournament.commands.tables import (
+    AbandonGame,
+    CallTimeDraw,
+    ConcedeGame,
+    VoteOnDraw,
+)
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Table, Tournament
 from dragoman.tournament.rules.season import Season
 
 
-def time_draw(t: Tournament, key: str, season: str | None, now: datetime) -> list[Event]:
+def time_draw(t: Tournament, command: CallTimeDraw, now: datetime) -> list[Event]:
     """End one game at a deadline that has passed."""
-    table = finding.playing(t, key)
+    table, season = finding.playing(t, command.board), command.season
     if not t.rules.draws.time:
         raise ActionRefused("not-in-preset", "this tournament has no time draws")
     when = _deadline(t, table, season, now)
     return [ev.GameEnded(table.key, "time-draw", finding.typed(season, when), at=now.isoformat())]
 
 
-def end_round(t: Tournament, number: int, season: str | None, now: datetime) -> list[Event]:
+def end_round(t: Tournament, command: EndRound, now: datetime) -> list[Event]:
     """End a round: a time draw on every board that still plays."""
+    number, season = command.round, command.season
     round_ = finding.started_round(t, number)
     if round_.ended is not None:
         what = f"round {number} was ended already, at the deadline of {round_.ended.spoken}"
@@ -47,17 +55,17 @@ def end_round(t: Tournament, number: int, season: str | None, now: datetime) -> 
     return [ev.RoundEnded(number, when if season else "", now.isoformat())]
 
 
-def abandon(t: Tournament, key: str, reason: str, now: datetime) -> list[Event]:
+def abandon(t: Tournament, command: AbandonGame, now: datetime) -> list[Event]:
     """A game ended in a way the rules do not know: nobody scores (rule 13)."""
-    table = finding.playing(t, key)
+    table = finding.playing(t, command.board)
     _check_no_vote(table)
-    return [ev.GameEnded(table.key, "abandoned", "", reason=reason, at=now.isoformat())]
+    return [ev.GameEnded(table.key, "abandoned", "", reason=command.because, at=now.isoformat())]
 
 
-def concede(t: Tournament, key: str, power: str, now: datetime) -> list[Event]:
+def concede(t: Tournament, command: ConcedeGame, now: datetime) -> list[Event]:
     """All others concede to one power, where the preset has concessions."""
-    table = finding.playing(t, key)
-    winner = finding.power(table.variant, power)
+    table = finding.playing(t, command.board)
+    winner = finding.power(table.variant, command.power)
     if not t.rules.draws.concessions:
         what = "no game may be conceded: it is played to a solo or a draw (NZ1999, rule 13)"
         raise ActionRefused(
@@ -69,22 +77,19 @@ def concede(t: Tournament, key: str, power: str, now: datetime) -> list[Event]:
     return [ev.GameEnded(table.key, "concession", "", winner, at=now.isoformat())]
 
 
-def open_vote(
-    t: Tournament,
-    key: str,
-    season: str | None,
-    now: datetime,
-    refused: bool = False,
-    among: Sequence[str] = (),
-) -> list[Event]:
-    """Open the vote on a draw that all survivors agreed to hold; or note that one refused.
+def vote(t: Tournament, command: VoteOnDraw, now: datetime) -> list[Event]:
+    """Open the vote on a draw that all survivors agreed to hold, and log what came of it where that
+    is known; or note that one refused.
 
     All survivors vote and share it; where the preset allows it, it can be a draw ``among`` some
     of them, which the others vote for, too.
 
     A vote that a power cut broke off is opened anew: its ballots were nowhere but in memory.
     """
-    table = finding.playing(t, key)
+    if command.result not in (None, *_RESULTS):
+        what, remedy = f"a vote does not end in {command.result!r}", "say carried, or failed"
+        raise ActionRefused("bad-result", what, remedy, _RESULTS)
+    table, season = finding.playing(t, command.board), command.season
     rules = t.rules.draws
     if not rules.voted:
         raise ActionRefused("not-in-preset", "this tournament has no voted draws")
@@ -103,9 +108,18 @@ def open_vote(
         what = f"{when.spoken} came before the count of {table.last_year}, which is in"
         raise ActionRefused("bad-season", what, "a vote is of the season after the last count")
     said, at = finding.typed(season, when), now.isoformat()
-    if refused:
+    if command.refused:
         return [ev.CallRefused(table.key, said, at)]
-    return [ev.VoteOpened(table.key, said, at=at, among=_sharing(t, table, among))]
+    if not (command.agreed or command.result):
+        what = "nothing is voted before all survivors agree to vote"
+        raise ActionRefused("no-vote", what, f"if one refuses: vote {table.key} --refused")
+    opened = ev.VoteOpened(table.key, said, at=at, among=_sharing(t, table, command.among))
+    if command.result is None:
+        return [opened]
+    return [opened, ev.VoteClosed(table.key, "", command.result == "carried")]
+
+
+_RESULTS = ("carried", "failed")
 
 
 def close_vote(t: Tournament, key: str, carried: bool) -> list[Event]:
@@ -114,19 +128,6 @@ def close_vote(t: Tournament, key: str, carried: bool) -> list[Event]:
     if table.vote_open is None:
         raise ActionRefused("no-vote", f"no vote is open on board {table.key}")
     return [ev.VoteClosed(table.key, "", carried)]
-
-
-def hold_vote(
-    t: Tournament,
-    key: str,
-    season: str | None,
-    now: datetime,
-    carried: bool,
-    among: Sequence[str] = (),
-) -> list[Event]:
-    """Log a vote that was held with real tokens, and what came of it."""
-    opened = open_vote(t, key, season, now, among=among)
-    return [*opened, ev.VoteClosed(finding.table(t, key).key, "", carried)]
 
 
 def _sharing(t: Tournament, table: Table, texts: Sequence[str]) -> tuple[str, ...]:

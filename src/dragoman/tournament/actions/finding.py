@@ -88,6 +88,24 @@ def round_in_hand(t: Tournament) -> int:
     return t.settings.rounds
 
 
+def round_meant(t: Tournament, number: int | None) -> int:
+    """The round that is named, else the one in hand."""
+    return number or round_in_hand(t)
+
+
+def rounds(t: Tournament, text: str) -> tuple[int, ...]:
+    """Rounds as typed: ``1,3`` or ``all``; each is there."""
+    if text.strip().lower() == "all":
+        return tuple(range(1, t.settings.rounds + 1))
+    parts = text.replace(",", " ").split()
+    if not all(part.isascii() and part.isdigit() and len(part) <= 9 for part in parts):
+        raise ActionRefused("bad-rounds", f"{text!r} are no rounds", "write 1,3 or all")
+    found = tuple(sorted({*map(int, parts)}))
+    for number in found:
+        round_(t, number)
+    return found
+
+
 def table(t: Tournament, key: str) -> Table:
     """A board by its key, ``2C``; the letter alone means the round that started last, else the
     one in hand."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
+from dragoman.declared import FileText
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.game import Game
 from dragoman.quick_dataclass import dataclass
@@ -12,6 +12,7 @@ from dragoman.refusal import ActionRefused
 from dragoman.reports import report_position
 from dragoman.rules import Phase
 from dragoman.tournament.actions import finding
+from dragoman.tournament.commands.tables import JudgeTurn, ReopenPhase
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Table, Tournament
@@ -45,16 +46,15 @@ def position(t: Tournament, key: str) -> str:
     )
 
 
-def judge_turn(
-    t: Tournament, key: str, text: str, rulings: Mapping[str, str], source: str, anyway: bool
-) -> Judgement:
+def judge_turn(t: Tournament, command: JudgeTurn, orders: FileText) -> Judgement:
     """Judge the phase at hand of a board. Nothing is final until the events are logged.
 
-    ``rulings`` are the director's on single units (``A BUD`` to ``illegal`` or
-    ``ambiguous``). What cannot be read is an error, and nothing comes of it; ``anyway`` has
-    such orders passed over: their units stand, and may be supported.
+    Rulings are the director's on single units (``A BUD`` to ``illegal`` or ``ambiguous``). What
+    cannot be read is an error, and nothing comes of it; ``anyway`` has such orders passed over:
+    their units stand, and may be supported.
     """
-    table = finding.table(t, key)
+    rulings = dict(map(_ruling, command.rule))
+    table = finding.table(t, command.board)
     finding.started_round(t, table.round)
     if len(table.counts) > 1 and not table.phases:
         what = f"the centres of board {table.key} are counted at the table"
@@ -66,14 +66,14 @@ def judge_turn(
         what = f"the game on board {table.key} is over: {table.ending.replace('-', ' ')}"
         raise ActionRefused("game-over", what)
     disorder = t.disorder_in(table, game.phase)
-    found = judge_phase(game, table.key, text, rulings, disorder)
-    faults = tuple(fault.at(source) for fault in found.faults)
-    if has_errors(faults) and not anyway:
+    found = judge_phase(game, table.key, orders.text, rulings, disorder)
+    faults = tuple(fault.at(orders.source) for fault in found.faults)
+    if has_errors(faults) and not command.anyway:
         return Judgement("", faults, (), disorder, ())
     event = ev.Adjudicated(
         table.key,
         str(game.phase),
-        text,
+        orders.text,
         {str(m.unit): m.ruling for m in found.misorders if m.by_director},
         found.record,
         found.report,
@@ -84,9 +84,9 @@ def judge_turn(
     return Judgement(found.report, warnings, found.misorders, disorder, (event,))
 
 
-def reopen(t: Tournament, key: str, reason: str) -> list[Event]:
+def reopen(t: Tournament, command: ReopenPhase) -> list[Event]:
     """Take back the last phase of a board after an error was found (rule 18)."""
-    table = finding.table(t, key)
+    table, reason = finding.table(t, command.board), command.because
     if not table.phases:
         raise ActionRefused("nothing-judged", f"nothing was judged on board {table.key} yet")
     if table.stop is not None:
@@ -110,7 +110,7 @@ def _is_played_out(table: Table, phase: Phase) -> bool:
     )
 
 
-def read_ruling(text: str) -> tuple[str, str]:
+def _ruling(text: str) -> tuple[str, str]:
     """A ruling as typed: ``A BUD=illegal``."""
     unit, equals, ruling = text.partition("=")
     if not equals:

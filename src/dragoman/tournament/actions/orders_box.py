@@ -7,6 +7,7 @@ from datetime import datetime
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding
+from dragoman.tournament.commands.tables import BeginReading, NoteLate, PutInOrders
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.settling import open_season
@@ -14,59 +15,50 @@ from dragoman.tournament.log.state import Table, Tournament
 from dragoman.tournament.rules.season import Season
 
 
-def put_in(
-    t: Tournament, key: str, texts: Sequence[str], season: str | None, at: datetime
-) -> list[Event]:
+def put_in(t: Tournament, command: PutInOrders, now: datetime) -> list[Event]:
     """Orders are put into the box at a moment; after "Time" for their season they are late.
 
     Without a season they are for the first one whose box is still open: the season just
     over while its reading has not begun, else the one being negotiated.
     """
-    table = finding.playing(t, key)
+    table, season = finding.playing(t, command.board), command.season
+    at = finding.moment(command.at, now)
     clock = t.clock_of(table)
     assert clock is not None
     if season is None:
         when = open_season(t, table, clock, at)
     else:
         when = finding.season(t, table, season, at, over=False)
-    return _entered(table, texts, when, finding.typed(season, when), at, None)
+    return _entered(table, command.powers, when, finding.typed(season, when), at, None)
 
 
-def put_in_late(
-    t: Tournament, key: str, texts: Sequence[str], season: str | None, at: datetime
-) -> list[Event]:
+def put_in_late(t: Tournament, command: NoteLate, now: datetime) -> list[Event]:
     """Orders came after "Time" was called, whatever the clock says of the moment."""
-    table = finding.playing(t, key)
+    table, season = finding.playing(t, command.board), command.season
+    at = finding.moment(command.at, now)
     when = finding.season(t, table, season, at, over=True)
-    return _entered(table, texts, when, finding.typed(season, when), at, True)
+    return _entered(table, command.powers, when, finding.typed(season, when), at, True)
 
 
-def begin_reading(
-    t: Tournament,
-    key: str,
-    missing: Sequence[str],
-    absent: Sequence[str],
-    season: str | None,
-    at: datetime,
-    reader: str = "",
-) -> list[Event]:
+def begin_reading(t: Tournament, command: BeginReading, now: datetime) -> list[Event]:
     """The box is closed and reading begins; ``missing`` powers have no orders in it.
 
     The reader is the next power clockwise that has a centre and is not ``absent``, unless another
     is named.
     """
-    table = finding.playing(t, key)
+    table, season = finding.playing(t, command.board), command.season
+    at = finding.moment(command.at, now)
     when = finding.season(t, table, season, at, over=True)
     if when in table.readings:
         raise ActionRefused("read-already", f"the orders of {when.spoken} were read already")
-    without = finding.powers(table.variant, missing)
+    without = finding.powers(table.variant, command.missing)
     for power in without:
         _check_alive(table, power)
         if power in table.box.get(when, {}):
             what = f"the orders of {power.title()} for {when.spoken} are in the box"
             raise ActionRefused("orders-there", what)
-    away = finding.powers(table.variant, absent)
-    named = finding.power(table.variant, reader) if reader else ""
+    away = finding.powers(table.variant, command.absent)
+    named = finding.power(table.variant, command.reader) if command.reader else ""
     if not named and t.reader(table, when, away) is None:
         raise ActionRefused("nobody", f"nobody is left to read on board {table.key}")
     if named:

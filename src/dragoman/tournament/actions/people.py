@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding, known_players
+from dragoman.tournament.commands.people import (
+    AmendRegistration,
+    CheckIn,
+    CheckOut,
+    DoubleBoard,
+    EnterTeam,
+    KeepApart,
+    RegisterPlayer,
+    StandDown,
+    WithdrawPlayer,
+)
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.fold import apply
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.seeding import choose_stand_downs, odd_numbers
 from dragoman.tournament.standings import TeamRules
+from dragoman.values import FrozenMap
 
 
 def split_name(text: str) -> tuple[str, str]:
@@ -26,57 +39,45 @@ def split_name(text: str) -> tuple[str, str]:
 
 
 def register(
-    t: Tournament,
-    name: str,
-    *,
-    contact: str = "",
-    home: str = "",
-    nationality: str = "",
-    rounds: Sequence[int] = (),
-    signed: bool = False,
-    standby: bool = False,
-    gm: bool = False,
-    more: Mapping[str, str] | None = None,
+    t: Tournament, form: RegisterPlayer, more: Mapping[str, str] = FrozenMap()
 ) -> list[Event]:
     """Take a registration form. What it lacks can follow, but before the first seat. ``more`` is
     what it says besides, kept as it is; what is known of the player from earlier events is filled
     in."""
-    first, last = split_name(name)
-    full = f"{first} {last}".strip()
-    _check_name(t, full)
-    _check_rounds(t, rounds)
-    number = max(t.players, default=0) + 1
-    if gm and not rounds:
-        rounds = range(1, t.settings.rounds + 1)
-    form = ev.Registered(
-        number,
+    first, last = split_name(form.name)
+    _check_name(t, f"{first} {last}".strip())
+    rounds = finding.rounds(t, "all" if form.gm and not form.rounds.strip() else form.rounds)
+    known = {known_players.ID: form.id, known_players.CLUB: form.club}
+    registered = ev.Registered(
+        max(t.players, default=0) + 1,
         first,
         last,
-        contact.strip(),
-        home.strip(),
-        nationality.strip(),
-        tuple(sorted(set(rounds))),
-        signed,
-        standby,
-        gm,
-        dict(more or {}),
+        form.contact.strip(),
+        form.home.strip(),
+        form.nationality.strip(),
+        rounds,
+        form.signed,
+        form.standby,
+        form.gm,
+        {**{key: one for key, one in known.items() if one}, **more},
     )
-    return [known_players.completed(t, form)]
+    return [known_players.completed(t, registered)]
 
 
 def register_all(
     t: Tournament,
-    forms: Sequence[tuple[int, Mapping[str, Any], str]],
+    forms: Sequence[tuple[int, RegisterPlayer, Mapping[str, str], str]],
 ) -> list[Event]:
     """Take many forms at once, or none of them if one is refused.
 
-    A form comes with the line of the file it stands in, and with the name of its team.
+    A form comes with the line of the file it stands in, what it says besides, and the name of its
+    team.
     """
     found: list[Event] = []
     teams: dict[str, list[int]] = {}
-    for line, form, team in forms:
+    for line, form, more, team in forms:
         try:
-            event = register(t, **form)[0]
+            [event] = register(t, form, more)
         except ActionRefused as refused:
             why = refused.diagnostic
             raise ActionRefused(why.code, f"line {line}: {why.what}", why.remedy) from None
@@ -87,25 +88,31 @@ def register_all(
     for team, members in teams.items():
         names = [str(number) for number in members]
         signed = [str(number) for number in members if t.players[number].signed]
-        [event] = enter_team(t, team, names, signed)
+        [event] = enter_team(t, EnterTeam(team, tuple(names), tuple(signed)))
         apply(t, event)
         found.append(event)
     return found
 
 
-def amend(t: Tournament, text: str, changes: Mapping[str, Any]) -> list[Event]:
-    """Correct or complete a registration. ``more`` is added to what the form says besides."""
-    player = finding.player(t, text)
-    changes = dict(changes)
-    if "name" in changes:
-        first, last = split_name(changes.pop("name"))
+def amend(t: Tournament, form: AmendRegistration) -> list[Event]:
+    """Correct or complete a registration; what is not said of it stays."""
+    player = finding.player(t, form.player)
+    said: dict[str, Any] = {
+        "contact": form.contact,
+        "home": form.home,
+        "nationality": form.nationality,
+        "rounds": None if form.rounds is None else finding.rounds(t, form.rounds),
+        "signed": form.signed,
+        "standby": form.standby,
+    }
+    changes = {key: one for key, one in said.items() if one is not None}
+    if form.name is not None:
+        first, last = split_name(form.name)
         if finding.folded(f"{first} {last}") != finding.folded(player.name):
             _check_name(t, f"{first} {last}".strip())
         changes |= {"first": first, "last": last}
-    if "rounds" in changes:
-        _check_rounds(t, changes["rounds"])
-        changes["rounds"] = tuple(sorted(set(changes["rounds"])))
-    if more := {key: one for key, one in changes.pop("more", {}).items() if one is not None}:
+    known = {known_players.ID: form.id, known_players.CLUB: form.club}
+    if more := {key: one for key, one in known.items() if one is not None}:
         known_players.check_id(t, player.name, more.get(known_players.ID, ""), player.number)
         changes["more"] = {**player.more, **more}
     if not changes:
@@ -113,9 +120,9 @@ def amend(t: Tournament, text: str, changes: Mapping[str, Any]) -> list[Event]:
     return [ev.Amended(player.number, changes)]
 
 
-def withdraw(t: Tournament, text: str) -> list[Event]:
+def withdraw(t: Tournament, command: WithdrawPlayer) -> list[Event]:
     """A player leaves the tournament. Games already played still count."""
-    player = finding.player(t, text)
+    player = finding.player(t, command.player)
     if player.withdrawn:
         raise ActionRefused("withdrawn-already", f"{player.name} has withdrawn already")
     for round_ in t.rounds.values():
@@ -126,13 +133,13 @@ def withdraw(t: Tournament, text: str) -> list[Event]:
     return [ev.Withdrawn(player.number)]
 
 
-def check_in(
-    t: Tournament, number: int, texts: Sequence[str], everybody: bool = False
-) -> list[Event]:
+def check_in(t: Tournament, command: CheckIn) -> list[Event]:
     """Mark players as present for a round; everybody who meant to play it, if so asked."""
-    round_ = finding.round_(t, number)
-    if everybody:
-        left_out = set(finding.players(t, texts))
+    round_ = finding.round_(t, finding.round_meant(t, command.round))
+    number = round_.number
+    found = finding.players(t, command.names)
+    if command.everybody:
+        left_out = set(found)
         coming = [
             one.number
             for one in t.players.values()
@@ -142,7 +149,6 @@ def check_in(
         if not found:
             raise ActionRefused("nobody", f"nobody else is expected in round {number}")
         return [ev.CheckedIn(number, found)]
-    found = finding.players(t, texts)
     if not found:
         raise ActionRefused("nobody", "nobody was named", "name players, or say --all")
     for one in found:
@@ -154,34 +160,33 @@ def check_in(
     return [ev.CheckedIn(number, found)]
 
 
-def check_out(t: Tournament, number: int, texts: Sequence[str]) -> list[Event]:
+def check_out(t: Tournament, command: CheckOut) -> list[Event]:
     """Somebody who was checked in is not there after all."""
-    round_ = finding.round_(t, number)
-    found = finding.players(t, texts)
+    round_ = finding.round_(t, finding.round_meant(t, command.round))
+    found = finding.players(t, command.names)
     for one in found:
         if one not in round_.present:
-            what = f"{t.players[one].name} is not checked in for round {number}"
+            what = f"{t.players[one].name} is not checked in for round {round_.number}"
             raise ActionRefused("not-there", what)
         if tables := round_.tables_of(one):
             what = f"{t.players[one].name} has a seat on board {tables[0].key}"
             raise ActionRefused("has-a-seat", what, f"give it to another: substitute {one} WHOM")
-    return [ev.CheckedOut(number, found)]
+    return [ev.CheckedOut(round_.number, found)]
 
 
-def stand_down(
-    t: Tournament, number: int, texts: Sequence[str], choose: int = 0, seed: int = 0
-) -> list[Event]:
+def stand_down(t: Tournament, command: StandDown) -> list[Event]:
     """Ask players to sit a round out, by name, or so many whom the program chooses.
 
     The program takes those on standby first, then those who stood down least, then by lot;
     never a GM seat.
     """
-    round_ = finding.round_(t, number)
+    round_ = finding.round_(t, finding.round_meant(t, command.round))
+    number, choose = round_.number, command.choose
     if round_.tables:
         raise ActionRefused(
             "drawn-already", f"round {number} is drawn", "undo the draw, or substitute players"
         )
-    found = finding.players(t, texts)
+    found = finding.players(t, command.names)
     for one in found:
         if one not in round_.present - round_.stood_down:
             what = f"{t.players[one].name} is not among those to be seated in round {number}"
@@ -196,6 +201,7 @@ def stand_down(
             raise ActionRefused("too-few", f"only {len(left)} players could stand down")
         standby = [name for name, one in left.items() if t.players[one].standby]
         before = {name: _stood_down(t, one) for name, one in left.items()}
+        seed = random.randrange(1 << 31) if command.seed is None else command.seed
         found += tuple(
             left[name] for name in choose_stand_downs(left, choose, seed, standby, before)
         )
@@ -274,21 +280,21 @@ def with_gm_seats(
     return players, fillers, wanted - len(fillers)
 
 
-def double_board(
-    t: Tournament, number: int, texts: Sequence[str], twice: bool = True
-) -> list[Event]:
+def double_board(t: Tournament, command: DoubleBoard) -> list[Event]:
     """Have players take seats on two boards of a round, so that the boards come out even; or on
     one again. Only where the preset lets them."""
+    twice = not command.lift
     if twice and not t.rules.double_boarding:
         what = "nobody plays two boards at once in this tournament"
         raise ActionRefused(
             "not-in-preset", what, "a preset allows it: double_boarding = true, in [registration]"
         )
-    round_ = finding.round_(t, number)
+    round_ = finding.round_(t, finding.round_meant(t, command.round))
+    number = round_.number
     if round_.tables:
         remedy = "undo the draw, or substitute players: they may have a seat on another board"
         raise ActionRefused("drawn-already", f"round {number} is drawn", remedy)
-    found = finding.players(t, texts)
+    found = finding.players(t, command.names)
     if not found:
         raise ActionRefused("nobody", "nobody was named", "name players")
     for one in found:
@@ -304,34 +310,32 @@ def double_board(
     return [ev.DoubleBoarded(number, found, twice)]
 
 
-def keep_apart(t: Tournament, one: str, other: str, reason: str, apart: bool) -> list[Event]:
+def keep_apart(t: Tournament, command: KeepApart) -> list[Event]:
     """See to it that two players never share a board; or no longer."""
-    pair = finding.players(t, (one, other))
+    apart = not command.lift
+    pair = finding.players(t, (command.one, command.other))
     if (frozenset(pair) in t.apart) == apart:
         state = "are kept apart already" if apart else "are not kept apart"
         raise ActionRefused("nothing-to-change", f"{finding.names(t, pair)} {state}")
-    return [ev.KeptApart(min(pair), max(pair), reason, apart)]
+    return [ev.KeptApart(min(pair), max(pair), command.because, apart)]
 
 
-def enter_team(
-    t: Tournament,
-    name: str,
-    texts: Sequence[str],
-    signed: Sequence[str],
-) -> list[Event]:
-    """Take a team's entry form, or change it. Each player signs his own part.
+def enter_team(t: Tournament, form: EnterTeam) -> list[Event]:
+    """Take a team's entry form, change it, or strike the team out. Each player signs his own part.
 
     Entry closes when the round of the teams is drawn.
     """
+    if form.strike:
+        return _strike_team(t, form.name)
     rules = _team_rules(t)
-    name = " ".join(name.split())
+    name = " ".join(form.name.split())
     if not name:
         raise ActionRefused("no-name", "a team needs a name")
     known = {finding.folded(one): one for one in t.teams}
     name = known.get(finding.folded(name), name)
     _check_entry_open(t, rules.round)
     earlier = t.teams.get(name)
-    found = finding.players(t, texts) or (earlier.players if earlier else ())
+    found = finding.players(t, form.names) or (earlier.players if earlier else ())
     if not found:
         raise ActionRefused("nobody", f"team {name} has no players", "name them")
     if len(found) > rules.size:
@@ -343,7 +347,7 @@ def enter_team(
             if one in other.players and other.name != name:
                 what = f"{t.players[one].name} is in team {other.name}"
                 raise ActionRefused("in-two-teams", what, "a player is in one team only")
-    signing = set(finding.players(t, signed))
+    signing = set(finding.players(t, form.signed))
     if strangers := signing - set(found):
         what = f"{finding.names(t, strangers)} is not in team {name} and cannot sign for it"
         raise ActionRefused("not-in-team", what)
@@ -352,8 +356,7 @@ def enter_team(
     return [ev.TeamEntered(name, found, tuple(sorted(signing)))]
 
 
-def strike_team(t: Tournament, name: str) -> list[Event]:
-    """Strike a team out."""
+def _strike_team(t: Tournament, name: str) -> list[Event]:
     known = {finding.folded(one): one for one in t.teams}
     if finding.folded(name) not in known:
         raise ActionRefused("unknown-team", f"there is no team {name!r}", candidates=t.teams)
@@ -388,8 +391,3 @@ def _check_name(t: Tournament, name: str) -> None:
             raise ActionRefused(
                 "duplicate-name", what, "tell two of one name apart, as in Ann B. Lee"
             )
-
-
-def _check_rounds(t: Tournament, rounds: Sequence[int]) -> None:
-    for number in rounds:
-        finding.round_(t, number)

@@ -9,6 +9,13 @@ from datetime import datetime
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import center_counts, finding, side_events
+from dragoman.tournament.commands.conduct import HandInSheet
+from dragoman.tournament.commands.counts import (
+    ConfirmReport,
+    EnterCount,
+    GiveCodes,
+    RejectReport,
+)
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Report, Table, Tournament
@@ -20,8 +27,9 @@ _MOST_WAITING = 3
 """Reports of one board that may wait at a time."""
 
 
-def give_codes(t: Tournament, number: int) -> list[Event]:
+def give_codes(t: Tournament, command: GiveCodes) -> list[Event]:
     """Give every board of a round a code; one that was given before counts no more."""
+    number = finding.round_meant(t, command.round)
     round_ = finding.drawn_round(t, number)
     taken: set[str] = set()
     codes: dict[str, str] = {}
@@ -51,10 +59,9 @@ def report(
     table = board_of(t, code)
     if set(counts) != set(table.variant.powers):
         raise ActionRefused("bad-counts", "a count has a number for each power")
-    neutral = table.variant.centers - sum(counts.values())
     if year in table.taken:
         raise ActionRefused("counted-already", f"the count of {year} is in already")
-    center_counts.count(t, table.key, counts, year, max(neutral, 0), False, now, sure=True)
+    center_counts.count(t, _as_typed(table, counts, year, sure=True), now)
     mine = counts_waiting(t, table)
     if any(one.year == year and dict(one.counts) == dict(counts) for one in mine):
         raise ActionRefused("told-already", "the director has this count before him")
@@ -70,7 +77,7 @@ def report_sheet(
     """Take a score sheet of the board games from a phone: players from first to last, as the
     director would type them. What is plainly wrong is refused at once."""
     table = board_of(t, code)
-    [sheet] = side_events.hand_in(t, game, places, unsigned)
+    [sheet] = side_events.hand_in(t, HandInSheet(game, tuple(places), tuple(unsigned)))
     assert isinstance(sheet, ev.SheetHandedIn)
     mine = [one.told for one in waiting(t) if isinstance(one.told, ev.SheetReported)]
     content = (sheet.game, sheet.places, sheet.unsigned)
@@ -81,23 +88,24 @@ def report_sheet(
     return [ev.SheetReported(_next(t), table.key, *content)]
 
 
-def take(t: Tournament, number: int, sure: bool, now: datetime) -> list[Event]:
+def take(t: Tournament, command: ConfirmReport, now: datetime) -> list[Event]:
     """Take a report: the count is in, or the sheet, as if the director had typed it."""
+    number = command.number
     told = _waiting(t, number).told
     if isinstance(told, ev.SheetReported):
-        for doubt in () if sure else sheet_doubts(t, told):
+        for doubt in () if command.sure else sheet_doubts(t, told):
             raise ActionRefused("sheet-in-already", doubt, "if it was played again: --sure")
         return [*side_events.take_told(t, told), ev.ReportAnswered(number, True)]
     table = finding.table(t, told.board)
-    neutral = table.variant.centers - sum(told.counts.values())
-    counted = center_counts.count(t, told.board, told.counts, told.year, neutral, False, now, sure)
+    typed = _as_typed(table, told.counts, told.year, command.sure)
+    counted = center_counts.count(t, typed, now)
     return [*counted, ev.ReportAnswered(number, True)]
 
 
-def refuse(t: Tournament, number: int) -> list[Event]:
+def refuse(t: Tournament, command: RejectReport) -> list[Event]:
     """Do not take a report; who sent it looks again."""
-    _waiting(t, number)
-    return [ev.ReportAnswered(number, False)]
+    _waiting(t, command.number)
+    return [ev.ReportAnswered(command.number, False)]
 
 
 def waiting(t: Tournament) -> list[Report]:
@@ -118,6 +126,13 @@ def counts_waiting(t: Tournament, table: Table) -> list[ev.CountReported]:
     """The counts of a table that the director has not answered, oldest first."""
     told = [one.told for one in waiting(t)]
     return [one for one in told if isinstance(one, ev.CountReported) and one.board == table.key]
+
+
+def _as_typed(table: Table, counts: Mapping[str, int], year: int, sure: bool) -> EnterCount:
+    """A count from a phone as a director types it. The centres that it leaves are nobody's."""
+    neutral = table.variant.centers - sum(counts.values())
+    typed = tuple(str(counts[power]) for power in table.variant.powers)
+    return EnterCount(table.key, typed, year, max(neutral, 0), sure=sure)
 
 
 def _next(t: Tournament) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -9,6 +10,13 @@ from dataclasses import replace
 from dragoman import __version__
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding, known_players, people, top_boards
+from dragoman.tournament.commands.people import SpreadPlayers
+from dragoman.tournament.commands.rounds import (
+    DrawRound,
+    PublishRound,
+    SubstitutePlayer,
+    SwapPlayers,
+)
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament
@@ -26,9 +34,7 @@ from dragoman.tournament.seeding import (
 )
 
 
-def draw(
-    t: Tournament, number: int, ahead: bool, seed: int, again: bool = False, top: int = 0
-) -> list[Event]:
+def draw(t: Tournament, command: DrawRound) -> list[Event]:
     """Draw a round, with ``ahead`` all later ones too; ``again`` also where the roster is public
     already, as long as nobody has played. On the ``top`` first boards sit those who stand best.
 
@@ -36,9 +42,11 @@ def draw(
     checked in yet, all who mean to play it. Rounds that stand are kept as they are. The same
     seed on the same tournament gives the same draw.
     """
+    number, again, top = command.round, command.again, command.top
+    seed = secrets.randbelow(1 << 31) if command.seed is None else command.seed
     _check_open(t, number, again)
     attendance = {number: _names(t, people.seated(t, number))}
-    for later in range(number + 1, t.settings.rounds + 1) if ahead else ():
+    for later in range(number + 1, t.settings.rounds + 1) if command.ahead else ():
         _check_open(t, later, again)
         attendance[later] = _names(t, _expected(t, later))
     before = tuple(drawn for drawn in _draw(t) if drawn.number not in attendance)
@@ -113,18 +121,17 @@ def report(t: Tournament, number: int) -> str:
     return "\n".join(draw_report(found, None if round_.by_hand else round_.drawn.seed))
 
 
-def swap(
-    t: Tournament, number: int, one: str, other: str, board: str = "", other_board: str = ""
-) -> list[Event]:
+def swap(t: Tournament, command: SwapPlayers) -> list[Event]:
     """Let two players of a round change seats before it starts. Of one who plays two boards it is
     to be said which seat."""
+    number = finding.round_meant(t, command.round)
     round_ = finding.drawn_round(t, number)
     if round_.started:
         what = f"round {number} has started"
         raise ActionRefused("started-already", what, "in a game, a player can only be substituted")
-    first, second = finding.players(t, (one, other))
-    here = finding.seat(t, number, t.players[first], board)
-    there = finding.seat(t, number, t.players[second], other_board, "--other-board")
+    first, second = finding.players(t, (command.one, command.other))
+    here = finding.seat(t, number, t.players[first], command.board)
+    there = finding.seat(t, number, t.players[second], command.other_board, "--other-board")
     for table, coming in ((there, first), (here, second)):
         if here is not there and table.power_of(coming):
             what = f"{t.players[coming].name} would have both seats on board {table.key}"
@@ -132,12 +139,13 @@ def swap(
     return [ev.Swapped(number, first, second, here.letter, there.letter)]
 
 
-def substitute(t: Tournament, number: int, out: str, into: str, board: str = "") -> list[Event]:
+def substitute(t: Tournament, command: SubstitutePlayer) -> list[Event]:
     """Give a seat to somebody who has none in the round; where the preset has players on two
     boards, to somebody with a seat on another."""
+    number = finding.round_meant(t, command.round)
     round_ = finding.drawn_round(t, number)
-    leaving, coming = finding.player(t, out), finding.player(t, into)
-    table = finding.seat(t, number, leaving, board)
+    leaving, coming = finding.player(t, command.out), finding.player(t, command.into)
+    table = finding.seat(t, number, leaving, command.board)
     if table.ending:
         raise ActionRefused("game-over", f"the game on board {table.key} is over")
     taken = [one.key for one in round_.tables_of(coming.number)]
@@ -162,8 +170,9 @@ def substitute(t: Tournament, number: int, out: str, into: str, board: str = "")
     ]
 
 
-def publish(t: Tournament, number: int, anyway: bool = False) -> list[Event]:
+def publish(t: Tournament, command: PublishRound) -> list[Event]:
     """Make a roster public. A draw that has gone stale is not, except ``anyway``."""
+    number = command.round
     round_ = finding.drawn_round(t, number)
     if round_.published:
         raise ActionRefused("published-already", f"round {number} is published already")
@@ -174,7 +183,7 @@ def publish(t: Tournament, number: int, anyway: bool = False) -> list[Event]:
                 raise ActionRefused(
                     "not-allowed", what, f"give it to another: substitute {player} WHOM"
                 )
-    if not anyway and (why := stale(t, number)):
+    if not command.anyway and (why := stale(t, number)):
         raise ActionRefused(
             "stale-draw",
             f"the draw of round {number} has gone stale: {'; '.join(why)}",
@@ -230,14 +239,14 @@ def _misfits(t: Tournament, seated: Counter[int], wanted: Counter[int]) -> Itera
     return (f"{what}: {finding.names(t, who)}" for what, who in found.items() if who)
 
 
-def spread(t: Tournament, name: str, texts: Sequence[str], best: int = 0) -> list[Event]:
+def spread(t: Tournament, command: SpreadPlayers) -> list[Event]:
     """Name players to be spread over the boards of each round as evenly as can be: of one club,
     beginners, who can keep a record; or so many who were the ``best`` in earlier events. Naming no
     players ends such a group."""
-    name = " ".join(name.split())
+    name, best = " ".join(command.name.split()), command.best
     if not name:
         raise ActionRefused("no-name", "such a group needs a name, as in beginners")
-    found = finding.players(t, texts)
+    found = finding.players(t, command.names)
     if best and found:
         raise ActionRefused("both", "players are named, and the best are asked for", "say one")
     found = known_players.best(t, best) if best else found

@@ -6,6 +6,14 @@ from datetime import datetime, timedelta
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding
+from dragoman.tournament.commands.rounds import (
+    AddTime,
+    PauseClock,
+    ResumeClock,
+    SetEndTime,
+    SetSeasonLength,
+    StartRound,
+)
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.settling import settled
@@ -17,8 +25,9 @@ _LEAST = timedelta(seconds=30)
 """How long a season is at least."""
 
 
-def start(t: Tournament, number: int, at: datetime) -> list[Event]:
+def start(t: Tournament, command: StartRound, now: datetime) -> list[Event]:
     """Start a round's clock, now or at a moment to come."""
+    number, at = command.round, finding.moment(command.at, now)
     round_ = finding.drawn_round(t, number)
     if round_.started:
         raise ActionRefused("started-already", f"round {number} has started already")
@@ -28,17 +37,19 @@ def start(t: Tournament, number: int, at: datetime) -> list[Event]:
     return [ev.RoundStarted(number, at.isoformat())]
 
 
-def set_end_time(t: Tournament, number: int, at: datetime) -> list[Event]:
+def set_end_time(t: Tournament, command: SetEndTime, now: datetime) -> list[Event]:
     """Note when the round is to end; for the director alone (NZ1999, rule 3)."""
+    number, at = command.round, finding.moment(command.time, now)
     round_ = finding.round_(t, number)
     if round_.ended is not None:
         raise ActionRefused("ended-already", f"round {number} has ended")
     return [ev.EndTimeSet(number, at.isoformat())]
 
 
-def pause(t: Tournament, number: int, board: str, at: datetime) -> list[Event]:
+def pause(t: Tournament, command: PauseClock, now: datetime) -> list[Event]:
     """Stop the clock of the hall, or of one table."""
-    clock, key = _clock(t, number, board)
+    number, at = finding.round_meant(t, command.round), finding.moment(command.at, now)
+    clock, key = _clock(t, number, command.board)
     if clock.paused:
         raise ActionRefused("paused-already", f"the clock {_of(key)} stands already", "resume it")
     if clock.read(at).running is Running.WAITING:
@@ -47,9 +58,10 @@ def pause(t: Tournament, number: int, board: str, at: datetime) -> list[Event]:
     return [ev.Paused(number, at.isoformat(), key)]
 
 
-def resume(t: Tournament, number: int, board: str, at: datetime) -> list[Event]:
+def resume(t: Tournament, command: ResumeClock, now: datetime) -> list[Event]:
     """Set the clock going again."""
-    clock, key = _clock(t, number, board)
+    number, at = finding.round_meant(t, command.round), finding.moment(command.at, now)
+    clock, key = _clock(t, number, command.board)
     if not clock.paused:
         raise ActionRefused("not-paused", f"the clock {_of(key)} is not paused")
     if not key and any(
@@ -63,11 +75,11 @@ def resume(t: Tournament, number: int, board: str, at: datetime) -> list[Event]:
     return [ev.Resumed(number, at.isoformat(), key)]
 
 
-def add_time(
-    t: Tournament, number: int, board: str, seconds: int, season: str | None, now: datetime
-) -> list[Event]:
+def add_time(t: Tournament, command: AddTime, now: datetime) -> list[Event]:
     """Give one season more time, or less."""
-    clock, key = _clock(t, number, board)
+    number, season = finding.round_meant(t, command.round), command.season
+    seconds = finding.length(command.time) * (-1 if command.less else 1)
+    clock, key = _clock(t, number, command.board)
     when = _season(clock, season, now)
     if not seconds:
         raise ActionRefused("nothing-to-change", "no time is no change")
@@ -80,11 +92,11 @@ def add_time(
     return [ev.TimeAdded(number, finding.typed(season, when), seconds, key, now.isoformat())]
 
 
-def set_length(
-    t: Tournament, number: int, board: str, seconds: int, season: str | None, now: datetime
-) -> list[Event]:
+def set_length(t: Tournament, command: SetSeasonLength, now: datetime) -> list[Event]:
     """Set how long seasons are from one on; by default from the next."""
-    clock, key = _clock(t, number, board)
+    number, season = finding.round_meant(t, command.round), command.season
+    seconds = finding.length(command.time)
+    clock, key = _clock(t, number, command.board)
     when = _season(clock, season, now) if season else clock.read(now).season.next
     if timedelta(seconds=seconds) < _LEAST:
         raise ActionRefused("too-short", f"a season has at least {_LEAST.seconds} seconds")

@@ -9,6 +9,7 @@ from dataclasses import replace
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding
 from dragoman.tournament.actions.tournament_results import compute
+from dragoman.tournament.commands.rounds import ChoosePowers
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament
@@ -49,16 +50,16 @@ def out_of_order(t: Tournament, number: int) -> str:
     return ""
 
 
-def choose(t: Tournament, board: str, texts: Sequence[str]) -> list[Event]:
+def choose(t: Tournament, command: ChoosePowers) -> list[Event]:
     """Give players of a board the powers that they chose, each as ``PLAYER=POWER``; whoever had
     one of these gets what its new owner had."""
-    table = finding.table(t, board)
+    table = finding.table(t, command.board)
     if t.rounds[table.round].started:
         raise ActionRefused("started-already", f"round {table.round} has started")
     seats = dict(table.seats)
     chosen: dict[str, int] = {}
     found: list[Event] = []
-    for text in texts:
+    for text in command.choices:
         name, equals, wanted = text.rpartition("=")
         if not equals:
             raise ActionRefused("bad-choice", f"{text!r} is no choice", "write PLAYER=POWER")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions.known_players import CLUB, ID
+from dragoman.tournament.commands.counts import EnterCount
+from dragoman.tournament.commands.people import RegisterPlayer
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.rules.played_variant import PlayedVariant
 
@@ -29,37 +30,45 @@ _FORM = (
 )
 
 
-def read_forms(text: str, rounds: int) -> list[tuple[int, Mapping[str, Any], str]]:
-    """Registration forms: line, what ``register`` takes, team. ``name`` or ``first`` and
+def read_forms(text: str) -> list[tuple[int, RegisterPlayer, Mapping[str, str], str]]:
+    """Registration forms: line, form, what it says besides, team. ``name`` or ``first`` and
     ``last`` must be there; all other columns may be absent. Rounds are written ``1 2 3`` or
     ``all``. Columns that a registration knows nothing of are kept as they are.
     """
-    found: list[tuple[int, Mapping[str, Any], str]] = []
+    found: list[tuple[int, RegisterPlayer, Mapping[str, str], str]] = []
     for line, row in _rows(text, _FORM, others=True):
         name = row.get("name", "")
         if not name:
             name = f"{row.get('last', '')}, {row.get('first', '')}"
             if not row.get("last"):
                 name = row.get("first", "")
-        form: dict[str, Any] = {"name": name}
-        form |= {key: row.get(key, "") for key in ("contact", "home", "nationality")}
-        form |= {key: _yes(line, key, row.get(key, "")) for key in ("signed", "standby", "gm")}
-        form["rounds"] = _rounds(line, row.get("rounds", ""), rounds)
-        form["more"] = {key: cell for key, cell in row.items() if cell and key not in _FORM}
-        found.append((line, form, row.get("team", "")))
+        form = RegisterPlayer(
+            name,
+            row.get("contact", ""),
+            row.get("home", ""),
+            row.get("nationality", ""),
+            _rounds(line, row.get("rounds", "")),
+            _yes(line, "signed", row.get("signed", "")),
+            _yes(line, "standby", row.get("standby", "")),
+            gm=_yes(line, "gm", row.get("gm", "")),
+        )
+        more = {key: cell for key, cell in row.items() if cell and key not in _FORM}
+        found.append((line, form, more, row.get("team", "")))
     if not found:
         raise ActionRefused("nobody", "there is nobody in this file")
     return found
 
 
-def read_counts(text: str, variant: PlayedVariant) -> list[tuple[int, str, int, list[str], int]]:
-    """Counts of boards: line, board, year, a count for each power as typed, neutral centres.
+def read_counts(
+    text: str, variant: PlayedVariant, sure: bool = False
+) -> list[tuple[int, EnterCount]]:
+    """Counts of boards, each with its line.
 
     The columns are ``board``, ``year``, the powers or their letters, and ``neutral``.
     """
     letters = {letter.lower(): power.lower() for letter, power in variant.letters.items()}
     names = ("board", "year", "neutral", *letters, *letters.values())
-    found: list[tuple[int, str, int, list[str], int]] = []
+    found: list[tuple[int, EnterCount]] = []
     for line, row in _rows(text, names):
         full = {letters.get(key, key): value for key, value in row.items()}
         for key in ("board", "year", *letters.values()):
@@ -70,8 +79,9 @@ def read_counts(text: str, variant: PlayedVariant) -> list[tuple[int, str, int, 
         for key, value in numbers.items():
             if not value.isdigit():
                 raise ActionRefused("bad-counts", f"line {line}: {value!r} is no number ({key})")
-        counts = [numbers[power] for power in letters.values()]
-        found.append((line, full["board"], int(numbers["year"]), counts, int(numbers["neutral"])))
+        counts = tuple(numbers[power] for power in letters.values())
+        year, neutral = int(numbers["year"]), int(numbers["neutral"])
+        found.append((line, EnterCount(full["board"], counts, year, neutral, sure=sure)))
     if not found:
         raise ActionRefused("bad-counts", "there are no counts in this file")
     return found
@@ -182,14 +192,15 @@ def _rows(
     return found
 
 
-def _rounds(line: int, text: str, rounds: int) -> tuple[int, ...]:
+def _rounds(line: int, text: str) -> str:
+    """Rounds as a form has them."""
     if text.strip().lower() == "all":
-        return tuple(range(1, rounds + 1))
+        return text
     parts = text.replace(",", " ").replace("+", " ").split()
     if not all(part.isascii() and part.isdigit() and len(part) <= 9 for part in parts):
         what = f"line {line}: {text!r} are no rounds"
         raise ActionRefused("bad-rounds", what, "write 1 2 3, or all")
-    return tuple(map(int, parts))
+    return " ".join(parts)
 
 
 def _yes(line: int, key: str, text: str) -> bool:

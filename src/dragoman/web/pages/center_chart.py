@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import floor
 from typing import Any, Final
 
-from dragoman.drawing.scene.colours import colours
+from dragoman.drawing.scene.picture import colours_of
 from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase
@@ -48,7 +48,7 @@ def chart_of_centers(variant: Variant, rows: Sequence[Mapping[str, Any]]) -> Cha
         return None
     board, powers = variant.board, list(rows[0]["centers"])
     most = max(max(row["centers"].values()) for row in rows) or 1
-    painted = colours(board, chosen=variant.colours)
+    painted = colours_of(variant)
     wide, tall = WIDTH - _LEFT - _RIGHT, HEIGHT - _TOP - _BOTTOM
 
     when = _when(rows)

@@ -14,10 +14,9 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 from dragoman.bots import BOTS
 from dragoman.judge.log.settings import Settings
 from dragoman.rules.choices.choice_words import preset_in, switch_in
-from dragoman.rules.choices.machiavelli_switches import MACHIAVELLI_SWITCHES
 from dragoman.rules.choices.rule_set import PRESET_SOURCES
 from dragoman.rules.choices.switch import Switch
-from dragoman.rules.choices.switches import SWITCHES
+from dragoman.rules.choices.switches import DIPLOMACY_SWITCHES, SWITCHES
 from dragoman.tournament.scoring import SYSTEMS, ScoringSystem
 from dragoman.tournament.scoring.scoring_words import system_in
 from dragoman.web.pages.forms import Form
@@ -98,11 +97,10 @@ def offered(language: str) -> dict[str, Any]:
 
 @cache
 def _switches(language: str) -> tuple[tuple[str, tuple[Switch, ...]], ...]:
-    of_machiavelli = {one.name for one in MACHIAVELLI_SWITCHES}
     said = [switch_in(one, language) for one in SWITCHES.values()]
     return (
-        ("diplomacy", tuple(one for one in said if one.name not in of_machiavelli)),
-        ("machiavelli", tuple(one for one in said if one.name in of_machiavelli)),
+        ("diplomacy", tuple(one for one in said if one.name in DIPLOMACY_SWITCHES)),
+        ("machiavelli", tuple(one for one in said if one.name not in DIPLOMACY_SWITCHES)),
     )
 
 

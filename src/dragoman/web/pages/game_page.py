@@ -15,7 +15,7 @@ from dragoman.judge.log.conditional import is_conditional
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
 from dragoman.judge.storage.marks import read_marks, set_mark
 from dragoman.judge.views.game_view import game_view
-from dragoman.judge.views.orders_view import Ordered, ordered, sheet_view
+from dragoman.judge.views.orders_view import ordered, sheet_view
 from dragoman.judge.views.press_view import (
     ALL,
     notes_view,
@@ -25,7 +25,6 @@ from dragoman.judge.views.press_view import (
 )
 from dragoman.judge.views.turn_view import summary_view
 from dragoman.judge.views.viewer import Viewer
-from dragoman.orders import write
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook, TurnFacts, turn_facts
 from dragoman.web.bodies import COMMANDS, model_of, route_name
@@ -36,8 +35,8 @@ from dragoman.web.notations import units_told, writing
 from dragoman.web.pages.center_chart import HEIGHT, WIDTH, chart_of_centers
 from dragoman.web.pages.forms import Form, FormHere, body_of
 from dragoman.web.pages.game_words import GameWords
+from dragoman.web.pages.kind_page import PAGE
 from dragoman.web.pages.listed_orders import is_listed, sheet_of
-from dragoman.web.pages.money_orders import money_orders
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pictures import map_size
 from dragoman.web.problems import Problem, refused
@@ -243,8 +242,8 @@ def _game_page(
         shown["mark"] = mark_at(visit.door, game, viewer, g.number)
     book = Phrasebook(g.game.variant, visit.language, notation=visit.caller.look.notation)
     shown["unit_told"] = units_told(book)
-    affairs: dict[str, Any] = shown["g"].get("position", {}).get("affairs") or {}
-    shown["ducats"] = affairs.get("treasuries")
+    kind_page = PAGE.of(g.game.variant)
+    shown["columns"] = kind_page.columns(shown["g"].get("position", {}))
     people = {*g.masters, *(seat.user for seat in g.seats.values() if seat.user), *g.applicants}
     shown["names"] = visit.door.judge.accounts.people.names(frozenset(people))
     power = viewer.power
@@ -259,8 +258,8 @@ def _game_page(
             "tag": sheet_tag(g, power, str(g.phase)),
             "later": list(_later(g, power)),
             "standing": g.standing.get(power, "") if _has_standing(g) else None,
-            "money": money_orders(given),
-            "spent_on": _spent_on(given, power, book),
+            "orders_besides": kind_page.orders_besides(given),
+            **kind_page.panel(given, power, book),
         }
     if viewer.may_look and g.stage is not Stage.FORMING:
         shown |= _press(visit, game, viewer, thread)
@@ -320,13 +319,6 @@ def _place(viewer: Viewer) -> str:
         return ""
     left = sum(seat.user is None and not g.is_programs(power) for power, seat in g.seats.items())
     return "seat" if of_people.index(user) < left else "list"
-
-
-def _spent_on(given: Ordered, power: str, book: Phrasebook) -> dict[str, str]:
-    """What a power may spend on, in the reader's words, by the order for it."""
-    means = given.game.means.get(power)
-    orders = () if means is None else tuple(one.order(1) for one in means.expenses)
-    return {write(one): book.order(one).rpartition(": ")[2] for one in orders}
 
 
 def _later(g: JudgedGame, power: str) -> Iterator[dict[str, str]]:

@@ -13,6 +13,7 @@ from dragoman.extras import extra
 from dragoman.judge.accounts.looks import Scheme
 from dragoman.judge.wording.problem_words import in_language
 from dragoman.quick_dataclass import dataclass
+from dragoman.reports.forms import FORMS
 from dragoman.web.callers import Caller, caller_of
 from dragoman.web.door import Door, DoorHere
 from dragoman.web.languages import reader_of
@@ -160,7 +161,8 @@ def _templates(language: str) -> Environment:
         auto_reload=False,
     )
     names: dict[str, Any] = environment.globals
-    names |= {"static": static_url, "colours_of": colours_of}
+    report_forms = [form for form in FORMS.values() if form.is_text]
+    names |= {"static": static_url, "colours_of": colours_of, "report_forms": report_forms}
     filters: dict[str, Any] = environment.filters
 
     def moment_there(when: datetime | str | None) -> Markup:

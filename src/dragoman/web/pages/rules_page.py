@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from typing import Any, Final
+from typing import Any
 
 from dragoman.extras import extra
 from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import RuleSet
 from dragoman.rules.choices.choice_words import preset_in, switch_in
-from dragoman.rules.choices.machiavelli_switches import MACHIAVELLI_SWITCHES
-from dragoman.rules.choices.switches import SWITCHES
 from dragoman.web.door import GameNumber, ViewerHere
+from dragoman.web.pages.kind_page import PAGE
 from dragoman.web.pages.rendering import VisitHere, page
 
 with extra("judge"):
@@ -21,7 +20,6 @@ with extra("judge"):
     from fastapi.responses import Response
 
 router = APIRouter(include_in_schema=False)
-_OF_MACHIAVELLI: Final = frozenset(one.name for one in MACHIAVELLI_SWITCHES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +56,11 @@ def rules_told(variant: Variant, rule_set: RuleSet, language: str) -> dict[str, 
 def _rows(variant: Variant, rule_set: RuleSet, preset: str, language: str) -> Iterator[RuleRow]:
     """The questions that matter on the variant's board, with the answers."""
     special = rule_set.differences(type(rule_set).preset(preset))
+    switches = PAGE.of(variant).switches
     for one in fields(rule_set):
-        switch = switch_in(SWITCHES[one.name], language)
-        if variant.ground is None and switch.name in _OF_MACHIAVELLI:
+        if one.name not in switches:
             continue
+        switch = switch_in(switches[one.name], language)
         answer = getattr(rule_set, one.name)
         meaning = next(choice.meaning for choice in switch.choices if choice.word == answer)
         yield RuleRow(

@@ -224,13 +224,12 @@ def _shown(visit: Visit, s: Sandbox, number: int) -> dict[str, Any]:
     resolution = s.resolution(number)
     facts = None
     if resolution is not None:
-        earlier = s.year_before(number) if s.variant.ground is not None else ()
         facts = turn_facts(
             s.variant,
             resolution,
             visit.language,
             title=s.title,
-            earlier=earlier,
+            earlier=s.earlier(number),
             notation=notation,
         )
     ordering = [power for power in s.powers if view["position"]["units"].get(power)]

@@ -87,7 +87,6 @@ def show_variant(visit: VisitHere, variant: Annotated[str, Path(max_length=60)])
         **rules_told(found, found.rule_set, visit.language),
         "brought": brought,
         "owner": names.get(owner, ""),
-        "has_money": found.ground is not None,
     }
     return page(visit, "variant.html", variant=variant, facts=facts, **shown)
 

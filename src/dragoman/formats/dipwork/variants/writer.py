@@ -37,11 +37,11 @@ from dragoman.formats.dipwork.variants.rule_switches import rules_not_held, writ
 from dragoman.formats.dipwork.variants.survey import Survey, surveyed
 from dragoman.formats.losses import (
     look_losses,
-    machiavelli_losses,
     not_held,
     special_ground,
     year_losses,
 )
+from dragoman.formats.variants.kind_files import FILES
 from dragoman.game.variant import Variant
 from dragoman.orders.vocabulary import word_list
 from dragoman.words import LANGUAGES, said
@@ -95,7 +95,7 @@ def write_dipwork(
         "ORDERS.TXT": writing.order_lines(),
     }
     texts = {name: new_text_file(name, [*lines]) for name, lines in files.items()}
-    losses = [*machiavelli_losses(whole), *_undrawn(geography), *writing.losses()]
+    losses = [*FILES.of(whole).losses(whole), *_undrawn(geography), *writing.losses()]
     return texts, tuple(map(not_held, losses))
 
 

@@ -1,0 +1,111 @@
+"""Machiavelli in the files of variants: scenarios, and what plain maps lack of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from dragoman.board import AUTONOMOUS, Board
+from dragoman.formats.njudge import MapFile, SeedFile
+from dragoman.formats.njudge.grounds import ground_from, scenario_names
+from dragoman.formats.njudge.openings import opening_from
+from dragoman.formats.variants.kind_files import Contents, Files as AsInDiplomacy, order_of_centers
+from dragoman.formats.variants.toml_file import VariantToml
+from dragoman.game.variant import LocalNames, Variant
+from dragoman.kinds.machiavelli.play import ground_of
+from dragoman.kinds.machiavelli.scenario_writer import scenario_lines, scenario_map, scenario_seed
+from dragoman.machiavelli import Edition, Ground, VariableIncome, Victory
+from dragoman.rules import CAMPAIGNS, DIPLOMACY, RuleSet
+from dragoman.words import LANGUAGES
+
+_CITIES = 15
+"""How many cities win where nobody says otherwise."""
+
+
+class Files(AsInDiplomacy):
+    """Machiavelli in the files of variants."""
+
+    def contents(
+        self, map_file: MapFile, seed_file: SeedFile, board: Board, toml: VariantToml
+    ) -> Contents:
+        words = toml.scenario
+        edition = Edition(words.edition) if words.edition else None
+        board, ground = ground_from(map_file, board, edition, words.countries)
+        countries = words.victory_countries
+        cities = toml.victory_centers or (None if countries else _CITIES)
+        ground = replace(
+            ground,
+            incomes=(
+                *ground.incomes,
+                *(VariableIncome(row.city, row.dice, row.amounts) for row in words.city_incomes),
+            ),
+            victory=Victory(cities, countries),
+            has_fortresses=words.has_fortresses,
+            plague_from=words.plague_from,
+        )
+        start, ground, faults = opening_from(seed_file, map_file, board, ground)
+        listed = [key for key in map_file.center_order if key in ground.cities]
+        return Contents(
+            board,
+            start,
+            _rule_set(toml, ground),
+            cities or len(board.centers),  # where countries alone win, cities never do
+            order_of_centers(board, tuple(ground.cities[key].place for key in listed)),
+            CAMPAIGNS if toml.calendar == DIPLOMACY else toml.calendar,
+            _names(toml.names, board, ground),
+            ground,
+            faults,
+        )
+
+    def map_file(self, variant: Variant, plain: MapFile) -> MapFile:
+        return scenario_map(plain, ground_of(variant))
+
+    def seed_file(self, variant: Variant) -> SeedFile:
+        return scenario_seed(variant, ground_of(variant))
+
+    def preset(self, variant: Variant) -> str:
+        return _preset(ground_of(variant))
+
+    def tables(self, variant: Variant) -> Iterator[str]:
+        return scenario_lines(variant, ground_of(variant))
+
+    def losses(self, variant: Variant) -> Iterator[str]:
+        yield (
+            "Machiavelli: its cities become centres, and garrisons, units of nobody's, money, "
+            "disasters and home countries are left out"
+        )
+
+
+def _preset(ground: Ground) -> str:
+    return "machiavelli2" if ground.edition is Edition.MACH2 else "machiavelli"
+
+
+def _rule_set(toml: VariantToml, ground: Ground) -> RuleSet:
+    """The rules of a scenario; one that names no preset has those of its edition, with what it
+    sets."""
+    if toml.names_preset:
+        return toml.rule_set
+    rule_set = RuleSet.preset(_preset(ground))
+    if ground.has_fortresses:
+        rule_set = rule_set.replace(fortresses="yes")
+    changed = toml.rule_set.differences(RuleSet())
+    return rule_set.with_settings(*(f"{name}={answer}" for name, answer in changed.items()))
+
+
+def _names(
+    names: Mapping[str, LocalNames], board: Board, ground: Ground
+) -> Mapping[str, LocalNames]:
+    found = dict(names)
+    for language in LANGUAGES[1:]:
+        usual, words = found.get(language, LocalNames()), scenario_names(language)
+        cities = {
+            city.place: words["city"].format(
+                province=usual.places.get(key, board.provinces[key].name)
+            )
+            for key, city in ground.cities.items()
+            if not city.is_one_place
+        }
+        found[language] = LocalNames(
+            {**cities, **usual.places}, {AUTONOMOUS: words["nobody"], **usual.powers}
+        )
+    return found

@@ -1,0 +1,106 @@
+"""How Machiavelli is drawn: cities and garrisons, what befalls provinces, and money."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+
+from dragoman.drawing.scene.colours import Palette
+from dragoman.drawing.scene.estates import DrawnCity, Estates
+from dragoman.drawing.scene.picture import Picture as AsInDiplomacy
+from dragoman.game import Variant
+from dragoman.rules import Loan, Position
+
+
+class Picture(AsInDiplomacy):
+    """How Machiavelli is drawn."""
+
+    palette = Palette(
+        usual={
+            "AUSTRIA": "#f0c02c",
+            "FLORENCE": "#c4302b",
+            "FRANCE": "#5ab4ee",
+            "MILAN": "#56b15f",
+            "NAPLES": "#e98a2e",
+            "PAPACY": "#9c62c4",
+            "TURKEY": "#0f6e74",
+            "VENICE": "#93316f",
+            "AUTONOMOUS": "#a39d90",
+        },
+        apart={  # as near as they come to the others
+            "AUSTRIA": "#daec93",
+            "FLORENCE": "#c68153",
+            "FRANCE": "#6a93af",
+            "MILAN": "#5fd411",
+            "NAPLES": "#98661b",
+            "PAPACY": "#e089f5",
+            "TURKEY": "#9bacb0",
+            "VENICE": "#a02bee",
+            "AUTONOMOUS": "#817665",
+        },
+    )
+    fits_larger_maps = True
+
+    def estates(self, variant: Variant, position: Position) -> Estates:
+        """What a position says of them; of one without affairs of state, what the scenario begins
+        with."""
+        ground, affairs = variant.ground, position.affairs
+        assert ground is not None
+        if affairs is not None:
+            return Estates(
+                owners=position.owners,
+                famine=affairs.famine,
+                rebellions=affairs.rebellions,
+                sieges=affairs.sieges,
+                treasuries=affairs.treasuries,
+                debts=_debts(affairs.loans),
+                has_fortresses=ground.has_fortresses,
+            )
+        opening = ground.opening
+        return Estates(
+            owners=opening.owners,
+            famine=opening.famine,
+            rebellions=opening.rebellions,
+            sieges=opening.sieges,
+            treasuries=opening.treasuries or {},
+            debts=_debts(opening.loans),
+            has_fortresses=ground.has_fortresses,
+        )
+
+    def cities(
+        self, variant: Variant, position: Position, language: str, estates: Estates
+    ) -> tuple[DrawnCity, ...]:
+        """The cities of a map. Fortresses are left out where they are not played."""
+        assert variant.ground is not None
+        within = {unit.location: unit.power for unit in position.units if unit.kind[:1] == "G"}
+        return tuple(
+            DrawnCity(
+                place=city.place,
+                province=key,
+                name=variant.place_name(key, language),
+                value=city.value,
+                is_fortified=city.is_fortified,
+                is_port=city.is_port,
+                owner=estates.owners.get(city.place),
+                garrison=None if city.is_one_place else within.get(city.place),
+                is_besieged=key in estates.sieges,
+                rebels=city.place in estates.rebellions and not city.is_one_place,
+            )
+            for key, city in variant.ground.cities.items()
+            if estates.has_fortresses or not city.is_fortress or city.place in within
+        )
+
+    def owned(self, variant: Variant, estates: Estates) -> Counter[str]:
+        """The number of cities of each power that have an income."""
+        assert variant.ground is not None
+        owners = estates.owners
+        worth = (city.place for city in variant.ground.cities.values() if city.value > 0)
+        return Counter(owners[place] for place in worth if place in owners)
+
+    def soldiers(self, kind: str) -> str:
+        return kind[1:]
+
+
+def _debts(loans: Mapping[str, Collection[Loan]]) -> Mapping[str, int]:
+    """What each power owes the bank, with the interest."""
+    return {power: sum(one.principal + one.interest for one in own) for power, own in loans.items()}

@@ -1,0 +1,35 @@
+"""A form that reports are published in, as its module declares it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from dragoman.quick_dataclass import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form that reports are published in. ``name`` is what it is asked for by, ``title`` what
+    people are shown, and ``make`` writes it: of one phase, or of several that are reported
+    together, one ``TurnFacts`` for each.
+
+    ``media_type`` and ``suffix`` are those of its files. ``picture`` says which map of the first
+    phase it shows, if any. Forms are listed by ``rank``, then by name.
+    """
+
+    name: str
+    title: str
+    make: Callable[..., str]
+    media_type: str = "text/plain"
+    suffix: str = ".txt"
+    picture: Literal["", "svg", "png"] = ""
+    rank: int = 100
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is a text to look at, in whatever shows such texts."""
+        return self.media_type.startswith("text/")
+
+    def __call__(self, *turns: object) -> str:
+        return self.make(*turns)

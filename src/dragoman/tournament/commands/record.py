@@ -1,0 +1,69 @@
+"""The tournament as a whole: where it stands, what it plays by, its log."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from dragoman.declared import FileText, Says
+from dragoman.quick_dataclass import dataclass
+from dragoman.tournament.commands.fields import Because
+from dragoman.tournament.commands.question import Question
+
+ActionNumber: TypeAlias = Annotated[
+    int, Says('the number of the action, as "log" shows it', "ACTION", is_argument=True)
+]
+Anyway: TypeAlias = Annotated[bool, Says("also where something that came later is then set aside")]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePreset:
+    """Play by a changed preset from now on. It counts for everything, also what was before.
+
+    Example: dragoman tournament preset preset.toml
+    """
+
+    file: Annotated[
+        FileText, Says("a preset file, or the name of a preset", "PRESET", is_argument=True)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class ShowTournament(Question):
+    """Show where the tournament stands, and what comes next."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowLog(Question):
+    """Show what was done, action by action.
+
+    A - marks what was undone or cancelled, a ~ what was corrected later, a ! what is set aside,
+    since it could not have been after a correction.
+    """
+
+    last: Annotated[int, Says("only the last; 0 is all", "NUMBER", "--last/-n", least=0)] = 20
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAction:
+    """Take back the last action. As often as you like; "redo" brings it back.
+
+    An action further back is put right by "correct" or "cancel", and what came after it stays.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class RedoAction:
+    """Bring back what was undone, as long as nothing else was done since."""
+
+
+@dataclass(frozen=True, slots=True)
+class CancelAction:
+    """Let an earlier action count as never done. What came after it stays, and is computed again.
+
+    Example: dragoman tournament cancel 31 --because "those orders were in the box"
+    """
+
+    action: ActionNumber
+    because: Because = ""
+    back: Annotated[bool, Says("let it stand again as it was at first, also if corrected")] = False
+    anyway: Anyway = False

@@ -1,0 +1,100 @@
+"""Scores, standings, awards, the ceremony that releases them, papers and files."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from dragoman.declared import Says
+from dragoman.quick_dataclass import dataclass
+from dragoman.tournament.commands.fields import Because, OfRound
+from dragoman.tournament.commands.question import Question
+
+
+@dataclass(frozen=True, slots=True)
+class ListScores(Question):
+    """Show what every player scored in every game that has a result. For your eyes only."""
+
+    round: OfRound = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListStandings(Question):
+    """Show the standings, teams and board games as they are now. For your eyes only.
+
+    The hall sees them after the ceremony. What told equal totals apart stands behind them.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class ListAwards(Question):
+    """List the awards: places, best countries, the best team, board games, and your own."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveAward:
+    """Give an award of your own, or one of the usual ones to somebody else.
+
+    Example: dragoman tournament award "Best Italy" 12 --because "by the committee"
+    """
+
+    title: Annotated[str, Says('as in "Best stab"', "TITLE", is_argument=True)]
+    names: Annotated[
+        tuple[str, ...],
+        Says("who gets it; without players it is withdrawn", "PLAYER...", is_argument=True),
+    ] = ()
+    because: Because = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RevealAward:
+    """Show the hall one award more: your own first, the champion last. Then say "ceremony"."""
+
+
+@dataclass(frozen=True, slots=True)
+class HoldCeremony:
+    """Release the standings and awards: from now on the hall display shows them.
+
+    The points of each game stay with you, unless you release them with --detail.
+    """
+
+    detail: Annotated[bool, Says("release the points of every game too")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPages:
+    """Make pages to print, in the folder "print" of the tournament.
+
+    calls: who sits where. boards: a sheet for each board, with its counts to fill in and the code
+    that "codes" gave it. slips: a slip for each player with board and power. orders: order
+    forms headed with game, power and player. retreats and winter: slips for the retreats of each
+    season, and for builds and removals. standings and awards: for the wall, after the
+    ceremony. scores: every game, for your files. Print the HTML from any browser, or ask for
+    a PDF, which needs Chromium or a browser of its family.
+
+    Example: dragoman tournament print calls --round 1 --pdf
+    """
+
+    what: Annotated[
+        str,
+        Says(
+            "calls, boards, slips, orders, retreats, winter, standings, awards, scores",
+            "WHAT",
+            is_argument=True,
+        ),
+    ]
+    round: OfRound = None
+    pdf: Annotated[bool, Says("make a PDF as well")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExportTable(Question):
+    """Write tables for spreadsheets, and the two files of the World Diplomacy Database.
+
+    For wdd, FILE is the beginning of two names: export wdd nz99 writes
+    nz99-classification.csv and nz99-boards.csv. They hold standings: for after the ceremony.
+    """
+
+    what: Annotated[
+        str, Says("players, calls, counts, scores, standings, wdd", "WHAT", is_argument=True)
+    ]
+    round: OfRound = None

@@ -1,0 +1,195 @@
+"""Draws, seats, rounds from start to end, and the clock."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from dragoman.declared import Says
+from dragoman.quick_dataclass import dataclass
+from dragoman.tournament.commands.fields import (
+    At,
+    Board,
+    OfRound,
+    OfSeason,
+    OnBoard,
+    OtherPlayer,
+    Person,
+    RoundNumber,
+)
+from dragoman.tournament.commands.question import Question
+
+OfSeat: TypeAlias = Annotated[
+    str, Says("which seat, if the first player has two: A or 1A", "BOARD", "--board/-b")
+]
+Length: TypeAlias = Annotated[str, Says("minutes, or 90s, or 1:30", "TIME", is_argument=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRound:
+    """Draw the boards and powers of a round. The roster stays secret until you publish it.
+
+    Who meets whom again, and who plays a power or a group of powers again, is told with the
+    least that is possible at all, so that you know whether drawing once more could help.
+    Until the round is published you can draw again as often as you like.
+
+    With --top those who stand best sit on board A, the next on B, for so many boards: one is a top
+    board, all are pools. Equals at the edge of a board are told apart by lot. The powers are drawn
+    even there; players who choose theirs are given them with "choose".
+
+    Example: dragoman tournament draw 1
+    """
+
+    round: RoundNumber
+    ahead: Annotated[bool, Says("draw the later rounds too, for all who mean to play them")] = False
+    seed: Annotated[int | None, Says("repeat the draw of this seed", "NUMBER")] = None
+    again: Annotated[bool, Says("also if it is published, while nobody has played")] = False
+    top: Annotated[int, Says("so many boards by the standings, best first", "BOARDS", least=0)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShowRoster(Question):
+    """Show who sits where, and how good the draw is. For your eyes until it is published."""
+
+    round: RoundNumber
+
+
+@dataclass(frozen=True, slots=True)
+class SwapPlayers:
+    """Let two players change seats. Who sits where then, what that does to the draw, and which
+    papers show the old seats, is told at once.
+    """
+
+    one: Person
+    other: OtherPlayer
+    round: OfRound = None
+    board: OfSeat = ""
+    other_board: Annotated[str, Says("the same for the other player", "BOARD")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePowers:
+    """Give players of a board the powers that they chose, before the round starts.
+
+    Whoever had a power that another chose gets what that one had.
+
+    Example: dragoman tournament choose 3A 12=France 4=Turkey
+    """
+
+    board: Board
+    choices: Annotated[
+        tuple[str, ...],
+        Says("who takes which power, as 4=F or ann=Tur", "PLAYER=POWER...", is_argument=True),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class SubstitutePlayer:
+    """Give a seat to another player, without drawing again; also in the middle of a game.
+
+    Whoever plays at the end gets the score.
+    """
+
+    out: Annotated[str, Says("who gives up the seat", "PLAYER", is_argument=True)]
+    into: Annotated[str, Says("who takes it", "WHOM", is_argument=True)]
+    round: OfRound = None
+    board: OfSeat = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PublishRound:
+    """Make the roster of a round public: the hall display shows it from now on.
+
+    A draw goes stale when others come or go after it, when an earlier round is drawn again, or when
+    it breaks what was asked for since; "roster" says so.
+    """
+
+    round: RoundNumber
+    anyway: Annotated[bool, Says("although the draw has gone stale")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetEndTime:
+    """Note when you mean to end a round. Nobody but you is ever shown this.
+
+    "clock" and "show" remind you once a deadline comes after that time.
+    """
+
+    round: RoundNumber
+    time: Annotated[str, Says("18:45, or 1999-08-28 18:45", "TIME", is_argument=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class StartRound:
+    """Start the clock of a round, now or at a time to come.
+
+    Example: dragoman tournament start 1 --at 9:15
+    """
+
+    round: RoundNumber
+    at: At = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndRound:
+    """End a round: a time draw on every board that still plays.
+
+    Only at a deadline that has passed. After a fall the boards retreat, without talk, build
+    nothing, and their counts are the last: enter them with "count". After a spring they stop
+    at once, and the counts of the fall before stand.
+    """
+
+    round: RoundNumber
+    season: OfSeason = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowClock(Question):
+    """Show the clock, and the deadlines to come."""
+
+    round: OfRound = None
+    at: At = None
+
+
+@dataclass(frozen=True, slots=True)
+class PauseClock:
+    """Stop the clock, of the hall or of one board."""
+
+    round: OfRound = None
+    board: OnBoard = ""
+    at: At = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeClock:
+    """Set the clock going again."""
+
+    round: OfRound = None
+    board: OnBoard = ""
+    at: At = None
+
+
+@dataclass(frozen=True, slots=True)
+class AddTime:
+    """Give one season more time, or less: the one that is running, or one to come.
+
+    Example: dragoman tournament addtime 2 --board C
+    """
+
+    time: Length
+    round: OfRound = None
+    board: OnBoard = ""
+    season: OfSeason = None
+    less: Annotated[bool, Says("take time away instead")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetSeasonLength:
+    """Set how long seasons are from one on: the next, or the one named.
+
+    Example: dragoman tournament seasonlength 10 --season S1909
+    """
+
+    time: Length
+    round: OfRound = None
+    board: OnBoard = ""
+    season: OfSeason = None

@@ -1,0 +1,112 @@
+"""Scores, standings, awards, the ceremony that releases them, papers and files."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dragoman.games.answer import Answer
+from dragoman.tournament.actions import finding, side_events
+from dragoman.tournament.actions.tournament_results import compute
+from dragoman.tournament.commands import results as c
+from dragoman.tournament.desk.desk import Done, Rules, acts, asks, table_text
+from dragoman.tournament.publishing import exports, printed_pages
+from dragoman.tournament.publishing.public_view import award_view, results_view
+from dragoman.tournament.scoring import points_text
+from dragoman.tournament.standings import BoardGamePlace, Standing
+from dragoman.values import FrozenMap
+from dragoman.words import counted
+
+
+def _scores(done: Done[c.ListScores]) -> Answer:
+    found = compute(done.t)
+    games = [game for game in found.games if done.command.round in (None, game.round)]
+    rows = [
+        (
+            f"{game.round}{game.board}",
+            game.power.title(),
+            game.player,
+            game.centers,
+            points_text(game.points),
+        )
+        for game in games
+    ]
+    names = ("board", "power", "player", "centers", "points")
+    data = [dict(zip(names, row, strict=True)) for row in rows]
+    text = table_text(rows, "3 4") or "no game has a result yet"
+    return Answer(_with_unfinished(text, found.unfinished), {"scores": data}, found.faults)
+
+
+def _standings(done: Done[c.ListStandings]) -> Answer:
+    found = compute(done.t)
+    rows = [
+        (
+            _place(one),
+            one.record.name,
+            points_text(one.record.total),
+            counted(len(one.record.games), "game"),
+            "" if one.decided_by in ("", "total") else f"by {one.decided_by}",
+        )
+        for one in found.standings
+    ]
+    parts = [table_text(rows, "0 2") or "no game has a result yet"]
+    teams = [(_place(o), o.record.name, points_text(o.record.total)) for o in found.teams]
+    board_games = [(_place(o), o.player, points_text(o.total)) for o in found.board_games]
+    for title, places in (("Teams", teams), ("Board games", board_games)):
+        if places:
+            parts.append(f"{title}\n{table_text(places, '0 2')}")
+    text = _with_unfinished("\n\n".join(parts), found.unfinished)
+    data = {**results_view(found, detail=False), "unfinished": list(found.unfinished)}
+    return Answer(text, data, found.faults)
+
+
+def _awards(done: Done[c.ListAwards]) -> Answer:
+    found = compute(done.t)
+    rows = [(one.title, " and ".join(one.names), one.why) for one in found.awards]
+    data = [*map(award_view, found.awards)]
+    text = table_text(rows) or "there is nothing to award yet"
+    return Answer(_with_unfinished(text, found.unfinished), {"awards": data}, found.faults)
+
+
+def _revealed(done: Done[c.RevealAward]) -> Answer:
+    title = done.t.revealed[-1]
+    awards = compute(done.t).awards
+    [one] = [award for award in awards if award.title == title]
+    left = sum(award.title not in done.t.revealed for award in awards)
+    text = f"{title}: {' and '.join(one.names)}\n"
+    text += f"{left} to come" if left else "that was the last; next: ceremony"
+    return Answer(text, {"title": title, "names": list(one.names), "left": left})
+
+
+def _place(one: Standing | BoardGamePlace) -> str:
+    return f"{one.place}{'=' if one.equals > 1 else ''}"
+
+
+def _with_unfinished(text: str, unfinished: tuple[str, ...]) -> str:
+    return f"{text}\n\nwithout a result yet: {', '.join(unfinished)}" if unfinished else text
+
+
+def _print(done: Done[c.PrintPages]) -> Answer:
+    number = finding.round_meant(done.t, done.command.round)
+    folder = done.folder / "print"
+    made = printed_pages.print_pages(done.t, done.command.what, number, folder, done.command.pdf)
+    return Answer("\n".join(map(str, made)), {"files": [str(path) for path in made]})
+
+
+def _export(done: Done[c.ExportTable]) -> Answer:
+    number = finding.round_meant(done.t, done.command.round)
+    tables = exports.export(done.t, done.command.what, number)
+    return Answer("".join(tables.values()), {"tables": dict(tables)})
+
+
+RULES: Final[Rules] = FrozenMap(
+    {
+        c.ListScores: asks(_scores),
+        c.ListStandings: asks(_standings),
+        c.ListAwards: asks(_awards),
+        c.GiveAward: acts(side_events.award, lambda done: "noted; see: awards"),
+        c.RevealAward: acts(side_events.reveal, _revealed),
+        c.HoldCeremony: acts(side_events.hold_ceremony, lambda done: "the standings are public"),
+        c.PrintPages: asks(_print),
+        c.ExportTable: asks(_export),
+    }
+)

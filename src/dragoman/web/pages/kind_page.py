@@ -1,0 +1,66 @@
+"""What pages ask of a kind of game: which rules matter, and what there is besides units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from dragoman.game.kind import Facet
+from dragoman.judge.log.conditional import is_conditional
+from dragoman.judge.views.orders_view import Ordered
+from dragoman.orders import Order, scan, write
+from dragoman.reports import Phrasebook
+from dragoman.rules.choices.switch import Switch
+from dragoman.rules.choices.switches import DIPLOMACY_SWITCHES
+from dragoman.web.pages.forms import Form
+from dragoman.web.problems import refused
+
+
+class Page:
+    """What pages ask of a kind of game, answered as in Diplomacy."""
+
+    switches: ClassVar[Mapping[str, Switch]] = DIPLOMACY_SWITCHES
+    """The rule choices that matter."""
+    besides: ClassVar[tuple[type[Order], ...]] = ()
+    """The orders that no unit gets, and that stand in a panel of their own."""
+
+    def columns(self, position: Mapping[str, Any]) -> Mapping[str, Mapping[str, int]]:
+        """What each power has besides centres and units, by the title of its column in the table
+        of powers. The position is as ``position_view`` has it."""
+        return {}
+
+    def panel(self, sheet: Ordered, power: str, words: Phrasebook) -> Mapping[str, Any]:
+        """What the page of a game shows with the panel of whoever orders besides for units:
+        its template as ``panel``, and what that asks for."""
+        return {}
+
+    def order(self, sheet: Ordered, power: str, form: Form) -> Order:
+        """The order that a form of the panel means.
+
+        Raises:
+            Problem: if it is none that can be given.
+        """
+        raise refused("wrong-field", "there is no money in this game")
+
+    def orders_besides(self, sheet: Ordered) -> list[dict[str, str]]:
+        """The orders of the panel that stand on a sheet; ``line`` is that of one which stands on
+        it alone, and where nothing depends on conditions: it can be taken off without a change to
+        anything else."""
+        if not self.besides:
+            return []
+        lines = sheet.text.splitlines()
+        kind = sheet.game.phase.kind.value
+        found = scan(sheet.text, sheet.game.variant.board, kind).orders
+        count = [sum(other.line == one.line for other in found) for one in found]
+        is_free = not is_conditional(sheet.text)
+        return [
+            {
+                "order": write(one.order),
+                "line": lines[one.line - 1] if is_free and alone == 1 else "",
+            }
+            for one, alone in zip(found, count, strict=True)
+            if isinstance(one.order, self.besides)
+        ]
+
+
+PAGE: Final = Facet("page", Page)
