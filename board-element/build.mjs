@@ -1,20 +1,21 @@
-/** Builds the element into the pages of the judge, and its words in other languages than English each
- * into a file of their own; with a note of the sources that they were built from: a test compares them,
- * so that what is served is what is here. */
+/** Builds the element into the pages of the judge, with its English; with a note of the sources that it
+ * was built from: a test compares them, so that what is served is what is here. */
 
 import { build, transform } from "esbuild";
+import { catalogues, ENGLISH } from "./catalogue.mjs";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { readFileSync, readdirSync, writeFileSync, mkdirSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 const OUT = new URL("../src/dragoman/web/pages/static/", import.meta.url);
-const FILES = { "dip-board.js": "element.ts", "dip-board-de.js": "german.ts" };
+const NAME = "dip-board.js";
 const sources = readdirSync(new URL("src/", import.meta.url)).sort();
 const hash = createHash("sha256");
 for (const name of sources) {
   hash.update(`${name}\n`).update(readFileSync(new URL(`src/${name}`, import.meta.url)));
 }
+hash.update(readFileSync(ENGLISH));
 const note = `/* Built from board-element/src, ${hash.digest("hex")}: change it there. */\n`;
 /** A style as the text of one, in few letters. */
 const styles = {
@@ -26,17 +27,15 @@ const styles = {
     }),
 };
 mkdirSync(OUT, { recursive: true });
-for (const [name, entry] of Object.entries(FILES)) {
-  const made = await build({
-    entryPoints: [new URL(`src/${entry}`, import.meta.url).pathname],
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: "es2022",
-    charset: "utf8",
-    plugins: [styles],
-    write: false,
-  });
-  writeFileSync(new URL(name, OUT), note + made.outputFiles[0].text);
-  console.log(`${name}: ${gzipSync(note + made.outputFiles[0].text, { level: 9 }).length} bytes, compressed`);
-}
+const made = await build({
+  entryPoints: [new URL("src/element.ts", import.meta.url).pathname],
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  charset: "utf8",
+  plugins: [styles, catalogues],
+  write: false,
+});
+writeFileSync(new URL(NAME, OUT), note + made.outputFiles[0].text);
+console.log(`${NAME}: ${gzipSync(note + made.outputFiles[0].text, { level: 9 }).length} bytes, compressed`);

@@ -21,8 +21,7 @@ export interface Source extends Outside, Records {
 /** What the attributes of an element name. */
 export function sourceOf(element: Element): Source {
   const named = (name: string) => element.getAttribute(name) ?? "";
-  const said = element.closest("[lang]")?.getAttribute("lang") ?? "en";
-  const language = said.startsWith("de") ? "de" : "en";
+  const [language = ""] = (element.closest("[lang]")?.getAttribute("lang") ?? "en").split("-");
   const isPrivate = element.hasAttribute("sandbox") || element.hasAttribute("link");
   return isPrivate ? new SandboxHere(named("sandbox"), named("link"), named("node"), language) : new GameHere(named("game"), named("power"), language, element.hasAttribute("turn"));
 }

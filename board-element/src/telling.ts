@@ -46,7 +46,7 @@ export function statusLine(words: Words, status: Status): { text: string; isBad:
   const time = status.is === "saved" ? [status.at.getHours(), status.at.getMinutes()].map(one => String(one).padStart(2, "0")).join(":") : "";
   const why = status.is === "refused" ? status.why : "";
   const isBad = status.is === "refused" || status.is === "offline" || status.is === "over";
-  return { text: words.say(`is-${status.is}`, { time, why }), isBad };
+  return { text: status.is === "idle" ? "" : words.say(`is-${status.is}`, { time, why }), isBad };
 }
 
 /** How much of what is to be ordered is ordered. */

@@ -1,8 +1,8 @@
 /** What the board says, in the language of its page. */
 
+import ENGLISH from "../../src/dragoman/web/pages/board/words.pot";
 import { bare, placeOf } from "./board";
 import type { Ground, Order, Place, UnitId } from "./board";
-import { ENGLISH } from "./english";
 import type { Chip, Said } from "./state";
 
 export class Words {

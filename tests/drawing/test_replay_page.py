@@ -22,6 +22,7 @@ from dragoman.drawing import (
     svg,
 )
 from dragoman.drawing.scene.names import names_throughout
+from dragoman.drawing.scene.picture_words import picture_words
 from dragoman.game import Game
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -70,8 +71,8 @@ def test_its_script_holds_nothing_of_the_game(page, game, standard, monkeypatch)
     assert page.count(f"<script>{replay_script()}</script>") == 1
     assert "{{" not in replay_script()
     # "<!--<script>" would hide the end of the element that holds it.
-    words = {**replay_page._WORDS["en"], "nobody": "<!--<script></script>"}
-    monkeypatch.setitem(replay_page._WORDS, "en", words)
+    words = {**picture_words("replay", "en"), "nobody": "<!--<script></script>"}
+    monkeypatch.setattr(replay_page, "picture_words", lambda *_: words)
     drawn_on, _ = map_of(standard)
     odd = replay(game, drawn_on)
     assert "<!--" not in odd and len(frames_of(odd)) == 3

@@ -1,6 +1,5 @@
 """What programs say, told in the languages of people."""
 
-import string
 from pathlib import Path
 
 import pytest
@@ -173,27 +172,6 @@ def test_press_of_daide_is_told(text, english, german):
 @pytest.mark.parametrize(("text", "english", "german"), TOLD_DPP)
 def test_messages_of_dpp_are_told(text, english, german):
     in_language(told_message, read_message(text, DPP), english, german)
-
-
-def sentences(language):
-    return {
-        f"{table}.{key}": text
-        for table, entries in word_file(FOLDER, language).items()
-        for key, text in entries.items()
-        if table != "names"  # which only languages have that decline them
-    }
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_says_the_same(language):
-    english, other = sentences("en"), sentences(language)
-    assert set(other) == set(english)
-    for key, text in other.items():
-        gaps = [
-            {gap for _, gap, _, _ in string.Formatter().parse(t) if gap}
-            for t in (english[key], text)
-        ]
-        assert gaps[0] == gaps[1], key
 
 
 def test_every_message_and_every_note_has_a_sentence():

@@ -23,6 +23,7 @@ from dragoman.orders import scan  # noqa: E402
 from dragoman.reports import TurnFacts, turn_facts  # noqa: E402
 from dragoman.reports.forms import FORMS  # noqa: E402
 from dragoman.rules import Phase, Position  # noqa: E402
+from dragoman.words import LANGUAGES  # noqa: E402
 
 GOLDEN = HERE / "golden" / "published"
 
@@ -107,6 +108,6 @@ if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
     for which in range(len(ORDERS)):
         for kept in ENDINGS:
-            for tongue in ("en", "de"):
+            for tongue in LANGUAGES:
                 told = FORMS[kept](facts_of(which, tongue))
                 golden(which, kept, tongue).write_text(told, "utf-8")

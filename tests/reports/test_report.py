@@ -315,5 +315,5 @@ def test_no_line_is_longer_than_a_terminal(language: str, seed: int) -> None:
 
 
 def test_an_unknown_language_is_refused(fall: Resolution) -> None:
-    with pytest.raises(ValueError, match="no words for 'fr'"):
-        report_resolution(STANDARD, fall, "fr")
+    with pytest.raises(ValueError, match="no words for 'xx'"):
+        report_resolution(STANDARD, fall, "xx")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import string
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -60,25 +59,6 @@ def sentences(folder: Path, language: str) -> Mapping[str, Any]:
         for key, text in entries.items()
         if table != "sources"
     }
-
-
-def forms(text: str | Mapping[str, str]) -> Iterator[str]:
-    yield from [text] if isinstance(text, str) else text.values()
-
-
-def gaps(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
-
-
-@pytest.mark.parametrize("folder", FOLDERS, ids=("usual", "machiavelli"))
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_says_the_same(language: str, folder: Path) -> None:
-    english, other = sentences(folder, "en"), sentences(folder, language)
-    assert set(other) == set(english)
-    for key, text in other.items():
-        needed = set[str]().union(*map(gaps, forms(english[key])))
-        assert set[str]().union(*map(gaps, forms(text))) == needed, key
-        assert isinstance(text, str) or set(text) == {"one", "many"}, key
 
 
 def test_every_reason_has_words() -> None:
@@ -162,5 +142,5 @@ def test_everything_that_money_and_winter_come_to_has_words() -> None:
 
 
 def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(ValueError, match="no words for 'fr'"):
-        words("fr")
+    with pytest.raises(ValueError, match="no words for 'xx'"):
+        words("xx")

@@ -18,7 +18,7 @@ def test_mails_are_chosen_and_stopped(house: House) -> None:
     ann.done("PUT", "/me/mails", wished)
     chosen = ann.get("/me/mails")
     assert (chosen["language"], chosen["press"], chosen["hours"]) == ("de", "digest", [48, 3])
-    for wrong in ({"language": "fr"}, {"zone": "Nowhere"}, {"press": "often"}, {"mails": True}):
+    for wrong in ({"language": "nl"}, {"zone": "Nowhere"}, {"press": "often"}, {"mails": True}):
         assert ann("PUT", "/me/mails", wrong).status_code == 422
     assert house.person(1)("PUT", "/me/mails", wished).status_code == 403, "not with a token"
     assert house.visitor("GET", "/me/mails").status_code == 401

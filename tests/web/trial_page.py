@@ -38,9 +38,9 @@ LOOKS = """:root{color-scheme:light dark}body{margin:0 auto;max-width:1180px;pad
 font-family:system-ui,sans-serif}@media(prefers-color-scheme:dark){body{background:#14171b}}"""
 
 
-def script(name: str = "dip-board.js") -> bytes:
+def script() -> bytes:
     """The element as it is served."""
-    return files("dragoman.web").joinpath(f"pages/static/{name}").read_bytes()
+    return files("dragoman.web").joinpath("pages/static/dip-board.js").read_bytes()
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ import typer
 import dragoman
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import (
+    ENGLISH,
     AsJson,
     FolderArgument,
     InLanguage,
@@ -38,7 +39,7 @@ After "accept" there is a new winter/orders.txt for the next phase: the fall mov
 retreats, or the winter builds. It says whose orders are needed and for what; fill it in
 and go on with "check". "dragoman undo winter" takes the last phase back.
 
-Orders are understood in the usual notations, in English and German:
+Orders are understood in the usual notations, in English, French and German:
 
 ```text
 England
@@ -118,7 +119,7 @@ def new(
     ],
     rules: Rules = None,
     set_: RulesSet = None,
-    language: Annotated[Language, typer.Option(help="the language of reports")] = Language.en,
+    language: Annotated[Language, typer.Option(help="the language of reports")] = ENGLISH,
     spellcheck: Annotated[
         int,
         typer.Option(

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
+
+from dragoman.words import LANGUAGES
 
 
 class Language(StrEnum):
     """The languages of reports."""
 
-    en = "en"
-    de = "de"
+    vars().update({one: one for one in LANGUAGES})
+
+
+ENGLISH: Final = Language(LANGUAGES[0])
 
 
 FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder of the game")]

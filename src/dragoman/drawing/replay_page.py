@@ -20,6 +20,7 @@ from dragoman.drawing.scene.contents import Names, Options, Piece, Scene, scene_
 from dragoman.drawing.scene.drawn_orders import css, drawn_orders, drawn_signs
 from dragoman.drawing.scene.names import names_throughout
 from dragoman.drawing.scene.order_lines import order_lines
+from dragoman.drawing.scene.picture_words import picture_words
 from dragoman.drawing.scene.svg import svg
 from dragoman.drawing.variant_map import Map
 from dragoman.errors import checked
@@ -27,36 +28,6 @@ from dragoman.game import Game, Resolution
 from dragoman.orders import Build
 from dragoman.rules import Position, Result
 
-_WORDS = {
-    "en": {
-        "back": "back",
-        "on": "on",
-        "play": "play or stop",
-        "phase": "phase",
-        "orders": "Orders",
-        "no_orders": "No orders in this phase.",
-        "centers": "Centres",
-        "changed": "Changed hands",
-        "nobody": "nobody",
-        "zoom_in": "larger",
-        "zoom_out": "smaller",
-        "whole": "the whole map",
-    },
-    "de": {
-        "back": "zurück",
-        "on": "weiter",
-        "play": "abspielen oder anhalten",
-        "phase": "Phase",
-        "orders": "Befehle",
-        "no_orders": "Keine Befehle in dieser Phase.",
-        "centers": "Zentren",
-        "changed": "Den Besitzer wechselten",
-        "nobody": "niemand",
-        "zoom_in": "größer",
-        "zoom_out": "kleiner",
-        "whole": "die ganze Karte",
-    },
-}
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _OPTIONS = Options(title=False, legend=False, width=800)
 
@@ -76,7 +47,7 @@ def replay(game: Game, drawn_on: Map, *, title: str = "", language: str = "en") 
     letters += "".join(kind.letter.lower() for kind in game.variant.board.kinds.values())
     # What the frames put in themselves must not stand in the picture they are put in.
     still = svg(replace(first, pieces=(), orders=()), letters, names_throughout(scenes))
-    words = _WORDS.get(language, _WORDS["en"])
+    words = picture_words("replay", language)
     powers = {
         side.key: [css(side.key), side.letter, side.name, side.colour.fill, side.colour.ink]
         for side in first.powers

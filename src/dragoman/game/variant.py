@@ -68,7 +68,7 @@ class Variant:
     ``name`` is the short name its files carry (``standard``), ``title`` what people read.
     ``victory_centers`` is the number of supply centres that wins the game alone.
     ``center_order`` is the order in which reports list the supply centres.
-    ``names`` holds the names of places and powers by language (``"de"``).
+    ``names`` holds the names of places and powers by language.
     ``coordinates`` tell where units are drawn on the variant's own picture of the map, in its
     points; empty where there is none. ``calendar`` has the phases of a year. ``ground`` is what
     Machiavelli adds to the board; None where the variant is one of Diplomacy. ``short_names`` are

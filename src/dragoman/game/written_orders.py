@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final
 
 from dragoman.game.variant import Variant
-from dragoman.orders import Notation, NotationError, Order, OrderWriter, UnitRef, write
+from dragoman.orders import Notation, NotationError, Order, OrderWriter, UnitRef, language_of, write
 from dragoman.remembered import remembered
-
-_LANGUAGES: Final[Mapping[Notation, str]] = MappingProxyType({"english": "en", "german": "de"})
+from dragoman.words import LANGUAGES
 
 
 class Handwriting:
@@ -21,9 +18,9 @@ class Handwriting:
         board = variant.board
         places: dict[str, str] = {}
         powers: dict[str, str] | None = None
-        if (language := _LANGUAGES.get(notation)) is not None:
+        if (language := language_of(notation)) is not None:
             places = {key: variant.place_name(key, language) for key in board.provinces}
-            if language != "en":  # in English its adjective says whose a unit is
+            if language != LANGUAGES[0]:  # in English its adjective says whose a unit is
                 powers = {key: variant.power_name(key, language) for key in board.powers}
         self._writer = OrderWriter(notation, board, places, powers)
         usual = OrderWriter("dragoman", board)

@@ -35,7 +35,7 @@ _SETTINGS = """\
 # What the game is called in reports; nothing here: what the variant is called.
 title = {title}
 
-# The language of reports: "en" or "de". Orders are understood in both.
+# The language of reports: {languages}. Orders are understood in all of them.
 language = "{language}"
 
 # How many first letters of a misspelt name must be right for it to be taken for the place
@@ -65,6 +65,7 @@ class Settings:
         return _SETTINGS.format(
             title=_quoted(self.title),
             language=self.language,
+            languages=" or ".join(f'"{one}"' for one in LANGUAGES),
             spellcheck=self.spellcheck,
             players="".join(f"{power} = {name}\n" for power, name in players),
         )

@@ -10,5 +10,5 @@ from dragoman.words import word_file
 
 
 def sheet_words(language: str) -> Mapping[str, Any]:
-    """The words of a language: texts by their keys, those of expenditures in ``purposes``."""
-    return word_file(Path(__file__).with_name("words"), language)
+    """The words of a language: texts by their keys."""
+    return word_file(Path(__file__).with_name("words"), language)["sheet"]

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         Notation as Notation,
         NotationError as NotationError,
         OrderWriter as OrderWriter,
+        language_of as language_of,
         write as write,
     )
     from dragoman.orders.order import (

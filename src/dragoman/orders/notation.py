@@ -7,13 +7,13 @@ Some notations have no words for some orders:
 - ``diplomacy``, of the package of that name: no routes, no powers, no units without a kind.
 - ``njudge``: a named route is its only way to ask for a convoy, so there is no ``VIA``.
 - ``dipwork``: its scanner's four orders, for units with a kind; no routes, no ``VIA``.
-- ``english`` and ``german`` hold every order, in words and full names.
+- those of languages, as ``english`` and ``german``, hold every order, in words and full names.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from dragoman.board import GARRISON, Board, Terrain
 from dragoman.errors import DragomanError, checked
@@ -39,14 +39,32 @@ from dragoman.orders.order import (
 from dragoman.orders.unit_ref import place_named
 from dragoman.orders.vocabulary import WordList, word_list
 from dragoman.quick_dataclass import dataclass
+from dragoman.values import FrozenMap
+from dragoman.words import LANGUAGES, facts
 
-Notation: TypeAlias = Literal[
-    "dragoman", "datc", "diplomacy", "njudge", "dipwork", "english", "german"
-]
-"""A way to write orders."""
+_OF_LANGUAGES: Final = FrozenMap({facts(one)["notation"]: one for one in LANGUAGES})
+"""The notations that write orders in the words of a language."""
 
-NOTATIONS: tuple[Notation, ...] = get_args(Notation)
+NOTATIONS: Final[tuple[str, ...]] = (
+    "dragoman",
+    "datc",
+    "diplomacy",
+    "njudge",
+    "dipwork",
+    *_OF_LANGUAGES,
+)
 """Every way to write orders."""
+
+if TYPE_CHECKING:
+    Notation: TypeAlias = str
+else:
+    Notation = Literal[NOTATIONS]
+"""A way to write orders: one of ``NOTATIONS``."""
+
+
+def language_of(notation: Notation) -> str | None:
+    """The language in whose words a notation writes orders; none where it has signs of its own."""
+    return _OF_LANGUAGES.get(notation)
 
 
 class NotationError(DragomanError):
@@ -63,7 +81,7 @@ def write(
 ) -> str:
     """The order in a notation. Scanned again, for the phase it belongs to, it is the same order.
 
-    ``english`` and ``german`` take names from ``board`` and, before those, from ``places``
+    Those of languages take names from ``board`` and, before those, from ``places``
     (by location) and ``powers`` (by key). ``dipwork`` looks up on the board which places are
     water, and writes them in capitals. Without a board, keys stand for names.
 
@@ -208,8 +226,9 @@ def _style(
                 return f"{name}({coast.lower()})" if coast else name
 
             return _Style(notation, _SHORT[notation], field, str, power_name, kind_needed=True)
-        case "english" | "german":
-            words = word_list("en" if notation == "english" else "de")
+        case _:
+            language = _OF_LANGUAGES[notation]
+            words = word_list(language)
 
             def name(location: str) -> str:
                 return places.get(location) or _full_name(location, board, places, words)
@@ -219,7 +238,7 @@ def _style(
                 soldiers = words.written_soldiers.get(letter[1:])
                 return soldiers.format(unit=unit) if soldiers else unit
 
-            power = adjective if notation == "english" and not powers else power_name
+            power = adjective if language == LANGUAGES[0] and not powers else power_name
             return _Style(notation, words.written_orders, name, kind, power, " - ")
 
 

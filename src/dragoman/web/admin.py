@@ -12,7 +12,7 @@ from dragoman.web.bodies import Body, Text
 from dragoman.web.callers import Caller, signed_in
 from dragoman.web.door import LARGEST_ID, DoorHere
 from dragoman.web.etags import json_bytes, tagged
-from dragoman.web.languages import Language
+from dragoman.web.languages import ENGLISH
 from dragoman.web.scopes import Scope
 
 with extra("judge"):
@@ -74,7 +74,7 @@ def list_people(
 def create_person(body: NewAccount, caller: Admin, door: DoorHere) -> JSONResponse:
     """Make an account whose address is believed."""
     people = door.judge.accounts.people
-    language = (body.language or Language.ENGLISH).value
+    language = (body.language or ENGLISH).value
     number = people.create(
         caller.actor, body.name, body.address, body.password, door.now(), language
     )

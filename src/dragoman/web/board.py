@@ -25,7 +25,7 @@ from dragoman.web.drawn_boards import PlainBoard, layers_of, plain_board, turns_
 from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.games import GIVEN, CommandAnswer, add_route, carried_out, sheet_tag
 from dragoman.web.grounds import MapAsked
-from dragoman.web.languages import Language
+from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.problems import Problem, refused
 from dragoman.web.scopes import Scope
 
@@ -87,7 +87,7 @@ def read_board(
     caller: Reader,
     door: DoorHere,
     power: PowerAsked = "",
-    language: Language = Language.ENGLISH,
+    language: Language = ENGLISH,
 ) -> Response:
     """The phase at hand as one may see it, as the board of a page wants it: what stands there and
     layers to draw it by; and for whoever orders, what each unit can do and what is on file."""
@@ -149,7 +149,7 @@ add_route(
             **GIVEN,
             "if_match": (IfMatch, ""),
             "prefer": (Prefer, ""),
-            "language": (Language, Language.ENGLISH),
+            "language": (Language, ENGLISH),
         },
     ),
     SavedAnswer,

@@ -19,8 +19,9 @@ from dragoman.views import Described, View
 from dragoman.web.callers import Caller, may
 from dragoman.web.door import Door, DoorHere
 from dragoman.web.etags import json_bytes, tag_of
+from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.packed import packed
-from dragoman.web.pictures import SVG, Language, map_drawn_on
+from dragoman.web.pictures import SVG, map_drawn_on
 from dragoman.web.problems import refused
 from dragoman.web.scopes import Scope
 from dragoman.web.variants import VariantName, variant_called
@@ -113,7 +114,7 @@ def draw_ground(
     tag: Tag,
     caller: Reader,
     door: DoorHere,
-    language: Language = Language.ENGLISH,
+    language: Language = ENGLISH,
     apart: ApartAsked = False,
 ) -> Response:
     """The map of a variant without anything on it. It never changes: a map that is drawn otherwise
@@ -129,7 +130,7 @@ def read_ground(
     tag: Tag,
     caller: Reader,
     door: DoorHere,
-    language: Language = Language.ENGLISH,
+    language: Language = ENGLISH,
     apart: ApartAsked = False,
 ) -> Response:
     """What there is to know of that map: names, where units stand, who borders on whom."""

@@ -18,7 +18,7 @@ from dragoman.web.drawn_boards import JudgedBoard, judged_board, seen_board
 from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.explained import ExplanationShape, explained
 from dragoman.web.grounds import MapAsked
-from dragoman.web.languages import Language
+from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.sandboxes import Guesses
 from dragoman.web.scopes import Scope
 from dragoman.web.turns import PhaseName, seen_turn
@@ -46,7 +46,7 @@ def read_turn_board(
     viewer: ViewerHere,
     caller: Reader,
     door: DoorHere,
-    language: Language = Language.ENGLISH,
+    language: Language = ENGLISH,
 ) -> Response:
     """A phase that was judged, as the board of a page wants it: what stood there before, the
     orders, and what became of each; of a blind game that goes on what one saw, with one's own
@@ -69,7 +69,7 @@ def try_on_board(
     viewer: ViewerHere,
     caller: Reader,
     door: DoorHere,
-    language: Language = Language.ENGLISH,
+    language: Language = ENGLISH,
 ) -> JSONResponse:
     """What would come of the phase at hand, as the board of a page wants it, and why: with one's
     own orders as they are on file, or others, and what one guesses that the others do."""

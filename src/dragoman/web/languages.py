@@ -3,22 +3,23 @@ reader (``Accept-Language``, RFC 9110); English where nothing is said."""
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated, Final
 
 from dragoman.extras import extra
+from dragoman.words import LANGUAGES
 
 with extra("judge"):
     from fastapi import Depends, Query, Request
 
 
-class Language(Enum):
+class Language(StrEnum):
     """The languages of reports, pictures and answers."""
 
-    ENGLISH = "en"
-    GERMAN = "de"
+    vars().update({one: one for one in LANGUAGES})
 
 
+ENGLISH: Final = Language(LANGUAGES[0])
 _KNOWN: Final = {one.value: one for one in Language}
 _MOST: Final = 20
 """Wishes that are looked at: browsers have a handful."""
@@ -29,7 +30,7 @@ def wished(header: str) -> Language:
 
     What stands first wins among equals; a quality of 0 is a refusal.
     """
-    best, found = 0.0, Language.ENGLISH
+    best, found = 0.0, ENGLISH
     for one in header.split(",")[:_MOST]:
         tag, *parameters = (part.strip().lower() for part in one.split(";"))
         language = _KNOWN.get(tag.partition("-")[0])

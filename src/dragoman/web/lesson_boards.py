@@ -23,7 +23,7 @@ from dragoman.web.door import DoorHere
 from dragoman.web.drawn_boards import layers_of, plain_board
 from dragoman.web.etags import json_bytes, tag_of, tagged
 from dragoman.web.grounds import MapAsked
-from dragoman.web.languages import Language
+from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.lessons import VARIANT, lesson_numbered
 from dragoman.web.problems import refused
 from dragoman.web.sandbox_reading import NodeBoard
@@ -52,7 +52,7 @@ def read_lesson_board(
     lesson: LessonNumber,
     caller: Reader,
     door: DoorHere,
-    language: Language = Language.ENGLISH,
+    language: Language = ENGLISH,
 ) -> Response:
     """The position of a lesson as the board of a page wants it: what its power can order, and what
     it is ordered by whoever asks."""

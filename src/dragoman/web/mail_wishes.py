@@ -13,7 +13,7 @@ from dragoman.web.bodies import Body, Number, Text
 from dragoman.web.callers import Caller, address_of, by_session, signed_in
 from dragoman.web.door import DoorHere
 from dragoman.web.etags import json_bytes, tagged
-from dragoman.web.languages import Language
+from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.problems import refused
 from dragoman.web.scopes import Scope
 
@@ -31,7 +31,7 @@ Key = Annotated[str, Path(max_length=64, description="As it stands in each mail.
 class MailWishesShape(View):
     """What somebody is mailed about games."""
 
-    language: Literal["en", "de"]
+    language: Language
     zone: str
     results: bool
     course: bool
@@ -46,7 +46,7 @@ class MailWishesBody(Body):
     """What one wants to be mailed about games; what is left out is as it is for everybody at
     first."""
 
-    language: Language = Language.ENGLISH
+    language: Language = ENGLISH
     zone: Annotated[Text, Field(max_length=60)] = "UTC"
     """By the clock of which moments are told, as `Europe/Berlin`."""
     results: StrictBool = True

@@ -26,7 +26,7 @@ Owner = Annotated[Caller, Depends(by_session)]
 class LookShape(View):
     """How somebody likes pages."""
 
-    language: Literal["en", "de"] | None
+    language: Language | None
     zone: str
     scheme: Literal["auto", "light", "dark"]
     apart: bool

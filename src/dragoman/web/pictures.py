@@ -15,7 +15,7 @@ from dragoman.orders import Order
 from dragoman.reports import TurnFacts
 from dragoman.rules import Position
 from dragoman.web.door import Door
-from dragoman.web.languages import Language
+from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.problems import Problem
 
 SVG: Final[dict[int | str, dict[str, Any]]] = {
@@ -33,7 +33,7 @@ def drawn(
     position: Position,
     resolution: Resolution | None,
     orders: Mapping[str, tuple[Order, ...]],
-    language: Language = Language.ENGLISH,
+    language: Language = ENGLISH,
     apart: bool = False,
 ) -> str:
     """A picture of a position, with what came of a phase, or with orders; ``apart`` in colours for

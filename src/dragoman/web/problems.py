@@ -14,7 +14,7 @@ from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 from dragoman.views import OPEN, DiagnosticShape, View
 from dragoman.web.field_faults import field_fault
-from dragoman.web.languages import Language, reader_of
+from dragoman.web.languages import ENGLISH, Language, reader_of
 
 with extra("judge"):
     from fastapi import FastAPI, Request
@@ -126,9 +126,7 @@ def status_of(diagnostics: Iterable[Diagnostic]) -> int:
     return int(next(found, HTTPStatus.UNPROCESSABLE_ENTITY))
 
 
-def problem_response(
-    problem: Problem, instance: str, language: Language = Language.ENGLISH
-) -> JSONResponse:
+def problem_response(problem: Problem, instance: str, language: Language = ENGLISH) -> JSONResponse:
     """The answer that tells a problem, in a language if there are words for it."""
     status = HTTPStatus(problem.status)
     told, spoken = in_language(problem.diagnostics, language.value)

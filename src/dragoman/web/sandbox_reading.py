@@ -36,7 +36,7 @@ from dragoman.web.drawn_boards import (
 from dragoman.web.etags import json_bytes, tag_of, tagged
 from dragoman.web.explained import ExplanationShape, explained
 from dragoman.web.grounds import MapAsked
-from dragoman.web.languages import Language, Spoken
+from dragoman.web.languages import ENGLISH, Language, Spoken
 from dragoman.web.pictures import SVG, drawn
 from dragoman.web.scopes import Scope
 
@@ -123,7 +123,7 @@ def read_node_board(
     node: Node,
     caller: Reader,
     door: DoorHere,
-    language: Language = Language.ENGLISH,
+    language: Language = ENGLISH,
 ) -> Response:
     """A position as the board of a page wants it: what stands there, with all orders; and for the
     owner, where he looks at it, what each power can order."""
@@ -158,7 +158,7 @@ def read_what_came_before(
     node: Node,
     caller: Reader,
     door: DoorHere,
-    language: Language = Language.ENGLISH,
+    language: Language = ENGLISH,
 ) -> Response:
     """How a position came about, as the board of a page wants it."""
     with door.brought.working_on(s.origin.variant):

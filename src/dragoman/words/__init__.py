@@ -1,11 +1,12 @@
-"""What is said to people: word files, and messages that can be said in each language.
+"""What is said to people: the languages, their words, and messages that can be said in each.
 
-Word files are TOML, one for each language, in a folder of the room whose words they are; they are
-read here and nowhere else. Messages are written in English where they are made (``said``), as with
-gettext, and put into another language by the door that shows them (``in_language``): their words
-are in ``messages``, below their English.
+The words of a room stand beside it, in a folder of catalogues as gettext has them and of tables in
+TOML; they are read here and nowhere else. Messages are written in English where they are made
+(``said``) and put into another language by the door that shows them (``in_language``): their
+catalogues are in ``messages``.
 """
 
+from dragoman.words.languages import LANGUAGES, facts, in_number, language_called
 from dragoman.words.messages import (
     MESSAGES,
     Said,
@@ -16,7 +17,7 @@ from dragoman.words.messages import (
     users_language,
 )
 from dragoman.words.nearest import nearest, nearest_files
-from dragoman.words.word_files import LANGUAGES, word_file
+from dragoman.words.word_files import word_file
 
 __all__ = [
     "LANGUAGES",
@@ -24,7 +25,10 @@ __all__ = [
     "Said",
     "SaidLines",
     "counted",
+    "facts",
     "in_language",
+    "in_number",
+    "language_called",
     "nearest",
     "nearest_files",
     "said",

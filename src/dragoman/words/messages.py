@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from dragoman.words.word_files import LANGUAGES, word_file
+from dragoman.words.languages import LANGUAGES, in_number
+from dragoman.words.word_files import word_file
 
 MESSAGES: Final = Path(__file__).with_name("messages")
-"""The word files of messages. English has none: it stands where messages are made."""
+"""The catalogues of messages. The English stands where they are made."""
 
 
 class Said(str):
@@ -74,8 +75,7 @@ def in_language(text: str, language: str) -> str:
     found = word_file(MESSAGES, language).get(text.template if isinstance(text, Said) else text)
     if found is None:
         return str(text)
-    if not isinstance(found, str):
-        found = found["one" if next(iter(parts.values())) == 1 else "many"]
+    found = in_number(found, next(iter(parts.values()), 1), language)
     told = {
         name: in_language(part, language)
         if isinstance(part, str) and f"{{{name}!r}}" not in found

@@ -1,26 +1,78 @@
-"""The word files of a room, one for each language."""
+"""The words of a room in each language, from its catalogues and tables."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from dragoman.errors import DragomanError
-from dragoman.files import kept_toml
+from dragoman.files import kept, stamp_of
+from dragoman.words.catalogues import messages
+from dragoman.words.languages import LANGUAGES
 
-LANGUAGES = ("en", "de")
-"""The languages there are words in."""
+SOURCE = "words.pot"
+"""The catalogue with the English of a room."""
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def word_file(folder: Path, language: str) -> Mapping[str, Any]:
-    """The words of a language in the word files of a folder.
+    """The words of a language in the files of a folder: texts, or several forms of one that hangs
+    on a number (``in_number``).
+
+    Where a message has a key, which is its context (``move.bounced``), that leads to it; else its
+    English does, in the table that its context names, if any. Tables that are no messages, such as
+    the words of orders, come from TOML files. What a language has no words for is in English; what
+    is looked up by its English is not there.
 
     Raises:
-        DragomanError: if there are none.
+        DragomanError: if there is no such language.
     """
     if language not in LANGUAGES:
         raise DragomanError(f"no words for {language!r}; there are {', '.join(LANGUAGES)}")
-    return kept_toml(folder / f"{language}.toml")
+    name = f"{folder.parent.name}-{folder.name}-{language}"
+    return kept(name, stamp_of([folder]), (), lambda: _read(folder, language))
+
+
+def _read(folder: Path, language: str) -> Mapping[str, Any]:
+    found: dict[str, Any] = {}
+    for message in messages(_text(folder / SOURCE)):
+        if "." in message.context:
+            _put(found, message.context.split("."), message.english)
+        elif message.context:
+            found.setdefault(message.context, {})
+    for message in messages(_text(folder / f"{language}.po")):
+        if message.said:
+            path = message.context.split(".") if message.context else []
+            if len(path) < 2:
+                path.append(message.english[0])
+            _put(found, path, message.said)
+    for name in dict.fromkeys((LANGUAGES[0], language)):
+        _put_table(found, _table(folder / f"{name}.toml"))
+    return found
+
+
+def _put(tables: dict[str, Any], path: list[str], forms: tuple[str, ...]) -> None:
+    *names, key = path
+    for name in names:
+        tables = tables.setdefault(name, {})
+    tables[key] = forms[0] if len(forms) == 1 else forms
+
+
+def _put_table(found: dict[str, Any], table: Mapping[str, Any]) -> None:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            _put_table(found.setdefault(key, {}), cast(Mapping[str, Any], value))
+        else:
+            found[key] = value
+
+
+def _text(file: Path) -> str:
+    return file.read_text("utf-8") if file.exists() else ""
+
+
+def _table(file: Path) -> Mapping[str, Any]:
+    import tomllib  # only now: it takes as long to load as most files to read
+
+    return tomllib.loads(_text(file))

@@ -357,7 +357,7 @@ def test_who_is_invited_ejected_or_turned_away_is_told(opened: Opened) -> None:
 @pytest.mark.parametrize(
     ("wished", "code"),
     [
-        (MailWishes("fr"), "unknown-language"),
+        (MailWishes("nl"), "unknown-language"),
         (MailWishes(zone="Berlin"), "unknown-zone"),
         (MailWishes(digest_hour=24), "no-hour"),
         (MailWishes(hours=(1, 2, 3, 4, 5, 6)), "too-many-reminders"),
@@ -380,8 +380,8 @@ def test_account_mails_are_in_ones_language(opened: Opened) -> None:
     people.register("Jörg", "joerg@example.org", password, "", NOW, "de")
     (mail,) = letters.new()
     assert mail.subject.endswith("ist dein Code") and "Er gilt eine Stunde" in mail.text
-    with pytest.raises(ActionRefused, match="does not write 'fr'"):
-        people.register("Jean", "jean@example.org", password, "", NOW, "fr")
+    with pytest.raises(ActionRefused, match="does not write 'nl'"):
+        people.register("Jean", "jean@example.org", password, "", NOW, "nl")
 
 
 def test_orders_are_told_in_the_notation_of_whoever_is_mailed(house: House):

@@ -37,7 +37,8 @@ def test_the_language_of_a_text(text: str, language: str) -> None:
         ),
         ("Hello, how can I join a game here?", "To play, send REGISTER and your name"),
         ("LISTE", "Was du geschrieben hast"),
-        ("Salut!", "Auf Deutsch: HILFE."),
+        ("Ahoj!", "Auf Deutsch: HILFE."),
+        ("Bonjour, je voudrais jouer ici", "Pour jouer, envoie REGISTER et ton nom"),
         ("Ich bin dabei:\nSIGNON F99 geheim", "LIST nennt die Partien"),
     ),
 )

@@ -35,7 +35,7 @@ def test_own_pages_are_for_their_owner(house: House, path: str):
 
 def test_a_language_that_was_chosen_wins_over_the_browsers(house: House):
     one = reader(house, 3)
-    one.browser.client.headers["Accept-Language"] = "fr, en"
+    one.browser.client.headers["Accept-Language"] = "nl, en"
     page = one.send(one.get("/settings").form("/settings"), language="de")
     assert "Gespeichert" in page.text
     assert '<html lang="de"' in page.source

@@ -17,6 +17,7 @@ from dragoman.cli.on_demand import on_demand
 from dragoman.cli.report_options import TEXT, InForm, Replay
 from dragoman.cli.text_input import typed_text
 from dragoman.games.answer import Answer
+from dragoman.games.dipwork.dialogue import SPOKEN
 from dragoman.words import in_language, users_language
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ dragoman dipwork printtif '#map.tif' :screen    a map; also for printers
 dragoman dipwork readtext TWO01S/PLAIN.TXT      a text
 ```
 """
+
+_SPOKEN = Language(SPOKEN)
 
 commands = typer.Typer()
 app = typer.Typer(
@@ -81,7 +84,7 @@ def run(
             show_default=False,
         ),
     ] = None,
-    language: Annotated[Language, typer.Option(help="the language of PLAIN.TXT")] = Language.de,
+    language: Annotated[Language, typer.Option(help="the language of PLAIN.TXT")] = _SPOKEN,
 ) -> None:
     """Run steps of a round, with the command line of DipWork's manual.
 
@@ -157,7 +160,7 @@ def report(
         bool, typer.Option("--explain", help="say of every order why it went as it did")
     ] = False,
     replay: Replay = None,
-    language: Annotated[Language, typer.Option(help="the language of the report")] = Language.de,
+    language: Annotated[Language, typer.Option(help="the language of the report")] = _SPOKEN,
     as_json: AsJson = False,
 ) -> None:
     """Report a round in the form you publish it in: text, Markdown, BBCode, a page, a zine, a mail.

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from dragoman.cli.answer import deliver
-from dragoman.cli.common_options import Language, Rules, RulesSet, typed_in
+from dragoman.cli.common_options import ENGLISH, Language, Rules, RulesSet, typed_in
 from dragoman.cli.on_demand import on_demand
 from dragoman.games.answer import Answer
 
@@ -333,9 +333,7 @@ def play(
             help="how long to try to come back when the connection is cut",
         ),
     ] = 60,
-    language: Annotated[Language, typer.Option(help="the language you are spoken to in")] = (
-        Language.en
-    ),
+    language: Annotated[Language, typer.Option(help="the language you are spoken to in")] = ENGLISH,
 ) -> None:
     """Take a power in a game over sockets, and play it at the terminal.
 

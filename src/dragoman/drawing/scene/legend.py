@@ -10,68 +10,8 @@ from dragoman.drawing.scene.contents import LegendEntry, Scene
 from dragoman.drawing.scene.drawn_orders import INTO, css
 from dragoman.drawing.scene.marks import unit_mark
 from dragoman.drawing.scene.names import LETTER_WIDTH
+from dragoman.drawing.scene.picture_words import picture_words
 from dragoman.rules import Result
-
-_WORDS = {
-    "en": {
-        "centers": "centres and units",
-        "cities": "cities and units",
-        "move": "move",
-        "support": "support",
-        "convoy": "convoy",
-        "hold": "hold",
-        "failed": "failed",
-        "dislodged": "dislodged",
-        "build": "build",
-        "removal": "removal",
-        "bridge": "neighbours",
-        "conquests": "Changed hands",
-        "nobody": "nobody",
-        "besiege": "besiege",
-        "convert": "convert",
-        "open": "open city",
-        "fortified": "fortified",
-        "port": "port",
-        "fortress": "fortress",
-        "siege": "siege",
-        "famine": "famine",
-        "plague": "plague",
-        "storm": "storm",
-        "rebellion": "rebellion",
-        "c": "citizen militia",
-        "m": "elite mercenary",
-        "p": "elite professional",
-    },
-    "de": {
-        "centers": "Zentren und Einheiten",
-        "cities": "Städte und Einheiten",
-        "move": "Zug",
-        "support": "Unterstützung",
-        "convoy": "Konvoi",
-        "hold": "Halten",
-        "failed": "gescheitert",
-        "dislodged": "vertrieben",
-        "build": "Aufbau",
-        "removal": "Abbau",
-        "bridge": "Nachbarn",
-        "conquests": "Den Besitzer wechselten",
-        "nobody": "niemand",
-        "besiege": "belagern",
-        "convert": "umwandeln",
-        "open": "offene Stadt",
-        "fortified": "befestigt",
-        "port": "Hafen",
-        "fortress": "Festung",
-        "siege": "Belagerung",
-        "famine": "Hungersnot",
-        "plague": "Pest",
-        "storm": "Sturm",
-        "rebellion": "Aufstand",
-        "c": "Bürgermiliz",
-        "m": "Elitesöldner",
-        "p": "Berufssoldaten",
-    },
-}
 
 
 def type_size(scene: Scene) -> float:
@@ -181,7 +121,7 @@ def drawn_legend(scene: Scene) -> str:
 
 
 def _word(scene: Scene, sign: str) -> str:
-    return _WORDS.get(scene.language, _WORDS["en"])[sign]
+    return picture_words("legend", scene.language)[sign]
 
 
 def _sign_rows(scene: Scene) -> list[list[tuple[str, float]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 
 from dragoman.drawing.scene.contents import LegendEntry, Scene
@@ -9,11 +10,8 @@ from dragoman.drawing.scene.drawn_orders import css
 from dragoman.drawing.scene.legend import type_size
 from dragoman.drawing.scene.marks import unit_mark
 from dragoman.drawing.scene.names import LETTER_WIDTH
+from dragoman.drawing.scene.picture_words import picture_words
 
-_WORDS = {
-    "en": {"treasuries": "Treasuries", "owes": "owes the bank {ducats}"},
-    "de": {"treasuries": "Staatskassen", "owes": "schuldet der Bank {ducats}"},
-}
 _ROW = 3.0
 """The height of a row, in heights of the type."""
 
@@ -75,5 +73,5 @@ def _sides(scene: Scene) -> list[LegendEntry]:
     return [side for side in scene.powers if side.ducats is not None]
 
 
-def _words(scene: Scene) -> dict[str, str]:
-    return _WORDS.get(scene.language, _WORDS["en"])
+def _words(scene: Scene) -> Mapping[str, str]:
+    return picture_words("treasuries", scene.language)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from dragoman.board import (
     AUTONOMOUS,
@@ -28,10 +29,8 @@ from dragoman.machiavelli import (
     UnitLimits,
     VariableIncome,
 )
+from dragoman.words import LANGUAGES, word_file
 
-_NOBODY = Power(
-    AUTONOMOUS, "&", "Autonomous", "autonomous", ("nobody", "Unabhängige", "unabhängig")
-)
 _ARMY, _FLEET, _GARRISON = "A", "F", "G"
 
 
@@ -184,7 +183,7 @@ def _with_cities(
             own[key].append(spelling)
     return board.with_cities(
         [*lands, *places],
-        [*board.powers.values(), _NOBODY],
+        [*board.powers.values(), _nobody()],
         [
             (spelling, city.place)
             for key, city in ground.cities.items()
@@ -200,13 +199,24 @@ def _names_of_city(name: str, spellings: Iterable[str]) -> Iterator[str]:
     """What people call the city of a province of this name, which may be spelt in these ways."""
     yield f"{name} city"
     for spelling in dict.fromkeys(spellings):
-        for words in _CITY_OF:
-            if (written := words.format(spelling)) != f"city of {name}":
+        for language in LANGUAGES:
+            written = scenario_names(language)["city"].format(province=spelling)
+            if written != f"city of {name}":
                 yield written
 
 
-_CITY_OF = ("city of {}", "Stadt {}")
-"""How English and German name the city of a province."""
+def scenario_names(language: str) -> Mapping[str, str]:
+    """What a language calls the ``city`` of a province, and ``nobody``, whose units are
+    ``autonomous``."""
+    return word_file(Path(__file__).parents[1] / "words", language)["names"]
+
+
+def _nobody() -> Power:
+    """The power whose units obey nobody."""
+    said = [scenario_names(language) for language in LANGUAGES]
+    others = [word for words in said[1:] for word in (words["nobody"], words["autonomous"])]
+    names = ("nobody", *dict.fromkeys(others))
+    return Power(AUTONOMOUS, "&", said[0]["nobody"], said[0]["autonomous"], names)
 
 
 def _conversions(board: Board, cities: Iterable[City]) -> Iterator[Conversion]:

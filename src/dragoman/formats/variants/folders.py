@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -10,6 +11,8 @@ from pathlib import Path
 from dragoman.errors import checked
 
 TOML = "variant.toml"
+NAMES = re.compile(r"names\.\w+\.toml")
+"""Files that go on where that ends, with the names in a language."""
 
 
 @checked

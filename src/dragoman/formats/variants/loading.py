@@ -26,12 +26,14 @@ _SOURCES = (
     "formats",
     "formats/njudge",
     "formats/variants",
+    "formats/words",
     "game",
     "kinds/machiavelli",
     "machiavelli",
     "orders",
     "rules/choices",
     "rules/model",
+    "words/spoken",
 )
 """The packages that read a variant."""
 _MODULES = (

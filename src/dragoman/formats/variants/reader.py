@@ -30,6 +30,7 @@ from dragoman.formats.njudge import (
     without_provinces,
 )
 from dragoman.formats.variants.folders import (
+    NAMES,
     TOML,
     shipped_folder,
     shipped_variants,
@@ -226,7 +227,11 @@ def _read_files(
     folder = Path(named) if isinstance(named, str) else named
     try:
         found = {file.name: file for file in folder.iterdir() if file.is_file()}
-        toml = found[TOML].read_bytes() if TOML in found else b""
+        toml = b"\n".join(
+            found[name].read_bytes()
+            for name in (TOML, *sorted(filter(NAMES.fullmatch, found)))
+            if name in found
+        )
         base, faults = _base(toml, str(folder))
         if faults:
             return None, faults

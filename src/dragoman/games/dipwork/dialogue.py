@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from dragoman.quick_dataclass import dataclass
-from dragoman.words import in_language
+from dragoman.words import LANGUAGES, in_language, language_called
 
 
 def _silence(_: object) -> None:
@@ -19,6 +20,10 @@ def _unseen(title: str, text: str) -> None:
 def _agree(question: str, suggestion: str) -> str:
     """The answer of somebody who takes every suggestion."""
     return suggestion
+
+
+SPOKEN: Final = language_called("german") or LANGUAGES[0]
+"""The language of DipWork's own reports."""
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from dragoman.formats.dipwork import (
     scan_options,
     write_records,
 )
-from dragoman.games.dipwork.dialogue import Dialogue
+from dragoman.games.dipwork.dialogue import SPOKEN, Dialogue
 from dragoman.games.dipwork.dos_paths import dos_path
 from dragoman.orders import ScanOptions
 from dragoman.quick_dataclass import dataclass
@@ -57,7 +57,7 @@ class DipworkWorkspace:
     dialogue: Dialogue
     explained: bool = False
     kept: set[Path] = field(default_factory=set[Path])
-    language: str = "de"
+    language: str = SPOKEN
 
     @property
     def names(self) -> Parameters:

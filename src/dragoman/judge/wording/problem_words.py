@@ -1,5 +1,5 @@
 """What is said of problems, in the language of whoever reads it. English is what the judge speaks;
-the file beside this has the German of it, sentence by sentence."""
+the catalogues beside this have it in other languages, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.files import kept_toml
 from dragoman.quick_dataclass import dataclass
-from dragoman.words import LANGUAGES, in_language as message_in_language
+from dragoman.words import LANGUAGES, in_language as message_in_language, word_file
 
 _GAP = re.compile(r"\\\{([^}]*)\\\}")
 
@@ -42,9 +40,8 @@ def in_language(
 
 
 def words(language: str) -> Mapping[str, Mapping[str, str]]:
-    """The word file of a language."""
-    found: Mapping[str, Any] = kept_toml(Path(__file__).with_name(f"problem_words.{language}.toml"))
-    return found
+    """What a language makes of sentences, of what mends them, and of what fills their gaps."""
+    return word_file(Path(__file__).with_name("problems"), language)
 
 
 def _translated(one: Diagnostic, language: str) -> Diagnostic | None:

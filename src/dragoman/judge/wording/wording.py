@@ -1,4 +1,4 @@
-"""Sentences of the word files, and moments as people write them."""
+"""Sentences of the catalogues, and moments as people write them."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from dragoman.extras import extra
 from dragoman.judge.time.rhythm import Weekly, read_rhythm
 from dragoman.words import word_file
 
-_WORDS: Final = Path(__file__).parent
+_WORDS: Final = Path(__file__).with_name("words")
 
 
 def words(language: str) -> Mapping[str, Any]:
-    """The word file of a language: sentences by table and key.
+    """The words of a language: sentences by table and key.
 
     Raises:
-        ValueError: if there is none.
+        ValueError: if there are none.
     """
     return word_file(_WORDS, language)
 
@@ -39,16 +40,10 @@ def moment_said(language: str, moment: datetime, zone: str) -> str:
 
 def day_said(language: str, moment: datetime, zone: str) -> str:
     """The day of a moment by the clock of a zone: ``Tue 6 Jan 2026``."""
-    local = moment.astimezone(ZoneInfo(zone))
-    times = words(language)["times"]
-    return said(
-        language,
-        "times.day",
-        day=times["days"][local.weekday()],
-        date=local.day,
-        month=times["months"][local.month - 1],
-        year=local.year,
-    )
+    with extra("judge"):
+        from babel.dates import format_date
+
+    return format_date(moment.astimezone(ZoneInfo(zone)), said(language, "times.day"), language)
 
 
 def rhythm_said(language: str, text: str) -> str:
@@ -57,10 +52,14 @@ def rhythm_said(language: str, text: str) -> str:
     found = read_rhythm(text, zone="")
     if not isinstance(found, Weekly):
         return text
-    times = words(language)["times"]
-    every = len(found.days) == len(times["days"])
-    days = times["daily"] if every else listed(language, [times["days"][day] for day in found.days])
-    return f"{days} {found.at:%H:%M} {found.zone}".strip()
+    with extra("judge"):
+        from babel.dates import get_day_names
+
+    names = get_day_names("abbreviated", "stand-alone", language)
+    every = len(found.days) == len(names)
+    days = [names[day] for day in found.days]
+    told = said(language, "times.daily") if every else listed(language, days)
+    return f"{told} {found.at:%H:%M} {found.zone}".strip()
 
 
 def listed(language: str, items: list[str]) -> str:

@@ -33,7 +33,8 @@ from dragoman.words import word_file
 def campaign_words(language: str) -> Mapping[str, Any]:
     """The words of a language: texts by their keys, those of expenditures in ``purposes``, what to
     do about money in vain in ``remedies``."""
-    return word_file(Path(__file__).with_name("sheet_words"), language)
+    tables = word_file(Path(__file__).with_name("sheet_words"), language)
+    return {**tables, **tables["sheet"]}
 
 
 class CampaignLines(SheetLines):

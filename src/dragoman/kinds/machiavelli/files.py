@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Final
 
 from dragoman.board import AUTONOMOUS, Board
 from dragoman.formats.njudge import MapFile, SeedFile
-from dragoman.formats.njudge.grounds import ground_from
+from dragoman.formats.njudge.grounds import ground_from, scenario_names
 from dragoman.formats.njudge.openings import opening_from
 from dragoman.formats.variants.kind_files import Contents, Files as AsInDiplomacy, order_of_centers
 from dragoman.formats.variants.toml_file import VariantToml
@@ -18,14 +17,10 @@ from dragoman.kinds.machiavelli.play import ground_of
 from dragoman.kinds.machiavelli.scenario_writer import scenario_lines, scenario_map, scenario_seed
 from dragoman.machiavelli import Edition, Ground, VariableIncome, Victory
 from dragoman.rules import CAMPAIGNS, DIPLOMACY, RuleSet
+from dragoman.words import LANGUAGES
 
 _CITIES = 15
 """How many cities win where nobody says otherwise."""
-
-_CITY_OF: Final = {"de": "Stadt {}"}
-"""What other languages call the city of a province."""
-_NOBODY: Final = {"de": "Unabhängige"}
-"""And what they call those whose units obey nobody."""
 
 
 class Files(AsInDiplomacy):
@@ -105,14 +100,16 @@ def _names(
     names: Mapping[str, LocalNames], board: Board, ground: Ground
 ) -> Mapping[str, LocalNames]:
     found = dict(names)
-    for language, city_of in _CITY_OF.items():
-        usual = found.get(language, LocalNames())
+    for language in LANGUAGES[1:]:
+        usual, words = found.get(language, LocalNames()), scenario_names(language)
         cities = {
-            city.place: city_of.format(usual.places.get(key, board.provinces[key].name))
+            city.place: words["city"].format(
+                province=usual.places.get(key, board.provinces[key].name)
+            )
             for key, city in ground.cities.items()
             if not city.is_one_place
         }
         found[language] = LocalNames(
-            {**cities, **usual.places}, {AUTONOMOUS: _NOBODY[language], **usual.powers}
+            {**cities, **usual.places}, {AUTONOMOUS: words["nobody"], **usual.powers}
         )
     return found

@@ -36,7 +36,7 @@ from dragoman.mail.language.reading import Command
 from dragoman.refusal import ActionRefused
 from dragoman.rules import PhaseKind
 from dragoman.values import FrozenMap
-from dragoman.words import in_language
+from dragoman.words import in_language, language_called
 
 _RHYTHMS: Final = ("movement", "retreat", "adjustment")
 _LENGTHS: Final = ("least", "not_before", "delay", "grace", "days_off")
@@ -101,14 +101,11 @@ def _player(s: Session, command: Command, one: Wanted) -> Outcome:
         case "deadline":
             return _deadline(s, one.value)
         case "language":
-            return _wish(s, language=_LANGUAGES.get(one.value.casefold(), one.value.casefold()))
+            return _wish(s, language=language_called(one.value) or one.value.casefold())
         case "mails" | "reminders" | "digest":
             return choose_mails(s, one)
         case _:
             return _wish(s, zone=_zone_named(one.value))
-
-
-_LANGUAGES: Final = FrozenMap({"english": "en", "englisch": "en", "german": "de", "deutsch": "de"})
 
 
 def _wish(s: Session, **changed: str) -> Outcome:

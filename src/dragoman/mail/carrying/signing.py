@@ -23,18 +23,10 @@ from dragoman.mail.carrying.setting import BY_MAIL, settings_of
 from dragoman.mail.language.flags import read_flags
 from dragoman.mail.language.reading import Command, form_fields
 from dragoman.refusal import ActionRefused
-from dragoman.words import LANGUAGES
+from dragoman.words import LANGUAGES, language_called
 
 _NEAR: Final = 0.8
 """How much a misspelt name of a variant is like it, at least."""
-_LANGUAGES = {
-    "en": "en",
-    "english": "en",
-    "englisch": "en",
-    "de": "de",
-    "german": "de",
-    "deutsch": "de",
-}
 
 
 def register(s: Session, command: Command) -> Outcome:
@@ -47,8 +39,8 @@ def register(s: Session, command: Command) -> Outcome:
     password = fields.get("password", "") or fields.get("passwort", "")
     s.secrets += [password] if password else []
     asked = (fields.get("language", "") or fields.get("sprache", "") or s.language).casefold()
-    language = _LANGUAGES.get(asked, asked)
-    if language not in LANGUAGES:
+    language = language_called(asked)
+    if language is None:
         raise ActionRefused("unknown-language", s.say("no-language", text=asked), "", LANGUAGES)
     s.language = language
     # Without a password nobody can sign in but by a code that is mailed, or another one is set.

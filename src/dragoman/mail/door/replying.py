@@ -22,7 +22,7 @@ _MOST_REFERENCES: Final = 20
 
 def words_of(language: str, key: str, **parts: object) -> str:
     """A sentence of the door, its gaps filled."""
-    text: str = word_file(Path(__file__).parent, language)["told"][key]
+    text: str = word_file(Path(__file__).with_name("words"), language)["told"][key]
     return text.format_map({name: str(part) for name, part in parts.items()})
 
 

@@ -6,8 +6,8 @@ import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
+from pathlib import Path
 
-from dragoman.errors import DragomanError
 from dragoman.formats.dipwork import (
     Atlas,
     OrdRecord,
@@ -18,11 +18,8 @@ from dragoman.formats.dipwork import (
     retreat_entries,
 )
 from dragoman.reports.dipwork.plain_layout import Layout
+from dragoman.words import word_file
 
-_TITLES = {
-    "en": ("ORDERS", "RETREATS", "BUILDUPS", "CENTRES", "Game master", "Next deadline"),
-    "de": ("BEFEHLE", "RÜCKZÜGE", "AUF- UND ABBAUTEN", "ZENTREN", "Spielleiter", "Nächster ZAT"),
-}
 _HELP_ORDER = re.compile(r"(?P<unit>\S+ \S+ [SC]) (?:(?P<nation>\S+) (?=\S+ \S))?(?P<rest>.+)")
 _TEX_SIGNS = {
     "\\": r"\textbackslash{}",
@@ -53,22 +50,19 @@ def plain_report(
     Raises:
         DragomanError: if there are no words for the language.
     """
-    if language not in _TITLES:
-        known = ", ".join(_TITLES)
-        raise DragomanError(f"no words for {language!r}; there are {known}")
-    orders, retreats, buildups, centers, *_ = _TITLES[language]
+    titles = _titles(language)
     page = _Page(atlas, layout, players)
     header = _header(parameters, language)
     text = [line for part in header for line in page.wrapped(part)]
     year = parameters.text("YEAR")
     for title, lists, always in (
-        (orders, order_entries(lines, atlas), True),
-        (f"{retreats} {year}".strip(), retreat_entries(lines, atlas), False),
-        (buildups, build_entries(lines, atlas), False),
+        (titles["orders"], order_entries(lines, atlas), True),
+        (f"{titles['retreats']} {year}".strip(), retreat_entries(lines, atlas), False),
+        (titles["buildups"], build_entries(lines, atlas), False),
     ):
         if always or any(lists.values()):
             text += ["", *page.wrapped(title), *page.table(lists)]
-    text += ["", *page.wrapped(centers), *page.centers(owners)]
+    text += ["", *page.wrapped(titles["centres"]), *page.centers(owners)]
     return "\n".join(text) + "\n"
 
 
@@ -167,12 +161,16 @@ class _Page:
 
 def master_and_deadline(parameters: Parameters, language: str) -> tuple[str, ...]:
     """Who leads the game, and when the next orders are due, as far as its files say."""
-    *_, master, deadline = _TITLES[language]
+    titles = _titles(language)
     return tuple(
-        f"{what}: {text}"
-        for what, keyword in ((master, "MASTER"), (deadline, "ZAT"))
+        f"{titles[what]}: {text}"
+        for what, keyword in (("master", "MASTER"), ("deadline", "ZAT"))
         if (text := parameters.text(keyword))
     )
+
+
+def _titles(language: str) -> Mapping[str, str]:
+    return word_file(Path(__file__).with_name("words"), language)["plain"]
 
 
 def _header(parameters: Parameters, language: str) -> Iterator[str]:

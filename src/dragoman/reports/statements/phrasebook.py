@@ -44,12 +44,12 @@ from dragoman.reports.statements.statement import (
     WrittenOrder,
 )
 from dragoman.rules import Phase
-from dragoman.words import LANGUAGES, word_file
+from dragoman.words import in_number, word_file
 
 WORDS = Path(__file__).with_name("words")
 """The word files of reports."""
 KIND_WORDS = "words"
-"""The folder with the word files of a kind of game, in its package."""
+"""The folder with the words of a kind of game, in its package."""
 _APART = ("remarks", "links", "arrangements", "shares", "messages", "results")
 """The gaps whose parts say more than a word or two."""
 
@@ -66,9 +66,8 @@ def words_told(kind: str, language: str) -> Mapping[str, Mapping[str, Any]]:
     found = find_spec(package) if package else None
     for place in (found and found.submodule_search_locations) or ():
         folder = Path(place, KIND_WORDS)
-        spoken = [one for one in (language, *LANGUAGES) if folder.joinpath(f"{one}.toml").is_file()]
-        if spoken:
-            own = word_file(folder, spoken[0])
+        if folder.is_dir():
+            own = word_file(folder, language)
             return {**usual, **{name: {**usual.get(name, {}), **own[name]} for name in own}}
     return usual
 
@@ -182,13 +181,14 @@ class Phrasebook:
         return self.variant.power_name(power, self.language)
 
     def _declined(self, name: str, case: str) -> str:
-        """A name with its article, if it has one in the word file; a case with a capital letter is
-        that of the first words of a sentence."""
+        """A name with its article, if it has one in the table of names, else as ``*`` there says; a
+        case with a capital letter is that of the first words of a sentence."""
         if not case:
             return name
         declined: Mapping[str, Mapping[str, str]]
         declined = word_file(self.folder, self.language).get("names", {})
-        found = declined[name][case.lower()] if name in declined else name
+        forms = declined.get(name) or declined.get("*", {})
+        found = forms.get(case.lower(), "{name}").format(name=name)
         return found[:1].upper() + found[1:] if case.istitle() else found
 
     def order(self, order: Order) -> str:
@@ -258,10 +258,8 @@ class Phrasebook:
         table, _, name = statement.key.partition(".")
         tables = self._tables
         found = (tables if table in tables else word_file(self.folder, self.language))[table][name]
-        if isinstance(found, str):
-            return found
         count = next((_count(part) for part in statement.parts.values() if _count(part) >= 0), 1)
-        return found["one" if count == 1 else "many"]
+        return in_number(found, count, self.language)
 
 
 @dataclass(frozen=True, slots=True)

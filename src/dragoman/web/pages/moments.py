@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
+from dragoman.extras import extra
 from dragoman.judge.wording.wording import day_said, moment_said
 
 
@@ -34,8 +35,11 @@ def day(when: datetime | str | None, language: str = "en", zone: str = "") -> Ma
 
 def decimal(number: float | str, language: str = "en") -> str:
     """A number with one decimal, or as it is written: ``10.7``, in German ``10,7``."""
+    with extra("judge"):
+        from babel.numbers import get_decimal_symbol
+
     text = number if isinstance(number, str) else f"{number:z.1f}".replace("-", "−")
-    return text.replace(".", ",") if language == "de" else text
+    return text.replace(".", get_decimal_symbol(language))
 
 
 def in_column(numbers: Iterable[str]) -> list[str]:

@@ -18,7 +18,7 @@ from dragoman.web.callers import Caller, caller_of
 from dragoman.web.door import Door, DoorHere
 from dragoman.web.languages import reader_of
 from dragoman.web.pages.moments import day, decimal, in_column, moment, until
-from dragoman.web.pages.page_words import in_words
+from dragoman.web.pages.page_words import in_words, in_words_by_number
 from dragoman.web.pages.static_files import static_url
 from dragoman.web.pages.tokens import colours_of
 
@@ -139,7 +139,7 @@ def _templates(language: str) -> Environment:
         return in_words(text, language)
 
     def counted(one: str, several: str, number: int) -> str:
-        return put(one if number == 1 else several)
+        return in_words_by_number(one, several, number, language)
 
     def until_then(when: datetime | str | None, now: datetime) -> str:
         return put(until(when, now))

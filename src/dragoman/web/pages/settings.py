@@ -10,14 +10,18 @@ from dragoman.game import handwriting
 from dragoman.judge.accounts.looks import Look, Scheme, notation_called
 from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
 from dragoman.judge.time.zones import time_zones
-from dragoman.orders import NOTATIONS, Support, UnitRef
+from dragoman.orders import NOTATIONS, Support, UnitRef, language_of
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook
+from dragoman.values import FrozenMap
 from dragoman.web.pages.forms import Form, FormHere
 from dragoman.web.pages.owner import OwnVisit, Told, done
+from dragoman.web.pages.page_words import in_words
 from dragoman.web.pages.rendering import Visit, page
+from dragoman.words import LANGUAGES, facts
 
 with extra("judge"):
+    from babel import Locale
     from fastapi import APIRouter
     from fastapi.responses import Response
 
@@ -26,6 +30,16 @@ router = APIRouter(include_in_schema=False, prefix="/settings")
 _KINDS: Final = ("results", "course", "votes", "seats")
 _EXAMPLE: Final = Support(UnitRef("NTH", "F"), UnitRef("YOR", "A"), "NWY")
 """The order by which notations are shown."""
+_NOTATIONS: Final = FrozenMap(
+    {
+        "dragoman": "Dragoman",
+        "datc": "DATC",
+        "diplomacy": "The package “diplomacy”",
+        "njudge": "nJudge",
+        "dipwork": "DipWork",
+    }
+)
+"""What they are called, but for those of languages."""
 
 
 @router.get("")
@@ -80,7 +94,12 @@ def _look_page(
     standard = load_variant("standard")
     shown: dict[str, Any] = {"look": look, "mails": _wishes(visit), "zones": sorted(time_zones())}
     shown["usual"] = Phrasebook(standard, visit.language).order(_EXAMPLE)
-    shown["notations"] = [(one, handwriting(standard, one).order(_EXAMPLE)) for one in NOTATIONS]
+    shown["language_of_mails"] = _language_named(shown["mails"].language, visit.language)
+    shown["languages"] = [(one, str(facts(one)["name"])) for one in LANGUAGES]
+    shown["notations"] = [
+        (one, _notation_named(one, visit.language), handwriting(standard, one).order(_EXAMPLE))
+        for one in NOTATIONS
+    ]
     return page(visit, "settings.html", status, told=told, is_done=is_done, **shown)
 
 
@@ -102,8 +121,19 @@ def _mails_page(
     if form is not None:
         chosen = {one: one in form for one in _KINDS}
         shown = {name: form.text(name) for name in shown}
-    shown |= {"chosen": chosen, "language_of_mails": wished.language, "zone": wished.zone}
+    named = _language_named(wished.language, visit.language)
+    shown |= {"chosen": chosen, "language_of_mails": named, "zone": wished.zone}
     return page(visit, "mails.html", status, told=told, is_done=is_done, **shown)
+
+
+def _language_named(one: str, language: str) -> str:
+    return str(Locale(one).get_language_name(language))
+
+
+def _notation_named(notation: str, language: str) -> str:
+    if (one := language_of(notation)) is not None:
+        return in_words(f"{Locale(one).english_name} words", language)
+    return in_words(_NOTATIONS.get(notation, notation), language)
 
 
 def _wishes(visit: Visit) -> MailWishes:

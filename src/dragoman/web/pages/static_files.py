@@ -3,15 +3,19 @@ with what it holds."""
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Final
 
 from dragoman.extras import extra
+from dragoman.values import FrozenMap
 from dragoman.web.packed import FOR_EVER, packed
 from dragoman.web.problems import refused
+from dragoman.words import LANGUAGES, word_file
 
 with extra("judge"):
     from fastapi import APIRouter, Request
@@ -22,6 +26,9 @@ router = APIRouter(include_in_schema=False)
 STATIC: Final = "/static"
 STYLE: Final = ("tokens", "type", "layout", "controls", "components", "game")
 """The files of ``style/`` in their order: later rules win. Browsers get them as ``pages.css``."""
+_BOARD: Final = Path(__file__).with_name("board")
+_BOARD_WORDS: Final = FrozenMap({f"dip-board-{one}.js": one for one in LANGUAGES[1:]})
+"""What the board says in other languages than English, which it has itself."""
 _TYPES: Final = {
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
@@ -51,13 +58,16 @@ def content_of(name: str) -> bytes:
     if name == "pages.css":
         parts = (_folder().joinpath("style", f"{one}.css") for one in STYLE)
         return b"\n".join(part.read_bytes() for part in parts)
+    if name in _BOARD_WORDS:
+        told = word_file(_BOARD, _BOARD_WORDS[name])["board"]
+        return f"export default {json.dumps(told, ensure_ascii=False)};\n".encode()
     return _folder().joinpath(name).read_bytes()
 
 
 @cache
 def _names() -> frozenset[str]:
     here = (one.name for one in _folder().iterdir() if one.name.rpartition(".")[2] in _TYPES)
-    return frozenset(("pages.css", *here))
+    return frozenset(("pages.css", *_BOARD_WORDS, *here))
 
 
 @cache

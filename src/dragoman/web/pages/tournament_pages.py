@@ -15,7 +15,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.web.pages.forms import FormHere
 from dragoman.web.pages.game_words import GameWords
-from dragoman.web.pages.page_words import in_words
+from dragoman.web.pages.page_words import in_words, in_words_by_number
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.problems import Problem, refused
 from dragoman.web.tournaments import TournamentBody, publish
@@ -172,7 +172,7 @@ def _award(visit: Visit, award: Mapping[str, Any]) -> str:
 def _why(visit: Visit, award: Mapping[str, Any]) -> str:
     if "board" not in award:
         return award["why"]
-    said = in_words(CENTERS[0] if award["centers"] == 1 else CENTERS[1], visit.language)
+    said = in_words_by_number(*CENTERS, award["centers"], visit.language)
     return said % {"centers": award["centers"], "board": award["board"]}
 
 

@@ -1,0 +1,4 @@
+declare module "*.pot" {
+  const words: Record<string, string>;
+  export default words;
+}

@@ -1,0 +1,3 @@
+import { cataloguesInTests } from "./catalogue.mjs";
+
+export default { plugins: [cataloguesInTests] };
