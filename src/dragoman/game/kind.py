@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from typing import Final, Generic, Protocol, TypeVar, cast
 
@@ -74,12 +73,19 @@ def package_of(kind: str) -> str:
     package = f"dragoman.kinds.{kind}"
     if kind.isidentifier() and find_spec(package) is not None:
         return package
-    for one in entry_points(group=ENTRY_POINTS, name=kind):
-        return one.value
+    if kind in (installed := _installed()):
+        return installed[kind]
     raise UnknownKey(kind, kinds())
 
 
 def kinds() -> tuple[str, ...]:
     """The kinds of game that there are here."""
     own = (DIPLOMACY_KIND, MACHIAVELLI_KIND)
-    return (*own, *sorted({one.name for one in entry_points(group=ENTRY_POINTS)} - {*own}))
+    return (*own, *sorted({*_installed()} - {*own}))
+
+
+def _installed() -> dict[str, str]:
+    """The packages that are installed and answer for kinds of game, by the names of these."""
+    from importlib.metadata import entry_points  # only now: it takes a while, and few ask
+
+    return {one.name: one.value for one in entry_points(group=ENTRY_POINTS)}
