@@ -44,18 +44,15 @@ def read_settings(data: Data) -> tuple[Settings, tuple[Diagnostic, ...]]:
             fault = Diagnostic("unknown-setting", f"there is no setting {name!r}", remedy)
             faults.append(fault.at(name))
             continue
-        value, wrong = FIELDS[name].read(_position_text(given) if name == "start" else given)
+        # A position is handed in as a text, or as what that text says.
+        is_position = name == "start" and hasattr(given, "keys")
+        value, wrong = FIELDS[name].read(json.dumps(given) if is_position else given)
         if wrong:
             faults.append(_fault(FIELDS[name], given).at(name))
         else:
             known[name] = value
     known.setdefault("title", "")
     return Settings(**known), tuple(faults)
-
-
-def _position_text(given: object) -> object:
-    """A position as the text that it is handed in as; it may also be what that text says."""
-    return json.dumps(given) if isinstance(given, Mapping) else given
 
 
 def written_setting(name: str, text: str, apart: str = ",\n") -> object:
