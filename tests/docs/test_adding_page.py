@@ -1,5 +1,6 @@
 """What is added as the page about adding says is there everywhere."""
 
+import json
 import re
 import subprocess
 import sys
@@ -90,3 +91,45 @@ def test_a_setting(tmp_path: Path) -> None:
     run = Added(tmp_path, {where: text.replace(before, added)})
     run("-c", SETTING)
     assert '"description": "Press ends with the game"' in run.api()
+
+
+COMMAND = """
+from dragoman.judge.commands.command import Summon
+from dragoman.judge.commands.decide import _DECIDE
+from dragoman.mail.carrying.doing import DO
+from dragoman.mail.language.verbs import verb_at
+
+(event,) = _DECIDE[Summon](None, Summon("FRANCE", "ill"), None, None).events
+assert event.why == "FRANCE: ill"
+verb = verb_at("SUMMON France we wait").verb
+parts = verb.shape.fullmatch("France we wait").groupdict()
+assert parts == {"power": "France", "why": "we wait"} and verb.key in DO
+"""
+
+
+@pytest.mark.slow
+def test_a_command(tmp_path: Path) -> None:
+    command, who_may, decided, decision, verb = re.findall(
+        r"```\w+\n(.*?)```", section("A command of the judge's games"), re.DOTALL
+    )
+    before = {
+        "judge/commands/command.py": (
+            "Command: TypeAlias = (\n",
+            f"{command}\n\n{{}}    Summon | ",
+        ),
+        "judge/commands/who_may.py": ("    c.Promote: (", f"{who_may}{{}}"),
+        "judge/commands/decide.py": ("        c.Promote: mastering", f"{decided}{{}}"),
+        "judge/commands/mastering.py": ("def promote(", f"{decision}\n\n{{}}"),
+        "mail/language/verbs.py": ('    _giving("promote', f"{verb}{{}}"),
+    }
+    files: dict[str, str] = {}
+    for name, (place, added) in before.items():
+        text = (SOURCE / name).read_text("utf-8")
+        assert text.count(place) == 1, name
+        files[name] = text.replace(place, added.replace("{}", place))
+    run = Added(tmp_path, files)
+    run("-c", COMMAND)
+    document = json.loads(run.api())
+    assert "/api/games/{game}/commands/summon" in document["paths"]
+    fields = document["components"]["schemas"]["Summon"]["properties"]
+    assert fields["power"]["description"] == "A power"

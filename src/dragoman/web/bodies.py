@@ -19,12 +19,13 @@ from typing import (
     get_origin,
 )
 
-from dragoman.declared import declared
+from dragoman.declared import declared, made
 from dragoman.extras import extra
 from dragoman.judge.commands import command as c
 from dragoman.judge.log.plain_data import plain_value
 from dragoman.judge.log.settings import Settings
 from dragoman.values import FrozenMap
+from dragoman.web.problems import Problem
 
 with extra("judge"):
     from pydantic import (
@@ -153,20 +154,15 @@ _Command = TypeVar("_Command")
 
 
 def command_of(kind: type[_Command], body: BaseModel) -> _Command:
-    """The command that a request means."""
-    given = {name: getattr(body, name) for name in type(body).model_fields}
-    return kind(**{name: _frozen(value) for name, value in given.items()})
+    """The command that a request means.
 
-
-def _frozen(value: Any) -> Any:
-    """Lists as the tuples that commands hold; what a model leaves out stays out."""
-    if isinstance(value, BaseModel):
-        return FrozenMap(plain(value))
-    if isinstance(value, list):
-        return tuple(map(_frozen, cast(list[Any], value)))
-    if isinstance(value, dict):
-        return FrozenMap(cast(dict[str, Any], value))
-    return value
+    Raises:
+        Problem: if one of its fields is beyond its limits.
+    """
+    command, faults = made(kind, plain(body))
+    if command is None:
+        raise Problem(faults, 422)
+    return command
 
 
 def plain(body: BaseModel) -> dict[str, Any]:

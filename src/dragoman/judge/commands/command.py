@@ -9,10 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
+from dragoman.declared import Says
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
+
+Person = Annotated[int, Says("An account, by its number")]
+Power = Annotated[str, Says("A power")]
+OwnPower = Annotated[str, Says("Whose it is; empty for the power that one plays")]
+Phase = Annotated[str, Says("A phase, as `S1901M`; empty for the one at hand")]
+Code = Annotated[str, Says("The code of the game, where it has one")]
+Why = Annotated[str, Says("What all are told as the reason")]
+Message = Annotated[int, Says("A message, by its number")]
 
 # Before the game.
 
@@ -21,7 +30,9 @@ from dragoman.values import FrozenMap
 class ChangeSettings:
     """Change some settings; those of the board only before the game begins."""
 
-    settings: Mapping[str, Any] = field(default_factory=FrozenMap[str, Any])
+    settings: Annotated[Mapping[str, Any], Says("Those that change")] = field(
+        default_factory=FrozenMap[str, Any]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +41,8 @@ class Join:
     the invitation. Once the game runs, who has joined takes over the first seat that he wishes
     for (any, where he names none) and that becomes vacant."""
 
-    wishes: tuple[str, ...] = ()
-    code: str = ""
+    wishes: Annotated[tuple[str, ...], Says("Powers, best first")] = ()
+    code: Code = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,28 +54,28 @@ class Leave:
 class Admit:
     """Let somebody in who has joined, where that takes a master."""
 
-    user: int
+    user: Person
 
 
 @dataclass(frozen=True, slots=True)
 class TurnAway:
     """Let somebody who waits for a seat wait no more."""
 
-    user: int
+    user: Person
 
 
 @dataclass(frozen=True, slots=True)
 class Invite:
     """Ask somebody to play. He needs neither the code nor to be let in, and is told."""
 
-    user: int
+    user: Person
 
 
 @dataclass(frozen=True, slots=True)
 class Uninvite:
     """Take an invitation back."""
 
-    user: int
+    user: Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +102,8 @@ class Begin:
 class SeatPlayer:
     """Give a power to somebody who waits for a seat."""
 
-    power: str
-    user: int
+    power: Power
+    user: Person
 
 
 # Seats.
@@ -102,8 +113,8 @@ class SeatPlayer:
 class TakeSeat:
     """Take over a power without a player."""
 
-    power: str
-    code: str = ""
+    power: Power
+    code: Code = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +126,16 @@ class Resign:
 class Eject:
     """Take a power from its player."""
 
-    power: str
-    why: str = ""
+    power: Power
+    why: Why = ""
 
 
 @dataclass(frozen=True, slots=True)
 class AnnounceAbsence:
     """Say ahead when one is away."""
 
-    start: datetime
-    end: datetime
+    start: Annotated[datetime, Says("When one goes")]
+    end: Annotated[datetime, Says("When one is back")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,25 +152,25 @@ class SaveOrders:
     or for a later one. Orders may depend on what will be then (``IF`` … ``ELSE`` … ``ENDIF``, see
     ``judge.log.conditional``)."""
 
-    text: str
-    phase: str = ""
-    power: str = ""
+    text: Annotated[str, Says("The whole sheet, as one writes orders")]
+    phase: Phase = ""
+    power: OwnPower = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SaveStanding:
     """Orders for every movement in which a unit gets no others."""
 
-    text: str
-    power: str = ""
+    text: Annotated[str, Says("All of them, as one writes orders")]
+    power: OwnPower = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SetReady:
     """Say that one has nothing to add, or (``ready`` false) that one wants the judge to wait."""
 
-    ready: bool = True
-    power: str = ""
+    ready: Annotated[bool, Says("Whether one has nothing to add")] = True
+    power: OwnPower = ""
 
 
 # Votes.
@@ -170,17 +181,20 @@ class Propose:
     """Put something to the vote: ``draw`` (between powers), ``concession`` (to one),
     ``extension`` (until a moment), ``pause``."""
 
-    what: str
-    powers: tuple[str, ...] = ()
-    until: datetime | None = None
+    what: Annotated[str, Says("`draw`, `concession`, `extension` or `pause`")]
+    powers: Annotated[
+        tuple[str, ...],
+        Says("Between whom the draw is, or to whom the concession"),
+    ] = ()
+    until: Annotated[datetime | None, Says("The deadline that an extension is to")] = None
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
     """Agree to a proposal, or not. It may be changed until the proposal is closed."""
 
-    number: int
-    agrees: bool
+    number: Annotated[int, Says("A proposal, by its number")]
+    agrees: Annotated[bool, Says("Whether one agrees")]
 
 
 # Press.
@@ -191,63 +205,66 @@ class Send:
     """Write to powers (``MASTER`` among them), or to all. ``signed`` is who it shall seem to be
     from: left empty, the sender; ``-`` nobody; another power where fake press is allowed."""
 
-    text: str
-    to: tuple[str, ...] = ()
-    signed: str = ""
+    text: Annotated[str, Says("The message")]
+    to: Annotated[tuple[str, ...], Says("Powers, or `MASTER`; empty for all")] = ()
+    signed: Annotated[
+        str,
+        Says("Who it shall seem to be from: empty for the sender, `-` for nobody, or a power"),
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class LetThrough:
     """Send a message that was held, where press takes a master's approval."""
 
-    number: int
+    number: Message
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBack:
     """Not send a message that was held; whoever wrote it is told why."""
 
-    number: int
-    why: str
+    number: Message
+    why: Why
 
 
 @dataclass(frozen=True, slots=True)
 class HideMessage:
-    number: int
-    why: str
+    number: Message
+    why: Why
 
 
 @dataclass(frozen=True, slots=True)
 class ReportMessage:
     """Tell the masters that a message should not be."""
 
-    number: int
-    why: str
+    number: Message
+    why: Annotated[str, Says("What the masters are told as the reason")]
 
 
 @dataclass(frozen=True, slots=True)
 class Silence:
     """Take press from a power, or give it back."""
 
-    power: str
-    silenced: bool = True
-    why: str = ""
+    power: Power
+    silenced: Annotated[bool, Says("Whether press is taken, and not given back")] = True
+    why: Why = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Mute:
     """Read no more press of a power, or read it again."""
 
-    other: str
-    muted: bool = True
+    other: Annotated[str, Says("The power that is read no more")]
+    muted: Annotated[bool, Says("Whether it is, and not read again")] = True
 
 
 @dataclass(frozen=True, slots=True)
 class SaveNote:
     """Write something down for oneself, for a phase or for the game."""
 
-    text: str
-    phase: str = ""
+    text: Annotated[str, Says("The note; empty for none")]
+    phase: Annotated[str, Says("A phase, as `S1901M`; empty for the game")] = ""
 
 
 # What masters do.
@@ -260,13 +277,13 @@ class ProcessNow:
 
 @dataclass(frozen=True, slots=True)
 class SetDeadline:
-    deadline: datetime
-    why: str = ""
+    deadline: Annotated[datetime, Says("When the phase at hand is due")]
+    why: Why = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    why: str = ""
+    why: Why = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,16 +295,16 @@ class Resume:
 class RollBack:
     """Begin again with a phase that was judged; its orders are on file again."""
 
-    phase: str
-    why: str = ""
+    phase: Annotated[str, Says("The phase to begin again with, as `S1901M`")]
+    why: Why = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SetPosition:
     """Put the position right; see ``position_json``."""
 
-    position: Mapping[str, Any]
-    why: str = ""
+    position: Annotated[Mapping[str, Any], Says("The position, as games show theirs")]
+    why: Why = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,21 +312,21 @@ class ThrowDice:
     """Say what dice showed that were thrown on a table for the phase at hand (Machiavelli), as
     ``famine severity: 4 2``, one a line; it replaces what was said before."""
 
-    text: str
+    text: Annotated[str, Says("What the dice showed, one throw a line")]
 
 
 @dataclass(frozen=True, slots=True)
 class Promote:
     """Make somebody a master too."""
 
-    user: int
+    user: Person
 
 
 @dataclass(frozen=True, slots=True)
 class Demote:
     """Let somebody be master no more."""
 
-    user: int
+    user: Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +338,7 @@ class StepDown:
 class Terminate:
     """End the game without a result."""
 
-    why: str = ""
+    why: Why = ""
 
 
 # The clock.

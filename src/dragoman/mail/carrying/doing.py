@@ -55,19 +55,12 @@ DO: Final = FrozenMap[str, _Do](
         "become": mastering.become,
         "process": mastering.process,
         "rollback": mastering.roll_back,
-        "pause": mastering.pause,
-        "resume": mastering.resume,
-        "terminate": mastering.terminate,
-        "eject": mastering.eject,
-        "promote": mastering.promote,
-        "begin": mastering.begin,
-        "invite": mastering.invite,
-        "admit": mastering.admit,
-        "turnaway": mastering.turn_away,
-        "seat": mastering.seat,
-        "release": mastering.release,
-        "turnback": mastering.turn_back,
         "dice": mastering.dice,
+        **{
+            verb.key: mastering.giving(verb.gives, verb.done)
+            for verb in VERBS.values()
+            if verb.gives is not None
+        },
     }
 )
 """What does each command."""

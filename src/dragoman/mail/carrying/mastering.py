@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from dragoman.declared import declared
 from dragoman.judge.commands import command as c
 from dragoman.mail.carrying.finding import game_meant, person_called, phase_named, power_named
 from dragoman.mail.carrying.ordering import settle
@@ -57,66 +59,27 @@ def roll_back(s: Session, command: Command) -> Outcome:
     return s.outcome(came, "rolled-back", phase=s.book(g).phase(found))
 
 
-def _plain(make: Callable[[Command], c.Command], key: str) -> Callable[[Session, Command], Outcome]:
-    """What does something to the game as a whole."""
+def giving(kind: type[c.Command], key: str) -> Callable[[Session, Command], Outcome]:
+    """What gives a command of the judge: its fields are the parts of what was written."""
 
     def do(s: Session, command: Command) -> Outcome:
         settle(s)
         game_meant(s)
-        return s.outcome(s.act(make(command)), key)
+        fields: dict[str, Any] = {}
+        told: dict[str, str] = {}
+        for one in declared(kind):
+            if one.name == "power":
+                power = power_named(s, s.g(), command.part("power"))
+                fields["power"], told["power"] = power, s.book(s.g()).power(power)
+            elif one.name == "user":
+                told["name"] = command.part("name")
+                fields["user"] = person_called(s, told["name"])
+            else:
+                text = command.part(one.name)
+                fields[one.name] = int(text) if one.type is int else text
+        return s.outcome(s.act(kind(**fields)), key, **told)
 
     return do
-
-
-pause = _plain(lambda command: c.Pause(command.part("why")), "paused")
-resume = _plain(lambda command: c.Resume(), "resumed")
-terminate = _plain(lambda command: c.Terminate(command.part("why")), "terminated")
-begin = _plain(lambda command: c.Begin(), "begun")
-release = _plain(lambda command: c.LetThrough(int(command.part("number"))), "released")
-turn_back = _plain(
-    lambda command: c.TurnBack(int(command.part("number")), command.part("why")), "turned-back"
-)
-
-
-def eject(s: Session, command: Command) -> Outcome:
-    """Take a power from its player."""
-    settle(s)
-    game_meant(s)
-    g = s.g()
-    power = power_named(s, g, command.part("power"))
-    came = s.act(c.Eject(power, command.part("why")))
-    return s.outcome(came, "ejected", power=s.book(g).power(power))
-
-
-def seat(s: Session, command: Command) -> Outcome:
-    """Give a power to somebody who waits for a seat."""
-    settle(s)
-    game_meant(s)
-    g = s.g()
-    power = power_named(s, g, command.part("power"))
-    who = person_called(s, command.part("name"))
-    came = s.act(c.SeatPlayer(power, who))
-    return s.outcome(came, "seated", power=s.book(g).power(power), name=command.part("name"))
-
-
-def _with_person(
-    make: Callable[[int], c.Command], key: str
-) -> Callable[[Session, Command], Outcome]:
-    """What is done with somebody."""
-
-    def do(s: Session, command: Command) -> Outcome:
-        settle(s)
-        game_meant(s)
-        name = command.part("name")
-        return s.outcome(s.act(make(person_called(s, name))), key, name=name)
-
-    return do
-
-
-promote = _with_person(c.Promote, "promoted")
-invite = _with_person(c.Invite, "invited")
-admit = _with_person(c.Admit, "admitted")
-turn_away = _with_person(c.TurnAway, "turned-away")
 
 
 def dice(s: Session, command: Command) -> Outcome:

@@ -7,9 +7,11 @@ command does stands in ``mail.carrying``, under its key; what its help says in t
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from enum import Enum
-from typing import Final
+from typing import Final, get_type_hints
 
+from dragoman.judge.commands import command as c
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
@@ -30,7 +32,9 @@ class Verb:
     """A command: its key, the words it goes by, the usual one first, and how its arguments look.
 
     Of a word of one piece the first four letters will do, or more, where no other begins so.
-    ``holds_secrets`` says that a password may stand in it.
+    ``holds_secrets`` says that a password may stand in it. Where it does nothing but give a command
+    of the judge, ``gives`` is that command, its arguments are the fields of that, and ``done`` is
+    the key of what is said when it was carried out.
     """
 
     key: str
@@ -38,6 +42,8 @@ class Verb:
     whom: Whom
     shape: re.Pattern[str]
     holds_secrets: bool = False
+    gives: type[c.Command] | None = None
+    done: str = ""
 
     @property
     def name(self) -> str:
@@ -55,6 +61,24 @@ def _verb(
     named = tuple(word.strip() for word in words.split(","))
     pattern = re.compile(shape, re.IGNORECASE | re.DOTALL)
     return Verb(key or named[0].replace(" ", ""), named, whom, pattern, holds_secrets)
+
+
+_FIELDS: Final = FrozenMap(
+    {
+        c.Power: r"(?P<power>\S+)",
+        c.Person: r"(?P<name>\S.{0,60})",
+        c.Message: r"(?P<number>\d{1,6})",
+        c.Why: _WHY,
+    }
+)
+"""How the fields of commands are written."""
+
+
+def _giving(words: str, kind: type[c.Command], done: str, *, key: str = "") -> Verb:
+    """What gives a command of the judge, for masters: its fields stand one after the other."""
+    hints = get_type_hints(kind, include_extras=True).values()
+    shape = r"\s+".join(_FIELDS[hint] for hint in hints).replace(rf"\s+{_WHY}", rf"\s*{_WHY}")
+    return replace(_verb(words, Whom.MASTER, shape, key=key), gives=kind, done=done)
 
 
 _VERBS: Final = (
@@ -122,20 +146,18 @@ _VERBS: Final = (
     _verb("become, werde", Whom.MASTER, r"(?P<power>\S.{0,60})"),
     _verb("process, auswerten", Whom.MASTER),
     _verb("rollback, roll back", Whom.MASTER, rf"(?P<phase>[SUFW]\d\S{{1,8}})?\s*{_WHY}"),
-    _verb("pause, suspend, anhalten", Whom.MASTER, _WHY),
-    _verb("resume, weiter", Whom.MASTER),
-    _verb("terminate, beenden", Whom.MASTER, _WHY),
-    _verb("eject, entferne", Whom.MASTER, rf"(?P<power>\S+)\s*{_WHY}"),
-    _verb("promote, befördere", Whom.MASTER, r"(?P<name>\S.{0,60})"),
-    _verb("force begin, begin, beginne", Whom.MASTER, key="begin"),
-    _verb("invite, einladen", Whom.MASTER, r"(?P<name>\S.{0,60})"),
-    _verb("admit, zulassen", Whom.MASTER, r"(?P<name>\S.{0,60})"),
-    _verb("turn away, abweisen", Whom.MASTER, r"(?P<name>\S.{0,60})", key="turnaway"),
-    _verb("seat, setze auf", Whom.MASTER, r"(?P<power>\S+)\s+(?P<name>\S.{0,60})"),
-    _verb("release, freigeben", Whom.MASTER, r"(?P<number>\d{1,6})"),
-    _verb(
-        "turn back, zurückweisen", Whom.MASTER, rf"(?P<number>\d{{1,6}})\s*{_WHY}", key="turnback"
-    ),
+    _giving("pause, suspend, anhalten", c.Pause, "paused"),
+    _giving("resume, weiter", c.Resume, "resumed"),
+    _giving("terminate, beenden", c.Terminate, "terminated"),
+    _giving("eject, entferne", c.Eject, "ejected"),
+    _giving("promote, befördere", c.Promote, "promoted"),
+    _giving("force begin, begin, beginne", c.Begin, "begun", key="begin"),
+    _giving("invite, einladen", c.Invite, "invited"),
+    _giving("admit, zulassen", c.Admit, "admitted"),
+    _giving("turn away, abweisen", c.TurnAway, "turned-away"),
+    _giving("seat, setze auf", c.SeatPlayer, "seated"),
+    _giving("release, freigeben", c.LetThrough, "released"),
+    _giving("turn back, zurückweisen", c.TurnBack, "turned-back"),
     _verb("dice, würfel", Whom.MASTER),
 )
 
