@@ -22,11 +22,11 @@ from dragoman.drawing.layout.embedding import (
     Border,
     Figure,
     embed,
-    neighbours,
     rings,
     rings_of_pieces,
 )
 from dragoman.drawing.layout.facing import Facing, facing
+from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.game.variant import LayoutHints
 
 # Borders that look as if nature had drawn them, the same on every run.
