@@ -34,13 +34,23 @@ class Picture(AsInDiplomacy):
     def owned(self, variant, estates):
         return Counter(dict.fromkeys(variant.board.powers, 99))
 """,
-    "words/en.toml": """
-[phases]
-M = "trading"
+    "words/words.pot": r"""
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\n"
 
-[crowns]
-rates = "Rates of exchange"
-rate = { one = "A franc is {count} crown.", many = "A franc is {count} crowns." }
+msgctxt "phases.M"
+msgid "trading"
+msgstr ""
+
+msgctxt "crowns.rates"
+msgid "Rates of exchange"
+msgstr ""
+
+msgctxt "crowns.rate"
+msgid "A franc is {count} crown."
+msgid_plural "A franc is {count} crowns."
+msgstr[0] ""
+msgstr[1] ""
 """,
 }
 

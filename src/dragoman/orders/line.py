@@ -126,7 +126,8 @@ class Line(SignedWords):
         return i + 1 if self.sign_at(i) in OPENING and self.says(i + 1, Word.VIA) else i
 
     def past_filler(self, i: int) -> int:
-        """Past words that say nothing ("the", "in"), unless they begin the name of a place."""
+        """Past words that say nothing ("the", "in"), unless they begin the name of a place, or are a
+        kind of unit of the board."""
         if not self._past_filler:
             self._past_filler = self._filler_ends()
         return self._past_filler[i] if i < self.count else i
@@ -135,11 +136,12 @@ class Line(SignedWords):
         """For each token where the words that say nothing end, the last first: a line may hold
         nothing else."""
         ends = [*range(self.count + 1)]
-        orders, places = self.words.orders, self.words.places
+        orders, names = self.words.orders, (self.words.places, self.words.units)
         for i in range(self.count - 1, -1, -1):
             token = self.tokens[i]
             if token.is_word:
-                passed = Word.FILLER in orders.get(token.folded, ()) and token.folded not in places
+                passed = Word.FILLER in orders.get(token.folded, ())
+                passed = passed and not any(token.folded in one for one in names)
             else:
                 passed = token.text in ".:_"
             if passed:
@@ -362,6 +364,8 @@ class Line(SignedWords):
             keys = powers.get(joined, ())
             if not keys and token.text[-2:] in ("'s", "’s"):
                 keys = powers.get(joined[:-1], ())
+            elif not keys and token.text[1:2] in ("'", "’"):  # "l'Autriche"
+                keys = powers.get(joined[1:], ())
             if len(keys) == 1:
                 found = keys[0], i
             if self.joins(i):

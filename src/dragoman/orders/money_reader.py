@@ -426,7 +426,9 @@ class MoneyReader:
         """Past words that only lead on, unless they begin the name of a power. On the way to a
         place one may be the place itself: "relief for" is for Fornova, "relief for Milan" not."""
         line = self._line
-        while (found := line.money_at(i)) and found[0] == (MoneyWord.LINK,):
+        while (found := line.money_at(i)) and MoneyWord.LINK in found[0]:
+            if len(found[0]) > 1 and line.tokens[i].text.isascii():  # "à" leads on, "A" does not
+                break
             is_place = line.place_at(i) is not None and line.place_at(found[1]) is None
             if line.power_at(i) is not None or (to_place and is_place):
                 break
