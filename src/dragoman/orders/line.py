@@ -126,8 +126,8 @@ class Line(SignedWords):
         return i + 1 if self.sign_at(i) in OPENING and self.says(i + 1, Word.VIA) else i
 
     def past_filler(self, i: int) -> int:
-        """Past words that say nothing ("the", "in"), unless they begin the name of a place, or are a
-        kind of unit of the board."""
+        """Past words that say nothing ("the", "in"), unless they begin the name of a place, or are
+        a kind of unit of the board."""
         if not self._past_filler:
             self._past_filler = self._filler_ends()
         return self._past_filler[i] if i < self.count else i

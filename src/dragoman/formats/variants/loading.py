@@ -28,6 +28,7 @@ _SOURCES = (
     "formats/variants",
     "formats/words",
     "game",
+    "kinds",
     "kinds/machiavelli",
     "machiavelli",
     "orders",

@@ -12,7 +12,7 @@ from dragoman.game import Game
 from dragoman.game.play import PLAY
 from dragoman.games.sheet_lines import SheetLines
 from dragoman.games.spelling import written_unit
-from dragoman.kinds.machiavelli.play import ground_of
+from dragoman.kinds.machiavelli import ground_of
 from dragoman.machiavelli import Means, PossibleExpense, cost_of_unit, upkeep_cost
 from dragoman.orders import (
     Besiege,

@@ -12,8 +12,8 @@ from dragoman.formats.njudge.openings import opening_from
 from dragoman.formats.variants.kind_files import Contents, Files as AsInDiplomacy, order_of_centers
 from dragoman.formats.variants.toml_file import VariantToml
 from dragoman.game.variant import LocalNames, Variant
+from dragoman.kinds.machiavelli import ground_of
 from dragoman.kinds.machiavelli.cities_page import cities_text
-from dragoman.kinds.machiavelli.play import ground_of
 from dragoman.kinds.machiavelli.scenario_writer import scenario_lines, scenario_map, scenario_seed
 from dragoman.machiavelli import Edition, Ground, VariableIncome, Victory
 from dragoman.rules import CAMPAIGNS, DIPLOMACY, RuleSet
