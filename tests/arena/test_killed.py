@@ -10,6 +10,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -139,6 +140,16 @@ def play(folder: Path, name: str) -> str:
     return name
 
 
+def _wait_for(client: Any, waiting: int) -> None:
+    """Wait until so many games are with the worker that it has not begun."""
+
+    def ready(dask_worker: Any) -> int:
+        return sum(task.state == "ready" for task in dask_worker.state.tasks.values())
+
+    while [*client.run(ready).values()] != [waiting]:
+        time.sleep(0.01)
+
+
 def test_what_a_cluster_plays_is_finished_and_kept(tmp_path: Path) -> None:
     """One worker plays a game, another waits for it when the contest is decided."""
     distributed = pytest.importorskip("distributed")
@@ -150,7 +161,9 @@ def test_what_a_cluster_plays_is_finished_and_kept(tmp_path: Path) -> None:
         while not (tmp_path / "a-begun").exists():
             time.sleep(0.01)
         second = workers.submit(play, tmp_path, "b")
+        _wait_for(client, waiting=1)
         assert not first.cancel() and second.cancel()
+        _wait_for(client, waiting=0)  # a worker hears of it a moment later
         (tmp_path / "go-on").touch()
         assert first.result(60) == "a" and second.cancelled()
         assert not first.cancel(), "it is done"
