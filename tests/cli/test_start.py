@@ -132,7 +132,6 @@ DESK = {"dragoman.cli.tournament", "dragoman.tournament"}
                 *DESK,
                 "dragoman.cli.dipwork",
                 "dragoman.cli.variant",
-                "dragoman.games.dipwork",  # the language of its reports
                 "dragoman.reports",  # the names of its forms
             },
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -9,10 +10,32 @@ import typer
 
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import AsJson, FolderArgument, InLanguage
-from dragoman.cli.report_options import TEXT, InForm, Replay
 from dragoman.cli.text_input import typed_text
+from dragoman.reports.forms import FORMS
 
 app = typer.Typer()
+
+
+class Form(StrEnum):
+    """The forms a report is published in."""
+
+    _ignore_ = "form"
+    for form in FORMS:
+        vars()[form] = form
+
+
+TEXT = Form("text")
+InForm = Annotated[
+    Form, typer.Option("--as", help="what it is for: a mail, a forum, the web, or print")
+]
+Replay = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help='where the players can watch the game: https://..., or the file that "dragoman '
+        'replay" made, if it lies beside the report',
+    ),
+]
 
 
 @app.command()

@@ -6,7 +6,7 @@ TOML; they are read here and nowhere else. Messages are written in English where
 catalogues are in ``messages``.
 """
 
-from dragoman.words.languages import LANGUAGES, facts, in_number, language_called
+from dragoman.words.languages import LANGUAGES, dipworks_language, facts, in_number, language_called
 from dragoman.words.messages import (
     MESSAGES,
     Said,
@@ -25,6 +25,7 @@ __all__ = [
     "Said",
     "SaidLines",
     "counted",
+    "dipworks_language",
     "facts",
     "in_language",
     "in_number",

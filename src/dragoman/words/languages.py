@@ -57,6 +57,11 @@ def language_called(name: str) -> str | None:
     return _by_name().get(name.casefold())
 
 
+def dipworks_language() -> str:
+    """The language of DipWork's own reports."""
+    return language_called("german") or LANGUAGES[0]
+
+
 def in_number(found: str | tuple[str, ...], number: int, language: str) -> str:
     """The form of a text that goes with a number, by the plural rules of its language."""
     return found if isinstance(found, str) else found[_plural(language)(number)]

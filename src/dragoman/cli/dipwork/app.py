@@ -14,11 +14,10 @@ import typer
 from dragoman.cli.answer import deliver, write_out
 from dragoman.cli.common_options import AsJson, Language
 from dragoman.cli.on_demand import on_demand
-from dragoman.cli.report_options import TEXT, InForm, Replay
+from dragoman.cli.report_app import TEXT, InForm, Replay
 from dragoman.cli.text_input import typed_text
 from dragoman.games.answer import Answer
-from dragoman.games.dipwork.dialogue import SPOKEN
-from dragoman.words import in_language, users_language
+from dragoman.words import dipworks_language, in_language, users_language
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -40,7 +39,7 @@ dragoman dipwork readtext TWO01S/PLAIN.TXT      a text
 ```
 """
 
-_SPOKEN = Language(SPOKEN)
+_SPOKEN = Language(dipworks_language())
 
 commands = typer.Typer()
 app = typer.Typer(

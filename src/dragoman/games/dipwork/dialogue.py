@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from dragoman.quick_dataclass import dataclass
-from dragoman.words import LANGUAGES, in_language, language_called
+from dragoman.words import in_language
 
 
 def _silence(_: object) -> None:
@@ -20,10 +19,6 @@ def _unseen(title: str, text: str) -> None:
 def _agree(question: str, suggestion: str) -> str:
     """The answer of somebody who takes every suggestion."""
     return suggestion
-
-
-SPOKEN: Final = language_called("german") or LANGUAGES[0]
-"""The language of DipWork's own reports."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import FolderInUse, locked
 from dragoman.formats.dipwork import PARAMETERS, position_of, read_game_file, read_text_file
-from dragoman.games.dipwork.dialogue import SPOKEN, Dialogue
+from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.map_step import draw_map
 from dragoman.games.dipwork.run_options import Options, Step, read_options
 from dragoman.games.dipwork.steps import conflict, note_refused, parse, plain, scan, winter
@@ -20,7 +20,7 @@ from dragoman.games.dipwork.workspace import (
     game_folder,
     open_workspace,
 )
-from dragoman.words import counted, said
+from dragoman.words import counted, dipworks_language, said
 
 HELP = """\
 GAME [OPTIONS]: each option is on after the first time and off after the second.
@@ -42,7 +42,7 @@ _STEPS = {
 
 
 def run(
-    words: Sequence[str], dialogue: Dialogue, here: Path, language: str = SPOKEN
+    words: Sequence[str], dialogue: Dialogue, here: Path, language: str = dipworks_language()
 ) -> tuple[Diagnostic, ...]:
     """Run the steps that some words of the manual's command line switch on.
 

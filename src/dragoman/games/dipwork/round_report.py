@@ -12,7 +12,7 @@ from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import write_keeping_backup
 from dragoman.game import Resolution
 from dragoman.games.answer import Answer
-from dragoman.games.dipwork.dialogue import SPOKEN, Dialogue
+from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.steps import resolutions_of_round
 from dragoman.games.dipwork.workspace import DipworkWorkspace, StepError, open_workspace
 from dragoman.games.report_request import ReportRequest
@@ -22,7 +22,7 @@ from dragoman.reports import NO_CHART, combine_turns, turn_facts
 from dragoman.reports.dipwork import master_and_deadline
 from dragoman.reports.facts import on_one_line
 from dragoman.reports.forms import FORMS
-from dragoman.words import said
+from dragoman.words import dipworks_language, said
 
 
 def report(
@@ -51,7 +51,7 @@ def report(
             turn_facts(
                 workspace.game.variant,
                 resolution,
-                request.language or SPOKEN,
+                request.language or dipworks_language(),
                 title=workspace.game.parameters.text("NAME"),
                 explained=request.explained,
                 players={power_of[nation]: player for nation, player in players.items()},
@@ -61,7 +61,7 @@ def report(
         )
         for number, resolution in enumerate(resolutions)
     ]
-    language = request.language or SPOKEN
+    language = request.language or dipworks_language()
     about = tuple(map(on_one_line, master_and_deadline(workspace.game.parameters, language)))
     turns[0], unseen = with_map(
         replace(turns[0], about=about),

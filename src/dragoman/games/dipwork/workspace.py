@@ -24,11 +24,11 @@ from dragoman.formats.dipwork import (
     scan_options,
     write_records,
 )
-from dragoman.games.dipwork.dialogue import SPOKEN, Dialogue
+from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.dos_paths import dos_path
 from dragoman.orders import ScanOptions
 from dragoman.quick_dataclass import dataclass
-from dragoman.words import nearest_files, said
+from dragoman.words import dipworks_language, nearest_files, said
 
 SCANNED, PARSED = "SCANNED.ORD", "PARSED.ORD"
 CONFLICTED, WINTERED = "CONFLCED.ORD", "WINTERED.ORD"
@@ -57,7 +57,7 @@ class DipworkWorkspace:
     dialogue: Dialogue
     explained: bool = False
     kept: set[Path] = field(default_factory=set[Path])
-    language: str = SPOKEN
+    language: str = dipworks_language()
 
     @property
     def names(self) -> Parameters:
