@@ -6,8 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dragoman.judge.service import Judge
-from dragoman.web.app import make_app
-from dragoman.web.openapi import written
+from dragoman.web.app import make_app, written
 
 PAGE = Path(__file__).parents[1] / "docs" / "openapi.json"
 

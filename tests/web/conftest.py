@@ -17,9 +17,8 @@ from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app
-from dragoman.web.brought_maps import Workroom
 from dragoman.web.door import Door
-from dragoman.web.limits import Buckets
+from dragoman.web.limits import Buckets, Workroom
 from dragoman.web.news import News
 from tests.web.contract import Contract
 from tests.web.people import FREELY, Browser, Caller, Clock, portal

@@ -9,8 +9,8 @@ import pytest
 
 from dragoman.judge.commands.who_may import WHO_MAY, Role
 from dragoman.judge.log.state import Stage
-from dragoman.web.bodies import COMMANDS, route_name
-from dragoman.web.scopes import COMMAND_SCOPES
+from dragoman.web.callers import COMMAND_SCOPES
+from dragoman.web.requests import COMMANDS, route_name
 from tests.web.conftest import House
 from tests.web.people import Caller
 from tests.web.tables import begun

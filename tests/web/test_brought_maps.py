@@ -14,9 +14,9 @@ from dragoman.games.variants import trial
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.sandbox import sandbox_store
-from dragoman.web import brought_maps, sandboxes
-from dragoman.web.brought_maps import Workroom
+from dragoman.web import limits, sandboxes
 from dragoman.web.door import Door
+from dragoman.web.limits import Workroom
 from dragoman.web.problems import Problem
 from tests.web.conftest import House
 from tests.web.test_variants import ocean
@@ -137,8 +137,8 @@ def test_what_if_on_a_crowded_sea(
 
 
 def test_who_waits_for_a_place_is_not_one_of_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(brought_maps, "MOST_WAITING", 1)
-    room, leave, inside = Workroom(60), Event(), [Event() for _ in range(brought_maps.AT_ONCE)]
+    monkeypatch.setattr(limits, "MOST_WAITING", 1)
+    room, leave, inside = Workroom(60), Event(), [Event() for _ in range(limits.AT_ONCE)]
 
     def stay(entered: Event) -> None:
         with room.entered():

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from dragoman.judge.commands import command as c
-from dragoman.web.bodies import COMMANDS, route_name
-from dragoman.web.openapi import written
+from dragoman.web.app import written
+from dragoman.web.requests import COMMANDS, route_name
 from tests.web.conftest import House
 from tests.web.contract import Contract
 from tests.web.tables import begun

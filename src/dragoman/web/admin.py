@@ -7,13 +7,13 @@ from typing import Annotated
 from dragoman.extras import extra
 from dragoman.judge.accounts.people import Person
 from dragoman.views import Moment, View
-from dragoman.web.accounts import AccountCreated, NewAccount
-from dragoman.web.bodies import Body, Text
-from dragoman.web.callers import Caller, signed_in
+from dragoman.web.callers import Caller, Scope, signed_in
 from dragoman.web.door import LARGEST_ID, DoorHere
-from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.languages import ENGLISH
-from dragoman.web.scopes import Scope
+from dragoman.web.requests import Body, Text
+from dragoman.web.responses import json_bytes, tagged
+from dragoman.web.sign_in import NewAccount
+from dragoman.web.tokens import AccountCreated
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Query, Request

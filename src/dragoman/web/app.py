@@ -1,51 +1,52 @@
-"""The program behind the judge's door."""
+"""The web application that serves a judge, and the OpenAPI document of its API."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
-from typing import Final
+from typing import Any, Final, cast
 
 from dragoman import __version__
 from dragoman.extras import extra
 from dragoman.judge.service import Judge
 from dragoman.web import (
-    accounts,
     admin,
     board,
-    boards,
+    drawn_boards,
     events,
+    game_files,
     games,
-    grounds,
-    hooks,
-    judged_boards,
-    lesson_boards,
-    mail_wishes,
+    lessons,
     orders,
-    own_look,
+    own_account,
+    people,
+    preferences,
     press,
-    programs,
     results,
     sandboxes,
+    sign_in,
+    tokens,
     tournaments,
     turns,
     variants,
-    whole_games,
+    webhooks,
 )
-from dragoman.web.brought_maps import Workroom
+from dragoman.web.callers import COOKIE, GUARD
 from dragoman.web.door import Door, right_now
-from dragoman.web.headers import SecurityHeaders
-from dragoman.web.limits import BodyLimit, Buckets, Limits
+from dragoman.web.limits import BodyLimit, Buckets, Limits, Workroom
 from dragoman.web.news import News
-from dragoman.web.openapi import document
 from dragoman.web.pages.all_pages import add_asked_most, add_pages
-from dragoman.web.problems import API, ProblemShape, add_problems
+from dragoman.web.problems import API, PROBLEM_TYPE, ProblemShape, add_problems
+from dragoman.web.responses import SecurityHeaders
 
 with extra("judge"):
     from fastapi import FastAPI
+    from fastapi.openapi.utils import get_openapi
     from starlette.middleware.cors import CORSMiddleware
     from starlette.middleware.gzip import GZipMiddleware
+
 
 # Routes are tried one after the other, so those that are asked for all day come first: with
 # accounts before games a third of a request's time went into finding its route. A game's page comes
@@ -56,21 +57,20 @@ _ROUTERS: Final = (
     board.router,
     press.router,
     turns.router,
-    judged_boards.router,
-    accounts.router,
-    mail_wishes.router,
-    own_look.router,
-    programs.router,
+    sign_in.router,
+    own_account.router,
+    tokens.router,
+    people.router,
+    preferences.router,
     variants.router,
-    grounds.router,
-    lesson_boards.router,
+    drawn_boards.router,
+    lessons.router,
     sandboxes.router,
     results.router,
-    whole_games.router,
-    boards.router,
+    game_files.router,
     tournaments.router,
     events.router,
-    hooks.router,
+    webhooks.router,
     admin.router,
 )
 
@@ -82,7 +82,7 @@ def make_app(
     origins: tuple[str, ...] = (),
     now: Callable[[], datetime] = right_now,
 ) -> FastAPI:
-    """The program that serves a judge. ``origins`` are other sites whose pages may read what is
+    """The application that serves a judge. ``origins`` are other sites whose pages may read what is
     answered to their visitors' tokens."""
 
     @asynccontextmanager
@@ -121,3 +121,62 @@ def make_app(
             expose_headers=["ETag", "Location", "Retry-After"],
         )
     return app
+
+
+# The OpenAPI document: complete, and always the same for the same program
+
+_DESCRIPTION = """Games of Diplomacy and Machiavelli between people and programs. Whatever can be \
+done in a game is one of the commands; whatever goes wrong is told as `application/problem+json` \
+with diagnostics. See the page on the API."""
+
+
+def document(app: FastAPI) -> dict[str, Any]:
+    """The document, made once for each application."""
+    if app.openapi_schema is None:
+        made = get_openapi(
+            title=app.title,
+            version=app.version,
+            routes=app.routes,
+            description=_DESCRIPTION,
+        )
+        _tell_problems(made)
+        _tell_security(made)
+        app.openapi_schema = made
+    return app.openapi_schema
+
+
+def written(app: FastAPI) -> str:
+    """The document as a file."""
+    return json.dumps(document(app), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def _tell_problems(made: dict[str, Any]) -> None:
+    """Problems have a media type of their own, and FastAPI's own form of them is not used."""
+    for operation in _operations(made):
+        answers = operation["responses"]
+        answers.pop("422", None)
+        content = answers["4XX"]["content"]
+        answers["4XX"] = {
+            "description": "What was wrong, and how to mend it.",
+            "content": {PROBLEM_TYPE: content["application/json"]},
+        }
+    for unused in ("HTTPValidationError", "ValidationError"):
+        made["components"]["schemas"].pop(unused, None)
+
+
+def _tell_security(made: dict[str, Any]) -> None:
+    made["components"]["securitySchemes"] = {
+        "token": {"type": "http", "scheme": "bearer"},
+        "session": {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": COOKIE,
+            "description": f"Changes need the header `{GUARD}: 1` as well.",
+        },
+    }
+    made["security"] = [{}, {"token": []}, {"session": []}]
+
+
+def _operations(made: dict[str, Any]) -> list[dict[str, Any]]:
+    paths = cast(dict[str, dict[str, dict[str, Any]]], made["paths"])
+    return [operation for path in paths.values() for operation in path.values()]

@@ -17,17 +17,14 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order
 from dragoman.values import FrozenMap
 from dragoman.views import Moment, View
-from dragoman.web.bodies import Body, command_of
-from dragoman.web.callers import Caller, check_scope, may
-from dragoman.web.command_routes import endpoint
+from dragoman.web.callers import Caller, Scope, check_scope, may
 from dragoman.web.door import Door, DoorHere, ViewerHere
-from dragoman.web.drawn_boards import PlainBoard, layers_of, plain_board, turns_in_words
-from dragoman.web.etags import json_bytes, tagged
+from dragoman.web.drawn_boards import MapAsked, PlainBoard, layers_of, plain_board, turns_in_words
 from dragoman.web.games import GIVEN, CommandAnswer, add_route, carried_out, sheet_tag
-from dragoman.web.grounds import MapAsked
 from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.problems import Problem, refused
-from dragoman.web.scopes import Scope
+from dragoman.web.requests import Body, command_of, endpoint
+from dragoman.web.responses import json_bytes, tagged
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Header, Query, Request

@@ -1,8 +1,10 @@
-"""Who is asking: a person with a session in a cookie, a program with a token, or a visitor."""
+"""The caller of a request: a person with a session in a cookie, a program with a token, or a
+visitor; and the scopes of tokens."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from enum import Enum
 from ipaddress import IPv6Address, ip_address
 from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
@@ -10,16 +12,56 @@ from urllib.parse import urlsplit
 from dragoman.extras import extra
 from dragoman.judge.accounts.looks import AS_EVERYBODY, Look
 from dragoman.judge.accounts.sign_ins import LONGEST
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.who_may import WHO_MAY, Actor, Role
 from dragoman.quick_dataclass import dataclass
+from dragoman.values import FrozenMap
 from dragoman.web.languages import prefer
 from dragoman.web.problems import Problem, refused
-from dragoman.web.scopes import ALL, Scope
 
 with extra("judge"):
     from fastapi import Depends, Request
     from fastapi.concurrency import run_in_threadpool
     from fastapi.responses import Response
+
+
+# Scopes
+
+
+class Scope(Enum):
+    """What somebody lets a program do for him. None of them gives more than he may do himself."""
+
+    READ = "read"
+    """See what he may see."""
+    PLAY = "play"
+    """Join games, order, vote."""
+    PRESS = "press"
+    """Write and sort press."""
+    MASTER = "master"
+    """Do what only masters do; set up games and variants."""
+    ADMIN = "admin"
+    """Count as an admin, where he is one."""
+
+
+ALL: Final = frozenset(Scope)
+_PRESS: Final = ("Send", "ReportMessage", "Mute", "SaveNote")
+
+
+def scope_of(command: type[c.Command]) -> Scope:
+    """The scope that a command takes."""
+    if command.__name__ in _PRESS:
+        return Scope.PRESS
+    roles, _ = WHO_MAY[command]
+    return Scope.MASTER if roles <= {Role.MASTER, Role.ADMIN} else Scope.PLAY
+
+
+COMMAND_SCOPES: Final[Mapping[str, Scope]] = FrozenMap(
+    {kind.__name__: scope_of(kind) for kind in WHO_MAY if kind not in (c.Tick, c.Halt)}
+)
+"""The scope of each command by its name; the clock's have none, for nobody gives them."""
+
+
+# Callers
 
 COOKIE: Final = "dragoman"
 GUARD: Final = "X-Dragoman"

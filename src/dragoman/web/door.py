@@ -13,9 +13,8 @@ from dragoman.judge.service import Judge
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import Remembered
-from dragoman.web.brought_maps import Workroom
 from dragoman.web.callers import Caller, look_up
-from dragoman.web.limits import Buckets, Limits
+from dragoman.web.limits import Buckets, Limits, Workroom
 from dragoman.web.news import News
 
 with extra("judge"):

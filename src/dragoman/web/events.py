@@ -17,11 +17,10 @@ from dragoman.judge.views.event_view import EventShape, EventTold, event_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
 from dragoman.views import View
-from dragoman.web.bodies import Text
-from dragoman.web.callers import Caller, look_up, may
+from dragoman.web.callers import Caller, Scope, look_up, may
 from dragoman.web.door import Door, DoorHere, GameNumber
 from dragoman.web.problems import Problem, refused
-from dragoman.web.scopes import Scope
+from dragoman.web.requests import Text
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Header, Query, Request

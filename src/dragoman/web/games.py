@@ -17,22 +17,29 @@ from dragoman.judge.time.pace import Pace
 from dragoman.judge.views.game_view import GameView, game_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.views import Described, DiagnosticShape, Moment, StageName, View
-from dragoman.web.bodies import (
+from dragoman.web.callers import (
+    COMMAND_SCOPES,
+    Caller,
+    Scope,
+    caller_of,
+    check_scope,
+    may,
+    signed_in,
+)
+from dragoman.web.door import LARGEST_ID, Door, DoorHere, GameNumber, ViewerHere
+from dragoman.web.problems import Problem, refused
+from dragoman.web.requests import (
     COMMANDS,
     Body,
     SettingsBody,
     SettingsChange,
     Text,
     command_of,
+    endpoint,
     plain,
     route_name,
 )
-from dragoman.web.callers import Caller, caller_of, check_scope, may, signed_in
-from dragoman.web.command_routes import endpoint
-from dragoman.web.door import LARGEST_ID, Door, DoorHere, GameNumber, ViewerHere
-from dragoman.web.etags import is_named, json_bytes, tag_of, tagged
-from dragoman.web.problems import Problem, refused
-from dragoman.web.scopes import COMMAND_SCOPES, Scope
+from dragoman.web.responses import is_named, json_bytes, tag_of, tagged
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Query, Request

@@ -1,12 +1,17 @@
-"""In which language an answer speaks: the one that is asked for, or what a browser says of its
-reader (``Accept-Language``, RFC 9110); English where nothing is said."""
+"""The language of an answer: the one that is asked for, or what a browser says of its reader
+(``Accept-Language``, RFC 9110), English where nothing is said; and the notation of orders in it."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Annotated, Final
 
 from dragoman.extras import extra
+from dragoman.game import Variant, handwriting
+from dragoman.orders import Notation, Order, UnitRef, write
+from dragoman.reports import Phrasebook
 from dragoman.words import LANGUAGES
 
 with extra("judge"):
@@ -76,3 +81,29 @@ def _quality(parameters: list[str]) -> float:
                 return 0.0
             return quality if 0 <= quality <= 1 else 0.0
     return 1.0
+
+
+# Notations
+
+NotationAsked = Annotated[
+    Notation | None, Query(description="How orders are written; as `dragoman` does if left out.")
+]
+
+
+def writing(variant: Variant, notation: Notation | None) -> Callable[[Order], str]:
+    """What writes the orders of a variant in a notation, in Dragoman's where none is named."""
+    return write if notation is None else handwriting(variant, notation).order
+
+
+_UNIT: Final = re.compile(r"([A-Z](?:/\w+)?) (\S+)")
+
+
+def units_told(book: Phrasebook) -> Callable[[str], str]:
+    """What tells a unit to a reader: ``A BUD``, as a position has it, is ``A Bud`` on pages, or as
+    the notation of the book writes it."""
+
+    def told(unit: str) -> str:
+        found = _UNIT.fullmatch(unit)
+        return book.unit(UnitRef(found[2], found[1])) if found else unit
+
+    return told

@@ -3,23 +3,43 @@ lesson is about is right, whoever thought of it."""
 
 from __future__ import annotations
 
+import pathlib
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
+from urllib.parse import quote, unquote
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.extras import extra
 from dragoman.files import kept_toml
 from dragoman.formats import load_variant
 from dragoman.game import Game, Resolution, Variant
+from dragoman.judge.sandbox import events as ev
+from dragoman.judge.sandbox.board import ROOT, Sandbox, rebuild
+from dragoman.judge.sandbox.board_view import sides_view, told_data
+from dragoman.judge.sandbox.commands import Order, decide
+from dragoman.judge.sandbox.forking import fork_start
 from dragoman.orders import write
 from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook, explanations
 from dragoman.rules import PhaseKind, Position
 from dragoman.values import FrozenMap
+from dragoman.web.callers import Caller, Scope, may
+from dragoman.web.door import DoorHere
+from dragoman.web.drawn_boards import MapAsked, layers_of, plain_board
+from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.problems import refused
+from dragoman.web.requests import Body, command_of, model_of
+from dragoman.web.responses import json_bytes, tag_of, tagged
+from dragoman.web.sandboxes import NodeBoard, SandboxAnswer
 
-_FILE: Final = Path(__file__).with_name("lessons.toml")
+with extra("judge"):
+    from fastapi import APIRouter, Depends, Path, Request
+    from fastapi.responses import JSONResponse, Response
+
+
+_FILE: Final = pathlib.Path(__file__).with_name("lessons.toml")
 VARIANT: Final = "standard"
 
 
@@ -45,7 +65,7 @@ class Lesson:
 
 
 @dataclass(frozen=True)
-class Tried:
+class LessonAttempt:
     """What came of somebody's orders in a lesson: what is wrong with their text, and once they
     could be judged, whether they do what is asked, and why each unit fared as it did."""
 
@@ -57,7 +77,7 @@ class Tried:
 
 
 @dataclass(frozen=True)
-class Choice:
+class LessonChoice:
     """What can be chosen for one unit, or to be built in one place: orders as they are written, and
     in the words of a language."""
 
@@ -99,7 +119,7 @@ def lesson_numbered(number: int) -> Lesson:
     return found[number - 1]
 
 
-def choices(lesson: Lesson, language: str) -> list[Choice]:
+def choices(lesson: Lesson, language: str) -> list[LessonChoice]:
     """What the learner can order: for each unit its legal orders, in the winter what can be built
     in each place."""
     game, phrasebook = _game(lesson), Phrasebook(_variant(), language)
@@ -110,20 +130,20 @@ def choices(lesson: Lesson, language: str) -> list[Choice]:
             name = phrasebook.place(unit.location) if is_winter else str(unit)
             pairs = [(write(one), phrasebook.order(one)) for one in orders]
             found.setdefault(name, []).extend(pairs)
-    return [Choice(name, tuple(orders)) for name, orders in found.items()]
+    return [LessonChoice(name, tuple(orders)) for name, orders in found.items()]
 
 
-def attempt(lesson: Lesson, sheet: str, language: str) -> Tried:
+def attempt(lesson: Lesson, sheet: str, language: str) -> LessonAttempt:
     """Judge somebody's orders in a lesson. Where one of them cannot be read, or there is none,
     nothing is judged."""
     game = _game(lesson)
     told = game.order(lesson.power, sheet)
     if any(one.is_error for one in told) or not game.orders(lesson.power):
-        return Tried(sheet, told)
+        return LessonAttempt(sheet, told)
     resolution = game.process()
     why = explanations(_variant(), resolution)
     reasons = tuple(one.text(language) for one in why if not one.is_plain)
-    return Tried(sheet, told, resolution, _is_solved(lesson, resolution.position), reasons)
+    return LessonAttempt(sheet, told, resolution, _is_solved(lesson, resolution.position), reasons)
 
 
 def places(lesson: Lesson) -> frozenset[str]:
@@ -156,3 +176,93 @@ def _is_solved(lesson: Lesson, after: Position) -> bool:
 
 def _variant() -> Variant:
     return load_variant(VARIANT)
+
+
+# Boards: private boards that are nobody's, for the board of a page. Whoever asks may order on one,
+# and is told what the judge makes of it. The judge keeps nothing of that; the browser does, in a
+# cookie that it sends to the lesson's board and nowhere else.
+
+router = APIRouter(tags=["lessons"], prefix="/sandboxes/lesson-{lesson}")
+Reader = Annotated[Caller, Depends(may(Scope.READ))]
+LessonNumber = Annotated[int, Path(ge=1, le=99, description="A lesson of the tutorial.")]
+LONGEST_SHEET: Final = 500
+"""Letters; a cookie holds some more, when each is written as it has to be."""
+_COOKIE: Final = "lesson"
+if TYPE_CHECKING:
+    Ordered = Body
+else:
+    Ordered = model_of(Order, name="SandboxOrder")
+
+
+@router.get(f"/nodes/{ROOT}/board", response_model=NodeBoard)
+def read_lesson_board(
+    request: Request,
+    lesson: LessonNumber,
+    caller: Reader,
+    door: DoorHere,
+    language: Language = ENGLISH,
+) -> Response:
+    """The position of a lesson as the board of a page wants it: what its power can order, and what
+    it is ordered by whoever asks."""
+    power = lesson_numbered(lesson).power
+    text = unquote(request.cookies.get(_COOKIE, ""))[:LONGEST_SHEET]
+    s = _ordered(lesson, text)
+    asked = MapAsked(door, VARIANT, s.variant, language)
+    given = FrozenMap({power: s.game(ROOT).orders(power)})
+    found: NodeBoard = {
+        **plain_board(asked, s.position(ROOT), layers_of(asked, s.position(ROOT), given)),
+        "stage": "running",
+        "power": "",
+        "node": ROOT,
+        "way": [ROOT],
+        "past": [],
+        "past_turns": [],
+        "sides": {power: sides_view(s, ROOT, _tag(text))[power]},
+    }
+    return tagged(request, json_bytes(found))
+
+
+@router.post("/commands/order", response_model=SandboxAnswer)
+def order_in_lesson(
+    request: Request, body: Ordered, lesson: LessonNumber, caller: Reader, door: DoorHere
+) -> JSONResponse:
+    """What the judge makes of the orders of a lesson's power. Only the browser keeps them."""
+    command = command_of(Order, body)
+    power = lesson_numbered(lesson).power
+    if command.power != power:
+        raise refused("not-your-power", f"in this lesson {power} is ordered")
+    if len(command.text) > LONGEST_SHEET:
+        what = f"orders have at most {LONGEST_SHEET} letters here"
+        raise ActionRefused("sheet-too-long", what)
+    decided = decide(_board(lesson), command)
+    data = {"changed": bool(decided.events), "at": ROOT, "told": told_data(decided.told)}
+    answer = JSONResponse(data, headers={"ETag": _tag(command.text)})
+    path = request.url.path.partition("/commands/")[0]
+    answer.set_cookie(
+        _COOKIE, quote(command.text), path=path, httponly=True, samesite="strict",
+        secure=door.is_https,
+    )  # fmt: skip
+    return answer
+
+
+def _tag(text: str) -> str:
+    return tag_of(text.encode())
+
+
+def _ordered(lesson: int, text: str) -> Sandbox:
+    """A lesson's board with orders of its power."""
+    if not text.strip():
+        return _board(lesson)
+    ordered = ev.Ordered(ROOT, lesson_numbered(lesson).power, text)
+    return rebuild((*_begun(lesson), ordered), find=load_variant)
+
+
+@cache
+def _board(lesson: int) -> Sandbox:
+    return rebuild(_begun(lesson), find=load_variant)
+
+
+@cache
+def _begun(lesson: int) -> tuple[ev.Event, ...]:
+    one = lesson_numbered(lesson)
+    return fork_start(VARIANT, position=one.position.text(), title=one.title)

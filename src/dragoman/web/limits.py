@@ -1,21 +1,23 @@
-"""How much somebody may ask for: bytes of a request, requests a minute.
+"""Limits on requests: bytes of each, how many a minute, and the work on maps that people uploaded.
 
 The counts are kept in this process; several processes behind one address allow as many times as
-much. What is shared belongs to the proxy in front of them.
-"""
+much. What is shared belongs to the proxy in front of them."""
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
-from threading import Lock
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from threading import Lock, Semaphore
 from typing import Final
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
+from dragoman.judge.log.settings import BROUGHT
+from dragoman.judge.running.budgets import TooMuchWork, working_within
 from dragoman.quick_dataclass import dataclass
-from dragoman.web.problems import Problem, told_to
+from dragoman.web.problems import Problem, refused, told_to
 
 with extra("judge"):
     from starlette.concurrency import run_in_threadpool
@@ -150,3 +152,66 @@ class BodyLimit:
         response = await run_in_threadpool(told_to, request, Problem((fault,)))
         response.headers["Connection"] = "close"
         await response(scope, receive, send)
+
+
+# Work on uploaded maps
+
+AT_ONCE: Final = 2
+MOST_WAITING: Final = 8
+"""Whoever waits keeps one of the door's threads from all others, and it has some dozens."""
+
+
+class Workroom:
+    """Has room for ``AT_ONCE``; some more may wait at its door. ``seconds`` is how much of the
+    processor's time each may take."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._room = Semaphore(AT_ONCE)
+        self._lock = Lock()
+        self.waiting = 0
+
+    @contextmanager
+    def entered(self) -> Generator[None]:
+        """A place in it.
+
+        Raises:
+            Problem: if too many wait for one.
+        """
+        with self._lock:
+            if self.waiting >= MOST_WAITING:
+                what = "the judge is busy with maps that people brought"
+                raise refused("busy", what, "try again in a moment", **{"Retry-After": "5"})
+            self.waiting += 1
+        try:
+            self._room.acquire()
+        finally:
+            with self._lock:
+                self.waiting -= 1
+        try:
+            yield
+        finally:
+            self._room.release()
+
+    @contextmanager
+    def working_on(self, variant: str) -> Generator[None]:
+        """A place in it for whatever is judged on a map of this name, if people brought it, and not
+        for longer than each may have one.
+
+        Raises:
+            Problem: if too many wait for one, or what is inside takes too long.
+        """
+        if BROUGHT not in variant:
+            yield
+            return
+        with self.entered():
+            try:
+                with working_within(self._seconds):
+                    yield
+            except TooMuchWork:
+                what = (
+                    "this takes more work than the judge does at once on a map that somebody "
+                    f"brought: {self._seconds:g} s of its processor"
+                )
+                remedy = "order fewer units, or take some off the board: fleets first"
+                raise refused("too-much-work", what, remedy) from None

@@ -12,16 +12,14 @@ from dragoman.judge.views.orders_view import OrdersShape, orders_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.values import FrozenMap
 from dragoman.views import DiagnosticShape, View
-from dragoman.web.bodies import Body, Text
-from dragoman.web.callers import Caller, may
+from dragoman.web.callers import Caller, Scope, may
 from dragoman.web.door import Door, DoorHere, ViewerHere
-from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.games import SheetShape, sheet_data, sheet_tag
-from dragoman.web.languages import Language, Spoken
-from dragoman.web.notations import NotationAsked, writing
+from dragoman.web.languages import Language, NotationAsked, Spoken, writing
 from dragoman.web.pictures import PNG, SVG, drawn, painted
 from dragoman.web.problems import refused
-from dragoman.web.scopes import Scope
+from dragoman.web.requests import Body, Text
+from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.turns import PhaseName
 
 with extra("judge"):

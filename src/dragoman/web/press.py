@@ -18,12 +18,11 @@ from dragoman.judge.views.press_view import (
     threads_view,
 )
 from dragoman.views import View
-from dragoman.web.bodies import Body, Number, Text
-from dragoman.web.callers import Caller, may, signed_in
+from dragoman.web.callers import Caller, Scope, may, signed_in
 from dragoman.web.door import LARGEST_ID, DoorHere, GameNumber, ViewerHere
-from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.problems import refused
-from dragoman.web.scopes import Scope
+from dragoman.web.requests import Body, Number, Text
+from dragoman.web.responses import json_bytes, tagged
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Query, Request

@@ -24,12 +24,11 @@ from dragoman.judge.results.statistics import (
     tally,
 )
 from dragoman.views import View
-from dragoman.web.bodies import Text
-from dragoman.web.callers import Caller, may
+from dragoman.web.callers import Caller, Scope, may
 from dragoman.web.door import LARGEST_ID, DoorHere, GameNumber, ViewerHere
-from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.problems import refused
-from dragoman.web.scopes import Scope
+from dragoman.web.requests import Text
+from dragoman.web.responses import json_bytes, tagged
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Query, Request

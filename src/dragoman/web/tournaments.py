@@ -1,11 +1,12 @@
-"""Tournaments that everybody may look at: shown by an admin, from the director's log, which is not
-kept."""
+"""Tournaments that everybody may look at, shown by an admin from the director's log, which is not
+kept; and boards of tournaments as games of the judge, with their results."""
 
 from __future__ import annotations
 
-from typing import Annotated, NotRequired, cast
+from typing import TYPE_CHECKING, Annotated, NotRequired, cast
 
 from dragoman.extras import extra
+from dragoman.judge.boards.board_games import open_board_game
 from dragoman.judge.boards.published import (
     AwardShape,
     PublishedTournament,
@@ -13,20 +14,22 @@ from dragoman.judge.boards.published import (
     TournamentRound,
 )
 from dragoman.judge.boards.tournament_file import read_tournament
+from dragoman.judge.log.result import game_result
+from dragoman.tournament.scoring.result_data import result_data
 from dragoman.views import Moment, View
-from dragoman.web.bodies import MOST_ITEMS, Body, Number, Text
-from dragoman.web.callers import Caller, may, signed_in
-from dragoman.web.door import Door, DoorHere
-from dragoman.web.etags import json_bytes, tagged
-from dragoman.web.problems import refused
-from dragoman.web.scopes import Scope
+from dragoman.web.callers import Caller, Scope, may, signed_in
+from dragoman.web.door import Door, DoorHere, ViewerHere
+from dragoman.web.games import GameCreated
+from dragoman.web.problems import Problem, refused
+from dragoman.web.requests import MOST_ITEMS, Body, Number, SettingsChange, Text, plain
+from dragoman.web.responses import json_bytes, tagged
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Request
     from fastapi.responses import JSONResponse, Response
     from pydantic import Field
 
-router = APIRouter(tags=["tournaments"], prefix="/tournaments")
+router = APIRouter(tags=["tournaments"])
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Admin = Annotated[Caller, Depends(signed_in(Scope.ADMIN))]
 Name = Annotated[Text, Path(max_length=60, description="As addresses have it: `nz-1999`.")]
@@ -76,7 +79,7 @@ class TournamentBody(Body):
     written (412). Without it whatever is on file is replaced."""
 
 
-@router.get("", response_model=TournamentList)
+@router.get("/tournaments", response_model=TournamentList)
 def list_tournaments(request: Request, caller: Reader, door: DoorHere) -> Response:
     """All tournaments that are shown, the one that was published last first."""
     items = [
@@ -92,13 +95,17 @@ def list_tournaments(request: Request, caller: Reader, door: DoorHere) -> Respon
     return tagged(request, json_bytes({"items": items}))
 
 
-@router.get("/{name}", response_model=TournamentShape, response_model_exclude_unset=True)
+@router.get(
+    "/tournaments/{name}", response_model=TournamentShape, response_model_exclude_unset=True
+)
 def read_tournament_shown(request: Request, name: Name, caller: Reader, door: DoorHere) -> Response:
     """A tournament as its hall may see it: rounds, boards, and the standings once they are out."""
     return tagged(request, json_bytes(_data(door.judge.tournaments.named(name))))
 
 
-@router.put("/{name}", response_model=TournamentShape, response_model_exclude_unset=True)
+@router.put(
+    "/tournaments/{name}", response_model=TournamentShape, response_model_exclude_unset=True
+)
 def publish_tournament(
     body: TournamentBody, name: Name, caller: Admin, door: DoorHere
 ) -> JSONResponse:
@@ -106,7 +113,7 @@ def publish_tournament(
     return JSONResponse(_data(publish(body, name, caller, door)))
 
 
-@router.delete("/{name}", status_code=204)
+@router.delete("/tournaments/{name}", status_code=204)
 def withdraw_tournament(name: Name, caller: Admin, door: DoorHere) -> Response:
     """Show a tournament no more, for admins."""
     _check_admin(caller)
@@ -147,3 +154,71 @@ def _data(one: PublishedTournament) -> TournamentShape:
             "published": one.published.isoformat(),
         },
     )
+
+
+# Boards as games of the judge: an admin opens them, who knows the director and that the players
+# agree, for they are seated without being asked
+
+if TYPE_CHECKING:
+    LeftToDirector = Body
+else:
+    LeftToDirector = SettingsChange
+
+
+class BoardBody(Body):
+    """A board of a published round, and who plays it here."""
+
+    tournament: Annotated[Text, Field(max_length=4_000_000)]
+    """What `dragoman tournament log --last 0 --json` prints. It is not kept."""
+    board: Annotated[Text, Field(max_length=20)]
+    """As `1B`."""
+    accounts: Annotated[dict[Text, Number], Field(max_length=MOST_ITEMS)]
+    """The account of each player by his number in the tournament."""
+    director: Number = 0
+    """The account that is the game's master; the caller's own where none is named."""
+    settings: LeftToDirector | None = None
+    """What the tournament does not say, such as times and press."""
+
+
+class BoardResult(View):
+    """What a tournament takes of a game: `dragoman tournament take-result` reads it."""
+
+    powers: list[str]
+    counts: dict[str, dict[str, int]]
+    """Centres by year and power; the first year is 1901, and 1900 is the start."""
+    ending: str
+    soloist: str
+    drawn: list[str]
+    eliminated: dict[str, int]
+
+
+@router.post("/board-games", status_code=201, response_model=GameCreated)
+def open_board(body: BoardBody, caller: Admin, door: DoorHere) -> JSONResponse:
+    """Set up the game of a tournament's board, for admins: everybody has the seat that was drawn,
+    and the director is the master. It begins when he says so."""
+    if not caller.actor.is_admin:
+        raise refused("not-allowed", "only an admin may seat people who did not join")
+    t = read_tournament(body.tournament)
+    if strange := [one for one in body.accounts if not (one.isascii() and one.isdecimal())]:
+        raise refused("unknown-player", f"players go by their numbers, and {strange[0]!r} is none")
+    accounts = {int(player): account for player, account in body.accounts.items()}
+    director = body.director or caller.actor.user
+    wanted = frozenset((*accounts.values(), director))
+    here = door.judge.accounts.people.names(wanted)
+    if missing := sorted(wanted - set(here)):
+        raise refused("no-person", f"there is no account {missing[0]}")
+    settings = plain(body.settings) if body.settings is not None else {}
+    games = door.judge.games
+    number, answer = open_board_game(games, t, body.board, accounts, director, door.now(), settings)
+    if number is None:
+        raise Problem(answer.told, 422)
+    told = [one.data() for one in answer.told]
+    return JSONResponse({"game": number, "told": told}, 201, {"Location": f"/api/games/{number}"})
+
+
+@router.get("/games/{game}/board-result", response_model=BoardResult)
+def read_board_result(request: Request, viewer: ViewerHere, caller: Reader) -> Response:
+    """The counts and the end of a game that is over, for a tournament whose board it was."""
+    if not viewer.is_over:
+        raise refused("not-over", "the game goes on", "wait for its end")
+    return tagged(request, json_bytes(result_data(game_result(viewer.g))))

@@ -1,14 +1,17 @@
-"""The phases of a game: orders and what came of them, pictures, reports, explanations."""
+"""Judged phases of a game: orders and outcomes, pictures, reports, explanations, boards; and what
+would come of the phase at hand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NotRequired
 
 from dragoman.extras import extra
 from dragoman.game import Resolution
+from dragoman.judge.sandbox.board_view import told_data
+from dragoman.judge.sandbox.what_if import imagined
 from dragoman.judge.views.turn_view import GameSummary, Turn, summary_view, turn_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Notation, Order
@@ -17,20 +20,61 @@ from dragoman.reports import Explanation, TurnFacts, combine_turns, explanations
 from dragoman.reports.forms import FORMS
 from dragoman.rules import Outcome
 from dragoman.values import FrozenMap
-from dragoman.views import View
-from dragoman.web.callers import Caller, may
+from dragoman.views import OPEN, DiagnosticShape, View
+from dragoman.web.callers import Caller, Scope, may
 from dragoman.web.door import Door, DoorHere, ViewerHere
-from dragoman.web.etags import json_bytes, tagged
-from dragoman.web.explained import ExplanationShape, explained
-from dragoman.web.languages import Language, Spoken
-from dragoman.web.notations import NotationAsked, writing
+from dragoman.web.drawn_boards import JudgedBoard, MapAsked, judged_board, seen_board
+from dragoman.web.languages import ENGLISH, Language, NotationAsked, Spoken, writing
 from dragoman.web.pictures import PNG, SVG, drawn, on_paper, painted
 from dragoman.web.problems import Problem, refused
-from dragoman.web.scopes import Scope
+from dragoman.web.requests import MOST_ITEMS, Body, Text
+from dragoman.web.responses import json_bytes, tagged
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Query, Request
-    from fastapi.responses import Response
+    from fastapi.responses import JSONResponse, Response
+    from pydantic import Field
+
+
+# Explanations
+
+
+class RuleShape(View):
+    rule: NotRequired[str]
+    switch: NotRequired[str]
+    answer: NotRequired[str]
+    source: str
+
+
+class StatementShape(View):
+    """What is said, by the key of its sentence; the other fields are what it is said of."""
+
+    __pydantic_config__ = OPEN  # pyright: ignore[reportGeneralTypeIssues]
+
+    says: str
+
+
+class ExplanationData(View):
+    """An explanation for programs: see the page on explanations for its fields."""
+
+    __pydantic_config__ = OPEN  # pyright: ignore[reportGeneralTypeIssues]
+
+    statements: list[StatementShape]
+    rules: list[RuleShape]
+
+
+class ExplanationShape(View):
+    text: str
+    data: ExplanationData
+
+
+def explained(one: Explanation, language: Language, notation: Notation | None) -> ExplanationShape:
+    """An explanation in a language and a notation."""
+    data: Any = one.data()
+    return {"text": one.text(language.value, notation), "data": data}
+
+
+# Turns
 
 router = APIRouter(tags=["turns"], prefix="/games/{game}")
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
@@ -317,3 +361,76 @@ def _check_whole(viewer: Viewer) -> None:
 
 def _no_phase() -> Problem:
     return refused("no-phase", "no such phase of this game was judged, or it is not to be seen")
+
+
+# Boards
+
+
+class Guesses(Body):
+    """What powers would do; for one's own, what is on file where nothing is given."""
+
+    orders: Annotated[dict[Text, Text], Field(max_length=MOST_ITEMS)] = Field(
+        default_factory=dict[str, str]
+    )
+
+
+class TriedBoard(JudgedBoard):
+    """What would come of the phase at hand."""
+
+    why: list[ExplanationShape]
+    told: dict[str, list[DiagnosticShape]]
+    """By power, what the judge makes of the orders that were given."""
+
+
+@router.get("/turns/{phase}/board", response_model=JudgedBoard)
+def read_turn_board(
+    request: Request,
+    phase: PhaseName,
+    viewer: ViewerHere,
+    caller: Reader,
+    door: DoorHere,
+    language: Language = ENGLISH,
+) -> Response:
+    """A phase that was judged, as the board of a page wants it: what stood there before, the
+    orders, and what became of each; of a blind game that goes on what one saw, with one's own
+    orders."""
+    g = viewer.g
+    past = g.history[seen_turn(viewer, phase)]
+    asked = _asked(viewer, door, language, caller)
+    with door.brought.working_on(g.settings.variant):
+        if viewer.sees_board:
+            return tagged(request, json_bytes(judged_board(asked, past)))
+        own = FrozenMap[str, tuple[Order, ...]]()
+        if viewer.power:
+            own = FrozenMap({viewer.power: tuple(past.orders.get(viewer.power, ()))})
+        return tagged(request, json_bytes(seen_board(asked, viewer.sees_of(past.before), own)))
+
+
+@router.post("/what-if/board", response_model=TriedBoard)
+def try_on_board(
+    body: Guesses,
+    viewer: ViewerHere,
+    caller: Reader,
+    door: DoorHere,
+    language: Language = ENGLISH,
+) -> JSONResponse:
+    """What would come of the phase at hand, as the board of a page wants it, and why: with one's
+    own orders as they are on file, or others, and what one guesses that the others do."""
+    door.buckets.take("explanations", caller.key, door.limits.explanations)
+    g = viewer.g
+    with door.brought.working_on(g.settings.variant):
+        resolution, told = imagined(viewer, body.orders)
+        found = judged_board(_asked(viewer, door, language, caller), resolution)
+        why = explanations(g.game.variant, resolution, g.history)
+    tried: TriedBoard = {
+        **found,
+        "why": [explained(one, language, caller.look.notation) for one in why],
+        "told": {power: told_data(said) for power, said in told.items() if said},
+    }
+    return JSONResponse(tried)
+
+
+def _asked(viewer: Viewer, door: Door, language: Language, caller: Caller) -> MapAsked:
+    g = viewer.g
+    look = caller.look
+    return MapAsked(door, g.settings.variant, g.game.variant, language, look.apart, look.notation)

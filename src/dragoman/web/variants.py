@@ -14,14 +14,13 @@ from dragoman.judge.storage.variant_store import MOST_OF_ONE, BroughtVariant
 from dragoman.remembered import remembered
 from dragoman.values import FrozenMap
 from dragoman.views import DiagnosticShape, View
-from dragoman.web.bodies import Body, Text
-from dragoman.web.callers import Caller, may, signed_in
+from dragoman.web.callers import Caller, Scope, may, signed_in
 from dragoman.web.door import Door, DoorHere
-from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.languages import Spoken
 from dragoman.web.pictures import SVG, drawn
 from dragoman.web.problems import Problem
-from dragoman.web.scopes import Scope
+from dragoman.web.requests import Body, Text
+from dragoman.web.responses import json_bytes, tagged
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Request

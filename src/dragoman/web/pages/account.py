@@ -7,9 +7,9 @@ from functools import partial
 from typing import Annotated, Any
 
 from dragoman.extras import extra
-from dragoman.web.accounts import export_me
 from dragoman.web.callers import COOKIE, address_of
 from dragoman.web.door import LARGEST_ID
+from dragoman.web.own_account import export_me
 from dragoman.web.pages.forms import FormHere
 from dragoman.web.pages.owner import OwnVisit, Told, done
 from dragoman.web.pages.rendering import Visit, page

@@ -17,12 +17,12 @@ from dragoman.judge.wording import problem_words
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import Caller, by_session
 from dragoman.web.door import LARGEST_ID
-from dragoman.web.etags import json_bytes
 from dragoman.web.pages.forms import Form, FormHere
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.owner import Told, done
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.problems import refused
+from dragoman.web.responses import json_bytes
 from dragoman.words import in_language
 
 with extra("judge"):

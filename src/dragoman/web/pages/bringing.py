@@ -8,10 +8,9 @@ from typing import Final
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import extra
 from dragoman.games.variants.trial import Tried
-from dragoman.web.field_faults import field_fault
 from dragoman.web.pages.forms import Form, FormHere
 from dragoman.web.pages.rendering import Visit, VisitHere, page
-from dragoman.web.problems import Problem, refused
+from dragoman.web.problems import Problem, field_fault, refused
 from dragoman.web.variants import VariantFiles, bring, tried
 
 with extra("judge"):

@@ -9,9 +9,9 @@ from urllib.parse import parse_qs
 
 from dragoman.extras import extra
 from dragoman.files import decode
-from dragoman.web.bodies import Body
 from dragoman.web.callers import is_from_here
 from dragoman.web.problems import refused
+from dragoman.web.requests import Body
 
 with extra("judge"):
     from fastapi import Depends, Request

@@ -29,11 +29,10 @@ from dragoman.judge.views.turn_view import summary_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook, TurnFacts, turn_facts
-from dragoman.web.bodies import COMMANDS, model_of, route_name
 from dragoman.web.door import GameNumber, ViewerHere
 from dragoman.web.events import mark_at
 from dragoman.web.games import carry_out, sheet_tag
-from dragoman.web.notations import units_told, writing
+from dragoman.web.languages import units_told, writing
 from dragoman.web.pages.center_chart import HEIGHT, WIDTH, chart_of_centers
 from dragoman.web.pages.forms import Form, FormHere, body_of
 from dragoman.web.pages.game_words import GameWords
@@ -42,6 +41,7 @@ from dragoman.web.pages.listed_orders import is_listed, sheet_of
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pictures import map_size
 from dragoman.web.problems import Problem, refused
+from dragoman.web.requests import COMMANDS, model_of, route_name
 
 with extra("judge"):
     from fastapi import APIRouter, Path, Query

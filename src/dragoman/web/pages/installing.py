@@ -9,11 +9,11 @@ from hashlib import blake2b
 from typing import Final
 
 from dragoman.extras import extra
-from dragoman.web.etags import json_bytes
 from dragoman.web.pages.page_words import in_words
 from dragoman.web.pages.rendering import VisitHere, page
 from dragoman.web.pages.static_files import content_of, static_url
 from dragoman.web.pages.tokens import colours_of
+from dragoman.web.responses import json_bytes
 
 with extra("judge"):
     from fastapi import APIRouter

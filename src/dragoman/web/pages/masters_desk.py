@@ -16,13 +16,13 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
-from dragoman.web.bodies import model_of, route_name
 from dragoman.web.door import LARGEST_ID, GameNumber
 from dragoman.web.games import carry_out
 from dragoman.web.pages.forms import Form, FormHere, body_of
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.problems import Problem, refused, status_of
+from dragoman.web.requests import model_of, route_name
 
 with extra("judge"):
     from fastapi import APIRouter, Query

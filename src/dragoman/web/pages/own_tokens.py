@@ -11,11 +11,11 @@ from zoneinfo import ZoneInfo
 from dragoman.extras import extra
 from dragoman.judge.accounts.tokens import Token
 from dragoman.refusal import ActionRefused
+from dragoman.web.callers import Scope
 from dragoman.web.door import LARGEST_ID
 from dragoman.web.pages.forms import Form, FormHere
 from dragoman.web.pages.owner import OwnVisit, Told, done
 from dragoman.web.pages.rendering import Visit, page
-from dragoman.web.scopes import Scope
 
 with extra("judge"):
     from fastapi import APIRouter, Path

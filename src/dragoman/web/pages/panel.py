@@ -10,7 +10,6 @@ from dragoman.judge.commands.command import SaveOrders
 from dragoman.judge.views.orders_view import ordered
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import write
-from dragoman.web.bodies import model_of
 from dragoman.web.door import GameNumber, ViewerHere
 from dragoman.web.games import carry_out, sheet_tag
 from dragoman.web.pages.forms import FormHere
@@ -18,6 +17,7 @@ from dragoman.web.pages.game_page import refused_page
 from dragoman.web.pages.kind_page import PAGE
 from dragoman.web.pages.rendering import Visit, VisitHere
 from dragoman.web.problems import Problem, refused
+from dragoman.web.requests import model_of
 
 with extra("judge"):
     from fastapi import APIRouter

@@ -16,18 +16,17 @@ from dragoman.judge.views.choices_view import choices
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook, TurnFacts, turn_facts
 from dragoman.rules import Phase
-from dragoman.web.bodies import model_of, route_name
 from dragoman.web.door import LARGEST_ID, GameNumber, ViewerHere
-from dragoman.web.etags import json_bytes, tag_of
-from dragoman.web.notations import units_told
+from dragoman.web.languages import units_told
 from dragoman.web.pages.forms import Form, FormHere, body_of
 from dragoman.web.pages.game_cards import variant_title
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.variant_choices import variant_choices
 from dragoman.web.pictures import map_size
 from dragoman.web.problems import Problem, refused, status_of
-from dragoman.web.sandbox_reading import Link, OwnNumber
-from dragoman.web.sandboxes import COMMANDS, carry_out_on_board
+from dragoman.web.requests import model_of, route_name
+from dragoman.web.responses import json_bytes, tag_of
+from dragoman.web.sandboxes import COMMANDS, Link, OwnNumber, carry_out_on_board
 
 with extra("judge"):
     from fastapi import APIRouter, Path, Query

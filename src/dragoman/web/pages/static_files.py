@@ -13,8 +13,8 @@ from typing import Final
 
 from dragoman.extras import extra
 from dragoman.values import FrozenMap
-from dragoman.web.packed import FOR_EVER, packed
 from dragoman.web.problems import refused
+from dragoman.web.responses import FOR_EVER, packed
 from dragoman.words import LANGUAGES, word_file
 
 with extra("judge"):

@@ -12,10 +12,10 @@ from dragoman.judge.log.state import Stage
 from dragoman.remembered import Remembered
 from dragoman.rules import Position
 from dragoman.web.door import Door, DoorHere, GameNumber, ViewerHere
-from dragoman.web.etags import tagged
 from dragoman.web.pages.rendering import VisitHere
 from dragoman.web.pictures import map_drawn_on
 from dragoman.web.problems import refused
+from dragoman.web.responses import tagged
 from dragoman.web.variants import variant_called
 
 with extra("judge"):

@@ -10,24 +10,23 @@ from dragoman.extras import extra
 from dragoman.orders import Order
 from dragoman.reports import Phrasebook
 from dragoman.values import FrozenMap
-from dragoman.web.bodies import Text
-from dragoman.web.etags import tagged
-from dragoman.web.languages import reader_of
+from dragoman.web.languages import reader_of, units_told
 from dragoman.web.lessons import (
     VARIANT,
     Lesson,
-    Tried,
+    LessonAttempt,
     attempt,
     choices,
     lesson_numbered,
     lessons,
     places,
 )
-from dragoman.web.notations import units_told
 from dragoman.web.pages.forms import Form
 from dragoman.web.pages.listed_orders import PREFIX, sheet_of
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pictures import drawn, map_drawn_on, map_size
+from dragoman.web.requests import Text
+from dragoman.web.responses import tagged
 from dragoman.web.variants import variant_called
 
 with extra("judge"):
@@ -76,7 +75,7 @@ def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
     chosen = sheet_of(form)[:LONGEST_SHEET]
     sheet = text.strip() or chosen
     is_asked = "judge" in form
-    tried: Tried | None = None
+    tried: LessonAttempt | None = None
     if is_asked and sheet:
         visit.door.buckets.take("explanations", visit.caller.key, visit.door.limits.explanations)
         tried = attempt(lesson, sheet, visit.language)

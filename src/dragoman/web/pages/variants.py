@@ -15,7 +15,7 @@ from dragoman.judge.results.statistics import tally
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
-from dragoman.web.notations import units_told
+from dragoman.web.languages import units_told
 from dragoman.web.pages.page_words import in_words
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.rules_page import rules_told

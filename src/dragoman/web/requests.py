@@ -1,10 +1,11 @@
-"""What requests hold, made from the dataclasses of the judge, so that a new command or setting
-needs nothing here."""
+"""Bodies of requests, and the routes of commands, made from the dataclasses of the judge, so that a
+new command or setting needs nothing here."""
 
 from __future__ import annotations
 
+import inspect
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from datetime import datetime
 from functools import cache
@@ -28,6 +29,7 @@ from dragoman.values import FrozenMap
 from dragoman.web.problems import Problem
 
 with extra("judge"):
+    from fastapi.responses import JSONResponse
     from pydantic import (
         AfterValidator,
         AwareDatetime,
@@ -38,6 +40,7 @@ with extra("judge"):
         StrictInt,
         create_model,
     )
+
 
 MOST_TEXT: Final = 200_000
 """Letters of one text in a request; most commands take fewer, and say so themselves."""
@@ -173,3 +176,34 @@ def plain(body: BaseModel) -> dict[str, Any]:
 def route_name(kind: str) -> str:
     """``SaveOrders`` as addresses have it: ``save-orders``."""
     return "".join(f"-{one.lower()}" if one.isupper() else one for one in kind).lstrip("-")
+
+
+# Routes of commands
+
+
+def endpoint(
+    kind: type,
+    carry_out: Callable[..., JSONResponse],
+    parameters: Mapping[str, Any],
+    name: str = "",
+) -> Callable[..., JSONResponse]:
+    """What answers the route of a command. ``carry_out`` is called with its kind, and by name with
+    ``body`` and with what else it takes: ``parameters`` are the types of that, or pairs of a type
+    and what it is where it is left out. ``name`` is what its body is called, if not as its kind."""
+
+    def answer(**given: Any) -> JSONResponse:
+        return carry_out(kind, **given)
+
+    wanted = {"body": model_of(kind, name=name), **parameters}
+    answer.__name__ = route_name(name or kind.__name__).replace("-", "_")
+    answer.__doc__ = inspect.cleandoc(kind.__doc__ or "")
+    signature = inspect.Signature([_parameter(one, hint) for one, hint in wanted.items()])
+    answer.__signature__ = signature  # type: ignore[attr-defined]
+    return answer
+
+
+def _parameter(name: str, hint: Any) -> inspect.Parameter:
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    if isinstance(hint, tuple):
+        return inspect.Parameter(name, keyword, annotation=hint[0], default=hint[1])
+    return inspect.Parameter(name, keyword, annotation=hint)

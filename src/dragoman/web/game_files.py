@@ -15,18 +15,18 @@ from dragoman.games.variants.trial import with_variant_tried
 from dragoman.judge.log.table import TABLE
 from dragoman.judge.storage.whole_game import export_game, import_game
 from dragoman.judge.views.viewer import Viewer
-from dragoman.web.bodies import MOST_ITEMS, Body, Number, Text
-from dragoman.web.callers import Caller, signed_in
+from dragoman.web.callers import Caller, Scope, signed_in
 from dragoman.web.door import DoorHere, GameNumber, ViewerHere
-from dragoman.web.etags import tagged
 from dragoman.web.games import GameCreated
 from dragoman.web.problems import refused
-from dragoman.web.scopes import Scope
+from dragoman.web.requests import MOST_ITEMS, Body, Number, Text
+from dragoman.web.responses import tagged
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Request
     from fastapi.responses import JSONResponse, Response
     from pydantic import Field, StrictBool
+
 
 router = APIRouter(tags=["games"])
 Master = Annotated[Caller, Depends(signed_in(Scope.MASTER))]

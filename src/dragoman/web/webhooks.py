@@ -1,4 +1,4 @@
-"""Webhooks: of a game, for its masters; and one's own."""
+"""Webhooks: of a game, for its masters, and one's own."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from dragoman.judge.hooks.hooks import Hook
 from dragoman.judge.hooks.messages import Form
 from dragoman.judge.views.viewer import Viewer
 from dragoman.views import View
-from dragoman.web.bodies import Body, Text
-from dragoman.web.callers import Caller, signed_in
+from dragoman.web.callers import Caller, Scope, signed_in
 from dragoman.web.door import LARGEST_ID, DoorHere, GameNumber, ViewerHere
-from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.problems import refused
-from dragoman.web.scopes import Scope
+from dragoman.web.requests import Body, Text
+from dragoman.web.responses import json_bytes, tagged
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Request
     from fastapi.responses import JSONResponse, Response
     from pydantic import Field
+
 
 router = APIRouter(tags=["webhooks"])
 Master = Annotated[Caller, Depends(signed_in(Scope.MASTER))]

@@ -1,4 +1,5 @@
-"""What one is mailed about games, and how that is stopped without signing in."""
+"""Preferences: the look and language of pages, the notation of orders, and mails about games, which
+are stopped without signing in as well."""
 
 from __future__ import annotations
 
@@ -6,25 +7,90 @@ from html import escape
 from typing import Annotated, Any, Final, Literal
 
 from dragoman.extras import extra
+from dragoman.judge.accounts.looks import Look, Scheme
 from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
 from dragoman.judge.wording.wording import said
+from dragoman.orders import Notation
 from dragoman.views import View
-from dragoman.web.bodies import Body, Number, Text
-from dragoman.web.callers import Caller, address_of, by_session, signed_in
+from dragoman.web.callers import Caller, Scope, address_of, by_session, signed_in
 from dragoman.web.door import DoorHere
-from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.problems import refused
-from dragoman.web.scopes import Scope
+from dragoman.web.requests import Body, Number, Text
+from dragoman.web.responses import json_bytes, tagged
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Request
     from fastapi.responses import HTMLResponse, Response
     from pydantic import Field, StrictBool
 
+
+# Look, language and notation
+
 router = APIRouter(tags=["accounts"])
-Known = Annotated[Caller, Depends(signed_in(Scope.READ))]
 Owner = Annotated[Caller, Depends(by_session)]
+
+
+class LookShape(View):
+    """How somebody likes pages."""
+
+    language: Language | None
+    zone: str
+    scheme: Literal["auto", "light", "dark"]
+    apart: bool
+    is_still: bool
+    notation: Notation | None
+
+
+class LookBody(Body):
+    """How one likes pages; what is left out is as it is for everybody at first."""
+
+    language: Language | None = None
+    """What the browser says where none is named."""
+    zone: Annotated[Text, Field(max_length=60)] = ""
+    """By which clock moments are told, as `Europe/Berlin`; the device's where it is empty."""
+    scheme: Scheme = Scheme.AUTO
+    apart: StrictBool = False
+    """Colours for eyes that see some alike."""
+    is_still: StrictBool = False
+    """Nothing moves."""
+    notation: Notation | None = None
+    """How orders are written; as pages do where none is named."""
+
+
+@router.get("/me/look", response_model=LookShape)
+def read_look(request: Request, caller: Owner) -> Response:
+    """How one likes pages."""
+    look = caller.look
+    data = {
+        "language": look.language or None,
+        "zone": look.zone,
+        "scheme": look.scheme.value,
+        "apart": look.apart,
+        "is_still": look.is_still,
+        "notation": look.notation,
+    }
+    return tagged(request, json_bytes(data))
+
+
+@router.put("/me/look", status_code=204)
+def choose_look(body: LookBody, caller: Owner, door: DoorHere) -> Response:
+    """Choose how one likes pages."""
+    look = Look(
+        body.language.value if body.language else "",
+        body.zone,
+        body.scheme,
+        body.apart,
+        body.is_still,
+        body.notation,
+    )
+    door.judge.accounts.looks.choose(caller.actor, caller.actor.user, look)
+    return Response(status_code=204)
+
+
+# Mails about games
+
+Known = Annotated[Caller, Depends(signed_in(Scope.READ))]
 Key = Annotated[str, Path(max_length=64, description="As it stands in each mail.")]
 
 

@@ -1,0 +1,279 @@
+"""One's own account: name, addresses, password, sessions, passkeys, and all that is known of one.
+Changes to how one signs in take a session; a token, which lies about in programs, is not enough."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from dragoman.extras import extra
+from dragoman.views import Described, Moment, View
+from dragoman.web.callers import (
+    COOKIE,
+    Caller,
+    Scope,
+    address_of,
+    by_session,
+    signed_in,
+)
+from dragoman.web.door import LARGEST_ID, DoorHere
+from dragoman.web.requests import Body, Text
+from dragoman.web.responses import json_bytes, tagged
+from dragoman.web.sign_in import AskedReset, Credential, PasskeyOptions, ShortText, credential_data
+
+with extra("judge"):
+    from fastapi import APIRouter, Depends, Path, Request
+    from fastapi.responses import JSONResponse, Response
+    from pydantic import Field
+
+
+router = APIRouter(tags=["accounts"])
+Known = Annotated[Caller, Depends(signed_in(Scope.READ))]
+Owner = Annotated[Caller, Depends(by_session)]
+Number = Annotated[int, Path(ge=1, le=LARGEST_ID)]
+
+
+class NewName(Body):
+    name: ShortText
+
+
+class NewPassword(Body):
+    old: Annotated[Text, Field(max_length=1000)]
+    new: Annotated[Text, Field(max_length=1000)]
+
+
+class Confirmed(Body):
+    """What cannot be undone takes the password again."""
+
+    password: Annotated[Text, Field(max_length=1000)]
+
+
+class NewPasskey(Body):
+    credential: Credential
+    name: ShortText = ""
+
+
+class Me(View):
+    account: int
+    name: str
+    created: Moment
+    admin: bool
+    program: bool
+    by: Literal["session", "token"]
+    scopes: list[str]
+
+
+class AddressShape(View):
+    number: int
+    address: str
+    verified: bool
+    first: bool
+    dead: Annotated[bool, Described("Whether mails came back, and notices go there no more.")]
+
+
+class AddressList(View):
+    items: list[AddressShape]
+
+
+class SessionShape(View):
+    number: int
+    device: str
+    created: Moment
+    seen: Moment
+
+
+class SessionList(View):
+    items: list[SessionShape]
+
+
+class PasskeyShape(View):
+    number: int
+    name: str
+    created: Moment
+    used: Moment | None
+
+
+class PasskeyList(View):
+    items: list[PasskeyShape]
+
+
+class PasskeyMade(View):
+    number: int
+    name: str
+
+
+@router.get("/me", response_model=Me)
+def read_me(request: Request, caller: Known, door: DoorHere) -> Response:
+    """Who one is, and what one may do by the way one came."""
+    person = door.judge.accounts.people.person(caller.actor.user)
+    data = {
+        "account": person.number,
+        "name": person.name,
+        "created": person.created.isoformat(),
+        "admin": caller.actor.is_admin,
+        "program": caller.actor.is_program,
+        "by": caller.by,
+        "scopes": sorted(one.value for one in caller.scopes),
+    }
+    return tagged(request, json_bytes(data))
+
+
+@router.patch("/me", status_code=204)
+def rename(body: NewName, caller: Owner, door: DoorHere) -> Response:
+    """Be called otherwise."""
+    door.judge.accounts.people.rename(caller.actor, caller.actor.user, body.name)
+    return Response(status_code=204)
+
+
+@router.delete("/me", status_code=204)
+def delete_me(body: Confirmed, request: Request, caller: Owner, door: DoorHere) -> Response:
+    """Have oneself forgotten. What one wrote in games stays, under a placeholder."""
+    accounts, user, now = door.judge.accounts, caller.actor.user, door.now()
+    accounts.sign_ins.check_password(user, body.password, address_of(request), now)
+    door.judge.forget(caller.actor, user, now)
+    answer = Response(status_code=204)
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+@router.get(
+    "/me/export",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
+)
+def export_me(caller: Owner, door: DoorHere) -> Response:
+    """All that is known of oneself, and all that one wrote, as a file."""
+    door.buckets.take("explanations", caller.key, door.limits.explanations)
+    data = door.judge.accounts.own_data.export(caller.actor, caller.actor.user)
+    headers = {"Content-Disposition": 'attachment; filename="account.json"'}
+    return Response(json_bytes(data), headers=headers, media_type="application/json")
+
+
+@router.put("/me/password", status_code=204)
+def change_password(body: NewPassword, request: Request, caller: Owner, door: DoorHere) -> Response:
+    """Have another password. All other sessions end."""
+    door.judge.accounts.sign_ins.change_password(
+        caller.actor,
+        caller.actor.user,
+        body.old,
+        body.new,
+        address_of(request),
+        door.now(),
+        request.cookies.get(COOKIE, ""),
+    )
+    return Response(status_code=204)
+
+
+@router.get("/me/addresses", response_model=AddressList)
+def list_addresses(request: Request, caller: Owner, door: DoorHere) -> Response:
+    """One's addresses; mail goes to the first."""
+    found = door.judge.accounts.people.addresses(caller.actor, caller.actor.user)
+    items = [
+        {
+            "number": one.number,
+            "address": one.address,
+            "verified": one.is_verified,
+            "first": one.is_first,
+            "dead": one.is_dead,
+        }
+        for one in found
+    ]
+    return tagged(request, json_bytes({"items": items}))
+
+
+@router.post("/me/addresses", status_code=204)
+def add_address(body: AskedReset, caller: Owner, door: DoorHere) -> Response:
+    """Have a code mailed to another address of one's own; `accounts/confirm` makes it one."""
+    people = door.judge.accounts.people
+    people.add_address(caller.actor, caller.actor.user, body.address, door.now())
+    return Response(status_code=204)
+
+
+@router.delete("/me/addresses/{number}", status_code=204)
+def remove_address(number: Number, caller: Owner, door: DoorHere) -> Response:
+    """Forget an address; not the first one."""
+    people = door.judge.accounts.people
+    people.remove_address(caller.actor, caller.actor.user, number, door.now())
+    return Response(status_code=204)
+
+
+@router.put("/me/addresses/{number}/first", status_code=204)
+def set_first_address(number: Number, caller: Owner, door: DoorHere) -> Response:
+    """Have mail go to another address."""
+    people = door.judge.accounts.people
+    people.set_first_address(caller.actor, caller.actor.user, number, door.now())
+    return Response(status_code=204)
+
+
+@router.get("/me/sessions", response_model=SessionList)
+def list_sessions(request: Request, caller: Owner, door: DoorHere) -> Response:
+    """Where one is signed in."""
+    found = door.judge.accounts.sign_ins.sessions(caller.actor, caller.actor.user)
+    items = [
+        {
+            "number": one.number,
+            "device": one.device,
+            "created": one.created.isoformat(),
+            "seen": one.seen.isoformat(),
+        }
+        for one in found
+    ]
+    return tagged(request, json_bytes({"items": items}))
+
+
+@router.delete("/me/sessions", status_code=204)
+def end_sessions(caller: Owner, door: DoorHere) -> Response:
+    """Sign out everywhere."""
+    door.judge.accounts.sign_ins.end_session(caller.actor, caller.actor.user)
+    return Response(status_code=204)
+
+
+@router.delete("/me/sessions/{number}", status_code=204)
+def end_session(number: Number, caller: Owner, door: DoorHere) -> Response:
+    """Sign out somewhere else."""
+    door.judge.accounts.sign_ins.end_session(caller.actor, caller.actor.user, number)
+    return Response(status_code=204)
+
+
+@router.get("/me/passkeys", response_model=PasskeyList)
+def list_passkeys(request: Request, caller: Owner, door: DoorHere) -> Response:
+    """One's passkeys."""
+    found = door.judge.accounts.passkeys.of(caller.actor, caller.actor.user)
+    items = [
+        {
+            "number": one.number,
+            "name": one.name,
+            "created": one.created.isoformat(),
+            "used": _text(one.used),
+        }
+        for one in found
+    ]
+    return tagged(request, json_bytes({"items": items}))
+
+
+@router.post("/me/passkeys/offer", response_model=PasskeyOptions)
+def offer_passkey(caller: Owner, door: DoorHere) -> JSONResponse:
+    """What `navigator.credentials.create` takes to make a passkey."""
+    passkeys = door.judge.accounts.passkeys
+    return JSONResponse(passkeys.offer(caller.actor, caller.actor.user, door.now()))
+
+
+@router.post("/me/passkeys", status_code=201, response_model=PasskeyMade)
+def add_passkey(body: NewPasskey, caller: Owner, door: DoorHere) -> JSONResponse:
+    """Take a passkey that the browser made."""
+    passkeys = door.judge.accounts.passkeys
+    credential = credential_data(body.credential)
+    made = passkeys.add(caller.actor, caller.actor.user, credential, body.name, door.now())
+    return JSONResponse({"number": made.number, "name": made.name}, 201)
+
+
+@router.delete("/me/passkeys/{number}", status_code=204)
+def remove_passkey(number: Number, caller: Owner, door: DoorHere) -> Response:
+    """Be signed in by a passkey no more."""
+    passkeys = door.judge.accounts.passkeys
+    passkeys.remove(caller.actor, caller.actor.user, number, door.now())
+    return Response(status_code=204)
+
+
+def _text(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None
