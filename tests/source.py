@@ -1,5 +1,7 @@
 """The source of the package as tests read it: whole, so that nothing depends on where it stands."""
 
+import ast
+import gc
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -18,3 +20,13 @@ def source_files(*suffixes: str) -> Mapping[str, str]:
         for suffix in suffixes
         for path in sorted(SOURCE.rglob(f"*{suffix}"))
     }
+
+
+@cache
+def source_trees() -> Mapping[str, ast.Module]:
+    """Each Python file as Python reads it, by its name in the package."""
+    gc.disable()  # looking through half a million nodes for garbage takes four times as long
+    try:
+        return {name: ast.parse(text) for name, text in source_files(".py").items()}
+    finally:
+        gc.enable()

@@ -6,7 +6,11 @@ import ast
 from collections import Counter
 from collections.abc import Iterator
 
-from tests.source import source_files
+import pytest
+
+from tests.source import source_trees
+
+pytestmark = pytest.mark.xdist_group("source")
 
 OF_KINDS = ("kinds/", "machiavelli/", "formats/njudge/", "game/kind.py")
 """Here Machiavelli is known, or how kinds are found."""
@@ -65,9 +69,9 @@ def _is_limit(node: ast.AST) -> bool:
 def test_nothing_is_asked_of_a_game_but_by_its_kind() -> None:
     found = Counter(
         name
-        for name, text in source_files(".py").items()
+        for name, tree in source_trees().items()
         if not name.startswith(OF_KINDS)
-        for node in _run(ast.parse(text))
+        for node in _run(tree)
         if _asks(node)
     )
     assert dict(found) == LEFT
@@ -75,9 +79,6 @@ def test_nothing_is_asked_of_a_game_but_by_its_kind() -> None:
 
 def test_few_things_are_for_diplomacy_alone() -> None:
     found = Counter(
-        name
-        for name, text in source_files(".py").items()
-        for node in ast.walk(ast.parse(text))
-        if _is_limit(node)
+        name for name, tree in source_trees().items() for node in ast.walk(tree) if _is_limit(node)
     )
     assert 0 < found.total() <= MOST_LIMITS, found

@@ -1,0 +1,75 @@
+"""The rules of the house that neither ruff nor import-linter knows, held against the source."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+
+import pytest
+
+from tests.source import source_files, source_trees
+
+pytestmark = pytest.mark.xdist_group("source")
+
+
+def module_of(file: str) -> str:
+    path = file.removesuffix(".py").removesuffix("__init__").rstrip("/")
+    return ".".join(("dragoman", *path.split("/"))) if path else "dragoman"
+
+
+def is_for_types(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+
+
+def imported_from(tree: ast.AST) -> Iterator[ast.ImportFrom]:
+    """The imports that run when a module is imported."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ImportFrom):
+            yield node
+        elif not (is_for_types(node) or isinstance(node, ast.FunctionDef)):
+            yield from imported_from(node)
+
+
+def offered(tree: ast.Module) -> dict[str, str]:
+    """The modules of which a lazy package imports a name when somebody asks for it."""
+    return {
+        alias.name: str(node.module)
+        for block in filter(is_for_types, tree.body)
+        for node in ast.walk(block)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.asname == alias.name
+    }
+
+
+def imports() -> dict[str, set[str]]:
+    """The modules of the package that each of its modules imports at once."""
+    trees = {module_of(name): tree for name, tree in source_trees().items()}
+    lazy = {module: offered(tree) for module, tree in trees.items()}
+
+    def meant(package: str, name: str) -> str:
+        module = f"{package}.{name}"
+        return module if module in trees else lazy.get(package, {}).get(name, package)
+
+    return {
+        module: {
+            meant(str(node.module), alias.name)
+            for node in imported_from(tree)
+            for alias in node.names
+        }
+        & trees.keys() - {module}
+        for module, tree in trees.items()
+    }
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    try:
+        TopologicalSorter(imports()).prepare()
+    except CycleError as circle:
+        pytest.fail(" is imported by ".join(circle.args[1]))
+
+
+def test_a_file_is_what_one_wants_to_read_at_a_time() -> None:
+    lines = {name: text.count("\n") for name, text in source_files(".py").items()}
+    assert {name: count for name, count in lines.items() if count > 700} == {}
