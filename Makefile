@@ -35,7 +35,7 @@ test: .venv/dev ## run the whole test suite on all cores
 test-fast: .venv/dev ## run the tests that take no seconds: a minute or two on two cores
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist loadgroup -m "not slow"
 
-check: .venv/dev ## format, lint, types, floors, docs
+check: .venv/dev ## format, lint, types, layers, docs
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/pyright

@@ -84,6 +84,8 @@ def pictures() -> Iterator[tuple[str, bytes | str]]:
     for name, turn in (("convoys", CONVOYS), ("supports", SUPPORTS)):
         resolution = judged(turn, "F1905M")
         yield f"{name}.png", drawn("standard", resolution.before, resolution)
+        if name == "convoys":
+            yield "small.png", drawn("standard", resolution.before, resolution, width=800)
         if name == "supports":
             retreats = resolution.position
             yield "retreats.png", drawn("standard", retreats)
@@ -91,7 +93,15 @@ def pictures() -> Iterator[tuple[str, bytes | str]]:
             yield "mono.png", drawn("standard", resolution.before, resolution, mono)
     short = Options(names=Names.SHORT, legend=False)
     yield "short.png", drawn("standard", fall.before, fall, short, width=640)
-    for name in ("chaos", "britain", "abstraction_2", "isthmus", "white_winter", "pure"):
+    for name in (
+        "chaos",
+        "britain",
+        "abstraction_2",
+        "isthmus",
+        "white_winter",
+        "pure",
+        "archipelago",
+    ):
         yield f"{name}.png", drawn(name, load_variant(name).start)
     drawn_on, _ = map_of(opened.variant)
     if drawn_on is not None:
