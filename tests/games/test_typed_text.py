@@ -2,7 +2,7 @@
 
 import pytest
 
-from dragoman.games.typed_text import TypedFile, read_typed_text
+from dragoman.games.requests import TypedFile, read_typed_text
 
 ORDERS = "Österreich\nA Böhmen – München\nF Ägäis – Kleinasien „ganz sicher“\n"
 PLAIN = "Österreich\nA Böhmen - München\nA Preußen - Ägypten\n"

@@ -17,7 +17,7 @@ from dragoman.extras import MissingExtra
 from dragoman.files import FolderInUse
 from dragoman.game import FormatError, OrderSet
 from dragoman.games.dipwork.workspace import StepError
-from dragoman.games.rule_choice import UnknownRule
+from dragoman.games.requests import UnknownRule
 from dragoman.judge.outbox.sending import Undelivered
 from dragoman.judge.storage.game_store import BadGame
 from dragoman.lazy_exports import NoAttribute

@@ -14,7 +14,7 @@ import typer
 from dragoman.cli.waiting import waiting
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import MissingExtra
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.words import in_language, nearest_files, said
 
 USER_ERROR = 2

@@ -43,7 +43,7 @@ from dragoman.extras import MissingExtra
 from dragoman.files import FolderInUse
 from dragoman.formats import VariantError, load_variant
 from dragoman.game.play import PLAY
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.press.daide.tokens import LARGEST
 from dragoman.refusal import ActionRefused
 from dragoman.runner import Limits

@@ -17,7 +17,7 @@ from dragoman.cli.waiting import waiting
 from dragoman.formats import VariantError, load_variant
 from dragoman.formats.records.warming import is_ready, kernel_of, make_ready
 from dragoman.game import Variant, process
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.orders import Order
 from dragoman.rules import Position, RuleSet, legal_orders
 from dragoman.rules.batch import Batch

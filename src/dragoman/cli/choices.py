@@ -12,8 +12,7 @@ from dragoman.formats import (
     shipped_variants,
 )
 from dragoman.game import Variant
-from dragoman.games.answer import Answer
-from dragoman.games.rule_choice import UnknownRule, chosen_rules
+from dragoman.games.requests import Answer, UnknownRule, chosen_rules
 from dragoman.rules import PRESET_SOURCES, PRESETS, SWITCHES, Choice, RuleSet
 from dragoman.words import counted
 

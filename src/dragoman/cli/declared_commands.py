@@ -13,7 +13,7 @@ from dragoman.cli.answer import deliver
 from dragoman.cli.text_input import read_any_text
 from dragoman.declared import Field, FileText, declared
 from dragoman.diagnostics import Diagnostic, has_errors
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 
 AsJson = Annotated[bool, typer.Option("--json", help="print one JSON object for programs")]
 

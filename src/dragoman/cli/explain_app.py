@@ -50,11 +50,11 @@ def explain(
 
     Example: dragoman explain winter A BUR --without "A MAR S A PAR-BUR"
     """
-    from dragoman.games import playing, what_if
+    from dragoman.games import playing
 
     in_language = None if language is None else language.value
     called = " ".join(unit or ())
     if without:
-        deliver(lambda: what_if.without(folder, called, without, phase, in_language), as_json)
+        deliver(lambda: playing.without(folder, called, without, phase, in_language), as_json)
     else:
         deliver(lambda: playing.explain(folder, called, phase, in_language), as_json)

@@ -77,7 +77,7 @@ def report(
     Examples: dragoman report winter --as html --explain --to winter.html; dragoman report winter
     --as mail --to winter.eml
     """
-    from dragoman.games.report_request import ReportRequest
+    from dragoman.games.requests import ReportRequest
     from dragoman.games.turn_report import report
 
     in_language = None if language is None else language.value

@@ -11,8 +11,7 @@ from typing import Any, TextIO, cast
 from dragoman.formats.records.turn_limits import TurnLimits
 from dragoman.formats.records.turn_lines import resolve_lots
 from dragoman.game import Resolution, Variant
-from dragoman.games.answer import Answer
-from dragoman.games.rule_choice import UnknownRule, chosen_rules
+from dragoman.games.requests import Answer, UnknownRule, chosen_rules
 from dragoman.rules import RuleSet
 
 _CHUNK = 1 << 20

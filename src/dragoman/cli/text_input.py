@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.games.typed_text import LARGEST, TypedFile, TypedText, read_typed_text
+from dragoman.games.requests import LARGEST, TypedFile, TypedText, read_typed_text
 from dragoman.quick_dataclass import dataclass
 
 

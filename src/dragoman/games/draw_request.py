@@ -13,7 +13,7 @@ from dragoman.formats import VariantError, load_variant, shipped_variants, varia
 from dragoman.game import Game, Resolution, load_game
 from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.order_sheet import read_sheet
-from dragoman.games.typed_text import TypedFile, read_typed_text
+from dragoman.games.requests import TypedFile, read_typed_text
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, Position

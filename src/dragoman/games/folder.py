@@ -23,7 +23,7 @@ from dragoman.files import (
 )
 from dragoman.formats import VariantError, load_variant, shipped_variants
 from dragoman.game import FormatError, Game, JsonObject, Variant, read_record
-from dragoman.games.typed_text import TypedContent
+from dragoman.games.requests import TypedContent
 from dragoman.orders import ScanOptions
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase

@@ -10,7 +10,6 @@ from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing import Map, Names, Options, Scene, picture_size, scene_of, svg
 from dragoman.files import write_atomically
 from dragoman.game import spoken
-from dragoman.games.answer import Answer
 from dragoman.games.draw_request import (
     DrawnGame,
     DrawRequest,
@@ -22,6 +21,7 @@ from dragoman.games.draw_request import (
     read_list,
     turn_to_draw,
 )
+from dragoman.games.requests import Answer
 from dragoman.rules import Position
 from dragoman.words import counted, said
 

@@ -8,26 +8,25 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dragoman.board import province_of
+from dragoman.board import UnknownName, province_of
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import content_of
 from dragoman.formats import VariantError, folder_of, load_variant, shipped_variants
 from dragoman.game import Game, Resolution, Variant, dice_json, spoken, write_record
 from dragoman.game.play import PLAY
 from dragoman.games.adjudication import (
+    game_data,
     judged_data,
     last_adjudication,
+    orders_data,
     phases_before,
+    resolution_data,
     resolution_of,
 )
-from dragoman.games.answer import Answer
-from dragoman.games.dice_section import dice_asked, heading
 from dragoman.games.folder import GameFolder, OpenGame, Settings
-from dragoman.games.game_data import game_data, orders_data, resolution_data
-from dragoman.games.order_sheet import empty_sheet, read_sheet, without_orders
-from dragoman.games.rule_choice import UnknownRule, chosen_rules
-from dragoman.games.spelling import written_unit
-from dragoman.games.typed_text import TypedText
+from dragoman.games.order_sheet import dice_asked, empty_sheet, heading, read_sheet, without_orders
+from dragoman.games.requests import Answer, TypedText, UnknownRule, chosen_rules
+from dragoman.games.sheet_lines import written_unit
 from dragoman.orders import Hold, scan_order
 from dragoman.words import SaidLines, counted, nearest, said
 
@@ -139,7 +138,7 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
             remedy = "correct the errors above, or leave the faulty orders out with --anyway"
         fault = Diagnostic("not-judged", "nothing was judged", remedy)
         return Answer(diagnostics=(*faults, fault))
-    from dragoman.games.result_map import picture_of  # only now: what reports and draws is large
+    from dragoman.games.turn_report import picture_of  # only now: what reports and draws is large
 
     game = opened.game
     report = _report(sheet.resolution, opened, language, explained)
@@ -426,7 +425,7 @@ def _own_files(source: Path, variant: Variant) -> Iterator[tuple[str, bytes]]:
     """The files of a variant for a game to keep, with a map: laid out once, if there is none."""
     from dragoman.drawing import GEOMETRY, PICTURE
     from dragoman.formats import seed_text
-    from dragoman.games.result_map import map_text
+    from dragoman.games.turn_report import map_text
 
     has_map = has_seed = False
     for file in (f"map.{variant.name}", f"seed.{variant.name}", "variant.toml", GEOMETRY, PICTURE):
@@ -438,3 +437,27 @@ def _own_files(source: Path, variant: Variant) -> Iterator[tuple[str, bytes]]:
         yield f"seed.{variant.name}", seed_text(source)
     if not has_map and (text := map_text(variant, source)):
         yield GEOMETRY, text.encode()
+
+
+def without(
+    path: Path, unit: str, orders: Sequence[str], phase: str | None, language: str | None
+) -> Answer:
+    """What would have come out otherwise without these orders: for one unit, or for all where
+    none is named. Nothing is changed."""
+    folder = GameFolder(path)
+    opened, faults = folder.open()
+    if opened is None:
+        return Answer(diagnostics=faults)
+    resolution, fault = resolution_of(folder, opened, phase)
+    if resolution is None:
+        return Answer(diagnostics=(*opened.diagnostics, *fault))
+    from dragoman.reports import what_if
+
+    place = place_called(unit, opened) if unit else ""
+    try:
+        found = what_if(opened.game.variant, resolution, *orders)
+        text = found.text(language or opened.settings.language, place)
+    except UnknownName as unknown:
+        return Answer(diagnostics=(*opened.diagnostics, unknown.diagnostic))
+    data = {"phase": str(resolution.phase), **found.data(place), "text": text}
+    return Answer(text, data, opened.diagnostics)

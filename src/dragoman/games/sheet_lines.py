@@ -1,17 +1,17 @@
-"""What an order sheet says of a phase: what there is to order, and what was ordered in vain."""
+"""The lines of an order sheet for a phase: what there is to order, and what was ordered in vain."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Final
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
 
 from dragoman.board import Unit, province_of
-from dragoman.game import Game, Resolution, province_ordered
+from dragoman.game import Game, Resolution, Variant, province_ordered
 from dragoman.game.kind import Facet
-from dragoman.games.sheet_words import sheet_words
-from dragoman.games.spelling import written_place, written_unit
-from dragoman.orders import Order, Support, write
+from dragoman.orders import Order, Support, UnitRef, write
+from dragoman.orders.unit_ref import place_text, unit_text
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import (
     Dislodged,
@@ -21,6 +21,7 @@ from dragoman.rules import (
     builds_due,
     legal_orders,
 )
+from dragoman.words import word_file
 
 _SAID_BY_ORDERED_TWICE = ("another-order-counts", "contradicting-orders")
 
@@ -191,3 +192,23 @@ def _due(game: Game, power: str) -> int:
 def _free_homes(game: Game, power: str) -> tuple[str, ...]:
     sites = build_sites(game.variant.board, game.position, power, game.rule_set)
     return tuple(dict.fromkeys(game.variant.board.province_of[site] for site in sites))
+
+
+# Words and spelling
+
+
+def sheet_words(language: str) -> Mapping[str, Any]:
+    """The words of a language: texts by their keys."""
+    return word_file(Path(__file__).with_name("words"), language)["sheet"]
+
+
+def written_place(variant: Variant, location: str) -> str:
+    """A location: ``Bud``, ``Stp/nc``, or what the variant calls it for short."""
+    return variant.short_names.get(location) or place_text(location)
+
+
+def written_unit(variant: Variant, unit: Unit) -> str:
+    """A unit: ``A Bud``. A gatekeeper has no kind."""
+    if short := variant.short_names.get(unit.location):
+        return f"{unit.kind} {short}" if unit.kind else short
+    return unit_text(UnitRef(unit.location, unit.kind or None))

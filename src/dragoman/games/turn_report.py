@@ -1,20 +1,21 @@
-"""The report of a turn as a game master publishes it."""
+"""The report of a turn as a game master publishes it, with the map where its form can show one."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import quote
 
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.drawing import map_of, scene_of, svg
 from dragoman.files import write_atomically
-from dragoman.game import Resolution, spoken
+from dragoman.game import Resolution, Variant, spoken
 from dragoman.games.adjudication import phases_before, resolution_of
-from dragoman.games.answer import Answer
 from dragoman.games.folder import GameFolder, OpenGame
-from dragoman.games.report_request import ReportRequest
-from dragoman.games.typed_text import read_typed_text
-from dragoman.games.written_report import replay_link, with_map
-from dragoman.reports import turn_facts
+from dragoman.games.requests import Answer, ReportRequest, read_typed_text
+from dragoman.reports import TurnFacts, turn_facts
 from dragoman.reports.forms import FORMS
 from dragoman.words import said
 
@@ -73,7 +74,6 @@ def report(path: Path, phase: str | None, request: ReportRequest) -> Answer:
 def _picture(
     folder: GameFolder, opened: OpenGame, resolution: Resolution, language: str
 ) -> tuple[str, tuple[Diagnostic, ...]]:
-    from dragoman.games.result_map import picture_of  # only now: what draws is large
 
     return picture_of(folder, opened, resolution, language)
 
@@ -96,3 +96,79 @@ def _not_final(resolution: Resolution, opened: OpenGame) -> tuple[Diagnostic, ..
     what = said("{phase} is not final yet", phase=spoken(resolution.phase))
     remedy = "make it final with accept, or do not send this to the players"
     return (Diagnostic("not-final", what, remedy, severity=Severity.WARNING),)
+
+
+# Maps and links in reports
+
+Faults = tuple[Diagnostic, ...]
+
+_MAIL_WIDTH = 1200
+"""Of the map in a mail, in pixels."""
+_ADDRESS = re.compile(r"https?://[^/\s]+\S*")
+_IN_ADDRESSES = "/:?#&=%+,;@~!$"
+"""What is left as it is in an address, besides letters and digits."""
+
+
+def with_map(
+    facts: TurnFacts, form: str, picture: Callable[[], tuple[str, Faults]]
+) -> tuple[TurnFacts, Faults]:
+    """The facts with a picture of the map, where the form shows one; without it, and with
+    warnings, where it cannot be drawn."""
+    shown = FORMS[form].picture
+    if not shown:
+        return facts, ()
+    svg, faults = picture()
+    unseen = tuple(replace(fault, severity=Severity.WARNING) for fault in faults)
+    if not svg or shown == "svg":
+        return replace(facts, picture=svg), unseen
+    from dragoman.drawing import png  # only now: it needs an extra
+
+    return replace(facts, png=png(svg, _MAIL_WIDTH)), unseen
+
+
+def replay_link(text: str | None) -> tuple[str, Faults]:
+    """The address of a replay as reports show it: of a page on the web, or of a file beside the
+    report."""
+    if text is None:
+        return "", ()
+    link = quote(text.strip(), safe=_IN_ADDRESSES)
+    is_file = ":" not in link and link.lower().endswith((".html", ".htm"))
+    if _ADDRESS.fullmatch(text.strip()) or is_file:
+        return link, ()
+    what = f"{text!r} is not the address of a replay"
+    remedy = "write https://..., or the name of the file that dragoman replay made"
+    return "", (Diagnostic("bad-address", what, remedy),)
+
+
+# Maps in the folder of a game
+
+
+def picture_of(
+    folder: GameFolder, opened: OpenGame, resolution: Resolution, language: str | None
+) -> tuple[str, Faults]:
+    """The picture of a resolution in a game's folder; none, with diagnostics, where the map
+    of the variant cannot be read."""
+    game, settings = opened.game, opened.settings
+    drawn_on, faults = map_of(game.variant, folder.own_variant)
+    if drawn_on is None:
+        return "", faults
+    scene = scene_of(
+        game.variant,
+        drawn_on.geometry,
+        resolution.before,
+        resolution=resolution,
+        title=settings.title,
+        language=language or settings.language,
+        backdrop=drawn_on.backdrop,
+        players=settings.players,
+    )
+    return svg(scene), faults
+
+
+def map_text(variant: Variant, folder: Path) -> str:
+    """The map of a variant in a folder without one, laid out, as the text of a file; empty where
+    that cannot be done."""
+    from dragoman.drawing.files.geometry_file import write_geometry
+
+    drawn_on, _ = map_of(variant, folder)
+    return "" if drawn_on is None else write_geometry(drawn_on.geometry)

@@ -11,7 +11,7 @@ from dragoman.formats.dipwork import read_game_directory
 from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import run
 from dragoman.games.dipwork.round_report import report
-from dragoman.games.report_request import ReportRequest
+from dragoman.games.requests import ReportRequest
 
 ISLANDS = Path(__file__).parents[2] / "cases" / "dipwork" / "islands"
 ENGINE = re.compile(r"\b(Nth|Ska|Mid|Spa/[ns]c|P2739|Ire2|IRE2)\b")

@@ -16,7 +16,7 @@ from dragoman.cli.common_options import AsJson, Language
 from dragoman.cli.on_demand import on_demand
 from dragoman.cli.report_app import TEXT, InForm, Replay
 from dragoman.cli.text_input import typed_text
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.words import dipworks_language, in_language, users_language
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def report(
     Example: dragoman dipwork report TWO01F --as html --to round.html
     """
     from dragoman.games.dipwork.round_report import report
-    from dragoman.games.report_request import ReportRequest
+    from dragoman.games.requests import ReportRequest
 
     name = project.removeprefix("!")
     said = None if notes is None else typed_text(notes)

@@ -11,7 +11,7 @@ from dragoman.cli.answer import as_data, deliver
 from dragoman.cli.judge.configured import AsJson, opened, refusing, told_by
 from dragoman.cli.on_demand import on_demand
 from dragoman.diagnostics import Diagnostic, Severity
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 
 _HELP = """Run a judge: games between people, with accounts, deadlines, press and votes.
 

@@ -11,7 +11,7 @@ import typer
 from dragoman.cli.judge.configured import AsJson
 from dragoman.cli.judge.with_judge import called, with_judge
 from dragoman.diagnostics import Diagnostic, has_errors
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:
     from dragoman.judge.service import Judge

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dragoman.diagnostics import has_errors
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:
     from dragoman.judge.running.configuration import Configuration

@@ -9,7 +9,7 @@ import typer
 
 from dragoman.cli.answer import deliver
 from dragoman.cli.judge.configured import AsJson, opened, refusing, told_by
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:
     from dragoman.judge.service import Judge

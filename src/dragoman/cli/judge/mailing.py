@@ -17,7 +17,7 @@ import typer
 from dragoman.cli.answer import deliver
 from dragoman.cli.judge.configured import AsJson, opened, told_by
 from dragoman.diagnostics import Diagnostic
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:
     from dragoman.judge.running.configuration import Configuration

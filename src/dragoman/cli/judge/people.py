@@ -11,7 +11,7 @@ import typer
 from dragoman.cli.judge import programs
 from dragoman.cli.judge.configured import AsJson
 from dragoman.cli.judge.with_judge import called, owner_of_the_machine, with_judge
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:
     from dragoman.judge.accounts.people import Person

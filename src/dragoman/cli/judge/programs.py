@@ -9,7 +9,7 @@ import typer
 
 from dragoman.cli.judge.configured import AsJson
 from dragoman.cli.judge.with_judge import acting_as, called, with_judge
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:
     from dragoman.judge.service import Judge

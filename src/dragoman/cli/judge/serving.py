@@ -15,7 +15,7 @@ import typer
 from dragoman.cli.answer import deliver
 from dragoman.cli.judge.configured import opened, told_by
 from dragoman.diagnostics import Diagnostic
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:
     import uvicorn

@@ -10,7 +10,7 @@ import typer
 
 from dragoman.cli.judge.configured import AsJson
 from dragoman.cli.judge.with_judge import with_judge
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:
     from dragoman.diagnostics import Diagnostic

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from dragoman.cli.answer import deliver
 from dragoman.cli.judge.configured import opened, told_by
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:
     import typer

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.words import said
 
 

@@ -54,13 +54,12 @@ from dragoman.drawing.files.picture_file import half_blocks
 from dragoman.files import write_keeping_backup
 from dragoman.formats.dipwork import PROJECT_FILE, find, read_text_file
 from dragoman.games import playing
-from dragoman.games.answer import Answer
 from dragoman.games.dipwork import round as dipwork_round
 from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.new_game import new_game
 from dragoman.games.dipwork.printtif import print_tif
 from dragoman.games.folder import Settings
-from dragoman.games.report_request import ReportRequest
+from dragoman.games.requests import Answer, ReportRequest
 from dragoman.games.turn_report import report
 from dragoman.games.variants.maps import check
 from dragoman.words import in_language, said

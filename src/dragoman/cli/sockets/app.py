@@ -10,7 +10,7 @@ import typer
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import ENGLISH, Language, Rules, RulesSet, typed_in
 from dragoman.cli.on_demand import on_demand
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 
 _HELP = """Let programs play: games over sockets, in the languages that programs speak.
 

@@ -21,10 +21,9 @@ from dragoman.formats import VariantError, load_variant
 from dragoman.game import Game, Variant
 from dragoman.game.play import PLAY
 from dragoman.games import playing
-from dragoman.games.answer import Answer
 from dragoman.games.folder import GameFolder, Settings
 from dragoman.games.followed import keep_followed
-from dragoman.games.rule_choice import UnknownRule, chosen_rules
+from dragoman.games.requests import Answer, UnknownRule, chosen_rules
 from dragoman.refusal import ActionRefused
 from dragoman.rules import RuleSet
 from dragoman.sockets.admission import Wishes

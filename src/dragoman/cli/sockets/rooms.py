@@ -25,7 +25,7 @@ from dragoman.cli.sockets.serving import (
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.files import FolderInUse, locked
 from dragoman.formats import VariantError, load_variant
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.sockets.admission import passcodes_of

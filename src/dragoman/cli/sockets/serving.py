@@ -14,7 +14,7 @@ import typer
 from dragoman.arena import bot_entrant
 from dragoman.bots import Bot
 from dragoman.game import Variant
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.press.daide.tokens import PROFILES
 from dragoman.refusal import ActionRefused
 from dragoman.sockets.bot_player import BotPlayer

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from dragoman.cli.declared_commands import offer
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.tournament.commands import NAMES, kind_of
 
 if TYPE_CHECKING:

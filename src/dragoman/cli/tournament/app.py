@@ -12,7 +12,7 @@ import typer
 from dragoman.cli.answer import deliver
 from dragoman.cli.on_demand import on_demand
 from dragoman.cli.tournament.acting import carry_out, desk_of, offered
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.tournament.commands import PANELS
 
 _HELP = """Run a face-to-face tournament: registration, draws, clock, counts, votes, awards.

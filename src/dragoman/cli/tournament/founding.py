@@ -10,7 +10,7 @@ import typer
 from dragoman.cli.answer import deliver
 from dragoman.cli.declared_commands import AsJson
 from dragoman.cli.tournament.acting import carry_out, folder_of
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.tournament.commands.record import ChangePreset
 
 if TYPE_CHECKING:

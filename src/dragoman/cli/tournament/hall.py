@@ -8,7 +8,7 @@ import typer
 
 from dragoman.cli.answer import deliver
 from dragoman.cli.tournament.acting import folder_of
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable

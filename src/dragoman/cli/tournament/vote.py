@@ -11,7 +11,7 @@ import typer
 
 from dragoman.cli.declared_commands import offer
 from dragoman.cli.tournament.acting import carry_out, desk_of
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.tournament.commands import NAMES
 from dragoman.tournament.commands.tables import VoteOnDraw
 

@@ -13,7 +13,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.files import write_keeping_backup
 from dragoman.formats import load_variant, shipped_variants, write_variant
 from dragoman.game import Variant
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.games.variants.maps import write_files
 from dragoman.rules import Phase, Position, RuleSet
 from dragoman.words import nearest

@@ -8,7 +8,7 @@ from pathlib import Path
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import FolderInUse, locked, write_atomically, write_keeping_backup
 from dragoman.formats.dipwork import PROJECT_FILE, VARIANT_FILE, find, read_text_file
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.games.variants.maps import convert
 from dragoman.words import said
 

@@ -11,13 +11,11 @@ from pathlib import Path
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import write_keeping_backup
 from dragoman.game import Resolution
-from dragoman.games.answer import Answer
 from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.steps import resolutions_of_round
 from dragoman.games.dipwork.workspace import DipworkWorkspace, StepError, open_workspace
-from dragoman.games.report_request import ReportRequest
-from dragoman.games.typed_text import read_typed_text
-from dragoman.games.written_report import replay_link, with_map
+from dragoman.games.requests import Answer, ReportRequest, read_typed_text
+from dragoman.games.turn_report import replay_link, with_map
 from dragoman.reports import NO_CHART, combine_turns, turn_facts
 from dragoman.reports.dipwork import master_and_deadline
 from dragoman.reports.facts import on_one_line

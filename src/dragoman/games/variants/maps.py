@@ -31,7 +31,7 @@ from dragoman.formats.losses import not_held
 from dragoman.formats.njudge import read_map
 from dragoman.formats.variants.kind_files import FILES
 from dragoman.game import MapStatistics, Variant
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.games.variants.statistics_page import statistics_data, statistics_text
 from dragoman.words import SaidLines, counted, nearest_files, said
 

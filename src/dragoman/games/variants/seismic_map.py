@@ -12,9 +12,8 @@ from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.formats import read_quakes, read_variant_files, write_variant
 from dragoman.formats.variants.folders import TOML
 from dragoman.game import Changes, Variant, after_quakes, changes
-from dragoman.games.answer import Answer
 from dragoman.games.folder import GameFolder
-from dragoman.games.typed_text import TypedText, read_typed_text
+from dragoman.games.requests import Answer, TypedText, read_typed_text
 from dragoman.games.variants.maps import Found, find, former_files, own_map, write_files
 
 QUAKES = "quakes.txt"

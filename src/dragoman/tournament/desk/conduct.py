@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.tournament.actions import conduct, finding, side_events
 from dragoman.tournament.commands import conduct as c
 from dragoman.tournament.desk.desk import Desk, Done, Rules, acts, acts_now, asks, table_text

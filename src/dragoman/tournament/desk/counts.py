@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.tournament.actions import (
     center_counts,
     finding,

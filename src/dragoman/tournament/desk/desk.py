@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions.consequences import (

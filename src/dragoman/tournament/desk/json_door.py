@@ -15,8 +15,7 @@ from dragoman import __version__
 from dragoman.declared import Says, declared, field_schema, json_schema, made
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import MissingExtra, extra
-from dragoman.games.answer import Answer
-from dragoman.games.typed_text import LARGEST
+from dragoman.games.requests import LARGEST, Answer
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions.finding import is_number

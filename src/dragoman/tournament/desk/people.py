@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.tournament.actions import finding, known_players, people, seating
 from dragoman.tournament.commands import people as c
 from dragoman.tournament.desk.desk import Done, Rules, acts, asks, table_text

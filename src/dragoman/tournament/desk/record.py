@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from dragoman.diagnostics import has_errors
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.tournament.actions import finding, founding
 from dragoman.tournament.actions.consequences import consequences, outline
 from dragoman.tournament.commands import record as c

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.tournament.actions import finding, side_events
 from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.commands import results as c

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.tournament.actions import endings, finding, seating, timing, top_boards
 from dragoman.tournament.commands import rounds as c
 from dragoman.tournament.desk.desk import Done, Rules, acts, acts_now, asks, table_text

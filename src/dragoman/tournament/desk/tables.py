@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from dragoman.games.answer import Answer
+from dragoman.games.requests import Answer
 from dragoman.tournament.actions import endings, finding, judging, orders_box
 from dragoman.tournament.commands import tables as c
 from dragoman.tournament.desk.counts import game_text

@@ -1,13 +1,32 @@
-"""Reading what people typed or saved from a mail, in whatever encoding their program chose."""
+"""Requests and their answers, whichever interface they come by: typed texts, reports, rule sets."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import field
 from pathlib import Path
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.files import decode
 from dragoman.quick_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from dragoman.rules import RuleSet
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The same facts as ``text`` for people and ``data`` for programs, and everything that was
+    wrong. ``content`` is for standard output as it is, in place of a text."""
+
+    text: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    diagnostics: tuple[Diagnostic, ...] = ()
+    content: bytes = b""
+
+
+# Typed texts
 
 LARGEST: Final = 100_000
 """Bytes of what people type, unless more is asked for."""
@@ -90,3 +109,56 @@ def read_typed_text(typed: TypedText, most: int = LARGEST) -> tuple[str, tuple[D
         severity=Severity.WARNING,
     )
     return text, (warning,)
+
+
+# Reports
+
+
+@dataclass(frozen=True, slots=True)
+class ReportRequest:
+    """How a turn is to be reported.
+
+    ``form`` is one of ``reports.forms.FORMS``. Without a ``target`` the report is the
+    answer's text. ``notes`` are what the game master has to say to the players. Without a
+    ``language`` it is the game's own. ``replay`` is where the game can be watched: an address, or a
+    file beside the report.
+    """
+
+    form: str
+    target: Path | None = None
+    notes: TypedText | None = None
+    explained: bool = False
+    language: str | None = None
+    replay: str | None = None
+
+    def is_over_notes(self) -> bool:
+        """Whether the report would replace the notes that go into it."""
+        if self.target is None or self.notes is None:
+            return False
+        return self.target.resolve() == Path(self.notes.name).resolve()
+
+
+# Rule sets
+
+
+def chosen_rules(preset: str | None, settings: Sequence[str], usual: RuleSet) -> RuleSet:
+    """The chosen preset, or else the usual rule set, with some answers changed.
+
+    Raises:
+        UnknownRule: if there is no such preset, switch or answer.
+    """
+    from dragoman.rules import RuleSet  # only now: most requests ask for none
+
+    try:
+        rule_set = usual if preset is None else RuleSet.preset(preset)
+        return rule_set.with_settings(*settings)
+    except ValueError as error:
+        raise UnknownRule(str(error)) from None
+
+
+class UnknownRule(Exception):
+    """A rule was chosen that does not exist."""
+
+    @property
+    def diagnostic(self) -> Diagnostic:
+        return Diagnostic("unknown-rule", str(self), "see them all with: dragoman rules")
