@@ -16,8 +16,8 @@ import pytest
 
 from dragoman.cli.menu.menus import games_in, menu_of
 from dragoman.files import locked
-from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import accept, run
+from dragoman.games.dipwork.workspace import Dialogue
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
 GAME, STANDARD = "TWO01F", "VARIANTS/STANDARD"
@@ -178,7 +178,7 @@ def test_accepting_is_cut_off_in_the_middle(tmp_path):
 import os, sys
 from pathlib import Path
 from dragoman import files
-from dragoman.games.dipwork.dialogue import Dialogue
+from dragoman.games.dipwork.workspace import Dialogue
 from dragoman.games.dipwork.round import accept
 step = int(sys.argv[1])
 def dying(name):

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from dragoman.formats.dipwork import read_records
-from dragoman.games.dipwork.run_options import Step, read_options
+from dragoman.games.dipwork.round import Step, read_options
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
 BUILDS = b"Par\n\nA Bud\nF Lon\nF Mar\nA Kie\nA Rom\nA War\n"

@@ -10,8 +10,8 @@ from menu_story import log, on, play, until
 from terminal import Terminal
 
 from dragoman.cli.menu.screens import AnyKey
-from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import run
+from dragoman.games.dipwork.workspace import Dialogue
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
 ORDERS, CORRECTED = 24, 1

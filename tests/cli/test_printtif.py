@@ -15,7 +15,7 @@ from dragoman.cli.menu.menu_commands import MenuContext, entry_of
 from dragoman.cli.menu.screens import AnyKey, PictureScreen, Question
 from dragoman.formats.dipwork import MenuEntry, Parameters, read_keywords, read_text_file
 from dragoman.games.dipwork import printtif
-from dragoman.games.dipwork.print_options import read_print_options
+from dragoman.games.dipwork.printtif import read_print_options
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
 PARAMETERS = """\

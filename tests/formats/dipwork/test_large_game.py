@@ -23,8 +23,8 @@ from dragoman.formats.dipwork import (
     write_dipwork,
 )
 from dragoman.game import process
-from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import run
+from dragoman.games.dipwork.workspace import Dialogue
 from dragoman.orders import Order
 from dragoman.reports import report_resolution
 from dragoman.reports.dipwork import SPREADSHEET, plain_report

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from dragoman.formats.dipwork import read_records
-from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import run
+from dragoman.games.dipwork.workspace import Dialogue
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "dipwork"
 NATIONS = ("Au", "En", "Fr", "Ge", "It", "Ru", "Tu")

@@ -8,9 +8,9 @@ import pytest
 
 from dragoman.drawing import map_of, scene_of, svg
 from dragoman.formats.dipwork import read_game_directory
-from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import run
 from dragoman.games.dipwork.round_report import report
+from dragoman.games.dipwork.workspace import Dialogue
 from dragoman.games.requests import ReportRequest
 
 ISLANDS = Path(__file__).parents[2] / "cases" / "dipwork" / "islands"

@@ -6,8 +6,8 @@ import pytest
 
 from dragoman.board import Board
 from dragoman.formats import load_variant
-from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import run
+from dragoman.games.dipwork.workspace import Dialogue
 from dragoman.orders import scan
 from dragoman.words import in_language
 

@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 
 from dragoman.formats.dipwork import read_records
-from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import run
+from dragoman.games.dipwork.workspace import Dialogue
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "dipwork"
 FIELDS, NATIONS, KINDS, CENTERS, BORDERS = 300, 40, 12, 120, 100

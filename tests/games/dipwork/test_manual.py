@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from dragoman.formats.dipwork import read_records, write_records
-from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import run
+from dragoman.games.dipwork.workspace import Dialogue
 
 ROOT = Path(__file__).parents[3]
 ISLANDS = ROOT / "tests" / "cases" / "dipwork" / "islands"

@@ -14,8 +14,8 @@ from dragoman.formats.dipwork import (
     read_records,
     read_variant_directory,
 )
-from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import run
+from dragoman.games.dipwork.workspace import Dialogue
 
 ROOT = Path(__file__).parents[3]
 EXAMPLE = ROOT / "examples" / "dipwork"

@@ -96,7 +96,7 @@ def run(
     Example: dragoman dipwork run TWO01S /all /m
     """
     from dragoman.games.dipwork import round as dipwork_round
-    from dragoman.games.dipwork.dialogue import Dialogue
+    from dragoman.games.dipwork.workspace import Dialogue
 
     spoken: str = context.obj
     dialogue = Dialogue(
@@ -126,7 +126,7 @@ def accept(
     The GAME.TXT of before is kept as GAME.BAK. A NEWGAME.TXT with faults is not accepted.
     """
     from dragoman.games.dipwork import round as dipwork_round
-    from dragoman.games.dipwork.dialogue import Dialogue
+    from dragoman.games.dipwork.workspace import Dialogue
 
     name, spoken = project.removeprefix("!"), str(context.obj)
     dialogue = Dialogue(write_out).spoken(spoken)
@@ -205,8 +205,8 @@ def printtif(
 
     Example: dragoman dipwork printtif '#TWO01S/STANDARD.TIF' :epson24 R180 X0.5 Y0.5
     """
-    from dragoman.games.dipwork.dialogue import Dialogue
     from dragoman.games.dipwork.printtif import print_tif
+    from dragoman.games.dipwork.workspace import Dialogue
 
     show = _show if sys.stdout.isatty() else None
     dialogue = Dialogue(write_out, _ask).spoken(context.obj)
@@ -226,7 +226,7 @@ def readtext(
 ) -> None:
     """Look at a text file, in whatever code page its letters are."""
     from dragoman.formats.dipwork import read_text_file
-    from dragoman.games.dipwork.dos_paths import dos_path
+    from dragoman.games.dipwork.workspace import dos_path
 
     def read() -> Answer:
         path = dos_path(Path(), file)

@@ -55,9 +55,9 @@ from dragoman.files import write_keeping_backup
 from dragoman.formats.dipwork import PROJECT_FILE, find, read_text_file
 from dragoman.games import playing
 from dragoman.games.dipwork import round as dipwork_round
-from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.new_game import new_game
 from dragoman.games.dipwork.printtif import print_tif
+from dragoman.games.dipwork.workspace import Dialogue
 from dragoman.games.folder import Settings
 from dragoman.games.requests import Answer, ReportRequest
 from dragoman.games.turn_report import report

@@ -38,7 +38,7 @@ from dragoman.formats.dipwork import (
     expand,
     submenu_of,
 )
-from dragoman.games.dipwork.dos_paths import dos_path
+from dragoman.games.dipwork.workspace import dos_path
 from dragoman.quick_dataclass import dataclass
 from dragoman.words import said
 

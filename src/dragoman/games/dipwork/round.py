@@ -3,24 +3,105 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
+from enum import Enum
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import FolderInUse, locked
 from dragoman.formats.dipwork import PARAMETERS, position_of, read_game_file, read_text_file
-from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.map_step import draw_map
-from dragoman.games.dipwork.run_options import Options, Step, read_options
 from dragoman.games.dipwork.steps import conflict, note_refused, parse, plain, scan, winter
 from dragoman.games.dipwork.views import field_test, view_orders
 from dragoman.games.dipwork.workspace import (
+    Dialogue,
     DipworkWorkspace,
     StepError,
     game_folder,
     open_workspace,
 )
+from dragoman.quick_dataclass import dataclass
 from dragoman.words import counted, dipworks_language, said
+
+# The command line of DIP_RUN, as DipWork's manual gives it: options that toggle
+
+
+class Step(Enum):
+    """A step of a round, with its option. Steps run in this order, however they are typed."""
+
+    SCAN = "s"
+    PARSE = "p"
+    CONFLICT = "c"
+    WINTER = "w"
+    MAP = "m"
+    PLAIN = "op"
+
+
+USUAL_RECORDS = "WINTERED.ORD"
+"""What the report is about where ``/op`` names no file."""
+_OTHERS = ("debug1", "debug2", "fieldtest", "orderview", "mono", "?")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is to be done. ``project`` is empty where no ``!file`` was given."""
+
+    game: str = ""
+    project: str = ""
+    steps: tuple[Step, ...] = ()
+    records: str = USUAL_RECORDS
+    others: frozenset[str] = field(default_factory=frozenset[str])
+
+    def has(self, option: str) -> bool:
+        """Whether an option other than a step is on: ``debug1``, ``fieldtest``, ..."""
+        return option in self.others
+
+
+def read_options(words: Sequence[str]) -> tuple[Options, tuple[Diagnostic, ...]]:
+    """The options in a command line, and what is wrong with it."""
+    steps = {step.value for step in Step}
+    on: set[str] = set()
+    faults: list[Diagnostic] = []
+    game, project, records = "", "", USUAL_RECORDS
+    for word in words:
+        head, equals, file = word[1:].partition("=")
+        head = head.lower()
+        if word.startswith("!"):
+            project = word[1:]
+        elif not word.startswith("/") or "/" in word[1:]:  # a path such as /home/gm/spring
+            if game and word != game:  # the manual's EVALGAME and its MENULIST both name it
+                what = said("{word!r} is a second game, after {game!r}", word=word, game=game)
+                faults.append(Diagnostic("bad-option", what, "run one game at a time"))
+            game = game or word
+        elif equals and head != Step.PLAIN.value:
+            faults.append(
+                Diagnostic(
+                    "bad-option",
+                    said("/{head} takes no file", head=head),
+                    said("write /{head}", head=head),
+                )
+            )
+        elif head == "all":
+            on ^= steps
+        elif head in steps or head in _OTHERS:
+            on ^= {head}
+            if file:
+                records = file
+        else:
+            known = tuple(f"/{name}" for name in (*(s.value for s in Step), "all", *_OTHERS))
+            what = said("there is no option {word}", word=word)
+            faults.append(Diagnostic("bad-option", what, "see /?", candidates=known))
+    found = Options(
+        game,
+        project,
+        tuple(step for step in Step if step.value in on),
+        records,
+        frozenset(on - steps),
+    )
+    return found, tuple(faults)
+
+
+# The round
 
 HELP = """\
 GAME [OPTIONS]: each option is on after the first time and off after the second.

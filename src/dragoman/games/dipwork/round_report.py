@@ -11,9 +11,8 @@ from pathlib import Path
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import write_keeping_backup
 from dragoman.game import Resolution
-from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.steps import resolutions_of_round
-from dragoman.games.dipwork.workspace import DipworkWorkspace, StepError, open_workspace
+from dragoman.games.dipwork.workspace import Dialogue, DipworkWorkspace, StepError, open_workspace
 from dragoman.games.requests import Answer, ReportRequest, read_typed_text
 from dragoman.games.turn_report import replay_link, with_map
 from dragoman.reports import NO_CHART, combine_turns, turn_facts

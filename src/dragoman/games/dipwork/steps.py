@@ -35,7 +35,7 @@ from dragoman.formats.dipwork import (
     without_deleted,
 )
 from dragoman.game import Resolution, process
-from dragoman.games.dipwork.winter import ask_adjustments, ask_retreats
+from dragoman.games.dipwork.winter import ask_adjustments, ask_retreats, unused, written_winter
 from dragoman.games.dipwork.workspace import (
     CONFLICTED,
     PARSED,
@@ -44,7 +44,6 @@ from dragoman.games.dipwork.workspace import (
     DipworkWorkspace,
     StepError,
 )
-from dragoman.games.dipwork.written_winter import unused, written_winter
 from dragoman.orders import OrderFile
 from dragoman.reports import explanations
 from dragoman.reports.dipwork import (

@@ -1,15 +1,16 @@
-"""DipWork's winterer: what it asks the game master about retreats, builds and removals."""
+"""DipWork's winterer: retreats, builds and removals, written down or asked of the game master."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 from dragoman.board import Unit, province_of
-from dragoman.diagnostics import Diagnostic
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.formats.dipwork import BUILDUPS, RETREATS, Atlas, OrdersFile, WinterLine
 from dragoman.game import Resolution, process
 from dragoman.games.dipwork.workspace import DipworkWorkspace, StepError
-from dragoman.games.dipwork.written_winter import WrittenWinter
 from dragoman.orders import (
     Build,
     Disband,
@@ -21,6 +22,7 @@ from dragoman.orders import (
     scan,
     unit_of,
 )
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports import explain
 from dragoman.rules import (
     Dislodged,
@@ -299,3 +301,60 @@ def _alone(position: Position, power: str) -> Position:
     own = {center for center, owner in position.owners.items() if owner == power}
     near = (u for u in position.units if u.power == power or province_of(u.location) in own)
     return replace(position, units=tuple(near))
+
+
+# Answers in ``ORDERS.TXT``, for which nobody has to be asked
+
+
+@dataclass(frozen=True)
+class WrittenWinter:
+    """The lines of each power's lists; a power without a list is absent. ``used`` collects the
+    numbers of the lines that were answers."""
+
+    retreats: Mapping[str, tuple[WinterLine, ...]]
+    builds: Mapping[str, tuple[WinterLine, ...]]
+    used: set[int]
+
+    @property
+    def is_any(self) -> bool:
+        return bool(self.retreats or self.builds)
+
+
+def written_winter(orders: OrdersFile | None, atlas: Atlas) -> WrittenWinter:
+    """The lists of a file of orders."""
+    found: dict[str, dict[str, tuple[WinterLine, ...]]] = {RETREATS: {}, BUILDUPS: {}}
+    powers = {
+        spelling.lower(): atlas.power_of[nation.word]
+        for nation in atlas.nations
+        for spelling in (nation.name, *nation.spellings)
+    }
+    for line in orders.winter if orders is not None else ():
+        power = powers.get(line.nation.lower())
+        if power is not None and line.keyword in found:
+            lists = found[line.keyword]
+            lists[power] = (*lists.get(power, ()), *([line] if line.text else []))
+    return WrittenWinter(found[RETREATS], found[BUILDUPS], set())
+
+
+def unused(written: WrittenWinter, orders: OrdersFile | None) -> tuple[Diagnostic, ...]:
+    """A warning for each line that was no answer to anything."""
+    source = "" if orders is None else orders.name
+    lines = [
+        line
+        for lists in (written.retreats, written.builds)
+        for rows in lists.values()
+        for line in rows
+    ]
+    return tuple(
+        Diagnostic(
+            "unused-order",
+            said("{text!r} in {keyword} was not used", text=line.text, keyword=line.keyword),
+            "mend it, or take it out if it is of another round",
+            source,
+            line.line,
+            1,
+            severity=Severity.WARNING,
+        )
+        for line in sorted(lines, key=lambda line: line.line)
+        if line.line not in written.used
+    )

@@ -1,4 +1,7 @@
-"""A game directory of DipWork in use: the only place where its files are read and written."""
+"""A game directory of DipWork in use: the only place where its files are read and written.
+
+Its game master is asked and told by a ``Dialogue``: in a terminal, a menu or a test.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,73 @@ from dragoman.formats.dipwork import (
     scan_options,
     write_records,
 )
-from dragoman.games.dipwork.dialogue import Dialogue
-from dragoman.games.dipwork.dos_paths import dos_path
 from dragoman.orders import ScanOptions
 from dragoman.quick_dataclass import dataclass
-from dragoman.words import dipworks_language, nearest_files, said
+from dragoman.words import dipworks_language, in_language, nearest_files, said
+
+# The dialogue with the game master
+
+
+def _silence(_: object) -> None:
+    """Say nothing, and wait for nothing."""
+
+
+def _unseen(title: str, text: str) -> None:
+    """Show nothing."""
+
+
+def _agree(question: str, suggestion: str) -> str:
+    """The answer of somebody who takes every suggestion."""
+    return suggestion
+
+
+@dataclass(frozen=True)
+class Dialogue:
+    """What a round says and asks. As it stands, it is silent and takes every suggestion.
+
+    ``say`` gets what was done, ``ask`` a question and the suggested answer. ``show`` gets a text to
+    look at, too wide to stand among what was done, and its title. ``pause`` waits for
+    so many seconds, or until a key is pressed where it gets None. ``trace`` gets every file and
+    keyword that is looked up. ``language`` is the one that all of it is in.
+    """
+
+    say: Callable[[str], None] = _silence
+    ask: Callable[[str, str], str] = _agree
+    pause: Callable[[float | None], None] = _silence
+    trace: Callable[[str], None] = _silence
+    show: Callable[[str, str], None] = _unseen
+    language: str = "en"
+
+    def spoken(self, language: str) -> Dialogue:
+        """The same in a language."""
+
+        def told(text: str) -> str:
+            return in_language(text, language)
+
+        return Dialogue(
+            lambda text: self.say(told(text)),
+            lambda question, suggestion: self.ask(told(question), told(suggestion)),
+            self.pause,
+            lambda text: self.trace(told(text)),
+            self.show,
+            language,
+        )
+
+
+# Paths of DOS, as in DipWork's files and command lines, on any system
+
+
+def dos_path(folder: Path, text: str) -> Path:
+    """Where a path of DOS or of this system leads from a folder, whether or not it exists."""
+    text = text.replace("\\", "/")
+    base = Path("/") if text.startswith("/") else folder
+    if found := find(base, text):
+        return found
+    above, _, name = text.rpartition("/")
+    return (find(base, above) or base / above) / name
+
+
+# The game directory
 
 SCANNED, PARSED = "SCANNED.ORD", "PARSED.ORD"
 CONFLICTED, WINTERED = "CONFLCED.ORD", "WINTERED.ORD"
