@@ -11,7 +11,7 @@ from bench.figures import Results, rate, rate_once
 from bench.processes import DRAGOMAN
 from dragoman import load_variant
 from dragoman.game import process
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.machiavelli.batch import campaigns as batch
 from dragoman.orders import Build, Order, Remove
 from dragoman.rules import PhaseKind, Position

@@ -14,7 +14,7 @@ SOURCE = Path(dragoman.__file__).parent
 @cache
 def source_files(*suffixes: str) -> Mapping[str, str]:
     """The text of each file with one of these suffixes (``.py``), by its name in the package
-    (``game/play.py``)."""
+    (``game/variant.py``)."""
     return {
         path.relative_to(SOURCE).as_posix(): path.read_text("utf-8")
         for suffix in suffixes

@@ -9,8 +9,7 @@ import pytest
 from dragoman.errors import UnknownKey
 from dragoman.formats import load_variant
 from dragoman.game.kind import Facet
-from dragoman.game.play import PLAY
-from dragoman.game.variant import Variant
+from dragoman.game.variant import PLAY, Variant
 from dragoman.games.sheet_lines import SHEET
 
 A_TURN = """

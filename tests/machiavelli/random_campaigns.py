@@ -9,7 +9,7 @@ from random import Random
 from dragoman.board import Unit
 from dragoman.formats import load_variant
 from dragoman.game import Resolution, Variant, process
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.machiavelli import Means
 from dragoman.orders import (
     Ally,

@@ -15,7 +15,7 @@ import pytest
 from random_campaigns import SCENARIOS, campaigns, random_rules, scenario
 
 from dragoman.game import Variant
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.machiavelli import resolve
 from dragoman.machiavelli.batch.campaigns import Campaigns
 from dragoman.rules import PhaseKind, RuleSet

@@ -11,7 +11,7 @@ from realm_cases import BOTH, variant_of
 
 from dragoman.board import Unit
 from dragoman.game import Variant
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.machiavelli.judge import resolve as campaigns
 from dragoman.orders import Ally, Convoy, Move, Order, Support
 from dragoman.rules import Affairs, Phase, Position, RuleSet, resolve

@@ -15,7 +15,7 @@ from random_campaigns import SCENARIOS, campaigns, scenario
 from dragoman import Game
 from dragoman.board import AUTONOMOUS, Unit, garrisoned_province, province_of
 from dragoman.game import Variant
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.machiavelli import Spent, legal_orders, resolve
 from dragoman.orders import (
     Besiege,

@@ -18,7 +18,7 @@ from dragoman.drawing import map_of, scene_of
 from dragoman.formats import load_variant, read_variant_files, write_variant
 from dragoman.game import read_record, write_record
 from dragoman.game.kind import ENTRY_POINTS, kinds, package_of
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.games.folder import GameFolder
 from tests.web.conftest import House
 from tests.web.pages.reader import reader

@@ -42,7 +42,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.extras import MissingExtra
 from dragoman.files import FolderInUse
 from dragoman.formats import VariantError, load_variant
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.games.requests import Answer
 from dragoman.press.daide.tokens import LARGEST
 from dragoman.refusal import ActionRefused

@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING
 from dragoman.lazy_exports import exported
 
 if TYPE_CHECKING:
-    from dragoman.game.calendar import spoken as spoken
-    from dragoman.game.ending import Ending as Ending
     from dragoman.game.game import Game as Game
     from dragoman.game.game_text import write_game_text as write_game_text
     from dragoman.game.game_text_reader import (
@@ -28,9 +26,11 @@ if TYPE_CHECKING:
     from dragoman.game.map_statistics import MapStatistics as MapStatistics
     from dragoman.game.order_checks import hopeless_orders as hopeless_orders
     from dragoman.game.order_reading import (
+        ORDERED_AGAIN as ORDERED_AGAIN,
         OrdersGiven as OrdersGiven,
         bought_units as bought_units,
         to_oneself as to_oneself,
+        told_by_words as told_by_words,
     )
     from dragoman.game.order_sets import (
         Intent as Intent,
@@ -44,17 +44,14 @@ if TYPE_CHECKING:
         save_game as save_game,
         write_record as write_record,
     )
-    from dragoman.game.repeated_orders import (
-        ORDERED_AGAIN as ORDERED_AGAIN,
-        told_by_words as told_by_words,
-    )
     from dragoman.game.resolution import Resolution as Resolution, process as process
-    from dragoman.game.result_words import results as results, words as words
+    from dragoman.game.result_words import results as results, spoken as spoken, words as words
     from dragoman.game.seismic import (
         Changes as Changes,
         after_quakes as after_quakes,
         changes as changes,
     )
+    from dragoman.game.state import Ending as Ending
     from dragoman.game.thrown_dice import (
         DiceError as DiceError,
         DiceGiven as DiceGiven,

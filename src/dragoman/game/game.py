@@ -11,10 +11,17 @@ from dragoman import upper_floors
 from dragoman.board import AUTONOMOUS, Unit, UnknownName
 from dragoman.diagnostics import Diagnostic
 from dragoman.errors import DragomanError, checked
-from dragoman.game.ending import Ending, agreed_ending
 from dragoman.game.game_text import write_game_text
 from dragoman.game.order_checks import hopeless_orders, illegal_orders
-from dragoman.game.order_reading import OrderRead, OrderReader, OrdersGiven, not_allowed
+from dragoman.game.order_reading import (
+    OrderRead,
+    OrderReader,
+    OrdersGiven,
+    by_the_rule,
+    gives_way,
+    not_allowed,
+    repeated,
+)
 from dragoman.game.order_sets import (
     Intent,
     OrderSet,
@@ -25,10 +32,8 @@ from dragoman.game.order_sets import (
     orders_that_count,
     units_by_place,
 )
-from dragoman.game.play import PLAY
-from dragoman.game.repeated_orders import by_the_rule, gives_way, repeated
 from dragoman.game.resolution import Resolution, process
-from dragoman.game.standing import standing_text
+from dragoman.game.state import Ending, agreed_ending, standing_text
 from dragoman.game.thrown_dice import (
     DiceError,
     DiceGiven,
@@ -37,7 +42,7 @@ from dragoman.game.thrown_dice import (
     read_dice,
     unasked_dice,
 )
-from dragoman.game.variant import Variant, find_variant
+from dragoman.game.variant import PLAY, Variant, find_variant
 from dragoman.orders import Order
 from dragoman.rules import Phase, Position, RuleSet, rules_called
 

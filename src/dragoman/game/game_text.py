@@ -27,7 +27,7 @@ from dragoman.orders import Order, PhaseLetter, scan_order, write
 from dragoman.rules import PhaseKind
 
 if TYPE_CHECKING:
-    from dragoman.game.game import Game
+    from dragoman.game.state import GameState
 
 STANDING, PROXY, POSITION, TO = "standing", "proxy", "position", "to"
 """The words that begin lines about something else than the orders of a power; and one more."""
@@ -47,7 +47,7 @@ UNDATED = "undated"
 
 
 @checked
-def write_game_text(game: Game, headers: Mapping[str, str]) -> str:
+def write_game_text(game: GameState, headers: Mapping[str, str]) -> str:
     """The text of a game, with these headers before its own."""
     rows = [*headers.items(), *_headers(game)]
     blocks = ["\n".join(f"[{name} {json.dumps(value)}]" for name, value in rows)]
@@ -65,7 +65,7 @@ def write_game_text(game: Game, headers: Mapping[str, str]) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def _headers(game: Game) -> Iterator[tuple[str, str]]:
+def _headers(game: GameState) -> Iterator[tuple[str, str]]:
     yield VARIANT, game.variant.name
     preset, changed = game.rule_set.nearest_preset()
     yield RULES, preset
@@ -90,7 +90,7 @@ def _phase(variant: Variant, resolution: Resolution, follows: bool) -> Iterator[
         yield f"{word}: {', '.join(dice)}"
 
 
-def _handed_in(game: Game) -> Iterator[str]:
+def _handed_in(game: GameState) -> Iterator[str]:
     """What was handed in for the phase at hand, and the orders that stand."""
     board, kind, pending = game.variant.board, game.phase.kind, game.pending
     for power, sets in pending.sets.items():

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from dragoman.board import UnknownName
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.errors import checked
-from dragoman.game.ending import Ending
 from dragoman.game.game import Game
 from dragoman.game.game_text import (
     CHANGED,
@@ -30,10 +29,10 @@ from dragoman.game.game_text import (
     VARIANT,
 )
 from dragoman.game.order_sets import Intent, OrderSet, Pending
-from dragoman.game.play import PLAY
 from dragoman.game.resolution import process
+from dragoman.game.state import Ending
 from dragoman.game.thrown_dice import read_dice, take_opening, with_recorded
-from dragoman.game.variant import Find, Variant, find_variant
+from dragoman.game.variant import PLAY, Find, Variant, find_variant
 from dragoman.orders import Order, scan_order
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, PhaseKind, Position, PositionError, RuleSet

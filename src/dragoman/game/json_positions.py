@@ -13,8 +13,7 @@ from typing import Any
 
 from dragoman.board import Board, Unit, UnknownName
 from dragoman.game.json_object import JsonObject
-from dragoman.game.play import PLAY
-from dragoman.game.variant import Variant
+from dragoman.game.variant import PLAY, Variant
 from dragoman.rules import Calendar, Dislodged, Phase, Position
 
 

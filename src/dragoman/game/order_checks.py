@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from dragoman.board import Board, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.errors import checked
-from dragoman.game.play import PLAY
-from dragoman.game.variant import Variant
+from dragoman.game.variant import PLAY, Variant
 from dragoman.orders import (
     Ally,
     Convoy,

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from dragoman.board import province_of
 from dragoman.errors import checked
-from dragoman.game.play import PLAY
-from dragoman.game.variant import Variant
+from dragoman.game.variant import PLAY, Variant
 from dragoman.orders import (
     Ally,
     Borrow,

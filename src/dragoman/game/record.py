@@ -19,7 +19,6 @@ from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.errors import checked
 from dragoman.files import read_text, write_atomically
-from dragoman.game.ending import Ending
 from dragoman.game.game import Game
 from dragoman.game.json_object import FormatError, JsonObject, parse
 from dragoman.game.json_positions import (
@@ -32,6 +31,7 @@ from dragoman.game.json_positions import (
 from dragoman.game.order_sets import Intent, OrderSet, Pending
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.result_words import results
+from dragoman.game.state import Ending
 from dragoman.game.thrown_dice import (
     dice_json,
     dice_texts,

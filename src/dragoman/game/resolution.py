@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 from dragoman.board import Board, Unit, UnknownName
 from dragoman.diagnostics import has_errors
 from dragoman.errors import checked
-from dragoman.game.calendar import spoken
 from dragoman.game.order_checks import check_names
-from dragoman.game.play import PLAY
-from dragoman.game.result_words import words
-from dragoman.game.variant import Variant
+from dragoman.game.result_words import spoken, words
+from dragoman.game.variant import PLAY, Variant
 from dragoman.orders import Order, OrdersGiven, orders_given, write
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import (

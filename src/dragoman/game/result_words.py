@@ -1,6 +1,6 @@
-"""The words in which records of play say what became of an order.
+"""The words that players use for phases, and records of play for what became of an order.
 
-They are those of the saved games of the `diplomacy` package and of the data sets made with
+The latter are those of the saved games of the `diplomacy` package and of the data sets made with
 it: no word at all for what succeeded, ``bounce``, ``cut``, ``void``, ``no convoy``,
 ``disrupted``, ``dislodged`` and ``disband`` for what did not.
 """
@@ -11,7 +11,27 @@ from collections.abc import Collection, Iterable
 
 from dragoman.board import Unit
 from dragoman.orders import Remove, Waive
-from dragoman.rules import Outcome, PhaseKind, Result
+from dragoman.rules import Outcome, Phase, PhaseKind, Result
+from dragoman.words import said
+
+SEASONS = {"S": "spring", "U": "summer", "F": "fall", "W": "winter"}
+KINDS = {
+    PhaseKind.MOVEMENT: "movement",
+    PhaseKind.RETREAT: "retreats",
+    PhaseKind.ADJUSTMENT: "adjustments",
+}
+
+
+def spoken(phase: Phase) -> str:
+    """The phase as players say it: ``spring 1901, movement``."""
+    return said(
+        "{season} {year}{era}, {kind}",
+        season=SEASONS[phase.season],
+        year=abs(phase.year),
+        era=" B.C." if phase.is_bc else "",
+        kind=KINDS[phase.kind],
+    )
+
 
 _MOVEMENT = {
     Result.SUCCEEDS: (),

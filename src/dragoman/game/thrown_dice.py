@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.errors import DragomanError, WrongArgument
-from dragoman.game.play import PLAY
 from dragoman.game.resolution import Resolution, process
-from dragoman.game.variant import Variant
+from dragoman.game.variant import PLAY, Variant
 from dragoman.rules import Position, RuleSet
 
 if TYPE_CHECKING:  # Diplomacy does without it
-    from dragoman.game.game import Game
+    from dragoman.game.state import GameState
     from dragoman.machiavelli import Account, Roll, RollFor
 
 DiceGiven: TypeAlias = "str | Roll | Iterable[str | Roll]"
@@ -132,7 +131,7 @@ def with_recorded(
     return process(variant, resolution.before, resolution.orders, resolution.rule_set, given)
 
 
-def take_opening(game: Game, dice: Sequence[Roll], thrown: Sequence[Roll]) -> bool:
+def take_opening(game: GameState, dice: Sequence[Roll], thrown: Sequence[Roll]) -> bool:
     """Give a game the account of its first income, from the dice that a record has of it; whether
     they lead to where the game starts."""
     play, given = PLAY.of(game.variant), _told_apart(dice, thrown)

@@ -9,9 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dragoman.board import Board, Unit, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.errors import DragomanError
-from dragoman.game.play import PLAY
 from dragoman.game.resolution import Resolution, process
-from dragoman.game.variant import Variant
+from dragoman.game.variant import PLAY, Variant
 from dragoman.orders import (
     Convert,
     Convoy,

@@ -11,7 +11,7 @@ from typing import Any
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import text_of
 from dragoman.game import FormatError, Game, Resolution, Variant, dice_json, parse, results
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.order_sheet import read_sheet
 from dragoman.orders import write

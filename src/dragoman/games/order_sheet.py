@@ -13,7 +13,7 @@ from dragoman.board import GARRISON, Unit, fold, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.files import decode
 from dragoman.game import Game, OrderSet, Resolution, Variant, province_ordered, spoken, to_oneself
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.games.folder import OpenGame
 from dragoman.games.requests import TypedText, read_typed_text
 from dragoman.games.sheet_lines import SHEET, sheet_words, written_place

@@ -13,7 +13,7 @@ from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import content_of
 from dragoman.formats import VariantError, folder_of, load_variant, shipped_variants
 from dragoman.game import Game, Resolution, Variant, dice_json, spoken, write_record
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.games.adjudication import (
     game_data,
     judged_data,

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from threading import Event as Flag
 
 from dragoman.game import Game
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log import events as ev

@@ -19,7 +19,7 @@ from dragoman.cli.sockets.serving import address
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.formats import VariantError, load_variant
 from dragoman.game import Game, Variant
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.games import playing
 from dragoman.games.folder import GameFolder, Settings
 from dragoman.games.followed import keep_followed

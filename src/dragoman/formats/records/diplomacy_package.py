@@ -39,7 +39,7 @@ from dragoman.game import (
     results,
     starred_json,
 )
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.orders import (
     Build,
     Convoy,

@@ -18,7 +18,7 @@ from dragoman.formats.records.turn_lot import TurnLot
 from dragoman.formats.records.turn_reader import TurnReader
 from dragoman.formats.records.turn_texts import TurnTexts
 from dragoman.game import Variant
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.rules import RuleSet
 from dragoman.rules.batch import Batch
 from dragoman.rules.batch.coded import Coder

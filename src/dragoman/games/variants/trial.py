@@ -22,7 +22,7 @@ from dragoman.drawing import map_of, scene_of, svg
 from dragoman.drawing.files.geometry_file import write_geometry
 from dragoman.formats import read_variant_files
 from dragoman.game import Game, MapStatistics, Variant
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.games.variants.statistics_page import VariantFacts, statistics_data
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused

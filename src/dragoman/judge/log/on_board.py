@@ -23,7 +23,7 @@ from dragoman.game import (
     read_phase,
     read_position,
 )
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.judge.log.events import Data
 from dragoman.judge.log.settings import Settings
 from dragoman.orders import Order, scan_order

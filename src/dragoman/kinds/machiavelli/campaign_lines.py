@@ -9,7 +9,7 @@ from typing import Any
 
 from dragoman.board import Unit
 from dragoman.game import Game
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.games.sheet_lines import SheetLines, written_unit
 from dragoman.kinds.machiavelli import ground_of
 from dragoman.machiavelli import Means, PossibleExpense, cost_of_unit, upkeep_cost

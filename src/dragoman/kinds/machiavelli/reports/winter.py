@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from dragoman.board import AUTONOMOUS
 from dragoman.game import Variant
-from dragoman.game.play import PLAY
+from dragoman.game.variant import PLAY
 from dragoman.machiavelli import Kept, cost_of_unit, upkeep_cost
 from dragoman.orders import Build, Maintain
 from dragoman.reports.accounts.account import Account

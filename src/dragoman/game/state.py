@@ -1,0 +1,94 @@
+"""The state of a game: its facts, how it ended, and a few lines about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Protocol
+
+from dragoman.board import Board
+from dragoman.diagnostics import Diagnostic
+from dragoman.game.result_words import spoken
+from dragoman.quick_dataclass import dataclass
+from dragoman.words import said
+
+if TYPE_CHECKING:
+    from dragoman.game.order_sets import Pending
+    from dragoman.game.resolution import Resolution
+    from dragoman.game.variant import Variant
+    from dragoman.machiavelli import Account
+    from dragoman.rules import Phase, Position, RuleSet
+
+_ENDINGS = {
+    "victory": "won by {powers}",
+    "draw": "drawn between {powers}",
+    "concession": "conceded to {powers}",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended: ``victory``, ``draw`` or ``concession``, and the powers it names."""
+
+    how: str
+    powers: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return str(self.told())
+
+    def told(self) -> str:
+        """How the game ended, as a message."""
+        return said(_ENDINGS[self.how], powers=", ".join(self.powers).title())
+
+
+def agreed_ending(
+    how: str, named: Iterable[str], board: Board, survivors: Iterable[str]
+) -> tuple[Ending, tuple[Diagnostic, ...]]:
+    """The ending that names these powers, and what is wrong with it.
+
+    Raises:
+        UnknownName: if there is no such power.
+    """
+    keys = [board.power_called(name) for name in named]
+    alive = frozenset(survivors)
+    names = (board.powers[key].name for key in keys if key not in alive)
+    faults = tuple(
+        Diagnostic("eliminated-power", f"{name} has neither units nor centres left")
+        for name in names
+    )
+    return Ending(how, tuple(power for power in board.powers if power in keys)), faults
+
+
+class GameState(Protocol):
+    """The facts of a ``Game``, for those who write them down."""
+
+    variant: Variant
+    rule_set: RuleSet
+    start: Position
+    opening: Account | None
+
+    @property
+    def position(self) -> Position: ...
+    @property
+    def phase(self) -> Phase: ...
+    @property
+    def history(self) -> tuple[Resolution, ...]: ...
+    @property
+    def ending(self) -> Ending | None: ...
+    @property
+    def survivors(self) -> tuple[str, ...]: ...
+    @property
+    def pending(self) -> Pending: ...
+
+
+def standing_text(game: GameState) -> str:
+    """The variant and the phase, then the units and the centres of each power that has any."""
+    position = game.position
+    lines = [f"{game.variant.title}, {game.ending or spoken(game.phase)}"]
+    for power in game.survivors:
+        units = [*map(str, position.units_of(power))]
+        units += [str(d) for d in position.dislodged if d.unit.power == power]
+        centers = len(position.centers_of(power))
+        owned = "1 centre" if centers == 1 else f"{centers} centres"
+        name = game.variant.board.powers[power].name
+        lines.append(f"{name}: {', '.join(units) or 'no units'}; {owned}")
+    return "\n".join(lines)
