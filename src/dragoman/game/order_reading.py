@@ -27,7 +27,7 @@ from dragoman.orders import (
     unremarked,
 )
 from dragoman.orders.given import OrdersGiven, no_order, one_by_one
-from dragoman.orders.money import EXPENSES, LOAN_YEARS, MOST_DUCATS
+from dragoman.orders.order import EXPENSES, LOAN_YEARS, MOST_DUCATS
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import SWITCHES, PhaseKind, Position, RuleSet
 from dragoman.words import said

@@ -11,7 +11,7 @@ from dragoman.board import Unit, province_of
 from dragoman.game import Game, Resolution, Variant, province_ordered
 from dragoman.game.kind import Facet
 from dragoman.orders import Order, Support, UnitRef, write
-from dragoman.orders.unit_ref import place_text, unit_text
+from dragoman.orders.order import place_text, unit_text
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import (
     Dislodged,

@@ -26,7 +26,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.machiavelli.account import Roll, RollFor
 from dragoman.machiavelli.engine.codes import COLUMN, DICE_A_PLACE, FACES, ROW, SEVERITY
 from dragoman.machiavelli.ground import Ground
-from dragoman.orders.money import EXPENSES
+from dragoman.orders.order import EXPENSES
 from dragoman.orders.vocabulary import word_list
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules.model.quoted_words import quoted

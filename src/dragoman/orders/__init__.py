@@ -11,16 +11,6 @@ if TYPE_CHECKING:
         OrdersGiven as OrdersGiven,
         orders_given as orders_given,
     )
-    from dragoman.orders.money import (
-        Ally as Ally,
-        Borrow as Borrow,
-        Expense as Expense,
-        GiveChit as GiveChit,
-        MoneyOrder as MoneyOrder,
-        NoExpense as NoExpense,
-        Pay as Pay,
-        Purpose as Purpose,
-    )
     from dragoman.orders.notation import (
         NOTATIONS as NOTATIONS,
         Notation as Notation,
@@ -30,19 +20,28 @@ if TYPE_CHECKING:
         write as write,
     )
     from dragoman.orders.order import (
+        Ally as Ally,
         Besiege as Besiege,
+        Borrow as Borrow,
         Build as Build,
         Convert as Convert,
         Convoy as Convoy,
         Disband as Disband,
+        Expense as Expense,
+        GiveChit as GiveChit,
         Hold as Hold,
         LiftSiege as LiftSiege,
         Maintain as Maintain,
+        MoneyOrder as MoneyOrder,
         Move as Move,
+        NoExpense as NoExpense,
         Order as Order,
+        Pay as Pay,
+        Purpose as Purpose,
         Remove as Remove,
         Retreat as Retreat,
         Support as Support,
+        UnitRef as UnitRef,
         Waive as Waive,
         unit_of as unit_of,
     )
@@ -57,7 +56,6 @@ if TYPE_CHECKING:
         scan_order as scan_order,
         unremarked as unremarked,
     )
-    from dragoman.orders.unit_ref import UnitRef as UnitRef
     from dragoman.orders.vocabulary import OwnWords as OwnWords, Word as Word
 
 __getattr__, __dir__, __all__ = exported(__name__)

@@ -38,8 +38,7 @@ from dragoman.orders.order import (
     UnitRef,
     Waive,
 )
-from dragoman.orders.signed_words import BEHIND_UNIT, CLOSING, OPENING
-from dragoman.orders.tokens import DITTO_SIGN, MOVE_SIGN
+from dragoman.orders.tokens import BEHIND_UNIT, CLOSING, DITTO_SIGN, MOVE_SIGN, OPENING
 from dragoman.orders.vocabulary import Word
 from dragoman.words import said
 

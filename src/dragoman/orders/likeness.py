@@ -11,11 +11,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from dragoman.orders.line import Line
-from dragoman.orders.money_words import PURPOSES
-from dragoman.orders.signed_words import SEPARATORS
 from dragoman.orders.squeezed import has_squeezed_order, is_squeezed_unit
-from dragoman.orders.tokens import MOVE_SIGN
-from dragoman.orders.vocabulary import LEADING_WORDS, STAYING_WORDS, MoneyWord, Word
+from dragoman.orders.tokens import MOVE_SIGN, SEPARATORS
+from dragoman.orders.vocabulary import LEADING_WORDS, PURPOSES, STAYING_WORDS, MoneyWord, Word
 
 _ORDERING = STAYING_WORDS | LEADING_WORDS - {Word.MOVE}
 """What an order word means; "to" and "over" may mean anything."""

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from dragoman.orders.signed_words import (
+from dragoman.orders.tokens import (
     CLOSING,
     LEFT_OVER,
+    MOVE_SIGN,
     OPENING,
     SEPARATORS,
     SignedWords,
+    tokens_of,
 )
-from dragoman.orders.tokens import MOVE_SIGN, tokens_of
 from dragoman.orders.vocabulary import MoneyWord, Vocabulary, Word
 
 _NO_ORDERS = frozenset({Word.AND, Word.FILLER, Word.DITTO, Word.WAIVE})

@@ -19,7 +19,8 @@ import re
 
 from dragoman.board import AUTONOMOUS, GARRISON, province_of
 from dragoman.orders.faults import Awaited, Fault
-from dragoman.orders.money import (
+from dragoman.orders.named import NameReader
+from dragoman.orders.order import (
     EXPENSES,
     LOAN_YEARS,
     MOST_DUCATS,
@@ -31,12 +32,10 @@ from dragoman.orders.money import (
     NoExpense,
     Pay,
     Purpose,
+    UnitRef,
 )
-from dragoman.orders.money_words import PURPOSES
-from dragoman.orders.named import NameReader
-from dragoman.orders.order import UnitRef
 from dragoman.orders.tokens import MOVE_SIGN
-from dragoman.orders.vocabulary import MoneyWord
+from dragoman.orders.vocabulary import PURPOSES, MoneyWord
 from dragoman.words import said
 
 UNNUMBERED = 0

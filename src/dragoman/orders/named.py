@@ -8,9 +8,9 @@ from dragoman.board import GARRISON, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.orders.faults import NAME_IT, Awaited, Fault, PhaseLetter
 from dragoman.orders.line import Line, Places
+from dragoman.orders.order import UnitRef
 from dragoman.orders.squeezed import hides_names
 from dragoman.orders.tokens import MOVE_SIGN
-from dragoman.orders.unit_ref import UnitRef
 from dragoman.orders.vocabulary import Word
 from dragoman.words import said
 

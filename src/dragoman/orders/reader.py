@@ -17,11 +17,10 @@ from dragoman.orders.likeness import (
     order_like,
 )
 from dragoman.orders.line import Line
-from dragoman.orders.money import Ally, MoneyOrder
-from dragoman.orders.order import Hold, Order, UnitRef, places_of, unit_of
+from dragoman.orders.order import Ally, Hold, MoneyOrder, Order, UnitRef, places_of, unit_of
 from dragoman.orders.pasted import is_dressing
-from dragoman.orders.signed_words import CLOSING, LEFT_OVER, OPENING, SEPARATORS
 from dragoman.orders.squeezed import unit_before_order
+from dragoman.orders.tokens import CLOSING, LEFT_OVER, OPENING, SEPARATORS
 from dragoman.orders.vocabulary import Vocabulary
 from dragoman.quick_dataclass import dataclass
 from dragoman.words import said

@@ -12,9 +12,8 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.errors import WrongArgument, checked
 from dragoman.orders.exact_form import exact_form
 from dragoman.orders.faults import Awaited, PhaseLetter
-from dragoman.orders.money import EXPENSES, Expense, NoExpense
 from dragoman.orders.money_reader import UNNUMBERED
-from dragoman.orders.order import Order, UnitRef, unit_of
+from dragoman.orders.order import EXPENSES, Expense, NoExpense, Order, UnitRef, unit_of
 from dragoman.orders.pasted import begins_signature
 from dragoman.orders.reader import Manner, read_line
 from dragoman.orders.vocabulary import NO_WORDS, OwnWords, Vocabulary, vocabulary

@@ -1,9 +1,9 @@
-"""Cutting a line into words and signs, each with its place in the line."""
+"""A line of orders as words and signs, each with its place in the line, whatever they may mean."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from dragoman.orders.pasted import typed
@@ -77,3 +77,98 @@ def tokens_of(
         start, end = origins[match.start()], origins[match.end() - 1] + 1
         found.append(Token(part, folded, start, end, kind in ("word", "name")))
     return found
+
+
+# The words and signs of a line, looked up by their number
+
+SEPARATORS = frozenset(",;|")
+OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
+BEHIND_UNIT = frozenset(".:_") | CLOSING
+"""Signs that mean nothing between a unit and its order: ``A Bur: - Par``, ``(A Bur) - Par``."""
+LEFT_OVER = frozenset(".:!?*&~/='\"") | CLOSING
+"""Signs that mean nothing behind an order."""
+
+
+class SignedWords:
+    """The words and signs of a line: which stand where, and where passages of them end."""
+
+    def __init__(self, text: str, tokens: Sequence[Token]) -> None:
+        self.text = text
+        self.tokens = tokens
+        self.count = len(tokens)
+
+    def sign_at(self, i: int) -> str:
+        """The sign here; empty where a word stands or the line ends."""
+        if i >= self.count or self.tokens[i].is_word:
+            return ""
+        return self.tokens[i].folded
+
+    def follows_closely(self, i: int) -> bool:
+        """Whether a word or sign stands here with no gap before it."""
+        return 0 < i < self.count and self.tokens[i].start == self.tokens[i - 1].end
+
+    def number_at(self, i: int) -> bool:
+        """Whether a word stands here that begins with a digit."""
+        return i < self.count and self.tokens[i].is_word and self.tokens[i].text[0].isdigit()
+
+    def past_number(self, i: int) -> int:
+        """Past the number here, and past what is written as its thousands or its fraction."""
+        i += 1
+        while (
+            self.sign_at(i) in (".", ",", "/", ":")
+            and self.number_at(i + 1)
+            and self.follows_closely(i)
+            and self.follows_closely(i + 1)
+        ):
+            i += 2
+        return i
+
+    def past_piece(self, i: int) -> int:
+        """The separator that ends the order or press here, or the end of the line."""
+        while i < self.count and self.tokens[i].text not in SEPARATORS:
+            i += 1
+        return i
+
+    def past_remark(self, i: int) -> int:
+        """Past a remark in brackets that begins here; one that is left open runs to the end."""
+        if self.sign_at(i) not in OPENING:
+            return i
+        while i < self.count and self.sign_at(i) not in CLOSING:
+            i += 1
+        return min(i + 1, self.count)
+
+    def past_quoting(self, i: int) -> int:
+        """Past the signs with which mails quote: ``> >``."""
+        while self.sign_at(i) == MOVE_SIGN and self.tokens[i].text[0] == ">":
+            i += 1
+        return i
+
+    def past_signs(self, i: int) -> int:
+        while i < self.count and not self.tokens[i].is_word:
+            i += 1
+        return i
+
+    def past_words(self, i: int) -> int:
+        while i < self.count and self.tokens[i].is_word:
+            i += 1
+        return i
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Where the tokens from ``start`` up to ``end`` stand in the text."""
+        last = min(max(end - 1, start), self.count - 1)
+        return self.tokens[start].start, self.tokens[last].end
+
+    def folded_words(self, start: int, end: int) -> list[str]:
+        """The words here, as they are compared."""
+        return [token.folded for token in self.tokens[start:end] if token.is_word]
+
+    def written(self, start: int, end: int) -> str:
+        """These tokens as they are written."""
+        begin, stop = self.span(start, end)
+        return self.text[begin:stop]
+
+    def column(self, i: int) -> int:
+        """The column of a token, or the one behind the last, counted from 1."""
+        if i < self.count:
+            return self.tokens[i].start + 1
+        return self.tokens[-1].end + 1 if self.tokens else 1

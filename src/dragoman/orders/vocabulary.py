@@ -10,11 +10,13 @@ from enum import Enum
 from functools import lru_cache
 from itertools import accumulate, takewhile
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeVar
 from unicodedata import normalize
 
 from dragoman.board import GARRISON, Board, fold
 from dragoman.board.names import fold_bare
+from dragoman.orders.order import Purpose
 from dragoman.orders.tokens import token_pattern
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import remembered
@@ -78,6 +80,21 @@ class MoneyWord(Enum):
     ONE = "one"
     TWO = "two"
     LINK = "link"
+
+
+PURPOSES: Mapping[MoneyWord, Purpose] = MappingProxyType(
+    {
+        MoneyWord.RELIEF: Purpose.RELIEF,
+        MoneyWord.PACIFY: Purpose.PACIFY,
+        MoneyWord.REBEL: Purpose.REBEL,
+        MoneyWord.DISBAND: Purpose.DISBAND,
+        MoneyWord.SET_FREE: Purpose.SET_FREE,
+        MoneyWord.BUY: Purpose.BUY,
+        MoneyWord.COUNTER: Purpose.COUNTER,
+        MoneyWord.ASSASSINATE: Purpose.ASSASSINATE,
+    }
+)
+"""What is bought with each of the words for it."""
 
 
 _PASSED_OVER = frozenset({Word.AND, Word.FILLER, Word.DITTO})

@@ -24,7 +24,7 @@ from dragoman.orders import (
     Support,
     UnitRef,
 )
-from dragoman.orders.unit_ref import place_text, unit_text
+from dragoman.orders.order import place_text, unit_text
 from dragoman.rules import Dislodged, PhaseKind
 from dragoman.words import word_file
 

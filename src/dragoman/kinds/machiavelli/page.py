@@ -18,7 +18,7 @@ from dragoman.orders import (
     scan,
     write,
 )
-from dragoman.orders.money import EXPENSES, LOAN_YEARS
+from dragoman.orders.order import EXPENSES, LOAN_YEARS
 from dragoman.reports import Phrasebook
 from dragoman.rules import SWITCHES
 from dragoman.rules.choices.switch import Switch

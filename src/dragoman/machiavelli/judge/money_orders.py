@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from dragoman.orders import Ally, Borrow, Expense, GiveChit, MoneyOrder, NoExpense, Order, Pay
-from dragoman.orders.money import EXPENSES
+from dragoman.orders.order import EXPENSES
 from dragoman.rules.model.outcome import Orders, UnusedOrder
 from dragoman.rules.model.reasons import EXPENSE_REPLACED, FIFTH_EXPENSE, REASONS
 

@@ -29,8 +29,8 @@ from dragoman.orders import (
     UnitRef,
     Waive,
 )
-from dragoman.orders.money_notation import write_money
-from dragoman.orders.unit_ref import place_named
+from dragoman.orders.notation import write_money
+from dragoman.orders.order import place_named
 from dragoman.orders.vocabulary import word_list
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.statements.statement import (
