@@ -3,25 +3,25 @@
 from hypothesis import strategies as st
 
 from dragoman.formats.njudge import (
-    DisasterTable,
     ExtraCenters,
     HongKong,
-    Loan,
     MapCity,
+    MapDisasterTable,
     MapFile,
     MapGateway,
     MapMoves,
+    MapOptions,
     MapProvince,
     MapRailway,
-    Options,
+    MapStep,
+    MapUnitLimits,
+    MapVariableIncome,
     Pledge,
     SeedFile,
+    SeedLoan,
     SeedRow,
     SeedUnit,
-    Step,
     Treasury,
-    UnitLimits,
-    VariableIncome,
 )
 from dragoman.formats.njudge.map_file import spellings_of
 from dragoman.formats.njudge.seed_file import FLAGS, LOANS
@@ -79,17 +79,17 @@ def moves(draw, keys):
     coasts = st.sampled_from(["", "", "/NC", "/SC", "/EC", "/WC"]) if kind != "mv" else st.just("")
     key = st.sampled_from(keys)
     steps = st.builds(
-        lambda target, coast, lost, gatekeeper: Step(target + coast, *lost, gatekeeper),
+        lambda target, coast, lost, gatekeeper: MapStep(target + coast, *lost, gatekeeper),
         key,
         coasts,
         st.sampled_from([(0, 0), (0, 0), (2, 0), (1, 0), (1, 1)]),
         st.none() | key if kind != "mv" else st.none(),
     )
     source = draw(key) + (draw(coasts) if kind == "xc" else "")
-    found: list[Step] = []
+    found: list[MapStep] = []
     for step in draw(st.lists(steps, max_size=4)):
-        controller = Step(step.gatekeeper) if step.gatekeeper else None
-        if not any(one.gatekeeper and step == Step(one.gatekeeper) for one in found):
+        controller = MapStep(step.gatekeeper) if step.gatekeeper else None
+        if not any(one.gatekeeper and step == MapStep(one.gatekeeper) for one in found):
             found.append(step)
             if controller and controller not in found:
                 found.append(controller)
@@ -120,7 +120,7 @@ def options(draw, provinces, lines):
             railways.append(MapRailway(p.key, draw(SEVERAL_POWERS), stops))
     cells = st.sampled_from(["", "", "", *keys])
     tables = st.none() | st.builds(
-        DisasterTable,
+        MapDisasterTable,
         st.lists(
             st.lists(cells, min_size=11, max_size=11).map(tuple), min_size=11, max_size=11
         ).map(tuple),
@@ -128,7 +128,7 @@ def options(draw, provinces, lines):
     amounts = st.integers(0, 999)
     each_power = st.lists(POWER, unique=True, max_size=4)
     limit = st.text("x.br", min_size=4, max_size=4)
-    return Options(
+    return MapOptions(
         center_order=tuple(draw(st.lists(st.sampled_from(centers), unique=True)))
         if centers
         else (),
@@ -153,7 +153,7 @@ def options(draw, provinces, lines):
             draw(
                 st.lists(
                     st.builds(
-                        VariableIncome,
+                        MapVariableIncome,
                         st.sampled_from(keys),
                         st.integers(0, 9),
                         st.tuples(*[amounts] * 6),
@@ -164,7 +164,8 @@ def options(draw, provinces, lines):
             )
         ),
         limits=tuple(
-            UnitLimits(power, draw(limit), draw(limit), draw(limit)) for power in draw(each_power)
+            MapUnitLimits(power, draw(limit), draw(limit), draw(limit))
+            for power in draw(each_power)
         ),
         extra_centers=tuple(
             ExtraCenters(power, draw(st.integers(0, 99))) for power in draw(each_power)
@@ -204,7 +205,7 @@ def seed_files(draw):
     )
     rows = tuple(draw(st.lists(row, max_size=8)))
     amounts = st.integers(0, 999)
-    loans = st.lists(st.builds(Loan, amounts, amounts), max_size=LOANS).map(tuple)
+    loans = st.lists(st.builds(SeedLoan, amounts, amounts), max_size=LOANS).map(tuple)
     treasuries = tuple(draw(st.lists(st.builds(Treasury, POWER, amounts, loans), max_size=3)))
     pledge = st.builds(Pledge, st.sampled_from("Aa"), POWER, st.text(POWERS, max_size=9))
     pledges = tuple(draw(st.lists(pledge, max_size=3)))

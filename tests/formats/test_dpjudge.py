@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from dragoman.board import ARMY, FLEET, Board, Power, Terrain, Unit
 from dragoman.formats import load_variant, read_dpjudge, shipped_variants, write_dpjudge
-from dragoman.formats.losses import LETTERS
+from dragoman.formats.unsupported import LETTERS
 from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, Phase
 
 SMALL = """\

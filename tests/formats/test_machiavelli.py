@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from dragoman.formats.njudge import (
-    Loan,
     MapCity,
+    MapStep,
     Pledge,
+    SeedLoan,
     SeedUnit,
-    Step,
     Treasury,
     board_from,
     check,
@@ -89,9 +89,9 @@ def test_digits_are_powers_and_incomes(area, letter, city):
 
 def test_conduits(map_file):
     bel = next(m for m in map_file.moves if (m.kind, m.source) == ("xc", "BEL"))
-    assert bel.steps == (Step("ADR"), Step("DEN", gatekeeper="BRE"), Step("BRE"))
+    assert bel.steps == (MapStep("ADR"), MapStep("DEN", gatekeeper="BRE"), MapStep("BRE"))
     (den,) = (m for m in map_file.moves if m.kind == "cc")
-    assert (den.source, den.mover, den.steps) == ("DEN", "xc", (Step("BEL"),))
+    assert (den.source, den.mover, den.steps) == ("DEN", "xc", (MapStep("BEL"),))
 
 
 def test_of_a_machiavelli_map_the_board_of_its_diplomacy(map_file):
@@ -146,8 +146,8 @@ def test_treasuries_and_chits(map_file, between):
     assert diagnostics == ()
     assert seed_file.treasuries == (
         Treasury("T", 12),
-        Treasury("G", 0, (Loan(10, 2), Loan(0, 0), Loan(25, 13))),
-        Treasury("F", 7, (Loan(15, 8),)),
+        Treasury("G", 0, (SeedLoan(10, 2), SeedLoan(0, 0), SeedLoan(25, 13))),
+        Treasury("F", 7, (SeedLoan(15, 8),)),
     )
     assert seed_file.pledges == (
         Pledge("A", "T", "GF"),

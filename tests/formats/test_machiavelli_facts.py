@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 
 from dragoman.formats.njudge import (
-    DisasterTable,
     MapCity,
+    MapDisasterTable,
     MapFile,
     MapMoves,
+    MapOptions,
     MapProvince,
-    Options,
+    MapStep,
+    MapVariableIncome,
     Pledge,
     SeedFile,
     SeedRow,
     SeedUnit,
-    Step,
     Treasury,
-    VariableIncome,
     board_from,
     check,
     read_map,
@@ -43,32 +43,32 @@ def city(written: str, flags: str) -> MapCity:
 
 def moves(key: str, armies: str, fleets: str) -> list[MapMoves]:
     """The ways of a province. A strait is written on one side; the other has a line ``cc``."""
-    found = [MapMoves("mv", key, tuple(map(Step, armies.upper().split())))] if armies else []
+    found = [MapMoves("mv", key, tuple(map(MapStep, armies.upper().split())))] if armies else []
     passed: list[str] = []
     for part in filter(None, fleets.upper().split("; ")):
         coast, colon, ends = part.rpartition(": ")
-        steps: list[Step] = []
+        steps: list[MapStep] = []
         for end in ends.split():
             place, _, gatekeeper = end.partition("!")
             if not gatekeeper or key < place:
-                step = Step(place, gatekeeper=gatekeeper or None)
+                step = MapStep(place, gatekeeper=gatekeeper or None)
                 if step not in steps:
                     steps.append(step)
-                if gatekeeper and Step(gatekeeper) not in steps:  # it stands behind the strait
-                    steps.append(Step(gatekeeper))
+                if gatekeeper and MapStep(gatekeeper) not in steps:  # it stands behind the strait
+                    steps.append(MapStep(gatekeeper))
             else:
                 passed.append(place)
         found.append(MapMoves("xc", f"{key}/{coast}" if colon else key, tuple(steps)))
-    return [*found, *([MapMoves("cc", key, tuple(map(Step, passed)))] if passed else [])]
+    return [*found, *([MapMoves("cc", key, tuple(map(MapStep, passed)))] if passed else [])]
 
 
-def table(name: str) -> DisasterTable:
+def table(name: str) -> MapDisasterTable:
     struck = {
         (int(row), int(column)): area.upper()
         for row, text in FACTS[name].items()
         for column, area in (cell.split() for cell in text.split(", "))
     }
-    return DisasterTable(
+    return MapDisasterTable(
         tuple(tuple(struck.get((row, col), "") for col in range(2, 13)) for row in range(2, 13))
     )
 
@@ -82,14 +82,14 @@ def map_file() -> MapFile:
         words = (key, *others.split())
         provinces.append(MapProvince(key.upper(), name, area, words, False, city(about, flags)))
         lines += moves(key.upper(), armies, fleets)
-    options = Options(
+    options = MapOptions(
         center_order=tuple(p.key for p in provinces if p.is_center),
         province_order=tuple(p.key for p in provinces if not p.is_water),
         famine=table("famine"),
         plague=table("plague"),
         storms=table("storm"),
         incomes=tuple(
-            VariableIncome(place.upper(), dice, tuple(amounts))
+            MapVariableIncome(place.upper(), dice, tuple(amounts))
             for place, (dice, *amounts) in FACTS["trade"].items()
         ),
     )

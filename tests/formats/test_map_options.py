@@ -6,13 +6,13 @@ import pytest
 
 from dragoman.board import Gateway, Path, Power, Railway, Terrain
 from dragoman.formats.njudge import (
-    DisasterTable,
     ExtraCenters,
     HongKong,
+    MapDisasterTable,
     MapGateway,
     MapRailway,
-    UnitLimits,
-    VariableIncome,
+    MapUnitLimits,
+    MapVariableIncome,
     board_from,
     check,
     read_map,
@@ -167,7 +167,7 @@ def test_both_layouts_of_the_disaster_tables(layout):
 
 def test_a_table_may_be_empty():
     options = read_machiavelli("Famine: 2 3 4 5 6 7 8 9 10 11 12\n#end\nStorms:\n#end\n")
-    assert options.famine == options.storms == DisasterTable()
+    assert options.famine == options.storms == MapDisasterTable()
     assert options.plague is None
 
 
@@ -178,8 +178,8 @@ def test_variable_income(indent):
         f"{indent}ven 3 0 0 2 3 5 999\n  # End of Variable Income.\n"
     )
     assert options.incomes == (
-        VariableIncome("VIE", 1, (0, 3, 4, 6, 9, 9), 22),
-        VariableIncome("VEN", 3, (0, 0, 2, 3, 5, 999)),
+        MapVariableIncome("VIE", 1, (0, 3, 4, 6, 9, 9), 22),
+        MapVariableIncome("VEN", 3, (0, 0, 2, 3, 5, 999)),
     )
 
 
@@ -191,8 +191,8 @@ def test_unit_limits_and_extra_centers(indent):
         f"Extra centers\n{indent}A 2\n{indent}V: 1\n#end\n"
     )
     assert options.limits == (
-        UnitLimits("A", "xxx.", "xrr.", "xxx."),
-        UnitLimits("V", "x.x.", "xb..", "x.x."),
+        MapUnitLimits("A", "xxx.", "xrr.", "xxx."),
+        MapUnitLimits("V", "x.x.", "xb..", "x.x."),
     )
     assert options.extra_centers == (ExtraCenters("A", 2), ExtraCenters("V", 1))
 

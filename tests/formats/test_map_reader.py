@@ -4,7 +4,7 @@ import pytest
 
 from dragoman.board import FLEET, Power, Terrain
 from dragoman.diagnostics import Severity
-from dragoman.formats.njudge import MapProvince, Step, board_from, read_map
+from dragoman.formats.njudge import MapProvince, MapStep, board_from, read_map
 
 SMALL = """\
 # A comment, and a blank line and an indented one, which are comments too.
@@ -48,7 +48,7 @@ def test_a_whole_file():
         ("xc", "OLD", 13),
         ("xc", "MEA/NC", 14),
     ]
-    assert map_file.moves[3].steps == (Step("OLD"), Step("MEA/NC"))
+    assert map_file.moves[3].steps == (MapStep("OLD"), MapStep("MEA/NC"))
     assert [step.column for step in map_file.moves[3].steps] == [9, 13]
     assert [province.line for province in map_file.provinces] == [4, 5, 6, 7]
     assert map_file.center_order == ("MEA", "NEW", "OLD")

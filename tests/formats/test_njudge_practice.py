@@ -11,14 +11,14 @@ import pytest
 from dragoman.formats import check_files, read_variant_files
 from dragoman.formats.njudge import (
     MapCity,
-    Step,
+    MapStep,
     board_from,
     check,
     read_map,
     read_seed,
     write_map,
 )
-from dragoman.formats.njudge.table_reader import TABLE_LABELS
+from dragoman.formats.njudge.option_reader import TABLE_LABELS
 
 STRAITS = """\
 Messina,      A1P mes
@@ -60,8 +60,8 @@ def test_what_controls_a_conduit_is_a_neighbour_too():
     map_file, faults = read()
     assert faults == []
     lines = {(moves.kind, moves.source): moves.steps for moves in map_file.moves}
-    assert lines["xc", "ION"] == (Step("GOL", gatekeeper="MES"), Step("MES"), Step("TUN"))
-    assert lines["xc", "GOL"] == (Step("PAL"), Step("ION", gatekeeper="MES"), Step("MES"))
+    assert lines["xc", "ION"] == (MapStep("GOL", gatekeeper="MES"), MapStep("MES"), MapStep("TUN"))
+    assert lines["xc", "GOL"] == (MapStep("PAL"), MapStep("ION", gatekeeper="MES"), MapStep("MES"))
     assert set(board_from(map_file, "straits")[0].reach("F", "ION")) == {"GOL", "MES", "TUN"}
     assert read_map(write_map(map_file)) == (map_file, ())
     assert "ion-xc: gol/cc mes tun\n" in write_map(map_file)

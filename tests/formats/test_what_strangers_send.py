@@ -9,7 +9,7 @@ from work import lines_run
 
 from dragoman.board import Unit
 from dragoman.formats import load_variant
-from dragoman.formats.records import turn_lines, warming
+from dragoman.formats.records import turn_lines, warmup
 from dragoman.formats.records.turn_lines import resolve_lines
 from dragoman.orders import scan
 from dragoman.rules import Phase, Position, RuleSet
@@ -99,8 +99,8 @@ def test_fleets_in_every_sea_and_all_that_armies_may_be_ordered():
 def test_a_long_stream_waits_for_no_compiler(monkeypatch):
     """Where nothing is compiled a process beside it is asked to, once, and lines are answered."""
     asked = []
-    monkeypatch.setattr(warming, "is_ready", lambda variant: False)
-    monkeypatch.setattr(warming, "make_ready_beside", asked.append)
+    monkeypatch.setattr(warmup, "is_ready", lambda variant: False)
+    monkeypatch.setattr(warmup, "make_ready_beside", asked.append)
     monkeypatch.setattr(turn_lines, "WARM_FROM", 10)
     monkeypatch.setattr(turn_lines, "COMPILE_FROM", 30)
     monkeypatch.setattr(turn_lines, "LOOK_AGAIN", 10)

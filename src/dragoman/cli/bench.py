@@ -15,7 +15,7 @@ from rich.progress import Progress
 
 from dragoman.cli.waiting import waiting
 from dragoman.formats import VariantError, load_variant
-from dragoman.formats.records.warming import is_ready, kernel_of, make_ready
+from dragoman.formats.records.warmup import is_ready, kernel_of, make_ready
 from dragoman.game import Variant, process
 from dragoman.games.requests import Answer
 from dragoman.orders import Order

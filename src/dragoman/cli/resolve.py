@@ -9,7 +9,7 @@ from io import BufferedReader, TextIOWrapper
 from typing import Any, TextIO, cast
 
 from dragoman.formats.records.turn_limits import TurnLimits
-from dragoman.formats.records.turn_lines import resolve_lots
+from dragoman.formats.records.turn_lines import resolve_chunks
 from dragoman.game import Resolution, Variant
 from dragoman.games.requests import Answer, UnknownRule, chosen_rules
 from dragoman.rules import RuleSet
@@ -42,8 +42,8 @@ def resolve(
         return [{**one.data(), "text": one.text()} for one in found]
 
     explainer = explain if explained else None
-    lots = _at_hand(answers, limits.line)
-    for line in resolve_lots(lots, rule_set, explainer, _processes(jobs), limits):
+    chunks = _at_hand(answers, limits.line)
+    for line in resolve_chunks(chunks, rule_set, explainer, _processes(jobs), limits):
         answers.write(line + "\n")
     return Answer()
 

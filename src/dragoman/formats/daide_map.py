@@ -16,7 +16,8 @@ from typing import TypeAlias
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.daide_words import COASTS, NOBODY, WORDS as LANGUAGE
-from dragoman.formats.losses import (
+from dragoman.formats.text_source import Source
+from dragoman.formats.unsupported import (
     both_ways,
     convoyable_land,
     free_letter,
@@ -27,7 +28,6 @@ from dragoman.formats.losses import (
     special_features,
     year_losses,
 )
-from dragoman.formats.text_source import Source
 from dragoman.formats.variants.kind_files import FILES
 from dragoman.game.variant import Variant
 from dragoman.quick_dataclass import dataclass

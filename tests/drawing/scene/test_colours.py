@@ -12,7 +12,7 @@ import pytest
 from dragoman.drawing.scene.colours import CLOSED, NEUTRAL, PAPER, SEA, colours
 from dragoman.drawing.scene.picture import colours_of
 from dragoman.formats import load_variant, shipped_variants
-from dragoman.formats.variants.known import known_variant
+from dragoman.formats.variants.reader import known_variant
 from dragoman.game import Variant
 
 # What people see who lack one kind of cone (Machado, Oliveira and Fernandes 2009, severity 1).

@@ -7,11 +7,10 @@ import numpy as np
 import pytest
 
 from dragoman.formats import load_variant
-from dragoman.formats.records import turn_lines, turn_scanner, warming, word_scanner
-from dragoman.formats.records.fast_turn_lines import FastTurns
+from dragoman.formats.records import turn_lines, turn_scanner, warmup, word_scanner
+from dragoman.formats.records.fast_turn_lines import FastTurns, TurnReader
 from dragoman.formats.records.turn_limits import TurnLimits
-from dragoman.formats.records.turn_lines import resolve_lines, resolve_lots
-from dragoman.formats.records.turn_reader import TurnReader
+from dragoman.formats.records.turn_lines import resolve_chunks, resolve_lines
 from dragoman.formats.records.turn_texts import TurnTexts
 from dragoman.rules import RuleSet
 from dragoman.rules.batch import Batch
@@ -43,7 +42,7 @@ def taught():
     """A reader that has seen the words of these turns."""
     fast = FastTurns(STANDARD, RuleSet())
     for turn in (TURN, WINTER):
-        assert fast.lot().add(turn)
+        assert fast.chunk().add(turn)
     return fast
 
 
@@ -136,8 +135,8 @@ def test_whatever_is_odd_is_left_alone(taught, line, monkeypatch):
     assert is_read(taught, line) is None
     plain = [*resolve_lines([LINE, LINE, line, LINE])]
     monkeypatch.setattr(turn_lines, "WARM_FROM", 0)
-    monkeypatch.setattr(warming, "is_ready", lambda variant: True)
-    assert [*resolve_lots([[LINE], [LINE, line, LINE]])] == plain
+    monkeypatch.setattr(warmup, "is_ready", lambda variant: True)
+    assert [*resolve_chunks([[LINE], [LINE, line, LINE]])] == plain
 
 
 def orders_like_any(board, dice):
@@ -191,7 +190,7 @@ def test_orders_put_together_are_those_that_were_read(name):
 def test_an_order_that_is_too_long_is_not_put_together():
     fast = FastTurns(STANDARD, RuleSet(), TurnLimits(order=12))
     turn = TURN | {"orders": {"ENGLAND": ["F LON - NTH", "A YOR H"]}}
-    assert fast.lot().add(turn)
+    assert fast.chunk().add(turn)
     for text, is_short in (
         ("F LON S A YOR", False),
         ("F LON - ENG", True),
@@ -212,7 +211,7 @@ def test_lines_of_another_variant_are_left_alone():
     """A turn says which variant it is of, unless it is the standard one."""
     fast = FastTurns(load_variant("fleet_rome"), RuleSet(), name="fleet_rome")
     turn = {"phase": "S1901M", "units": {"ITALY": ["F ROM"]}, "centers": {"ITALY": ["ROM"]}}
-    assert fast.lot().add(turn)
+    assert fast.chunk().add(turn)
     assert is_read(fast, json.dumps(turn)) is None
     assert is_read(fast, json.dumps(turn | {"variant": "standard"})) is None
     assert is_read(fast, json.dumps(turn | {"variant": "fleet_rome"})) == "null"
@@ -225,7 +224,7 @@ def test_damaged_lines_are_answered_alike(monkeypatch):
     dice.shuffle(lines)
     plain = [*resolve_lines(lines)]
     monkeypatch.setattr(turn_lines, "WARM_FROM", 0)
-    monkeypatch.setattr(warming, "is_ready", lambda variant: True)
+    monkeypatch.setattr(warmup, "is_ready", lambda variant: True)
     read = []
     read_together = FastTurns.read
 
@@ -235,8 +234,8 @@ def test_damaged_lines_are_answered_alike(monkeypatch):
         return found
 
     monkeypatch.setattr(FastTurns, "read", counted)
-    lots = [lines[:200], *(lines[begin : begin + 300] for begin in range(200, len(lines), 300))]
-    assert [*resolve_lots(lots)] == plain
+    chunks = [lines[:200], *(lines[begin : begin + 300] for begin in range(200, len(lines), 300))]
+    assert [*resolve_chunks(chunks)] == plain
     assert 150 < len(read) < len(lines)
 
 

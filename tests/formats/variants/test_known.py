@@ -5,7 +5,7 @@ from importlib.resources import files
 import pytest
 
 from dragoman.formats import load_variant, read_variant, read_variant_files, write_variant
-from dragoman.formats.variants.known import known_variant
+from dragoman.formats.variants.reader import known_variant
 from dragoman.game import Variant
 
 SHIPPED = files("dragoman").joinpath("variants")

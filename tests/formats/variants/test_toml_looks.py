@@ -14,8 +14,7 @@ from dragoman.formats import (
     write_variant,
 )
 from dragoman.formats.dipwork import write_dipwork
-from dragoman.formats.variants.toml_file import VariantToml, read_variant_toml
-from dragoman.formats.variants.toml_looks import LookWords
+from dragoman.formats.variants.toml_file import LookWords, VariantToml, read_variant_toml
 from dragoman.formats.variants.writer import map_file_of
 from dragoman.game import Game
 

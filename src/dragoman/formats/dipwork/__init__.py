@@ -43,12 +43,13 @@ from dragoman.formats.dipwork.files.ord_file import (
 )
 from dragoman.formats.dipwork.files.orders_file import (
     OrdersFile,
+    WinterLine,
     orders_lines,
     read_orders_file,
     scan_options,
     scan_orders,
 )
-from dragoman.formats.dipwork.files.parameters import PARAMETERS, Parameters
+from dragoman.formats.dipwork.files.parameters import PARAMETERS, Parameters, read_turn, write_turn
 from dragoman.formats.dipwork.files.picture_list import (
     Picture,
     check_pictures,
@@ -56,11 +57,7 @@ from dragoman.formats.dipwork.files.picture_list import (
     read_pictures,
 )
 from dragoman.formats.dipwork.files.text_file import TextFile, new_text_file, read_text_file
-from dragoman.formats.dipwork.files.turn_names import read_turn, write_turn
 from dragoman.formats.dipwork.files.variant_files import VariantFiles, read_variant_files
-from dragoman.formats.dipwork.files.winter_lists import WinterLine
-from dragoman.formats.dipwork.orders.comments import in_standard_words
-from dragoman.formats.dipwork.orders.deleted_orders import without_deleted
 from dragoman.formats.dipwork.orders.error_numbers import (
     ERROR_NUMBERS,
     UNIT_EXPECTED,
@@ -75,9 +72,9 @@ from dragoman.formats.dipwork.orders.from_ord import (
     retreats_from_ord,
 )
 from dragoman.formats.dipwork.orders.new_game import new_game, round_of
-from dragoman.formats.dipwork.orders.order_text import order_text
+from dragoman.formats.dipwork.orders.order_text import in_standard_words, order_text
 from dragoman.formats.dipwork.orders.order_view import columns_explained, order_view
-from dragoman.formats.dipwork.orders.parsed_ord import parsed_ord
+from dragoman.formats.dipwork.orders.parsed_ord import parsed_ord, without_deleted
 from dragoman.formats.dipwork.orders.round_lists import (
     RoundEntry,
     build_entries,
@@ -105,8 +102,7 @@ from dragoman.formats.dipwork.variants.directories import (
     read_variant_directory,
 )
 from dragoman.formats.dipwork.variants.rule_switches import RULE_SWITCHES
-from dragoman.formats.dipwork.variants.survey import Survey
-from dragoman.formats.dipwork.variants.writer import write_dipwork
+from dragoman.formats.dipwork.variants.writer import Survey, write_dipwork
 
 __all__ = [
     "BUILDUPS",

@@ -29,8 +29,8 @@ from dragoman.formats.dpjudge.map_text import (
     one_word,
     read_lines,
 )
-from dragoman.formats.losses import LETTERS, free_letter
 from dragoman.formats.text_source import Source
+from dragoman.formats.unsupported import LETTERS, free_letter
 from dragoman.game.variant import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, Position, RuleSet

@@ -9,7 +9,7 @@ from dragoman.board import ARMY, FLEET, Board, Power, Province, Terrain, Unit, p
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dpjudge.flow import KINDS, SEASONS, flow_losses, write_flow
 from dragoman.formats.dpjudge.map_text import APART, HEADS, one_word
-from dragoman.formats.losses import (
+from dragoman.formats.unsupported import (
     both_ways,
     look_losses,
     not_held,

@@ -19,55 +19,60 @@ What they have to leave out, ``check`` has said in the same words.
 
 from dragoman.formats.njudge.boards import KINDS, board_from
 from dragoman.formats.njudge.checker import check
-from dragoman.formats.njudge.map_file import GAMES, MapCity, MapFile, MapMoves, MapProvince, Step
+from dragoman.formats.njudge.map_file import (
+    GAMES,
+    ExtraCenters,
+    HongKong,
+    MapCity,
+    MapDisasterTable,
+    MapFile,
+    MapGateway,
+    MapMoves,
+    MapOptions,
+    MapProvince,
+    MapRailway,
+    MapStep,
+    MapUnitLimits,
+    MapVariableIncome,
+    without_provinces,
+)
 from dragoman.formats.njudge.map_reader import read_map
 from dragoman.formats.njudge.map_writer import write_map
 from dragoman.formats.njudge.moves_list import covers
-from dragoman.formats.njudge.options import (
-    DisasterTable,
-    ExtraCenters,
-    HongKong,
-    MapGateway,
-    MapRailway,
-    Options,
-    UnitLimits,
-    VariableIncome,
-)
 from dragoman.formats.njudge.seed_file import (
-    Loan,
     Pledge,
     SeedFile,
+    SeedLoan,
     SeedRow,
     SeedUnit,
     Treasury,
+    read_seed,
+    write_seed,
 )
-from dragoman.formats.njudge.seed_reader import read_seed
-from dragoman.formats.njudge.seed_writer import write_seed
-from dragoman.formats.njudge.smaller_map import without_provinces
 from dragoman.formats.njudge.starts import start_from
 
 __all__ = [
     "GAMES",
     "KINDS",
-    "DisasterTable",
     "ExtraCenters",
     "HongKong",
-    "Loan",
     "MapCity",
+    "MapDisasterTable",
     "MapFile",
     "MapGateway",
     "MapMoves",
+    "MapOptions",
     "MapProvince",
     "MapRailway",
-    "Options",
+    "MapStep",
+    "MapUnitLimits",
+    "MapVariableIncome",
     "Pledge",
     "SeedFile",
+    "SeedLoan",
     "SeedRow",
     "SeedUnit",
-    "Step",
     "Treasury",
-    "UnitLimits",
-    "VariableIncome",
     "board_from",
     "check",
     "covers",

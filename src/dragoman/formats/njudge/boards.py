@@ -19,7 +19,7 @@ from dragoman.board import (
 )
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.njudge.map_file import MapFile
-from dragoman.formats.njudge.placing import report_unknown_power
+from dragoman.formats.njudge.starts import report_unknown_power
 from dragoman.formats.text_source import Source
 
 _TERRAINS = {

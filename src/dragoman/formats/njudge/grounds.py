@@ -17,8 +17,7 @@ from dragoman.board import (
     Terrain,
     city_place,
 )
-from dragoman.formats.njudge import options
-from dragoman.formats.njudge.map_file import MapCity, MapFile, MapProvince
+from dragoman.formats.njudge.map_file import MapCity, MapDisasterTable, MapFile, MapProvince
 from dragoman.machiavelli import (
     City,
     Country,
@@ -128,7 +127,7 @@ def _key(letter: str, powers: Mapping[str, Power], names: Mapping[str, str]) -> 
     return powers[letter].key if letter in powers else names.get(letter, letter).upper()
 
 
-def _table(table: options.DisasterTable | None) -> DisasterTable:
+def _table(table: MapDisasterTable | None) -> DisasterTable:
     return DisasterTable() if table is None else DisasterTable(table.cells)
 
 

@@ -1,17 +1,127 @@
-"""What a map file says: provinces, moves, options."""
+"""The contents of a map file: provinces, moves, options."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import field
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Final
 
 from dragoman.board import province_of
 from dragoman.board.names import fold, fold_bare
-from dragoman.formats.njudge.options import Options
 from dragoman.game.kind import DIPLOMACY_KIND, MACHIAVELLI_KIND
 from dragoman.quick_dataclass import dataclass
+
+# Options: the third section, beyond provinces and moves
+
+TABLE_LABELS = range(2, 13)
+"""What two dice show: the labels of the rows and of the columns of a disaster table."""
+
+
+@dataclass(frozen=True, slots=True)
+class HongKong:
+    """Provinces that count for nothing to some powers, told by their letters."""
+
+    powers: str
+    provinces: tuple[str, ...]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MapGateway:
+    """A pair of provinces between which units pass by leave of a third one's unit only.
+
+    ``province`` is the gatekeeper, ``controller`` the province that gives control of it.
+    """
+
+    province: str
+    controller: str
+    ends: tuple[str, str]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MapRailway:
+    """A line through ``stops``, for the armies of some powers, told by their letters."""
+
+    province: str
+    powers: str
+    stops: tuple[str, ...]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MapDisasterTable:
+    """Famine, plague or storms: a province for each throw of two pairs of dice.
+
+    ``cells`` has eleven rows of eleven provinces, for 2 to 12 each; an empty text is nobody.
+    """
+
+    cells: tuple[tuple[str, ...], ...] = ((("",) * len(TABLE_LABELS)),) * len(TABLE_LABELS)
+    line: int = field(default=0, compare=False)
+
+    @property
+    def provinces(self) -> tuple[str, ...]:
+        """Every province it names, once each."""
+        return tuple(dict.fromkeys(cell for row in self.cells for cell in row if cell))
+
+
+@dataclass(frozen=True, slots=True)
+class MapVariableIncome:
+    """What trade brings a city each spring: a column for each face of a die.
+
+    ``dice`` is how many dice are thrown, ``initial`` what there is at the start (second
+    edition only), None where the file does not say.
+    """
+
+    city: str
+    dice: int
+    amounts: tuple[int, ...]
+    initial: int | None = None
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MapUnitLimits:
+    """Which units a power may have: ordinary, citizens, mercenaries, professionals of each.
+
+    ``x`` is any time, ``.`` never, ``b`` by building only, ``r`` by bribing only.
+    """
+
+    power: str
+    armies: str
+    fleets: str
+    garrisons: str
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraCenters:
+    """Centres that a power counts without having them on the map."""
+
+    power: str
+    count: int
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MapOptions:
+    """All that the options of a map file say; provinces are told by their keys."""
+
+    center_order: tuple[str, ...] = ()
+    province_order: tuple[str, ...] = ()
+    hong_kong: tuple[HongKong, ...] = ()
+    gateways: tuple[MapGateway, ...] = ()
+    railways: tuple[MapRailway, ...] = ()
+    famine: MapDisasterTable | None = None
+    plague: MapDisasterTable | None = None
+    storms: MapDisasterTable | None = None
+    incomes: tuple[MapVariableIncome, ...] = ()
+    limits: tuple[MapUnitLimits, ...] = ()
+    extra_centers: tuple[ExtraCenters, ...] = ()
+
+
+# The file
 
 GAMES: Final = (DIPLOMACY_KIND, MACHIAVELLI_KIND)
 """The kinds of game that maps are of."""
@@ -84,7 +194,7 @@ class MapProvince:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class MapStep:
     """One place a moves line leads to: a location as we write it (``BUL/EC``).
 
     ``halves_lost`` and ``halves_lost_by_convoy`` are what units lose on the way, in half
@@ -114,7 +224,7 @@ class MapMoves:
 
     kind: str
     source: str
-    steps: tuple[Step, ...]
+    steps: tuple[MapStep, ...]
     line: int = field(default=0, compare=False)
     written: str = field(default="", compare=False)
 
@@ -139,7 +249,7 @@ class MapFile:
 
     provinces: tuple[MapProvince, ...] = ()
     moves: tuple[MapMoves, ...] = ()
-    options: Options = field(default_factory=Options)
+    options: MapOptions = field(default_factory=MapOptions)
     keys: Mapping[str, str] = field(
         default_factory=lambda: MappingProxyType({}), repr=False, compare=False
     )
@@ -238,3 +348,66 @@ def _keys(provinces: Iterable[MapProvince]) -> dict[str, str]:
         for folded in spellings_of(province.key) - owners.keys():
             keys.setdefault(folded, province.key)
     return keys
+
+
+# A map without some of its provinces
+
+
+def without_provinces(map_file: MapFile, gone: Collection[str]) -> MapFile:
+    """The map without these provinces, told by their keys: nobody enters them, and whatever the
+    options say of them is left out."""
+    if not gone:
+        return map_file
+    return replace(
+        map_file,
+        provinces=tuple(p for p in map_file.provinces if p.key not in gone),
+        moves=tuple(
+            _without(moves, gone) for moves in map_file.moves if moves.province not in gone
+        ),
+        options=_options(map_file.options, gone),
+        keys=MappingProxyType({}),
+    )
+
+
+def _without(moves: MapMoves, gone: Collection[str]) -> MapMoves:
+    """The ways that are left."""
+    steps = tuple(
+        replace(step, gatekeeper=None if step.gatekeeper in gone else step.gatekeeper)
+        for step in moves.steps
+        if step.province not in gone
+    )
+    return replace(moves, steps=steps)
+
+
+def _options(options: MapOptions, gone: Collection[str]) -> MapOptions:
+    return replace(
+        options,
+        center_order=tuple(key for key in options.center_order if key not in gone),
+        province_order=tuple(key for key in options.province_order if key not in gone),
+        hong_kong=tuple(
+            replace(row, provinces=tuple(key for key in row.provinces if key not in gone))
+            for row in options.hong_kong
+        ),
+        gateways=tuple(
+            row
+            for row in options.gateways
+            if not {row.province, row.controller, *row.ends} & {*gone}
+        ),
+        railways=tuple(
+            replace(row, stops=tuple(key for key in row.stops if key not in gone))
+            for row in options.railways
+            if row.province not in gone
+        ),
+        famine=_table(options.famine, gone),
+        plague=_table(options.plague, gone),
+        storms=_table(options.storms, gone),
+        incomes=tuple(row for row in options.incomes if row.city not in gone),
+    )
+
+
+def _table(table: MapDisasterTable | None, gone: Collection[str]) -> MapDisasterTable | None:
+    if table is None:
+        return None
+    return replace(
+        table, cells=tuple(tuple("" if key in gone else key for key in row) for row in table.cells)
+    )

@@ -6,8 +6,15 @@ import textwrap
 from collections.abc import Iterable
 
 from dragoman.board import fold
-from dragoman.formats.njudge.map_file import MapFile, MapMoves, MapProvince, Step, by_prefix
-from dragoman.formats.njudge.options import TABLE_LABELS, DisasterTable
+from dragoman.formats.njudge.map_file import (
+    TABLE_LABELS,
+    MapDisasterTable,
+    MapFile,
+    MapMoves,
+    MapProvince,
+    MapStep,
+    by_prefix,
+)
 
 _MODIFIERS = {(2, 0): "/mx", (1, 0): "/hx", (1, 1): "/lx"}
 _NOBODY = "-----"
@@ -63,17 +70,17 @@ class _Writer:
         kind = moves.kind if moves.kind == "cc" else coast or moves.kind
         return " ".join((f"{word}-{kind}:", *self._steps(moves.steps)))
 
-    def _steps(self, steps: Iterable[Step]) -> Iterable[str]:
+    def _steps(self, steps: Iterable[MapStep]) -> Iterable[str]:
         """The words for places. What controls a conduit stands behind it, and with that among
         the places already."""
-        named: set[Step] = set()
+        named: set[MapStep] = set()
         for step in steps:
             if step not in named:
                 yield self._step(step)
             if step.gatekeeper:
-                named.add(Step(step.gatekeeper))
+                named.add(MapStep(step.gatekeeper))
 
-    def _step(self, step: Step) -> str:
+    def _step(self, step: MapStep) -> str:
         coast = step.target.partition("/")[2].lower()
         text = self.words[step.province] + (f"/{coast}" if coast else "")
         text += _MODIFIERS.get((step.halves_lost, step.halves_lost_by_convoy), "")
@@ -144,7 +151,7 @@ class _Writer:
     def _list(self, keys: Iterable[str]) -> str:
         return " ".join(self.words[key] for key in keys)
 
-    def _table(self, title: str, table: DisasterTable | None) -> Iterable[str]:
+    def _table(self, title: str, table: MapDisasterTable | None) -> Iterable[str]:
         if table is None:
             return
         cells = [[self._table_word(k) if k else _NOBODY for k in row] for row in table.cells]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import field
 
 from dragoman.board import fold, province_of
-from dragoman.formats.njudge.map_file import SHORES, MapMoves, Step
+from dragoman.formats.njudge.map_file import SHORES, MapMoves, MapStep
 from dragoman.formats.njudge.province_list import Provinces
 from dragoman.formats.text_source import Lines, Source
 from dragoman.quick_dataclass import dataclass
@@ -155,13 +155,13 @@ class MovesList:
 
     def _read_steps(
         self, kind: str, number: int, line: str, start: int
-    ) -> tuple[tuple[Step, ...], bool]:
+    ) -> tuple[tuple[MapStep, ...], bool]:
         """The places a line leads to, and whether none of its words was lost.
 
         The province behind a conduit controls it, and is one of the places, too (the manual:
         "all other provinces that can be moved to").
         """
-        steps: list[Step] = []
+        steps: list[MapStep] = []
         is_whole = True
         words = list(_WORD.finditer(line, start))
         controllers: set[int] = set()
@@ -221,7 +221,7 @@ class MovesList:
         gatekeeper: str | None,
         number: int,
         column: int,
-    ) -> Step | None:
+    ) -> MapStep | None:
         location, halves_lost = target, (0, 0)
         for modifier in modifiers:
             if modifier in _HALVES_LOST:
@@ -245,7 +245,7 @@ class MovesList:
                 )
             else:
                 location = f"{target}/{SHORES[modifier[0]]}"
-        return Step(location, *halves_lost, gatekeeper, column)
+        return MapStep(location, *halves_lost, gatekeeper, column)
 
     def report_provinces_without_moves(self) -> None:
         """Warn of provinces that no line speaks of, unless a faulty one may have done so."""
@@ -270,8 +270,8 @@ class MovesList:
         loose = {(kind, start, province_of(end)) for kind, start, end in steps}
         ways = {(province_of(start), end) for _, start, end in loose}
         starts = {(moves.mover, moves.source) for moves in self.moves}
-        missing: dict[tuple[str, str], list[tuple[MapMoves, Step]]] = {}
-        other_coasts: list[tuple[MapMoves, Step]] = []
+        missing: dict[tuple[str, str], list[tuple[MapMoves, MapStep]]] = {}
+        other_coasts: list[tuple[MapMoves, MapStep]] = []
         for moves in self.moves:
             for step in moves.steps:
                 back = (moves.mover, step.target)
@@ -301,7 +301,7 @@ class MovesList:
             if (moves.mover, moves.province, step.province) not in reported:
                 self._warn_of_other_coast(moves, step)
 
-    def _warn_of_other_coast(self, moves: MapMoves, step: Step) -> None:
+    def _warn_of_other_coast(self, moves: MapMoves, step: MapStep) -> None:
         self.source.warn(
             "other-coast",
             f"{head_of(moves.kind, moves.source)} leads to {step.target.lower()}, but "
@@ -311,7 +311,7 @@ class MovesList:
             step.column,
         )
 
-    def _report_one_way(self, moves: MapMoves, step: Step) -> None:
+    def _report_one_way(self, moves: MapMoves, step: MapStep) -> None:
         back = head_of("cc" if step.gatekeeper else moves.mover, step.target)
         self.source.error(
             "one-way",
@@ -322,7 +322,7 @@ class MovesList:
             step.column,
         )
 
-    def _report_missing_line(self, ways_in: Sequence[tuple[MapMoves, Step]]) -> None:
+    def _report_missing_line(self, ways_in: Sequence[tuple[MapMoves, MapStep]]) -> None:
         moves, step = ways_in[0]
         head = head_of("cc" if step.gatekeeper else moves.mover, step.target)
         here = ", ".join(sorted({m.source.lower() for m, _ in ways_in}))

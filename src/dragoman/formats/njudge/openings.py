@@ -8,8 +8,8 @@ from dataclasses import replace
 from dragoman.board import AUTONOMOUS, Board, Unit
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.njudge.map_file import MapFile, MapProvince
-from dragoman.formats.njudge.placing import owners_in_row, place_units
 from dragoman.formats.njudge.seed_file import BLOCK, NOBODY, SeedFile
+from dragoman.formats.njudge.starts import owners_in_row, place_units
 from dragoman.formats.text_source import Source
 from dragoman.machiavelli import Ground, Opening, Special
 from dragoman.rules import Dislodged, Loan, Position

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import field
 
-from dragoman.formats.njudge.moves_list import MovesList
-from dragoman.formats.njudge.options import (
+from dragoman.formats.njudge.map_file import (
     ExtraCenters,
     HongKong,
     MapGateway,
     MapRailway,
-    UnitLimits,
-    VariableIncome,
+    MapUnitLimits,
+    MapVariableIncome,
 )
+from dragoman.formats.njudge.moves_list import MovesList
 from dragoman.formats.njudge.province_list import Provinces
 from dragoman.formats.text_source import Source
 from dragoman.quick_dataclass import dataclass
@@ -43,8 +43,8 @@ class OptionRows:
     hong_kong: list[HongKong] = field(default_factory=list[HongKong])
     gateways: list[MapGateway] = field(default_factory=list[MapGateway])
     railways: list[MapRailway] = field(default_factory=list[MapRailway])
-    incomes: list[VariableIncome] = field(default_factory=list[VariableIncome])
-    limits: list[UnitLimits] = field(default_factory=list[UnitLimits])
+    incomes: list[MapVariableIncome] = field(default_factory=list[MapVariableIncome])
+    limits: list[MapUnitLimits] = field(default_factory=list[MapUnitLimits])
     extra_centers: list[ExtraCenters] = field(default_factory=list[ExtraCenters])
     seen: set[str] = field(default_factory=set[str])
     """Gatekeepers and railways that rows are about, faulty or not."""
@@ -256,7 +256,9 @@ class OptionRows:
         if key is None or not is_sound:
             return
         initial = numbers[7] if len(numbers) == 8 else None
-        self.incomes.append(VariableIncome(key, numbers[0], tuple(numbers[1:7]), initial, number))
+        self.incomes.append(
+            MapVariableIncome(key, numbers[0], tuple(numbers[1:7]), initial, number)
+        )
 
     def read_limits(self, number: int, line: str) -> None:
         match = _LIMITS.match(line)
@@ -285,7 +287,7 @@ class OptionRows:
                     )
                     return
         if self._is_new(power, [row.power for row in self.limits], number, line):
-            limits = UnitLimits(power, match["a"], match["f"], match["g"], number)
+            limits = MapUnitLimits(power, match["a"], match["f"], match["g"], number)
             self.limits.append(limits)
 
     def read_extra_centers(self, number: int, line: str) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable
 
 from dragoman.board import province_of
 from dragoman.formats.njudge.map_file import MapFile
-from dragoman.formats.njudge.placing import owners_in_row, place_units, report_unknown_power
 from dragoman.formats.njudge.seed_file import (
     BLOCK,
     FLAGS,
@@ -19,6 +18,7 @@ from dragoman.formats.njudge.seed_file import (
     SeedRow,
     SeedUnit,
 )
+from dragoman.formats.njudge.starts import owners_in_row, place_units, report_unknown_power
 from dragoman.formats.text_source import Source
 from dragoman.words import counted
 

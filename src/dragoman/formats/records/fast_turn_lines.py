@@ -1,22 +1,24 @@
-"""Turns of a long stream, judged by the compiled engine in lots.
+"""Turns of a long stream, judged by the compiled engine in chunks.
 
 Nearly every turn of a stream is written as the turns before it were: the same units, orders and
 centres in the same words. Here each text is looked up in what was read before (``turn_texts``), by
-machine code where there is no more to it (``turn_reader``), the turns of a lot become arrays of
-numbers (``turn_lot``), and their answers are put together from texts (``turn_answers``). A turn
+machine code where there is no more to it (``TurnReader``), the turns of a chunk become arrays of
+numbers (``turn_chunk``), and their answers are put together from texts (``turn_answers``). A turn
 with anything out of the ordinary in it is left to ``turn_lines``, which reads with care and says
 what is wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
+from dragoman.formats.records import turn_scanner, word_scanner
+from dragoman.formats.records.compiled_scanner import Scanner
 from dragoman.formats.records.turn_answers import AnswerWriter
+from dragoman.formats.records.turn_chunk import TurnChunk
 from dragoman.formats.records.turn_limits import DEFAULT_LIMITS, TurnLimits
-from dragoman.formats.records.turn_lot import TurnLot
-from dragoman.formats.records.turn_reader import TurnReader
-from dragoman.formats.records.turn_texts import TurnTexts
+from dragoman.formats.records.turn_texts import KnownPhase, TurnTexts
 from dragoman.game import Variant
 from dragoman.game.variant import PLAY
 from dragoman.rules import RuleSet
@@ -53,24 +55,107 @@ class FastTurns:
         is_plain = rule_set.implied_orders == "no" and PLAY.of(variant).is_plain
         return is_plain and not has_more_to_tell
 
-    def lot(self) -> TurnLot:
-        """A lot to add turns to."""
-        return TurnLot(self._batch, self._coder, self._texts, self._rule_set, self._most_orders)
+    def chunk(self) -> TurnChunk:
+        """A chunk to add turns to."""
+        return TurnChunk(self._batch, self._coder, self._texts, self._rule_set, self._most_orders)
 
-    def read(self, lines: Sequence[str]) -> tuple[TurnLot, list[int], list[str]]:
-        """A lot of those lines that hold nothing new or out of the ordinary, with their places
+    def read(self, lines: Sequence[str]) -> tuple[TurnChunk, list[int], list[str]]:
+        """A chunk of those lines that hold nothing new or out of the ordinary, with their places
         among all and their ids as JSON."""
-        lot = self.lot()
-        read = self._reader.read(lines, *lot.limits)
-        lot.begin_with(read.phases, read.lists)
-        return lot, read.places, read.ids
+        chunk = self.chunk()
+        read = self._reader.read(lines, *chunk.limits)
+        chunk.begin_with(read.phases, read.lists)
+        return chunk, read.places, read.ids
 
-    def answers(self, lot: TurnLot) -> list[str | None]:
-        """For each turn of a lot the members of its answer, as JSON; None for one that needs a
+    def answers(self, chunk: TurnChunk) -> list[str | None]:
+        """For each turn of a chunk the members of its answer, as JSON; None for one that needs a
         closer look."""
-        coded, adjusted, unusual = lot.coded()
+        coded, adjusted, unusual = chunk.coded()
         judged = self._coder.judge(coded)
-        written = self._writer.write(lot, coded, adjusted, judged)
+        written = self._writer.write(chunk, coded, adjusted, judged)
         for row in unusual.nonzero()[0].tolist():
             written[row] = None
         return written
+
+
+# Lines read as numbers, in the words that were read before
+
+_FIELDS = {
+    "id": turn_scanner.ID,
+    "variant": turn_scanner.OF_VARIANT,
+    "phase": turn_scanner.OF_PHASE,
+    "units": turn_scanner.UNITS,
+    "centers": turn_scanner.CENTERS,
+    "orders": turn_scanner.ORDERS,
+    "retreats": turn_scanner.RETREATS,
+}
+_USUAL_VARIANT = "standard"
+_MOST_POWERS = 60
+"""That can be told apart in the bits of a number; lines with others are read with care."""
+_PRINTED_AS_THEY_ARE = frozenset(map(chr, range(32, 127))) - {'"', "\\"}
+
+
+class ReadLines(NamedTuple):
+    """The lines that were read: their places, ids as JSON, phases, and the lists of all of them
+    (see ``TurnChunk.begin_with``)."""
+
+    places: list[int]
+    ids: list[str]
+    phases: list[KnownPhase]
+    lists: Sequence[tuple[Any, Any, Any]]
+
+
+class TurnReader:
+    """Reads lines with turns of one variant; ``name`` is what they call it."""
+
+    def __init__(self, name: str, texts: TurnTexts, coder: Coder, longest: int) -> None:
+        self._texts, self._longest = texts, longest
+        self._phases: list[KnownPhase] = []
+        self._scanner = Scanner()
+        self._needs_variant = name != _USUAL_VARIANT
+        self._learn(word_scanner.FIELD, _FIELDS.items())
+        self._learn(word_scanner.VARIANT, [(name, 0)])
+        powers = coder.rank_of_power.items()
+        self._learn(word_scanner.POWER, [item for item in powers if item[1] < _MOST_POWERS])
+        self._learn(word_scanner.CENTER, texts.centers.items())
+        self._learn(word_scanner.ORDERED, texts.ordered_units.items())
+        self._learn(word_scanner.PLACE, texts.places.items())
+
+    def read(self, lines: Sequence[str], places: int, most_orders: int, adjusts: bool) -> ReadLines:
+        """The lines that hold nothing out of the ordinary. ``places`` are how many units or centres
+        a turn may have; adjustments are left alone where the judge has to add to them."""
+        self._learn_news()
+        texts = self._texts
+        limits = (
+            places,
+            most_orders,
+            int(not adjusts),
+            int(self._needs_variant),
+            texts.longest_order,
+            int(texts.may_be_joined),
+        )
+        heads, lists = self._scanner.read(lines, self._longest, limits)
+        read = heads[:, turn_scanner.IS_READ].nonzero()[0]
+        found: list[int] = read.tolist()
+        known: list[list[int]] = heads[read].tolist()
+        ids = [
+            lines[place][begin:end] if end else "null"
+            for place, (_, _, begin, end) in zip(found, known, strict=True)
+        ]
+        return ReadLines(found, ids, [self._phases[phase] for _, phase, _, _ in known], lists)
+
+    def _learn_news(self) -> None:
+        texts = self._texts
+        phases: list[tuple[str, int]] = []
+        for text, phase in texts.phases.news():
+            if phase.letter != "R":  # what is dislodged is read with care
+                phases.append((text, 2 * len(self._phases) + (phase.letter == "A")))
+                self._phases.append(phase)
+        self._learn(word_scanner.PHASE, phases)
+        self._learn(word_scanner.UNIT, texts.units.news())
+        self._learn(word_scanner.MOVEMENT, texts.movements.news())
+        self._learn(word_scanner.ADJUSTMENT, texts.adjustments.news())
+
+    def _learn(self, kind: int, words: Iterable[tuple[str, int]]) -> None:
+        usual = [(text, value) for text, value in words if _PRINTED_AS_THEY_ARE.issuperset(text)]
+        self._scanner.learn(kind, usual)

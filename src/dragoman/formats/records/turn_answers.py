@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from dragoman.extras import extra
-from dragoman.formats.records.turn_lot import Adjusted, Retreating, TurnLot
+from dragoman.formats.records.turn_chunk import Adjusted, Retreating, TurnChunk
 from dragoman.game import Variant
 from dragoman.game.result_words import movement_words, retreat_words
 from dragoman.remembered import Remembered
@@ -60,7 +60,7 @@ class AnswerWriter:
 
     def write(
         self,
-        lot: TurnLot,
+        chunk: TurnChunk,
         coded: CodedTurns,
         adjusted: Adjusted,
         judged: JudgedTurns,
@@ -82,7 +82,7 @@ class AnswerWriter:
         found: list[str | None] = []
         phases: list[tuple[int, int]] = [*map(tuple, judged.phases.tolist())]
         said_of = told.tolist()
-        for row, phase in enumerate(lot.phases):
+        for row, phase in enumerate(chunk.phases):
             dislodged = judged.dislodged.get(row, [])
             units = before[row][: counts[row]]
             if phase.letter == "M":
@@ -91,7 +91,7 @@ class AnswerWriter:
                     self._tell_of_destroyed(said, units, dislodged)
             elif phase.letter == "R":
                 results = judged.results[row]
-                said = self._retreated(lot.retreating[row], results)
+                said = self._retreated(chunk.retreating[row], results)
             else:
                 some = slice(adjusted.ends[row], adjusted.ends[row + 1])
                 gone = {*units} - {*after[row][: left[row]]}

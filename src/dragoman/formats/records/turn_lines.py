@@ -52,8 +52,8 @@ from dragoman.rules import Phase, PhaseKind, Position, RuleSet, open_retreats
 
 if TYPE_CHECKING:
     from dragoman.formats.records.fast_turn_lines import FastTurns
-    from dragoman.formats.records.turn_crew import Crew
-    from dragoman.formats.records.turn_lot import TurnLot
+    from dragoman.formats.records.turn_chunk import TurnChunk
+    from dragoman.formats.records.worker_pool import WorkerPool
     from dragoman.machiavelli import Roll
 
 _JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False)
@@ -89,7 +89,7 @@ FIELDS = frozenset(
 _LONGEST_TOLD, _MOST_TOLD = 40, 20
 """Letters of the name of an unknown field, and how many such fields are told of."""
 
-LOT = 512
+CHUNK = 512
 """Up to how many turns are judged at a time."""
 
 _WORTH_SHARING = 32
@@ -104,33 +104,33 @@ def resolve_lines(
     The variant's own rule set is used unless one is given. A long stream is judged by the
     compiled engine from some turn on; a turn that is to be explained never is.
     """
-    return resolve_lots(([line] for line in lines), rule_set, explain)
+    return resolve_chunks(([line] for line in lines), rule_set, explain)
 
 
-def resolve_lots(
-    lots: Iterable[Sequence[str]],
+def resolve_chunks(
+    chunks: Iterable[Sequence[str]],
     rule_set: RuleSet | None = None,
     explain: Explainer | None = None,
     processes: int = 1,
     limits: TurnLimits = DEFAULT_LIMITS,
 ) -> Iterator[str]:
-    """As ``resolve_lines``, for lines that come several at a time: that is quicker. Lots of many
+    """As ``resolve_lines``, for lines that come several at a time: that is quicker. Chunks of many
     lines in a long stream may be judged by several ``processes`` side by side."""
     judge = _Judge(rule_set, explain, limits)
-    crew: Crew | None = None
+    pool: WorkerPool | None = None
     number = 1
-    for lot in lots:
-        if processes > 1 and number > WARM_FROM and len(lot) >= processes * _WORTH_SHARING:
-            if crew is None:
-                from dragoman.formats.records.turn_crew import Crew
+    for chunk in chunks:
+        if processes > 1 and number > WARM_FROM and len(chunk) >= processes * _WORTH_SHARING:
+            if pool is None:
+                from dragoman.formats.records.worker_pool import WorkerPool
 
-                crew = Crew(processes - 1, judge.answers)
-            yield from crew.answers(lot, number)
+                pool = WorkerPool(processes - 1, judge.answers)
+            yield from pool.answers(chunk, number)
         else:
-            yield from judge.answers(lot, number)
-        number += len(lot)
-    if crew is not None:
-        crew.leave()
+            yield from judge.answers(chunk, number)
+        number += len(chunk)
+    if pool is not None:
+        pool.leave()
 
 
 class _Judge:
@@ -154,41 +154,41 @@ class _Judge:
         """For each line that is not blank the resolution of its turn, or what is wrong. The first
         has this number."""
         found: list[str] = []
-        for begin in range(0, len(lines), LOT):
-            found += self._answers(lines[begin : begin + LOT], number + begin)
+        for begin in range(0, len(lines), CHUNK):
+            found += self._answers(lines[begin : begin + CHUNK], number + begin)
         return found
 
     def _answers(self, lines: Sequence[str], first: int) -> list[str]:
         numbered = ((n, line) for n, line in enumerate(lines, first) if line and not line.isspace())
         waiting = [_Waiting(line, n, place) for place, (n, line) in enumerate(numbered)]
         found = [""] * len(waiting)
-        lots: _Lots = {}
-        for one in self._not_read_at_once(waiting, lots):
-            found[one.place] = self._read(one, lots)
-        for fast, (lot, turns) in lots.items():
-            for (waiting, begin, end), middle in zip(turns, fast.answers(lot), strict=True):
+        chunks: _Chunks = {}
+        for one in self._not_read_at_once(waiting, chunks):
+            found[one.place] = self._read(one, chunks)
+        for fast, (chunk, turns) in chunks.items():
+            for (waiting, begin, end), middle in zip(turns, fast.answers(chunk), strict=True):
                 found[waiting.place] = (
                     self._read(waiting) if middle is None else f"{begin}, {middle}{end}"
                 )
         return found
 
-    def _not_read_at_once(self, waiting: list[_Waiting], lots: _Lots) -> list[_Waiting]:
-        """The lines that were not read together, to begin a lot with: all others were turns as
+    def _not_read_at_once(self, waiting: list[_Waiting], chunks: _Chunks) -> list[_Waiting]:
+        """The lines that were not read together, to begin a chunk with: all others were turns as
         those before them."""
         fast = self._fast.get(self._latest)
         if fast is None:
             return waiting
-        lot, places, ids = fast.read([one.line for one in waiting])
+        chunk, places, ids = fast.read([one.line for one in waiting])
         if places:
             self._turns += len(places)
             begun = zip(places, ids, strict=True)
             read = [(waiting[place], f'{{"id": {id_}', "}") for place, id_ in begun]
-            lots[fast] = _WaitingLot(lot, read)
+            chunks[fast] = _WaitingChunk(chunk, read)
         left = {*places}
         return [one for one in waiting if one.place not in left]
 
-    def _read(self, waiting: _Waiting, lots: _Lots | None = None) -> str:
-        """The answer to a line; empty if it is added to a lot, where there are any."""
+    def _read(self, waiting: _Waiting, chunks: _Chunks | None = None) -> str:
+        """The answer to a line; empty if it is added to a chunk, where there are any."""
         answer: dict[str, Any] = {"id": None}
         try:
             turn = parse(self._limits.legible(waiting.line), _known_keys)
@@ -196,14 +196,14 @@ class _Judge:
             self._turns += 1
             name = turn.text("variant") if "variant" in turn else "standard"
             variant = _variant(name)
-            fast = None if lots is None else self._fast_turns(name, variant)
-            if lots is not None and fast is not None:
-                lot = lots.get(fast) or _WaitingLot(fast.lot(), [])
-                if lot.turns_read.add(turn.values):
-                    lots[fast] = lot
+            fast = None if chunks is None else self._fast_turns(name, variant)
+            if chunks is not None and fast is not None:
+                chunk = chunks.get(fast) or _WaitingChunk(fast.chunk(), [])
+                if chunk.turns_read.add(turn.values):
+                    chunks[fast] = chunk
                     notes = _unknown_fields(turn)
                     end = f', "notes": {_JSON.encode(notes)}}}' if notes else "}"
-                    lot.waiting.append((waiting, _written(answer)[:-1], end))
+                    chunk.waiting.append((waiting, _written(answer)[:-1], end))
                     return ""
             answer |= self._resolve_carefully(turn, variant)
         except FormatError as error:
@@ -257,9 +257,9 @@ class _Judge:
             or not is_installed("numpy", "numba")
         ):
             return None
-        from dragoman.formats.records import warming  # numba takes a while to import
+        from dragoman.formats.records import warmup  # numba takes a while to import
 
-        if not warming.is_ready(variant):
+        if not warmup.is_ready(variant):
             self._look_from[name] = self._turns + LOOK_AGAIN
             if (
                 self._turns >= COMPILE_FROM
@@ -267,7 +267,7 @@ class _Judge:
                 and os.getpid() == self._process
             ):
                 self._compiling.add(name)
-                warming.make_ready_beside(name)
+                warmup.make_ready_beside(name)
             return None
         from dragoman.formats.records.fast_turn_lines import FastTurns
 
@@ -286,14 +286,14 @@ class _Waiting(NamedTuple):
     place: int
 
 
-class _WaitingLot(NamedTuple):
+class _WaitingChunk(NamedTuple):
     """Turns judged together: for each its line, and what its answer begins and ends with."""
 
-    turns_read: TurnLot
+    turns_read: TurnChunk
     waiting: list[tuple[_Waiting, str, str]]
 
 
-_Lots: TypeAlias = "dict[FastTurns, _WaitingLot]"
+_Chunks: TypeAlias = "dict[FastTurns, _WaitingChunk]"
 
 
 def _known_keys(turn: Mapping[str, Any]) -> int:

@@ -11,13 +11,16 @@ or say for itself is that of the shipped variant of this name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
 
-from dragoman.board import Board
+from dragoman.board import Board, Power
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.errors import checked
 from dragoman.formats.njudge import (
@@ -36,9 +39,14 @@ from dragoman.formats.variants.folders import (
     shipped_variants,
 )
 from dragoman.formats.variants.kind_files import FILES
-from dragoman.formats.variants.known import has_powers, known_variant
 from dragoman.formats.variants.one_way import OneWay, named_one_way, one_way_hints
-from dragoman.formats.variants.toml_file import VariantToml, base_of, read_variant_toml, with_homes
+from dragoman.formats.variants.toml_file import (
+    LookWords,
+    VariantToml,
+    base_of,
+    read_variant_toml,
+    with_homes,
+)
 from dragoman.formats.variants.toml_scenario import impassable_in
 from dragoman.game.variant import Variant
 from dragoman.quick_dataclass import dataclass
@@ -315,3 +323,42 @@ def _clashes(board: Board, toml: VariantToml) -> tuple[Diagnostic, ...]:
         for spelling in dict.fromkeys(spelling for spelling, _ in toml.spellings)
         if len(locations := board.names.find(spelling)) > 1
     )
+
+
+# Variants that nJudge's community plays, known beyond their map and seed files
+#
+# A bare pair of such files says neither what its powers are called nor how many centres win.
+# Whoever has one by a name that is known, with the letters that belong to it, gets both.
+
+
+def known_variant(name: str, letters: Collection[str]) -> VariantToml | None:
+    """What a ``variant.toml`` of the variant of this name would say; None where none is known, or
+    where it has other powers than these ``letters``."""
+    found = _known().get(name)
+    return found if found is not None and has_powers(found, letters) else None
+
+
+def has_powers(toml: VariantToml, letters: Collection[str]) -> bool:
+    """Whether powers of these letters can be those of a variant: all are, and most of its own are
+    among them. Some variants have a power without a home centre."""
+    own = {power.letter for power in toml.powers or ()}
+    return own.issuperset(letters) and len({*letters}) * 3 >= len(own) * 2
+
+
+@cache
+def _known() -> dict[str, VariantToml]:
+    text = files("dragoman.formats.variants").joinpath("known_variants.toml").read_text("utf-8")
+    return {
+        name: VariantToml(
+            title=table["title"],
+            victory_centers=table.get("victory_centers", 0),
+            powers=tuple(
+                Power(power["name"].upper(), power["letter"], power["name"], power["adjective"])
+                for power in table["powers"]
+            ),
+            looks=LookWords(
+                {p["name"].upper(): p["colour"] for p in table["powers"] if "colour" in p}
+            ),
+        )
+        for name, table in tomllib.loads(text).items()
+    }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from types import MappingProxyType
 
@@ -11,15 +12,80 @@ from dragoman.board import Power, UnitKind
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.njudge import KINDS, MapFile
 from dragoman.formats.text_source import Source
-from dragoman.formats.toml_table import TomlTable as _Table, read_toml
+from dragoman.formats.toml_table import (
+    TomlTable,
+    bare_key,
+    listed,
+    quoted,
+    read_toml,
+)
 from dragoman.formats.variants.one_way import read_one_way
-from dragoman.formats.variants.toml_looks import LookWords, read_looks
 from dragoman.formats.variants.toml_places import MOST_POINTS, PlaceWords, read_place_words
 from dragoman.formats.variants.toml_scenario import ScenarioWords, read_scenario
 from dragoman.game.kind import kinds
-from dragoman.game.variant import LocalNames
+from dragoman.game.variant import LocalNames, Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, RuleSet
+
+# How a variant looks
+#
+#     [colours]                          of powers, instead of those that they would get
+#     ITALY = "#56b15f"
+#
+#     [picture]                          of the designer's own map
+#     show = ["Names"]                   layers that it hides
+
+_COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
+
+
+@dataclass(frozen=True, slots=True)
+class LookWords:
+    """What the tables above say: the colour of each power by its key, and names of layers."""
+
+    colours: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    shown_layers: tuple[str, ...] = ()
+
+
+def read_looks(root: TomlTable, powers: Collection[str], base: LookWords) -> LookWords:
+    """Take the tables out of a ``variant.toml``. ``powers`` are the keys of those that play."""
+    kept = {key: colour for key, colour in base.colours.items() if key in powers}
+    picture = root.table("picture")
+    shown = picture.texts("show") if "show" in picture else base.shown_layers
+    colours = _colours(root.table("colours"), powers)
+    return LookWords(MappingProxyType(kept | colours), shown)
+
+
+def _colours(table: TomlTable, powers: Collection[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for key, colour in table.texts_by_key():
+        if key not in powers:
+            what = f"there is no power {key} to have a colour"
+            remedy = "write the key of a power: its name in capitals"
+            table.error("unknown-power", what, remedy, key, tuple(powers))
+        elif not _COLOUR.fullmatch(colour):
+            what = f"{colour!r} is no colour"
+            remedy = 'write how much red, green and blue it has, from 00 to ff each: "#f0c02c"'
+            table.error("bad-colour", what, remedy, key)
+        else:
+            full = colour if len(colour) == 7 else "#" + "".join(c * 2 for c in colour[1:])
+            if full.lower() in found.values():
+                first = next(one for one, other in found.items() if other == full.lower())
+                what = f"{key} has the colour of {first}"
+                table.warn("same-colour", what, "give each power its own", key)
+            found[key] = full.lower()
+    return found
+
+
+def look_lines(variant: Variant) -> Iterator[str]:
+    """The tables, where a variant says something of its looks."""
+    if variant.colours:
+        yield from ("", "[colours]")
+        yield from (f"{bare_key(key)} = {quoted(c)}" for key, c in variant.colours.items())
+    if variant.shown_layers:
+        yield from ("", "[picture]", f"show = {listed(variant.shown_layers)}")
+
+
+# The whole file
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +226,7 @@ def _all_names(power: Power, others: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name in names if name != power.name)
 
 
-def _read_calendar(root: _Table, usual: Calendar) -> Calendar:
+def _read_calendar(root: TomlTable, usual: Calendar) -> Calendar:
     """The phases of a year, as ``calendar = ["SM", "SR", "FM ice", "FR ice", "WA centres"]``."""
     texts = root.texts("calendar")
     try:
@@ -171,7 +237,7 @@ def _read_calendar(root: _Table, usual: Calendar) -> Calendar:
         return usual
 
 
-def _read_game(root: _Table, usual: str) -> str:
+def _read_game(root: TomlTable, usual: str) -> str:
     """The kind of game, as ``game = "bourse"``."""
     game = root.text("game", usual)
     if game and game not in kinds():
@@ -181,7 +247,7 @@ def _read_game(root: _Table, usual: str) -> str:
     return game
 
 
-def _read_era(root: _Table, usual: bool) -> bool:
+def _read_era(root: TomlTable, usual: bool) -> bool:
     """Whether ``years`` are those B.C., which run down."""
     era = root.text("years", "B.C." if usual else "A.D.")
     if era not in ("B.C.", "A.D."):
@@ -191,7 +257,7 @@ def _read_era(root: _Table, usual: bool) -> bool:
     return era == "B.C."
 
 
-def _read_rule_set(root: _Table, usual: RuleSet) -> tuple[RuleSet, bool]:
+def _read_rule_set(root: TomlTable, usual: RuleSet) -> tuple[RuleSet, bool]:
     """The rules, and whether they are those of a preset that is named."""
     rules = root.table("rules")
     preset = rules.text("preset")
@@ -208,7 +274,9 @@ def _read_rule_set(root: _Table, usual: RuleSet) -> tuple[RuleSet, bool]:
     return rule_set, preset != ""
 
 
-def _read_powers(root: _Table, map_file: MapFile, homes: dict[str, tuple[str, ...]]) -> list[Power]:
+def _read_powers(
+    root: TomlTable, map_file: MapFile, homes: dict[str, tuple[str, ...]]
+) -> list[Power]:
     """The powers; the home centres they name go into ``homes`` by the power's letter."""
     powers: list[Power] = []
     for table in root.tables("powers"):
@@ -237,7 +305,7 @@ def _read_powers(root: _Table, map_file: MapFile, homes: dict[str, tuple[str, ..
 
 
 def _read_homes(
-    table: _Table,
+    table: TomlTable,
     named: tuple[str, ...],
     map_file: MapFile,
     homes: Mapping[str, tuple[str, ...]],
@@ -264,7 +332,7 @@ def _read_homes(
     return tuple(key for key in named if key in grounds - taken)
 
 
-def _read_kinds(root: _Table, usual: Mapping[UnitKind, str]) -> Mapping[UnitKind, str]:
+def _read_kinds(root: TomlTable, usual: Mapping[UnitKind, str]) -> Mapping[UnitKind, str]:
     kinds: dict[UnitKind, str] = {}
     for table in root.tables("units"):
         letter, name, moves = table.text("letter"), table.text("name"), table.text("moves")
@@ -307,7 +375,7 @@ class _Languages:
 
 
 def _read_names(
-    root: _Table, map_file: MapFile, powers: Iterable[Power], base: VariantToml
+    root: TomlTable, map_file: MapFile, powers: Iterable[Power], base: VariantToml
 ) -> _Languages:
     """Tables ``[names.LANGUAGE.places]`` and ``.powers``: a key, and what people call it.
 
@@ -341,7 +409,7 @@ def _read_names(
 
 
 def _read_spellings(
-    table: _Table, known: set[str], spellings: list[tuple[str, str]]
+    table: TomlTable, known: set[str], spellings: list[tuple[str, str]]
 ) -> dict[str, str]:
     """What is printed for each key; all names are added to ``spellings``."""
     printed: dict[str, str] = {}

@@ -36,13 +36,13 @@ from types import MappingProxyType
 from typing import Final, cast
 
 from dragoman.formats.njudge import (
-    DisasterTable,
     MapCity,
+    MapDisasterTable,
     MapFile,
     MapMoves,
-    Step,
-    UnitLimits,
-    VariableIncome,
+    MapStep,
+    MapUnitLimits,
+    MapVariableIncome,
 )
 from dragoman.formats.text_source import Source
 from dragoman.formats.toml_table import TomlTable, read_toml
@@ -80,9 +80,9 @@ class ScenarioWords:
     ways: tuple[tuple[str, str], ...] = ()
     cities: Mapping[str, MapCity] = field(default_factory=FrozenMap[str, MapCity])
     cells: Mapping[str, Mapping[tuple[int, int], str]] = field(default_factory=_no_cells)
-    incomes: tuple[VariableIncome, ...] | None = None
-    city_incomes: tuple[VariableIncome, ...] = ()
-    limits: tuple[UnitLimits, ...] | None = None
+    incomes: tuple[MapVariableIncome, ...] | None = None
+    city_incomes: tuple[MapVariableIncome, ...] = ()
+    limits: tuple[MapUnitLimits, ...] | None = None
 
     def on(self, map_file: MapFile) -> MapFile:
         """The map as it is in this scenario."""
@@ -239,8 +239,8 @@ class _Reading:
                 found[row, column] = key
         return found
 
-    def incomes(self, table: TomlTable) -> tuple[VariableIncome, ...]:
-        found: list[VariableIncome] = []
+    def incomes(self, table: TomlTable) -> tuple[MapVariableIncome, ...]:
+        found: list[MapVariableIncome] = []
         for key in table.left():
             value = table.value(key)
             row = cast("list[object]", value) if isinstance(value, list) else []
@@ -254,11 +254,11 @@ class _Reading:
                 table.error("bad-income", what, "mend the number", key)
             elif self._is_known(table, key):
                 initial = numbers[7] if size == 8 else None
-                found.append(VariableIncome(key, numbers[0], tuple(numbers[1:7]), initial))
+                found.append(MapVariableIncome(key, numbers[0], tuple(numbers[1:7]), initial))
         return tuple(found)
 
-    def limits(self, table: TomlTable) -> tuple[UnitLimits, ...]:
-        found: list[UnitLimits] = []
+    def limits(self, table: TomlTable) -> tuple[MapUnitLimits, ...]:
+        found: list[MapUnitLimits] = []
         for letter, text in table.texts_by_key():
             match = _LIMITS.match(text)
             if match is None or len(letter) != 1:
@@ -268,7 +268,7 @@ class _Reading:
                 )
                 table.error("bad-limits-row", f"{text!r} are no unit limits", remedy, letter)
             else:
-                found.append(UnitLimits(letter, match[1], match[2], match[3]))
+                found.append(MapUnitLimits(letter, match[1], match[2], match[3]))
         return tuple(found)
 
     def ways(self, table: TomlTable) -> list[tuple[str, str]]:
@@ -292,19 +292,19 @@ class _Reading:
         return {at: key if key in self.keys else "" for at, key in cells.items()}
 
     def known_incomes(
-        self, incomes: tuple[VariableIncome, ...] | None
-    ) -> tuple[VariableIncome, ...] | None:
+        self, incomes: tuple[MapVariableIncome, ...] | None
+    ) -> tuple[MapVariableIncome, ...] | None:
         if incomes is None:
             return None
         return tuple(row for row in incomes if row.city in self.keys)
 
 
 def _with_cells(
-    table: DisasterTable | None, cells: Mapping[tuple[int, int], str] | None
-) -> DisasterTable | None:
+    table: MapDisasterTable | None, cells: Mapping[tuple[int, int], str] | None
+) -> MapDisasterTable | None:
     if not cells:
         return table
-    table = table or DisasterTable()
+    table = table or MapDisasterTable()
     return replace(
         table,
         cells=tuple(
@@ -326,7 +326,7 @@ def _with_ways(
     for line in moves:
         steps = line.steps
         if line.kind == "mv" and line.source in more:
-            steps = tuple(dict.fromkeys((*steps, *map(Step, more.pop(line.source)))))
+            steps = tuple(dict.fromkeys((*steps, *map(MapStep, more.pop(line.source)))))
         found.append(replace(line, steps=steps))
-    found += [MapMoves("mv", key, tuple(map(Step, ends))) for key, ends in more.items()]
+    found += [MapMoves("mv", key, tuple(map(MapStep, ends))) for key, ends in more.items()]
     return tuple(found)

@@ -7,25 +7,25 @@ from collections.abc import Iterable, Iterator, Mapping
 from dragoman.board import ARMY, FLEET, Board, Power, Province, Terrain, fold
 from dragoman.diagnostics import Diagnostic
 from dragoman.errors import checked
-from dragoman.formats.losses import not_held
 from dragoman.formats.njudge import (
     GAMES,
     HongKong,
     MapFile,
     MapGateway,
     MapMoves,
+    MapOptions,
     MapProvince,
     MapRailway,
-    Options,
-    Step,
+    MapStep,
     write_map,
     write_seed,
 )
 from dragoman.formats.toml_table import listed, quoted
+from dragoman.formats.unsupported import not_held
 from dragoman.formats.variants.folders import TOML
 from dragoman.formats.variants.kind_files import FILES
 from dragoman.formats.variants.one_way import one_way_line
-from dragoman.formats.variants.toml_looks import look_lines
+from dragoman.formats.variants.toml_file import look_lines
 from dragoman.formats.variants.toml_places import head_lines, table_lines
 from dragoman.game.variant import LocalNames, Variant
 from dragoman.rules import DIPLOMACY, RuleSet
@@ -60,7 +60,7 @@ def map_file_of(board: Board, center_order: tuple[str, ...] = ()) -> MapFile:
     return MapFile(
         tuple(_province(board, province, letters) for province in board.provinces.values()),
         tuple(_moves(board)),
-        Options(
+        MapOptions(
             center_order=tuple(k for k in center_order if board.provinces[k].terrain not in _AREAS),
             hong_kong=tuple(HongKong(letters[p], keys) for p, keys in board.hong_kong.items()),
             gateways=tuple(
@@ -117,11 +117,11 @@ def _movers(board: Board) -> Mapping[str, str]:
 
 def _moves(board: Board) -> Iterator[MapMoves]:
     movers = _movers(board)
-    ways: dict[tuple[str, str], list[Step]] = {}
+    ways: dict[tuple[str, str], list[MapStep]] = {}
     for path in board.paths:
         for mover, letter in movers.items():
             if path.kind == letter:
-                step = Step(path.target, path.halves_lost, path.halves_lost_by_convoy)
+                step = MapStep(path.target, path.halves_lost, path.halves_lost_by_convoy)
                 ways.setdefault((mover, path.source), []).append(step)
     for province in board.provinces.values():
         lines = [
@@ -130,7 +130,7 @@ def _moves(board: Board) -> Iterator[MapMoves]:
             for location in province.locations
             if (mover, location) in ways
         ]
-        yield from lines or [MapMoves("mv", province.key, (Step(province.key),))]
+        yield from lines or [MapMoves("mv", province.key, (MapStep(province.key),))]
 
 
 def _toml(variant: Variant, rules: list[str]) -> str:

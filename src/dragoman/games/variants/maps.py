@@ -27,8 +27,8 @@ from dragoman.formats import (
     write_variant,
 )
 from dragoman.formats.dipwork import VARIANT_FILE as DIPWORK, Survey, read_dipwork, write_dipwork
-from dragoman.formats.losses import not_held
 from dragoman.formats.njudge import read_map
+from dragoman.formats.unsupported import not_held
 from dragoman.formats.variants.kind_files import FILES
 from dragoman.game import MapStatistics, Variant
 from dragoman.games.requests import Answer

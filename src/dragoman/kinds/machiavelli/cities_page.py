@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from dragoman.formats.njudge import DisasterTable, MapCity, MapFile
+from dragoman.formats.njudge import MapCity, MapDisasterTable, MapFile
 from dragoman.words import counted
 
 _KINDS = {".": "open", "f": "fortified", "p": "open port", "P": "fortified port"}
@@ -57,7 +57,7 @@ def _kind(city: MapCity) -> str:
     return f"{_KINDS[city.kind]}{' (Venice)' if city.is_venice else ''}"
 
 
-def _table(table: DisasterTable | None) -> str:
+def _table(table: MapDisasterTable | None) -> str:
     if table is None:
         return "no table"
     throws = sum(bool(cell) for row in table.cells for cell in row)

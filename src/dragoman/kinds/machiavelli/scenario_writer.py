@@ -8,20 +8,20 @@ from dataclasses import replace
 
 from dragoman.board import AUTONOMOUS, city_place
 from dragoman.formats.njudge import (
-    DisasterTable,
-    Loan,
     MapCity,
+    MapDisasterTable,
     MapFile,
     MapMoves,
     MapProvince,
+    MapStep,
+    MapUnitLimits,
+    MapVariableIncome,
     Pledge,
     SeedFile,
+    SeedLoan,
     SeedRow,
     SeedUnit,
-    Step,
     Treasury,
-    UnitLimits,
-    VariableIncome,
 )
 from dragoman.formats.njudge.seed_file import BLOCK, LOANS
 from dragoman.formats.toml_table import quoted
@@ -40,11 +40,11 @@ def scenario_map(map_file: MapFile, ground: Ground) -> MapFile:
         moves=tuple(_moves(map_file, ground)),
         options=replace(
             map_file.options,
-            famine=DisasterTable(ground.famine.cells),
-            plague=DisasterTable(ground.plague.cells),
-            storms=DisasterTable(ground.storms.cells),
+            famine=MapDisasterTable(ground.famine.cells),
+            plague=MapDisasterTable(ground.plague.cells),
+            storms=MapDisasterTable(ground.storms.cells),
             incomes=tuple(
-                VariableIncome(row.city, row.dice, row.amounts, row.initial)
+                MapVariableIncome(row.city, row.dice, row.amounts, row.initial)
                 for row in ground.incomes
                 if row.country == ground.country_of.get(row.city)
             ),
@@ -53,7 +53,7 @@ def scenario_map(map_file: MapFile, ground: Ground) -> MapFile:
     )
 
 
-def _limits(ground: Ground) -> Iterator[UnitLimits]:
+def _limits(ground: Ground) -> Iterator[MapUnitLimits]:
     """A row for every letter of the map, where there are any."""
     powers = ground.diplomacy.powers
     letters = {power.letter: key for key, power in powers.items()}
@@ -61,7 +61,7 @@ def _limits(ground: Ground) -> Iterator[UnitLimits]:
         limits = ground.limits.get(letters.get(letter, ""))
         if ground.limits:
             rows = [limits.rows.get(kind, "xxxx") if limits else "xxxx" for kind in "AFG"]
-            yield UnitLimits(letter, rows[0], rows[1], rows[2])
+            yield MapUnitLimits(letter, rows[0], rows[1], rows[2])
 
 
 def scenario_lines(variant: Variant, ground: Ground) -> Iterator[str]:
@@ -129,15 +129,17 @@ def _moves(map_file: MapFile, ground: Ground) -> Iterator[MapMoves]:
     it; the other end has a line ``cc``."""
     for moves in map_file.moves:
         steps = list(moves.steps)
-        passed: list[Step] = []
+        passed: list[MapStep] = []
         for strait in ground.straits if moves.kind == "xc" else ():
             first, second = strait.ends
-            if moves.province == first and Step(second) in steps:
-                steps = [step for step in steps if step not in (Step(second), Step(strait.gate))]
-                steps += [Step(second, gatekeeper=strait.gate), Step(strait.gate)]
-            if moves.province == second and Step(first) in steps:
-                steps.remove(Step(first))
-                passed.append(Step(first))
+            if moves.province == first and MapStep(second) in steps:
+                steps = [
+                    step for step in steps if step not in (MapStep(second), MapStep(strait.gate))
+                ]
+                steps += [MapStep(second, gatekeeper=strait.gate), MapStep(strait.gate)]
+            if moves.province == second and MapStep(first) in steps:
+                steps.remove(MapStep(first))
+                passed.append(MapStep(first))
         yield replace(moves, steps=tuple(steps))
         if passed:
             yield MapMoves("cc", moves.source, tuple(passed))
@@ -180,7 +182,9 @@ def _treasuries(opening: Opening, letters: Mapping[str, str]) -> Iterator[Treasu
         due = {loan.campaigns: loan for loan in opening.loans.get(power, ())}
         last = max(due, default=0)
         loans = (due.get(campaign) for campaign in range(1, min(last, LOANS) + 1))
-        owed = (Loan(loan.principal, loan.interest) if loan else Loan(0, 0) for loan in loans)
+        owed = (
+            SeedLoan(loan.principal, loan.interest) if loan else SeedLoan(0, 0) for loan in loans
+        )
         yield Treasury(letters[power], ducats, tuple(owed))
 
 

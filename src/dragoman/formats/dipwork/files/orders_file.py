@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
-from dragoman.formats.dipwork.files.game_file import NATION
+from dragoman.formats.dipwork.files.game_file import BUILDUPS, NATION, ORDERS, RETREATS
 from dragoman.formats.dipwork.files.keywords import END, KeywordFile, read_keywords
-from dragoman.formats.dipwork.files.movement_orders import movement_orders
 from dragoman.formats.dipwork.files.parameters import PARAMETERS, Home, Parameters, check_parameters
 from dragoman.formats.dipwork.files.text_file import TextFile, by_place
 from dragoman.formats.dipwork.files.variant_files import VariantFiles
-from dragoman.formats.dipwork.files.winter_lists import (
-    WinterLine,
-    winter_lines,
-    without_winter_lines,
+from dragoman.orders import (
+    Awaited,
+    Convoy,
+    Hold,
+    Lost,
+    Move,
+    Order,
+    OrderFile,
+    PhaseLetter,
+    Scanned,
+    ScanOptions,
+    Support,
+    scan,
+    scan_file,
+    unit_of,
 )
-from dragoman.orders import OrderFile, PhaseLetter, Scanned, ScanOptions, scan, scan_file
 from dragoman.quick_dataclass import dataclass
 from dragoman.words import said
 
@@ -169,3 +179,117 @@ def orders_lines(header: tuple[str, ...], orders: Mapping[str, tuple[str, ...]])
     for nation, rows in orders.items():
         lines += [f"{NATION} {nation}", *rows, ""]
     return (*lines, END)
+
+
+# Orders of a movement, as DipWork's scanner knows them: hold, move, support or convoy
+
+MovementOrder: TypeAlias = Hold | Move | Support | Convoy
+
+
+def movement_orders(found: OrderFile) -> tuple[OrderFile, tuple[Diagnostic, ...]]:
+    """The orders of a file as DipWork takes them, and what it does not take as it stands there.
+
+    A move ends at the first field that it names (the BNF: ``MoveOrder = '-' Field``). A retreat, a
+    build or a removal is no order of a movement: it is lost like any other text (zeOrderExp).
+    """
+    sections: dict[str, tuple[Scanned, ...]] = {}
+    lost: dict[str, tuple[Lost, ...]] = {**found.lost}
+    faults: list[Diagnostic] = []
+    for power, section in found.sections.items():
+        kept: list[Scanned] = []
+        for scanned in section:
+            order = _taken(scanned.order)
+            if order is None:
+                if (unit := unit_of(scanned.order)) is not None:
+                    lost[power] = (*lost.get(power, ()), Lost(unit, Awaited.ORDER, scanned.line))
+                what = said("{text!r} is no order of a movement", text=scanned.text)
+                remedy = "put retreats below a line RETREATS, builds and removals below BUILDUPS"
+                faults.append(_warning("no-order", what, remedy, scanned))
+                continue
+            if order != scanned.order:
+                what = said(
+                    "the move in {text!r} was read to its first target alone", text=scanned.text
+                )
+                remedy = "name the field where the unit is to arrive"
+                faults.append(_warning("unread-text", what, remedy, scanned))
+            kept.append(replace(scanned, order=order))
+        sections[power] = tuple(kept)
+    return replace(found, sections=sections, lost=lost), tuple(faults)
+
+
+def order_in(text: str, board: Board, options: ScanOptions) -> MovementOrder | None:
+    """The order of a movement that some words say by themselves; None if they say none, or more
+    than one."""
+    silent = replace(options, suggestions=0)  # nobody is told what else might have been meant
+    found = scan(text, board, "M", silent)
+    if len(found.orders) != 1 or found.lost or any(fault.is_error for fault in found.diagnostics):
+        return None
+    return _taken(found.orders[0].order)
+
+
+def _taken(order: Order) -> MovementOrder | None:
+    if isinstance(order, Move) and order.route and not order.via_convoy:
+        return Move(order.unit, order.route[0])
+    if isinstance(order, Hold | Move | Support | Convoy):
+        return order
+    return None
+
+
+def _warning(code: str, what: str, remedy: str, scanned: Scanned) -> Diagnostic:
+    line, column = scanned.line, scanned.column
+    warning = Severity.WARNING
+    return Diagnostic(code, what, remedy, line=line, column=column, severity=warning)
+
+
+# Retreats, builds and removals below the nation whose they are
+#
+#     NATION Au
+#     A Vie-Boh
+#     RETREATS
+#     A Bud-Ser
+#     BUILDUPS
+#     +A Vie
+#
+# The lists go by the names they have in ``NEWGAME.TXT``. One that is there and empty says that
+# there is nothing to build; one that is not there says nothing.
+
+
+@dataclass(frozen=True, slots=True)
+class WinterLine:
+    """A line of a list, with what stands behind ``NATION`` above it. The line that opens the list
+    has no text."""
+
+    keyword: str
+    nation: str
+    text: str
+    line: int
+
+
+def winter_lines(lines: Iterable[tuple[int, str]]) -> tuple[WinterLine, ...]:
+    """What the lists among the numbered lines of a file of orders hold."""
+    return tuple(found for _, _, found in _told_apart(lines) if found is not None)
+
+
+def without_winter_lines(lines: Iterable[tuple[int, str]]) -> Iterator[str]:
+    """The lines with those of the lists empty."""
+    for _, line, found in _told_apart(lines):
+        yield line if found is None else ""
+
+
+def _told_apart(
+    lines: Iterable[tuple[int, str]],
+) -> Iterator[tuple[int, str, WinterLine | None]]:
+    nation = keyword = ""
+    for number, line in lines:
+        words = line.split(maxsplit=1)
+        if words[:1] in ([NATION], [END]):
+            nation, keyword = " ".join(words[1:]).strip(), ""
+        elif nation and words in ([RETREATS], [BUILDUPS], [ORDERS]):
+            keyword = "" if words == [ORDERS] else words[0]
+            yield number, line, WinterLine(words[0], nation, "", number)
+            continue
+        text = line.partition("%")[0].strip()
+        if keyword and text:
+            yield number, line, WinterLine(keyword, nation, text, number)
+        else:
+            yield number, line, None

@@ -18,7 +18,6 @@ from dragoman.formats.dipwork.files.game_file import NATION
 from dragoman.formats.dipwork.files.keywords import END
 from dragoman.formats.dipwork.files.ord_file import OrdRecord
 from dragoman.formats.dipwork.files.orders_file import OrdersFile
-from dragoman.formats.dipwork.orders.comments import comment_of
 from dragoman.formats.dipwork.orders.error_numbers import (
     CONVOYED_MOVE,
     CONVOYED_PLACE,
@@ -32,6 +31,7 @@ from dragoman.formats.dipwork.orders.error_numbers import (
     TYPE_EXPECTED,
     UNIT_EXPECTED,
 )
+from dragoman.formats.dipwork.orders.order_text import comment_of
 from dragoman.formats.dipwork.orders.to_ord import orders_to_ord
 from dragoman.formats.dipwork.variants.directories import VariantDirectory
 from dragoman.orders import (

@@ -18,7 +18,13 @@ from dragoman.formats.dipwork.files.game_file import GameFile, position_of, read
 from dragoman.formats.dipwork.files.keyword_lists import GameEntry, read_games
 from dragoman.formats.dipwork.files.keywords import KeywordFile, read_keywords
 from dragoman.formats.dipwork.files.orders_file import OrdersFile, read_orders_file
-from dragoman.formats.dipwork.files.parameters import PARAMETERS, Home, Parameters, check_parameters
+from dragoman.formats.dipwork.files.parameters import (
+    PARAMETERS,
+    Home,
+    Parameters,
+    check_parameters,
+    read_turn,
+)
 from dragoman.formats.dipwork.files.picture_list import Picture, check_pictures, read_pictures
 from dragoman.formats.dipwork.files.text_file import (
     DOS_ENCODING,
@@ -26,7 +32,6 @@ from dragoman.formats.dipwork.files.text_file import (
     by_place,
     read_text_file,
 )
-from dragoman.formats.dipwork.files.turn_names import read_turn
 from dragoman.formats.dipwork.files.variant_files import VariantFiles, read_variant_files
 from dragoman.formats.dipwork.variants.reader import board_of, variant_losses, variant_of
 from dragoman.formats.dipwork.variants.rule_switches import rule_set_of

@@ -14,7 +14,7 @@ from dragoman.formats.dipwork.files.geography import COAST, LAND, OCEAN, Field
 from dragoman.formats.dipwork.files.keyword_lists import EVERYBODY
 from dragoman.formats.dipwork.files.variant_files import VariantFiles
 from dragoman.formats.dipwork.variants.rule_switches import rule_set_of
-from dragoman.formats.losses import free_letter, not_held
+from dragoman.formats.unsupported import free_letter, not_held
 from dragoman.game.variant import Coordinates, Variant
 from dragoman.rules import Position
 from dragoman.words import said

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from string import ascii_uppercase, digits
 
 from dragoman.board import Board, Province, UnitKind
@@ -31,11 +32,10 @@ from dragoman.formats.dipwork.files.keyword_lists import (
     list_lines,
 )
 from dragoman.formats.dipwork.files.keywords import END
+from dragoman.formats.dipwork.files.parameters import write_turn
 from dragoman.formats.dipwork.files.text_file import TextFile, new_text_file
-from dragoman.formats.dipwork.files.turn_names import write_turn
 from dragoman.formats.dipwork.variants.rule_switches import rules_not_held, written_switches
-from dragoman.formats.dipwork.variants.survey import Survey, surveyed
-from dragoman.formats.losses import (
+from dragoman.formats.unsupported import (
     look_losses,
     not_held,
     special_ground,
@@ -44,6 +44,7 @@ from dragoman.formats.losses import (
 from dragoman.formats.variants.kind_files import FILES
 from dragoman.game.variant import Variant
 from dragoman.orders.vocabulary import word_list
+from dragoman.quick_dataclass import dataclass
 from dragoman.words import LANGUAGES, said
 
 _ALLOWED = re.compile(r"[^\w/():,=^]")
@@ -432,3 +433,52 @@ def _long_name(province: Province) -> str:
 def _clean(word: str) -> str:
     """A word without what cannot stand in the name of a field."""
     return _ALLOWED.sub("", word)
+
+
+# Where the fields of a map lie
+#
+# DipWork's manual has the borders of a field listed clockwise ("Uhrzeigersinn-Reihenfolge",
+# Seismic): Just's right-hand rule goes by their order. A board does not know it; a drawn map does.
+
+
+@dataclass(frozen=True)
+class Survey:
+    """By location: the point where a unit is drawn, and the locations around it, clockwise."""
+
+    points: Mapping[str, tuple[float, float]]
+    around: Mapping[str, Sequence[str]]
+
+
+def surveyed(geography: Geography, survey: Survey, field_of: Mapping[str, str]) -> Geography:
+    """A geography with the fields at their points and the borders of each in their order.
+
+    ``field_of`` has the name of each location's field. Coordinates that the fields have already
+    stay: they are of another picture. Borders that the survey does not know come last.
+    """
+    fields = geography.fields
+    if not any(field.x or field.y for field in fields):
+        points = {name: survey.points[at] for at, name in field_of.items() if at in survey.points}
+        fields = tuple(
+            replace(field, x=round(x), y=round(y))
+            for field in fields
+            for x, y in (points.get(field.name, (0, 0)),)
+        )
+    ranks = {
+        (field_of[at], field_of[other]): rank
+        for at, others in survey.around.items()
+        for rank, other in enumerate(others)
+        if at in field_of and other in field_of
+    }
+    blocks: dict[str, list[Border]] = {}
+    for border in geography.borders:
+        blocks.setdefault(border.start, []).append(border)
+    last = len(ranks)
+    return replace(
+        geography,
+        fields=fields,
+        borders=tuple(
+            border
+            for block in blocks.values()
+            for border in sorted(block, key=lambda b: ranks.get((b.start, b.target), last))
+        ),
+    )

@@ -1,4 +1,4 @@
-"""Other processes that judge a part of each lot of a long stream."""
+"""Other processes that judge a part of each chunk of a long stream."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ AnswerTurns = Callable[[Sequence[str], int], list[str]]
 """Gives the answers to lines, of which the first has this number."""
 
 
-class Crew:
+class WorkerPool:
     """Processes made from this one as it is. They end with it."""
 
     def __init__(self, size: int, answer: AnswerTurns) -> None:

@@ -1,4 +1,4 @@
-"""A lot of turns out of a stream, gathered as numbers."""
+"""A chunk of turns out of a stream, gathered as numbers."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from dragoman.rules.engine.codes import NONE
 with extra("fast"):
     import numpy as np
 
+
 _IMPOSSIBLE = 0
 """The number of an order of an adjustment phase of no power: it comes to nothing."""
 _ONLY_LISTS = frozenset({list})
@@ -45,7 +46,7 @@ class Retreating(NamedTuple):
 
 
 class Adjusted(NamedTuple):
-    """The orders of the adjustment phases of a lot: for each turn, from where to where they are
+    """The orders of the adjustment phases of a chunk: for each turn, from where to where they are
     among all, and for each the unit ordered, if it were the first power's, or NONE."""
 
     ends: list[int]
@@ -98,7 +99,7 @@ class _Lists:
         return rows, powers, numbers
 
 
-class TurnLot:
+class TurnChunk:
     """Turns of one variant under one rule set. What is out of the ordinary is left out: a turn that
     has it is refused when it is added, or named among those that need a closer look in the end."""
 

@@ -1,6 +1,6 @@
 """The compiled judge made ready: here and now, or by a process beside this one.
 
-``python -m dragoman.formats.records.warming VARIANT`` is that process. It is not in a hurry, and
+``python -m dragoman.formats.records.warmup VARIANT`` is that process. It is not in a hurry, and
 goes on when whoever began it has ended: the next stream is glad of it.
 """
 

@@ -1,4 +1,4 @@
-"""What the plain maps of other programs have no words for, and the short words they ask for."""
+"""Features of variants that plain maps of other programs do not support, and their short keys."""
 
 from __future__ import annotations
 
