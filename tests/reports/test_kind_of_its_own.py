@@ -17,7 +17,7 @@ from dragoman.reports.story import STORY, Story
 FILES = {
     "__init__.py": "",
     "story.py": """
-from dragoman.reports.section import Section
+from dragoman.reports.story import Section
 from dragoman.reports.statements.statement import say
 from dragoman.reports.story import Story as AsInDiplomacy
 

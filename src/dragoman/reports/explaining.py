@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dragoman.board import Unit, UnknownName
 from dragoman.errors import checked
 from dragoman.game import Resolution, Variant
-from dragoman.reports.accounts.loose_orders import explain_loose_order
+from dragoman.reports.accounts.refused_orders import explain_loose_order
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.explanation import Explanation
 from dragoman.reports.statements.statement import Data

@@ -8,9 +8,9 @@ from typing import Self
 from dragoman.board import Unit
 from dragoman.orders import Notation, unit_of, write
 from dragoman.quick_dataclass import dataclass
-from dragoman.reports.accounts.account import Account
-from dragoman.reports.accounts.dislodgement import closed_ways, retreat_options
+from dragoman.reports.accounts.account import OrderAccount
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
+from dragoman.reports.accounts.retreat_orders import closed_ways, retreat_options
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import (
     Data,
@@ -49,7 +49,7 @@ class Explanation:
     rules: tuple[Rule, ...]
 
     @classmethod
-    def of(cls, account: Account, about: object) -> Self:
+    def of(cls, account: OrderAccount, about: object) -> Self:
         """The explanation that an account has come to."""
         return cls(account.turn, about, tuple(account.statements), tuple(account.rules))
 

@@ -29,10 +29,9 @@ from dragoman.reports.centers import (
 )
 from dragoman.reports.explaining import explanations
 from dragoman.reports.explanation import Explanation
-from dragoman.reports.section import Section
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import LocationKey, PowerKey, say
-from dragoman.reports.story import STORY
+from dragoman.reports.story import STORY, Section
 from dragoman.rules import (
     Dislodged,
     Outcome,

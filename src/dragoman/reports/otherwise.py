@@ -25,8 +25,8 @@ from dragoman.orders import (
 )
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.account import given
-from dragoman.reports.accounts.dislodgement import retreat_options
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
+from dragoman.reports.accounts.retreat_orders import retreat_options
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import (
     Data,

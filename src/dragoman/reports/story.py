@@ -1,4 +1,4 @@
-"""What is told of a kind of game: the answers that reports, explanations and what-ifs ask for.
+"""The story of a kind of game: its answers to reports, explanations and what-ifs.
 
 A kind that calls things otherwise has word files besides (``Phrasebook``).
 """
@@ -11,14 +11,14 @@ from typing import Final
 from dragoman.game import Resolution, Variant
 from dragoman.game.kind import Facet
 from dragoman.orders import Order
-from dragoman.reports.accounts.account import Account
+from dragoman.quick_dataclass import dataclass
+from dragoman.reports.accounts.account import OrderAccount
 from dragoman.reports.accounts.adjustment_orders import due_statement, explain_adjustment
 from dragoman.reports.accounts.movement_orders import explain_movement
 from dragoman.reports.accounts.refused_orders import explain_refused
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.accounts.retreat_orders import explain_retreat
 from dragoman.reports.explanation import Explanation
-from dragoman.reports.section import Section
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import Data, Part, PowerKey, Statement, say
 from dragoman.rules import (
@@ -33,6 +33,29 @@ from dragoman.rules import (
     builds_left,
 )
 
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading, lines below it and a table below these, whose first column names the rows."""
+
+    heading: str
+    lines: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+    def named_cells(self, row: tuple[str, ...]) -> str:
+        """The cells of a row behind the first, each with its column's title, where there is no
+        room for a table."""
+        named = zip(self.columns[1:], row[1:], strict=True)
+        return ", ".join(f"{title} {cell}" for title, cell in named if cell)
+
+    @property
+    def numbers(self) -> tuple[bool, ...]:
+        """For each column whether it holds numbers, which stand at its right."""
+        columns = zip(*self.rows, strict=True) if self.rows else [()] * len(self.columns)
+        return tuple(bool(cells) and all(cell.isdigit() for cell in cells) for cells in columns)
+
+
 _EXPLAIN: Final = {
     PhaseKind.MOVEMENT: explain_movement,
     PhaseKind.RETREAT: explain_retreat,
@@ -45,15 +68,15 @@ class Story:
 
     # What orders came to, and what else happened.
 
-    def account(self, turn: ResolvedPhase) -> Account:
+    def account(self, turn: ResolvedPhase) -> OrderAccount:
         """An account of an order in a phase, with nothing in it yet."""
-        return Account(turn)
+        return OrderAccount(turn)
 
-    def tell(self, account: Account, outcome: Outcome) -> None:
+    def tell(self, account: OrderAccount, outcome: Outcome) -> None:
         """Say what became of an order."""
         _EXPLAIN[account.turn.before.phase.kind](account, outcome)
 
-    def tell_refused(self, account: Account, refused: UnusedOrder) -> None:
+    def tell_refused(self, account: OrderAccount, refused: UnusedOrder) -> None:
         """Say why an order was not accepted."""
         explain_refused(account, refused)
 

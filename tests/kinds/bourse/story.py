@@ -1,7 +1,6 @@
 from bourse import shares
 
-from dragoman.reports.section import Section
-from dragoman.reports.story import Story as Usual
+from dragoman.reports.story import Section, Story as Usual
 
 
 class Story(Usual):

@@ -32,7 +32,7 @@ from dragoman.formats.dipwork import (
 from dragoman.reports.dipwork import (
     EPSON_PRINTER,
     SPREADSHEET,
-    Layout,
+    PlainLayout,
     deleted_by_parser,
     deleted_by_scanner,
     errors_text,
@@ -86,7 +86,7 @@ def test_the_example_s_reports(round_of, name):
 
 
 def test_the_tables(round_of):
-    text = report(round_of("TWO01F"), Layout(separator=" "))
+    text = report(round_of("TWO01F"), PlainLayout(separator=" "))
     blocks = [block.splitlines() for block in text.split("\n\n")]
     assert blocks[0] == [
         "Standard - Rhododendron - Herbst 1901",
@@ -113,10 +113,10 @@ def test_the_tables(round_of):
 
 
 def test_moves_before_retreats_are_marked(round_of):
-    moves = report(round_of("THREE01F", "CONFLCED.ORD"), Layout())
+    moves = report(round_of("THREE01F", "CONFLCED.ORD"), PlainLayout())
     assert "[A Rum xxx]<" in moves
     assert re.search(r"\nRETREATS H01\n(.+\n)+\t+\nA Rum<Ukr\t+\nF Tri<Tyr\t+\n\n", moves)
-    whole = report(round_of("THREE01F"), Layout())
+    whole = report(round_of("THREE01F"), PlainLayout())
     assert "F Tri-Alb" in whole
     # Since 2.0.7 a unit that retreats and is removed is not told of as a retreat.
     assert "A Rum-Bud" not in whole
@@ -124,11 +124,11 @@ def test_moves_before_retreats_are_marked(round_of):
 
 
 def test_german(round_of):
-    text = report(round_of("TWO01F"), Layout(), "de")
+    text = report(round_of("TWO01F"), PlainLayout(), "de")
     assert "BEFEHLE" in text
     assert "AUF- UND ABBAUTEN" in text
     with pytest.raises(ValueError, match="no words for 'xx'"):
-        report(round_of("TWO01F"), Layout(), "xx")
+        report(round_of("TWO01F"), PlainLayout(), "xx")
 
 
 def parameters(text):
@@ -148,18 +148,20 @@ TABBEGINSTR \\begintab
 TABENDSTR \\endtab
 END
 """
-    assert layout_of(parameters(text)) == Layout(
+    assert layout_of(parameters(text)) == PlainLayout(
         60, 15, "\x1b-1", "*", " &", "\\cr", "\\begintab", "\\endtab"
     )
-    assert layout_of(parameters("END")) == Layout()
+    assert layout_of(parameters("END")) == PlainLayout()
     nothing = "UNDERLINE_ON %\nUNDERLINE_OFF %\nCOLUMNSEPCODE %\nTABBEGINSTR %\nEND"
-    assert layout_of(parameters(nothing)) == Layout(underline_on="", underline_off="", separator="")
+    assert layout_of(parameters(nothing)) == PlainLayout(
+        underline_on="", underline_off="", separator=""
+    )
 
 
 def test_a_table_of_80_signs(round_of):
     """The manual: at 11 signs without a separator a table fits on a screen, and the signs
     behind underlined orders are swallowed."""
-    text = report(round_of("TWO01F"), Layout(column_width=11, separator=""))
+    text = report(round_of("TWO01F"), PlainLayout(column_width=11, separator=""))
     assert max(map(len, text.splitlines())) <= 80
     assert "[A Bur xxx]" in text
     assert "[A Bur xxx]<" not in text
@@ -170,7 +172,7 @@ def test_no_nation_is_cut_off_a_convoy_that_failed(round_of):
     game, _ = round_of("TWO01F")
     place = OrdField(game.variant_directory.atlas.number_of["ENG"], 1)
     line = OrdRecord(2, 2, place, Code.CONVOY, error=100, comment="F ENG C Fr A Bre-Lon")
-    text = report((game, [line]), Layout(column_width=11, separator="|"))
+    text = report((game, [line]), PlainLayout(column_width=11, separator="|"))
     cells = [row.split("|")[1].strip() for row in text.splitlines() if row.count("|") == 6]
     assert cells[-3:] == ["[F ENG C]", "[Fr]", "[A Bre-Lon]"]
 
@@ -180,7 +182,7 @@ def test_printer_codes_count_as_part_of_a_column(round_of):
     assert "\x1b-1A Vie-Tri\x1b-0" in text
     rows = [line for line in text.splitlines() if "\x1b" in line]
     assert {len(row.ljust(7 * 17 + 6)) for row in rows} == {7 * 17 + 6}
-    narrow = report(round_of("TWO01F"), Layout(10, 10, "\x1b-1", "\x1b-0", " "))
+    narrow = report(round_of("TWO01F"), PlainLayout(10, 10, "\x1b-1", "\x1b-0", " "))
     assert "\x1b-1A Vi\x1b-0" in narrow
 
 
@@ -201,7 +203,7 @@ def test_tabulators(round_of):
 
 
 def test_lines_around_and_behind_tables(round_of):
-    layout = Layout(separator=" ", line_end="|", begin="<table>", end="</table>")
+    layout = PlainLayout(separator=" ", line_end="|", begin="<table>", end="</table>")
     lines = report(round_of("TWO01F"), layout).splitlines()
     assert lines.count("<table>") == lines.count("</table>") == 3
     first, last = lines.index("<table>"), lines.index("</table>")
@@ -214,7 +216,7 @@ def test_lines_around_and_behind_tables(round_of):
 @settings(max_examples=30)
 @given(st.integers(20, 120))
 def test_lines_outside_of_tables_are_no_longer_than_asked_for(round_of, width):
-    text = report(round_of("TWO01F"), Layout(width=width))
+    text = report(round_of("TWO01F"), PlainLayout(width=width))
     inside = False
     for line in text.splitlines():
         inside = (
@@ -272,7 +274,7 @@ def test_latex_sets_the_report(round_of, tmp_path, name, layout):
 
 def test_centres_that_supply_nobody_are_not_counted(round_of):
     game, lines = round_of("TWO01S")
-    text = report((game, lines), Layout(), owners={"VIE": "AUSTRIA", "BOH": "AUSTRIA"})
+    text = report((game, lines), PlainLayout(), owners={"VIE": "AUSTRIA", "BOH": "AUSTRIA"})
     assert "Austria (1): Vie, Boh" in text
     assert "England (0): -" in text
 

@@ -20,15 +20,14 @@ from dragoman.kinds.machiavelli.reports.sections import (
     sections_of_opening,
 )
 from dragoman.kinds.machiavelli.reports.winter import balances, explain_upkeep, wanted
-from dragoman.machiavelli import Account as Happened
+from dragoman.machiavelli import Account
 from dragoman.orders import Order
-from dragoman.reports.accounts.account import Account
+from dragoman.reports.accounts.account import OrderAccount
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.centers import year_ended
-from dragoman.reports.section import Section
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import Data, Statement
-from dragoman.reports.story import Story as AsInDiplomacy
+from dragoman.reports.story import Section, Story as AsInDiplomacy
 from dragoman.rules import Outcome, PhaseKind, Position, RuleSet, UnusedOrder
 
 
@@ -38,7 +37,7 @@ class Story(AsInDiplomacy):
     def account(self, turn: ResolvedPhase) -> CampaignAccount:
         return CampaignAccount(turn)
 
-    def tell(self, account: Account, outcome: Outcome) -> None:
+    def tell(self, account: OrderAccount, outcome: Outcome) -> None:
         match account.turn.before.phase.kind:
             case PhaseKind.MOVEMENT:
                 explain_campaign(account, outcome)
@@ -47,7 +46,7 @@ class Story(AsInDiplomacy):
             case PhaseKind.RETREAT:
                 super().tell(account, outcome)
 
-    def tell_refused(self, account: Account, refused: UnusedOrder) -> None:
+    def tell_refused(self, account: OrderAccount, refused: UnusedOrder) -> None:
         if not tell_lost_unit(account, refused):
             super().tell_refused(account, refused)
 
@@ -77,7 +76,7 @@ class Story(AsInDiplomacy):
         opening: object,
         for_master: bool,
     ) -> Iterator[Section]:
-        if isinstance(opening, Happened):
+        if isinstance(opening, Account):
             yield from sections_of_opening(phrasebook, position, rule_set, opening)
         yield from state_of_places(phrasebook, position, for_master)
         yield ledger(phrasebook, position, rule_set)

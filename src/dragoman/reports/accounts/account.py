@@ -24,7 +24,7 @@ from dragoman.rules import Force, Outcome, Result, Role
 
 
 @dataclass
-class Account:
+class OrderAccount:
     """The statements about one order, in the order they are said, and the rules cited."""
 
     turn: ResolvedPhase
@@ -57,7 +57,7 @@ def given(outcome: Outcome) -> WrittenOrder:
     return WrittenOrder(outcome.order or outcome.treated_as)
 
 
-def explain_reason(account: Account, outcome: Outcome, key: str) -> None:
+def explain_reason(account: OrderAccount, outcome: Outcome, key: str) -> None:
     """Say why an order was not carried out as written, and cite the rule behind it."""
     unit, code = outcome.unit, outcome.reason
     if _stays_outside(outcome):

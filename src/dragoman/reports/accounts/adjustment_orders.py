@@ -6,7 +6,7 @@ from collections import Counter
 
 from dragoman.board import Unit
 from dragoman.orders import Build, Remove, Waive
-from dragoman.reports.accounts.account import Account, reason_of
+from dragoman.reports.accounts.account import OrderAccount, reason_of
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.statement import (
     LocationKey,
@@ -19,7 +19,7 @@ from dragoman.reports.statements.statement import (
 from dragoman.rules import Outcome, Result, builds_due
 
 
-def explain_adjustment(account: Account, outcome: Outcome) -> None:
+def explain_adjustment(account: OrderAccount, outcome: Outcome) -> None:
     """Say what became of a build, a removal or a waived build."""
     turn, unit = account.turn, outcome.unit
     _tell_adjustment(account, outcome)
@@ -37,7 +37,7 @@ def _uncounted(turn: ResolvedPhase, power: str) -> tuple[str, ...]:
     return tuple(c for c in turn.before.centers_of(power) if c in places)
 
 
-def _tell_adjustment(account: Account, outcome: Outcome) -> None:
+def _tell_adjustment(account: OrderAccount, outcome: Outcome) -> None:
     turn, unit, order = account.turn, outcome.unit, outcome.order
     if order is None and isinstance(outcome.treated_as, Remove):
         _tell_disorder(account, outcome)
@@ -106,7 +106,7 @@ def _balance(turn: ResolvedPhase, power: str) -> dict[str, Part]:
     }
 
 
-def _tell_disorder(account: Account, outcome: Outcome) -> None:
+def _tell_disorder(account: OrderAccount, outcome: Outcome) -> None:
     turn, unit = account.turn, outcome.unit
     ordered = sum(
         o.order is not None and isinstance(o.treated_as, Remove) and o.result is Result.SUCCEEDS

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from dragoman.orders import Move
-from dragoman.reports.accounts.account import Account
+from dragoman.reports.accounts.account import OrderAccount
 from dragoman.reports.accounts.gateways_and_railways import gateway_of
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.statement import Statement, say
@@ -18,7 +18,7 @@ def is_paradox(circle: Sequence[Link]) -> bool:
     return any(link.what == "arrives" for link in circle)
 
 
-def explain_circle(account: Account, outcome: Outcome) -> None:
+def explain_circle(account: OrderAccount, outcome: Outcome) -> None:
     """Say what hung on what in the circle that was decided against this order: a chain that comes
     back to where it begins, each link what follows from the one before. Once is enough."""
     said = any(statement.key == "circle.chain" for statement in account.statements)

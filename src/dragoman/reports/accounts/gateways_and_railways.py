@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dragoman.board import Gateway
 from dragoman.orders import Move, Support
-from dragoman.reports.accounts.account import Account, explain_reason, given
+from dragoman.reports.accounts.account import OrderAccount, explain_reason, given
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.statement import LocationKey
 from dragoman.rules import Outcome, Result
 
 
-def explain_gatekeeper(account: Account, outcome: Outcome) -> None:
+def explain_gatekeeper(account: OrderAccount, outcome: Outcome) -> None:
     """Say what became of the order of a gateway's notional unit."""
     order = given(outcome)
     match outcome.result:
@@ -27,7 +27,7 @@ def explain_gatekeeper(account: Account, outcome: Outcome) -> None:
     account.cite_switch("gateways")
 
 
-def explain_closed_gateway(account: Account, outcome: Outcome) -> None:
+def explain_closed_gateway(account: OrderAccount, outcome: Outcome) -> None:
     """Say why the gateway was closed to a unit that had to pass it."""
     turn = account.turn
     gateway = gateway_of(turn, outcome)
@@ -52,7 +52,7 @@ def gateway_of(turn: ResolvedPhase, outcome: Outcome) -> Gateway | None:
     return turn.gateway(outcome.unit.location, target or "")
 
 
-def explain_stopped_ride(account: Account, outcome: Outcome) -> None:
+def explain_stopped_ride(account: OrderAccount, outcome: Outcome) -> None:
     """Say which foreign units stopped an army on a railway."""
     turn = account.turn
     order, read = outcome.order, outcome.treated_as

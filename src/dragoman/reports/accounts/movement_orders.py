@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dragoman.orders import Convoy, Move, Support
 from dragoman.reports.accounts.account import (
-    Account,
+    OrderAccount,
     all_met,
     attempts,
     explain_reason,
@@ -14,13 +14,13 @@ from dragoman.reports.accounts.account import (
     units_of,
 )
 from dragoman.reports.accounts.circles import explain_circle, is_paradox
-from dragoman.reports.accounts.dislodgement import explain_retreat_options
 from dragoman.reports.accounts.gateways_and_railways import (
     explain_closed_gateway,
     explain_gatekeeper,
     explain_stopped_ride,
 )
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase, met_by_role, strongest
+from dragoman.reports.accounts.retreat_orders import explain_retreat_options
 from dragoman.reports.accounts.standing_units import (
     explain_defence,
     explain_powerless,
@@ -35,7 +35,7 @@ _CHOOSES_LAND = ("exchange-only", "own-or-via-else-land", "any")
 """The rules by which an army that asked for a convoy goes over land where there is none."""
 
 
-def explain_movement(account: Account, outcome: Outcome) -> None:
+def explain_movement(account: OrderAccount, outcome: Outcome) -> None:
     """Say what became of an order of a movement phase."""
     if not outcome.unit.kind:
         explain_gatekeeper(account, outcome)
@@ -65,7 +65,7 @@ def explain_movement(account: Account, outcome: Outcome) -> None:
         explain_retreat_options(account, outcome)
 
 
-def _tell_of_ground(account: Account, outcome: Outcome) -> None:
+def _tell_of_ground(account: OrderAccount, outcome: Outcome) -> None:
     """Say what else about the ground made an order impossible: ice, land that carries nobody."""
     turn, order = account.turn, outcome.order
     here = turn.province(outcome.unit.location)
@@ -99,7 +99,7 @@ def _ordered(outcome: Outcome) -> WrittenOrder:
     return WrittenOrder(outcome.treated_as) if is_short else given(outcome)
 
 
-def _tell_move(account: Account, outcome: Outcome) -> None:
+def _tell_move(account: OrderAccount, outcome: Outcome) -> None:
     match outcome.result:
         case Result.SUCCEEDS:
             _tell_success(account, outcome)
@@ -134,7 +134,7 @@ def _tell_move(account: Account, outcome: Outcome) -> None:
     _tell_attacks_at_home(account, outcome)
 
 
-def _tell_success(account: Account, outcome: Outcome) -> None:
+def _tell_success(account: OrderAccount, outcome: Outcome) -> None:
     turn, force = account.turn, outcome.force
     assert force is not None
     goal = turn.goal(outcome)
@@ -176,7 +176,7 @@ def _tell_success(account: Account, outcome: Outcome) -> None:
         account.cite("ring")
 
 
-def _tell_bounce(account: Account, outcome: Outcome) -> None:
+def _tell_bounce(account: OrderAccount, outcome: Outcome) -> None:
     turn, force = account.turn, outcome.force
     assert force is not None
     there = turn.outcomes.get(turn.goal(outcome) or "")
@@ -212,7 +212,7 @@ def _tell_bounce(account: Account, outcome: Outcome) -> None:
             _tell_losing_rival(account, outcome, rival)
 
 
-def _tell_stopped(account: Account, outcome: Outcome) -> None:
+def _tell_stopped(account: OrderAccount, outcome: Outcome) -> None:
     """Whom a move against a unit of its own power stopped all the same (DATC 6.E.12)."""
     turn = account.turn
     stopped = [
@@ -227,7 +227,7 @@ def _tell_stopped(account: Account, outcome: Outcome) -> None:
         account.cite("stopped-rival-blocks")
 
 
-def _cite_bounce(account: Account, outcome: Outcome, force: Force) -> None:
+def _cite_bounce(account: OrderAccount, outcome: Outcome, force: Force) -> None:
     """Cite the rule by which the strongest that a move met stopped it."""
     strongest_met = [m for m in outcome.met if m.halves == strongest(outcome.met)]
     roles = {m.role for m in strongest_met}
@@ -246,7 +246,7 @@ def _cite_bounce(account: Account, outcome: Outcome, force: Force) -> None:
         account.cite("stand-off" if len(strongest_met) == 1 else "stand-off-of-more")
 
 
-def _tell_losing_rival(account: Account, outcome: Outcome, rival: Force) -> None:
+def _tell_losing_rival(account: OrderAccount, outcome: Outcome, rival: Force) -> None:
     """A rival that was itself beaten still keeps others out (DATC 6.E.4, 6.E.5, 4.A.7)."""
     turn = account.turn
     assert rival.unit is not None
@@ -266,7 +266,7 @@ def _tell_losing_rival(account: Account, outcome: Outcome, rival: Force) -> None
         account.cite("loser-blocks")
 
 
-def _tell_no_convoy(account: Account, outcome: Outcome) -> None:
+def _tell_no_convoy(account: OrderAccount, outcome: Outcome) -> None:
     turn, idle = account.turn, account.turn.idle_carriers(outcome)
     named = isinstance(outcome.order, Move) and bool(outcome.order.route)
     if outcome.reason == "route-no-path":
@@ -288,7 +288,7 @@ def _tell_no_convoy(account: Account, outcome: Outcome) -> None:
         account.cite_reason(outcome.reason, outcome.order)
 
 
-def _tell_disrupted(account: Account, outcome: Outcome) -> None:
+def _tell_disrupted(account: OrderAccount, outcome: Outcome) -> None:
     turn = account.turn
     fleets = turn.carriers(outcome)
     if outcome.reason == "convoy-paradox":
@@ -308,7 +308,7 @@ def _tell_disrupted(account: Account, outcome: Outcome) -> None:
     account.cite("convoy-broken")
 
 
-def _tell_way(account: Account, outcome: Outcome) -> None:
+def _tell_way(account: OrderAccount, outcome: Outcome) -> None:
     """How an army went that could have gone by convoy, or over land."""
     turn, force = account.turn, outcome.force
     if force is None or force.why_zero == "no-convoy" or outcome.result is Result.FAILS:
@@ -345,7 +345,7 @@ def _asked(turn: ResolvedPhase, outcome: Outcome) -> bool:
     return order.via_convoy or bool({*order.route} - railways)
 
 
-def _tell_attacks_at_home(account: Account, outcome: Outcome) -> None:
+def _tell_attacks_at_home(account: OrderAccount, outcome: Outcome) -> None:
     """Who attacked the province that a moving unit did not get out of, and how that went."""
     turn = account.turn
     if outcome.moved_to is not None:

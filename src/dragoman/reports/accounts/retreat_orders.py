@@ -1,17 +1,115 @@
-"""Accounts of the orders of a retreat phase."""
+"""Accounts of retreats: the ways of a dislodged unit, and the orders of a retreat phase."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dragoman.board import Unit
 from dragoman.orders import Move, Retreat
-from dragoman.reports.accounts.account import Account, reason_of, units_of
-from dragoman.reports.accounts.dislodgement import cite_closed, closed_ways
+from dragoman.reports.accounts.account import OrderAccount, reason_of, units_of
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.statement import LocationKey, Statement, WrittenOrder, say
-from dragoman.rules import Outcome, Result
+from dragoman.rules import Outcome, PhaseKind, Result
+
+# Where a dislodged unit may retreat to, and why not elsewhere
 
 
-def explain_retreat(account: Account, outcome: Outcome) -> None:
+def explain_retreat_options(account: OrderAccount, outcome: Outcome) -> None:
+    """Say where a unit that was just dislodged may go, and why its other ways are closed."""
+    turn, unit = account.turn, outcome.unit
+    assert outcome.dislodged_by is not None
+    options = retreat_options(turn, unit)
+    if options:
+        account.say("retreat.open", unit=unit, choices=tuple(map(LocationKey, options)))
+    else:
+        account.say("retreat.none", unit=unit)
+    if closed := closed_ways(turn, unit):
+        ways = (say("retreat.way", place=LocationKey(way), why=why) for way, why in closed.items())
+        account.say("retreat.closed", ways=tuple(ways))
+    for why in closed.values():
+        cite_closed(account, why)
+    driver = turn.outcome_of(outcome.dislodged_by)
+    neighbours = {turn.province(to) for to in turn.board.reach(unit.kind, unit.location)}
+    if driver.by_convoy and turn.province(driver.unit.location) in neighbours:
+        account.cite_switch("retreat_to_embarkation")
+
+
+def cite_closed(account: OrderAccount, why: Statement) -> None:
+    """Cite the rule that closes a way to retreat."""
+    if why.key == "closed.origin":
+        account.cite("retreat-origin")
+    elif why.key == "closed.stand-off":
+        account.cite("retreat-stand-off")
+    elif why.key == "closed.far":
+        account.cite_reason("cannot-retreat-there", None)
+    elif why.key == "closed.ice":
+        account.cite("ice")
+    elif why.key == "closed.gateway":
+        account.cite_switch("gateways")
+
+
+def retreat_options(turn: ResolvedPhase, unit: Unit) -> tuple[str, ...]:
+    """Where a dislodged unit may go; nowhere where it was destroyed at once."""
+    position = turn.before
+    if position.phase.kind is PhaseKind.MOVEMENT:
+        position = turn.resolution.position
+    return next((d.options for d in position.dislodged if d.unit == unit), ())
+
+
+def closed_ways(turn: ResolvedPhase, unit: Unit) -> Mapping[str, Statement]:
+    """Why a dislodged unit may not go to each neighbouring province that is closed to it."""
+    open_ = {turn.province(option) for option in retreat_options(turn, unit)}
+    reach = (turn.province(location) for location in turn.board.reach(unit.kind, unit.location))
+    return {
+        province: _why_closed(turn, unit, province)
+        for province in dict.fromkeys(reach)
+        if province not in open_
+    }
+
+
+def _why_closed(turn: ResolvedPhase, unit: Unit, province: str) -> Statement:
+    """Why a province is closed. A retreat phase does not know whether the attacker came by
+    convoy, so that what else is known goes first there; and its position may be anybody's, so
+    that something may be closed that need not be."""
+    retreating = turn.before.phase.kind is PhaseKind.RETREAT
+    is_origin = province == _origin(turn, unit)
+    standing = _standing(turn).get(province)
+    if is_origin and not retreating:
+        return say("closed.origin")
+    if standing is not None:
+        return say("closed.occupied", unit=standing)
+    if turn.is_frozen(province) or turn.is_frozen(turn.province(unit.location)):
+        return say("closed.ice")
+    if turn.gateway(unit.location, province) is not None:
+        return say("closed.gateway")
+    if not retreating or province in turn.before.contested:
+        return say("closed.stand-off")
+    return say("closed.origin" if is_origin else "closed.unlisted")
+
+
+def _origin(turn: ResolvedPhase, unit: Unit) -> str | None:
+    """Where the attacker that dislodged the unit came from, as far as that is closed to it."""
+    if turn.before.phase.kind is PhaseKind.RETREAT:
+        return next((d.came_from for d in turn.before.dislodged if d.unit == unit), None)
+    outcome = turn.at(unit.location)
+    if outcome is None or outcome.dislodged_by is None:
+        return None
+    driver = turn.outcome_of(outcome.dislodged_by)
+    if driver.by_convoy and turn.rule_set.retreat_to_embarkation == "yes":
+        return None
+    return turn.province(driver.unit.location)
+
+
+def _standing(turn: ResolvedPhase) -> Mapping[str, Unit]:
+    if turn.before.phase.kind is PhaseKind.MOVEMENT:
+        return turn.standing
+    return {turn.province(unit.location): unit for unit in turn.before.units}
+
+
+# The orders of a retreat phase
+
+
+def explain_retreat(account: OrderAccount, outcome: Outcome) -> None:
     """Say what became of a dislodged unit."""
     unit, order = outcome.unit, outcome.order
     match outcome.result:
@@ -30,7 +128,7 @@ def explain_retreat(account: Account, outcome: Outcome) -> None:
             account.say("retreat.impossible", order=WrittenOrder(order), unit=unit, reason=why)
 
 
-def _tell_meeting(account: Account, outcome: Outcome) -> None:
+def _tell_meeting(account: OrderAccount, outcome: Outcome) -> None:
     turn = account.turn
     target = _target(account, outcome)
     others = [
@@ -47,12 +145,12 @@ def _tell_meeting(account: Account, outcome: Outcome) -> None:
     account.cite("retreats-met" if two else "retreats-met-of-more")
 
 
-def _target(account: Account, outcome: Outcome) -> str:
+def _target(account: OrderAccount, outcome: Outcome) -> str:
     order = outcome.treated_as
     return account.turn.province(order.target) if isinstance(order, Retreat) else ""
 
 
-def _why_not(account: Account, outcome: Outcome) -> Statement:
+def _why_not(account: OrderAccount, outcome: Outcome) -> Statement:
     """Why the unit could not go where it was ordered to; cites the rule."""
     turn, unit, order = account.turn, outcome.unit, outcome.order
     if outcome.reason == "cannot-retreat-there" and isinstance(order, Move | Retreat):

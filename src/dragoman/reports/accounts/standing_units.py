@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from dragoman.board import Unit
 from dragoman.orders import Convoy, Hold, Move, Support
-from dragoman.reports.accounts.account import Account, all_met, attempts, strength_of
+from dragoman.reports.accounts.account import OrderAccount, all_met, attempts, strength_of
 from dragoman.reports.accounts.circles import explain_circle, is_paradox
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase, met_by_role, strongest
 from dragoman.rules import Force, Outcome, Result, Role
@@ -18,7 +18,7 @@ _BEATEN = {
 }
 
 
-def explain_stand(account: Account, outcome: Outcome) -> None:
+def explain_stand(account: OrderAccount, outcome: Outcome) -> None:
     """Say how a unit that was not to move fared against those that attacked it."""
     turn, force = account.turn, outcome.force
     met = [m for m in outcome.met if m.halves > 0]
@@ -41,7 +41,9 @@ def explain_stand(account: Account, outcome: Outcome) -> None:
     explain_powerless(account, outcome)
 
 
-def explain_defence(account: Account, unit: Unit, force: Force, attacks: Sequence[Force]) -> None:
+def explain_defence(
+    account: OrderAccount, unit: Unit, force: Force, attacks: Sequence[Force]
+) -> None:
     """Say and cite why none of these attacks dislodged the unit."""
     turn = account.turn
     stronger = [turn.outcome_of(a.unit) for a in attacks if a.unit and a.halves > force.halves]
@@ -64,7 +66,7 @@ def explain_defence(account: Account, unit: Unit, force: Force, attacks: Sequenc
         account.cite("defence")
 
 
-def _tell_beleaguered(account: Account, unit: Unit, stopped: Sequence[Outcome]) -> None:
+def _tell_beleaguered(account: OrderAccount, unit: Unit, stopped: Sequence[Outcome]) -> None:
     """Say who kept out the attacks that were strong enough: each other, a third one, or an attack
     of the unit's own power, which could not have dislodged it (DATC 6.E.7, 6.E.13)."""
     turn = account.turn
@@ -91,7 +93,7 @@ def _blockers(attack: Outcome) -> Iterable[Force]:
     return (m for m in attack.met if m.role is Role.PREVENT and m.halves >= strength)
 
 
-def explain_powerless(account: Account, outcome: Outcome) -> None:
+def explain_powerless(account: OrderAccount, outcome: Outcome) -> None:
     """Say what the unit met that had no strength."""
     turn = account.turn
     for force in outcome.met:
@@ -130,7 +132,7 @@ def _would_dislodge(turn: ResolvedPhase, attack: Force, defender: Outcome) -> bo
     return strength + helpers > defender.force.halves
 
 
-def _tell_beaten(account: Account, loser: Outcome) -> None:
+def _tell_beaten(account: OrderAccount, loser: Outcome) -> None:
     """A move that kept nobody out because of the unit that came the other way."""
     turn = account.turn
     order = turn.attempt(loser.unit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dragoman.orders import Convoy, Move, Support
-from dragoman.reports.accounts.account import Account, explain_reason, fate, given, reason_of
+from dragoman.reports.accounts.account import OrderAccount, explain_reason, fate, given, reason_of
 from dragoman.reports.accounts.circles import explain_circle
 from dragoman.reports.accounts.gateways_and_railways import explain_closed_gateway
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
@@ -13,7 +13,7 @@ from dragoman.reports.statements.statement import LocationKey, Part, Statement, 
 from dragoman.rules import Force, Outcome, Result
 
 
-def explain_support(account: Account, outcome: Outcome) -> None:
+def explain_support(account: OrderAccount, outcome: Outcome) -> None:
     """Say whether a support that fitted stood, what it did, or who cut it."""
     turn, order = account.turn, outcome.treated_as
     assert isinstance(order, Support)
@@ -43,7 +43,7 @@ def explain_support(account: Account, outcome: Outcome) -> None:
         _tell_not_cut(account, outcome, order, attack)
 
 
-def _tell_own_unit_there(account: Account, outcome: Outcome, helped: Outcome) -> None:
+def _tell_own_unit_there(account: OrderAccount, outcome: Outcome, helped: Outcome) -> None:
     """A support for a move that could not dislodge the unit at its goal, which is of the mover's
     or the supporter's own power, and what it did all the same (DATC 6.E.12)."""
     turn = account.turn
@@ -93,7 +93,7 @@ def _uses(
         yield say("use.cut", unit=there.unit)
 
 
-def _tell_cut(account: Account, outcome: Outcome, order: Support) -> None:
+def _tell_cut(account: OrderAccount, outcome: Outcome, order: Support) -> None:
     turn = account.turn
     written = given(outcome)
     if outcome.cut_by is None and not outcome.circle:
@@ -120,7 +120,7 @@ def _tell_cut(account: Account, outcome: Outcome, order: Support) -> None:
         account.cite_switch("self_cut")
 
 
-def _tell_not_cut(account: Account, outcome: Outcome, order: Support, attack: Force) -> None:
+def _tell_not_cut(account: OrderAccount, outcome: Outcome, order: Support, attack: Force) -> None:
     """Why an attack on the supporter did not cut its support."""
     turn = account.turn
     assert attack.unit is not None
@@ -148,7 +148,7 @@ def _tell_not_cut(account: Account, outcome: Outcome, order: Support, attack: Fo
         account.say("support.not-cut-by-weak", order=attempt)
 
 
-def _is_weak(account: Account, attack: Force) -> bool:
+def _is_weak(account: OrderAccount, attack: Force) -> bool:
     """Whether the way of the attack took some of its strength."""
     assert attack.unit is not None
     kind = account.turn.board.kinds[attack.unit.kind]
@@ -162,7 +162,7 @@ _INTENT = ("intent", "own-or-via", "own-or-via-else-land")
 """The rules by which a fleet of its own power shows that an army is to go by convoy."""
 
 
-def explain_convoy(account: Account, outcome: Outcome) -> None:
+def explain_convoy(account: OrderAccount, outcome: Outcome) -> None:
     """Say what a convoy that fitted did for its army, or why it was not needed."""
     turn = account.turn
     written = given(outcome)
@@ -196,7 +196,7 @@ def explain_convoy(account: Account, outcome: Outcome) -> None:
             account.say("convoy.carried", order=written, army=attempt, fate=fate(turn, army))
 
 
-def _tell_unused(account: Account, outcome: Outcome) -> None:
+def _tell_unused(account: OrderAccount, outcome: Outcome) -> None:
     """A convoy that carried nobody. It may still have sent the army by sea (DATC 6.G.6)."""
     turn, order = account.turn, outcome.treated_as
     assert isinstance(order, Convoy)

@@ -8,15 +8,13 @@ from dragoman.reports.dipwork.errors import (
     errors_text,
 )
 from dragoman.reports.dipwork.plain import (
+    EPSON_PRINTER,
+    SPREADSHEET,
+    PlainLayout,
+    layout_of,
     master_and_deadline,
     plain_report,
     tex_document,
-)
-from dragoman.reports.dipwork.plain_layout import (
-    EPSON_PRINTER,
-    SPREADSHEET,
-    Layout,
-    layout_of,
     tex_layout,
 )
 
@@ -25,7 +23,7 @@ __all__ = [
     "SPREADSHEET",
     "Decision",
     "DeletedOrder",
-    "Layout",
+    "PlainLayout",
     "decisions",
     "deleted_by_parser",
     "deleted_by_scanner",

@@ -17,8 +17,84 @@ from dragoman.formats.dipwork import (
     order_entries,
     retreat_entries,
 )
-from dragoman.reports.dipwork.plain_layout import Layout
+from dragoman.quick_dataclass import dataclass
 from dragoman.words import word_file
+
+# Layout: the parameters of a variant, and some ready ones
+
+
+@dataclass(frozen=True, slots=True)
+class PlainLayout:
+    """The parameters of the plain report. The defaults are the manual's recommendations.
+
+    ``width`` is that of lines outside of tables (``PLAINOUTWIDTH``), ``column_width`` that of
+    a column, with the signs that underline (``TABCOLUMNWIDTH``). ``underline_on`` and
+    ``underline_off`` stand around orders that failed, ``separator`` between columns,
+    ``line_end`` behind each line of a table, ``begin`` and ``end`` on lines of their own
+    around it.
+    """
+
+    width: int = 80
+    column_width: int = 12
+    underline_on: str = "["
+    underline_off: str = "]"
+    separator: str = "\t"
+    line_end: str = ""
+    begin: str = ""
+    end: str = ""
+
+    @property
+    def is_padded(self) -> bool:
+        """Whether cells are filled with spaces: not where a tabulator parts them."""
+        return "\t" not in self.separator
+
+    @property
+    def is_tex(self) -> bool:
+        """Whether the report is read by TeX, to which some signs mean something."""
+        return "&" in self.separator and "\\" in self.line_end
+
+
+SPREADSHEET = PlainLayout(width=255, column_width=255)
+"""For programs that make tables of tabulators; nothing is cut off."""
+
+EPSON_PRINTER = PlainLayout(
+    width=96,
+    column_width=17,
+    underline_on="\x1b-1",
+    underline_off="\x1b-0",
+    separator=" ",
+)
+"""For printers that know the codes of Epson, at 96 signs a line or more."""
+
+
+def layout_of(parameters: Parameters) -> PlainLayout:
+    """The layout that the files of a game ask for."""
+    return PlainLayout(
+        width=parameters.number("PLAINOUTWIDTH"),
+        column_width=parameters.number("TABCOLUMNWIDTH"),
+        underline_on=parameters.codes("UNDERLINE_ON"),
+        underline_off=parameters.codes("UNDERLINE_OFF"),
+        separator=parameters.codes("COLUMNSEPCODE"),
+        line_end=parameters.text("TABLINEENDSTR"),
+        begin=parameters.text("TABBEGINSTR"),
+        end=parameters.text("TABENDSTR"),
+    )
+
+
+def tex_layout(nations: int) -> PlainLayout:
+    """A layout for LaTeX, for a table with a column for each of so many nations."""
+    return PlainLayout(
+        column_width=255,
+        underline_on=r"\underline{",
+        underline_off="}",
+        separator=" & ",
+        line_end=r" \\",
+        begin=rf"\begin{{tabular}}{{{'l' * nations}}}",
+        end=r"\end{tabular}",
+    )
+
+
+# The report
 
 _HELP_ORDER = re.compile(r"(?P<unit>\S+ \S+ [SC]) (?:(?P<nation>\S+) (?=\S+ \S))?(?P<rest>.+)")
 _TEX_SIGNS = {
@@ -34,7 +110,7 @@ def plain_report(
     lines: Sequence[OrdRecord],
     atlas: Atlas,
     parameters: Parameters,
-    layout: Layout,
+    layout: PlainLayout,
     owners: Mapping[str, str],
     players: Mapping[str, str],
     language: str = "en",
@@ -85,7 +161,7 @@ def tex_document(report: str) -> str:
 
 
 class _Page:
-    def __init__(self, atlas: Atlas, layout: Layout, players: Mapping[str, str]) -> None:
+    def __init__(self, atlas: Atlas, layout: PlainLayout, players: Mapping[str, str]) -> None:
         self.atlas = atlas
         self.layout = layout
         self.players = players

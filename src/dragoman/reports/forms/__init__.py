@@ -4,28 +4,14 @@ Each is declared by a module of this package, as a ``Form`` beside the function 
 All of these modules are imported to list the forms, so each imports facts for their types alone.
 """
 
-from collections.abc import Iterator
-from importlib import import_module
-from pkgutil import iter_modules
-
 from dragoman.reports.forms.bbcode import bbcode_report
-from dragoman.reports.forms.form import Form
+from dragoman.reports.forms.form import Form, forms_declared
 from dragoman.reports.forms.mail import mail_report
 from dragoman.reports.forms.markdown import markdown_report
 from dragoman.reports.forms.pages import html_report, zine_page
 from dragoman.values import NamedMap
 
-
-def _declared() -> Iterator[Form]:
-    for module in iter_modules(__path__, f"{__name__}."):
-        for value in vars(import_module(module.name)).values():
-            if isinstance(value, Form):
-                yield value
-
-
-FORMS: NamedMap[Form] = NamedMap(
-    {form.name: form for form in sorted(_declared(), key=lambda one: (one.rank, one.name))}
-)
+FORMS: NamedMap[Form] = forms_declared(__name__, __path__)
 """The forms there are, by name. Each is called with what it tells: the ``TurnFacts`` of one phase,
 or of several that are reported together."""
 

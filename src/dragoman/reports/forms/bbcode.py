@@ -10,7 +10,7 @@ from dragoman.reports.forms.form import Form
 if TYPE_CHECKING:
     from dragoman.reports.centers import PowerCenters
     from dragoman.reports.facts import PowerOrders, TurnFacts
-    from dragoman.reports.section import Section
+    from dragoman.reports.story import Section
 
 _BREAK = "\N{ZERO WIDTH SPACE}"
 """Put behind a bracket, it keeps a board from taking what follows for a tag. Boards know no

@@ -1,11 +1,14 @@
-"""A form that reports are published in, as its module declares it."""
+"""A form that reports are published in, and the forms that the modules of a package declare."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Literal
 
 from dragoman.quick_dataclass import dataclass
+from dragoman.values import NamedMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +36,16 @@ class Form:
 
     def __call__(self, *turns: object) -> str:
         return self.make(*turns)
+
+
+def forms_declared(package: str, path: Iterable[str]) -> NamedMap[Form]:
+    """The forms that are declared by the modules of a package, by name."""
+    found = sorted(_declared(package, path), key=lambda one: (one.rank, one.name))
+    return NamedMap({form.name: form for form in found})
+
+
+def _declared(package: str, path: Iterable[str]) -> Iterator[Form]:
+    for module in iter_modules(path, f"{package}."):
+        for value in vars(import_module(module.name)).values():
+            if isinstance(value, Form):
+                yield value

@@ -11,7 +11,7 @@ from dragoman.reports.forms.form import Form
 if TYPE_CHECKING:
     from dragoman.reports.centers import PowerCenters
     from dragoman.reports.facts import PowerOrders, TurnFacts
-    from dragoman.reports.section import Section
+    from dragoman.reports.story import Section
 
 _ESCAPES = {
     **{ord(sign): f"\\{sign}" for sign in "\\`*_[]#"},

@@ -12,7 +12,7 @@ from dragoman.reports.forms.form import Form
 if TYPE_CHECKING:
     from dragoman.reports.centers import PowerCenters
     from dragoman.reports.facts import PowerOrders, TurnFacts
-    from dragoman.reports.section import Section
+    from dragoman.reports.story import Section
 
 WIDTH = 78
 """No line of a report is longer, unless one name is."""

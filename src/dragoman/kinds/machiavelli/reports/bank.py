@@ -5,11 +5,11 @@ from __future__ import annotations
 from dragoman.machiavelli import Gift, Lending, Payment, Transfer
 from dragoman.machiavelli.engine.bank import interest_on
 from dragoman.machiavelli.engine.codes import DEBT_LIMIT
-from dragoman.reports.accounts.account import Account
+from dragoman.reports.accounts.account import OrderAccount
 from dragoman.reports.statements.statement import Part, PowerKey, say
 
 
-def explain_payment(account: Account, payment: Payment) -> None:
+def explain_payment(account: OrderAccount, payment: Payment) -> None:
     """Say what was paid, and why not all that was ordered."""
     order = payment.order
     parts: dict[str, Part] = {
@@ -38,7 +38,7 @@ def explain_payment(account: Account, payment: Payment) -> None:
     account.cite("bank")
 
 
-def explain_lending(account: Account, lending: Lending) -> None:
+def explain_lending(account: OrderAccount, lending: Lending) -> None:
     """Say what the bank lent, and why not all that was asked of it."""
     order = lending.order
     parts: dict[str, Part] = {
@@ -66,7 +66,7 @@ def explain_lending(account: Account, lending: Lending) -> None:
     account.cite("bank")
 
 
-def explain_gift(account: Account, gift: Gift) -> None:
+def explain_gift(account: OrderAccount, gift: Gift) -> None:
     """Say whether a chit changed hands."""
     order = gift.order
     key = "bank.chit-given" if gift.result is Transfer.DONE else "bank.chit-missing"

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from dragoman.machiavelli.sources import cited_in_machiavelli, statement
-from dragoman.reports.accounts.account import Account
+from dragoman.reports.accounts.account import OrderAccount
 from dragoman.reports.statements.statement import Rule
 
 OWN_RULES: Final = frozenset(
@@ -74,7 +74,7 @@ _STATEMENTS: Mapping[str, str] = MappingProxyType(
 """The statements of its own that say what rules of Diplomacy do, by the names of these."""
 
 
-class CampaignAccount(Account):
+class CampaignAccount(OrderAccount):
     """An account of what happened in a game of Machiavelli."""
 
     def cite(self, name: str) -> None:

@@ -11,7 +11,7 @@ from dragoman.kinds.machiavelli.reports.happenings import tell_siege
 from dragoman.kinds.machiavelli.reports.straits import tell_closed_strait, tell_leave
 from dragoman.machiavelli import Event, Spent, What
 from dragoman.orders import Besiege, Convert, LiftSiege, Purpose, Support, unit_of
-from dragoman.reports.accounts.account import Account
+from dragoman.reports.accounts.account import OrderAccount
 from dragoman.reports.accounts.movement_orders import explain_movement
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.statement import (
@@ -24,7 +24,7 @@ from dragoman.reports.statements.statement import (
 from dragoman.rules import Outcome, Result, Role, UnusedOrder
 
 
-def explain_campaign(account: Account, outcome: Outcome) -> None:
+def explain_campaign(account: OrderAccount, outcome: Outcome) -> None:
     """Say what became of an order: as in Diplomacy, and what only Machiavelli knows."""
     if outcome.reason == "gateway-closed":  # by another fleet that came in the same campaign
         outcome = replace(outcome, reason="strait-closed")
@@ -40,7 +40,7 @@ def explain_campaign(account: Account, outcome: Outcome) -> None:
         _tell_put_down(account, outcome)
 
 
-def _tell_city_order(account: Account, outcome: Outcome) -> None:
+def _tell_city_order(account: OrderAccount, outcome: Outcome) -> None:
     """Say what came of besieging, of lifting a siege, and of a conversion in one place."""
     order, turn = outcome.treated_as, account.turn
     match order:
@@ -64,7 +64,7 @@ def _siege_in(turn: ResolvedPhase, area: str) -> Event | None:
     return next((event for event in _events(turn, What.SIEGE) if event.place == area), None)
 
 
-def _tell_siege_support(account: Account, outcome: Outcome) -> None:
+def _tell_siege_support(account: OrderAccount, outcome: Outcome) -> None:
     """Say that a support counted in a siege, where besiegers have to be as strong as garrisons,
     whatever else it could do."""
     turn, order = account.turn, outcome.treated_as
@@ -109,7 +109,7 @@ def _with_use(said: Statement, use: Statement) -> Statement:
             return say(f"{said.key.removesuffix('-but')}-but", uses=uses, **parts)
 
 
-def _tell_put_down(account: Account, outcome: Outcome) -> None:
+def _tell_put_down(account: OrderAccount, outcome: Outcome) -> None:
     """Say that a unit put a rebellion down by holding."""
     here = account.turn.province(outcome.unit.location)
     for event in _events(account.turn, What.FREED):
@@ -118,7 +118,7 @@ def _tell_put_down(account: Account, outcome: Outcome) -> None:
             account.cite("rebellion")
 
 
-def _tell_rebels_help(account: Account, outcome: Outcome) -> None:
+def _tell_rebels_help(account: OrderAccount, outcome: Outcome) -> None:
     """Say that rebels helped a unit that tried to enter their province."""
     turn, force = account.turn, outcome.force
     if force is None or force.role is not Role.ATTACK:
@@ -129,7 +129,7 @@ def _tell_rebels_help(account: Account, outcome: Outcome) -> None:
         account.cite_switch("rebels_help")
 
 
-def tell_lost_unit(account: Account, refused: UnusedOrder) -> bool:
+def tell_lost_unit(account: OrderAccount, refused: UnusedOrder) -> bool:
     """Say that an order came too late for its unit, which was bought or disbanded before anything
     moved; whether that is so."""
     turn, happened = account.turn, account.turn.resolution.account

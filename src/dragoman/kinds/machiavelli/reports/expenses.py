@@ -12,7 +12,7 @@ from dragoman.machiavelli.engine.codes import MAJOR
 from dragoman.machiavelli.judge.encode import unit_meant
 from dragoman.machiavelli.judge.ground_index import ground_index
 from dragoman.orders import Expense, Purpose, UnitRef
-from dragoman.reports.accounts.account import Account
+from dragoman.reports.accounts.account import OrderAccount
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, say
 
@@ -59,7 +59,7 @@ _SWITCHES = {
 """The choices of the rule set that some results rest on."""
 
 
-def explain_spending(account: Account, spending: Spending) -> None:
+def explain_spending(account: OrderAccount, spending: Spending) -> None:
     """Say what became of an expenditure, and why."""
     turn, order, result = account.turn, spending.order, spending.result
     parts = _parts(turn, spending)

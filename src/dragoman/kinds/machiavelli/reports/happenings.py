@@ -12,8 +12,15 @@ from dragoman.kinds.machiavelli.reports.dice import (
     lines_as_part,
     lines_struck,
 )
-from dragoman.machiavelli import Account as Happened, DisasterTable, Event, Ground, RollFor, What
-from dragoman.reports.accounts.account import Account, strength_met, strength_of
+from dragoman.machiavelli import (
+    Account,
+    DisasterTable,
+    Event,
+    Ground,
+    RollFor,
+    What,
+)
+from dragoman.reports.accounts.account import OrderAccount, strength_met, strength_of
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, say
 
@@ -58,7 +65,7 @@ _FREED = {
 }
 
 
-def explain_event(account: Account, event: Event) -> None:
+def explain_event(account: OrderAccount, event: Event) -> None:
     """Say what happened, and by which rule."""
     match event.what:
         case What.LOST:
@@ -99,7 +106,7 @@ def owner_part(power: str | None) -> Part:
 # Units.
 
 
-def _tell_loss(account: Account, event: Event) -> None:
+def _tell_loss(account: OrderAccount, event: Event) -> None:
     unit, turn = event.unit, account.turn
     assert unit is not None
     power = PowerKey(unit.power)
@@ -128,7 +135,7 @@ def _tell_loss(account: Account, event: Event) -> None:
     account.cite("disaster")
 
 
-def _tell_starved_out(account: Account, unit: Unit) -> None:
+def _tell_starved_out(account: OrderAccount, unit: Unit) -> None:
     """Say who starved a garrison out, and how strong both were where that decided."""
     turn, happened = account.turn, account.turn.resolution.account
     assert happened is not None
@@ -153,7 +160,7 @@ def famine_lines(turn: ResolvedPhase, area: str) -> tuple[Part, ...]:
 
 
 def lines_of(
-    turn: ResolvedPhase, area: str, disaster: str, happened: Happened | None
+    turn: ResolvedPhase, area: str, disaster: str, happened: Account | None
 ) -> tuple[Part, ...]:
     """By which row and column of its table a disaster struck an area."""
     table = _table(ground_of(turn.variant), disaster)
@@ -172,7 +179,7 @@ def _table(ground: Ground, disaster: str) -> DisasterTable:
 # Cities and provinces.
 
 
-def _tell_rebellion(account: Account, event: Event) -> None:
+def _tell_rebellion(account: OrderAccount, event: Event) -> None:
     turn, happened = account.turn, account.turn.resolution.account
     assert happened is not None
     key = "realm.rebelled" if event.power else "realm.rebelled-nobody"
@@ -184,7 +191,7 @@ def _tell_rebellion(account: Account, event: Event) -> None:
 
 
 def rebellion_dice(
-    turn: ResolvedPhase, happened: Happened, power: str | None
+    turn: ResolvedPhase, happened: Account, power: str | None
 ) -> Iterable[tuple[str, int]]:
     """The provinces that were rolled for after an assassination, each with its die."""
     places = tuple(turn.board.provinces)
@@ -195,7 +202,7 @@ def rebellion_dice(
     ]
 
 
-def tell_siege(account: Account, event: Event) -> None:
+def tell_siege(account: OrderAccount, event: Event) -> None:
     """Say what became of a siege."""
     parts: dict[str, Part] = {"place": place_of(event), "power": owner_part(event.power)}
     if event.weighed is not None:
@@ -212,7 +219,7 @@ def tell_siege(account: Account, event: Event) -> None:
 # Powers.
 
 
-def _tell_of_power(account: Account, event: Event) -> None:
+def _tell_of_power(account: OrderAccount, event: Event) -> None:
     power = owner_part(event.power)
     match event.what:
         case What.CHANGED_HANDS:
@@ -247,7 +254,7 @@ def _ducats(event: Event) -> Statement:
 # Income.
 
 
-def tell_trade(account: Account, event: Event) -> None:
+def tell_trade(account: OrderAccount, event: Event) -> None:
     """Say what a variable income brought, with its dice."""
     turn, happened = account.turn, account.turn.resolution.account
     assert happened is not None

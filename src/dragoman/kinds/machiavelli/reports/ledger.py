@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dragoman.board import AUTONOMOUS
 from dragoman.game import Variant
 from dragoman.kinds.machiavelli import ground_of
-from dragoman.reports.section import Section
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, say
+from dragoman.reports.story import Section
 from dragoman.rules import Affairs, Calendar, Loan, Phase, PhaseKind, Position, RuleSet
 
 

@@ -17,13 +17,13 @@ from dragoman.kinds.machiavelli.reports.happenings import (
     owner_part,
     rebellion_dice,
 )
-from dragoman.machiavelli import Account as Happened, Event, RollFor, What
+from dragoman.machiavelli import Account, Event, RollFor, What
 from dragoman.machiavelli.engine.codes import DICE_A_PLACE
-from dragoman.reports.accounts.account import Account
+from dragoman.reports.accounts.account import OrderAccount
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
-from dragoman.reports.section import Section
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, say
+from dragoman.reports.story import Section
 from dragoman.rules import Position, RuleSet
 
 _Told = TypeVar("_Told")
@@ -78,7 +78,7 @@ def sections_after_moves(phrasebook: Phrasebook, turn: ResolvedPhase) -> Iterato
 
 
 def sections_of_opening(
-    phrasebook: Phrasebook, position: Position, rule_set: RuleSet, opening: Happened
+    phrasebook: Phrasebook, position: Position, rule_set: RuleSet, opening: Account
 ) -> Iterator[Section]:
     """The first income, before a game begins, with its dice."""
     begun = Resolution(position, {}, rule_set, (), (), position, account=opening)
@@ -93,7 +93,7 @@ def _section(phrasebook: Phrasebook, key: str, said: Iterable[Statement]) -> Ite
 
 
 def _told(
-    turn: ResolvedPhase, told: Iterable[_Told], explain: Callable[[Account, _Told], None]
+    turn: ResolvedPhase, told: Iterable[_Told], explain: Callable[[OrderAccount, _Told], None]
 ) -> list[Statement]:
     said: list[Statement] = []
     for one in told:
@@ -103,14 +103,12 @@ def _told(
     return said
 
 
-def _of_events(turn: ResolvedPhase, happened: Happened, which: Sequence[What]) -> list[Statement]:
+def _of_events(turn: ResolvedPhase, happened: Account, which: Sequence[What]) -> list[Statement]:
     events = [event for event in happened.events if event.what in which]
     return _told(turn, events, explain_event)
 
 
-def _spendings(
-    phrasebook: Phrasebook, turn: ResolvedPhase, happened: Happened
-) -> Iterator[Section]:
+def _spendings(phrasebook: Phrasebook, turn: ResolvedPhase, happened: Account) -> Iterator[Section]:
     """A line for each expenditure, in the order of the powers and of their numbers."""
     lines: list[str] = []
     for spending in happened.spendings:
@@ -123,7 +121,7 @@ def _spendings(
         yield Section(phrasebook.word("report.expenses"), tuple(lines))
 
 
-def _sieges_over(turn: ResolvedPhase, happened: Happened) -> Iterator[Statement]:
+def _sieges_over(turn: ResolvedPhase, happened: Account) -> Iterator[Statement]:
     """The sieges that are over without anybody's having won, lifted or broken them."""
     was, now = turn.before.affairs, turn.resolution.position.affairs
     if was is None or now is None:
@@ -133,7 +131,7 @@ def _sieges_over(turn: ResolvedPhase, happened: Happened) -> Iterator[Statement]
         yield say("siege.over", place=LocationKey(place))
 
 
-def _disasters(turn: ResolvedPhase, happened: Happened) -> Iterator[Statement]:
+def _disasters(turn: ResolvedPhase, happened: Account) -> Iterator[Statement]:
     """What the dice said of famine, plague and storms, and where they struck."""
     for disaster in _DISASTERS:
         severity = dice_for(happened, disaster, None, SEVERITY)
@@ -162,7 +160,7 @@ def _disasters(turn: ResolvedPhase, happened: Happened) -> Iterator[Statement]:
             yield say("disaster.rolled", lines=tuple(lines), places=places, **parts)
 
 
-def _control(happened: Happened) -> Iterator[Statement]:
+def _control(happened: Account) -> Iterator[Statement]:
     """Which places changed hands in the end, with the power that gained them."""
     first: dict[str, str | None] = {}
     last: dict[str, str | None] = {}
@@ -179,7 +177,7 @@ def _control(happened: Happened) -> Iterator[Statement]:
         yield say("realm.gained", power=power, before=other, places=tuple(places))
 
 
-def _income(phrasebook: Phrasebook, turn: ResolvedPhase, happened: Happened) -> Iterator[Section]:
+def _income(phrasebook: Phrasebook, turn: ResolvedPhase, happened: Account) -> Iterator[Section]:
     """What each power earned, from what, and the dice of the variable incomes."""
     earned = [e for e in happened.events if e.what in (What.EARNED, What.TRADED)]
     if not earned:
@@ -213,7 +211,7 @@ def _kind_of(turn: ResolvedPhase, event: Event) -> str:
     return "city" if is_both and event.ducats > 1 else "land"
 
 
-def _dice(turn: ResolvedPhase, happened: Happened) -> Iterator[Statement]:
+def _dice(turn: ResolvedPhase, happened: Account) -> Iterator[Statement]:
     """The dice that no other section tells, by what they were for."""
     for disaster in _DISASTERS:
         named = (("rolls.severity", SEVERITY), ("rolls.row", ROW), ("rolls.column", COLUMN))

@@ -9,7 +9,7 @@ from dragoman.kinds.machiavelli import ground_of
 from dragoman.machiavelli import Strait
 from dragoman.orders import Ally, Move, Support
 from dragoman.quick_dataclass import dataclass
-from dragoman.reports.accounts.account import Account
+from dragoman.reports.accounts.account import OrderAccount
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.statement import PowerKey
 from dragoman.rules import Outcome, PhaseKind, Result
@@ -33,7 +33,7 @@ def leaves(turn: ResolvedPhase) -> Iterator[Leave]:
                 yield Leave(power, order)
 
 
-def explain_leave(account: Account, leave: Leave) -> None:
+def explain_leave(account: OrderAccount, leave: Leave) -> None:
     """Say who passed by somebody's leave."""
     turn, power, ally = account.turn, leave.power, leave.order.power
     held = {gate for gate in _gates(turn) if (f := _fleet(turn, gate)) and f.power == power}
@@ -49,7 +49,7 @@ def explain_leave(account: Account, leave: Leave) -> None:
     account.cite("strait")
 
 
-def tell_closed_strait(account: Account, outcome: Outcome) -> None:
+def tell_closed_strait(account: OrderAccount, outcome: Outcome) -> None:
     """Say whose fleets kept a unit out of a strait."""
     turn, power = account.turn, outcome.unit.power
     for strait in _straits_on_way(turn, outcome):
@@ -60,7 +60,7 @@ def tell_closed_strait(account: Account, outcome: Outcome) -> None:
     account.cite_switch("strait_entered")
 
 
-def tell_leave(account: Account, outcome: Outcome) -> None:
+def tell_leave(account: OrderAccount, outcome: Outcome) -> None:
     """Say who let a fleet through a strait."""
     turn, power = account.turn, outcome.unit.power
     if not _is_by_leave(outcome):

@@ -10,7 +10,7 @@ from dragoman.game import Variant
 from dragoman.game.variant import PLAY
 from dragoman.machiavelli import Kept, cost_of_unit, upkeep_cost
 from dragoman.orders import Build, Maintain
-from dragoman.reports.accounts.account import Account
+from dragoman.reports.accounts.account import OrderAccount
 from dragoman.reports.accounts.adjustment_orders import due_statement
 from dragoman.reports.statements.statement import (
     LocationKey,
@@ -65,7 +65,7 @@ def wanted(variant: Variant, position: Position, power: str, rule_set: RuleSet) 
     )
 
 
-def explain_upkeep(account: Account, outcome: Outcome) -> None:
+def explain_upkeep(account: OrderAccount, outcome: Outcome) -> None:
     """Say what became of an order to maintain, to remove or to build a unit."""
     turn, unit, order = account.turn, outcome.unit, outcome.treated_as
     cost = cost_of_unit(turn.board, unit.kind) if unit.kind in turn.board.kinds else 0
