@@ -94,14 +94,14 @@ def judge_with_a_scene() -> Iterator[tuple[str, Demonstration]]:
         admin = people.create(root, ADMIN, "admin@example.org", PASSWORD, now)
         people.set_admin(root, admin, True)
         Scene(judge, folder, now).fill()
-        door = socket.create_server(("127.0.0.1", 0))
+        listening = socket.create_server(("127.0.0.1", 0))
         config = uvicorn.Config(make_app(judge), log_level="error", timeout_graceful_shutdown=2)
         server = uvicorn.Server(config)
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         while not server.started:
             time.sleep(0.01)
-        yield f"http://127.0.0.1:{door.getsockname()[1]}", shown
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}", shown
         server.should_exit = True
         thread.join()
         judge.close()

@@ -17,9 +17,9 @@ from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app
-from dragoman.web.door import Door
-from dragoman.web.limits import Buckets, Workroom
+from dragoman.web.limits import Buckets, MapQueue
 from dragoman.web.news import News
+from dragoman.web.web_state import WebState
 from tests.web.contract import Contract
 from tests.web.people import FREELY, Browser, Caller, Clock, portal
 
@@ -136,8 +136,8 @@ def opened_house(
 ) -> Iterator[House]:
     judge = Judge(address, passwords=Passwords(HASHER))
     clock = Clock()
-    app.state.door = Door(
-        judge, News(judge.changes), FREELY, Buckets(), Workroom(FREELY.map_work), clock
+    app.state.web = WebState(
+        judge, News(judge.changes), FREELY, Buckets(), MapQueue(FREELY.map_work), clock
     )
     yield House(judge, app, loop, clock, contract)
     judge.close()

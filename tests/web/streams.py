@@ -17,7 +17,7 @@ from tests.web.people import Caller
 def listening(house: House, game: int, callers: dict[str, Caller]) -> Iterator[dict[str, str]]:
     """What the streams of a game tell, as they tell it."""
     told = dict.fromkeys(callers, "")
-    news = house.app.state.door.news
+    news = house.app.state.web.news
 
     async def follow(name: str, caller: Caller) -> None:
         async def receive() -> dict[str, Any]:

@@ -15,9 +15,9 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.sandbox import sandbox_store
 from dragoman.web import limits, sandboxes
-from dragoman.web.door import Door
-from dragoman.web.limits import Workroom
+from dragoman.web.limits import MapQueue
 from dragoman.web.problems import Problem
+from dragoman.web.web_state import WebState
 from tests.web.conftest import House
 from tests.web.test_variants import ocean
 
@@ -44,12 +44,12 @@ def sea(house: House, crowded: tuple[tuple[str, str, str], str]) -> str:
 
 
 @pytest.fixture
-def door(house: House) -> Iterator[Door]:
-    """A door that gives each so little time that this is too much."""
-    door: Door = house.app.state.door
-    before, door.brought = door.brought, Workroom(0.001)
-    yield door
-    door.brought = before
+def state(house: House) -> Iterator[WebState]:
+    """An application that gives each so little time that this is too much."""
+    state: WebState = house.app.state.web
+    before, state.map_queue = state.map_queue, MapQueue(0.001)
+    yield state
+    state.map_queue = before
 
 
 def without_end(work: Callable[..., Any]) -> Callable[..., Any]:
@@ -67,7 +67,7 @@ def test_a_private_board_on_a_crowded_sea(
     house: House,
     sea: str,
     crowded: tuple[tuple[str, str, str], str],
-    door: Door,
+    state: WebState,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     owner = house.person(11)
@@ -77,9 +77,9 @@ def test_a_private_board_on_a_crowded_sea(
     units = json.loads(crowded[1])["units"]["F"]
     sheet = "\n".join(f"{one} H" for one in units)
 
-    little, door.brought = door.brought, Workroom(60)
+    little, state.map_queue = state.map_queue, MapQueue(60)
     assert owner("GET", f"{at}/nodes/1/possible-orders?power=F").status_code == 200
-    door.brought = little
+    state.map_queue = little
     monkeypatch.setattr(sandbox_store, "decide", without_end(sandbox_store.decide))
     for method, path, body in (
         ("GET", f"{at}/nodes/1/possible-orders?power=F", None),
@@ -96,7 +96,7 @@ def test_a_private_board_on_a_crowded_sea(
     monkeypatch.undo()
     # What is shipped is judged as long as it takes, and the board is as good as before.
     assert owner("POST", "/sandboxes", {"variant": "standard"}).status_code == 201
-    door.brought = Workroom(60)
+    state.map_queue = MapQueue(60)
     assert owner("GET", f"{at}/nodes/1").status_code == 200
     answer = owner("POST", f"{at}/commands/order", {"power": "F", "text": sheet})
     assert answer.status_code == 200 and answer.json()["changed"]
@@ -107,7 +107,7 @@ def test_what_if_on_a_crowded_sea(
     house: House,
     sea: str,
     crowded: tuple[tuple[str, str, str], str],
-    door: Door,
+    state: WebState,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     wished = {"title": "At sea", "variant": sea, "start": crowded[1], "movement": "1 d"}
@@ -120,10 +120,10 @@ def test_what_if_on_a_crowded_sea(
 
     units = json.loads(crowded[1])["units"]["F"]
     guesses = {"orders": {"F": "\n".join(f"{one} H" for one in units)}}
-    little, door.brought = door.brought, Workroom(60)
+    little, state.map_queue = state.map_queue, MapQueue(60)
     answer = house.person(11)("POST", f"/games/{number}/what-if", guesses)
     assert answer.status_code == 200 and answer.json()["after"]["phase"] == "F1901M"
-    door.brought = little
+    state.map_queue = little
     monkeypatch.setattr(sandboxes, "what_if", without_end(sandboxes.what_if))
     for method, path, body in (
         ("POST", f"/games/{number}/what-if", guesses),
@@ -138,7 +138,7 @@ def test_what_if_on_a_crowded_sea(
 
 def test_who_waits_for_a_place_is_not_one_of_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_WAITING", 1)
-    room, leave, inside = Workroom(60), Event(), [Event() for _ in range(limits.AT_ONCE)]
+    room, leave, inside = MapQueue(60), Event(), [Event() for _ in range(limits.AT_ONCE)]
 
     def stay(entered: Event) -> None:
         with room.entered():

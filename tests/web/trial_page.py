@@ -26,7 +26,7 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app
 from dragoman.web.callers import COOKIE, Caller, caller_of
-from dragoman.web.door import right_now
+from dragoman.web.web_state import right_now
 from tests.web.people import FREELY
 
 ROOT = Actor(is_admin=True)
@@ -140,16 +140,16 @@ def trial(folder: Path, now: Callable[[], datetime] = right_now) -> Iterator[Tri
     _with_page(app)
     added = [one for one in app.router.routes if one not in routes]
     app.router.routes[:] = [*added, *routes]
-    door = socket.create_server(("127.0.0.1", 0))
+    listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(
         uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, lifespan="on")
     )
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     while not server.started:
         time.sleep(0.01)
     try:
-        yield Trial(judge, f"http://127.0.0.1:{door.getsockname()[1]}", app, now)
+        yield Trial(judge, f"http://127.0.0.1:{listening.getsockname()[1]}", app, now)
     finally:
         server.should_exit = True
         thread.join(10)

@@ -1,1 +1,1 @@
-"""The judge's door for browsers and programs: JSON over HTTP, and news as it happens."""
+"""The judge over HTTP for browsers and programs: JSON, and news as it happens."""

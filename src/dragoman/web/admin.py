@@ -8,12 +8,12 @@ from dragoman.extras import extra
 from dragoman.judge.accounts.people import Person
 from dragoman.views import Moment, View
 from dragoman.web.callers import Caller, Scope, signed_in
-from dragoman.web.door import LARGEST_ID, DoorHere
 from dragoman.web.languages import ENGLISH
 from dragoman.web.requests import Body, Text
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.sign_in import NewAccount
 from dragoman.web.tokens import AccountCreated
+from dragoman.web.web_state import LARGEST_ID, StateHere
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Query, Request
@@ -59,47 +59,47 @@ class SetPassword(Body):
 def list_people(
     request: Request,
     caller: Admin,
-    door: DoorHere,
+    state: StateHere,
     cursor: Annotated[int, Query(ge=0, le=LARGEST_ID)] = 0,
     limit: Annotated[int, Query(ge=1, le=200)] = 100,
 ) -> Response:
     """All accounts, in the order in which they were made."""
-    found = door.judge.accounts.people.all(caller.actor, cursor, limit + 1)
+    found = state.judge.accounts.people.all(caller.actor, cursor, limit + 1)
     items = [_data(one) for one in found[:limit]]
     more = items[-1]["account"] if len(found) > limit else None
     return tagged(request, json_bytes({"items": items, "next": more}))
 
 
 @router.post("", status_code=201, response_model=AccountCreated)
-def create_person(body: NewAccount, caller: Admin, door: DoorHere) -> JSONResponse:
+def create_person(body: NewAccount, caller: Admin, state: StateHere) -> JSONResponse:
     """Make an account whose address is believed."""
-    people = door.judge.accounts.people
+    people = state.judge.accounts.people
     language = (body.language or ENGLISH).value
     number = people.create(
-        caller.actor, body.name, body.address, body.password, door.now(), language
+        caller.actor, body.name, body.address, body.password, state.now(), language
     )
     return JSONResponse({"account": number}, 201)
 
 
 @router.put("/{number}/blocked", status_code=204)
-def block_person(body: Blocked, number: Number, caller: Admin, door: DoorHere) -> Response:
+def block_person(body: Blocked, number: Number, caller: Admin, state: StateHere) -> Response:
     """Let somebody sign in no more, or again."""
-    door.judge.accounts.people.block(caller.actor, number, body.why)
+    state.judge.accounts.people.block(caller.actor, number, body.why)
     return Response(status_code=204)
 
 
 @router.put("/{number}/admin", status_code=204)
-def make_admin(body: AdminOrNot, number: Number, caller: Admin, door: DoorHere) -> Response:
+def make_admin(body: AdminOrNot, number: Number, caller: Admin, state: StateHere) -> Response:
     """Make somebody an admin, or one no more."""
-    door.judge.accounts.people.set_admin(caller.actor, number, body.admin)
+    state.judge.accounts.people.set_admin(caller.actor, number, body.admin)
     return Response(status_code=204)
 
 
 @router.put("/{number}/password", status_code=204)
-def set_password(body: SetPassword, number: Number, caller: Admin, door: DoorHere) -> Response:
+def set_password(body: SetPassword, number: Number, caller: Admin, state: StateHere) -> Response:
     """Give somebody another password; all his sessions end."""
-    sign_ins = door.judge.accounts.sign_ins
-    sign_ins.set_password(caller.actor, number, body.password, door.now())
+    sign_ins = state.judge.accounts.sign_ins
+    sign_ins.set_password(caller.actor, number, body.password, state.now())
     return Response(status_code=204)
 
 

@@ -34,12 +34,12 @@ from dragoman.web import (
     webhooks,
 )
 from dragoman.web.callers import COOKIE, GUARD
-from dragoman.web.door import Door, right_now
-from dragoman.web.limits import BodyLimit, Buckets, Limits, Workroom
+from dragoman.web.limits import BodyLimit, Buckets, Limits, MapQueue
 from dragoman.web.news import News
 from dragoman.web.pages.all_pages import add_asked_most, add_pages
 from dragoman.web.problems import API, PROBLEM_TYPE, ProblemShape, add_problems
 from dragoman.web.responses import SecurityHeaders
+from dragoman.web.web_state import WebState, right_now
 
 with extra("judge"):
     from fastapi import FastAPI
@@ -88,10 +88,10 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         yield
-        door.news.close()
+        state.news.close()
 
     chosen = limits or Limits()
-    door = Door(judge, News(judge.changes), chosen, Buckets(), Workroom(chosen.map_work), now)
+    state = WebState(judge, News(judge.changes), chosen, Buckets(), MapQueue(chosen.map_work), now)
     app = FastAPI(
         title="Dragoman, the judge",
         version=__version__,
@@ -100,7 +100,7 @@ def make_app(
         docs_url=None,
         redoc_url=None,
     )
-    app.state.door = door
+    app.state.web = state
     add_asked_most(app)
     for router in _ROUTERS:
         app.include_router(router, prefix=API, responses={"4XX": {"model": ProblemShape}})
@@ -108,7 +108,7 @@ def make_app(
     add_problems(app)
     add_pages(app)
     app.add_middleware(BodyLimit, limits=chosen)
-    app.add_middleware(SecurityHeaders, is_https=door.is_https)
+    app.add_middleware(SecurityHeaders, is_https=state.is_https)
     # What has been compressed stays as it is, and streams of news are let through as they come.
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     if origins:

@@ -17,14 +17,14 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order
 from dragoman.values import FrozenMap
 from dragoman.views import Moment, View
-from dragoman.web.callers import Caller, Scope, check_scope, may
-from dragoman.web.door import Door, DoorHere, ViewerHere
+from dragoman.web.callers import Caller, Scope, ViewerHere, check_scope, may
 from dragoman.web.drawn_boards import MapAsked, PlainBoard, layers_of, plain_board, turns_in_words
 from dragoman.web.games import GIVEN, CommandAnswer, add_route, carried_out, sheet_tag
 from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.problems import Problem, refused
 from dragoman.web.requests import Body, command_of, endpoint
 from dragoman.web.responses import json_bytes, tagged
+from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Header, Query, Request
@@ -82,7 +82,7 @@ def read_board(
     request: Request,
     viewer: ViewerHere,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     power: PowerAsked = "",
     language: Language = ENGLISH,
 ) -> Response:
@@ -92,8 +92,8 @@ def read_board(
     orders_for = ""
     if g.stage in (Stage.RUNNING, Stage.PAUSED) and (power or viewer.power):
         orders_for = own_power(g, caller.actor, power)
-    look, asked = caller.look, _asked(viewer, caller, door, language)
-    with door.brought.working_on(g.settings.variant):
+    look, asked = caller.look, _asked(viewer, caller, state, language)
+    with state.map_queue.working_on(g.settings.variant):
         try:
             tag = sheet_tag(g, orders_for, str(g.phase))
             seen = board_view(viewer, orders_for, tag)
@@ -119,19 +119,19 @@ def _save(
     body: Body,
     game: int,
     caller: Caller,
-    door: Door,
+    state: WebState,
     if_match: str,
     prefer: str,
     language: Language,
 ) -> JSONResponse:
-    now = door.now()
-    done, headers = carried_out(kind, body, game, caller, door, now, if_match)
+    now = state.now()
+    done, headers = carried_out(kind, body, game, caller, state, now, if_match)
     data: SavedAnswer = {**done}
     if prefer.replace(" ", "").lower() == "return=representation":
-        viewer = Viewer(door.judge.games.load(game), caller.actor)
+        viewer = Viewer(state.judge.games.load(game), caller.actor)
         headers["Preference-Applied"] = prefer
         with suppress(Problem):  # the orders are saved, however much work it is to draw them
-            data["board"] = _saved(viewer, body, caller, door, language)
+            data["board"] = _saved(viewer, body, caller, state, language)
         data["at"] = now.isoformat() if data["changed"] else None
     return JSONResponse(data, headers=headers)
 
@@ -154,7 +154,7 @@ add_route(
 
 
 def _saved(
-    viewer: Viewer, body: Body, caller: Caller, door: Door, language: Language
+    viewer: Viewer, body: Body, caller: Caller, state: WebState, language: Language
 ) -> SavedBoard | None:
     """What a sheet makes of the board that it was saved for; None where that is at hand no more."""
     check_scope(caller, Scope.READ)
@@ -163,17 +163,17 @@ def _saved(
     if g.stage is not Stage.RUNNING or command.phase not in ("", phase):
         return None
     power = own_power(g, caller.actor, command.power)
-    asked = _asked(viewer, caller, door, language)
-    with door.brought.working_on(g.settings.variant):
+    asked = _asked(viewer, caller, state, language)
+    with state.map_queue.working_on(g.settings.variant):
         position = viewer.sees_of(g.game.position)
         own = sheet_on_board(viewer, power, sheet_tag(g, power, phase))
         orders = layers_of(asked, position, _given(viewer, power))["orders"]
     return {"phase": phase, "own": own, "orders": orders}
 
 
-def _asked(viewer: Viewer, caller: Caller, door: Door, language: Language) -> MapAsked:
+def _asked(viewer: Viewer, caller: Caller, state: WebState, language: Language) -> MapAsked:
     g, look = viewer.g, caller.look
-    return MapAsked(door, g.settings.variant, g.game.variant, language, look.apart, look.notation)
+    return MapAsked(state, g.settings.variant, g.game.variant, language, look.apart, look.notation)
 
 
 def _given(viewer: Viewer, power: str) -> FrozenMap[str, tuple[Order, ...]]:

@@ -14,10 +14,12 @@ from dragoman.judge.accounts.looks import AS_EVERYBODY, Look
 from dragoman.judge.accounts.sign_ins import LONGEST
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import WHO_MAY, Actor, Role
+from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 from dragoman.web.languages import prefer
 from dragoman.web.problems import Problem, refused
+from dragoman.web.web_state import GameNumber, StateHere, state_of
 
 with extra("judge"):
     from fastapi import Depends, Request
@@ -106,17 +108,15 @@ def look_up(request: Request) -> Caller:
     Raises:
         Problem: if he shows a token that is none, or asks for too much.
     """
-    from dragoman.web.door import door_of
-
-    door = door_of(request)
+    state = state_of(request)
     address = address_of(request)
     caller = Caller(Actor(), ALL, "", address)
-    accounts, now = door.judge.accounts, door.now()
+    accounts, now = state.judge.accounts, state.now()
     kind, _, secret = request.headers.get("Authorization", "").partition(" ")
     if kind:
         found = accounts.tokens.holder(secret.strip(), now) if kind.lower() == "bearer" else None
         if found is None:
-            door.buckets.take("wrong-token", address, door.limits.sign_ins)
+            state.buckets.take("wrong-token", address, state.limits.sign_ins)
             challenge = {"WWW-Authenticate": "Bearer"}
             fault = refused("not-signed-in", "this token is not valid", "make another one")
             raise Problem(fault.diagnostics, headers=challenge)
@@ -135,9 +135,9 @@ def look_up(request: Request) -> Caller:
             caller = Caller(actor, ALL, "session", key, session.called, session.look)
             prefer(request, session.look.language)
     is_write = request.method not in _SAFE
-    door.buckets.take("requests", caller.key, door.limits.requests)
+    state.buckets.take("requests", caller.key, state.limits.requests)
     if is_write:
-        door.buckets.take("writes", caller.key, door.limits.writes)
+        state.buckets.take("writes", caller.key, state.limits.writes)
     request.state.caller = caller
     return caller
 
@@ -220,3 +220,15 @@ async def by_session(caller: Annotated[Caller, Depends(caller_of)]) -> Caller:
         what = "a token is not enough for that"
         raise refused("session-needed", what, "sign in with a password or a passkey")
     return caller
+
+
+def viewer_here(request: Request, game: GameNumber, state: StateHere) -> Viewer:
+    """The game that an address names, as whoever asks may see it. Both are looked up at once, in
+    the same thread: to go to another takes longer than either."""
+    known: Caller | None = getattr(request.state, "caller", None)
+    caller = known or look_up(request)
+    return Viewer(state.judge.games.load(game), caller.actor)
+
+
+ViewerHere = Annotated[Viewer, Depends(viewer_here)]
+"""A route that wants it names it before whoever asks, who is known by then."""

@@ -21,12 +21,12 @@ from dragoman.reports import Phrasebook
 from dragoman.rules import Outcome, Phase, Position
 from dragoman.views import Described, View
 from dragoman.web.callers import Caller, Scope, may
-from dragoman.web.door import Door, DoorHere
 from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.pictures import SVG, map_drawn_on
 from dragoman.web.problems import refused
 from dragoman.web.responses import json_bytes, packed, tag_of
 from dragoman.web.variants import VariantName, variant_called
+from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Query, Request
@@ -89,7 +89,7 @@ class MapAsked:
     """A map that somebody is shown in his language. ``name`` is how the judge finds its variant;
     ``apart`` has colours for eyes that see some alike; orders are told in the ``notation``."""
 
-    door: Door
+    state: WebState
     name: str
     variant: Variant
     language: Language
@@ -106,7 +106,7 @@ class Addresses(View):
 
 def addresses(asked: MapAsked) -> Addresses:
     """Where the ground of a map is, and what there is to know of it."""
-    made = _ground(asked.door, asked.variant, asked.language, asked.apart)
+    made = _ground(asked.state, asked.variant, asked.language, asked.apart)
     begin = f"/api/variants/{asked.name}/grounds/{made.tag}"
     query = f"language={asked.language.value}" + ("&apart=true" if asked.apart else "")
     return {"ground": f"{begin}/map.svg?{query}", "map": f"{begin}?{query}"}
@@ -118,13 +118,13 @@ def draw_ground(
     variant: VariantName,
     tag: Tag,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     language: Language = ENGLISH,
     apart: ApartAsked = False,
 ) -> Response:
     """The map of a variant without anything on it. It never changes: a map that is drawn otherwise
     has another address."""
-    made = _ground_called(door, variant, tag, language, apart)
+    made = _ground_called(state, variant, tag, language, apart)
     return packed(request, made.picture, "image/svg+xml")
 
 
@@ -134,26 +134,28 @@ def read_ground(
     variant: VariantName,
     tag: Tag,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     language: Language = ENGLISH,
     apart: ApartAsked = False,
 ) -> Response:
     """What there is to know of that map: names, where units stand, who borders on whom."""
-    made = _ground_called(door, variant, tag, language, apart)
+    made = _ground_called(state, variant, tag, language, apart)
     return packed(request, made.facts, "application/json")
 
 
-def _ground_called(door: Door, variant: str, tag: str, language: Language, apart: bool) -> _Ground:
-    made = _ground(door, variant_called(door, variant), language, apart)
+def _ground_called(
+    state: WebState, variant: str, tag: str, language: Language, apart: bool
+) -> _Ground:
+    made = _ground(state, variant_called(state, variant), language, apart)
     if made.tag != tag:
         raise refused("no-map", "this map is drawn otherwise now", "ask the game's board for it")
     return made
 
 
-def _ground(door: Door, variant: Variant, language: Language, apart: bool) -> _Ground:
+def _ground(state: WebState, variant: Variant, language: Language, apart: bool) -> _Ground:
     if (known := _grounds.get((variant, language, apart))) is not None:
         return known
-    drawn_on = map_drawn_on(door, variant)
+    drawn_on = map_drawn_on(state, variant)
     scene = ground_scene(variant, drawn_on.geometry, drawn_on.backdrop, language.value, apart)
     picture = ground_svg(scene).encode()
     facts = json_bytes(_facts(variant, scene, language.value))
@@ -283,7 +285,7 @@ def _scene(
     orders: Mapping[str, tuple[Order, ...]],
     resolution: Resolution | None,
 ) -> Scene:
-    drawn_on = map_drawn_on(asked.door, asked.variant)
+    drawn_on = map_drawn_on(asked.state, asked.variant)
     return scene_of(
         asked.variant,
         drawn_on.geometry,

@@ -18,9 +18,9 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
 from dragoman.views import View
 from dragoman.web.callers import Caller, Scope, look_up, may
-from dragoman.web.door import Door, DoorHere, GameNumber
 from dragoman.web.problems import Problem, refused
 from dragoman.web.requests import Text
+from dragoman.web.web_state import GameNumber, StateHere, WebState
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Header, Query, Request
@@ -58,7 +58,7 @@ class _News:
 @router.get("/games/{game}/events", response_model=EventList)
 def list_events(
     game: GameNumber,
-    door: DoorHere,
+    state: StateHere,
     caller: Reader,
     after: Annotated[
         Text, Query(max_length=64, description="The `id` of the last one known.")
@@ -67,9 +67,9 @@ def list_events(
 ) -> EventList:
     """What happened in a game, oldest first, as far as the caller may know it."""
     found: list[_News] = []
-    number = _number_of(door, game, caller, after)
+    number = _number_of(state, game, caller, after)
     while len(found) <= limit:
-        news, number, is_all = _read(door, game, caller, number)
+        news, number, is_all = _read(state, game, caller, number)
         found += news
         if is_all:
             break
@@ -85,37 +85,37 @@ def list_events(
 async def stream_events(
     request: Request,
     game: GameNumber,
-    door: DoorHere,
+    state: StateHere,
     caller: Reader,
     after: Annotated[Text, Query(max_length=64, description="As `Last-Event-ID`.")] = "",
     last_event_id: Annotated[Text, Header(max_length=64)] = "",
 ) -> StreamingResponse:
     """The same as a stream (`text/event-stream`). It begins with an event `ready`; what happens
     from then on comes after it. Whoever comes back with `Last-Event-ID` gets what he missed."""
-    if door.news.followers_of(caller.key) >= door.limits.streams:
+    if state.news.followers_of(caller.key) >= state.limits.streams:
         raise refused("too-many-requests", "too many streams are open", "close another")
     since = last_event_id or after
-    number = await run_in_threadpool(_number_of, door, game, caller, since)
+    number = await run_in_threadpool(_number_of, state, game, caller, since)
     if not since:
-        number = (await run_in_threadpool(door.judge.games.load, game)).number
+        number = (await run_in_threadpool(state.judge.games.load, game)).number
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    stream = _stream(request, door, game, caller, number)
+    stream = _stream(request, state, game, caller, number)
     return StreamingResponse(stream, headers=headers, media_type="text/event-stream")
 
 
 async def _stream(
-    request: Request, door: Door, game: int, caller: Caller, number: int
+    request: Request, state: WebState, game: int, caller: Caller, number: int
 ) -> AsyncIterator[str]:
-    with door.news.following(game, caller.key) as woken:
-        await door.news.start()
-        viewer = Viewer(await run_in_threadpool(door.judge.games.load, game), caller.actor)
-        mark = await run_in_threadpool(mark_at, door, game, viewer, number)
+    with state.news.following(game, caller.key) as woken:
+        await state.news.start()
+        viewer = Viewer(await run_in_threadpool(state.judge.games.load, game), caller.actor)
+        mark = await run_in_threadpool(mark_at, state, game, viewer, number)
         yield _event("ready", {}, mark)
-        while not door.news.is_closed:
+        while not state.news.is_closed:
             woken.clear()
             is_all = False
             while not is_all:
-                news, number, is_all = await run_in_threadpool(_read, door, game, caller, number)
+                news, number, is_all = await run_in_threadpool(_read, state, game, caller, number)
                 for one in news:
                     yield _event("event", one.data, one.mark)
             try:
@@ -135,10 +135,10 @@ def _event(name: str, data: Mapping[str, object], mark: str) -> str:
     return f"id: {mark}\nevent: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
 
 
-def _read(door: Door, game: int, caller: Caller, number: int) -> tuple[list[_News], int, bool]:
+def _read(state: WebState, game: int, caller: Caller, number: int) -> tuple[list[_News], int, bool]:
     """What came after a number of the log, the number to go on from, and whether that is all."""
-    viewer = Viewer(door.judge.games.load(game), caller.actor)
-    rows = entries(door.judge.database, game, number, _MOST_AT_ONCE)
+    viewer = Viewer(state.judge.games.load(game), caller.actor)
+    rows = entries(state.judge.database, game, number, _MOST_AT_ONCE)
     is_all = len(rows) < _MOST_AT_ONCE
     if not rows:
         return [], number, True
@@ -150,7 +150,7 @@ def _read(door: Door, game: int, caller: Caller, number: int) -> tuple[list[_New
     if not rows:
         return [], number, True
     # Only of the first moment some events may have been read before.
-    first = entries_at(door.judge.database, game, rows[0].at)
+    first = entries_at(state.judge.database, game, rows[0].at)
     whole = [*(one for one in first if one.number < rows[0].number), *rows]
     news = [one for one in _marked(viewer, whole) if one.number > number]
     return news, rows[-1].number, is_all
@@ -171,24 +171,24 @@ def _mark(at: str, place: int) -> str:
     return f"{at.replace('+00:00', 'Z')}/{place}"
 
 
-def mark_at(door: Door, game: int, viewer: Viewer, number: int) -> str:
+def mark_at(state: WebState, game: int, viewer: Viewer, number: int) -> str:
     """Where somebody is who knows everything up to a number: the mark of the last thing that he
     may know. Where he was before is remembered, and only what came after it is read.
 
     Raises:
         ActionRefused: if the database does not answer.
     """
-    database, key = door.judge.database, (game, viewer.actor)
-    before, mark = door.marks.get(key, (0, ""))
+    database, key = state.judge.database, (game, viewer.actor)
+    before, mark = state.marks.get(key, (0, ""))
     if before == number:
         return mark
     if before > number:
         before, mark = 0, ""
     found = _last_mark(database, game, viewer, before, number) or mark
-    if key in door.marks:
-        door.marks[key] = number, found
+    if key in state.marks:
+        state.marks[key] = number, found
     else:
-        door.marks.keep(key, (number, found), _SIZE)
+        state.marks.keep(key, (number, found), _SIZE)
     return found
 
 
@@ -209,17 +209,17 @@ def _last_mark(database: Database, game: int, viewer: Viewer, after: int, number
     return ""
 
 
-def _number_of(door: Door, game: int, caller: Caller, mark: str) -> int:
+def _number_of(state: WebState, game: int, caller: Caller, mark: str) -> int:
     """The number in the log that a mark means. Where what the caller may know has changed since,
     it is one before: he is told something twice rather than never."""
-    g = door.judge.games.load(game)
+    g = state.judge.games.load(game)
     if not mark:
         return 0
     at, _, place = mark.rpartition("/")
     if not place.isdecimal() or not at:
         raise refused("unknown-event", "this is no id of an event", "begin without one")
     viewer = Viewer(g, caller.actor)
-    rows = entries_at(door.judge.database, game, at.replace("Z", "+00:00"))
+    rows = entries_at(state.judge.database, game, at.replace("Z", "+00:00"))
     if not rows:
         raise refused("unknown-event", "this game has no such event", "begin without one")
     known = [one.number for one in rows if event_view(viewer, one) is not None]

@@ -15,12 +15,12 @@ from dragoman.games.variants.trial import with_variant_tried
 from dragoman.judge.log.table import TABLE
 from dragoman.judge.storage.whole_game import export_game, import_game
 from dragoman.judge.views.viewer import Viewer
-from dragoman.web.callers import Caller, Scope, signed_in
-from dragoman.web.door import DoorHere, GameNumber, ViewerHere
+from dragoman.web.callers import Caller, Scope, ViewerHere, signed_in
 from dragoman.web.games import GameCreated
 from dragoman.web.problems import refused
 from dragoman.web.requests import MOST_ITEMS, Body, Number, Text
 from dragoman.web.responses import tagged
+from dragoman.web.web_state import GameNumber, StateHere
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Request
@@ -52,27 +52,27 @@ class GameFile(Body):
     responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
 )
 def export_whole_game(
-    request: Request, game: GameNumber, viewer: ViewerHere, caller: Master, door: DoorHere
+    request: Request, game: GameNumber, viewer: ViewerHere, caller: Master, state: StateHere
 ) -> Response:
     """A game as a file with its whole log: for an admin who does not play in it, and once it is
     over for its masters, without votes, notes, and who muted whom."""
     for_master = _check_may_have(viewer)
-    door.buckets.take("explanations", caller.key, door.limits.explanations)
-    text = export_game(door.judge.games, door.judge.variants, game, for_master)
+    state.buckets.take("explanations", caller.key, state.limits.explanations)
+    text = export_game(state.judge.games, state.judge.variants, game, for_master)
     headers = {"Content-Disposition": f'attachment; filename="game-{game}.json"'}
     return tagged(request, text.encode(), headers=headers)
 
 
 @router.post("/game-files", status_code=201, response_model=GameCreated)
-def import_whole_game(body: GameFile, caller: Admin, door: DoorHere) -> JSONResponse:
+def import_whole_game(body: GameFile, caller: Admin, state: StateHere) -> JSONResponse:
     """Take in a game from a file, as it stands, for admins: all that the file says counts."""
     if not caller.actor.is_admin:
         what = "only an admin may take in a game, for all that its file says counts"
         raise refused("not-allowed", what)
-    door.buckets.take("uploads", caller.key, door.limits.uploads)
-    with door.brought.entered():
+    state.buckets.take("uploads", caller.key, state.limits.uploads)
+    with state.map_queue.slot():
         text = with_variant_tried(body.file)
-    judge, now = door.judge, door.now()
+    judge, now = state.judge, state.now()
     taken = import_game(judge.games, judge.variants, text, now, body.people, body.same_people)
     told = [one.data() for one in taken.told]
     where = {"Location": f"/api/games/{taken.game}"}

@@ -21,12 +21,12 @@ from dragoman.web.callers import (
     COMMAND_SCOPES,
     Caller,
     Scope,
+    ViewerHere,
     caller_of,
     check_scope,
     may,
     signed_in,
 )
-from dragoman.web.door import LARGEST_ID, Door, DoorHere, GameNumber, ViewerHere
 from dragoman.web.problems import Problem, refused
 from dragoman.web.requests import (
     COMMANDS,
@@ -40,6 +40,7 @@ from dragoman.web.requests import (
     route_name,
 )
 from dragoman.web.responses import is_named, json_bytes, tag_of, tagged
+from dragoman.web.web_state import LARGEST_ID, GameNumber, StateHere, WebState
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Query, Request
@@ -137,9 +138,9 @@ class PressAsked(Enum):
 
 
 @router.post("/games", status_code=201, response_model=GameCreated)
-def create_game(body: Wished, caller: Person, door: DoorHere) -> JSONResponse:
+def create_game(body: Wished, caller: Person, state: StateHere) -> JSONResponse:
     """Set up a game, and be its master."""
-    number, answer = door.judge.games.create(plain(body), caller.actor.user, door.now())
+    number, answer = state.judge.games.create(plain(body), caller.actor.user, state.now())
     if number is None:
         raise Problem(answer.told, 422)
     told = [one.data() for one in answer.told]
@@ -151,7 +152,7 @@ def create_game(body: Wished, caller: Person, door: DoorHere) -> JSONResponse:
 def list_games(
     request: Request,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     stage: Annotated[Stage | None, Query()] = None,
     variant: Annotated[Text, Query(max_length=60)] = "",
     title: Annotated[Text, Query(max_length=80, description="What the title holds.")] = "",
@@ -182,7 +183,7 @@ def list_games(
         press=press.value if press else "",
         anonymous=anonymous,
     )
-    found = find_games(door.judge.database, search, caller.actor, limit + 1)
+    found = find_games(state.judge.database, search, caller.actor, limit + 1)
     items = [
         {
             "game": one.game,
@@ -220,7 +221,7 @@ def sheet_tag(g: JudgedGame, power: str, phase: str) -> str:
 
 
 def _not_overwritten(
-    door: Door, caller: Caller, command: c.SaveOrders, tag: str
+    state: WebState, caller: Caller, command: c.SaveOrders, tag: str
 ) -> Callable[[JudgedGame], None]:
     """What refuses to replace a sheet by one that was written without knowing it."""
 
@@ -238,14 +239,19 @@ def _not_overwritten(
 
 
 def carry_out(
-    kind: type[c.Command], body: Body, game: int, caller: Caller, door: Door, if_match: str = ""
+    kind: type[c.Command],
+    body: Body,
+    game: int,
+    caller: Caller,
+    state: WebState,
+    if_match: str = "",
 ) -> JSONResponse:
     """Give a command. Orders replace those of a tag alone, where one is named.
 
     Raises:
         Problem: if it is refused.
     """
-    data, headers = carried_out(kind, body, game, caller, door, door.now(), if_match)
+    data, headers = carried_out(kind, body, game, caller, state, state.now(), if_match)
     return JSONResponse(data, headers=headers)
 
 
@@ -254,7 +260,7 @@ def carried_out(
     body: Body,
     game: int,
     caller: Caller,
-    door: Door,
+    state: WebState,
     now: datetime,
     if_match: str = "",
 ) -> tuple[CommandAnswer, dict[str, str]]:
@@ -263,8 +269,8 @@ def carried_out(
     command = command_of(kind, body)
     check = None
     if if_match and not caller.is_visitor and isinstance(command, c.SaveOrders):
-        check = _not_overwritten(door, caller, command, if_match)
-    answer = door.judge.act(game, command, caller.actor, now, check)
+        check = _not_overwritten(state, caller, command, if_match)
+    answer = state.judge.act(game, command, caller.actor, now, check)
     if answer.refused:
         told = answer.told
         if caller.is_visitor:
@@ -272,7 +278,7 @@ def carried_out(
         raise Problem(told)
     headers: dict[str, str] = {}
     if isinstance(command, c.SaveOrders):
-        g = door.judge.games.load(game)
+        g = state.judge.games.load(game)
         power = own_power(g, caller.actor, command.power)
         phase = command.phase and str(phase_called(g, command.phase))
         if phase or not any(type(one).__name__ == "Judged" for one in answer.events):
@@ -290,7 +296,7 @@ ROUTES: Final = {name: f"/games/{{game}}/commands/{route_name(name)}" for name i
 GIVEN: Final = {
     "game": GameNumber,
     "caller": Annotated[Caller, Depends(caller_of)],
-    "door": DoorHere,
+    "state": StateHere,
 }
 
 _ASKED_MOST: Final = ("Send", "SetReady")

@@ -26,13 +26,13 @@ from dragoman.reports import Phrasebook, explanations
 from dragoman.rules import PhaseKind, Position
 from dragoman.values import FrozenMap
 from dragoman.web.callers import Caller, Scope, may
-from dragoman.web.door import DoorHere
 from dragoman.web.drawn_boards import MapAsked, layers_of, plain_board
 from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.problems import refused
 from dragoman.web.requests import Body, command_of, model_of
 from dragoman.web.responses import json_bytes, tag_of, tagged
 from dragoman.web.sandboxes import NodeBoard, SandboxAnswer
+from dragoman.web.web_state import StateHere
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Request
@@ -199,7 +199,7 @@ def read_lesson_board(
     request: Request,
     lesson: LessonNumber,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     language: Language = ENGLISH,
 ) -> Response:
     """The position of a lesson as the board of a page wants it: what its power can order, and what
@@ -207,7 +207,7 @@ def read_lesson_board(
     power = lesson_numbered(lesson).power
     text = unquote(request.cookies.get(_COOKIE, ""))[:LONGEST_SHEET]
     s = _ordered(lesson, text)
-    asked = MapAsked(door, VARIANT, s.variant, language)
+    asked = MapAsked(state, VARIANT, s.variant, language)
     given = FrozenMap({power: s.game(ROOT).orders(power)})
     found: NodeBoard = {
         **plain_board(asked, s.position(ROOT), layers_of(asked, s.position(ROOT), given)),
@@ -224,7 +224,7 @@ def read_lesson_board(
 
 @router.post("/commands/order", response_model=SandboxAnswer)
 def order_in_lesson(
-    request: Request, body: Ordered, lesson: LessonNumber, caller: Reader, door: DoorHere
+    request: Request, body: Ordered, lesson: LessonNumber, caller: Reader, state: StateHere
 ) -> JSONResponse:
     """What the judge makes of the orders of a lesson's power. Only the browser keeps them."""
     command = command_of(Order, body)
@@ -240,7 +240,7 @@ def order_in_lesson(
     path = request.url.path.partition("/commands/")[0]
     answer.set_cookie(
         _COOKIE, quote(command.text), path=path, httponly=True, samesite="strict",
-        secure=door.is_https,
+        secure=state.is_https,
     )  # fmt: skip
     return answer
 

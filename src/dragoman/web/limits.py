@@ -158,22 +158,22 @@ class BodyLimit:
 
 AT_ONCE: Final = 2
 MOST_WAITING: Final = 8
-"""Whoever waits keeps one of the door's threads from all others, and it has some dozens."""
+"""Each of them holds one of the server's threads, of which there are some dozens."""
 
 
-class Workroom:
-    """Has room for ``AT_ONCE``; some more may wait at its door. ``seconds`` is how much of the
-    processor's time each may take."""
+class MapQueue:
+    """Lets ``AT_ONCE`` requests work on uploaded maps, whose cost nobody knows; some more may wait.
+    ``seconds`` is how much of the processor's time each may take."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._room = Semaphore(AT_ONCE)
+        self._slots = Semaphore(AT_ONCE)
         self._lock = Lock()
         self.waiting = 0
 
     @contextmanager
-    def entered(self) -> Generator[None]:
-        """A place in it.
+    def slot(self) -> Generator[None]:
+        """A place among those that work.
 
         Raises:
             Problem: if too many wait for one.
@@ -184,19 +184,19 @@ class Workroom:
                 raise refused("busy", what, "try again in a moment", **{"Retry-After": "5"})
             self.waiting += 1
         try:
-            self._room.acquire()
+            self._slots.acquire()
         finally:
             with self._lock:
                 self.waiting -= 1
         try:
             yield
         finally:
-            self._room.release()
+            self._slots.release()
 
     @contextmanager
     def working_on(self, variant: str) -> Generator[None]:
-        """A place in it for whatever is judged on a map of this name, if people brought it, and not
-        for longer than each may have one.
+        """A place for whatever is judged on a map of this name, if somebody uploaded it, for no
+        longer than each may have one.
 
         Raises:
             Problem: if too many wait for one, or what is inside takes too long.
@@ -204,7 +204,7 @@ class Workroom:
         if BROUGHT not in variant:
             yield
             return
-        with self.entered():
+        with self.slot():
             try:
                 with working_within(self._seconds):
                     yield

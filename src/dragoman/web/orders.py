@@ -12,8 +12,7 @@ from dragoman.judge.views.orders_view import OrdersShape, orders_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.values import FrozenMap
 from dragoman.views import DiagnosticShape, View
-from dragoman.web.callers import Caller, Scope, may
-from dragoman.web.door import Door, DoorHere, ViewerHere
+from dragoman.web.callers import Caller, Scope, ViewerHere, may
 from dragoman.web.games import SheetShape, sheet_data, sheet_tag
 from dragoman.web.languages import Language, NotationAsked, Spoken, writing
 from dragoman.web.pictures import PNG, SVG, drawn, painted
@@ -21,6 +20,7 @@ from dragoman.web.problems import refused
 from dragoman.web.requests import Body, Text
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.turns import PhaseName
+from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Query, Request
@@ -61,14 +61,14 @@ def read_orders(
     request: Request,
     viewer: ViewerHere,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     power: PowerAsked = "",
     notation: NotationAsked = None,
 ) -> Response:
     """What a power may order now, what it wrote, and what the judge makes of that: for its player,
     and for a master."""
     named = own_power(viewer.g, caller.actor, power)
-    with door.brought.working_on(viewer.g.settings.variant):
+    with state.map_queue.working_on(viewer.g.settings.variant):
         content = json_bytes(orders_view(viewer, named, writing(viewer.g.game.variant, notation)))
     return tagged(request, content)
 
@@ -78,7 +78,7 @@ def list_legal_orders(
     request: Request,
     viewer: ViewerHere,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     power: PowerAsked = "",
     notation: NotationAsked = None,
 ) -> Response:
@@ -88,7 +88,7 @@ def list_legal_orders(
     if not viewer.sees_board:
         raise refused("not-to-be-seen", "in a blind game nobody knows what all units can do")
     wanted = (power_called(viewer.g, power),) if power else tuple(viewer.g.seats)
-    with door.brought.working_on(viewer.g.settings.variant):
+    with state.map_queue.working_on(viewer.g.settings.variant):
         legal = viewer.g.game.legal_orders()
         written = writing(viewer.g.game.variant, notation)
     units = {
@@ -101,7 +101,7 @@ def list_legal_orders(
 
 @router.post("/check", response_model=OrdersRead)
 def check_orders(
-    body: SheetText, viewer: ViewerHere, caller: Reader, door: DoorHere
+    body: SheetText, viewer: ViewerHere, caller: Reader, state: StateHere
 ) -> JSONResponse:
     """Look a sheet over without saving it: how many orders the judge reads in it, and what is
     wrong with the others."""
@@ -109,7 +109,7 @@ def check_orders(
     phase = phase_called(viewer.g, body.phase)
     if len(body.text) > LONGEST_SHEET:
         raise refused("sheet-too-long", f"a sheet of orders has at most {LONGEST_SHEET} letters")
-    with door.brought.working_on(viewer.g.settings.variant):
+    with state.map_queue.working_on(viewer.g.settings.variant):
         read = read_written(viewer.g, power, body.text, phase)
     told = [one.data() for one in read.told]
     data = {"power": power, "phase": str(phase), "orders": read.orders, "told": told}
@@ -132,12 +132,12 @@ def draw_game(
     request: Request,
     viewer: ViewerHere,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     language: Spoken,
     orders: bool = True,
 ) -> Response:
     """A picture of the game as it stands, with the orders that the caller may read."""
-    picture = _picture(viewer, door, orders, language, caller.look.apart)
+    picture = _picture(viewer, state, orders, language, caller.look.apart)
     return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
@@ -146,17 +146,17 @@ def paint_game(
     request: Request,
     viewer: ViewerHere,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     language: Spoken,
     orders: bool = True,
 ) -> Response:
     """The same as PNG, for chats and mails."""
-    door.buckets.take("explanations", caller.key, door.limits.explanations)
-    picture = painted(_picture(viewer, door, orders, language, caller.look.apart))
+    state.buckets.take("explanations", caller.key, state.limits.explanations)
+    picture = painted(_picture(viewer, state, orders, language, caller.look.apart))
     return tagged(request, picture, "image/png", language=language)
 
 
-def _picture(viewer: Viewer, door: Door, orders: bool, language: Language, apart: bool) -> str:
+def _picture(viewer: Viewer, state: WebState, orders: bool, language: Language, apart: bool) -> str:
     _check_look(viewer)
     g = viewer.g
     game = g.game.copy()
@@ -166,7 +166,7 @@ def _picture(viewer: Viewer, door: Door, orders: bool, language: Language, apart
             game.order(power, orders_chosen(sheet.text, g.known_to(power)))
     given = FrozenMap({power: game.orders(power) for power in g.seats})
     position = viewer.sees_of(g.game.position)
-    return drawn(door, game.variant, position, None, given, language, apart)
+    return drawn(state, game.variant, position, None, given, language, apart)
 
 
 def _check_look(viewer: Viewer) -> None:

@@ -16,10 +16,10 @@ from dragoman.web.callers import (
     by_session,
     signed_in,
 )
-from dragoman.web.door import LARGEST_ID, DoorHere
 from dragoman.web.requests import Body, Text
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.sign_in import AskedReset, Credential, PasskeyOptions, ShortText, credential_data
+from dragoman.web.web_state import LARGEST_ID, StateHere
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Request
@@ -103,9 +103,9 @@ class PasskeyMade(View):
 
 
 @router.get("/me", response_model=Me)
-def read_me(request: Request, caller: Known, door: DoorHere) -> Response:
+def read_me(request: Request, caller: Known, state: StateHere) -> Response:
     """Who one is, and what one may do by the way one came."""
-    person = door.judge.accounts.people.person(caller.actor.user)
+    person = state.judge.accounts.people.person(caller.actor.user)
     data = {
         "account": person.number,
         "name": person.name,
@@ -119,18 +119,18 @@ def read_me(request: Request, caller: Known, door: DoorHere) -> Response:
 
 
 @router.patch("/me", status_code=204)
-def rename(body: NewName, caller: Owner, door: DoorHere) -> Response:
+def rename(body: NewName, caller: Owner, state: StateHere) -> Response:
     """Be called otherwise."""
-    door.judge.accounts.people.rename(caller.actor, caller.actor.user, body.name)
+    state.judge.accounts.people.rename(caller.actor, caller.actor.user, body.name)
     return Response(status_code=204)
 
 
 @router.delete("/me", status_code=204)
-def delete_me(body: Confirmed, request: Request, caller: Owner, door: DoorHere) -> Response:
+def delete_me(body: Confirmed, request: Request, caller: Owner, state: StateHere) -> Response:
     """Have oneself forgotten. What one wrote in games stays, under a placeholder."""
-    accounts, user, now = door.judge.accounts, caller.actor.user, door.now()
+    accounts, user, now = state.judge.accounts, caller.actor.user, state.now()
     accounts.sign_ins.check_password(user, body.password, address_of(request), now)
-    door.judge.forget(caller.actor, user, now)
+    state.judge.forget(caller.actor, user, now)
     answer = Response(status_code=204)
     answer.delete_cookie(COOKIE)
     return answer
@@ -141,33 +141,35 @@ def delete_me(body: Confirmed, request: Request, caller: Owner, door: DoorHere) 
     response_class=Response,
     responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
 )
-def export_me(caller: Owner, door: DoorHere) -> Response:
+def export_me(caller: Owner, state: StateHere) -> Response:
     """All that is known of oneself, and all that one wrote, as a file."""
-    door.buckets.take("explanations", caller.key, door.limits.explanations)
-    data = door.judge.accounts.own_data.export(caller.actor, caller.actor.user)
+    state.buckets.take("explanations", caller.key, state.limits.explanations)
+    data = state.judge.accounts.own_data.export(caller.actor, caller.actor.user)
     headers = {"Content-Disposition": 'attachment; filename="account.json"'}
     return Response(json_bytes(data), headers=headers, media_type="application/json")
 
 
 @router.put("/me/password", status_code=204)
-def change_password(body: NewPassword, request: Request, caller: Owner, door: DoorHere) -> Response:
+def change_password(
+    body: NewPassword, request: Request, caller: Owner, state: StateHere
+) -> Response:
     """Have another password. All other sessions end."""
-    door.judge.accounts.sign_ins.change_password(
+    state.judge.accounts.sign_ins.change_password(
         caller.actor,
         caller.actor.user,
         body.old,
         body.new,
         address_of(request),
-        door.now(),
+        state.now(),
         request.cookies.get(COOKIE, ""),
     )
     return Response(status_code=204)
 
 
 @router.get("/me/addresses", response_model=AddressList)
-def list_addresses(request: Request, caller: Owner, door: DoorHere) -> Response:
+def list_addresses(request: Request, caller: Owner, state: StateHere) -> Response:
     """One's addresses; mail goes to the first."""
-    found = door.judge.accounts.people.addresses(caller.actor, caller.actor.user)
+    found = state.judge.accounts.people.addresses(caller.actor, caller.actor.user)
     items = [
         {
             "number": one.number,
@@ -182,33 +184,33 @@ def list_addresses(request: Request, caller: Owner, door: DoorHere) -> Response:
 
 
 @router.post("/me/addresses", status_code=204)
-def add_address(body: AskedReset, caller: Owner, door: DoorHere) -> Response:
+def add_address(body: AskedReset, caller: Owner, state: StateHere) -> Response:
     """Have a code mailed to another address of one's own; `accounts/confirm` makes it one."""
-    people = door.judge.accounts.people
-    people.add_address(caller.actor, caller.actor.user, body.address, door.now())
+    people = state.judge.accounts.people
+    people.add_address(caller.actor, caller.actor.user, body.address, state.now())
     return Response(status_code=204)
 
 
 @router.delete("/me/addresses/{number}", status_code=204)
-def remove_address(number: Number, caller: Owner, door: DoorHere) -> Response:
+def remove_address(number: Number, caller: Owner, state: StateHere) -> Response:
     """Forget an address; not the first one."""
-    people = door.judge.accounts.people
-    people.remove_address(caller.actor, caller.actor.user, number, door.now())
+    people = state.judge.accounts.people
+    people.remove_address(caller.actor, caller.actor.user, number, state.now())
     return Response(status_code=204)
 
 
 @router.put("/me/addresses/{number}/first", status_code=204)
-def set_first_address(number: Number, caller: Owner, door: DoorHere) -> Response:
+def set_first_address(number: Number, caller: Owner, state: StateHere) -> Response:
     """Have mail go to another address."""
-    people = door.judge.accounts.people
-    people.set_first_address(caller.actor, caller.actor.user, number, door.now())
+    people = state.judge.accounts.people
+    people.set_first_address(caller.actor, caller.actor.user, number, state.now())
     return Response(status_code=204)
 
 
 @router.get("/me/sessions", response_model=SessionList)
-def list_sessions(request: Request, caller: Owner, door: DoorHere) -> Response:
+def list_sessions(request: Request, caller: Owner, state: StateHere) -> Response:
     """Where one is signed in."""
-    found = door.judge.accounts.sign_ins.sessions(caller.actor, caller.actor.user)
+    found = state.judge.accounts.sign_ins.sessions(caller.actor, caller.actor.user)
     items = [
         {
             "number": one.number,
@@ -222,23 +224,23 @@ def list_sessions(request: Request, caller: Owner, door: DoorHere) -> Response:
 
 
 @router.delete("/me/sessions", status_code=204)
-def end_sessions(caller: Owner, door: DoorHere) -> Response:
+def end_sessions(caller: Owner, state: StateHere) -> Response:
     """Sign out everywhere."""
-    door.judge.accounts.sign_ins.end_session(caller.actor, caller.actor.user)
+    state.judge.accounts.sign_ins.end_session(caller.actor, caller.actor.user)
     return Response(status_code=204)
 
 
 @router.delete("/me/sessions/{number}", status_code=204)
-def end_session(number: Number, caller: Owner, door: DoorHere) -> Response:
+def end_session(number: Number, caller: Owner, state: StateHere) -> Response:
     """Sign out somewhere else."""
-    door.judge.accounts.sign_ins.end_session(caller.actor, caller.actor.user, number)
+    state.judge.accounts.sign_ins.end_session(caller.actor, caller.actor.user, number)
     return Response(status_code=204)
 
 
 @router.get("/me/passkeys", response_model=PasskeyList)
-def list_passkeys(request: Request, caller: Owner, door: DoorHere) -> Response:
+def list_passkeys(request: Request, caller: Owner, state: StateHere) -> Response:
     """One's passkeys."""
-    found = door.judge.accounts.passkeys.of(caller.actor, caller.actor.user)
+    found = state.judge.accounts.passkeys.of(caller.actor, caller.actor.user)
     items = [
         {
             "number": one.number,
@@ -252,26 +254,26 @@ def list_passkeys(request: Request, caller: Owner, door: DoorHere) -> Response:
 
 
 @router.post("/me/passkeys/offer", response_model=PasskeyOptions)
-def offer_passkey(caller: Owner, door: DoorHere) -> JSONResponse:
+def offer_passkey(caller: Owner, state: StateHere) -> JSONResponse:
     """What `navigator.credentials.create` takes to make a passkey."""
-    passkeys = door.judge.accounts.passkeys
-    return JSONResponse(passkeys.offer(caller.actor, caller.actor.user, door.now()))
+    passkeys = state.judge.accounts.passkeys
+    return JSONResponse(passkeys.offer(caller.actor, caller.actor.user, state.now()))
 
 
 @router.post("/me/passkeys", status_code=201, response_model=PasskeyMade)
-def add_passkey(body: NewPasskey, caller: Owner, door: DoorHere) -> JSONResponse:
+def add_passkey(body: NewPasskey, caller: Owner, state: StateHere) -> JSONResponse:
     """Take a passkey that the browser made."""
-    passkeys = door.judge.accounts.passkeys
+    passkeys = state.judge.accounts.passkeys
     credential = credential_data(body.credential)
-    made = passkeys.add(caller.actor, caller.actor.user, credential, body.name, door.now())
+    made = passkeys.add(caller.actor, caller.actor.user, credential, body.name, state.now())
     return JSONResponse({"number": made.number, "name": made.name}, 201)
 
 
 @router.delete("/me/passkeys/{number}", status_code=204)
-def remove_passkey(number: Number, caller: Owner, door: DoorHere) -> Response:
+def remove_passkey(number: Number, caller: Owner, state: StateHere) -> Response:
     """Be signed in by a passkey no more."""
-    passkeys = door.judge.accounts.passkeys
-    passkeys.remove(caller.actor, caller.actor.user, number, door.now())
+    passkeys = state.judge.accounts.passkeys
+    passkeys.remove(caller.actor, caller.actor.user, number, state.now())
     return Response(status_code=204)
 
 

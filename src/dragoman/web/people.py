@@ -13,10 +13,10 @@ from dragoman.web.callers import (
     caller_of,
     signed_in,
 )
-from dragoman.web.door import LARGEST_ID, DoorHere
 from dragoman.web.problems import refused
 from dragoman.web.requests import Text
 from dragoman.web.responses import json_bytes, tagged
+from dragoman.web.web_state import LARGEST_ID, StateHere
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Query, Request
@@ -55,12 +55,12 @@ class PeopleNames(View):
 def name_people(
     request: Request,
     caller: Anybody,
-    door: DoorHere,
+    state: StateHere,
     number: Annotated[list[int], Query(max_length=MOST_NAMES)],
 ) -> Response:
     """The names of people by their numbers."""
     wanted = frozenset(one for one in number if 0 < one <= LARGEST_ID)
-    names = door.judge.accounts.people.names(wanted)
+    names = state.judge.accounts.people.names(wanted)
     return tagged(request, json_bytes({"names": {str(one): names[one] for one in sorted(names)}}))
 
 
@@ -68,22 +68,22 @@ def name_people(
 def find_person(
     request: Request,
     caller: Known,
-    door: DoorHere,
+    state: StateHere,
     name: Annotated[Text, Query(min_length=1, max_length=MOST_LETTERS)],
 ) -> Response:
     """Who has this name, however it is written: to invite him, or to hand him a seat. The whole of
     a name finds somebody, a part of it or an address of mail nobody."""
-    door.buckets.take("names", caller.key, door.limits.names)
-    person = door.judge.accounts.people.called(name)
+    state.buckets.take("names", caller.key, state.limits.names)
+    person = state.judge.accounts.people.called(name)
     if person is None or person.is_deleted:
         raise refused("no-person", f"nobody is called {name!r}", "write the whole name")
     return _told_of(request, person)
 
 
 @router.get("/people/{number}", response_model=PersonShape)
-def read_person(request: Request, number: Number, caller: Anybody, door: DoorHere) -> Response:
+def read_person(request: Request, number: Number, caller: Anybody, state: StateHere) -> Response:
     """What everybody may know of somebody."""
-    return _told_of(request, door.judge.accounts.people.person(number))
+    return _told_of(request, state.judge.accounts.people.person(number))
 
 
 def _told_of(request: Request, person: Person) -> Response:

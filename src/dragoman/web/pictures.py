@@ -1,4 +1,4 @@
-"""Pictures of games for whoever asks at the door."""
+"""Pictures of games, in the forms that routes answer with."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from dragoman.judge import pictures
 from dragoman.orders import Order
 from dragoman.reports import TurnFacts
 from dragoman.rules import Position
-from dragoman.web.door import Door
 from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.problems import Problem
+from dragoman.web.web_state import WebState
 
 SVG: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}
@@ -28,7 +28,7 @@ PNG: Final[dict[int | str, dict[str, Any]]] = {
 
 
 def drawn(
-    door: Door,
+    state: WebState,
     variant: Variant,
     position: Position,
     resolution: Resolution | None,
@@ -42,7 +42,7 @@ def drawn(
     Raises:
         Problem: if there is no map of the variant to draw on.
     """
-    variants = door.judge.variants
+    variants = state.judge.variants
     try:
         return pictures.drawn(
             variants, variant, position, resolution, orders, language.value, apart
@@ -75,22 +75,22 @@ def on_paper(turns: Sequence[TurnFacts]) -> bytes:
         raise Problem((missing.diagnostic,), 404) from None
 
 
-def map_drawn_on(door: Door, variant: Variant) -> Map:
+def map_drawn_on(state: WebState, variant: Variant) -> Map:
     """The map of a variant.
 
     Raises:
         Problem: if there is none.
     """
     try:
-        return pictures.map_drawn_on(door.judge.variants, variant)
+        return pictures.map_drawn_on(state.judge.variants, variant)
     except VariantError as error:
         raise Problem(error.diagnostics, 404) from None
 
 
-def map_size(door: Door, variant: Variant) -> tuple[float, float] | None:
+def map_size(state: WebState, variant: Variant) -> tuple[float, float] | None:
     """How wide and how high the map of a variant is drawn; None where there is none."""
     try:
-        geometry = map_drawn_on(door, variant).geometry
+        geometry = map_drawn_on(state, variant).geometry
     except Problem:
         return None
     return geometry.width, geometry.height

@@ -13,11 +13,11 @@ from dragoman.judge.wording.wording import said
 from dragoman.orders import Notation
 from dragoman.views import View
 from dragoman.web.callers import Caller, Scope, address_of, by_session, signed_in
-from dragoman.web.door import DoorHere
 from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.problems import refused
 from dragoman.web.requests import Body, Number, Text
 from dragoman.web.responses import json_bytes, tagged
+from dragoman.web.web_state import StateHere
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Request
@@ -74,7 +74,7 @@ def read_look(request: Request, caller: Owner) -> Response:
 
 
 @router.put("/me/look", status_code=204)
-def choose_look(body: LookBody, caller: Owner, door: DoorHere) -> Response:
+def choose_look(body: LookBody, caller: Owner, state: StateHere) -> Response:
     """Choose how one likes pages."""
     look = Look(
         body.language.value if body.language else "",
@@ -84,7 +84,7 @@ def choose_look(body: LookBody, caller: Owner, door: DoorHere) -> Response:
         body.is_still,
         body.notation,
     )
-    door.judge.accounts.looks.choose(caller.actor, caller.actor.user, look)
+    state.judge.accounts.looks.choose(caller.actor, caller.actor.user, look)
     return Response(status_code=204)
 
 
@@ -132,14 +132,14 @@ class MailWishesBody(Body):
 
 
 @router.get("/me/mails", response_model=MailWishesShape)
-def read_wishes(request: Request, caller: Known, door: DoorHere) -> Response:
+def read_wishes(request: Request, caller: Known, state: StateHere) -> Response:
     """What one is mailed about games."""
-    wished = door.judge.accounts.wishes.of(caller.actor, caller.actor.user)
+    wished = state.judge.accounts.wishes.of(caller.actor, caller.actor.user)
     return tagged(request, json_bytes(_data(wished)))
 
 
 @router.put("/me/mails", status_code=204)
-def choose_mails(body: MailWishesBody, caller: Owner, door: DoorHere) -> Response:
+def choose_mails(body: MailWishesBody, caller: Owner, state: StateHere) -> Response:
     """Choose what one is mailed about games."""
     wished = MailWishes(
         body.language.value,
@@ -152,7 +152,7 @@ def choose_mails(body: MailWishesBody, caller: Owner, door: DoorHere) -> Respons
         body.digest_hour,
         tuple(body.hours),
     )
-    door.judge.accounts.wishes.choose(caller.actor, caller.actor.user, wished, door.now())
+    state.judge.accounts.wishes.choose(caller.actor, caller.actor.user, wished, state.now())
     return Response(status_code=204)
 
 
@@ -169,32 +169,32 @@ _HTML: Final[dict[int | str, dict[str, Any]]] = {
 
 
 @router.get("/mails/stop/{key}", response_class=Response, responses=_HTML)
-def ask_stop(key: Key, request: Request, door: DoorHere) -> HTMLResponse:
+def ask_stop(key: Key, request: Request, state: StateHere) -> HTMLResponse:
     """A page with a button that stops all mails about games to whoever has this link: a program
     that looks at links in mails presses none."""
-    language = _language(key, request, door)
+    language = _language(key, request, state)
     button = escape(said(language, "mail.stop-button"))
-    return _page(language, f'<form method="post"><button>{button}</button></form>', door)
+    return _page(language, f'<form method="post"><button>{button}</button></form>', state)
 
 
 @router.post("/mails/stop/{key}", response_class=Response, responses=_HTML)
-def stop_mails(key: Key, request: Request, door: DoorHere) -> HTMLResponse:
+def stop_mails(key: Key, request: Request, state: StateHere) -> HTMLResponse:
     """Stop all mails about games to whoever has this link in his mails (RFC 8058, too)."""
-    language = _language(key, request, door)
-    door.judge.accounts.wishes.stop(key)
-    return _page(language, f"<p>{escape(said(language, 'mail.stopped'))}</p>", door)
+    language = _language(key, request, state)
+    state.judge.accounts.wishes.stop(key)
+    return _page(language, f"<p>{escape(said(language, 'mail.stopped'))}</p>", state)
 
 
-def _language(key: str, request: Request, door: DoorHere) -> str:
-    door.buckets.take("stop-mails", address_of(request), door.limits.requests)
-    wished = door.judge.accounts.wishes.of_key(key)
+def _language(key: str, request: Request, state: StateHere) -> str:
+    state.buckets.take("stop-mails", address_of(request), state.limits.requests)
+    wished = state.judge.accounts.wishes.of_key(key)
     if wished is None:
         raise refused("no-such-link", "this link is none of ours", "take it from a mail, whole")
     return wished.language
 
 
-def _page(language: str, content: str, door: DoorHere) -> HTMLResponse:
-    title = escape(door.judge.site.title)
+def _page(language: str, content: str, state: StateHere) -> HTMLResponse:
+    title = escape(state.judge.site.title)
     return HTMLResponse(_PAGE.format(language=language, title=title, content=content))
 
 

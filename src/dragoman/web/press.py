@@ -18,11 +18,11 @@ from dragoman.judge.views.press_view import (
     threads_view,
 )
 from dragoman.views import View
-from dragoman.web.callers import Caller, Scope, may, signed_in
-from dragoman.web.door import LARGEST_ID, DoorHere, GameNumber, ViewerHere
+from dragoman.web.callers import Caller, Scope, ViewerHere, may, signed_in
 from dragoman.web.problems import refused
 from dragoman.web.requests import Body, Number, Text
 from dragoman.web.responses import json_bytes, tagged
+from dragoman.web.web_state import LARGEST_ID, GameNumber, StateHere
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Query, Request
@@ -83,23 +83,23 @@ def read_press(
 
 @router.get("/threads", response_model=ThreadList)
 def list_threads(
-    request: Request, game: GameNumber, viewer: ViewerHere, caller: Reader, door: DoorHere
+    request: Request, game: GameNumber, viewer: ViewerHere, caller: Reader, state: StateHere
 ) -> Response:
     """The threads that the caller may read, the latest first, with what is unread in each."""
     user = caller.actor.user
-    marks = read_marks(door.judge.database, user, game) if user else {}
+    marks = read_marks(state.judge.database, user, game) if user else {}
     return tagged(request, json_bytes({"items": threads_view(viewer, marks)}))
 
 
 @router.put("/threads/read", status_code=204)
 def mark_read(
-    body: ReadMark, game: GameNumber, viewer: ViewerHere, caller: Correspondent, door: DoorHere
+    body: ReadMark, game: GameNumber, viewer: ViewerHere, caller: Correspondent, state: StateHere
 ) -> Response:
     """Say that one has read a thread up to a message."""
     names = {one["thread"] for one in threads_view(viewer)}
     if body.thread not in names:
         raise refused("no-thread", "there is no such thread for you", "see what threads there are")
-    set_mark(door.judge.database, caller.actor.user, game, body.thread, body.number)
+    set_mark(state.judge.database, caller.actor.user, game, body.thread, body.number)
     return Response(status_code=204)
 
 

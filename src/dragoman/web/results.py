@@ -24,11 +24,11 @@ from dragoman.judge.results.statistics import (
     tally,
 )
 from dragoman.views import View
-from dragoman.web.callers import Caller, Scope, may
-from dragoman.web.door import LARGEST_ID, DoorHere, GameNumber, ViewerHere
+from dragoman.web.callers import Caller, Scope, ViewerHere, may
 from dragoman.web.problems import refused
 from dragoman.web.requests import Text
 from dragoman.web.responses import json_bytes, tagged
+from dragoman.web.web_state import LARGEST_ID, GameNumber, StateHere
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Query, Request
@@ -97,7 +97,7 @@ class How(Enum):
 def search_archive(
     request: Request,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     variant: Name = "",
     rules: Annotated[
         Text | None, Query(max_length=60, description="A preset; empty for the variant's own.")
@@ -118,17 +118,17 @@ def search_archive(
     filters = Filters(
         variant, rules, player, power, how.value if how else "", rated, title, since, until
     )
-    found = archive(door.judge.database, filters, caller.actor, cursor, limit)
+    found = archive(state.judge.database, filters, caller.actor, cursor, limit)
     data = {"items": list(found.games), "next": found.cursor or None}
     return tagged(request, json_bytes(data))
 
 
 @router.get("/games/{game}/result", response_model=ResultShape)
 def read_result(
-    request: Request, game: GameNumber, viewer: ViewerHere, caller: Reader, door: DoorHere
+    request: Request, game: GameNumber, viewer: ViewerHere, caller: Reader, state: StateHere
 ) -> Response:
     """What a game that is over came to, by power, with the ratings after it."""
-    found = result_view(door.judge.database, game)
+    found = result_view(state.judge.database, game)
     if found is None:
         raise refused("not-over", "the game goes on", "wait for its end")
     return tagged(request, json_bytes(found))
@@ -138,7 +138,7 @@ def read_result(
 def read_statistics(
     request: Request,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     by: Annotated[
         list[Kind], Query(min_length=1, max_length=4, description="One of these, or several.")
     ],
@@ -154,7 +154,7 @@ def read_statistics(
     """How powers fared in games that were played to their end, most games first."""
     kinds = cast(list[By], [one.value for one in dict.fromkeys(by)])
     found = tally(
-        door.judge.database,
+        state.judge.database,
         kinds,
         player=player,
         variant=variant,
@@ -168,12 +168,12 @@ def read_statistics(
 
 @router.get("/people/{number}/statistics", response_model=PersonStatistics)
 def read_person_statistics(
-    request: Request, number: PersonNumber, caller: Reader, door: DoorHere
+    request: Request, number: PersonNumber, caller: Reader, state: StateHere
 ) -> Response:
     """How somebody has fared: in all, by variant, power and preset, with his ratings."""
-    door.judge.accounts.people.person(number)
+    state.judge.accounts.people.person(number)
     himself = caller.actor.user == number
-    return tagged(request, json_bytes(player_view(door.judge.database, number, himself)))
+    return tagged(request, json_bytes(player_view(state.judge.database, number, himself)))
 
 
 @router.get("/people/{number}/ratings/{pool}", response_model=RatingCourse)
@@ -182,13 +182,13 @@ def read_rating_course(
     number: PersonNumber,
     pool: Pool,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     cursor: After = 0,
     limit: Limit = 25,
 ) -> Response:
     """How somebody's rating came about: after each of his games in a pool, the last first."""
-    door.judge.accounts.people.person(number)
-    found = rating_course(door.judge.database, number, pool, cursor, limit + 1)
+    state.judge.accounts.people.person(number)
+    found = rating_course(state.judge.database, number, pool, cursor, limit + 1)
     return tagged(request, json_bytes(_page(found, cursor, limit)))
 
 
@@ -196,12 +196,12 @@ def read_rating_course(
 def list_pools(
     request: Request,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     cursor: Annotated[Text, Query(max_length=60, description="`next` of the last page.")] = "",
     limit: Limit = 25,
 ) -> Response:
     """The pools that have ratings, by name."""
-    found = rating_pools(door.judge.database, cursor, limit + 1)
+    found = rating_pools(state.judge.database, cursor, limit + 1)
     more = found[limit - 1]["pool"] if len(found) > limit else None
     return tagged(request, json_bytes({"items": found[:limit], "next": more}))
 
@@ -211,7 +211,7 @@ def list_leaders(
     request: Request,
     pool: Pool,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     fewest: Annotated[
         int, Query(ge=1, le=1000, description="Rated games that it takes to stand in the list.")
     ] = FEWEST,
@@ -219,7 +219,7 @@ def list_leaders(
     limit: Limit = 25,
 ) -> Response:
     """The players of a pool, the strongest first."""
-    found = leaders(door.judge.database, pool, cursor, limit + 1, fewest)
+    found = leaders(state.judge.database, pool, cursor, limit + 1, fewest)
     return tagged(request, json_bytes(_page(found, cursor, limit)))
 
 

@@ -30,8 +30,7 @@ from dragoman.judge.views.board_view import OwnBoard
 from dragoman.judge.views.hand_view import HandShape, hand_view
 from dragoman.values import FrozenMap
 from dragoman.views import DiagnosticShape, View
-from dragoman.web.callers import Caller, Scope, may, signed_in
-from dragoman.web.door import LARGEST_ID, Door, DoorHere, GameNumber, ViewerHere
+from dragoman.web.callers import Caller, Scope, ViewerHere, may, signed_in
 from dragoman.web.drawn_boards import (
     JudgedBoard,
     MapAsked,
@@ -47,6 +46,7 @@ from dragoman.web.problems import Problem
 from dragoman.web.requests import MOST_ITEMS, Body, Text, command_of, endpoint, route_name
 from dragoman.web.responses import is_named, json_bytes, tag_of, tagged
 from dragoman.web.turns import ExplanationShape, Guesses, explained
+from dragoman.web.web_state import LARGEST_ID, GameNumber, StateHere, WebState
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Header, Path, Query, Request
@@ -98,14 +98,14 @@ def _own_board(
     request: Request,
     sandbox: OwnNumber,
     caller: Annotated[Caller, Depends(signed_in(Scope.READ))],
-    door: DoorHere,
+    state: StateHere,
 ) -> None:
-    request.state.board = door.judge.sandboxes.load(sandbox, caller.actor.user)
+    request.state.board = state.judge.sandboxes.load(sandbox, caller.actor.user)
     request.state.owned = sandbox
 
 
-def _shared_board(request: Request, link: Link, caller: Reader, door: DoorHere) -> None:
-    request.state.board = door.judge.sandboxes.linked(link)
+def _shared_board(request: Request, link: Link, caller: Reader, state: StateHere) -> None:
+    request.state.board = state.judge.sandboxes.linked(link)
 
 
 async def _board_here(request: Request) -> Sandbox:
@@ -121,9 +121,9 @@ nodes = APIRouter(tags=["sandboxes"], prefix="/nodes/{node}")
 
 
 @nodes.get("", response_model=NodeShape)
-def read_node(request: Request, s: BoardHere, node: Node, door: DoorHere) -> Response:
+def read_node(request: Request, s: BoardHere, node: Node, state: StateHere) -> Response:
     """A position: what stands there, what is ordered, and how it came about."""
-    with door.brought.working_on(s.origin.variant):
+    with state.map_queue.working_on(s.origin.variant):
         content = json_bytes(node_view(s, node))
     return tagged(request, content)
 
@@ -134,14 +134,14 @@ def read_node_board(
     s: BoardHere,
     node: Node,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     language: Language = ENGLISH,
 ) -> Response:
     """A position as the board of a page wants it: what stands there, with all orders; and for the
     owner, where he looks at it, what each power can order."""
-    asked = _asked(door, s, language, caller)
+    asked = _asked(state, s, language, caller)
     owned: int = getattr(request.state, "owned", 0)
-    with door.brought.working_on(s.origin.variant):
+    with state.map_queue.working_on(s.origin.variant):
         game, way = s.game(check_node(s, node)), way_to(s, node)
         given = FrozenMap({power: game.orders(power) for power in s.powers})
         past = [s.position(one).phase for one in way[:-1]]
@@ -169,12 +169,12 @@ def read_what_came_before(
     s: BoardHere,
     node: Node,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     language: Language = ENGLISH,
 ) -> Response:
     """How a position came about, as the board of a page wants it."""
-    with door.brought.working_on(s.origin.variant):
-        found = judged_board(_asked(door, s, language, caller), came_about(s, node))
+    with state.map_queue.working_on(s.origin.variant):
+        found = judged_board(_asked(state, s, language, caller), came_about(s, node))
     return tagged(request, json_bytes(found))
 
 
@@ -183,11 +183,11 @@ def list_possible_orders(
     request: Request,
     s: BoardHere,
     node: Node,
-    door: DoorHere,
+    state: StateHere,
     power: Annotated[Text, Query(max_length=80, description="A power by any of its names.")],
 ) -> Response:
     """What each unit of a power can be ordered at a position."""
-    with door.brought.working_on(s.origin.variant):
+    with state.map_queue.working_on(s.origin.variant):
         units = possible_view(s, node, power)
     return tagged(request, json_bytes({"power": power, "units": units}))
 
@@ -198,15 +198,15 @@ def draw_node(
     s: BoardHere,
     node: Node,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     language: Spoken,
     orders: bool = True,
 ) -> Response:
     """A picture of a position, with what is ordered there."""
-    with door.brought.working_on(s.origin.variant):
+    with state.map_queue.working_on(s.origin.variant):
         game = s.game(check_node(s, node))
         given = FrozenMap({power: game.orders(power) for power in s.powers if orders})
-        picture = drawn(door, s.variant, game.position, None, given, language, caller.look.apart)
+        picture = drawn(state, s.variant, game.position, None, given, language, caller.look.apart)
     return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
@@ -216,16 +216,16 @@ def draw_what_came_before(
     s: BoardHere,
     node: Node,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     language: Spoken,
 ) -> Response:
     """A picture of how a position came about: the one before, with the orders and what came of
     them."""
-    with door.brought.working_on(s.origin.variant):
+    with state.map_queue.working_on(s.origin.variant):
         resolution = came_about(s, node)
         apart = caller.look.apart
         before = resolution.before
-        picture = drawn(door, s.variant, before, resolution, FrozenMap(), language, apart)
+        picture = drawn(state, s.variant, before, resolution, FrozenMap(), language, apart)
     return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
@@ -234,14 +234,14 @@ def explain_node(
     request: Request,
     s: BoardHere,
     node: Node,
-    door: DoorHere,
+    state: StateHere,
     language: Spoken,
     caller: Reader,
     unit: Annotated[str, Query(max_length=80, description="As `A BUR`, or its place.")] = "",
 ) -> Response:
     """Why each order by which a position came about came out as it did."""
-    door.buckets.take("explanations", caller.key, door.limits.explanations)
-    with door.brought.working_on(s.origin.variant):
+    state.buckets.take("explanations", caller.key, state.limits.explanations)
+    with state.map_queue.working_on(s.origin.variant):
         phase = str(came_about(s, node).phase)
         items = [
             explained(one, language, caller.look.notation)
@@ -252,9 +252,9 @@ def explain_node(
     return tagged(request, content, language=language)
 
 
-def _asked(door: Door, s: Sandbox, language: Language, caller: Caller) -> MapAsked:
+def _asked(state: WebState, s: Sandbox, language: Language, caller: Caller) -> MapAsked:
     look = caller.look
-    return MapAsked(door, s.origin.variant, s.variant, language, look.apart, look.notation)
+    return MapAsked(state, s.origin.variant, s.variant, language, look.apart, look.notation)
 
 
 reading = APIRouter()
@@ -328,7 +328,7 @@ class Copy(Body):
 
 
 @router.post("/sandboxes", status_code=201, response_model=SandboxMade)
-def open_sandbox(body: NewSandbox, caller: Owner, door: DoorHere) -> JSONResponse:
+def open_sandbox(body: NewSandbox, caller: Owner, state: StateHere) -> JSONResponse:
     """Begin a private board at a variant's start, or at a position of one's own."""
     begun = fork_start(
         body.variant,
@@ -336,81 +336,83 @@ def open_sandbox(body: NewSandbox, caller: Owner, door: DoorHere) -> JSONRespons
         body.switches,
         body.position,
         body.title,
-        door.judge.games.find,
+        state.judge.games.find,
     )
-    return _made(door.judge.sandboxes.create(caller.actor.user, begun, door.now()))
+    return _made(state.judge.sandboxes.create(caller.actor.user, begun, state.now()))
 
 
 @router.post("/games/{game}/sandboxes", status_code=201, response_model=SandboxMade)
 def fork_sandbox(
-    body: Fork, game: GameNumber, viewer: ViewerHere, caller: Owner, door: DoorHere
+    body: Fork, game: GameNumber, viewer: ViewerHere, caller: Owner, state: StateHere
 ) -> JSONResponse:
     """Take a phase of a game aside, as one may see it, with the orders that one may see."""
     begun = fork_game(viewer, game, body.phase, body.title)
-    return _made(door.judge.sandboxes.create(caller.actor.user, begun, door.now()))
+    return _made(state.judge.sandboxes.create(caller.actor.user, begun, state.now()))
 
 
 @router.post("/sandboxes/{sandbox}/copies", status_code=201, response_model=SandboxMade)
-def copy_sandbox(body: Copy, sandbox: OwnNumber, caller: Owner, door: DoorHere) -> JSONResponse:
+def copy_sandbox(body: Copy, sandbox: OwnNumber, caller: Owner, state: StateHere) -> JSONResponse:
     """Copy a board of one's own."""
-    boards = door.judge.sandboxes
-    return _made(boards.copy(sandbox, caller.actor.user, door.now(), body.title))
+    boards = state.judge.sandboxes
+    return _made(boards.copy(sandbox, caller.actor.user, state.now(), body.title))
 
 
 @router.post("/shared-sandboxes/{link}/copies", status_code=201, response_model=SandboxMade)
-def copy_shared_sandbox(body: Copy, link: Link, caller: Owner, door: DoorHere) -> JSONResponse:
+def copy_shared_sandbox(body: Copy, link: Link, caller: Owner, state: StateHere) -> JSONResponse:
     """Copy a board that one has the link of, to go on with it."""
-    boards = door.judge.sandboxes
-    return _made(boards.copy_linked(link, caller.actor.user, door.now(), body.title))
+    boards = state.judge.sandboxes
+    return _made(boards.copy_linked(link, caller.actor.user, state.now(), body.title))
 
 
 @router.get("/sandboxes", response_model=SandboxList)
 def list_sandboxes(
     request: Request,
     caller: OwnReader,
-    door: DoorHere,
+    state: StateHere,
     cursor: Annotated[int, Query(ge=0, le=LARGEST_ID, description="`next` of the last page.")] = 0,
     limit: Annotated[int, Query(ge=1, le=100)] = 30,
 ) -> Response:
     """One's own boards, the newest first."""
-    found = door.judge.sandboxes.listed(caller.actor.user, cursor, limit + 1)
+    found = state.judge.sandboxes.listed(caller.actor.user, cursor, limit + 1)
     more = found[limit - 1]["sandbox"] if len(found) > limit else None
     return tagged(request, json_bytes({"items": found[:limit], "next": more}))
 
 
 @router.get("/sandboxes/{sandbox}", response_model=SandboxShape)
 def read_sandbox(
-    request: Request, sandbox: OwnNumber, caller: OwnReader, door: DoorHere
+    request: Request, sandbox: OwnNumber, caller: OwnReader, state: StateHere
 ) -> Response:
     """A board of one's own: the tree of its positions, and the one at hand."""
-    s = door.judge.sandboxes.load(sandbox, caller.actor.user)
-    with door.brought.working_on(s.origin.variant):
+    s = state.judge.sandboxes.load(sandbox, caller.actor.user)
+    with state.map_queue.working_on(s.origin.variant):
         content = json_bytes(owners_view(sandbox, s))
     return tagged(request, content)
 
 
 @router.delete("/sandboxes/{sandbox}", status_code=204)
-def remove_sandbox(sandbox: OwnNumber, caller: Owner, door: DoorHere) -> Response:
+def remove_sandbox(sandbox: OwnNumber, caller: Owner, state: StateHere) -> Response:
     """Remove a board, with all that was done on it. Copies of it stay."""
-    door.judge.sandboxes.remove(sandbox, caller.actor.user)
+    state.judge.sandboxes.remove(sandbox, caller.actor.user)
     return Response(status_code=204)
 
 
 @router.get("/shared-sandboxes/{link}", response_model=SharedSandbox)
-def read_shared_sandbox(request: Request, link: Link, caller: Reader, door: DoorHere) -> Response:
+def read_shared_sandbox(request: Request, link: Link, caller: Reader, state: StateHere) -> Response:
     """A board that one has the link of."""
-    s = door.judge.sandboxes.linked(link)
-    with door.brought.working_on(s.origin.variant):
+    s = state.judge.sandboxes.linked(link)
+    with state.map_queue.working_on(s.origin.variant):
         content = json_bytes(sandbox_view(s))
     return tagged(request, content)
 
 
 @router.post("/games/{game}/what-if", response_model=WhatIf)
-def ask_what_if(body: Guesses, viewer: ViewerHere, caller: Reader, door: DoorHere) -> JSONResponse:
+def ask_what_if(
+    body: Guesses, viewer: ViewerHere, caller: Reader, state: StateHere
+) -> JSONResponse:
     """What would come of the phase at hand, as far as one can know: with one's own orders as they
     are on file, or others, and what one guesses that the others do. Nothing of it is kept."""
-    door.buckets.take("explanations", caller.key, door.limits.explanations)
-    with door.brought.working_on(viewer.g.settings.variant):
+    state.buckets.take("explanations", caller.key, state.limits.explanations)
+    with state.map_queue.working_on(viewer.g.settings.variant):
         return JSONResponse(what_if(viewer, body.orders))
 
 
@@ -423,7 +425,7 @@ def carry_out_on_board(
     body: Body,
     sandbox: int,
     caller: Caller,
-    door: DoorHere,
+    state: StateHere,
     if_match: str = "",
 ) -> JSONResponse:
     def check(s: Sandbox) -> None:
@@ -437,15 +439,15 @@ def carry_out_on_board(
     user = caller.actor.user
     command = command_of(kind, body)
     asked = check if if_match else None
-    s, decided = door.judge.sandboxes.act(
+    s, decided = state.judge.sandboxes.act(
         sandbox,
         user,
         command,
-        door.now(),
+        state.now(),
         asked,
-        lambda s: door.brought.working_on(s.origin.variant),
+        lambda s: state.map_queue.working_on(s.origin.variant),
     )
-    with door.brought.working_on(s.origin.variant):
+    with state.map_queue.working_on(s.origin.variant):
         tag = tag_of(json_bytes(owners_view(sandbox, s)))
     told = [one.data() for one in decided.told]
     data = {"changed": bool(decided.events), "at": s.at, "told": told}
@@ -457,7 +459,7 @@ COMMANDS: Final = {kind.__name__: kind for kind in get_args(c.Command)}
 _GIVEN: Final = {
     "sandbox": OwnNumber,
     "caller": Owner,
-    "door": DoorHere,
+    "state": StateHere,
     "if_match": (IfMatch, ""),
 }
 

@@ -14,10 +14,10 @@ from dragoman.web.callers import (
     caller_of,
     keep_signed_in,
 )
-from dragoman.web.door import Door, DoorHere
 from dragoman.web.languages import Language, reader_of
 from dragoman.web.problems import refused
 from dragoman.web.requests import Body, Text
+from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Request
@@ -107,88 +107,88 @@ class PasskeyOptions(View):
 
 
 @router.post("/accounts", status_code=201, response_model=AccountMade)
-def register(body: NewAccount, request: Request, caller: Anybody, door: DoorHere) -> JSONResponse:
+def register(body: NewAccount, request: Request, caller: Anybody, state: StateHere) -> JSONResponse:
     """Begin an account. A code is mailed to the address; to one that has an account already, a
     mail that says so."""
-    people = door.judge.accounts.people
+    people = state.judge.accounts.people
     came_from = address_of(request)
     language = (body.language or reader_of(request)).value
-    people.register(body.name, body.address, body.password, came_from, door.now(), language)
+    people.register(body.name, body.address, body.password, came_from, state.now(), language)
     return JSONResponse({"told": "a mail with a code is on its way"}, 201)
 
 
 @router.post("/accounts/confirm", status_code=204)
-def confirm(body: Code, caller: Anybody, door: DoorHere) -> Response:
+def confirm(body: Code, caller: Anybody, state: StateHere) -> Response:
     """Show that an address is one's own, by the code that was mailed there."""
-    door.judge.accounts.people.confirm(body.address, body.code, door.now())
+    state.judge.accounts.people.confirm(body.address, body.code, state.now())
     return Response(status_code=204)
 
 
 @router.post("/session", response_model=SignedIn)
-def sign_in(body: SignIn, request: Request, caller: Anybody, door: DoorHere) -> JSONResponse:
+def sign_in(body: SignIn, request: Request, caller: Anybody, state: StateHere) -> JSONResponse:
     """Sign in with a password. The session is in a cookie."""
-    secret = door.judge.accounts.sign_ins.sign_in(
+    secret = state.judge.accounts.sign_ins.sign_in(
         body.who,
         body.password,
         address_of(request),
         request.headers.get("User-Agent", ""),
-        door.now(),
+        state.now(),
         request.cookies.get(COOKIE, ""),
     )
-    return _signed_in(secret, door)
+    return _signed_in(secret, state)
 
 
 @router.delete("/session", status_code=204)
-def sign_out(request: Request, caller: Anybody, door: DoorHere) -> Response:
+def sign_out(request: Request, caller: Anybody, state: StateHere) -> Response:
     """Sign out."""
     if secret := request.cookies.get(COOKIE):
-        door.judge.accounts.sign_ins.sign_out(secret)
+        state.judge.accounts.sign_ins.sign_out(secret)
     answer = Response(status_code=204)
     answer.delete_cookie(COOKIE)
     return answer
 
 
 @router.post("/session/reset", status_code=204)
-def ask_reset(body: AskedReset, request: Request, caller: Anybody, door: DoorHere) -> Response:
+def ask_reset(body: AskedReset, request: Request, caller: Anybody, state: StateHere) -> Response:
     """Have a code for another password mailed, where the address has an account."""
-    door.judge.accounts.sign_ins.ask_reset(body.address, address_of(request), door.now())
+    state.judge.accounts.sign_ins.ask_reset(body.address, address_of(request), state.now())
     return Response(status_code=204)
 
 
 @router.post("/session/reset/confirm", status_code=204)
-def reset(body: Reset, caller: Anybody, door: DoorHere) -> Response:
+def reset(body: Reset, caller: Anybody, state: StateHere) -> Response:
     """Set another password with the code that was mailed. All sessions and tokens end."""
-    door.judge.accounts.sign_ins.reset(body.address, body.code, body.password, door.now())
+    state.judge.accounts.sign_ins.reset(body.address, body.code, body.password, state.now())
     return Response(status_code=204)
 
 
 @router.post("/session/passkey", response_model=PasskeyOptions)
-def ask_passkey(caller: Anybody, door: DoorHere) -> JSONResponse:
+def ask_passkey(caller: Anybody, state: StateHere) -> JSONResponse:
     """What `navigator.credentials.get` takes to sign in with a passkey."""
-    door.buckets.take("passkeys", caller.key, door.limits.sign_ins)
-    return JSONResponse(door.judge.accounts.passkeys.ask(door.now()))
+    state.buckets.take("passkeys", caller.key, state.limits.sign_ins)
+    return JSONResponse(state.judge.accounts.passkeys.ask(state.now()))
 
 
 @router.post("/session/passkey/answer", response_model=SignedIn)
 def answer_passkey(
-    body: PasskeyAnswer, request: Request, caller: Anybody, door: DoorHere
+    body: PasskeyAnswer, request: Request, caller: Anybody, state: StateHere
 ) -> JSONResponse:
     """Sign in with what the browser signed."""
-    door.buckets.take("passkeys", caller.key, door.limits.sign_ins)
-    accounts, now = door.judge.accounts, door.now()
+    state.buckets.take("passkeys", caller.key, state.limits.sign_ins)
+    accounts, now = state.judge.accounts, state.now()
     number = accounts.passkeys.owner(credential_data(body.credential), now)
     device = request.headers.get("User-Agent", "")
     secret = accounts.sign_ins.begin(number, device, now, request.cookies.get(COOKIE, ""))
-    return _signed_in(secret, door)
+    return _signed_in(secret, state)
 
 
-def _signed_in(secret: str, door: Door) -> JSONResponse:
-    session = door.judge.accounts.sign_ins.session(secret, door.now())
+def _signed_in(secret: str, state: WebState) -> JSONResponse:
+    session = state.judge.accounts.sign_ins.session(secret, state.now())
     if session is None:
         raise refused("not-signed-in", "the session is over", "sign in again")
-    person = door.judge.accounts.people.person(session.user)
+    person = state.judge.accounts.people.person(session.user)
     answer = JSONResponse({"account": person.number, "name": person.name})
-    keep_signed_in(answer, secret, door.is_https)
+    keep_signed_in(answer, secret, state.is_https)
     return answer
 
 

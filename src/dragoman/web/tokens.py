@@ -15,10 +15,10 @@ from dragoman.web.callers import (
     Scope,
     by_session,
 )
-from dragoman.web.door import LARGEST_ID, DoorHere
 from dragoman.web.requests import Body, Text
 from dragoman.web.responses import json_bytes, tagged
 from dragoman.web.sign_in import ShortText
+from dragoman.web.web_state import LARGEST_ID, StateHere
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Request
@@ -81,26 +81,26 @@ def tokens_data(found: Iterable[Token]) -> TokenList:
 
 
 @router.get("/me/tokens", response_model=TokenList)
-def list_tokens(request: Request, caller: Owner, door: DoorHere) -> Response:
+def list_tokens(request: Request, caller: Owner, state: StateHere) -> Response:
     """One's tokens, without what is secret of them."""
-    found = door.judge.accounts.tokens.of(caller.actor, caller.actor.user)
+    found = state.judge.accounts.tokens.of(caller.actor, caller.actor.user)
     return tagged(request, json_bytes(tokens_data(found)))
 
 
 @router.post("/me/tokens", status_code=201, response_model=TokenMade)
-def make_token(body: NewToken, caller: Owner, door: DoorHere) -> JSONResponse:
+def make_token(body: NewToken, caller: Owner, state: StateHere) -> JSONResponse:
     """Make a token for a program. It is shown this once."""
     scopes = [one.value for one in body.scopes]
-    secret, token = door.judge.accounts.tokens.make(
-        caller.actor, caller.actor.user, body.name, scopes, door.now(), body.until
+    secret, token = state.judge.accounts.tokens.make(
+        caller.actor, caller.actor.user, body.name, scopes, state.now(), body.until
     )
     return JSONResponse({"number": token.number, "token": secret}, 201)
 
 
 @router.delete("/me/tokens/{number}", status_code=204)
-def revoke_token(number: Number, caller: Owner, door: DoorHere) -> Response:
+def revoke_token(number: Number, caller: Owner, state: StateHere) -> Response:
     """End a token."""
-    door.judge.accounts.tokens.revoke(caller.actor, caller.actor.user, number)
+    state.judge.accounts.tokens.revoke(caller.actor, caller.actor.user, number)
     return Response(status_code=204)
 
 
@@ -125,9 +125,9 @@ class NewProgram(Body):
 
 
 @router.get("/me/programs", response_model=ProgramList)
-def list_programs(request: Request, caller: Owner, door: DoorHere) -> Response:
+def list_programs(request: Request, caller: Owner, state: StateHere) -> Response:
     """One's programs."""
-    found = door.judge.accounts.programs.of(caller.actor, caller.actor.user)
+    found = state.judge.accounts.programs.of(caller.actor, caller.actor.user)
     items = [
         {
             "account": one.number,
@@ -141,47 +141,47 @@ def list_programs(request: Request, caller: Owner, door: DoorHere) -> Response:
 
 
 @router.post("/me/programs", status_code=201, response_model=AccountCreated)
-def make_program(body: NewProgram, caller: Owner, door: DoorHere) -> JSONResponse:
+def make_program(body: NewProgram, caller: Owner, state: StateHere) -> JSONResponse:
     """Make an account for a program. Its tokens let it in; nothing else does."""
-    programs = door.judge.accounts.programs
+    programs = state.judge.accounts.programs
     user = caller.actor.user
-    number = programs.make(caller.actor, user, body.name, body.about, door.now())
+    number = programs.make(caller.actor, user, body.name, body.about, state.now())
     return JSONResponse({"account": number}, 201)
 
 
 @router.delete("/me/programs/{number}", status_code=204)
-def remove_program(number: ProgramNumber, caller: Owner, door: DoorHere) -> Response:
+def remove_program(number: ProgramNumber, caller: Owner, state: StateHere) -> Response:
     """Have a program forgotten. It leaves its games; what it wrote there stays."""
-    program = door.judge.accounts.programs.check_owned(caller.actor, number)
-    door.judge.forget(program, number, door.now())
+    program = state.judge.accounts.programs.check_owned(caller.actor, number)
+    state.judge.forget(program, number, state.now())
     return Response(status_code=204)
 
 
 @router.get("/me/programs/{number}/tokens", response_model=TokenList)
 def list_program_tokens(
-    request: Request, number: ProgramNumber, caller: Owner, door: DoorHere
+    request: Request, number: ProgramNumber, caller: Owner, state: StateHere
 ) -> Response:
     """The tokens of a program, without what is secret of them."""
-    found = door.judge.accounts.programs.tokens(caller.actor, number)
+    found = state.judge.accounts.programs.tokens(caller.actor, number)
     return tagged(request, json_bytes(tokens_data(found)))
 
 
 @router.post("/me/programs/{number}/tokens", status_code=201, response_model=TokenMade)
 def make_program_token(
-    body: NewToken, number: ProgramNumber, caller: Owner, door: DoorHere
+    body: NewToken, number: ProgramNumber, caller: Owner, state: StateHere
 ) -> JSONResponse:
     """Make a token for a program. It is shown this once."""
     scopes = [one.value for one in body.scopes]
-    secret, token = door.judge.accounts.programs.make_token(
-        caller.actor, number, body.name, scopes, door.now(), body.until
+    secret, token = state.judge.accounts.programs.make_token(
+        caller.actor, number, body.name, scopes, state.now(), body.until
     )
     return JSONResponse({"number": token.number, "token": secret}, 201)
 
 
 @router.delete("/me/programs/{number}/tokens/{token}", status_code=204)
 def revoke_program_token(
-    number: ProgramNumber, token: TokenNumber, caller: Owner, door: DoorHere
+    number: ProgramNumber, token: TokenNumber, caller: Owner, state: StateHere
 ) -> Response:
     """End a token of a program."""
-    door.judge.accounts.programs.revoke_token(caller.actor, number, token)
+    state.judge.accounts.programs.revoke_token(caller.actor, number, token)
     return Response(status_code=204)

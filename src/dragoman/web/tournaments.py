@@ -17,12 +17,12 @@ from dragoman.judge.boards.tournament_file import read_tournament
 from dragoman.judge.log.result import game_result
 from dragoman.tournament.scoring.result_data import result_data
 from dragoman.views import Moment, View
-from dragoman.web.callers import Caller, Scope, may, signed_in
-from dragoman.web.door import Door, DoorHere, ViewerHere
+from dragoman.web.callers import Caller, Scope, ViewerHere, may, signed_in
 from dragoman.web.games import GameCreated
 from dragoman.web.problems import Problem, refused
 from dragoman.web.requests import MOST_ITEMS, Body, Number, SettingsChange, Text, plain
 from dragoman.web.responses import json_bytes, tagged
+from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Request
@@ -80,7 +80,7 @@ class TournamentBody(Body):
 
 
 @router.get("/tournaments", response_model=TournamentList)
-def list_tournaments(request: Request, caller: Reader, door: DoorHere) -> Response:
+def list_tournaments(request: Request, caller: Reader, state: StateHere) -> Response:
     """All tournaments that are shown, the one that was published last first."""
     items = [
         {
@@ -90,7 +90,7 @@ def list_tournaments(request: Request, caller: Reader, door: DoorHere) -> Respon
             "rounds": len(one.shown["rounds"]),
             "published": one.published.isoformat(),
         }
-        for one in door.judge.tournaments.listed()
+        for one in state.judge.tournaments.listed()
     ]
     return tagged(request, json_bytes({"items": items}))
 
@@ -98,30 +98,34 @@ def list_tournaments(request: Request, caller: Reader, door: DoorHere) -> Respon
 @router.get(
     "/tournaments/{name}", response_model=TournamentShape, response_model_exclude_unset=True
 )
-def read_tournament_shown(request: Request, name: Name, caller: Reader, door: DoorHere) -> Response:
+def read_tournament_shown(
+    request: Request, name: Name, caller: Reader, state: StateHere
+) -> Response:
     """A tournament as its hall may see it: rounds, boards, and the standings once they are out."""
-    return tagged(request, json_bytes(_data(door.judge.tournaments.named(name))))
+    return tagged(request, json_bytes(_data(state.judge.tournaments.named(name))))
 
 
 @router.put(
     "/tournaments/{name}", response_model=TournamentShape, response_model_exclude_unset=True
 )
 def publish_tournament(
-    body: TournamentBody, name: Name, caller: Admin, door: DoorHere
+    body: TournamentBody, name: Name, caller: Admin, state: StateHere
 ) -> JSONResponse:
     """Show a tournament as it stands, for admins."""
-    return JSONResponse(_data(publish(body, name, caller, door)))
+    return JSONResponse(_data(publish(body, name, caller, state)))
 
 
 @router.delete("/tournaments/{name}", status_code=204)
-def withdraw_tournament(name: Name, caller: Admin, door: DoorHere) -> Response:
+def withdraw_tournament(name: Name, caller: Admin, state: StateHere) -> Response:
     """Show a tournament no more, for admins."""
     _check_admin(caller)
-    door.judge.tournaments.withdraw(name)
+    state.judge.tournaments.withdraw(name)
     return Response(status_code=204)
 
 
-def publish(body: TournamentBody, name: str, caller: Caller, door: Door) -> PublishedTournament:
+def publish(
+    body: TournamentBody, name: str, caller: Caller, state: WebState
+) -> PublishedTournament:
     """Show a tournament as it stands.
 
     Raises:
@@ -131,9 +135,9 @@ def publish(body: TournamentBody, name: str, caller: Caller, door: Door) -> Publ
     _check_admin(caller)
     t = read_tournament(body.tournament)
     for number in body.games.values():
-        door.judge.games.load(number)
-    shown = door.judge.tournaments
-    return shown.publish(name, t, body.games, caller.actor.user, door.now(), body.revision)
+        state.judge.games.load(number)
+    shown = state.judge.tournaments
+    return shown.publish(name, t, body.games, caller.actor.user, state.now(), body.revision)
 
 
 def _check_admin(caller: Caller) -> None:
@@ -193,7 +197,7 @@ class BoardResult(View):
 
 
 @router.post("/board-games", status_code=201, response_model=GameCreated)
-def open_board(body: BoardBody, caller: Admin, door: DoorHere) -> JSONResponse:
+def open_board(body: BoardBody, caller: Admin, state: StateHere) -> JSONResponse:
     """Set up the game of a tournament's board, for admins: everybody has the seat that was drawn,
     and the director is the master. It begins when he says so."""
     if not caller.actor.is_admin:
@@ -204,12 +208,14 @@ def open_board(body: BoardBody, caller: Admin, door: DoorHere) -> JSONResponse:
     accounts = {int(player): account for player, account in body.accounts.items()}
     director = body.director or caller.actor.user
     wanted = frozenset((*accounts.values(), director))
-    here = door.judge.accounts.people.names(wanted)
+    here = state.judge.accounts.people.names(wanted)
     if missing := sorted(wanted - set(here)):
         raise refused("no-person", f"there is no account {missing[0]}")
     settings = plain(body.settings) if body.settings is not None else {}
-    games = door.judge.games
-    number, answer = open_board_game(games, t, body.board, accounts, director, door.now(), settings)
+    games = state.judge.games
+    number, answer = open_board_game(
+        games, t, body.board, accounts, director, state.now(), settings
+    )
     if number is None:
         raise Problem(answer.told, 422)
     told = [one.data() for one in answer.told]

@@ -21,14 +21,14 @@ from dragoman.reports.forms import FORMS
 from dragoman.rules import Outcome
 from dragoman.values import FrozenMap
 from dragoman.views import OPEN, DiagnosticShape, View
-from dragoman.web.callers import Caller, Scope, may
-from dragoman.web.door import Door, DoorHere, ViewerHere
+from dragoman.web.callers import Caller, Scope, ViewerHere, may
 from dragoman.web.drawn_boards import JudgedBoard, MapAsked, judged_board, seen_board
 from dragoman.web.languages import ENGLISH, Language, NotationAsked, Spoken, writing
 from dragoman.web.pictures import PNG, SVG, drawn, on_paper, painted
 from dragoman.web.problems import Problem, refused
 from dragoman.web.requests import MOST_ITEMS, Body, Text
 from dragoman.web.responses import json_bytes, tagged
+from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Query, Request
@@ -136,12 +136,12 @@ def draw_turn(
     phase: PhaseName,
     viewer: ViewerHere,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     language: Spoken,
     orders: bool = True,
 ) -> Response:
     """A picture of a phase that was judged, with its orders and what came of them."""
-    picture = _picture(viewer, door, phase, orders, language, caller.look.apart)
+    picture = _picture(viewer, state, phase, orders, language, caller.look.apart)
     return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
@@ -151,18 +151,18 @@ def paint_turn(
     phase: PhaseName,
     viewer: ViewerHere,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     language: Spoken,
     orders: bool = True,
 ) -> Response:
     """The same as PNG, for chats and mails."""
-    door.buckets.take("explanations", caller.key, door.limits.explanations)
-    picture = _picture(viewer, door, phase, orders, language, caller.look.apart)
+    state.buckets.take("explanations", caller.key, state.limits.explanations)
+    picture = _picture(viewer, state, phase, orders, language, caller.look.apart)
     return tagged(request, painted(picture), "image/png", language=language)
 
 
 def _picture(
-    viewer: Viewer, door: Door, phase: str, orders: bool, language: Language, apart: bool
+    viewer: Viewer, state: WebState, phase: str, orders: bool, language: Language, apart: bool
 ) -> str:
     past = viewer.g.history[seen_turn(viewer, phase)]
     given: dict[str, tuple[Order, ...]] = {}
@@ -173,7 +173,7 @@ def _picture(
             given = {viewer.power: tuple(past.orders.get(viewer.power, ()))}
     position = viewer.sees_of(past.before)
     variant = viewer.g.game.variant
-    return drawn(door, variant, position, shown, FrozenMap(given), language, apart)
+    return drawn(state, variant, position, shown, FrozenMap(given), language, apart)
 
 
 _MEDIA_TYPES = (*(form.media_type for form in FORMS.values() if form.is_text), "application/pdf")
@@ -187,11 +187,11 @@ def list_turns(
     request: Request,
     viewer: ViewerHere,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     notation: NotationAsked = None,
 ) -> Response:
     """All phases that were judged, each as at its own address: the whole game, to take away."""
-    door.buckets.take("explanations", caller.key, door.limits.explanations)
+    state.buckets.take("explanations", caller.key, state.limits.explanations)
     if not viewer.may_look:
         raise _no_phase()
     written = writing(viewer.g.game.variant, notation)
@@ -205,7 +205,7 @@ def report_turn(
     phase: PhaseName,
     viewer: ViewerHere,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     language: Spoken,
     form: Form = _TEXT,
     explained: bool = False,
@@ -214,10 +214,10 @@ def report_turn(
     """A phase that was judged as a text to publish; where no notation is named, in the one that
     whoever asks chose for his pages."""
     if explained or form is Form.PDF:
-        _take(door, caller, form)
+        _take(state, caller, form)
     number = _whole(viewer, phase)
     name = str(viewer.g.history[number].phase)
-    asked = _Report(viewer, caller, door, language, notation or caller.look.notation)
+    asked = _Report(viewer, caller, state, language, notation or caller.look.notation)
     return _report(request, asked, [number], form, explained, name)
 
 
@@ -226,27 +226,27 @@ def report_game(
     request: Request,
     viewer: ViewerHere,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     language: Spoken,
     form: Form = _TEXT,
     notation: NotationAsked = None,
 ) -> Response:
     """All phases that were judged, as one text to publish."""
-    _take(door, caller, form)
+    _take(state, caller, form)
     if not viewer.may_look or not viewer.g.history:
         raise _no_phase()
     _check_whole(viewer)
-    asked = _Report(viewer, caller, door, language, notation or caller.look.notation)
+    asked = _Report(viewer, caller, state, language, notation or caller.look.notation)
     numbers = [*range(len(viewer.g.history))]
     return _report(request, asked, numbers, form, False, "game")
 
 
-def _take(door: Door, caller: Caller, form: Form) -> None:
+def _take(state: WebState, caller: Caller, form: Form) -> None:
     """See that somebody does not ask for too much at once."""
     if form is Form.PDF:
-        door.buckets.take("papers", caller.key, door.limits.papers)
+        state.buckets.take("papers", caller.key, state.limits.papers)
     else:
-        door.buckets.take("explanations", caller.key, door.limits.explanations)
+        state.buckets.take("explanations", caller.key, state.limits.explanations)
 
 
 @dataclass(frozen=True)
@@ -255,7 +255,7 @@ class _Report:
 
     viewer: Viewer
     caller: Caller
-    door: Door
+    state: WebState
     language: Language
     notation: Notation | None
 
@@ -270,12 +270,12 @@ def _report(
 ) -> Response:
     """Some phases in a form."""
     g, language = asked.viewer.g, asked.language
-    with asked.door.brought.working_on(g.settings.variant):
+    with asked.state.map_queue.working_on(g.settings.variant):
         turns = combine_turns([_facts(asked, number, explained) for number in numbers])
         if form is Form.PDF:
             look, nothing = asked.caller.look, FrozenMap[str, tuple[Order, ...]]()
             pictures = [
-                drawn(asked.door, g.game.variant, past.before, past, nothing, language, look.apart)
+                drawn(asked.state, g.game.variant, past.before, past, nothing, language, look.apart)
                 for past in (g.history[number] for number in numbers)
             ]
             pages = [replace(one, picture=two) for one, two in zip(turns, pictures, strict=True)]
@@ -309,15 +309,15 @@ def explain_turn(
     phase: PhaseName,
     viewer: ViewerHere,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     language: Spoken,
     unit: Annotated[str, Query(max_length=80, description="As `A BUR`, or its place.")] = "",
 ) -> Response:
     """Why each order came out as it did, by which rule, and with which strengths."""
-    door.buckets.take("explanations", caller.key, door.limits.explanations)
+    state.buckets.take("explanations", caller.key, state.limits.explanations)
     number = _whole(viewer, phase)
     g = viewer.g
-    with door.brought.working_on(g.settings.variant):
+    with state.map_queue.working_on(g.settings.variant):
         found = explanations(g.game.variant, g.history[number], g.history[:number])
     items = [
         explained(one, language, caller.look.notation)
@@ -388,7 +388,7 @@ def read_turn_board(
     phase: PhaseName,
     viewer: ViewerHere,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     language: Language = ENGLISH,
 ) -> Response:
     """A phase that was judged, as the board of a page wants it: what stood there before, the
@@ -396,8 +396,8 @@ def read_turn_board(
     orders."""
     g = viewer.g
     past = g.history[seen_turn(viewer, phase)]
-    asked = _asked(viewer, door, language, caller)
-    with door.brought.working_on(g.settings.variant):
+    asked = _asked(viewer, state, language, caller)
+    with state.map_queue.working_on(g.settings.variant):
         if viewer.sees_board:
             return tagged(request, json_bytes(judged_board(asked, past)))
         own = FrozenMap[str, tuple[Order, ...]]()
@@ -411,16 +411,16 @@ def try_on_board(
     body: Guesses,
     viewer: ViewerHere,
     caller: Reader,
-    door: DoorHere,
+    state: StateHere,
     language: Language = ENGLISH,
 ) -> JSONResponse:
     """What would come of the phase at hand, as the board of a page wants it, and why: with one's
     own orders as they are on file, or others, and what one guesses that the others do."""
-    door.buckets.take("explanations", caller.key, door.limits.explanations)
+    state.buckets.take("explanations", caller.key, state.limits.explanations)
     g = viewer.g
-    with door.brought.working_on(g.settings.variant):
+    with state.map_queue.working_on(g.settings.variant):
         resolution, told = imagined(viewer, body.orders)
-        found = judged_board(_asked(viewer, door, language, caller), resolution)
+        found = judged_board(_asked(viewer, state, language, caller), resolution)
         why = explanations(g.game.variant, resolution, g.history)
     tried: TriedBoard = {
         **found,
@@ -430,7 +430,7 @@ def try_on_board(
     return JSONResponse(tried)
 
 
-def _asked(viewer: Viewer, door: Door, language: Language, caller: Caller) -> MapAsked:
+def _asked(viewer: Viewer, state: WebState, language: Language, caller: Caller) -> MapAsked:
     g = viewer.g
     look = caller.look
-    return MapAsked(door, g.settings.variant, g.game.variant, language, look.apart, look.notation)
+    return MapAsked(state, g.settings.variant, g.game.variant, language, look.apart, look.notation)

@@ -15,12 +15,12 @@ from dragoman.remembered import remembered
 from dragoman.values import FrozenMap
 from dragoman.views import DiagnosticShape, View
 from dragoman.web.callers import Caller, Scope, may, signed_in
-from dragoman.web.door import Door, DoorHere
 from dragoman.web.languages import Spoken
 from dragoman.web.pictures import SVG, drawn
 from dragoman.web.problems import Problem
 from dragoman.web.requests import Body, Text
 from dragoman.web.responses import json_bytes, tagged
+from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Request
@@ -78,21 +78,21 @@ class VariantFiles(Body):
 
 
 @router.get("", response_model=VariantList)
-def list_variants(request: Request, caller: Reader, door: DoorHere) -> Response:
+def list_variants(request: Request, caller: Reader, state: StateHere) -> Response:
     """All variants: those that are shipped, then those that people brought, the newest first."""
-    return tagged(request, json_bytes({"items": all_variants(caller, door)}))
+    return tagged(request, json_bytes({"items": all_variants(caller, state)}))
 
 
-def all_variants(caller: Caller, door: Door) -> list[VariantItem]:
+def all_variants(caller: Caller, state: WebState) -> list[VariantItem]:
     """What lists tell of each variant."""
     items = [_shipped_item(name) for name in shipped_variants()]
-    return items + [_brought_item(one, caller) for one in door.judge.variants.listed()]
+    return items + [_brought_item(one, caller) for one in state.judge.variants.listed()]
 
 
 @router.post("/check", response_model=VariantChecked)
-def check_variant(body: VariantFiles, caller: Designer, door: DoorHere) -> JSONResponse:
+def check_variant(body: VariantFiles, caller: Designer, state: StateHere) -> JSONResponse:
     """Look a variant over without keeping it: what is wrong with it, its facts, its map drawn."""
-    found = tried(body, caller, door)
+    found = tried(body, caller, state)
     data: VariantChecked = {
         "told": [one.data() for one in found.told],
         "title": found.title,
@@ -103,44 +103,44 @@ def check_variant(body: VariantFiles, caller: Designer, door: DoorHere) -> JSONR
 
 
 @router.post("", status_code=201, response_model=VariantBrought)
-def bring_variant(body: VariantFiles, caller: Designer, door: DoorHere) -> JSONResponse:
+def bring_variant(body: VariantFiles, caller: Designer, state: StateHere) -> JSONResponse:
     """Bring a variant of one's own. It is checked first, and never changes once it was taken."""
-    kept, faults = bring(body, caller, door)
+    kept, faults = bring(body, caller, state)
     told = [one.data() for one in faults]
     where = {"Location": f"/api/variants/{kept.key}"}
     return JSONResponse({"variant": kept.key, "told": told}, 201, where)
 
 
-def tried(body: VariantFiles, caller: Caller, door: Door) -> Tried:
+def tried(body: VariantFiles, caller: Caller, state: WebState) -> Tried:
     """What is found of a variant when it is tried.
 
     Raises:
         Problem: if too many are tried just now, or the caller has had enough of them.
     """
-    door.buckets.take("uploads", caller.key, door.limits.uploads)
-    with door.brought.entered():
+    state.buckets.take("uploads", caller.key, state.limits.uploads)
+    with state.map_queue.slot():
         return try_variant(body.name, (body.map, body.seed, body.toml))
 
 
 def bring(
-    body: VariantFiles, caller: Caller, door: Door
+    body: VariantFiles, caller: Caller, state: WebState
 ) -> tuple[BroughtVariant, tuple[Diagnostic, ...]]:
     """Keep a variant that is as it should be, and what is to be said of it.
 
     Raises:
         Problem: if it is not, or the caller has brought so many already.
     """
-    if door.judge.variants.count_of(caller.actor.user) >= MOST_OF_ONE:
+    if state.judge.variants.count_of(caller.actor.user) >= MOST_OF_ONE:
         what = f"you have brought {MOST_OF_ONE} variants already"
         raise Problem((Diagnostic("too-many-variants", what),))
-    found = tried(body, caller, door)
+    found = tried(body, caller, state)
     if found.facts is None or has_errors(found.told):
         raise Problem(found.told, 422)
-    kept = door.judge.variants.keep(
+    kept = state.judge.variants.keep(
         body.name,
         found.title,
         caller.actor.user,
-        door.now(),
+        state.now(),
         (body.map, body.seed, body.toml),
         found.geometry,
         found.facts,
@@ -150,13 +150,13 @@ def bring(
 
 @router.get("/{variant}", response_model=VariantFacts)
 def read_variant(
-    request: Request, variant: VariantName, caller: Reader, door: DoorHere
+    request: Request, variant: VariantName, caller: Reader, state: StateHere
 ) -> Response:
     """What there is to know of a variant: its map by province, its powers, how the game begins."""
-    return tagged(request, json_bytes(variant_facts(door, variant)))
+    return tagged(request, json_bytes(variant_facts(state, variant)))
 
 
-def variant_facts(door: Door, name: str) -> VariantFacts:
+def variant_facts(state: WebState, name: str) -> VariantFacts:
     """What there is to know of a variant.
 
     Raises:
@@ -164,7 +164,7 @@ def variant_facts(door: Door, name: str) -> VariantFacts:
     """
     if name in shipped_variants():
         return _shipped_facts(name)
-    brought = door.judge.variants.brought(name)
+    brought = state.judge.variants.brought(name)
     if brought is None:
         raise _no_variant(name)
     return {**brought.facts, "variant": brought.key}
@@ -172,22 +172,22 @@ def variant_facts(door: Door, name: str) -> VariantFacts:
 
 @router.get("/{variant}/map.svg", response_class=Response, responses=SVG)
 def draw_variant(
-    request: Request, variant: VariantName, caller: Reader, door: DoorHere, language: Spoken
+    request: Request, variant: VariantName, caller: Reader, state: StateHere, language: Spoken
 ) -> Response:
     """A picture of the map with the units that the game begins with."""
-    found = variant_called(door, variant)
-    picture = drawn(door, found, found.start, None, FrozenMap(), language, caller.look.apart)
+    found = variant_called(state, variant)
+    picture = drawn(state, found, found.start, None, FrozenMap(), language, caller.look.apart)
     return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
-def variant_called(door: Door, name: str) -> Variant:
+def variant_called(state: WebState, name: str) -> Variant:
     """The variant of a name.
 
     Raises:
         Problem: if there is none.
     """
     try:
-        return door.judge.variants.find(name)
+        return state.judge.variants.find(name)
     except VariantError:
         raise _no_variant(name) from None
 

@@ -10,11 +10,11 @@ from dragoman.judge.hooks.hooks import Hook
 from dragoman.judge.hooks.messages import Form
 from dragoman.judge.views.viewer import Viewer
 from dragoman.views import View
-from dragoman.web.callers import Caller, Scope, signed_in
-from dragoman.web.door import LARGEST_ID, DoorHere, GameNumber, ViewerHere
+from dragoman.web.callers import Caller, Scope, ViewerHere, signed_in
 from dragoman.web.problems import refused
 from dragoman.web.requests import Body, Text
 from dragoman.web.responses import json_bytes, tagged
+from dragoman.web.web_state import LARGEST_ID, GameNumber, StateHere
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Request
@@ -56,54 +56,54 @@ class HookBody(Body):
 
 @router.get("/games/{game}/webhooks", response_model=HookList)
 def list_hooks(
-    request: Request, game: GameNumber, viewer: ViewerHere, caller: Master, door: DoorHere
+    request: Request, game: GameNumber, viewer: ViewerHere, caller: Master, state: StateHere
 ) -> Response:
     """The webhooks of a game, for its masters; without their secrets."""
     _check_master(viewer)
-    items = [_data(one) for one in door.judge.hooks.of(caller.actor.user, game)]
+    items = [_data(one) for one in state.judge.hooks.of(caller.actor.user, game)]
     return tagged(request, json_bytes({"items": items}))
 
 
 @router.post("/games/{game}/webhooks", status_code=201, response_model=HookAdded)
 def add_hook(
-    body: HookBody, game: GameNumber, viewer: ViewerHere, caller: Master, door: DoorHere
+    body: HookBody, game: GameNumber, viewer: ViewerHere, caller: Master, state: StateHere
 ) -> JSONResponse:
     """Have an address called with what every visitor may know of a game. The secret that signs the
     calls is shown this once."""
     _check_master(viewer)
-    return _added(body, game, caller, door)
+    return _added(body, game, caller, state)
 
 
 @router.delete("/games/{game}/webhooks/{hook}", status_code=204)
 def remove_hook(
-    game: GameNumber, hook: HookNumber, viewer: ViewerHere, caller: Master, door: DoorHere
+    game: GameNumber, hook: HookNumber, viewer: ViewerHere, caller: Master, state: StateHere
 ) -> Response:
     """Call an address no more."""
     _check_master(viewer)
-    return _removed(hook, game, caller, door)
+    return _removed(hook, game, caller, state)
 
 
 @router.get("/me/webhooks", response_model=HookList)
-def list_own_hooks(request: Request, caller: Master, door: DoorHere) -> Response:
+def list_own_hooks(request: Request, caller: Master, state: StateHere) -> Response:
     """One's own webhooks, without their secrets."""
-    items = [_data(one) for one in door.judge.hooks.of(caller.actor.user, 0)]
+    items = [_data(one) for one in state.judge.hooks.of(caller.actor.user, 0)]
     return tagged(request, json_bytes({"items": items}))
 
 
 @router.post("/me/webhooks", status_code=201, response_model=HookAdded)
-def add_own_hook(body: HookBody, caller: Master, door: DoorHere) -> JSONResponse:
+def add_own_hook(body: HookBody, caller: Master, state: StateHere) -> JSONResponse:
     """Have an address called with what one may know of all games that one takes part in, also
     where nobody else may know it."""
-    return _added(body, 0, caller, door)
+    return _added(body, 0, caller, state)
 
 
 @router.delete("/me/webhooks/{hook}", status_code=204)
-def remove_own_hook(hook: HookNumber, caller: Master, door: DoorHere) -> Response:
+def remove_own_hook(hook: HookNumber, caller: Master, state: StateHere) -> Response:
     """Call an address of one's own no more."""
-    return _removed(hook, 0, caller, door)
+    return _removed(hook, 0, caller, state)
 
 
-def _added(body: HookBody, game: int, caller: Caller, door: DoorHere) -> JSONResponse:
+def _added(body: HookBody, game: int, caller: Caller, state: StateHere) -> JSONResponse:
     try:
         parts = urlsplit(body.url)
         is_web = parts.scheme in ("http", "https") and bool(parts.hostname)
@@ -112,14 +112,14 @@ def _added(body: HookBody, game: int, caller: Caller, door: DoorHere) -> JSONRes
         is_web = False
     if not is_web:
         raise refused("no-web-address", "this is no address on the web", "write https://...")
-    hook = door.judge.hooks.add(
-        caller.actor.user, game, body.url, body.form, tuple(body.kinds), door.now()
+    hook = state.judge.hooks.add(
+        caller.actor.user, game, body.url, body.form, tuple(body.kinds), state.now()
     )
     return JSONResponse({**_data(hook), "secret": hook.secret}, 201)
 
 
-def _removed(hook: int, game: int, caller: Caller, door: DoorHere) -> Response:
-    if not door.judge.hooks.remove(hook, caller.actor.user, game):
+def _removed(hook: int, game: int, caller: Caller, state: StateHere) -> Response:
+    if not state.judge.hooks.remove(hook, caller.actor.user, game):
         raise refused("no-hook", "there is no such webhook")
     return Response(status_code=204)
 

@@ -76,15 +76,15 @@ class Served:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    door = socket.create_server(("127.0.0.1", 0))
-    address = f"http://localhost:{door.getsockname()[1]}"
+    listening = socket.create_server(("127.0.0.1", 0))
+    address = f"http://localhost:{listening.getsockname()[1]}"
     path: Path = tmp_path_factory.mktemp("pages") / "judge.db"
     judge = Judge(f"sqlite:///{path}", site=Site(address), passwords=Passwords(HASHER))
     judge.database.create()
     program = make_app(judge, limits=FREELY)
     config = uvicorn.Config(program, log_level="error", timeout_graceful_shutdown=2)
     server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     while not server.started:
         time.sleep(0.01)

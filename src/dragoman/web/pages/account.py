@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 from dragoman.extras import extra
 from dragoman.web.callers import COOKIE, address_of
-from dragoman.web.door import LARGEST_ID
 from dragoman.web.own_account import export_me
 from dragoman.web.pages.forms import FormHere
 from dragoman.web.pages.owner import OwnVisit, Told, done
 from dragoman.web.pages.rendering import Visit, page
+from dragoman.web.web_state import LARGEST_ID
 
 with extra("judge"):
     from fastapi import APIRouter, Path
@@ -36,14 +36,14 @@ def show_account(visit: OwnVisit, done: bool = False) -> Response:
 @router.post("/name")
 def rename(visit: OwnVisit, form: FormHere) -> Response:
     """Be called otherwise."""
-    people, name = visit.door.judge.accounts.people, form.text("name")
+    people, name = visit.state.judge.accounts.people, form.text("name")
     return _changed(visit, lambda: people.rename(visit.caller.actor, visit.user, name), name=name)
 
 
 @router.post("/addresses")
 def add_address(visit: OwnVisit, form: FormHere) -> Response:
     """Have a code mailed to another address; then it is asked for."""
-    people, address = visit.door.judge.accounts.people, form.text("address")
+    people, address = visit.state.judge.accounts.people, form.text("address")
 
     def add() -> None:
         people.add_address(visit.caller.actor, visit.user, address, visit.now)
@@ -57,7 +57,7 @@ def add_address(visit: OwnVisit, form: FormHere) -> Response:
 @router.post("/addresses/{number}/remove")
 def remove_address(visit: OwnVisit, number: Number, form: FormHere) -> Response:
     """Forget an address."""
-    people = visit.door.judge.accounts.people
+    people = visit.state.judge.accounts.people
     act = partial(people.remove_address, visit.caller.actor, visit.user, number, visit.now)
     return _changed(visit, act)
 
@@ -65,7 +65,7 @@ def remove_address(visit: OwnVisit, number: Number, form: FormHere) -> Response:
 @router.post("/addresses/{number}/first")
 def set_first_address(visit: OwnVisit, number: Number, form: FormHere) -> Response:
     """Have mail go to another address."""
-    people = visit.door.judge.accounts.people
+    people = visit.state.judge.accounts.people
     act = partial(people.set_first_address, visit.caller.actor, visit.user, number, visit.now)
     return _changed(visit, act)
 
@@ -87,7 +87,7 @@ def _account_page(
     name: str | None = None,
     address: str = "",
 ) -> Response:
-    people = visit.door.judge.accounts.people
+    people = visit.state.judge.accounts.people
     shown: dict[str, Any] = {
         "addresses": people.addresses(visit.caller.actor, visit.user),
         "name": visit.name if name is None else name,
@@ -111,7 +111,7 @@ def change_password(visit: OwnVisit, form: FormHere) -> Response:
     old, new, request = form.text("old"), form.text("new"), visit.request
 
     def change() -> None:
-        visit.door.judge.accounts.sign_ins.change_password(
+        visit.state.judge.accounts.sign_ins.change_password(
             visit.caller.actor,
             visit.user,
             old,
@@ -127,7 +127,7 @@ def change_password(visit: OwnVisit, form: FormHere) -> Response:
 @router.post("/passkeys/{number}/remove")
 def remove_passkey(visit: OwnVisit, number: Number, form: FormHere) -> Response:
     """Be signed in by a passkey no more."""
-    passkeys = visit.door.judge.accounts.passkeys
+    passkeys = visit.state.judge.accounts.passkeys
     act = partial(passkeys.remove, visit.caller.actor, visit.user, number, visit.now)
     return done(act, f"{_SIGN_INS}#passkeys", partial(_sign_ins_again, visit))
 
@@ -135,7 +135,7 @@ def remove_passkey(visit: OwnVisit, number: Number, form: FormHere) -> Response:
 @router.post("/sessions/end-all")
 def end_sessions(visit: OwnVisit, form: FormHere) -> Response:
     """Sign out everywhere, here as well."""
-    visit.door.judge.accounts.sign_ins.end_session(visit.caller.actor, visit.user)
+    visit.state.judge.accounts.sign_ins.end_session(visit.caller.actor, visit.user)
     answer = RedirectResponse("/sign-in", 303)
     answer.delete_cookie(COOKIE)
     return answer
@@ -144,7 +144,7 @@ def end_sessions(visit: OwnVisit, form: FormHere) -> Response:
 @router.post("/sessions/{number}/end")
 def end_session(visit: OwnVisit, number: Number, form: FormHere) -> Response:
     """Sign out somewhere."""
-    sign_ins = visit.door.judge.accounts.sign_ins
+    sign_ins = visit.state.judge.accounts.sign_ins
     act = partial(sign_ins.end_session, visit.caller.actor, visit.user, number)
     return done(act, f"{_SIGN_INS}#sessions", partial(_sign_ins_again, visit))
 
@@ -156,7 +156,7 @@ def _sign_ins_again(visit: Visit, told: Told, status: int) -> Response:
 def _sign_ins_page(
     visit: Visit, status: int = 200, told: Told = (), is_done: bool = False
 ) -> Response:
-    accounts, actor = visit.door.judge.accounts, visit.caller.actor
+    accounts, actor = visit.state.judge.accounts, visit.caller.actor
     here = accounts.sign_ins.session(visit.request.cookies.get(COOKIE, ""), visit.now)
     shown: dict[str, Any] = {
         "passkeys": accounts.passkeys.of(actor, visit.user),
@@ -205,13 +205,13 @@ def show_data(visit: OwnVisit) -> Response:
 @router.get("/export")
 def export(visit: OwnVisit) -> Response:
     """All of it as a file."""
-    return export_me(visit.caller, visit.door)
+    return export_me(visit.caller, visit.state)
 
 
 @router.post("/delete")
 def delete(visit: OwnVisit, form: FormHere) -> Response:
     """Have oneself forgotten."""
-    judge, request = visit.door.judge, visit.request
+    judge, request = visit.state.judge, visit.request
 
     def forget() -> None:
         password, came_from = form.text("password"), address_of(request)

@@ -16,13 +16,13 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording import problem_words
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import Caller, by_session
-from dragoman.web.door import LARGEST_ID
 from dragoman.web.pages.forms import Form, FormHere
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.owner import Told, done
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.problems import refused
 from dragoman.web.responses import json_bytes
+from dragoman.web.web_state import LARGEST_ID
 from dragoman.words import in_language
 
 with extra("judge"):
@@ -57,7 +57,7 @@ def show_judge(visit: AdminVisit, done: bool = False) -> Response:
 @router.post("/games/{number}/try-again")
 def try_game_again(visit: AdminVisit, number: Number, form: FormHere) -> Response:
     """Have a game that was set aside tried at once."""
-    database = visit.door.judge.database
+    database = visit.state.judge.database
 
     def again() -> None:
         if not set_aside.try_again(database, number):
@@ -69,7 +69,7 @@ def try_game_again(visit: AdminVisit, number: Number, form: FormHere) -> Respons
 @router.post("/letters/{number}/try-again")
 def send_again(visit: AdminVisit, number: Number, form: FormHere) -> Response:
     """Have a letter that was given up sent after all."""
-    outbox = visit.door.judge.outbox
+    outbox = visit.state.judge.outbox
 
     def again() -> None:
         if not outbox.try_again(number, visit.now):
@@ -85,7 +85,7 @@ def _judge_again(visit: Visit, told: Told, status: int) -> Response:
 def _judge_page(
     visit: Visit, status: int = 200, told: Told = (), is_done: bool = False
 ) -> Response:
-    judge = visit.door.judge
+    judge = visit.state.judge
     brought = list(judge.variants.listed())
     shown: dict[str, Any] = {
         "findings": [_told(one, visit.language) for one in look_over(judge.database, visit.now)],
@@ -105,7 +105,7 @@ def _told(found: Finding, language: str) -> Finding:
 
 def _complaints(visit: Visit) -> list[tuple[int, Viewer, GameWords, list[ReportShape]]]:
     """The games with the latest complaints. Of one in which the admin plays he is told nothing."""
-    judge, found = visit.door.judge, list[tuple[int, Viewer, GameWords, list[ReportShape]]]()
+    judge, found = visit.state.judge, list[tuple[int, Viewer, GameWords, list[ReportShape]]]()
     for number in games_with_complaints(judge.database, _MOST_COMPLAINTS):
         viewer = Viewer(judge.games.load(number), visit.caller.actor)
         if reports := reports_view(viewer):
@@ -124,7 +124,7 @@ def show_people(
 ) -> Response:
     """All accounts, in the order in which they were made; or the one of a name."""
     if name.strip():
-        person = visit.door.judge.accounts.people.called(name)
+        person = visit.state.judge.accounts.people.called(name)
         if person is not None:
             return RedirectResponse(f"/admin/people/{person.number}", 303)
         fault = ActionRefused("no-person", f"nobody is called {name!r}", "write the whole name")
@@ -135,7 +135,7 @@ def show_people(
 @router.post("/people")
 def create_person(visit: AdminVisit, form: FormHere) -> Response:
     """Make an account whose address is believed."""
-    people = visit.door.judge.accounts.people
+    people = visit.state.judge.accounts.people
     name, address, password = (form.text(one) for one in ("name", "address", "password"))
     language = visit.language
     act = partial(people.create, visit.caller.actor, name, address, password, visit.now, language)
@@ -154,7 +154,7 @@ def _people_page(
     name: str = "",
     written: Form | None = None,
 ) -> Response:
-    found = visit.door.judge.accounts.people.all(visit.caller.actor, after, ON_A_PAGE + 1)
+    found = visit.state.judge.accounts.people.all(visit.caller.actor, after, ON_A_PAGE + 1)
     shown: dict[str, Any] = {
         "people": found[:ON_A_PAGE],
         "more": found[ON_A_PAGE - 1].number if len(found) > ON_A_PAGE else 0,
@@ -173,7 +173,7 @@ def show_person(visit: AdminVisit, number: Number, done: bool = False) -> Respon
 @router.get("/people/{number}/export")
 def export_person(visit: AdminVisit, number: Number) -> Response:
     """All that is known of somebody, as a file."""
-    data = visit.door.judge.accounts.own_data.export(visit.caller.actor, number)
+    data = visit.state.judge.accounts.own_data.export(visit.caller.actor, number)
     headers = {"Content-Disposition": f'attachment; filename="account-{number}.json"'}
     return Response(json_bytes(data), headers=headers, media_type="application/json")
 
@@ -192,7 +192,7 @@ def do_with_person(visit: AdminVisit, number: Number, act: str, form: FormHere) 
 
 
 def _acts(visit: Visit, number: int, form: Form) -> dict[str, Callable[[], Any]]:
-    judge, actor, now = visit.door.judge, visit.caller.actor, visit.now
+    judge, actor, now = visit.state.judge, visit.caller.actor, visit.now
     people, sign_ins = judge.accounts.people, judge.accounts.sign_ins
 
     def block() -> None:
@@ -220,7 +220,7 @@ def _acts(visit: Visit, number: int, form: Form) -> dict[str, Callable[[], Any]]
 def _person_page(
     visit: Visit, number: int, status: int = 200, told: Told = (), is_done: bool = False
 ) -> Response:
-    judge = visit.door.judge
+    judge = visit.state.judge
     people = judge.accounts.people
     person = people.person(number)
     shown: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""All pages, put into the program behind the door."""
+"""All pages, added to the web application."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from dragoman.extras import extra
 from dragoman.judge.commands.who_may import Actor
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import ALL, Caller, address_of, look_up
-from dragoman.web.door import door_of
 from dragoman.web.pages import (
     account,
     admin_pages,
@@ -44,6 +43,7 @@ from dragoman.web.pages import (
 )
 from dragoman.web.pages.rendering import Visit, page
 from dragoman.web.problems import Problem
+from dragoman.web.web_state import state_of
 
 with extra("judge"):
     from fastapi import FastAPI, Request
@@ -107,7 +107,7 @@ def _problem_page(request: Request, problem: Problem) -> Response:
         with suppress(Problem, ActionRefused):
             caller = look_up(request)
     visitor = Caller(Actor(), ALL, "", address_of(request))
-    visit = Visit(request, door_of(request), caller or visitor)
+    visit = Visit(request, state_of(request), caller or visitor)
     told = tuple(_for_people(one) for one in problem.diagnostics)
     # Only what was asked for by its address can be gone on to.
     sign_in = problem.status == 401 and request.method == "GET"

@@ -13,7 +13,6 @@ from dragoman.judge.results.archive import Filters, archive
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
-from dragoman.web.door import LARGEST_ID
 from dragoman.web.pages.game_cards import variant_title
 from dragoman.web.pages.game_words import ENDINGS
 from dragoman.web.pages.page_words import in_words
@@ -21,6 +20,7 @@ from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.variant_choices import variant_choices
 from dragoman.web.problems import refused
 from dragoman.web.results import How
+from dragoman.web.web_state import LARGEST_ID
 
 with extra("judge"):
     from fastapi import APIRouter, Query
@@ -73,7 +73,7 @@ def show_archive(
     cursor: Annotated[str, Query(max_length=60)] = "",
 ) -> Response:
     """Games that are over, the last first, as the filters say."""
-    judge = visit.door.judge
+    judge = visit.state.judge
     if name.strip():
         player = _called(visit, name.strip())
     asked: dict[str, str | int] = {
@@ -119,13 +119,13 @@ def archived_games(visit: Visit, games: Iterable[Mapping[str, Any]]) -> list[Arc
     """What lists show of games that are over."""
     found = [*games]
     users = frozenset(seat["user"] for one in found for seat in one["seats"] if seat["user"])
-    names = visit.door.judge.accounts.people.names(users)
+    names = visit.state.judge.accounts.people.names(users)
     return [_archived(visit, one, names) for one in found]
 
 
 def _archived(visit: Visit, one: Mapping[str, Any], names: Mapping[int, str]) -> ArchivedGame:
     try:
-        variant = visit.door.judge.variants.find(one["variant"])
+        variant = visit.state.judge.variants.find(one["variant"])
     except VariantError:
         variant = None
     last, words = str(one["last"]), Phrasebook(variant, visit.language) if variant else None
@@ -161,8 +161,8 @@ def _called(visit: Visit, name: str) -> int:
     times a minute, as by the API."""
     if visit.caller.is_visitor:
         raise refused("not-signed-in", "this is for those who are signed in", "sign in")
-    visit.door.buckets.take("names", visit.caller.key, visit.door.limits.names)
-    person = visit.door.judge.accounts.people.called(name)
+    visit.state.buckets.take("names", visit.caller.key, visit.state.limits.names)
+    person = visit.state.judge.accounts.people.called(name)
     return -1 if person is None or person.is_deleted else person.number
 
 

@@ -46,9 +46,9 @@ def check_or_bring(visit: VisitHere, form: FormHere) -> Response:
         return _form_page(visit, given, 422, faults)
     try:
         if form.text("bring"):
-            kept, _ = bring(files, visit.caller, visit.door)
+            kept, _ = bring(files, visit.caller, visit.state)
             return RedirectResponse(f"/variants/{kept.key}", 303)
-        found = tried(files, visit.caller, visit.door)
+        found = tried(files, visit.caller, visit.state)
     except Problem as problem:
         return _form_page(visit, given, problem.status, problem.diagnostics)
     return _form_page(visit, given, 200, found.told, found)

@@ -36,7 +36,7 @@ def create(visit: VisitHere, form: FormHere) -> Response:
     With ``check`` it is only looked over."""
     if visit.caller.is_visitor:
         raise refused("not-signed-in", "this is for those who are signed in", "sign in")
-    games, settings = visit.door.judge.games, settings_of(form)
+    games, settings = visit.state.judge.games, settings_of(form)
     try:
         if form.text("check"):
             told = first_events(settings, games.find).told

@@ -55,7 +55,7 @@ def variant_title(visit: Visit, name: str) -> str:
     """What people call a variant; of one that somebody brought the number as well, for there may be
     several of its title."""
     try:
-        title = visit.door.judge.variants.find(name).title
+        title = visit.state.judge.variants.find(name).title
     except VariantError:
         return name  # it was taken away with the account of whoever brought it
     return f"{title} ({name})" if BROUGHT in name else title
@@ -95,7 +95,7 @@ def _phase(visit: Visit, one: Listed) -> str:
     if not text:
         return ""
     try:
-        variant = visit.door.judge.variants.find(one.variant)
+        variant = visit.state.judge.variants.find(one.variant)
     except VariantError:
         return str(text)
     found = Phrasebook(variant, visit.language).phase(Phase.parse(text))

@@ -29,7 +29,7 @@ from dragoman.judge.views.turn_view import summary_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook, TurnFacts, turn_facts
-from dragoman.web.door import GameNumber, ViewerHere
+from dragoman.web.callers import ViewerHere
 from dragoman.web.events import mark_at
 from dragoman.web.games import carry_out, sheet_tag
 from dragoman.web.languages import units_told, writing
@@ -42,6 +42,7 @@ from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pictures import map_size
 from dragoman.web.problems import Problem, refused
 from dragoman.web.requests import COMMANDS, model_of, route_name
+from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
     from fastapi import APIRouter, Path, Query
@@ -91,8 +92,8 @@ def show_turn(
     if not viewer.sees_board:
         raise refused("not-to-be-seen", "in a blind game turns are told when it is over")
     if why:
-        visit.door.buckets.take("explanations", visit.caller.key, visit.door.limits.explanations)
-    with visit.door.brought.working_on(g.settings.variant):
+        visit.state.buckets.take("explanations", visit.caller.key, visit.state.limits.explanations)
+    with visit.state.map_queue.working_on(g.settings.variant):
         facts: TurnFacts = turn_facts(
             g.game.variant,
             g.history[number],
@@ -109,7 +110,7 @@ def show_turn(
         "after": names[number + 1] if number + 1 < len(names) else "",
         "words": GameWords(viewer, visit.language),
         "turn_page": f"/games/{game}/turns/{names[number]}",
-        "map_size": map_size(visit.door, g.game.variant),
+        "map_size": map_size(visit.state, g.game.variant),
         "has_past": True,
         "open_to_all": g.settings.observers or viewer.is_over,
     }
@@ -134,7 +135,7 @@ def do(
     thread = form.text("thread")
     try:
         body = body_of(model_of(kind), form)
-        carry_out(kind, body, game, visit.caller, visit.door, form.text("tag"))
+        carry_out(kind, body, game, visit.caller, visit.state, form.text("tag"))
     except ActionRefused as fault:
         return refused_page(visit, game, viewer, form, command, (fault.diagnostic,), 422)
     except Problem as problem:
@@ -158,7 +159,7 @@ def mark_unread(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: Fo
     )
     if number not in {str(one["number"]) for one in there}:
         raise refused("no-message", "there is no such message for you", "open the page again")
-    set_mark(visit.door.judge.database, visit.user, game, thread, int(number) - 1)
+    set_mark(visit.state.judge.database, visit.user, game, thread, int(number) - 1)
     return RedirectResponse("/", 303)
 
 
@@ -169,7 +170,7 @@ def save_listed(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: Fo
     power = form.text("power")
     try:
         body = model_of(kind).model_validate({"text": sheet_of(form), "power": power})
-        carry_out(kind, body, game, visit.caller, visit.door, form.text("tag"))
+        carry_out(kind, body, game, visit.caller, visit.state, form.text("tag"))
     except Problem as problem:
         told = problem.diagnostics
         return refused_page(visit, game, viewer, form, "save-orders", told, problem.status)
@@ -178,7 +179,7 @@ def save_listed(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: Fo
 
 def _thread_written_in(visit: Visit, game: int) -> str:
     """The thread of the last message that he wrote; empty where a master has to let it through."""
-    viewer = Viewer(visit.door.judge.games.load(game), visit.caller.actor)
+    viewer = Viewer(visit.state.judge.games.load(game), visit.caller.actor)
     me = MASTER if viewer.is_master else viewer.power
     own = (one for one in reversed(viewer.g.messages) if one.sender == me)
     last = next(own, None)
@@ -196,7 +197,7 @@ def refused_page(
 ) -> Response:
     """The page of a game with why a command was refused, and what was written."""
     written = form.text("text")
-    shown = Viewer(visit.door.judge.games.load(game), viewer.actor)
+    shown = Viewer(visit.state.judge.games.load(game), viewer.actor)
     return _game_page(
         visit, game, shown, form.text("thread"), status, tuple(told), (command, written)
     )
@@ -230,7 +231,7 @@ def _game_page(
         "summary": None,
         "chart": None,
         "size": (WIDTH, HEIGHT),
-        "map_size": map_size(visit.door, g.game.variant),
+        "map_size": map_size(visit.state, g.game.variant),
         "told": told,
         "refused": written[0],
         "written": written[1],
@@ -241,16 +242,16 @@ def _game_page(
         "open_to_all": g.settings.observers or viewer.is_over,
     }
     if g.stage is not Stage.OVER:
-        shown["mark"] = mark_at(visit.door, game, viewer, g.number)
+        shown["mark"] = mark_at(visit.state, game, viewer, g.number)
     book = Phrasebook(g.game.variant, visit.language, notation=visit.caller.look.notation)
     shown["unit_told"] = units_told(book)
     kind_page = PAGE.of(g.game.variant)
     shown["columns"] = kind_page.columns(shown["g"].get("position", {}))
     people = {*g.masters, *(seat.user for seat in g.seats.values() if seat.user), *g.applicants}
-    shown["names"] = visit.door.judge.accounts.people.names(frozenset(people))
+    shown["names"] = visit.state.judge.accounts.people.names(frozenset(people))
     power = viewer.power
     if power and g.stage in (Stage.RUNNING, Stage.PAUSED):
-        with visit.door.brought.working_on(g.settings.variant):
+        with visit.state.map_queue.working_on(g.settings.variant):
             told_as = writing(g.game.variant, visit.caller.look.notation)
             given = ordered(viewer, power)
             sheet = sheet_view(viewer, power, given, told_as)
@@ -296,7 +297,7 @@ def _last_turn(visit: Visit, game: int, viewer: Viewer) -> LastTurn:
     g = viewer.g
     if not g.history or not viewer.sees_board:
         return {"facts": None}
-    with visit.door.brought.working_on(g.settings.variant):
+    with visit.state.map_queue.working_on(g.settings.variant):
         facts = turn_facts(
             g.game.variant,
             g.history[-1],
@@ -349,7 +350,7 @@ class PressShown(TypedDict):
 
 def _press(visit: Visit, game: int, viewer: Viewer, thread: str) -> PressShown:
     """The threads, and the messages of the one that is open, which are read with that."""
-    database = visit.door.judge.database
+    database = visit.state.judge.database
     marks = read_marks(database, visit.user, game) if visit.user else {}
     threads = threads_view(viewer, marks)
     known = [one["thread"] for one in threads]

@@ -9,10 +9,10 @@ from dragoman.extras import extra
 from dragoman.judge.log.state import Stage
 from dragoman.judge.storage.listing import PressAsked, Search, find_games
 from dragoman.judge.time.pace import Pace
-from dragoman.web.door import LARGEST_ID
 from dragoman.web.pages.game_cards import PACES, game_cards
 from dragoman.web.pages.rendering import VisitHere, page
 from dragoman.web.pages.variant_choices import variant_choices
+from dragoman.web.web_state import LARGEST_ID
 
 with extra("judge"):
     from fastapi import APIRouter, Query
@@ -58,7 +58,7 @@ def show_games(
         press=press,
         anonymous=anonymous == "yes" if anonymous else None,
     )
-    found = find_games(visit.door.judge.database, search, visit.caller.actor, MOST_LISTED + 1)
+    found = find_games(visit.state.judge.database, search, visit.caller.actor, MOST_LISTED + 1)
     filters = {
         "title": title.strip(),
         "variant": variant,

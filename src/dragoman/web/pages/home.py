@@ -58,7 +58,7 @@ class OwnGame:
 @router.get("/")
 def show_home(visit: VisitHere) -> Response:
     """What waits for whoever is signed in; for others, what this is."""
-    database, actor = visit.door.judge.database, visit.caller.actor
+    database, actor = visit.state.judge.database, visit.caller.actor
     joinable = find_games(database, Search(is_open=True), actor, MOST_OTHERS)
     if visit.caller.is_visitor:
         running = find_games(database, Search(stage=Stage.RUNNING.value), actor, 1)
@@ -83,11 +83,11 @@ def show_home(visit: VisitHere) -> Response:
 
 
 def _own_game(visit: Visit, listed: Listed) -> OwnGame:
-    g = visit.door.judge.games.load(listed.game)
+    g = visit.state.judge.games.load(listed.game)
     viewer = Viewer(g, visit.caller.actor)
     words = GameWords(viewer, visit.language)
     power = viewer.power or ""
-    marks = read_marks(visit.door.judge.database, visit.user, listed.game)
+    marks = read_marks(visit.state.judge.database, visit.user, listed.game)
     return OwnGame(
         listed.game,
         listed.title,

@@ -36,7 +36,7 @@ _NO_CACHE: Final = {"Cache-Control": "no-cache"}
 @router.get("/manifest.webmanifest")
 def read_manifest(visit: VisitHere) -> Response:
     """What devices ask who install these pages."""
-    title, language = visit.door.judge.site.title, visit.language
+    title, language = visit.state.judge.site.title, visit.language
     data = {
         "id": "/",
         "name": title,

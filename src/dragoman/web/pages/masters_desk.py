@@ -16,13 +16,13 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
-from dragoman.web.door import LARGEST_ID, GameNumber
 from dragoman.web.games import carry_out
 from dragoman.web.pages.forms import Form, FormHere, body_of
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.problems import Problem, refused, status_of
 from dragoman.web.requests import model_of, route_name
+from dragoman.web.web_state import LARGEST_ID, GameNumber
 
 with extra("judge"):
     from fastapi import APIRouter, Query
@@ -89,9 +89,9 @@ def do_in_several(visit: VisitHere, form: FormHere) -> Response:
         return _desk_page(visit, _before(form), (fault.diagnostic,), form)
     for number in chosen:
         try:
-            answer = visit.door.judge.act(
+            answer = visit.state.judge.act(
                 number,
-                command(visit.door.judge.games.load(number)),
+                command(visit.state.judge.games.load(number)),
                 visit.caller.actor,
                 visit.now,
             )
@@ -111,7 +111,7 @@ def do_about_press(visit: VisitHere, game: GameNumber, command: str, form: FormH
     if kind is None:
         raise refused("no-page", f"nothing here is called {command!r}")
     try:
-        carry_out(kind, body_of(model_of(kind), form), game, visit.caller, visit.door)
+        carry_out(kind, body_of(model_of(kind), form), game, visit.caller, visit.state)
     except ActionRefused as fault:
         return _desk_page(visit, 0, (fault.diagnostic,))
     except Problem as problem:
@@ -182,7 +182,7 @@ def _desk_page(
 ) -> Response:
     _check_signed_in(visit)
     search = Search(part="master", before=before, goes_on=True)
-    found = find_games(visit.door.judge.database, search, visit.caller.actor, ON_A_PAGE + 1)
+    found = find_games(visit.state.judge.database, search, visit.caller.actor, ON_A_PAGE + 1)
     led = [_led(visit, one) for one in found[:ON_A_PAGE]]
     led.sort(key=lambda one: (one.g.stage is not Stage.RUNNING, one.deadline or "9"))
     shown: dict[str, Any] = {
@@ -197,7 +197,7 @@ def _desk_page(
 
 
 def _led(visit: Visit, listed: Listed) -> LedGame:
-    g = visit.door.judge.games.load(listed.game)
+    g = visit.state.judge.games.load(listed.game)
     viewer = Viewer(g, visit.caller.actor)
     words = GameWords(viewer, visit.language)
     is_forming = g.stage is Stage.FORMING

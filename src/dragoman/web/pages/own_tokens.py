@@ -12,10 +12,10 @@ from dragoman.extras import extra
 from dragoman.judge.accounts.tokens import Token
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import Scope
-from dragoman.web.door import LARGEST_ID
 from dragoman.web.pages.forms import Form, FormHere
 from dragoman.web.pages.owner import OwnVisit, Told, done
 from dragoman.web.pages.rendering import Visit, page
+from dragoman.web.web_state import LARGEST_ID
 
 with extra("judge"):
     from fastapi import APIRouter, Path
@@ -36,21 +36,21 @@ def show_tokens(visit: OwnVisit, done: bool = False) -> Response:
 @router.post("/tokens")
 def make_token(visit: OwnVisit, form: FormHere) -> Response:
     """Make a token, which is shown this once."""
-    tokens, actor = visit.door.judge.accounts.tokens, visit.caller.actor
+    tokens, actor = visit.state.judge.accounts.tokens, visit.caller.actor
     return _made(visit, form, partial(tokens.make, actor, visit.user))
 
 
 @router.post("/tokens/{number}/revoke")
 def revoke_token(visit: OwnVisit, number: Number, form: FormHere) -> Response:
     """End a token."""
-    tokens = visit.door.judge.accounts.tokens
+    tokens = visit.state.judge.accounts.tokens
     return _done(visit, partial(tokens.revoke, visit.caller.actor, visit.user, number))
 
 
 @router.post("/programs")
 def make_program(visit: OwnVisit, form: FormHere) -> Response:
     """Make an account for a program."""
-    programs = visit.door.judge.accounts.programs
+    programs = visit.state.judge.accounts.programs
     name, about = form.text("name"), form.text("about")
     act = partial(programs.make, visit.caller.actor, visit.user, name, about, visit.now)
     return _done(visit, act, form)
@@ -59,7 +59,7 @@ def make_program(visit: OwnVisit, form: FormHere) -> Response:
 @router.post("/programs/{number}/remove")
 def remove_program(visit: OwnVisit, number: Number, form: FormHere) -> Response:
     """Have a program forgotten."""
-    judge = visit.door.judge
+    judge = visit.state.judge
 
     def remove() -> None:
         program = judge.accounts.programs.check_owned(visit.caller.actor, number)
@@ -71,7 +71,7 @@ def remove_program(visit: OwnVisit, number: Number, form: FormHere) -> Response:
 @router.post("/programs/{number}/tokens")
 def make_program_token(visit: OwnVisit, number: Number, form: FormHere) -> Response:
     """Make a token for a program, which is shown this once."""
-    programs = visit.door.judge.accounts.programs
+    programs = visit.state.judge.accounts.programs
     return _made(visit, form, partial(programs.make_token, visit.caller.actor, number))
 
 
@@ -80,7 +80,7 @@ def revoke_program_token(
     visit: OwnVisit, number: Number, token: Number, form: FormHere
 ) -> Response:
     """End a token of a program."""
-    programs = visit.door.judge.accounts.programs
+    programs = visit.state.judge.accounts.programs
     return _done(visit, partial(programs.revoke_token, visit.caller.actor, number, token))
 
 
@@ -128,7 +128,7 @@ def _tokens_page(
     is_done: bool = False,
 ) -> Response:
     """The page; ``written`` is a form that was refused, ``made`` a token as it is shown once."""
-    accounts, actor = visit.door.judge.accounts, visit.caller.actor
+    accounts, actor = visit.state.judge.accounts, visit.caller.actor
     programs = accounts.programs.of(actor, visit.user)
     shown: dict[str, Any] = {
         "tokens": accounts.tokens.of(actor, visit.user),

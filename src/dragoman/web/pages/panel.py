@@ -10,7 +10,7 @@ from dragoman.judge.commands.command import SaveOrders
 from dragoman.judge.views.orders_view import ordered
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import write
-from dragoman.web.door import GameNumber, ViewerHere
+from dragoman.web.callers import ViewerHere
 from dragoman.web.games import carry_out, sheet_tag
 from dragoman.web.pages.forms import FormHere
 from dragoman.web.pages.game_page import refused_page
@@ -18,6 +18,7 @@ from dragoman.web.pages.kind_page import PAGE
 from dragoman.web.pages.rendering import Visit, VisitHere
 from dragoman.web.problems import Problem, refused
 from dragoman.web.requests import model_of
+from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
     from fastapi import APIRouter
@@ -72,4 +73,4 @@ def _save(visit: Visit, game: int, viewer: Viewer, power: str, lines: Sequence[s
     # What somebody saved since it was read is not overwritten.
     tag = sheet_tag(viewer.g, power, str(viewer.g.phase))
     body = model_of(SaveOrders).model_validate({"text": "\n".join(lines)})
-    carry_out(SaveOrders, body, game, visit.caller, visit.door, tag)
+    carry_out(SaveOrders, body, game, visit.caller, visit.state, tag)

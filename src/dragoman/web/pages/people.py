@@ -11,11 +11,11 @@ from dragoman.formats import VariantError
 from dragoman.judge.results.archive import Filters, archive
 from dragoman.judge.results.statistics import MOST_LISTED, player_view, rating_course
 from dragoman.quick_dataclass import dataclass
-from dragoman.web.door import LARGEST_ID
 from dragoman.web.pages.archive_pages import archived_games
 from dragoman.web.pages.game_cards import variant_title
 from dragoman.web.pages.rating_chart import HEIGHT, WIDTH, RatingChart, rating_chart
 from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.web_state import LARGEST_ID
 
 with extra("judge"):
     from fastapi import APIRouter, Path
@@ -54,7 +54,7 @@ class Rated:
 @router.get("/{number}")
 def show_person(visit: VisitHere, number: Annotated[int, Path(ge=1, le=LARGEST_ID)]) -> Response:
     """Somebody: how long he is here, how reliable he is, his ratings, how he fared, with what."""
-    judge = visit.door.judge
+    judge = visit.state.judge
     person = judge.accounts.people.person(number)
     is_himself = visit.user == number
     played = player_view(judge.database, number, himself=is_himself)
@@ -79,7 +79,7 @@ def show_person(visit: VisitHere, number: Annotated[int, Path(ge=1, le=LARGEST_I
 
 def _rated(visit: Visit, number: int, one: Mapping[str, Any]) -> Rated:
     pool = str(one["pool"])
-    course = rating_course(visit.door.judge.database, number, pool, 0, MOST_LISTED)
+    course = rating_course(visit.state.judge.database, number, pool, 0, MOST_LISTED)
     title = variant_title(visit, pool)
     return Rated(pool, title, one["least"], one["sigma"], one["games"], rating_chart(course))
 
@@ -95,7 +95,7 @@ def _by(visit: Visit, rows: Iterable[Mapping[str, Any]]) -> Iterable[Fared]:
 def power_name(visit: Visit, variant: str, power: str) -> str:
     """What a power of a variant is called, also where the variant is gone."""
     try:
-        found = visit.door.judge.variants.find(variant)
+        found = visit.state.judge.variants.find(variant)
     except VariantError:
         return power.title()
     known = power in found.board.powers

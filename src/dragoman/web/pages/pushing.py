@@ -8,11 +8,11 @@ from typing import Annotated, Any
 from dragoman.extras import extra
 from dragoman.judge.notices.push_devices import KINDS
 from dragoman.web.callers import by_session
-from dragoman.web.door import LARGEST_ID
 from dragoman.web.pages.account import device_name
 from dragoman.web.pages.forms import FormHere
 from dragoman.web.pages.owner import OwnVisit, Told, done
 from dragoman.web.pages.rendering import Visit, page
+from dragoman.web.web_state import LARGEST_ID
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path
@@ -34,7 +34,7 @@ def show_devices(visit: OwnVisit, done: bool = False) -> Response:
 @router.post("")
 def add_device(visit: OwnVisit, form: FormHere) -> Response:
     """Be told on a device from now on: what its browser says of its push service."""
-    devices, request = visit.door.judge.push_devices, visit.request
+    devices, request = visit.state.judge.push_devices, visit.request
     said = (form.text(one) for one in ("endpoint", "key", "auth"))
     name = device_name(request.headers.get("User-Agent", ""))
     act = partial(devices.add, visit.caller.actor, visit.user, *said, name, visit.now)
@@ -44,7 +44,7 @@ def add_device(visit: OwnVisit, form: FormHere) -> Response:
 @router.post("/{number}/kinds")
 def choose_kinds(visit: OwnVisit, number: Number, form: FormHere) -> Response:
     """Choose what one is told of on a device."""
-    devices = visit.door.judge.push_devices
+    devices = visit.state.judge.push_devices
     act = partial(devices.choose, visit.caller.actor, visit.user, number, form.every("kinds"))
     return done(act, _HERE, partial(_again, visit))
 
@@ -52,7 +52,7 @@ def choose_kinds(visit: OwnVisit, number: Number, form: FormHere) -> Response:
 @router.post("/{number}/remove")
 def remove_device(visit: OwnVisit, number: Number, form: FormHere) -> Response:
     """Be told on a device no more."""
-    devices = visit.door.judge.push_devices
+    devices = visit.state.judge.push_devices
     act = partial(devices.remove, visit.caller.actor, visit.user, number)
     return done(act, _HERE, partial(_again, visit))
 
@@ -64,7 +64,7 @@ def _again(visit: Visit, told: Told, status: int) -> Response:
 def _devices_page(
     visit: Visit, status: int = 200, told: Told = (), is_done: bool = False
 ) -> Response:
-    devices = visit.door.judge.push_devices
+    devices = visit.state.judge.push_devices
     shown: dict[str, Any] = {
         "devices": devices.of(visit.caller.actor, visit.user),
         "key": devices.public_key(),

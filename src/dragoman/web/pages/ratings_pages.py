@@ -7,11 +7,11 @@ from typing import Annotated, Any, Final, cast, get_args
 
 from dragoman.extras import extra
 from dragoman.judge.results.statistics import FEWEST, By, FaredBy, leaders, rating_pools, tally
-from dragoman.web.door import LARGEST_ID
 from dragoman.web.pages.game_cards import variant_title
 from dragoman.web.pages.people import power_name
 from dragoman.web.pages.rendering import VisitHere, page
 from dragoman.web.pages.variant_choices import variant_choices
+from dragoman.web.web_state import LARGEST_ID
 
 with extra("judge"):
     from fastapi import APIRouter, Path, Query
@@ -33,7 +33,7 @@ After = Annotated[int, Query(ge=0, le=LARGEST_ID)]
 @router.get("/ratings")
 def show_pools(visit: VisitHere) -> Response:
     """The variants that have ratings."""
-    found = rating_pools(visit.door.judge.database, "", MOST_POOLS)
+    found = rating_pools(visit.state.judge.database, "", MOST_POOLS)
     pools: list[dict[str, Any]] = [
         {**one, "title": variant_title(visit, one["pool"])} for one in found
     ]
@@ -49,13 +49,13 @@ def show_leaders(
     fewest: Annotated[int, Query(ge=1, le=1000)] = FEWEST,
 ) -> Response:
     """The players of a variant, the strongest first."""
-    found = leaders(visit.door.judge.database, pool, after, MOST_LISTED + 1, fewest)
+    found = leaders(visit.state.judge.database, pool, after, MOST_LISTED + 1, fewest)
     users = frozenset(int(one["user"]) for one in found)
     shown: dict[str, Any] = {
         "pool": pool,
         "title": variant_title(visit, pool),
         "leaders": found[:MOST_LISTED],
-        "names": visit.door.judge.accounts.people.names(users),
+        "names": visit.state.judge.accounts.people.names(users),
         "fewest": fewest,
         "after": after,
         "more": after + MOST_LISTED if len(found) > MOST_LISTED else 0,
@@ -72,11 +72,11 @@ def show_statistics(
 ) -> Response:
     """How powers fared in games that were played to their end."""
     kinds = cast(list[By], ["variant", by] if by in ("power", "rules") else [by])
-    database = visit.door.judge.database
+    database = visit.state.judge.database
     asked = "" if by == "variant" else variant
     found = tally(database, kinds, variant=asked, after=after, most=MOST_LISTED + 1)
     users = frozenset(one["player"] for one in found if "player" in one)
-    names = visit.door.judge.accounts.people.names(users)
+    names = visit.state.judge.accounts.people.names(users)
     rows = [
         {
             **one,

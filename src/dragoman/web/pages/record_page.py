@@ -10,11 +10,12 @@ from dragoman.game import Resolution
 from dragoman.judge.log.state import Stage
 from dragoman.judge.views.turn_view import summary_view
 from dragoman.reports import Phrasebook
-from dragoman.web.door import GameNumber, ViewerHere
+from dragoman.web.callers import ViewerHere
 from dragoman.web.pages.center_chart import HEIGHT, WIDTH, chart_of_centers
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.rendering import VisitHere, page
 from dragoman.web.problems import refused
+from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
     from fastapi import APIRouter
@@ -29,7 +30,7 @@ def show_record(viewer: ViewerHere, visit: VisitHere, game: GameNumber) -> Respo
     g = viewer.g
     if g.stage is Stage.FORMING or not viewer.may_look or not viewer.sees_board:
         raise refused("not-to-be-seen", "this game is not to be seen until it is over")
-    with visit.door.brought.working_on(g.settings.variant):
+    with visit.state.map_queue.working_on(g.settings.variant):
         notation = visit.caller.look.notation
         phrasebook = Phrasebook(g.game.variant, visit.language, notation=notation)
         turns = [_turn(phrasebook, past) for past in reversed(g.history)]

@@ -15,12 +15,12 @@ from dragoman.judge.wording.problem_words import in_language
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.forms import FORMS
 from dragoman.web.callers import Caller, caller_of
-from dragoman.web.door import Door, DoorHere
 from dragoman.web.languages import reader_of
 from dragoman.web.pages.moments import day, decimal, in_column, moment, until
 from dragoman.web.pages.page_words import in_words, in_words_by_number
 from dragoman.web.pages.static_files import static_url
 from dragoman.web.pages.tokens import colours_of
+from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
     from fastapi import Depends, Request
@@ -58,7 +58,7 @@ class Visit:
     """Somebody who asks for a page."""
 
     request: Request
-    door: Door
+    state: WebState
     caller: Caller
 
     @property
@@ -73,11 +73,11 @@ class Visit:
 
     @property
     def now(self) -> datetime:
-        return self.door.now()
+        return self.state.now()
 
     def address(self, path: str) -> str:
         """The whole address of a page: where people reach the judge."""
-        return self.door.judge.site.address.rstrip("/") + path
+        return self.state.judge.site.address.rstrip("/") + path
 
     @property
     def look_attributes(self) -> Markup:
@@ -101,9 +101,9 @@ class Visit:
 
 
 async def _visit(
-    request: Request, door: DoorHere, caller: Annotated[Caller, Depends(caller_of)]
+    request: Request, state: StateHere, caller: Annotated[Caller, Depends(caller_of)]
 ) -> Visit:
-    return Visit(request, door, caller)
+    return Visit(request, state, caller)
 
 
 VisitHere = Annotated[Visit, Depends(_visit)]

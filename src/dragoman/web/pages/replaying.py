@@ -16,10 +16,11 @@ from dragoman.drawing import replay, replay_script
 from dragoman.extras import extra
 from dragoman.judge.log.state import Stage
 from dragoman.remembered import Remembered
-from dragoman.web.door import GameNumber, ViewerHere
+from dragoman.web.callers import ViewerHere
 from dragoman.web.pages.rendering import VisitHere
 from dragoman.web.pictures import map_drawn_on
 from dragoman.web.problems import refused
+from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
     from fastapi import APIRouter
@@ -41,9 +42,9 @@ def show_replay(viewer: ViewerHere, visit: VisitHere, game: GameNumber) -> Respo
     key = (game, g.number, g.settings.title, visit.language)
     text = _pages.get(key)
     if text is None:
-        visit.door.buckets.take("explanations", visit.caller.key, visit.door.limits.explanations)
-        with visit.door.brought.working_on(g.settings.variant):
-            drawn_on = map_drawn_on(visit.door, g.game.variant)
+        visit.state.buckets.take("explanations", visit.caller.key, visit.state.limits.explanations)
+        with visit.state.map_queue.working_on(g.settings.variant):
+            drawn_on = map_drawn_on(visit.state, g.game.variant)
             text = replay(g.game, drawn_on, title=g.settings.title, language=visit.language)
         _pages.keep(key, text, len(text))
     headers = {"Content-Security-Policy": policy_of(text), "Cache-Control": "private, no-cache"}

@@ -11,9 +11,10 @@ from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import RuleSet
 from dragoman.rules.choices.choice_words import preset_in, switch_in
-from dragoman.web.door import GameNumber, ViewerHere
+from dragoman.web.callers import ViewerHere
 from dragoman.web.pages.kind_page import PAGE
 from dragoman.web.pages.rendering import VisitHere, page
+from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
     from fastapi import APIRouter

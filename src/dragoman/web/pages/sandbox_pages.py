@@ -16,7 +16,7 @@ from dragoman.judge.views.choices_view import choices
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook, TurnFacts, turn_facts
 from dragoman.rules import Phase
-from dragoman.web.door import LARGEST_ID, GameNumber, ViewerHere
+from dragoman.web.callers import ViewerHere
 from dragoman.web.languages import units_told
 from dragoman.web.pages.forms import Form, FormHere, body_of
 from dragoman.web.pages.game_cards import variant_title
@@ -27,6 +27,7 @@ from dragoman.web.problems import Problem, refused, status_of
 from dragoman.web.requests import model_of, route_name
 from dragoman.web.responses import json_bytes, tag_of
 from dragoman.web.sandboxes import COMMANDS, Link, OwnNumber, carry_out_on_board
+from dragoman.web.web_state import LARGEST_ID, GameNumber
 
 with extra("judge"):
     from fastapi import APIRouter, Path, Query
@@ -54,11 +55,11 @@ def begin_sandbox(visit: VisitHere, form: FormHere) -> Response:
     """Begin a board at a variant's start, or at a position; where something is wrong with it, what
     was written stays."""
     _check_signed_in(visit)
-    find = visit.door.judge.games.find
+    find = visit.state.judge.games.find
     variant, position = form.text("variant") or "standard", form.text("position")
     try:
         begun = fork_start(variant, position=position, title=form.text("title"), find=find)
-        number = visit.door.judge.sandboxes.create(visit.user, begun, visit.now)
+        number = visit.state.judge.sandboxes.create(visit.user, begun, visit.now)
     except ActionRefused as fault:
         return _list_page(visit, form, (fault.diagnostic,))
     return RedirectResponse(f"/sandboxes/{number}", 303)
@@ -69,7 +70,7 @@ def fork(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere)
     """Take a phase of a game aside, and go there."""
     _check_signed_in(visit)
     begun = fork_game(viewer, game, form.text("phase"))
-    number = visit.door.judge.sandboxes.create(visit.user, begun, visit.now)
+    number = visit.state.judge.sandboxes.create(visit.user, begun, visit.now)
     return RedirectResponse(f"/sandboxes/{number}", 303)
 
 
@@ -84,8 +85,8 @@ def show_sandbox(visit: VisitHere, sandbox: OwnNumber) -> Response:
 @router.get("/shared-sandboxes/{link}")
 def show_shared(visit: VisitHere, link: Link, node: NodeAsked = 0) -> Response:
     """A board that one has the link of."""
-    s = visit.door.judge.sandboxes.linked(link)
-    with visit.door.brought.working_on(s.origin.variant):
+    s = visit.state.judge.sandboxes.linked(link)
+    with visit.state.map_queue.working_on(s.origin.variant):
         shown = _shown(visit, s, node or s.at)
     return page(visit, "sandbox.html", s=s, number=0, link=link, told=(), **shown)
 
@@ -115,7 +116,7 @@ def do(
 def save_orders(visit: VisitHere, sandbox: OwnNumber, form: FormHere) -> Response:
     """Save the orders of all sides as text, and judge them, if that is wished."""
     _check_signed_in(visit)
-    boards, tag = visit.door.judge.sandboxes, form.text("tag")
+    boards, tag = visit.state.judge.sandboxes, form.text("tag")
     told: list[Diagnostic] = []
     try:
         for name in form.names(_TEXT):
@@ -126,7 +127,7 @@ def save_orders(visit: VisitHere, sandbox: OwnNumber, form: FormHere) -> Respons
             body = model_of(c.Order, name="SandboxOrder").model_validate(
                 {"power": power, "text": text}
             )
-            carry_out_on_board(c.Order, body, sandbox, visit.caller, visit.door, tag)
+            carry_out_on_board(c.Order, body, sandbox, visit.caller, visit.state, tag)
             told += _told(visit, sandbox, power)
             tag = ""
         if not told and form.text("judge"):
@@ -144,7 +145,7 @@ def save_orders(visit: VisitHere, sandbox: OwnNumber, form: FormHere) -> Respons
 def copy(visit: VisitHere, sandbox: OwnNumber) -> Response:
     """Copy a board of one's own, and go on with the copy."""
     _check_signed_in(visit)
-    number = visit.door.judge.sandboxes.copy(sandbox, visit.user, visit.now)
+    number = visit.state.judge.sandboxes.copy(sandbox, visit.user, visit.now)
     return RedirectResponse(f"/sandboxes/{number}", 303)
 
 
@@ -152,7 +153,7 @@ def copy(visit: VisitHere, sandbox: OwnNumber) -> Response:
 def copy_shared(visit: VisitHere, link: Link) -> Response:
     """Copy a board that one has the link of, and go on with the copy."""
     _check_signed_in(visit)
-    number = visit.door.judge.sandboxes.copy_linked(link, visit.user, visit.now)
+    number = visit.state.judge.sandboxes.copy_linked(link, visit.user, visit.now)
     return RedirectResponse(f"/sandboxes/{number}", 303)
 
 
@@ -160,7 +161,7 @@ def copy_shared(visit: VisitHere, link: Link) -> Response:
 def remove(visit: VisitHere, sandbox: OwnNumber) -> Response:
     """Remove a board."""
     _check_signed_in(visit)
-    visit.door.judge.sandboxes.remove(sandbox, visit.user)
+    visit.state.judge.sandboxes.remove(sandbox, visit.user)
     return RedirectResponse("/sandboxes", 303)
 
 
@@ -171,14 +172,14 @@ def _check_signed_in(visit: Visit) -> None:
 
 def _give(visit: Visit, sandbox: int, kind: type[c.Command], form: Form) -> None:
     body = body_of(model_of(kind, name=f"Sandbox{kind.__name__}"), form)
-    carry_out_on_board(kind, body, sandbox, visit.caller, visit.door, form.text("tag"))
+    carry_out_on_board(kind, body, sandbox, visit.caller, visit.state, form.text("tag"))
 
 
 def _told(visit: Visit, sandbox: int, power: str) -> tuple[Diagnostic, ...]:
     """What is to be said of a side's orders at the position at hand."""
-    s = visit.door.judge.sandboxes.load(sandbox, visit.user)
+    s = visit.state.judge.sandboxes.load(sandbox, visit.user)
     text = s.nodes[s.at].sheets.get(power, "")
-    with visit.door.brought.working_on(s.origin.variant):
+    with visit.state.map_queue.working_on(s.origin.variant):
         game = s.game(s.at)
         game.clear(power)
         return game.order(power, text) if text else ()
@@ -186,7 +187,7 @@ def _told(visit: Visit, sandbox: int, power: str) -> tuple[Diagnostic, ...]:
 
 def _list_page(visit: Visit, form: Form, told: tuple[Diagnostic, ...] = ()) -> Response:
     status = status_of(told) if told else 200
-    boards = visit.door.judge.sandboxes.listed(visit.user)
+    boards = visit.state.judge.sandboxes.listed(visit.user)
     shown: dict[str, Any] = {
         "boards": boards,
         "variants": variant_choices(visit),
@@ -203,8 +204,8 @@ def _board_page(
     status: int = 0,
     written: Form | None = None,
 ) -> Response:
-    s = visit.door.judge.sandboxes.load(sandbox, visit.user)
-    with visit.door.brought.working_on(s.origin.variant):
+    s = visit.state.judge.sandboxes.load(sandbox, visit.user)
+    with visit.state.map_queue.working_on(s.origin.variant):
         shown = _shown(visit, s, s.at)
         tag = tag_of(json_bytes(owners_view(sandbox, s)))
     if written is not None:
@@ -270,7 +271,7 @@ def _shown(visit: Visit, s: Sandbox, number: int) -> PositionShown:
         "facts": facts,
         "why": False,
         "turn_page": "",
-        "map_size": map_size(visit.door, s.variant),
+        "map_size": map_size(visit.state, s.variant),
         "turn": _phase(phrasebook, view["phase"]),
         "powers": [] if view["winners"] else ordering,
         "sheets": view["sheets"],

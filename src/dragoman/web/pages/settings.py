@@ -60,7 +60,7 @@ def choose_look(visit: OwnVisit, form: FormHere) -> Response:
         form.text("motion") == "less",
         notation_called(notation) if notation in NOTATIONS else None,
     )
-    looks, actor = visit.door.judge.accounts.looks, visit.caller.actor
+    looks, actor = visit.state.judge.accounts.looks, visit.caller.actor
     return done(
         lambda: looks.choose(actor, visit.user, look),
         "/settings",
@@ -77,7 +77,7 @@ def show_mails(visit: OwnVisit, done: bool = False) -> Response:
 @router.post("/mails")
 def choose_mails(visit: OwnVisit, form: FormHere) -> Response:
     """Choose that."""
-    wishes, actor, before = visit.door.judge.accounts.wishes, visit.caller.actor, _wishes(visit)
+    wishes, actor, before = visit.state.judge.accounts.wishes, visit.caller.actor, _wishes(visit)
 
     def choose() -> None:
         wishes.choose(actor, visit.user, _wished(form, before), visit.now)
@@ -137,7 +137,7 @@ def _notation_named(notation: str, language: str) -> str:
 
 
 def _wishes(visit: Visit) -> MailWishes:
-    return visit.door.judge.accounts.wishes.of(visit.caller.actor, visit.user)
+    return visit.state.judge.accounts.wishes.of(visit.caller.actor, visit.user)
 
 
 def _wished(form: Form, before: MailWishes) -> MailWishes:

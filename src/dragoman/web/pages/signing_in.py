@@ -30,7 +30,7 @@ def sign_in(visit: VisitHere, form: FormHere) -> Response:
     """Sign in, and go on to where one was."""
     request, who, then = visit.request, form.text("who"), _own(form.text("next"))
     try:
-        secret = visit.door.judge.accounts.sign_ins.sign_in(
+        secret = visit.state.judge.accounts.sign_ins.sign_in(
             who,
             form.text("password"),
             address_of(request),
@@ -42,7 +42,7 @@ def sign_in(visit: VisitHere, form: FormHere) -> Response:
         told = (fault.diagnostic,)
         return page(visit, "sign_in.html", status_of(told), next=then, told=told, who=who)
     answer = RedirectResponse(then, 303)
-    keep_signed_in(answer, secret, visit.door.is_https)
+    keep_signed_in(answer, secret, visit.state.is_https)
     return answer
 
 
@@ -50,7 +50,7 @@ def sign_in(visit: VisitHere, form: FormHere) -> Response:
 def sign_out(visit: VisitHere, form: FormHere) -> Response:
     """Sign out."""
     if secret := visit.request.cookies.get(COOKIE):
-        visit.door.judge.accounts.sign_ins.sign_out(secret)
+        visit.state.judge.accounts.sign_ins.sign_out(secret)
     answer = RedirectResponse("/", 303)
     answer.delete_cookie(COOKIE)
     return answer
@@ -68,7 +68,7 @@ def register(visit: VisitHere, form: FormHere) -> Response:
     name, address = form.text("name"), form.text("address")
 
     def begin() -> None:
-        people, came_from = visit.door.judge.accounts.people, address_of(visit.request)
+        people, came_from = visit.state.judge.accounts.people, address_of(visit.request)
         people.register(name, address, form.text("password"), came_from, visit.now, visit.language)
 
     given = {"name": name, "address": address}
@@ -87,7 +87,7 @@ def confirm(visit: VisitHere, form: FormHere) -> Response:
     given = _given(form, "address", "code")
 
     def show() -> None:
-        visit.door.judge.accounts.people.confirm(given["address"], given["code"], visit.now)
+        visit.state.judge.accounts.people.confirm(given["address"], given["code"], visit.now)
 
     return _done(visit, show, "confirm.html", "confirmed.html", given)
 
@@ -105,7 +105,7 @@ def ask_reset(visit: VisitHere, form: FormHere) -> Response:
 
     def ask() -> None:
         came_from = address_of(visit.request)
-        visit.door.judge.accounts.sign_ins.ask_reset(given["address"], came_from, visit.now)
+        visit.state.judge.accounts.sign_ins.ask_reset(given["address"], came_from, visit.now)
 
     return _done(visit, ask, "reset.html", "new_password.html", given)
 
@@ -122,7 +122,7 @@ def set_new_password(visit: VisitHere, form: FormHere) -> Response:
     given = _given(form, "address", "code")
 
     def change() -> None:
-        sign_ins = visit.door.judge.accounts.sign_ins
+        sign_ins = visit.state.judge.accounts.sign_ins
         sign_ins.reset(given["address"], given["code"], form.text("password"), visit.now)
 
     return _done(visit, change, "new_password.html", "confirmed.html", given)

@@ -11,12 +11,13 @@ from dragoman.game import Variant
 from dragoman.judge.log.state import Stage
 from dragoman.remembered import Remembered
 from dragoman.rules import Position
-from dragoman.web.door import Door, DoorHere, GameNumber, ViewerHere
+from dragoman.web.callers import ViewerHere
 from dragoman.web.pages.rendering import VisitHere
 from dragoman.web.pictures import map_drawn_on
 from dragoman.web.problems import refused
 from dragoman.web.responses import tagged
 from dragoman.web.variants import variant_called
+from dragoman.web.web_state import GameNumber, StateHere, WebState
 
 with extra("judge"):
     from fastapi import APIRouter, Path, Request
@@ -36,22 +37,22 @@ def draw_game(request: Request, viewer: ViewerHere, visit: VisitHere, game: Game
     g = viewer.g
     if g.stage is Stage.FORMING or not viewer.may_look or not viewer.sees_board:
         raise refused("not-to-be-seen", "this game is not to be seen until it is over")
-    return _answered(request, _stamp(visit.door, g.game.variant, g.game.position))
+    return _answered(request, _stamp(visit.state, g.game.variant, g.game.position))
 
 
 @router.get("/variants/{variant}/thumbnail.svg")
 def draw_variant(
-    request: Request, door: DoorHere, variant: Annotated[str, Path(max_length=60)]
+    request: Request, state: StateHere, variant: Annotated[str, Path(max_length=60)]
 ) -> Response:
     """A variant as a game of it begins."""
-    found = variant_called(door, variant)
-    return _answered(request, _stamp(door, found, found.start))
+    found = variant_called(state, variant)
+    return _answered(request, _stamp(state, found, found.start))
 
 
-def _stamp(door: Door, variant: Variant, position: Position) -> str:
+def _stamp(state: WebState, variant: Variant, position: Position) -> str:
     if (known := _stamps.get((variant, position))) is not None:
         return known
-    geometry = map_drawn_on(door, variant).geometry
+    geometry = map_drawn_on(state, variant).geometry
     made = thumbnail(scene_of(variant, geometry, position, options=_BARE))
     return _stamps.keep((variant, position), made, len(made))
 

@@ -59,7 +59,7 @@ class GameHere:
 @router.get("")
 def show_tournaments(visit: VisitHere) -> Response:
     """All tournaments that are shown."""
-    return page(visit, "tournaments.html", tournaments=visit.door.judge.tournaments.listed())
+    return page(visit, "tournaments.html", tournaments=visit.state.judge.tournaments.listed())
 
 
 @router.get("/new")
@@ -77,7 +77,7 @@ def publish_by_form(visit: VisitHere, form: FormHere) -> Response:
     given["log"] = form.text("log-file") or form.text("log")
     try:
         body = TournamentBody(tournament=given["log"], games=_read_games(given["games"]))
-        found = publish(body, given["name"], visit.caller, visit.door)
+        found = publish(body, given["name"], visit.caller, visit.state)
     except ValidationError:
         fault = Diagnostic("too-large", "this is too long for a tournament", "look at the file")
         return _form_page(visit, given, 422, (fault,))
@@ -91,7 +91,7 @@ def publish_by_form(visit: VisitHere, form: FormHere) -> Response:
 @router.get("/{name}")
 def show_tournament(visit: VisitHere, name: Annotated[str, Path(max_length=60)]) -> Response:
     """A tournament: its standings once they are out, its rounds and their boards."""
-    found = visit.door.judge.tournaments.named(name)
+    found = visit.state.judge.tournaments.named(name)
     shown = found.shown
     rounds = [
         {**one, "boards": [_board(visit, board, found.games) for board in one["boards"]]}
@@ -177,7 +177,7 @@ def _why(visit: Visit, award: Mapping[str, Any]) -> str:
 
 
 def _game_here(visit: Visit, number: int) -> GameHere:
-    g: JudgedGame = visit.door.judge.games.load(number)
+    g: JudgedGame = visit.state.judge.games.load(number)
     viewer = Viewer(g, visit.caller.actor)
     is_shown = viewer.may_look and g.stage is not Stage.FORMING
     phase = GameWords(viewer, visit.language).phase(g.phase) if is_shown else ""
@@ -193,7 +193,7 @@ def _games_text(visit: Visit, name: str) -> str:
     """The games of a tournament that is shown already, as the form has them."""
     if not name:
         return ""
-    found = visit.door.judge.tournaments.named(name)
+    found = visit.state.judge.tournaments.named(name)
     return "\n".join(f"{board} {number}" for board, number in found.games.items())
 
 

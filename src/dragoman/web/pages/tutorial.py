@@ -56,7 +56,7 @@ Sheet = Annotated[Text, Query(max_length=LONGEST_SHEET)]
 @router.get("/help")
 def show_help(visit: VisitHere) -> Response:
     """How the game goes, how orders are written, how one talks, what the words mean."""
-    documentation = visit.door.judge.site.documentation.rstrip("/")
+    documentation = visit.state.judge.site.documentation.rstrip("/")
     return page(visit, "help.html", examples=EXAMPLES, documentation=documentation)
 
 
@@ -77,10 +77,10 @@ def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
     is_asked = "judge" in form
     tried: LessonAttempt | None = None
     if is_asked and sheet:
-        visit.door.buckets.take("explanations", visit.caller.key, visit.door.limits.explanations)
+        visit.state.buckets.take("explanations", visit.caller.key, visit.state.limits.explanations)
         tried = attempt(lesson, sheet, visit.language)
     book = Phrasebook(
-        variant_called(visit.door, VARIANT),
+        variant_called(visit.state, VARIANT),
         visit.language,
         notation=visit.caller.look.notation,
     )
@@ -99,7 +99,7 @@ def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
         told=tried.told if tried else (),
         picture=picture,
         view=_view(visit, lesson),
-        map_size=map_size(visit.door, variant_called(visit.door, VARIANT)),
+        map_size=map_size(visit.state, variant_called(visit.state, VARIANT)),
         words=book,
         unit_told=units_told(book),
     )
@@ -111,17 +111,17 @@ def draw_lesson(visit: VisitHere, number: Number, orders: Sheet = "") -> Respons
     lesson, language = lesson_numbered(number), reader_of(visit.request)
     resolution = None
     if orders.strip():
-        visit.door.buckets.take("explanations", visit.caller.key, visit.door.limits.explanations)
+        visit.state.buckets.take("explanations", visit.caller.key, visit.state.limits.explanations)
         resolution = attempt(lesson, orders, language.value).resolution
-    variant = variant_called(visit.door, VARIANT)
+    variant = variant_called(visit.state, VARIANT)
     none = FrozenMap[str, tuple[Order, ...]]()
-    picture = drawn(visit.door, variant, lesson.position, resolution, none, language)
+    picture = drawn(visit.state, variant, lesson.position, resolution, none, language)
     return tagged(visit.request, picture.encode(), "image/svg+xml", language=language)
 
 
 def _view(visit: Visit, lesson: Lesson) -> str:
     """The part of the map that a lesson is about, as the end of an address of an SVG."""
-    sheet = map_drawn_on(visit.door, variant_called(visit.door, VARIANT)).geometry
+    sheet = map_drawn_on(visit.state, variant_called(visit.state, VARIANT)).geometry
     spots = [sheet.stand(one) for one in sorted(places(lesson))]
     left, right = min(x for x, _ in spots), max(x for x, _ in spots)
     top, bottom = min(y for _, y in spots), max(y for _, y in spots)

@@ -10,7 +10,7 @@ from dragoman.web.pages.rendering import Visit
 def variant_choices(visit: Visit) -> list[tuple[str, str]]:
     """What games and addresses call each variant, and its title: those that are shipped, the
     standard game first, and those that people brought, the newest first."""
-    brought = ((one.key, f"{one.title} ({one.key})") for one in visit.door.judge.variants.listed())
+    brought = ((one.key, f"{one.title} ({one.key})") for one in visit.state.judge.variants.listed())
     return [*_shipped(), *brought]
 
 

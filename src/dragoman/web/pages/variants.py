@@ -53,7 +53,7 @@ def show_variants(
     powers: Annotated[int, Query(ge=0, le=1000)] = 0,
 ) -> Response:
     """All variants, or those with words in their titles, or for so many players."""
-    items = all_variants(visit.caller, visit.door)
+    items = all_variants(visit.caller, visit.state)
     wanted = title.casefold().split()
     found = [
         one
@@ -72,14 +72,14 @@ def show_variants(
 @router.get("/{variant}")
 def show_variant(visit: VisitHere, variant: Annotated[str, Path(max_length=60)]) -> Response:
     """A variant: its map, its powers, by which rules it is played, and what came of its games."""
-    facts = variant_facts(visit.door, variant)
-    found = variant_called(visit.door, variant)
+    facts = variant_facts(visit.state, variant)
+    found = variant_called(visit.state, variant)
     words = Phrasebook(found, visit.language)
     phase = words.phase(Phase.parse(facts["start"]))
     rows = [*_powers(visit, found, facts)]
-    brought = visit.door.judge.variants.brought(variant)
+    brought = visit.state.judge.variants.brought(variant)
     owner = brought.owner if brought else 0
-    names = visit.door.judge.accounts.people.names(frozenset((owner,))) if owner else {}
+    names = visit.state.judge.accounts.people.names(frozenset((owner,))) if owner else {}
     shown: dict[str, Any] = {
         "begins": phase[:1].upper() + phase[1:],
         "credits": in_words(found.credits, visit.language),
@@ -100,7 +100,9 @@ def _year(phase: str, language: str) -> str:
 
 
 def _powers(visit: Visit, variant: Variant, facts: VariantFacts) -> Iterator[PowerRow]:
-    fared = tally(visit.door.judge.database, ("power",), variant=facts["variant"], most=MOST_POWERS)
+    fared = tally(
+        visit.state.judge.database, ("power",), variant=facts["variant"], most=MOST_POWERS
+    )
     by_power = {one.get("power"): one for one in fared}
     book = Phrasebook(variant, visit.language, notation=visit.caller.look.notation)
     told = units_told(book)
