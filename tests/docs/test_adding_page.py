@@ -67,7 +67,7 @@ def test_a_report_form(tmp_path: Path) -> None:
 SETTING = """
 from dragoman.judge.log.plain_data import read_settings, settings_data
 from dragoman.mail.language.flags import read_flags
-from dragoman.web.pages.game_form import offered, settings_of
+from dragoman.web.pages.new_game import offered, settings_of
 from dragoman.web.pages.forms import Form
 
 given = {"title": "Quiet", "quiet_end": True}

@@ -138,10 +138,10 @@ def test_what_if_on_a_crowded_sea(
 
 def test_who_waits_for_a_place_is_not_one_of_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_WAITING", 1)
-    room, leave, inside = MapQueue(60), Event(), [Event() for _ in range(limits.AT_ONCE)]
+    queue, leave, inside = MapQueue(60), Event(), [Event() for _ in range(limits.AT_ONCE)]
 
     def stay(entered: Event) -> None:
-        with room.entered():
+        with queue.slot():
             entered.set()
             leave.wait()
 
@@ -152,15 +152,15 @@ def test_who_waits_for_a_place_is_not_one_of_too_many(monkeypatch: pytest.Monkey
     third = Event()
     waits = Thread(target=stay, args=(third,))
     waits.start()
-    while not room.waiting:
+    while not queue.waiting:
         pass
-    with pytest.raises(Problem, match="busy") as met, room.entered():
+    with pytest.raises(Problem, match="busy") as met, queue.slot():
         pass
     assert met.value.status == 503 and met.value.headers == {"Retry-After": "5"}
     assert not third.is_set()
-    with room.working_on("standard"):
+    with queue.working_on("standard"):
         pass  # what is shipped needs no place
     leave.set()
     for one in (*stays, waits):
         one.join()
-    assert third.is_set() and room.waiting == 0
+    assert third.is_set() and queue.waiting == 0

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from dragoman.web.pages.static_files import STYLE, content_of
-from dragoman.web.pages.tokens import PAIRS, colours_of, contrast, tokens
+from dragoman.web.pages.design import PAIRS, contrast
+from dragoman.web.pages.static_files import STYLE, colours_of, content_of, tokens
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dragoman.web.pages import game_cards, home
+from dragoman.web.pages import games, home
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
 from tests.web.pages.test_words import GERMAN
@@ -99,6 +99,6 @@ def test_small_maps_show_what_all_may_see(house: House) -> None:
 
 
 def test_words_of_lists_have_german() -> None:
-    said = {*home.TASKS, *home.PARTS, *game_cards.PACES.values(), *game_cards.MARKS.values()}
-    said |= {game_cards.NO_PRESS, game_cards.PUBLIC_PRESS, *game_cards.ENTRIES.values()}
+    said = {*home.TASKS, *home.PARTS, *games.PACES.values(), *games.MARKS.values()}
+    said |= {games.NO_PRESS, games.PUBLIC_PRESS, *games.ENTRIES.values()}
     assert said <= set(GERMAN)

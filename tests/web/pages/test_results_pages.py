@@ -9,9 +9,9 @@ from hashlib import sha256
 import pytest
 
 from dragoman.judge.results.ratings import catch_up
-from dragoman.web.pages import archive_pages, ratings_pages
-from dragoman.web.pages.rating_chart import rating_chart
-from dragoman.web.pages.replaying import policy_of
+from dragoman.web.pages import archive, people
+from dragoman.web.pages.charts import rating_chart
+from dragoman.web.pages.record import policy_of
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
 from tests.web.pages.test_words import GERMAN
@@ -49,7 +49,7 @@ def test_what_came_of_games_is_told(three: tuple[House, list[int]]) -> None:
     assert "France" in page.text and "14.3 %" in page.text
     assert "Player 11" in one.get("/statistics?by=player&variant=").text
     assert one.get("/statistics?by=colour").status == 422
-    for by in ratings_pages.KINDS:
+    for by in people.KINDS:
         assert one.get(f"/statistics?by={by}").status == 200
 
     assert "Two 100%" in one.get("/archive?title=100%25").text
@@ -66,7 +66,7 @@ def test_what_came_of_games_is_told(three: tuple[House, list[int]]) -> None:
 
 
 def test_the_archive_goes_on_by_its_cursor(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive_pages, "MOST_LISTED", 1)
+    monkeypatch.setattr(archive, "MOST_LISTED", 1)
     for title in ("First", "Second"):
         drawn(house, title=title)
     page = reader(house).get("/archive?variant=standard")
@@ -124,5 +124,5 @@ def test_a_rating_makes_a_line() -> None:
 
 
 def test_words_of_results_have_german() -> None:
-    said = {*archive_pages.ENDINGS.values(), *ratings_pages.KINDS.values()}
+    said = {*archive.ENDINGS.values(), *people.KINDS.values()}
     assert said <= set(GERMAN)

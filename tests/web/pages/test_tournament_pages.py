@@ -13,7 +13,7 @@ from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.commands.results import GiveAward, HoldCeremony
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.scoring.result_data import read_result
-from dragoman.web.pages import tournament_pages
+from dragoman.web.pages import tournaments
 from tests.tournament.directing import Hall
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
@@ -191,6 +191,6 @@ def test_words_of_tournaments_have_german() -> None:
     h.add(ev.RoundEnded(1, "F1901"))
     said = {one.title for one in compute(h.t).awards if one.kind and not one.power}
     assert {"Champion", "Second", "Third"} <= said
-    said |= {*tournament_pages.STATES.values(), tournament_pages.CENTERS[0], "Best %(power)s"}
+    said |= {*tournaments.STATES.values(), tournaments.CENTERS[0], "Best %(power)s"}
     said |= {"Best team", "Best at board games"}
     assert said <= set(GERMAN)

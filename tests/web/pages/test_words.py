@@ -7,9 +7,9 @@ import jinja2
 
 import dragoman.web.pages
 from dragoman.formats import load_variant, shipped_variants
-from dragoman.web.pages.game_form import PACES
 from dragoman.web.pages.game_words import ACTS
-from dragoman.web.pages.page_words import WORDS
+from dragoman.web.pages.new_game import PACES
+from dragoman.web.pages.wording import WORDS
 from dragoman.words import word_file
 from tests.source import source_files
 from tests.web.conftest import House

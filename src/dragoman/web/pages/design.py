@@ -1,17 +1,40 @@
-"""The design on one page: its colours, type and components, for those who build pages."""
+"""The design on one page, for those who build pages: its colours, how well they can be read, type
+and components."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.extras import extra
 from dragoman.web.pages.rendering import VisitHere, page
-from dragoman.web.pages.tokens import PAIRS, colours_of, contrast, tokens
+from dragoman.web.pages.static_files import colours_of, tokens
 
 with extra("judge"):
     from fastapi import APIRouter
     from fastapi.responses import Response
 
 router = APIRouter(include_in_schema=False)
+
+
+TEXT: Final = 4.5
+"""The least contrast of text (WCAG 2.2, 1.4.3)."""
+SHAPE: Final = 3.0
+"""The least contrast of what is no text, as the edge of a field (1.4.11)."""
+
+PAIRS: Final = (
+    *(("ink", ground, TEXT) for ground in ("paper", "card", "mark", "accent-tint")),
+    *(("ink", f"{tint}-tint", TEXT) for tint in ("good", "warn", "bad")),
+    *(("quiet", ground, TEXT) for ground in ("paper", "card", "mark")),
+    *(("accent", ground, TEXT) for ground in ("paper", "card", "mark", "accent-tint")),
+    ("accent-ink", "accent", TEXT),
+    ("bad-ink", "bad", TEXT),
+    *((one, f"{one}-tint", TEXT) for one in ("good", "warn", "bad")),
+    *(("bad", ground, TEXT) for ground in ("paper", "card")),
+    *(("edge", ground, SHAPE) for ground in ("paper", "card")),
+    *(("focus", ground, SHAPE) for ground in ("paper", "card")),
+)
+"""What stands on what, and the contrast that it takes."""
 
 
 @router.get("/design")
@@ -36,3 +59,15 @@ _SCHEMES = (("light", False), ("dark", False), ("light", True), ("dark", True))
 def _of(text: str, ground: str, scheme: str, apart: bool) -> float:
     colours = colours_of(scheme, apart)
     return contrast(colours[text], colours[ground])
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, 1 to 21 (WCAG 2.2's relative luminance)."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

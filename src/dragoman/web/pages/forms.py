@@ -1,21 +1,27 @@
-"""What a page's form sends, and that it came from a page of ours."""
+"""Forms: their fields, sent from pages of ours alone; orders chosen from lists; and the answers to
+forms."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from email import policy
 from email.parser import BytesParser
 from typing import Annotated, Any, Final
 from urllib.parse import parse_qs
 
+from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.files import decode
+from dragoman.refusal import ActionRefused
 from dragoman.web.callers import is_from_here
-from dragoman.web.problems import refused
+from dragoman.web.problems import Problem, refused, status_of
 from dragoman.web.requests import Body
 
 with extra("judge"):
     from fastapi import Depends, Request
+    from fastapi.responses import RedirectResponse, Response
     from pydantic import BaseModel, ValidationError
+
 
 _MOST_FIELDS: Final = 400
 _WITH_FILES: Final = "multipart/form-data"
@@ -118,3 +124,42 @@ def _value(form: Form, name: str, kinds: set[str | None]) -> Any:
     if "integer" in kinds and text.strip().isdecimal():
         return int(text)
     return text
+
+
+# Answers to forms
+
+Told = tuple[Diagnostic, ...]
+
+
+def done(act: Callable[[], Any], where: str, again: Callable[[Told, int], Response]) -> Response:
+    """Do what a form asks for and go to a page that says so; where that is refused, show what
+    ``again`` makes of the faults and their status, with what was written."""
+    try:
+        act()
+    except ActionRefused as fault:
+        told = (fault.diagnostic,)
+        return again(told, status_of(told))
+    except Problem as problem:
+        return again(problem.diagnostics, problem.status)
+    path, _, part = where.partition("#")
+    return RedirectResponse(f"{path}?done=true" + (f"#{part}" if part else ""), 303)
+
+
+# Orders chosen from lists, without script: a list for each unit
+
+PREFIX: Final = "order:"
+"""What the names of the lists begin with; then comes the unit."""
+
+
+def sheet_of(form: Form) -> str:
+    """The sheet of the orders that were chosen, one a line."""
+    return "\n".join(form.text(name) for name in form.names(PREFIX) if form.text(name))
+
+
+def is_listed(sheet: Mapping[str, Any]) -> bool:
+    """Whether lists can show all that a sheet says: each line of it is an order that one of them
+    offers. Conditions, comments and orders that are not legal can be written as text alone."""
+    offered = {order for orders in sheet["possible"].values() for order in orders}
+    lines = [line for line in sheet["text"].splitlines() if line.strip()]
+    given = sheet["orders"]
+    return len(given) == len(lines) and offered.issuperset(given)

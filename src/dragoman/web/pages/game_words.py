@@ -1,4 +1,4 @@
-"""What powers, phases and people of a game are called on its pages."""
+"""Names of powers, phases and people on the pages of a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.press.press_texts import retold
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
-from dragoman.web.pages.page_words import in_words
+from dragoman.web.pages.wording import in_words
 
 ACTS: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -14,8 +14,8 @@ from dragoman.judge.storage.marks import read_marks
 from dragoman.judge.views.press_view import threads_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
-from dragoman.web.pages.game_cards import game_cards, variant_title
 from dragoman.web.pages.game_words import GameWords
+from dragoman.web.pages.games import game_cards, variant_title
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 
 with extra("judge"):

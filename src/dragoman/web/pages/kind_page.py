@@ -1,4 +1,4 @@
-"""What pages ask of a kind of game: which rules matter, and what there is besides units."""
+"""Answers of a kind of game to pages: the rules that matter, and what there is besides units."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dragoman.web.pages.forms import Form
 from dragoman.web.problems import refused
 
 
-class Page:
+class KindPage:
     """What pages ask of a kind of game, answered as in Diplomacy."""
 
     switches: ClassVar[Mapping[str, Switch]] = DIPLOMACY_SWITCHES
@@ -63,4 +63,4 @@ class Page:
         ]
 
 
-PAGE: Final = Facet("page", Page)
+PAGE: Final = Facet("page", KindPage)

@@ -1,4 +1,4 @@
-"""Pages as HTML: who asks for one, its template, and what browsers may load with it."""
+"""Pages as HTML: the visit, the template, and what browsers may load with it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,18 @@ from dragoman.judge.accounts.looks import Scheme
 from dragoman.judge.wording.problem_words import in_language
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.forms import FORMS
-from dragoman.web.callers import Caller, caller_of
+from dragoman.web.callers import Caller, by_session, caller_of
 from dragoman.web.languages import reader_of
-from dragoman.web.pages.moments import day, decimal, in_column, moment, until
-from dragoman.web.pages.page_words import in_words, in_words_by_number
-from dragoman.web.pages.static_files import static_url
-from dragoman.web.pages.tokens import colours_of
+from dragoman.web.pages.static_files import colours_of, static_url
+from dragoman.web.pages.wording import (
+    day,
+    decimal,
+    in_column,
+    in_words,
+    in_words_by_number,
+    moment,
+    until,
+)
 from dragoman.web.web_state import StateHere, WebState
 
 with extra("judge"):
@@ -107,6 +113,14 @@ async def _visit(
 
 
 VisitHere = Annotated[Visit, Depends(_visit)]
+
+
+def _owner(visit: VisitHere, caller: Annotated[Caller, Depends(by_session)]) -> Visit:
+    return visit
+
+
+OwnVisit = Annotated[Visit, Depends(_owner)]
+"""Somebody who is signed in himself."""
 
 
 def page(

@@ -1,33 +1,37 @@
-"""Settings: how pages look and speak to somebody, and what he is mailed."""
+"""Settings: the look and language of pages, mails about games, and push notifications by device."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from functools import partial
+from typing import Annotated, Any, Final
 
 from dragoman.extras import extra
 from dragoman.formats import load_variant
 from dragoman.game import handwriting
 from dragoman.judge.accounts.looks import Look, Scheme, notation_called
 from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
+from dragoman.judge.notices.push_devices import KINDS
 from dragoman.judge.time.zones import time_zones
 from dragoman.orders import NOTATIONS, Support, UnitRef, language_of
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook
 from dragoman.values import FrozenMap
-from dragoman.web.pages.forms import Form, FormHere
-from dragoman.web.pages.owner import OwnVisit, Told, done
-from dragoman.web.pages.page_words import in_words
-from dragoman.web.pages.rendering import Visit, page
+from dragoman.web.pages.account import device_name
+from dragoman.web.pages.forms import Form, FormHere, Told, done
+from dragoman.web.pages.rendering import OwnVisit, Visit, page
+from dragoman.web.pages.wording import in_words
+from dragoman.web.web_state import LARGEST_ID
 from dragoman.words import LANGUAGES, facts
 
 with extra("judge"):
     from babel import Locale
-    from fastapi import APIRouter
+    from fastapi import APIRouter, Path
     from fastapi.responses import Response
+
 
 router = APIRouter(include_in_schema=False, prefix="/settings")
 
-_KINDS: Final = ("results", "course", "votes", "seats")
+_MAILS: Final = ("results", "course", "votes", "seats")
 _EXAMPLE: Final = Support(UnitRef("NTH", "F"), UnitRef("YOR", "A"), "NWY")
 """The order by which notations are shown."""
 _NOTATIONS: Final = FrozenMap(
@@ -112,14 +116,14 @@ def _mails_page(
     is_done: bool = False,
 ) -> Response:
     """The page; what was refused stays as it was written."""
-    chosen = {one: getattr(wished, one) for one in _KINDS}
+    chosen = {one: getattr(wished, one) for one in _MAILS}
     shown: dict[str, Any] = {
         "press": wished.press.value,
         "hours": ", ".join(map(str, wished.hours)),
         "digest_hour": str(wished.digest_hour),
     }
     if form is not None:
-        chosen = {one: one in form for one in _KINDS}
+        chosen = {one: one in form for one in _MAILS}
         shown = {name: form.text(name) for name in shown}
     named = _language_named(wished.language, visit.language)
     shown |= {"chosen": chosen, "language_of_mails": named, "zone": wished.zone}
@@ -168,3 +172,57 @@ def _number(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 6):
         raise ActionRefused("no-number", f"{text!r} is no number of hours", "write it in digits")
     return int(text)
+
+
+# Push notifications
+
+Number = Annotated[int, Path(ge=1, le=LARGEST_ID)]
+_PUSH = "/settings/push"
+
+
+@router.get("/push")
+def show_devices(visit: OwnVisit, done: bool = False) -> Response:
+    """The devices on which one is told."""
+    return _devices_page(visit, is_done=done)
+
+
+@router.post("/push")
+def add_device(visit: OwnVisit, form: FormHere) -> Response:
+    """Be told on a device from now on: what its browser says of its push service."""
+    devices, request = visit.state.judge.push_devices, visit.request
+    said = (form.text(one) for one in ("endpoint", "key", "auth"))
+    name = device_name(request.headers.get("User-Agent", ""))
+    act = partial(devices.add, visit.caller.actor, visit.user, *said, name, visit.now)
+    return done(act, _PUSH, partial(_devices_again, visit))
+
+
+@router.post("/push/{number}/kinds")
+def choose_kinds(visit: OwnVisit, number: Number, form: FormHere) -> Response:
+    """Choose what one is told of on a device."""
+    devices = visit.state.judge.push_devices
+    act = partial(devices.choose, visit.caller.actor, visit.user, number, form.every("kinds"))
+    return done(act, _PUSH, partial(_devices_again, visit))
+
+
+@router.post("/push/{number}/remove")
+def remove_device(visit: OwnVisit, number: Number, form: FormHere) -> Response:
+    """Be told on a device no more."""
+    devices = visit.state.judge.push_devices
+    act = partial(devices.remove, visit.caller.actor, visit.user, number)
+    return done(act, _PUSH, partial(_devices_again, visit))
+
+
+def _devices_again(visit: Visit, told: Told, status: int) -> Response:
+    return _devices_page(visit, status, told)
+
+
+def _devices_page(
+    visit: Visit, status: int = 200, told: Told = (), is_done: bool = False
+) -> Response:
+    devices = visit.state.judge.push_devices
+    shown: dict[str, Any] = {
+        "devices": devices.of(visit.caller.actor, visit.user),
+        "key": devices.public_key(),
+        "kinds": KINDS,
+    }
+    return page(visit, "push.html", status, told=told, is_done=is_done, **shown)

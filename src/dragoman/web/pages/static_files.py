@@ -1,9 +1,10 @@
-"""What pages load besides themselves: style, script, pictures, each at an address that changes
-with what it holds."""
+"""Files that pages load: style, script, pictures, each at an address that changes with its content;
+and the colours of the style."""
 
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from dragoman.extras import extra
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 from dragoman.web.problems import refused
 from dragoman.web.responses import FOR_EVER, packed
@@ -77,3 +79,35 @@ def _digest(name: str) -> str:
 
 def _folder() -> Traversable:
     return files("dragoman.web.pages") / "static"
+
+
+# Colours of the style sheet
+
+_RULES: Final = re.compile(r':root(\[data-colours="apart"\])? \{([^{}]*)\}')
+_COLOUR: Final = re.compile(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)")
+
+
+@dataclass(frozen=True, slots=True)
+class ColourToken:
+    """A colour by day and by night; ``apart`` where it is for eyes that see some colours alike."""
+
+    name: str
+    light: str
+    dark: str
+    apart: bool
+
+
+@cache
+def tokens() -> tuple[ColourToken, ...]:
+    """The colours of the style sheet, in its order."""
+    text = content_of("pages.css").decode()
+    return tuple(
+        ColourToken(name, light, dark, bool(apart))
+        for apart, rules in _RULES.findall(text)
+        for name, light, dark in _COLOUR.findall(rules)
+    )
+
+
+def colours_of(scheme: str, apart: bool = False) -> dict[str, str]:
+    """The colours by name, ``light`` or ``dark``."""
+    return {one.name: getattr(one, scheme) for one in tokens() if apart or not one.apart}

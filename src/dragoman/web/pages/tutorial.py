@@ -21,8 +21,7 @@ from dragoman.web.lessons import (
     lessons,
     places,
 )
-from dragoman.web.pages.forms import Form
-from dragoman.web.pages.listed_orders import PREFIX, sheet_of
+from dragoman.web.pages.forms import PREFIX, Form, sheet_of
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pictures import drawn, map_drawn_on, map_size
 from dragoman.web.requests import Text

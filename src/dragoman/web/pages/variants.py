@@ -1,31 +1,115 @@
-"""Variants as pages: all of them, and each with its map, its powers, its rules, its games."""
+"""Variants: all of them, each with its map, its powers, its rules, its games; and uploads of
+variants."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from typing import Annotated, Any, Final
 
+from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import extra
+from dragoman.formats import load_variant, shipped_variants
 from dragoman.game import Variant
 from dragoman.games.variants.statistics_page import VariantFacts
+from dragoman.games.variants.trial import Tried
 from dragoman.judge.results.statistics import tally
 from dragoman.quick_dataclass import dataclass
+from dragoman.remembered import remembered
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
 from dragoman.web.languages import units_told
-from dragoman.web.pages.page_words import in_words
+from dragoman.web.pages.forms import Form, FormHere
 from dragoman.web.pages.rendering import Visit, VisitHere, page
-from dragoman.web.pages.rules_page import rules_told
-from dragoman.web.variants import all_variants, variant_called, variant_facts
+from dragoman.web.pages.rules import rules_told
+from dragoman.web.pages.wording import in_words
+from dragoman.web.problems import Problem, field_fault, refused
+from dragoman.web.variants import (
+    VariantFiles,
+    all_variants,
+    bring,
+    tried,
+    variant_called,
+    variant_facts,
+)
 
 with extra("judge"):
     from fastapi import APIRouter, Path, Query
-    from fastapi.responses import Response
+    from fastapi.responses import RedirectResponse, Response
+    from pydantic import ValidationError
+
+
+# Uploads: the files of a variant, what the checker says, its map drawn
 
 router = APIRouter(include_in_schema=False, prefix="/variants")
+
+FILES: Final = ("map", "seed", "toml")
+"""The files of a variant, by the names of their fields."""
+
+
+@router.get("/new")
+def show_bringing(visit: VisitHere) -> Response:
+    """Where one brings a variant."""
+    if visit.caller.is_visitor:
+        return RedirectResponse("/sign-in?next=/variants/new", 303)
+    return _bringing_page(visit, {"name": "", **dict.fromkeys(FILES, "")})
+
+
+@router.post("/new")
+def check_or_bring(visit: VisitHere, form: FormHere) -> Response:
+    """Look a variant over and show its map; with ``bring``, take it in if nothing is wrong."""
+    if visit.caller.is_visitor:
+        raise refused("not-signed-in", "this is for those who are signed in", "sign in")
+    given = _given(form)
+    try:
+        files = VariantFiles.model_validate(given)
+    except ValidationError as error:
+        errors = ({**one, "loc": ("body", *one["loc"])} for one in error.errors())
+        faults = tuple(map(field_fault, errors))
+        return _bringing_page(visit, given, 422, faults)
+    try:
+        if form.text("bring"):
+            kept, _ = bring(files, visit.caller, visit.state)
+            return RedirectResponse(f"/variants/{kept.key}", 303)
+        found = tried(files, visit.caller, visit.state)
+    except Problem as problem:
+        return _bringing_page(visit, given, problem.status, problem.diagnostics)
+    return _bringing_page(visit, given, 200, found.told, found)
+
+
+def _given(form: Form) -> dict[str, str]:
+    """The name and the files: what was uploaded, and else what stands in the fields."""
+    found = {"name": form.text("name").strip()}
+    for name in FILES:
+        found[name] = form.text(f"{name}-file") or form.text(name)
+    return found
+
+
+def _bringing_page(
+    visit: Visit,
+    given: dict[str, str],
+    status: int = 200,
+    told: tuple[Diagnostic, ...] = (),
+    found: Tried | None = None,
+) -> Response:
+    picture = found.picture if found else ""
+    return page(
+        visit,
+        "bring_variant.html",
+        status,
+        told=told,
+        given=given,
+        files=FILES,
+        is_good=found is not None and found.facts is not None and not has_errors(told),
+        facts=found.facts if found else None,
+        picture=b64encode(picture.encode()).decode() if picture else "",
+    )
+
+
+# Pages
 
 MOST_POWERS: Final = 60
 
@@ -128,3 +212,23 @@ def _powers(visit: Visit, variant: Variant, facts: VariantFacts) -> Iterator[Pow
             his["survived"],
             share,
         )
+
+
+# Choices for forms
+
+
+def variant_choices(visit: Visit) -> list[tuple[str, str]]:
+    """What games and addresses call each variant, and its title: those that are shipped, the
+    standard game first, and those that people brought, the newest first."""
+    brought = ((one.key, f"{one.title} ({one.key})") for one in visit.state.judge.variants.listed())
+    return [*_shipped_titles(), *brought]
+
+
+@remembered(lambda titles: 20_000)
+def _shipped_titles() -> tuple[tuple[str, str], ...]:
+    found = ((name, load_variant(name).title) for name in shipped_variants())
+    titles = tuple(sorted(found, key=lambda one: (one[0] != "standard", one[1].casefold())))
+    several = [title for _, title in titles]
+    return tuple(
+        (name, f"{title} ({name})" if several.count(title) > 1 else title) for name, title in titles
+    )

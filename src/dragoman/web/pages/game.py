@@ -9,7 +9,7 @@ from urllib.parse import quote
 from dragoman.bots import WORDS_OF
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
-from dragoman.judge.commands.command import Send
+from dragoman.judge.commands.command import SaveOrders, Send
 from dragoman.judge.commands.reserves import waiting
 from dragoman.judge.log.conditional import is_conditional
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
@@ -27,17 +27,17 @@ from dragoman.judge.views.press_view import (
 )
 from dragoman.judge.views.turn_view import summary_view
 from dragoman.judge.views.viewer import Viewer
+from dragoman.orders import write
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook, TurnFacts, turn_facts
 from dragoman.web.callers import ViewerHere
 from dragoman.web.events import mark_at
 from dragoman.web.games import carry_out, sheet_tag
 from dragoman.web.languages import units_told, writing
-from dragoman.web.pages.center_chart import HEIGHT, WIDTH, chart_of_centers
-from dragoman.web.pages.forms import Form, FormHere, body_of
+from dragoman.web.pages.charts import CENTERS_HEIGHT, CENTERS_WIDTH, chart_of_centers
+from dragoman.web.pages.forms import Form, FormHere, body_of, is_listed, sheet_of
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.kind_page import PAGE
-from dragoman.web.pages.listed_orders import is_listed, sheet_of
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pictures import map_size
 from dragoman.web.problems import Problem, refused
@@ -47,6 +47,7 @@ from dragoman.web.web_state import GameNumber
 with extra("judge"):
     from fastapi import APIRouter, Path, Query
     from fastapi.responses import RedirectResponse, Response
+
 
 router = APIRouter(include_in_schema=False, prefix="/games/{game}")
 
@@ -230,7 +231,7 @@ def _game_page(
         "thread": "",
         "summary": None,
         "chart": None,
-        "size": (WIDTH, HEIGHT),
+        "size": (CENTERS_WIDTH, CENTERS_HEIGHT),
         "map_size": map_size(visit.state, g.game.variant),
         "told": told,
         "refused": written[0],
@@ -366,3 +367,55 @@ def _press(visit: Visit, game: int, viewer: Viewer, thread: str) -> PressShown:
         if last > marks.get(thread, 0):
             set_mark(database, visit.user, game, thread, last)
     return {"threads": threads, "thread": thread, "messages": messages}
+
+
+# Orders that no unit gets, by forms: each puts one order more on the sheet, or takes one off it
+
+
+@router.post("/money")
+def order_besides(
+    visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere
+) -> Response:
+    """Put an order on the sheet."""
+    power = _power(viewer)
+    sheet = ordered(viewer, power)
+    try:
+        order = PAGE.of(viewer.g.game.variant).order(sheet, power, form)
+        lines = [*sheet.text.splitlines(), write(order)]
+        _save(visit, game, viewer, power, lines)
+    except Problem as problem:
+        told = problem.diagnostics
+        return refused_page(visit, game, viewer, form, "save-orders", told, problem.status)
+    return RedirectResponse(f"/games/{game}#money", 303)
+
+
+@router.post("/money/take-back")
+def take_back(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere) -> Response:
+    """Take an order off the sheet."""
+    power = _power(viewer)
+    sheet = ordered(viewer, power)
+    lines, gone = sheet.text.splitlines(), form.text("line")
+    found = PAGE.of(viewer.g.game.variant).orders_besides(sheet)
+    try:
+        if not any(one["line"] == gone for one in found):
+            what = "these orders were changed meanwhile, here or elsewhere"
+            raise refused("changed-meanwhile", what, "look at what is on file now")
+        lines.remove(gone)
+        _save(visit, game, viewer, power, lines)
+    except Problem as problem:
+        told = problem.diagnostics
+        return refused_page(visit, game, viewer, form, "save-orders", told, problem.status)
+    return RedirectResponse(f"/games/{game}#money", 303)
+
+
+def _power(viewer: Viewer) -> str:
+    if viewer.power is None:
+        raise refused("not-allowed", "only who plays a power orders for it")
+    return viewer.power
+
+
+def _save(visit: Visit, game: int, viewer: Viewer, power: str, lines: Sequence[str]) -> None:
+    # What somebody saved since it was read is not overwritten.
+    tag = sheet_tag(viewer.g, power, str(viewer.g.phase))
+    body = model_of(SaveOrders).model_validate({"text": "\n".join(lines)})
+    carry_out(SaveOrders, body, game, visit.caller, visit.state, tag)

@@ -1,5 +1,4 @@
-"""Pages as a program on somebody's device: the manifest, the service worker, and the page for when
-there is no network."""
+"""Pages as an app on a device: the manifest, the service worker, and the page without network."""
 
 from __future__ import annotations
 
@@ -9,15 +8,15 @@ from hashlib import blake2b
 from typing import Final
 
 from dragoman.extras import extra
-from dragoman.web.pages.page_words import in_words
 from dragoman.web.pages.rendering import VisitHere, page
-from dragoman.web.pages.static_files import content_of, static_url
-from dragoman.web.pages.tokens import colours_of
+from dragoman.web.pages.static_files import colours_of, content_of, static_url
+from dragoman.web.pages.wording import in_words
 from dragoman.web.responses import json_bytes
 
 with extra("judge"):
     from fastapi import APIRouter
     from fastapi.responses import Response
+
 
 router = APIRouter(include_in_schema=False)
 

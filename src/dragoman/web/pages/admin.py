@@ -1,4 +1,4 @@
-"""What admins see and do: how the judge fares, complaints, variants, people."""
+"""Pages of admins: the state of the judge, complaints, variants, people."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording import problem_words
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import Caller, by_session
-from dragoman.web.pages.forms import Form, FormHere
+from dragoman.web.pages.forms import Form, FormHere, Told, done
 from dragoman.web.pages.game_words import GameWords
-from dragoman.web.pages.owner import Told, done
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.problems import refused
 from dragoman.web.responses import json_bytes
@@ -28,6 +27,7 @@ from dragoman.words import in_language
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Query
     from fastapi.responses import RedirectResponse, Response
+
 
 router = APIRouter(include_in_schema=False, prefix="/admin")
 
@@ -45,7 +45,7 @@ def _admin(visit: VisitHere, caller: Annotated[Caller, Depends(by_session)]) -> 
 AdminVisit = Annotated[Visit, Depends(_admin)]
 
 
-# The judge.
+# The judge
 
 
 @router.get("")
@@ -113,7 +113,7 @@ def _complaints(visit: Visit) -> list[tuple[int, Viewer, GameWords, list[ReportS
     return found
 
 
-# People.
+# People
 
 
 @router.get("/people")

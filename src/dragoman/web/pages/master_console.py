@@ -1,4 +1,5 @@
-"""The master's desk: all games that one leads, twenty to a page, and what is to be done in them."""
+"""The master's console: all games that one leads, twenty to a page, and what is to be done in
+them."""
 
 from __future__ import annotations
 
@@ -27,6 +28,7 @@ from dragoman.web.web_state import LARGEST_ID, GameNumber
 with extra("judge"):
     from fastapi import APIRouter, Query
     from fastapi.responses import RedirectResponse, Response
+
 
 router = APIRouter(include_in_schema=False, prefix="/desk")
 

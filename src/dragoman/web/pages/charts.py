@@ -1,4 +1,5 @@
-"""Who owned how many centres from turn to turn, as lines on a page."""
+"""Charts, as points to be drawn by templates: centres from turn to turn, and the course of a
+rating."""
 
 from __future__ import annotations
 
@@ -11,8 +12,10 @@ from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase
 
-WIDTH: Final = 400
-HEIGHT: Final = 190
+# Centres
+
+CENTERS_WIDTH: Final = 400
+CENTERS_HEIGHT: Final = 190
 _LEFT, _RIGHT, _TOP, _BOTTOM = 26, 48, 10, 22
 _MARKS: Final = 5
 """So many numbers stand beside the lines, and so many turns below them, at most."""
@@ -49,7 +52,7 @@ def chart_of_centers(variant: Variant, rows: Sequence[Mapping[str, Any]]) -> Cha
     board, powers = variant.board, list(rows[0]["centers"])
     most = max(max(row["centers"].values()) for row in rows) or 1
     painted = colours_of(variant)
-    wide, tall = WIDTH - _LEFT - _RIGHT, HEIGHT - _TOP - _BOTTOM
+    wide, tall = CENTERS_WIDTH - _LEFT - _RIGHT, CENTERS_HEIGHT - _TOP - _BOTTOM
 
     when = _when(rows)
 
@@ -72,7 +75,7 @@ def chart_of_centers(variant: Variant, rows: Sequence[Mapping[str, Any]]) -> Cha
     every = max(1, -(-(last - first) // (_MARKS - 1)))
     return ChartOfCenters(
         tuple(lines),
-        tuple((y(count) + 4, _told(letters)) for count, letters in ends.items()),
+        tuple((y(count) + 4, _shortened(letters)) for count, letters in ends.items()),
         tuple((y(count), count) for count in range(0, most + 1, step)),
         tuple((x(max(year, when[0])), abs(year)) for year in range(first, last + 1, every)),
     )
@@ -95,6 +98,47 @@ def _course(when: Sequence[float], counts: Sequence[int]) -> Iterator[tuple[floa
         yield (known := (at, count))
 
 
-def _told(letters: str) -> str:
+def _shortened(letters: str) -> str:
     """Letters, as far as there is room for them."""
     return letters if len(letters) <= _LETTERS else f"{letters[: _LETTERS - 1]}…"
+
+
+# Ratings
+
+RATING_WIDTH: Final = 320
+RATING_HEIGHT: Final = 96
+_MARGIN: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChart:
+    """A line through a player's ratings after each of his games, oldest first. ``line`` is the
+    points of an SVG polyline, ``last`` where it ends."""
+
+    line: str
+    last: tuple[float, float]
+    games: int
+    first_rating: float
+    last_rating: float
+    least: float
+    most: float
+
+
+def rating_chart(course: Sequence[Mapping[str, Any]]) -> RatingChart | None:
+    """The chart of a course, the last game first as ``rating_course`` has it; None for fewer than
+    two games, which make no line."""
+    values = [float(one["least"]) for one in reversed(course)]
+    if len(values) < 2:
+        return None
+    low, high = min(values), max(values)
+    span = high - low or 1.0
+    wide, tall = RATING_WIDTH - 2 * _MARGIN, RATING_HEIGHT - 2 * _MARGIN
+    points = [
+        (
+            round(_MARGIN + wide * number / (len(values) - 1), 1),
+            round(_MARGIN + tall * (high - value) / span, 1),
+        )
+        for number, value in enumerate(values)
+    ]
+    line = " ".join(f"{x:g},{y:g}" for x, y in points)
+    return RatingChart(line, points[-1], len(values), values[0], values[-1], low, high)

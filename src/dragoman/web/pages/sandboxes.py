@@ -19,9 +19,9 @@ from dragoman.rules import Phase
 from dragoman.web.callers import ViewerHere
 from dragoman.web.languages import units_told
 from dragoman.web.pages.forms import Form, FormHere, body_of
-from dragoman.web.pages.game_cards import variant_title
+from dragoman.web.pages.games import variant_title
 from dragoman.web.pages.rendering import Visit, VisitHere, page
-from dragoman.web.pages.variant_choices import variant_choices
+from dragoman.web.pages.variants import variant_choices
 from dragoman.web.pictures import map_size
 from dragoman.web.problems import Problem, refused, status_of
 from dragoman.web.requests import model_of, route_name
@@ -32,6 +32,7 @@ from dragoman.web.web_state import LARGEST_ID, GameNumber
 with extra("judge"):
     from fastapi import APIRouter, Path, Query
     from fastapi.responses import RedirectResponse, Response
+
 
 router = APIRouter(include_in_schema=False)
 _BY_ROUTE: Final = {route_name(name): kind for name, kind in COMMANDS.items()}

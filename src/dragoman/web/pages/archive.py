@@ -13,11 +13,11 @@ from dragoman.judge.results.archive import Filters, archive
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
-from dragoman.web.pages.game_cards import variant_title
 from dragoman.web.pages.game_words import ENDINGS
-from dragoman.web.pages.page_words import in_words
+from dragoman.web.pages.games import variant_title
 from dragoman.web.pages.rendering import Visit, VisitHere, page
-from dragoman.web.pages.variant_choices import variant_choices
+from dragoman.web.pages.variants import variant_choices
+from dragoman.web.pages.wording import in_words
 from dragoman.web.problems import refused
 from dragoman.web.results import How
 from dragoman.web.web_state import LARGEST_ID
@@ -25,6 +25,7 @@ from dragoman.web.web_state import LARGEST_ID
 with extra("judge"):
     from fastapi import APIRouter, Query
     from fastapi.responses import Response
+
 
 router = APIRouter(include_in_schema=False)
 

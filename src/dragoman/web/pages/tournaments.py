@@ -15,8 +15,8 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.web.pages.forms import FormHere
 from dragoman.web.pages.game_words import GameWords
-from dragoman.web.pages.page_words import in_words, in_words_by_number
 from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.pages.wording import in_words, in_words_by_number
 from dragoman.web.problems import Problem, refused
 from dragoman.web.tournaments import TournamentBody, publish
 
@@ -24,6 +24,7 @@ with extra("judge"):
     from fastapi import APIRouter, Path
     from fastapi.responses import RedirectResponse, Response
     from pydantic import ValidationError
+
 
 router = APIRouter(include_in_schema=False, prefix="/tournaments")
 

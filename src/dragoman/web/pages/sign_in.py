@@ -1,4 +1,4 @@
-"""Accounts as pages: registering, signing in and out, another password."""
+"""Registering, signing in and out, another password, as pages."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from dragoman.web.problems import status_of
 with extra("judge"):
     from fastapi import APIRouter
     from fastapi.responses import RedirectResponse, Response
+
 
 router = APIRouter(include_in_schema=False)
 

@@ -1,16 +1,43 @@
-"""Moments as people read them: by the clock of the zone that they chose; else in UTC, and where
-there is script, by that of the device."""
+"""Words of pages in each language: texts, moments, numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
 
 from markupsafe import Markup
 
 from dragoman.extras import extra
 from dragoman.judge.wording.wording import day_said, moment_said
+from dragoman.words import LANGUAGES, in_number, word_file
+
+# Texts. English stands in the templates and the code
+
+WORDS: Final = Path(__file__).with_name("words")
+
+
+def in_words(text: str, language: str) -> str:
+    """A text of a page in a language; what there are no words for stays as it is."""
+    return _found(text, language) or text
+
+
+def in_words_by_number(one: str, several: str, number: int, language: str) -> str:
+    """The same of a text that has several forms."""
+    found = _found(one, language)
+    if found is None:
+        found, language = (one, several), LANGUAGES[0]
+    return in_number(found, number, language)
+
+
+def _found(text: str, language: str) -> Any:
+    return None if language == LANGUAGES[0] else word_file(WORDS, language).get(text)
+
+
+# Moments and numbers. Moments are told by the clock of the zone that a reader chose, else in UTC,
+# and where there is script, by that of the device
 
 
 @lru_cache(maxsize=10_000)

@@ -1,4 +1,4 @@
-"""By which rules a variant, or a game, is played: its preset, what is otherwise, every choice."""
+"""The rules of a variant or a game: its preset, what differs from it, every choice."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from dragoman.web.web_state import GameNumber
 with extra("judge"):
     from fastapi import APIRouter
     from fastapi.responses import Response
+
 
 router = APIRouter(include_in_schema=False)
 

@@ -1,0 +1,252 @@
+"""Lists of games: to join, running, over, one's own, watched; by variant, pace, press; and their
+cards and thumbnails."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlencode
+
+from dragoman.drawing import Options, scene_of
+from dragoman.drawing.scene.thumbnail import thumbnail
+from dragoman.extras import extra
+from dragoman.formats import VariantError
+from dragoman.game import Variant
+from dragoman.judge.log.settings import BROUGHT
+from dragoman.judge.log.state import Stage
+from dragoman.judge.storage.listing import Listed, PressAsked, Search, find_games
+from dragoman.judge.time.pace import Pace, pace_of
+from dragoman.judge.wording.wording import rhythm_said
+from dragoman.quick_dataclass import dataclass
+from dragoman.remembered import Remembered
+from dragoman.reports import Phrasebook
+from dragoman.rules import Phase, Position
+from dragoman.web.callers import ViewerHere
+from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.pages.variants import variant_choices
+from dragoman.web.pages.wording import in_words
+from dragoman.web.pictures import map_drawn_on
+from dragoman.web.problems import refused
+from dragoman.web.responses import tagged
+from dragoman.web.variants import variant_called
+from dragoman.web.web_state import LARGEST_ID, GameNumber, StateHere, WebState
+
+with extra("judge"):
+    from fastapi import APIRouter, Path, Query, Request
+    from fastapi.responses import Response
+
+
+# Cards: what everybody may know of a game, in the words of the reader
+
+PACES: Final = {
+    Pace.LIVE: "Live: up to an hour",
+    Pace.DAILY: "Up to a day",
+    Pace.SLOW: "More than a day",
+}
+"""How long a movement lasts, as lists say it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game of a list. ``free`` is how many seats nobody has; ``phase`` and ``variant`` are in
+    words."""
+
+    game: int
+    title: str
+    stage: str
+    variant: str
+    phase: str
+    movement: str
+    is_live: bool
+    deadline: str | None
+    seats: int
+    free: int
+    is_open: bool
+    picture: str
+    """Where its map is, as small as a stamp."""
+    marks: tuple[str, ...]
+
+
+def game_cards(visit: Visit, listed: Sequence[Listed]) -> list[GameCard]:
+    """What a list shows of its games."""
+    return [_card(visit, one) for one in listed]
+
+
+def variant_title(visit: Visit, name: str) -> str:
+    """What people call a variant; of one that somebody brought the number as well, for there may be
+    several of its title."""
+    try:
+        title = visit.state.judge.variants.find(name).title
+    except VariantError:
+        return name  # it was taken away with the account of whoever brought it
+    return f"{title} ({name})" if BROUGHT in name else title
+
+
+def _card(visit: Visit, one: Listed) -> GameCard:
+    summary = one.summary
+    taken = summary["players"] + (summary["waiting"] if one.stage == Stage.FORMING.value else 0)
+    return GameCard(
+        one.game,
+        one.title,
+        one.stage,
+        variant_title(visit, one.variant),
+        _phase(visit, one),
+        rhythm_said(visit.language, summary["movement"]),
+        pace_of(summary["movement"]) is Pace.LIVE,
+        summary["deadline"] if one.stage == Stage.RUNNING.value else None,
+        summary["seats"],
+        max(0, summary["seats"] - taken),
+        one.is_open,
+        _picture(one),
+        tuple(in_words(mark, visit.language) for mark in _marks(one)),
+    )
+
+
+def _picture(one: Listed) -> str:
+    """Where a small picture of a game is: of how it stands, if all may see that; else of how it
+    began."""
+    phase, is_over = one.summary["phase"], one.stage == Stage.OVER.value
+    if phase and (is_over or not one.summary["blind"]):
+        return f"/games/{one.game}/thumbnail.svg?at={phase}"
+    return f"/variants/{one.variant}/thumbnail.svg"
+
+
+def _phase(visit: Visit, one: Listed) -> str:
+    text = one.summary["phase"]
+    if not text:
+        return ""
+    try:
+        variant = visit.state.judge.variants.find(one.variant)
+    except VariantError:
+        return str(text)
+    found = Phrasebook(variant, visit.language).phase(Phase.parse(text))
+    return found[:1].upper() + found[1:]
+
+
+MARKS: Final = {
+    "anonymous": "anonymous",
+    "blind": "blind",
+    "rated": "rated",
+    "moderated": "judged by the game master",
+}
+"""What lists say of a game besides, by the field of its summary."""
+NO_PRESS: Final = "no press"
+PUBLIC_PRESS: Final = "public press only"
+ENTRIES: Final = {"code": "with a code", "master": "the game master lets players in"}
+
+
+def _marks(one: Listed) -> list[str]:
+    summary = one.summary
+    found = [words for name, words in MARKS.items() if summary[name]]
+    if not summary["press"]:
+        found.append(NO_PRESS)
+    elif "private" not in summary["press"]:
+        found.append(PUBLIC_PRESS)
+    if one.is_open and (entry := ENTRIES.get(summary["entry"])):
+        found.append(entry)
+    return found
+
+
+# Lists
+
+router = APIRouter(include_in_schema=False)
+
+MOST_LISTED: Final = 30
+_KINDS: Final[dict[str, Search]] = {
+    "open": Search(is_open=True),
+    "running": Search(stage=Stage.RUNNING.value),
+    "over": Search(stage=Stage.OVER.value),
+    "mine": Search(part="any"),
+    "watched": Search(part="observer"),
+}
+Kind = Literal["open", "running", "over", "mine", "watched"]
+
+
+@router.get("/games")
+def show_games(
+    visit: VisitHere,
+    kind: Kind = "open",
+    title: Annotated[str, Query(max_length=80)] = "",
+    variant: Annotated[str, Query(max_length=60)] = "",
+    pace: Literal["", "live", "daily", "slow"] = "",
+    press: PressAsked = "",
+    anonymous: Literal["", "yes", "no"] = "",
+    free: Literal["", "yes"] = "",
+    before: Annotated[int, Query(ge=0, le=LARGEST_ID)] = 0,
+) -> Response:
+    """A list of games: of a kind, as the filters say, those before one."""
+    if visit.caller.is_visitor and _KINDS[kind].part:
+        kind = "open"
+    asked = _KINDS[kind]
+    search = Search(
+        stage=asked.stage,
+        variant=variant,
+        title=title.strip(),
+        is_open=asked.is_open or bool(free),
+        part=asked.part,
+        before=before,
+        pace=Pace(pace) if pace else None,
+        press=press,
+        anonymous=anonymous == "yes" if anonymous else None,
+    )
+    found = find_games(visit.state.judge.database, search, visit.caller.actor, MOST_LISTED + 1)
+    filters = {
+        "title": title.strip(),
+        "variant": variant,
+        "pace": pace,
+        "press": press,
+        "anonymous": anonymous,
+        "free": free,
+    }
+    chosen = {name: value for name, value in filters.items() if value}
+    older = found[MOST_LISTED - 1].game if len(found) > MOST_LISTED else 0
+    shown: dict[str, Any] = {
+        "kind": kind,
+        "asked": filters,
+        "query": urlencode(chosen),
+        "is_filtered": bool(chosen),
+        "older": urlencode({"kind": kind, **chosen, "before": older}) if older else "",
+        "is_first": not before,
+        "games": game_cards(visit, found[:MOST_LISTED]),
+        "variants": variant_choices(visit),
+        "paces": [(one.value, words) for one, words in PACES.items()],
+    }
+    return page(visit, "games.html", **shown)
+
+
+# Thumbnails of games and variants
+
+_KEPT_AN_HOUR: Final = {"Cache-Control": "private, max-age=3600"}
+"""The address of a game's stamp names its phase, so it seldom changes there."""
+_BARE: Final = Options(title=False, legend=False)
+_thumbnails: Remembered[tuple[Variant, Position], str] = Remembered()
+
+
+@router.get("/games/{game}/thumbnail.svg")
+def draw_game(request: Request, viewer: ViewerHere, visit: VisitHere, game: GameNumber) -> Response:
+    """A game as it stands, for whoever sees all of it."""
+    g = viewer.g
+    if g.stage is Stage.FORMING or not viewer.may_look or not viewer.sees_board:
+        raise refused("not-to-be-seen", "this game is not to be seen until it is over")
+    return _answered(request, _thumbnail(visit.state, g.game.variant, g.game.position))
+
+
+@router.get("/variants/{variant}/thumbnail.svg")
+def draw_variant(
+    request: Request, state: StateHere, variant: Annotated[str, Path(max_length=60)]
+) -> Response:
+    """A variant as a game of it begins."""
+    found = variant_called(state, variant)
+    return _answered(request, _thumbnail(state, found, found.start))
+
+
+def _thumbnail(state: WebState, variant: Variant, position: Position) -> str:
+    if (known := _thumbnails.get((variant, position))) is not None:
+        return known
+    geometry = map_drawn_on(state, variant).geometry
+    made = thumbnail(scene_of(variant, geometry, position, options=_BARE))
+    return _thumbnails.keep((variant, position), made, len(made))
+
+
+def _answered(request: Request, picture: str) -> Response:
+    return tagged(request, picture.encode(), "image/svg+xml", _KEPT_AN_HOUR)
