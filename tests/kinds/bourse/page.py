@@ -1,6 +1,6 @@
-from dragoman.web.pages.kind_page import Page as Usual
+from dragoman.web.pages.kind_page import KindPage
 
 
-class Page(Usual):
+class Page(KindPage):
     def columns(self, position):
         return {"Shares": {one: 100 * len(own) for one, own in position["centers"].items()}}

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from dragoman.game import Game
-from dragoman.web.pages.charts import HEIGHT, WIDTH, chart_of_centers
+from dragoman.web.pages.charts import CENTERS_HEIGHT, CENTERS_WIDTH, chart_of_centers
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
 from tests.web.tables import begun, seats
@@ -49,8 +49,8 @@ def test_a_chart_has_a_line_for_each_power() -> None:
     assert [(one.power, one.count) for one in chart.lines if one.count != 3] == [("FRANCE", 6)]
     (france,) = (one for one in chart.lines if one.power == "FRANCE")
     first, last = (tuple(map(float, at.split(","))) for at in france.points.split())
-    assert first[1] > last[1] and 0 < first[0] < last[0] < WIDTH
-    assert all(0 < y < HEIGHT for y, _ in chart.counts)
+    assert first[1] > last[1] and 0 < first[0] < last[0] < CENTERS_WIDTH
+    assert all(0 < y < CENTERS_HEIGHT for y, _ in chart.counts)
     # France stands by itself, the six others side by side as far as there is room.
     assert [letters for _, letters in chart.ends] == ["AEG…", "F"]
 
