@@ -32,8 +32,11 @@ NUMBERS = {
     "cells": types.uint16[:, :, ::1],
     "results": types.uint8[:, :, ::1],
     "states": types.int64[:, :, ::1],
+    "width": types.int64,
+    "is_checked": types.boolean,
+    "last_year": types.int64,
 }
-"""The types of arrays by the names of their parts; others have 32-bit numbers in lanes."""
+"""The types of parts by their names; others have 32-bit numbers in lanes."""
 
 
 class Asked(NamedTuple):
@@ -58,10 +61,6 @@ def ptx(name: str, size: KernelSize, optimized: bool = True) -> str:
     kernel, parts = compiled_for_device(size).named(name)
     arrays = [NUMBERS.get(part, types.int32[:, :, ::1]) for part in parts]
     numbers = [types.int64, types.int64, types.uint8[::1]]
-    if name == "note_group":
-        numbers.append(types.int64)
-    elif name.startswith("process"):
-        numbers += [types.int64, types.boolean]
     with as_on(HOPPER):
         code, _ = cuda.compile_ptx(
             kernel.py_func,

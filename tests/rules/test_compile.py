@@ -39,9 +39,9 @@ class Function:
 
 def kernel(folder: Path) -> tuple[Kernel, Function]:
     function = Function()
-    module = SimpleNamespace(TAKES={"process_lot": (("board",), None)})
+    module = SimpleNamespace(TAKES={"process_chunk": (("board",), None)})
     module.__file__ = str(folder / "kernel.py")
-    module.process_lot_on_arrays = function
+    module.process_chunk_on_arrays = function
     return Kernel(module), function
 
 
@@ -51,13 +51,13 @@ BOARD = np.zeros(3, dtype=np.int32)
 def test_a_function_is_compiled_once_for_the_types_that_it_is_called_with(tmp_path):
     one, function = kernel(tmp_path)
     for _ in range(2):
-        assert one.call("process_lot", {"board": BOARD}, 7) == (BOARD, 7)
+        assert one.call("process_chunk", {"board": BOARD}, 7) == (BOARD, 7)
     (types,) = function.compiled_for
     assert [str(each) for each in types] == ["array(int32, 1d, C)", "int64"]
 
 
 def waiting_for(one: Kernel) -> threading.Thread:
-    waiting = threading.Thread(target=one.call, args=("process_lot", {"board": BOARD}, 7))
+    waiting = threading.Thread(target=one.call, args=("process_chunk", {"board": BOARD}, 7))
     waiting.start()
     waiting.join(0.1)
     return waiting
@@ -77,9 +77,9 @@ def test_what_is_kept_is_not_waited_for(tmp_path):
     one, function = kernel(tmp_path)
     kept = tmp_path / "__pycache__"
     kept.mkdir()
-    (kept / "dragoman_rules_1.process_lot_on_arrays-9.py311.1.nbc").touch()
+    (kept / "dragoman_rules_1.process_chunk_on_arrays-9.py311.1.nbc").touch()
     with locked(tmp_path, "compiling"):
-        one.call("process_lot", {"board": BOARD}, 7)
+        one.call("process_chunk", {"board": BOARD}, 7)
     assert len(function.compiled_for) == 1
 
 

@@ -1,4 +1,6 @@
-"""What is called from outside the compiled source: lots of positions of Machiavelli carried on."""
+"""The functions that are called from outside the compiled source: they carry on chunks of positions
+of Machiavelli.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ from dragoman.machiavelli.engine.retreats import (
     settle_retreats,
 )
 from dragoman.machiavelli.engine.upkeep import adjust
-from dragoman.rules.batch.lot import Lot
+from dragoman.rules.batch.chunk import Chunk
 from dragoman.rules.engine.codes import ADJUSTMENTS, MOVEMENT, NONE, RETREATS
 from dragoman.rules.engine.phases import keep_standing, run_retreats
 from dragoman.rules.engine.turn import Turn
@@ -47,48 +49,35 @@ PLAY: Final = 2
 """Play on with random orders."""
 
 
-def carry_on(
-    t: Turn,
-    r: Realm,
-    form: CampaignForm,
-    lot: Lot,
-    begin: int,
-    end: int,
-    more: int,
-    what: int,
-) -> int:
-    """Do something with the positions ``begin`` to ``end``: the first for which there was no room,
-    ``end`` if there always was. ``more`` is how many numbers the orders of a position have, or the
-    last year to be played. All is one function, for what is called from outside is compiled with
-    all that it calls."""
+def carry_on(t: Turn, r: Realm, form: CampaignForm, chunk: Chunk, what: int) -> int:
+    """Do something with the positions of a chunk: the first for which there was no room,
+    ``chunk.end`` if there always was. All is one function, for what is called from outside is
+    compiled with all that it calls."""
     if what == PLAY:
-        return play_campaigns(t, r, form, lot, begin, end, more)
+        return play_campaigns(t, r, form, chunk)
     if what == DRAW:
-        return draw_campaigns(t, r, form, lot, begin, end, more)
-    judge_campaigns(t, r, form, lot, begin, end, more)
-    return end
+        return draw_campaigns(t, r, form, chunk)
+    judge_campaigns(t, r, form, chunk)
+    return chunk.end
 
 
-def judge_campaigns(
-    t: Turn, r: Realm, form: CampaignForm, lot: Lot, begin: int, end: int, width: int
-) -> None:
-    """Carry out the phase that each of the positions ``begin`` to ``end`` is in, with orders that
-    take up to ``width`` numbers each. Won games stay."""
-    for index in range(begin, end):
-        if lot.cells[index * form.row + ROW_WINNER] == 0:
-            read_campaign(t, r, form, lot, index)
-            carry_out_campaign(t, r, form, lot, index, index * width)
+def judge_campaigns(t: Turn, r: Realm, form: CampaignForm, chunk: Chunk) -> None:
+    """Carry out the phase that each of the positions is in. Won games stay."""
+    for index in range(chunk.begin, chunk.end):
+        if chunk.cells[index * form.row + ROW_WINNER] == 0:
+            read_campaign(t, r, form, chunk, index)
+            carry_out_campaign(t, r, form, chunk, index, index * chunk.width)
 
 
 def carry_out_campaign(
-    t: Turn, r: Realm, form: CampaignForm, lot: Lot, index: int, first: int
+    t: Turn, r: Realm, form: CampaignForm, chunk: Chunk, index: int, first: int
 ) -> None:
     """Carry out the phase of a position that is read, with the orders that begin at ``first``, and
     write what comes of it."""
     kind = t.calendar.kind[t.phase]
     if kind == RETREATS:
-        read_dislodged_units(t, form, lot, index)
-    read_campaign_orders(t, r, form, lot, index, first)
+        read_dislodged_units(t, form, chunk, index)
+    read_campaign_orders(t, r, form, chunk, index, first)
     if kind == RETREATS:
         before = t.unit_count
         keep_standing(t)
@@ -104,59 +93,57 @@ def carry_out_campaign(
         spend_money(t, r)
         run_moves(t, r)
         list_dislodged(t, r)
-        write_dislodged(t, r, form, lot, index)
+        write_dislodged(t, r, form, chunk, index)
         end_moves(t, r)
         finish_moves(t, r)
-    write_campaign(t, r, form, lot, index)
+    write_campaign(t, r, form, chunk, index)
 
 
-def play_campaigns(
-    t: Turn, r: Realm, form: CampaignForm, lot: Lot, begin: int, end: int, last_year: int
-) -> int:
-    """Play the positions ``begin`` to ``end`` on, with random orders, until each game is won, is
-    deserted, or ``last_year`` is over; in ``counts`` are the campaigns of each. The first game that
-    has to go on because there was no room, ``end`` if there always was."""
-    for index in range(begin, end):
-        while is_played_on(form, lot, index, last_year):
-            t.random_state = lot.states[index]
-            read_campaign(t, r, form, lot, index)
+def play_campaigns(t: Turn, r: Realm, form: CampaignForm, chunk: Chunk) -> int:
+    """Play the positions on, with random orders, until each game is won, is deserted, or the last
+    year is over; in ``counts`` are the campaigns of each. The first game that has to go on because
+    there was no room, ``chunk.end`` if there always was."""
+    for index in range(chunk.begin, chunk.end):
+        while is_played_on(form, chunk, index):
+            t.random_state = chunk.states[index]
+            read_campaign(t, r, form, chunk, index)
             kind = t.calendar.kind[t.phase]
-            if not draw_for_one(t, r, form, lot, index, 0):
+            if not draw_for_one(t, r, form, chunk, index, 0):
                 return index
-            carry_out_campaign(t, r, form, lot, index, 0)
-            lot.states[index] = t.random_state
+            carry_out_campaign(t, r, form, chunk, index, 0)
+            chunk.states[index] = t.random_state
             if kind == MOVEMENT:
-                lot.counts[index] += 1
-    return end
+                chunk.counts[index] += 1
+    return chunk.end
 
 
-def is_played_on(form: CampaignForm, lot: Lot, index: int, last_year: int) -> bool:
+def is_played_on(form: CampaignForm, chunk: Chunk, index: int) -> bool:
     """Whether a game is neither won nor past its last year, and has units."""
     row = index * form.row
-    if lot.cells[row + ROW_WINNER] != 0 or lot.cells[row + ROW_YEAR] > last_year:
+    if chunk.cells[row + ROW_WINNER] != 0 or chunk.cells[row + ROW_YEAR] > chunk.last_year:
         return False
-    return lot.cells[row + ROW_UNITS] + lot.cells[row + ROW_DISLODGED] > 0
+    return chunk.cells[row + ROW_UNITS] + chunk.cells[row + ROW_DISLODGED] > 0
 
 
-def draw_campaigns(
-    t: Turn, r: Realm, form: CampaignForm, lot: Lot, begin: int, end: int, width: int
-) -> int:
-    """Random orders for the positions ``begin`` to ``end``, with room for ``width`` numbers each.
-    The first position for which there was no room to list them, ``end`` if there always was."""
-    for index in range(begin, end):
-        t.random_state = lot.states[index]
-        read_campaign(t, r, form, lot, index)
-        if not draw_for_one(t, r, form, lot, index, index * width):
+def draw_campaigns(t: Turn, r: Realm, form: CampaignForm, chunk: Chunk) -> int:
+    """Random orders for the positions. The first position for which there was no room to list them,
+    ``chunk.end`` if there always was."""
+    for index in range(chunk.begin, chunk.end):
+        t.random_state = chunk.states[index]
+        read_campaign(t, r, form, chunk, index)
+        if not draw_for_one(t, r, form, chunk, index, index * chunk.width):
             return index
-        lot.states[index] = t.random_state
-    return end
+        chunk.states[index] = t.random_state
+    return chunk.end
 
 
-def draw_for_one(t: Turn, r: Realm, form: CampaignForm, lot: Lot, index: int, first: int) -> bool:
+def draw_for_one(
+    t: Turn, r: Realm, form: CampaignForm, chunk: Chunk, index: int, first: int
+) -> bool:
     """Random orders for a position that is read, from ``first`` on; whether there was room for its
     units and to list what they may do."""
     if t.unit_count > form.unit_room:
         return False
     if t.calendar.kind[t.phase] == RETREATS:
-        read_dislodged_units(t, form, lot, index)
-    return draw_campaign(t, r, form, lot, index, first) != NONE
+        read_dislodged_units(t, form, chunk, index)
+    return draw_campaign(t, r, form, chunk, index, first) != NONE

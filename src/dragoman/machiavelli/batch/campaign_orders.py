@@ -27,7 +27,7 @@ from dragoman.machiavelli.engine.codes import ASSASSINATE, TYPES
 from dragoman.machiavelli.engine.offers import PURPOSES
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.units import quality_of
-from dragoman.rules.batch.lot import Lot
+from dragoman.rules.batch.chunk import Chunk
 from dragoman.rules.engine.codes import (
     BESIEGES,
     CONVERTS,
@@ -49,32 +49,32 @@ from dragoman.rules.engine.turn import Turn
 
 
 def read_campaign_orders(
-    t: Turn, r: Realm, form: CampaignForm, lot: Lot, index: int, first: int
+    t: Turn, r: Realm, form: CampaignForm, chunk: Chunk, index: int, first: int
 ) -> None:
     """Read the orders of position ``index``, which begin at ``first`` of the codes."""
     cell = first
-    while lot.codes[cell] != NONE:
-        what = lot.codes[cell]
+    while chunk.codes[cell] != NONE:
+        what = chunk.codes[cell]
         if what == FOR_UNIT:
-            read_unit_order(t, lot, cell)
+            read_unit_order(t, chunk, cell)
         elif what == TO_RETREAT:
-            read_way_out(t, form, lot, index, cell)
+            read_way_out(t, form, chunk, index, cell)
         elif what == TO_KEEP:
-            read_upkeep(r, lot, cell)
+            read_upkeep(r, chunk, cell)
         else:
-            read_money_order(r, lot, what, cell)
+            read_money_order(r, chunk, what, cell)
         cell += ORDER_CELLS
 
 
-def read_unit_order(t: Turn, lot: Lot, cell: int) -> None:
+def read_unit_order(t: Turn, chunk: Chunk, cell: int) -> None:
     """Read the order of a unit as if it were written with all names."""
     order = t.order_count
     t.order_count = order + 1
-    location = lot.codes[cell + 2]
-    code = lot.codes[cell + 3]
+    location = chunk.codes[cell + 2]
+    code = chunk.codes[cell + 3]
     unit = t.at[t.board.province_of[location]]
     kind = NONE if unit == NONE else t.kind[unit]
-    t.orders.by[order] = lot.codes[cell + 1]
+    t.orders.by[order] = chunk.codes[cell + 1]
     t.orders.kind[order] = kind
     t.orders.location[order] = location
     t.orders.other_power[order] = NONE
@@ -117,67 +117,67 @@ def read_city_order(t: Turn, order: int, what: int, kind: int) -> None:
             t.orders.type[order] = MOVE
 
 
-def read_way_out(t: Turn, form: CampaignForm, lot: Lot, index: int, cell: int) -> None:
+def read_way_out(t: Turn, form: CampaignForm, chunk: Chunk, index: int, cell: int) -> None:
     """Read where a dislodged unit goes, if it may go there."""
-    target = lot.codes[cell + 3]
+    target = chunk.codes[cell + 3]
     for row in range(t.dislodged_count):
-        is_meant = t.dislodged.location[row] == lot.codes[cell + 2]
-        if not is_meant or t.dislodged.owner[row] != lot.codes[cell + 1]:
+        is_meant = t.dislodged.location[row] == chunk.codes[cell + 2]
+        if not is_meant or t.dislodged.owner[row] != chunk.codes[cell + 1]:
             continue
-        at = find_dislodged(form, lot, index, row)
-        for way in range(lot.cells[at + 2]):
-            if lot.cells[at + 3 + way] == target:
+        at = find_dislodged(form, chunk, index, row)
+        for way in range(chunk.cells[at + 2]):
+            if chunk.cells[at + 3 + way] == target:
                 t.dislodged.target[row] = target
 
 
-def read_upkeep(r: Realm, lot: Lot, cell: int) -> None:
+def read_upkeep(r: Realm, chunk: Chunk, cell: int) -> None:
     """Read an order of an adjustment."""
     row = r.upkeep_count
     r.upkeep_count = row + 1
-    r.upkeep.by[row] = lot.codes[cell + 1]
-    r.upkeep.type[row] = lot.codes[cell + 2]
-    r.upkeep.kind[row] = lot.codes[cell + 3]
-    r.upkeep.location[row] = lot.codes[cell + 4]
+    r.upkeep.by[row] = chunk.codes[cell + 1]
+    r.upkeep.type[row] = chunk.codes[cell + 2]
+    r.upkeep.kind[row] = chunk.codes[cell + 3]
+    r.upkeep.location[row] = chunk.codes[cell + 4]
     r.upkeep.result[row] = 0
 
 
-def read_money_order(r: Realm, lot: Lot, what: int, cell: int) -> None:
+def read_money_order(r: Realm, chunk: Chunk, what: int, cell: int) -> None:
     """Read an order for money, a chit or a strait."""
-    by = lot.codes[cell + 1]
+    by = chunk.codes[cell + 1]
     if what == TO_SPEND:
-        read_expense(r, lot, cell)
+        read_expense(r, chunk, cell)
     elif what == TO_PAY:
         row = r.payment_count
         r.payment_count = row + 1
         r.payments.by[row] = by
-        r.payments.to[row] = lot.codes[cell + 2]
-        r.payments.amount[row] = lot.codes[cell + 3]
+        r.payments.to[row] = chunk.codes[cell + 2]
+        r.payments.amount[row] = chunk.codes[cell + 3]
         r.payments.paid[row] = 0
         r.payments.result[row] = 0
     elif what == TO_BORROW:
         row = r.loan_count
         r.loan_count = row + 1
         r.loans.by[row] = by
-        r.loans.amount[row] = lot.codes[cell + 2]
-        r.loans.years[row] = lot.codes[cell + 3]
+        r.loans.amount[row] = chunk.codes[cell + 2]
+        r.loans.years[row] = chunk.codes[cell + 3]
         r.loans.lent[row] = 0
         r.loans.result[row] = 0
     elif what == TO_GIVE:
-        give_chit(r, by, lot.codes[cell + 2], lot.codes[cell + 3])
+        give_chit(r, by, chunk.codes[cell + 2], chunk.codes[cell + 3])
     elif what == TO_ALLOW:
-        r.allows[by * r.ground.nobody + lot.codes[cell + 2]] = lot.codes[cell + 3]
+        r.allows[by * r.ground.nobody + chunk.codes[cell + 2]] = chunk.codes[cell + 3]
 
 
-def read_expense(r: Realm, lot: Lot, cell: int) -> None:
+def read_expense(r: Realm, chunk: Chunk, cell: int) -> None:
     """Read an expenditure."""
     row = r.expense_count
     r.expense_count = row + 1
-    kind = lot.codes[cell + 3] % PURPOSES
-    target = lot.codes[cell + 3] // PURPOSES
-    r.expenses.by[row] = lot.codes[cell + 1]
-    r.expenses.number[row] = lot.codes[cell + 2]
+    kind = chunk.codes[cell + 3] % PURPOSES
+    target = chunk.codes[cell + 3] // PURPOSES
+    r.expenses.by[row] = chunk.codes[cell + 1]
+    r.expenses.number[row] = chunk.codes[cell + 2]
     r.expenses.kind[row] = kind
-    r.expenses.amount[row] = lot.codes[cell + 4]
+    r.expenses.amount[row] = chunk.codes[cell + 4]
     r.expenses.place[row] = NONE if kind == ASSASSINATE else target
     r.expenses.victim[row] = target if kind == ASSASSINATE else NONE
     r.expenses.minimum[row] = 0

@@ -35,7 +35,7 @@ from dragoman.machiavelli.ground import Ground
 from dragoman.machiavelli.judge.ground_index import ground_index, ground_tables, realm_codes
 from dragoman.orders import Order
 from dragoman.rules.batch.arrays import Arrays, KernelSize, flat, kernel_size, room
-from dragoman.rules.batch.lot import Lot
+from dragoman.rules.batch.chunk import CHUNK_NUMBERS, Chunk
 from dragoman.rules.batch.machine_masks import WORD
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.judge.board_index import calendar_tables, rule_codes
@@ -122,11 +122,11 @@ class Campaigns:
         """Carry out the phase each position is in: the next positions. Won games stay."""
         after = np.array(rows, order="C")
         given = np.require(orders, np.int32, ("C", "W"))
-        lot = self._lot(after, given)
+        chunk = self._chunk(after, given)
+        size = self._size_for(rows)
 
         def run(begin: int, end: int) -> None:
-            size = self._size_for(rows)
-            self._call(size, lot, 0, begin, end, given.shape[1], JUDGE)
+            self._call(JUDGE, size, chunk | {"begin": begin, "end": end}, 0)
 
         self._share(run, len(rows))
         return after
@@ -135,10 +135,11 @@ class Campaigns:
         """Random orders for every unit and for money. ``states`` holds one number a position, the
         state of its random generator, which moves on."""
         given = np.full((len(rows), _WIDTH), -1, dtype=np.int32)
-        lot = self._lot(np.require(rows, None, ("C", "W")), given, states)
+        chunk = self._chunk(np.require(rows, None, ("C", "W")), given, states=states)
+        size = self._size_for(rows)
 
         def run(begin: int, end: int) -> None:
-            self._with_room(DRAW, lot, self._size_for(rows), begin, end, _WIDTH)
+            self._with_room(DRAW, size, chunk | {"begin": begin, "end": end})
 
         self._share(run, len(rows))
         return given
@@ -149,10 +150,13 @@ class Campaigns:
         after = np.array(rows, order="C")
         states = np.random.default_rng(seed).integers(0, 1 << 48, len(rows), dtype=np.int64)
         counts = np.zeros(len(rows), dtype=np.int64)
+        size = self._size_for(rows)
 
         def run(begin: int, end: int) -> None:
-            lot = self._lot(after, np.full(_WIDTH, -1, dtype=np.int32), states, counts)
-            self._with_room(PLAY, lot, self._size_for(rows), begin, end, last_year)
+            given = np.full((1, _WIDTH), -1, dtype=np.int32)
+            chunk = self._chunk(after, given, states=states, counts=counts)
+            own = {"begin": begin, "end": end, "last_year": last_year}
+            self._with_room(PLAY, size, chunk | own)
 
         self._share(run, len(rows))
         return after, counts
@@ -163,32 +167,33 @@ class Campaigns:
         units = int(rows[:, ROW_UNITS].max(initial=0))
         return kernel_size(max(_SMALLEST, self._board.location_count), units)
 
-    def _with_room(
-        self, what: int, lot: Arrays, size: KernelSize, begin: int, end: int, more: int
-    ) -> None:
-        """Have the engine go through a lot, with more room for units and for legal orders whenever
-        there is too little."""
+    def _with_room(self, what: int, size: KernelSize, chunk: Arrays) -> None:
+        """Have the engine go through a chunk, with more room for units and for legal orders
+        whenever there is too little."""
         listed = self._listed
         while True:
-            begin = self._call(size, lot, listed, begin, end, more, what)
-            if begin == end:
+            chunk["begin"] = self._call(what, size, chunk, listed)
+            if chunk["begin"] == chunk["end"]:
                 return
-            cells = lot["cells"].reshape(-1, self._form.row)
-            needed = kernel_size(size.locations, int(cells[begin, ROW_UNITS]))
+            cells = chunk["cells"].reshape(-1, self._form.row)
+            needed = kernel_size(size.locations, int(cells[chunk["begin"], ROW_UNITS]))
             if needed.words > size.words:
                 size = size._replace(words=needed.words)
             else:
                 listed *= 4
 
-    def _call(self, size: KernelSize, lot: Arrays, listed: int, *numbers: int) -> int:
+    def _call(self, what: int, size: KernelSize, chunk: Arrays, listed: int) -> int:
         form = replace(self._form, unit_room=WORD * size.words)
         if not self.is_compiled:
             t = plain_turn(self._board, self._rules, self._calendar, listed)
             r = plain_realm(self._ground, self._codes)
-            lists: dict[str, list[int]] = {part: array.tolist() for part, array in lot.items()}
-            found = carry_on(t, r, form, Lot(**lists), *numbers)
-            for part, numbers_of_part in lists.items():
-                lot[part][:] = numbers_of_part
+            fields = {
+                part: value if part in CHUNK_NUMBERS else value.tolist()
+                for part, value in chunk.items()
+            }
+            found = carry_on(t, r, form, Chunk(**fields), what)
+            for part in chunk.keys() - set(CHUNK_NUMBERS):
+                chunk[part][:] = fields[part]
             return found
         t = room(self._board, size, listed) | {
             "board": flat(self._board),
@@ -196,25 +201,16 @@ class Campaigns:
             "calendar": flat(self._calendar),
         }
         r = realm_arrays(flat(self._ground), flat(self._codes))
-        return compiled_campaigns(size).call("carry_on", t, r, {"": flat(form)}, lot, *numbers)
+        return compiled_campaigns(size).call("carry_on", t, r, {"": flat(form)}, chunk, what)
 
-    def _lot(
-        self,
-        rows: Rows,
-        orders: Rows,
-        states: npt.NDArray[np.int64] | None = None,
-        counts: npt.NDArray[np.int64] | None = None,
-    ) -> Arrays:
+    @staticmethod
+    def _chunk(rows: Rows, orders: Rows, **others: npt.NDArray[np.int64]) -> Arrays:
+        """The fields of a chunk by name; those not given are not used."""
         nothing = np.zeros(0, dtype=np.int64)
-        return {
-            "cells": rows.reshape(-1),
-            "codes": orders.reshape(-1),
-            "results": nothing,
-            "states": nothing if states is None else states,
-            "counts": nothing if counts is None else counts,
-            "rows": nothing,
-            "dues": nothing,
-        }
+        chunk: Arrays = dict.fromkeys(("results", "states", "counts", "rows", "dues"), nothing)
+        chunk |= {"cells": rows.reshape(-1), "codes": orders.reshape(-1)}
+        chunk |= dict.fromkeys(CHUNK_NUMBERS, 0) | {"is_checked": False}
+        return chunk | {"width": orders.shape[1]} | others
 
     def _share(self, run: Callable[[int, int], None], count: int) -> None:
         """Run over 0 to ``count`` in one stretch a thread."""

@@ -38,7 +38,7 @@ with extra("fast"):
     import numpy as np
 
 Arrays = dict[str, Any]
-"""The arrays of a turn or a lot by the names of its parts."""
+"""The arrays of a turn or a chunk by the names of its parts."""
 
 SMALLEST: Final = 127
 """The most locations of boards for which there is the smallest kernel."""
@@ -343,7 +343,7 @@ class _Rewriting(ast.NodeTransformer):
         return ast.Call(node.func, arguments, node.keywords)
 
     def _part(self, given: ast.expr, part: str) -> ast.expr:
-        """One array of what is given for a turn, a lot or tables."""
+        """One array of what is given for a turn, a chunk or tables."""
         match given:
             case ast.Name(id=name):
                 return ast.Name(_variable(name, part), ast.Load())
@@ -364,7 +364,7 @@ def _stored(target: ast.AST, value: ast.expr) -> ast.Expr | None:
 
 
 def _whole(given: ast.expr) -> tuple[str, bool]:
-    """The turn or lot that is handed on as a whole, and whether on another board."""
+    """The turn or chunk that is handed on as a whole, and whether on another board."""
     match given:
         case ast.Name(id=name):
             return name, False

@@ -22,6 +22,7 @@ from dragoman.errors import DragomanError, checked
 from dragoman.extras import extra
 from dragoman.orders import Order, OrdersGiven, orders_given
 from dragoman.rules.batch.arrays import Arrays, KernelSize, flat, kernel_size, room, set_number
+from dragoman.rules.batch.chunk import CHUNK_NUMBERS
 from dragoman.rules.batch.compile import compiled
 from dragoman.rules.batch.legal_rows import LegalOrders, choosers
 from dragoman.rules.batch.packed_form import (
@@ -238,16 +239,19 @@ class Batch:
         _check_fits(results, codes.shape, np.uint8)
         after[...] = cells
         results[...] = 0
-        lot = self._lot(after, codes=codes.reshape(-1), results=results.reshape(-1))
+        chunk = self._chunk(
+            after,
+            codes=codes.reshape(-1),
+            results=results.reshape(-1),
+            width=codes.shape[1],
+            is_checked=checked,
+        )
         size = self._size_for(cells)
 
         def run(begin: int, end: int) -> None:
+            own = chunk | {"begin": begin, "end": end}
             with self._turn(size, 0) as turn:
-                compiled(size).call(
-                    "process_lot",
-                    *(turn, self._ice, self._form, lot),
-                    *(begin, end, codes.shape[1], checked),
-                )
+                compiled(size).call("process_chunk", turn, self._ice, self._form, own)
 
         if self._card is not None:
             self._card.process(size, after, codes, results, checked)
@@ -283,11 +287,10 @@ class Batch:
         size = size._replace(cell_bits=self._cells.form.cell_bits)
         empty = np.zeros((0, self.cells_per_position), dtype=self.cell_type)
         rows = np.zeros(1, dtype=np.int64)
-        turn, lot = self._new_turn(size, _LISTED_BY_ROOM), self._lot(empty, rows=rows)
+        turn, chunk = self._new_turn(size, _LISTED_BY_ROOM), self._chunk(empty, rows=rows)
         kernel = compiled(size)
-        kernel.call("process_lot", turn, self._ice, self._form, lot, 0, 0, 0, False)
-        kernel.call("choose_for_lot", turn, self._ice, self._form, lot, 0, 0, 0)
-        kernel.call("list_for_lot", turn, self._ice, self._form, lot, 0, 0, 0)
+        for name in ENTRIES:
+            kernel.call(name, turn, self._ice, self._form, chunk)
         addresses = np.array([machine_address(size, name) for name in ENTRIES], dtype=np.int64)
         own = {"ice": self._ice[""], "form": self._form[""], "rows": rows, "addresses": addresses}
         arrays = turn | own
@@ -327,14 +330,15 @@ class Batch:
             raise DragomanError(f"{what}; needed are {needed}")
         width = len(self._n.places)
         codes = np.full((len(cells), width), NONE, dtype=np.int32)
-        lot = self._lot(np.require(cells, None, ("C", "W")), codes=codes.reshape(-1), states=states)
+        cells = np.require(cells, None, ("C", "W"))
+        chunk = self._chunk(cells, codes=codes.reshape(-1), states=states, width=width)
         size = self._size_for(cells)
 
         def run(begin: int, end: int) -> None:
-            self._with_room("choose_for_lot", size, lot, begin, end, width)
+            self._with_room("choose_for_chunk", size, chunk | {"begin": begin, "end": end})
 
         if self._card is not None:
-            self._card.choose(size, np.require(cells, None, ("C", "W")), codes, states)
+            self._card.choose(size, cells, codes, states)
         else:
             self._share(run, len(cells))
         return codes
@@ -358,18 +362,21 @@ class Batch:
         rows[1:] = np.cumsum(np.select(of_kind, choices))
         counts = np.zeros(rows[-1], dtype=np.int64)
         dues = np.zeros(rows[-1], dtype=np.int32)
-        lot = self._lot(np.require(cells, None, ("C", "W")), rows=rows, counts=counts, dues=dues)
+        chunk = self._chunk(
+            np.require(cells, None, ("C", "W")), rows=rows, counts=counts, dues=dues
+        )
         size = self._size_for(cells)
         parts: dict[int, npt.NDArray[np.int32]] = {}
 
         def run(begin: int, end: int) -> None:
             while begin < end:
                 codes = np.empty(max(_LISTED_AT_ONCE, self._listed), dtype=np.int32)
-                own = lot | {"codes": codes}
+                own = chunk | {"codes": codes, "room": len(codes), "end": end}
                 with self._turn(size, self._listed) as turn:
-                    given = turn, self._ice, self._form, own
+                    given = turn, self._ice, self._form
                     while begin < end:
-                        stop = compiled(size).call("list_for_lot", *given, begin, end, len(codes))
+                        own["begin"] = begin
+                        stop = compiled(size).call("list_for_chunk", *given, own)
                         if stop == begin:
                             self._listed *= 4
                             break
@@ -404,14 +411,19 @@ class Batch:
         size = self._size_for(cells, points // max(1, min(tables.cost)))
 
         def run(begin: int, end: int) -> None:
-            lot = self._lot(
+            chunk = self._chunk(
                 after,
                 codes=np.zeros(provinces, dtype=np.int32),
                 results=np.zeros(provinces, dtype=np.uint8),
                 states=states,
                 counts=counts,
+                begin=begin,
+                end=end,
+                width=provinces,
+                is_checked=True,
+                last_year=last_year,
             )
-            self._with_room("play_lot", size, lot, begin, end, last_year)
+            self._with_room("play_chunk", size, chunk)
 
         if self._card is not None:
             codes = np.full(provinces, NONE, dtype=np.int32)
@@ -454,16 +466,14 @@ class Batch:
             for done in [pool.submit(run, a, b) for a, b in pairwise(edges)]:
                 done.result()
 
-    def _with_room(
-        self, name: str, size: KernelSize, lot: Arrays, begin: int, end: int, *others: int
-    ) -> None:
-        """Have a function of a kernel go through a lot, with more room to list legal orders
+    def _with_room(self, name: str, size: KernelSize, chunk: Arrays) -> None:
+        """Have a function of a kernel go through a chunk, with more room to list legal orders
         whenever there is too little."""
         while True:
             with self._turn(size, self._listed) as turn:
-                given = turn, self._ice, self._form, lot
-                begin = compiled(size).call(name, *given, begin, end, *others)
-            if begin == end:
+                given = turn, self._ice, self._form, chunk
+                chunk["begin"] = compiled(size).call(name, *given)
+            if chunk["begin"] == chunk["end"]:
                 return
             self._listed *= 4
 
@@ -514,12 +524,13 @@ class Batch:
         return turn
 
     @staticmethod
-    def _lot(cells: Cells, **others: Any) -> Arrays:
-        """The arrays of a lot; those not given are not used."""
+    def _chunk(cells: Cells, **others: Any) -> Arrays:
+        """The fields of a chunk by name; those not given are not used."""
         nothing, none = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int32)
-        lot: Arrays = dict.fromkeys(("states", "counts", "rows"), nothing)
-        lot |= {"codes": none, "dues": none, "results": none.astype(np.uint8)}
-        return lot | {"cells": cells.reshape(-1)} | others
+        chunk: Arrays = dict.fromkeys(("states", "counts", "rows"), nothing)
+        chunk |= {"codes": none, "dues": none, "results": none.astype(np.uint8)}
+        chunk |= dict.fromkeys(CHUNK_NUMBERS, 0) | {"is_checked": False}
+        return chunk | {"cells": cells.reshape(-1)} | others
 
     def order_number(self, power: str, order: Order) -> int:
         """An order of a power as a number (see ``dragoman.rules.engine.packed_orders``).

@@ -1,5 +1,5 @@
-"""Lots of turns for streams, in which the same units and orders come again and again: each is a
-code, looked up once, and a lot of turns is arrays of codes.
+"""Chunks of turns for streams, in which the same units and orders come again and again: each is a
+code, looked up once, and a chunk of turns is arrays of codes.
 
 The codes of units sort as units are listed, by the name of the power, then of the location.
 """
@@ -48,7 +48,7 @@ class OrderCode(NamedTuple):
 
 
 class CodedTurns(NamedTuple):
-    """A lot of turns to be judged, a row each."""
+    """A chunk of turns to be judged, a row each."""
 
     phases: Any
     """The place in the calendar, and the year."""
@@ -63,7 +63,7 @@ class CodedTurns(NamedTuple):
 
 
 class JudgedTurns(NamedTuple):
-    """What came of a lot of turns."""
+    """What came of a chunk of turns."""
 
     results: Any
     """Of each order (see ``Batch.results``)."""
@@ -170,7 +170,7 @@ class Coder:
         return self._batch.are_crowded(units, (dislodged < self.no_unit).sum(axis=1))
 
     def judge(self, turns: CodedTurns) -> JudgedTurns:
-        """Judge a lot of turns."""
+        """Judge a chunk of turns."""
         after, results = self._batch.process(self._packed(turns), turns.orders)
         return self._judged(after, results)
 

@@ -16,6 +16,7 @@ from dragoman.extras import extra
 from dragoman.files import locked
 from dragoman.remembered import made_once
 from dragoman.rules.batch.arrays import KernelSize
+from dragoman.rules.batch.chunk import CHUNK_NUMBERS
 from dragoman.rules.batch.one_module import Inner
 from dragoman.rules.batch.source import Machine, Takes, kernel_module, kernel_path, kernel_source
 
@@ -32,7 +33,8 @@ def _entry(name: str, takes: Takes) -> str:
     for place, parts in enumerate(takes):
         for part in ("",) if parts is None else parts:
             arguments.append(f"a{place}_{part}")
-            given.append(arguments[-1] if parts is None else f"_bare({arguments[-1]})")
+            is_number = parts is None or part in CHUNK_NUMBERS
+            given.append(arguments[-1] if is_number else f"_bare({arguments[-1]})")
     return (
         f"@_compile_whole\ndef {name}_on_arrays({', '.join(arguments)}):\n"
         f"    return {name}({', '.join(given)})\n"
@@ -51,10 +53,10 @@ _index = numba.uint64
 _empty, only, _load_mask, _store_mask = mask_functions(WORDS)
 """,
     entries=(
-        "process_lot",
-        "choose_for_lot",
-        "play_lot",
-        "list_for_lot",
+        "process_chunk",
+        "choose_for_chunk",
+        "play_chunk",
+        "list_for_chunk",
     ),
     entry=_entry,
     machinery=("compile", "one_module"),

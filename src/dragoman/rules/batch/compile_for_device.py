@@ -12,7 +12,8 @@ from typing import Any, Final
 from dragoman.extras import extra
 from dragoman.remembered import made_once
 from dragoman.rules.batch.arrays import KernelSize
-from dragoman.rules.batch.places import LOT, TABLES_OF_TURN
+from dragoman.rules.batch.chunk import CHUNK_NUMBERS
+from dragoman.rules.batch.places import CHUNK, TABLES_OF_TURN
 from dragoman.rules.batch.source import Machine, Takes, kernel_module
 
 with extra("fast"):
@@ -28,15 +29,14 @@ FORM: Final = "form"
 
 
 def _entry(name: str, takes: Takes) -> str:
-    """A kernel that calls a function for the positions ``begin`` to ``end`` of a lot, and notes in
-    ``short`` whether there was too little room to list orders."""
+    """A kernel that calls a function for the positions ``begin`` to ``end`` of a chunk, and notes
+    in ``short`` whether there was too little room to list orders."""
     arrays = _arrays(takes)
-    numbers = [f"number_{place}" for place, parts in enumerate(takes) if parts is None]
-    call = f"{name}({', '.join([*map(_address, arrays), *numbers])})"
+    call = f"{name}({', '.join(map(_address, arrays))})"
     if name.startswith("choose"):
         call = f"if {call} == -1: short[0] = 1"
     return (
-        f"@_kernel\ndef {name}_of_lot({', '.join([*arrays, 'begin', 'end', 'short', *numbers])}):\n"
+        f"@_kernel\ndef {name}_of_chunk({', '.join([*arrays, 'begin', 'end', 'short'])}):\n"
         "    thread = cuda.grid(1)\n"
         "    for index in range(begin + thread, end, cuda.gridsize(1)):\n"
         f"        {call}\n"
@@ -52,9 +52,11 @@ def _arrays(takes: Takes) -> list[str]:
 def _address(part: str) -> str:
     """The address in an array that a thread gives to a function: the tables are the same for all
     threads, positions and orders lie lane by lane, and so does the room that each thread has."""
+    if part in CHUNK_NUMBERS:
+        return part
     if part in TABLES_OF_TURN or part == FORM:
         return f"_bare({part})"
-    return f"_lane({part}, {'index' if part in LOT else 'thread'})"
+    return f"_lane({part}, {'index' if part in CHUNK else 'thread'})"
 
 
 _ENTRIES: Final = (
@@ -184,7 +186,7 @@ class DeviceKernel:
     def named(self, name: str) -> tuple[Any, list[str]]:
         """A kernel by the name of the function that it calls, and the parts that it takes."""
         parts = _arrays(self._module.TAKES[name])
-        return getattr(self._module, f"{name}_of_lot"), parts
+        return getattr(self._module, f"{name}_of_chunk"), parts
 
 
 @made_once

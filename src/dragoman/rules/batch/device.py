@@ -1,12 +1,12 @@
-"""Lots of positions judged by a graphics card, with the same results as by the processor.
+"""Chunks of positions judged by a graphics card, with the same results as by the processor.
 
-A lot is copied to the card row by row. There its positions are sorted by the kind of phase that
+A chunk is copied to the card row by row. There its positions are sorted by the kind of phase that
 they are in, laid out in lanes (see ``device_memory``), and judged by the kernel of that kind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from dragoman.extras import extra
@@ -26,7 +26,7 @@ from dragoman.rules.engine.codes import ADJUSTMENTS, MOVEMENT, RETREATS
 with extra("fast"):
     import numpy as np
 
-LOT: Final = 1 << 18
+CHUNK_SIZE: Final = 1 << 18
 """The most positions that are on the card at once."""
 _KIND_NAMES: Final = {MOVEMENT: "movement", RETREATS: "retreats", ADJUSTMENTS: "adjustments"}
 _NEVER: Final = 1 << 40
@@ -37,23 +37,25 @@ _SHARE_OF_MEMORY: Final = 0.5
 """How much of the free memory of the card the threads may have to work in."""
 
 
-class _Lot(NamedTuple):
+class _Chunk(NamedTuple):
     """Positions on the card, with what belongs to them, as rows and in lanes."""
 
     size: int
     rows: Arrays
     lanes: Arrays
+    numbers: Mapping[str, int]
+    """Fields of a ``Chunk`` that are the same for all threads."""
 
 
 class _Group(NamedTuple):
-    """The positions of a lot that have the same kernel and the same board: from ``begin`` to
+    """The positions of a chunk that have the same kernel and the same board: from ``begin`` to
     ``end`` of the order in which they are sorted."""
 
     order: Any
     begin: int
     end: int
     numbers: Any
-    """Their numbers in the lot."""
+    """Their numbers in the chunk."""
     kind: str
     is_icy: bool
     is_over: bool
@@ -104,53 +106,55 @@ class Device:
         self, size: KernelSize, cells: Any, codes: Any, results: Any, is_checked: bool
     ) -> None:
         """Carry out the phase of each of these positions, over which the next ones are written."""
-        width = codes.shape[1]
-        for part in _lots(len(cells)):
-            lot = self._lot(cells=cells[part], codes=codes[part], results=results[part])
-            for group in self._sorted(size, lot):
+        numbers = {"width": codes.shape[1], "is_checked": is_checked}
+        for part in _chunks(len(cells)):
+            some = {"cells": cells[part], "codes": codes[part], "results": results[part]}
+            chunk = self._chunk(some, numbers)
+            for group in self._sorted(size, chunk):
                 if not group.is_over:
-                    self._lay(lot, group, "cells", "codes", "results")
-                    self._launch(f"process_{group.kind}", size, lot, group, 0, width, is_checked)
-                    self._take(lot, group, "cells", "results")
-            lot.rows["cells"].copy_to_host(cells[part])
-            lot.rows["results"].copy_to_host(results[part])
+                    self._lay(chunk, group, "cells", "codes", "results")
+                    self._launch(f"process_{group.kind}", size, chunk, group, 0)
+                    self._take(chunk, group, "cells", "results")
+            chunk.rows["cells"].copy_to_host(cells[part])
+            chunk.rows["results"].copy_to_host(results[part])
 
     def choose(self, size: KernelSize, cells: Any, codes: Any, states: Any) -> None:
         """Write random orders for these positions to ``codes``, and move the states on."""
-        for part in _lots(len(cells)):
+        for part in _chunks(len(cells)):
             some = states[part].reshape(-1, 1)
-            lot = self._lot(cells=cells[part], codes=codes[part], states=some)
-            for group in self._sorted(size, lot):
-                self._choose(size, lot, group)
-                self._take(lot, group, "codes", "states")
-            lot.rows["codes"].copy_to_host(codes[part])
-            lot.rows["states"].copy_to_host(some)
+            chunk = self._chunk({"cells": cells[part], "codes": codes[part], "states": some}, {})
+            for group in self._sorted(size, chunk):
+                self._choose(size, chunk, group)
+                self._take(chunk, group, "codes", "states")
+            chunk.rows["codes"].copy_to_host(codes[part])
+            chunk.rows["states"].copy_to_host(some)
 
     def play(
         self, size: KernelSize, cells: Any, codes: Any, states: Any, counts: Any, last_year: int
     ) -> None:
         """Play random games until each is won or past its last year, and count their phases.
         ``codes`` is a row of orders that have not been chosen yet."""
-        width = len(codes)
-        for part in _lots(len(cells)):
+        numbers = {"width": len(codes), "is_checked": True, "last_year": last_year}
+        for part in _chunks(len(cells)):
             played = cells[part]
-            some = states[part].reshape(-1, 1)
-            lot = self._lot(cells=played, codes=np.tile(codes, (len(played), 1)), states=some)
+            given = np.tile(codes, (len(played), 1))
+            some = {"cells": played, "codes": given, "states": states[part].reshape(-1, 1)}
+            chunk = self._chunk(some, numbers)
             going_on = True
             while going_on:
                 going_on = False
-                for group in self._sorted(size, lot, last_year):
+                for group in self._sorted(size, chunk):
                     if group.is_over:
                         continue
                     going_on = True
-                    self._choose(size, lot, group)
+                    self._choose(size, chunk, group)
                     listed = self._listed
-                    self._launch(f"process_{group.kind}", size, lot, group, listed, width, True)
-                    self._take(lot, group, "cells", "states")
+                    self._launch(f"process_{group.kind}", size, chunk, group, listed)
+                    self._take(chunk, group, "cells", "states")
                     counts[part][group.numbers] += 1
-            lot.rows["cells"].copy_to_host(played)
+            chunk.rows["cells"].copy_to_host(played)
 
-    def _lot(self, **arrays: Any) -> _Lot:
+    def _chunk(self, arrays: Arrays, numbers: Mapping[str, int]) -> _Chunk:
         """Arrays with a row for each position, on the card."""
         arrays.setdefault("results", np.zeros(arrays["codes"].shape, dtype=np.uint8))
         count = len(arrays["cells"])
@@ -159,16 +163,16 @@ class Device:
             for name, array in arrays.items()
         }
         rows = {name: self._cuda.to_device(array) for name, array in arrays.items()}
-        return _Lot(count, rows, lanes)
+        return _Chunk(count, rows, lanes, {"last_year": _NEVER, **numbers})
 
-    def _sorted(self, size: KernelSize, lot: _Lot, last_year: int = _NEVER) -> list[_Group]:
-        """The positions of a lot sorted by the kernels and boards that they need."""
-        every = np.arange(lot.size, dtype=np.int32)
-        unsorted = _Group(self._cuda.to_device(every), 0, lot.size, every, "", False, False)
-        self._lay(lot, unsorted, "cells")
-        self._launch("note_group", size, lot, unsorted, 0, last_year)
-        noted = self._cuda.device_array((lot.size, 1), dtype=np.uint8)
-        self._copy(self._memory.take_from_lanes, noted, lot.lanes["results"], unsorted)
+    def _sorted(self, size: KernelSize, chunk: _Chunk) -> list[_Group]:
+        """The positions of a chunk sorted by the kernels and boards that they need."""
+        every = np.arange(chunk.size, dtype=np.int32)
+        unsorted = _Group(self._cuda.to_device(every), 0, chunk.size, every, "", False, False)
+        self._lay(chunk, unsorted, "cells")
+        self._launch("note_group", size, chunk, unsorted, 0)
+        noted = self._cuda.device_array((chunk.size, 1), dtype=np.uint8)
+        self._copy(self._memory.take_from_lanes, noted, chunk.lanes["results"], unsorted)
         of_each = noted.copy_to_host()[:, 0]
         order = np.argsort(of_each, kind="stable").astype(np.int32)
         on_card = self._cuda.to_device(order)
@@ -183,28 +187,28 @@ class Device:
             )
         return groups
 
-    def _choose(self, size: KernelSize, lot: _Lot, group: _Group) -> None:
+    def _choose(self, size: KernelSize, chunk: _Chunk, group: _Group) -> None:
         """Choose orders for a group, with more room whenever there is too little to list them."""
         short = True
         while short:
-            self._lay(lot, group, "cells", "codes", "states")
-            short = self._launch(f"choose_for_{group.kind}", size, lot, group, self._listed)
+            self._lay(chunk, group, "cells", "codes", "states")
+            short = self._launch(f"choose_for_{group.kind}", size, chunk, group, self._listed)
             self._listed *= 4 if short else 1
 
     def _launch(
-        self, name: str, size: KernelSize, lot: _Lot, group: _Group, listed: int, *numbers: int
+        self, name: str, size: KernelSize, chunk: _Chunk, group: _Group, listed: int
     ) -> bool:
         """Have a kernel go through a group; whether there was too little room to list orders."""
         kernel, parts = compiled_for_device(size).named(name)
         count = group.end - group.begin
         room = self._room_for(size, count, listed)
-        arrays = room.arrays | lot.lanes | {FORM: self._form}
+        arrays = {**room.arrays, **chunk.lanes, **chunk.numbers, FORM: self._form}
         if group.is_icy:
             arrays |= {"board": self._ice}
         short = self._cuda.to_device(np.zeros(1, dtype=np.uint8))
         taken = [arrays[part] for part in parts]
         blocks = -(-min(room.threads, count) // self._block)
-        kernel[blocks, self._block](*taken, group.begin, group.end, short, *numbers)
+        kernel[blocks, self._block](*taken, group.begin, group.end, short)
         return bool(short.copy_to_host()[0])
 
     def _room_for(self, size: KernelSize, count: int, listed: int) -> _Room:
@@ -228,23 +232,23 @@ class Device:
         affordable = int(_SHARE_OF_MEMORY * free) // bytes_of_one // self._block * self._block
         return max(self._block, min(processors * BLOCKS * self._block, affordable))
 
-    def _lay(self, lot: _Lot, group: _Group, *names: str) -> None:
+    def _lay(self, chunk: _Chunk, group: _Group, *names: str) -> None:
         """Lay rows of a group in lanes."""
         for name in names:
             copy = self._memory.lay_in_lanes
-            self._copy(copy, lot.rows[name], lot.lanes[name], group)
+            self._copy(copy, chunk.rows[name], chunk.lanes[name], group)
 
-    def _take(self, lot: _Lot, group: _Group, *names: str) -> None:
+    def _take(self, chunk: _Chunk, group: _Group, *names: str) -> None:
         """Make rows of the lanes of a group."""
         for name in names:
-            self._copy(self._memory.take_from_lanes, lot.rows[name], lot.lanes[name], group)
+            self._copy(self._memory.take_from_lanes, chunk.rows[name], chunk.lanes[name], group)
 
     def _copy(self, copy: Any, rows: Any, lanes: Any, group: _Group) -> None:
         blocks = -(-(group.end - group.begin) // self._block)
         copy[blocks, self._block](rows, group.order, lanes, group.begin, group.end)
 
 
-def _lots(count: int) -> Iterator[slice]:
-    """The positions of each lot."""
-    for begin in range(0, count, LOT):
-        yield slice(begin, min(begin + LOT, count))
+def _chunks(count: int) -> Iterator[slice]:
+    """The positions of each chunk."""
+    for begin in range(0, count, CHUNK_SIZE):
+        yield slice(begin, min(begin + CHUNK_SIZE, count))

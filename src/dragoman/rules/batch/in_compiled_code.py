@@ -66,7 +66,7 @@ class Room(NamedTuple):
     """Where the machine code of each function of ``ENTRIES`` begins."""
 
 
-ENTRIES: Final = ("process_lot", "choose_for_lot", "list_for_lot")
+ENTRIES: Final = ("process_chunk", "choose_for_chunk", "list_for_chunk")
 """The functions of the kernel that are called."""
 
 

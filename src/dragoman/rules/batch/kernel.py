@@ -1,12 +1,13 @@
-"""What is called from outside the compiled source: lots of packed positions carried on.
+"""The functions that are called from outside the compiled source: they carry on chunks of packed
+positions.
 
 ``ice`` are the tables of the board while arctic water is closed.
 """
 
 from __future__ import annotations
 
+from dragoman.rules.batch.chunk import Chunk
 from dragoman.rules.batch.listing import list_in_rows
-from dragoman.rules.batch.lot import Lot
 from dragoman.rules.batch.packed_form import C_PHASE, C_WINNER, C_YEAR, YEAR_ZERO, PackedForm
 from dragoman.rules.batch.packed_position import read_position, write_position
 from dragoman.rules.batch.packed_turn import (
@@ -28,157 +29,140 @@ from dragoman.rules.engine.tables import BoardTables
 from dragoman.rules.engine.turn import Turn
 
 
-def process_lot(
-    t: Turn,
-    ice: BoardTables,
-    form: PackedForm,
-    lot: Lot,
-    begin: int,
-    end: int,
-    width: int,
-    is_checked: bool,
-) -> None:
-    """Carry out the phase that each of the positions ``begin`` to ``end`` is in, with ``width``
-    orders each. Won games stay."""
-    for index in range(begin, end):
-        if lot.cells[index * form.row + C_WINNER] == 0:
-            first = index * width
-            if is_icy(t, form, lot, index):
-                process_one(t.on(ice), form, lot, index, first, width, is_checked)
+def process_chunk(t: Turn, ice: BoardTables, form: PackedForm, chunk: Chunk) -> None:
+    """Carry out the phase that each of the positions is in. Won games stay."""
+    for index in range(chunk.begin, chunk.end):
+        if chunk.cells[index * form.row + C_WINNER] == 0:
+            if is_icy(t, form, chunk, index):
+                process_one(t.on(ice), form, chunk, index)
             else:
-                process_one(t, form, lot, index, first, width, is_checked)
+                process_one(t, form, chunk, index)
 
 
-def is_icy(t: Turn, form: PackedForm, lot: Lot, index: int) -> bool:
+def is_icy(t: Turn, form: PackedForm, chunk: Chunk, index: int) -> bool:
     """Whether arctic water is closed in the phase of a position."""
-    return t.calendar.is_icy[lot.cells[index * form.row + C_PHASE]] == 1
+    return t.calendar.is_icy[chunk.cells[index * form.row + C_PHASE]] == 1
 
 
-def process_one(
-    t: Turn, form: PackedForm, lot: Lot, index: int, first: int, width: int, is_checked: bool
-) -> None:
-    """Carry out the phase of one position. Its orders begin at ``first``."""
-    read_position(t, form, lot, index)
-    carry_out(t, lot, first, width, is_checked)
+def process_one(t: Turn, form: PackedForm, chunk: Chunk, index: int) -> None:
+    """Carry out the phase of one position."""
+    read_position(t, form, chunk, index)
+    carry_out(t, chunk, index * chunk.width)
     next_phase(t)
-    write_position(t, form, lot, index)
+    write_position(t, form, chunk, index)
 
 
-def carry_out(t: Turn, lot: Lot, first: int, width: int, is_checked: bool) -> None:
-    """Read the orders of a phase, carry them out and write what became of them."""
+def carry_out(t: Turn, chunk: Chunk, first: int) -> None:
+    """Read the orders of a phase, which begin at ``first``, carry them out and write what became of
+    them."""
     kind = t.calendar.kind[t.phase]
     if kind == RETREATS:
-        carry_out_retreats(t, lot, first)
+        carry_out_retreats(t, chunk, first)
     elif kind == ADJUSTMENTS:
-        carry_out_adjustments(t, lot, first, width)
+        carry_out_adjustments(t, chunk, first)
     else:
-        carry_out_movement(t, lot, first, is_checked)
+        carry_out_movement(t, chunk, first)
 
 
-def carry_out_movement(t: Turn, lot: Lot, first: int, is_checked: bool) -> None:
+def carry_out_movement(t: Turn, chunk: Chunk, first: int) -> None:
     """The same in a movement phase."""
-    read_orders(t, lot, first, is_checked)
-    run_movement(t, is_checked)
-    write_results(t, lot, first)
+    read_orders(t, chunk, first)
+    run_movement(t, chunk.is_checked)
+    write_results(t, chunk, first)
 
 
-def carry_out_retreats(t: Turn, lot: Lot, first: int) -> None:
+def carry_out_retreats(t: Turn, chunk: Chunk, first: int) -> None:
     """The same in a retreat phase."""
-    read_retreats(t, lot, first)
+    read_retreats(t, chunk, first)
     count = t.dislodged_count
     run_retreats(t)
     for row in range(count):
-        lot.results[first + row] = t.dislodged.result[row]
+        chunk.results[first + row] = t.dislodged.result[row]
 
 
-def carry_out_adjustments(t: Turn, lot: Lot, first: int, width: int) -> None:
+def carry_out_adjustments(t: Turn, chunk: Chunk, first: int) -> None:
     """The same in an adjustment phase."""
-    read_adjustments(t, lot, first, width)
+    read_adjustments(t, chunk, first)
     given = t.adjustment_count
     run_adjustments(t)
-    write_adjustment_results(t, lot, first, given)
+    write_adjustment_results(t, chunk, first, given)
 
 
-def choose_for_lot(
-    t: Turn, ice: BoardTables, form: PackedForm, lot: Lot, begin: int, end: int, width: int
-) -> int:
-    """Random legal orders for the positions ``begin`` to ``end``, with room for ``width`` each; the
-    first position for which there was no room to list them, ``end`` if there always was."""
-    for index in range(begin, end):
-        first = index * width
-        t.random_state = lot.states[index]
-        if is_icy(t, form, lot, index):
-            total = choose_for_one(t.on(ice), form, lot, index, first)
+def choose_for_chunk(t: Turn, ice: BoardTables, form: PackedForm, chunk: Chunk) -> int:
+    """Random legal orders for the positions; the first position for which there was no room to
+    list them, ``chunk.end`` if there always was."""
+    for index in range(chunk.begin, chunk.end):
+        first = index * chunk.width
+        t.random_state = chunk.states[index]
+        if is_icy(t, form, chunk, index):
+            total = choose_for_one(t.on(ice), form, chunk, index, first)
         else:
-            total = choose_for_one(t, form, lot, index, first)
+            total = choose_for_one(t, form, chunk, index, first)
         if total == NONE:
             return index
-        lot.states[index] = t.random_state
-    return end
+        chunk.states[index] = t.random_state
+    return chunk.end
 
 
-def choose_for_one(t: Turn, form: PackedForm, lot: Lot, index: int, first: int) -> int:
+def choose_for_one(t: Turn, form: PackedForm, chunk: Chunk, index: int, first: int) -> int:
     """Random legal orders for one position; among how many, NONE for no room to list them."""
-    read_position(t, form, lot, index)
-    return draw_orders(t, lot, first)
+    read_position(t, form, chunk, index)
+    return draw_orders(t, chunk, first)
 
 
-def play_lot(
-    t: Turn, ice: BoardTables, form: PackedForm, lot: Lot, begin: int, end: int, last_year: int
-) -> int:
-    """Play random legal orders until each game is won or ``last_year`` is over. There need only be
+def play_chunk(t: Turn, ice: BoardTables, form: PackedForm, chunk: Chunk) -> int:
+    """Play random legal orders until each game is won or the last year is over. There need only be
     room for the orders and results of one position. The first game that has to go on because there
-    was no room to list its orders, ``end`` if there always was."""
-    for index in range(begin, end):
-        t.random_state = lot.states[index]
-        while is_going_on(form, lot, index, last_year):
-            if is_icy(t, form, lot, index):
-                total = play_one(t.on(ice), form, lot, index)
+    was no room to list its orders, ``chunk.end`` if there always was."""
+    for index in range(chunk.begin, chunk.end):
+        t.random_state = chunk.states[index]
+        while is_going_on(form, chunk, index):
+            if is_icy(t, form, chunk, index):
+                total = play_one(t.on(ice), form, chunk, index)
             else:
-                total = play_one(t, form, lot, index)
+                total = play_one(t, form, chunk, index)
             if total == NONE:
                 return index
-            lot.counts[index] += 1
-            lot.states[index] = t.random_state
-    return end
+            chunk.counts[index] += 1
+            chunk.states[index] = t.random_state
+    return chunk.end
 
 
-def is_going_on(form: PackedForm, lot: Lot, index: int, last_year: int) -> bool:
+def is_going_on(form: PackedForm, chunk: Chunk, index: int) -> bool:
     """Whether a game is neither won nor past its last year."""
     row = index * form.row
-    return lot.cells[row + C_WINNER] == 0 and lot.cells[row + C_YEAR] - YEAR_ZERO <= last_year
+    year = chunk.cells[row + C_YEAR] - YEAR_ZERO
+    return chunk.cells[row + C_WINNER] == 0 and year <= chunk.last_year
 
 
-def play_one(t: Turn, form: PackedForm, lot: Lot, index: int) -> int:
+def play_one(t: Turn, form: PackedForm, chunk: Chunk, index: int) -> int:
     """Play one phase of a game; among how many orders, NONE for no room to list them."""
-    total = choose_for_one(t, form, lot, index, 0)
+    total = choose_for_one(t, form, chunk, index, 0)
     if total != NONE:
-        carry_out(t, lot, 0, t.board.province_count, True)
+        carry_out(t, chunk, 0)
         next_phase(t)
-        write_position(t, form, lot, index)
+        write_position(t, form, chunk, index)
     return total
 
 
-def list_for_lot(
-    t: Turn, ice: BoardTables, form: PackedForm, lot: Lot, begin: int, end: int, room: int
-) -> int:
-    """List the legal orders of the positions ``begin`` to ``end`` in ``lot.codes``, which has room
-    for so many; the first position for which there was none, ``end`` if there always was."""
+def list_for_chunk(t: Turn, ice: BoardTables, form: PackedForm, chunk: Chunk) -> int:
+    """List the legal orders of the positions in ``chunk.codes``; the first position for which there
+    was no room, ``chunk.end`` if there always was."""
     listed = 0
-    for index in range(begin, end):
-        if is_icy(t, form, lot, index):
-            total = list_for_one(t.on(ice), form, lot, index)
+    for index in range(chunk.begin, chunk.end):
+        if is_icy(t, form, chunk, index):
+            total = list_for_one(t.on(ice), form, chunk, index)
         else:
-            total = list_for_one(t, form, lot, index)
-        if total == NONE or listed + total > room:
+            total = list_for_one(t, form, chunk, index)
+        if total == NONE or listed + total > chunk.room:
             return index
         for order in range(total):
-            lot.codes[listed + order] = t.found[order]
+            chunk.codes[listed + order] = t.found[order]
         listed += total
-    return end
+    return chunk.end
 
 
-def list_for_one(t: Turn, form: PackedForm, lot: Lot, index: int) -> int:
+def list_for_one(t: Turn, form: PackedForm, chunk: Chunk, index: int) -> int:
     """List the legal orders of a position in ``t.found``; how many there are, NONE for no room."""
-    read_position(t, form, lot, index)
-    return list_in_rows(t, lot, lot.rows[index])
+    read_position(t, form, chunk, index)
+    return list_in_rows(t, chunk, chunk.rows[index])

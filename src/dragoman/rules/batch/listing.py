@@ -4,7 +4,7 @@ phase for each power."""
 
 from __future__ import annotations
 
-from dragoman.rules.batch.lot import Lot
+from dragoman.rules.batch.chunk import Chunk
 from dragoman.rules.batch.packed_turn import list_own_retreats
 from dragoman.rules.engine.balance import count_dues
 from dragoman.rules.engine.building import build_way, is_site, mark_sites_taken
@@ -23,23 +23,23 @@ from dragoman.rules.engine.phases import keep_standing
 from dragoman.rules.engine.turn import Turn
 
 
-def list_in_rows(t: Turn, lot: Lot, row: int) -> int:
-    """List in ``t.found`` the legal orders of the phase, and from ``row`` of the lot on how many
+def list_in_rows(t: Turn, chunk: Chunk, row: int) -> int:
+    """List in ``t.found`` the legal orders of the phase, and from ``row`` of the chunk on how many
     there are in each row and what is due; how many there are in all, NONE for no room."""
     kind = t.calendar.kind[t.phase]
     if kind == ADJUSTMENTS:
-        return list_adjustments(t, lot, row)
+        return list_adjustments(t, chunk, row)
     if kind == RETREATS:
-        return list_all_retreats(t, lot, row)
+        return list_all_retreats(t, chunk, row)
     total = list_orders(t)
     if total != NONE:
         for unit in range(t.unit_count + t.board.gate_count):
-            lot.counts[row + unit] = t.starts[unit + 1] - t.starts[unit]
-            lot.dues[row + unit] = min(lot.counts[row + unit], 1)
+            chunk.counts[row + unit] = t.starts[unit + 1] - t.starts[unit]
+            chunk.dues[row + unit] = min(chunk.counts[row + unit], 1)
     return total
 
 
-def list_all_retreats(t: Turn, lot: Lot, row: int) -> int:
+def list_all_retreats(t: Turn, chunk: Chunk, row: int) -> int:
     """The same for a retreat phase: for each dislodged unit where it may go, and to disband."""
     total = 0
     for unit in range(t.dislodged_count):
@@ -50,12 +50,12 @@ def list_all_retreats(t: Turn, lot: Lot, row: int) -> int:
             t.found[total + way] = packed(MOVE, 0, t.options[way], NONE)
         t.found[total + ways] = packed(HOLD, 0, NONE, NONE)
         total += ways + 1
-        lot.counts[row + unit] = ways + 1
-        lot.dues[row + unit] = 1
+        chunk.counts[row + unit] = ways + 1
+        chunk.dues[row + unit] = 1
     return total
 
 
-def list_adjustments(t: Turn, lot: Lot, row: int) -> int:
+def list_adjustments(t: Turn, chunk: Chunk, row: int) -> int:
     """The same for an adjustment phase: for each power the removals or the builds among which it
     chooses, and to waive one where it may. Due is what it has to spend, below zero to gain."""
     keep_standing(t)
@@ -70,8 +70,8 @@ def list_adjustments(t: Turn, lot: Lot, row: int) -> int:
             total = list_builds(t, power, total)
         if total == NONE:
             return NONE
-        lot.counts[row + power] = total - start
-        lot.dues[row + power] = t.dues[power]
+        chunk.counts[row + power] = total - start
+        chunk.dues[row + power] = t.dues[power]
     return total
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dragoman.rules.batch.lot import Lot
+from dragoman.rules.batch.chunk import Chunk
 from dragoman.rules.batch.packed_form import (
     C_DISLODGED,
     C_PHASE,
@@ -17,26 +17,26 @@ from dragoman.rules.engine.high_seas import leave_out_high_seas
 from dragoman.rules.engine.turn import Turn
 
 
-def read_position(t: Turn, form: PackedForm, lot: Lot, index: int) -> None:
-    """Begin the turn at position ``index`` of the lot: in a retreat phase with the dislodged units
-    and those that stand, else with units that can be ordered."""
+def read_position(t: Turn, form: PackedForm, chunk: Chunk, index: int) -> None:
+    """Begin the turn at position ``index`` of the chunk: in a retreat phase with the dislodged
+    units and those that stand, else with units that can be ordered."""
     row = index * form.row
-    t.phase = lot.cells[row + C_PHASE]
-    t.year = lot.cells[row + C_YEAR] - YEAR_ZERO
-    t.winner = lot.cells[row + C_WINNER] - 1
+    t.phase = chunk.cells[row + C_PHASE]
+    t.year = chunk.cells[row + C_YEAR] - YEAR_ZERO
+    t.winner = chunk.cells[row + C_WINNER] - 1
     t.unit_count = 0
     t.dislodged_count = 0
     kind = t.calendar.kind[t.phase]
     if kind == RETREATS:
-        read_standing(t, form, lot, row)
-        read_dislodged(t, form, lot, row)
+        read_standing(t, form, chunk, row)
+        read_dislodged(t, form, chunk, row)
     else:
-        read_units(t, form, lot, row)
+        read_units(t, form, chunk, row)
     if kind == ADJUSTMENTS or t.calendar.counts_next[t.phase] == 1:
-        read_owners(t, form, lot, row)
+        read_owners(t, form, chunk, row)
 
 
-def read_units(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
+def read_units(t: Turn, form: PackedForm, chunk: Chunk, row: int) -> None:
     """Read the units that can be ordered."""
     first = row + form.first_unit
     kind_shift = form.kind_shift
@@ -45,9 +45,9 @@ def read_units(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
     kinds = (1 << (owner_shift - kind_shift)) - 1
     for province in range(t.board.province_count):
         t.at[province] = NONE
-    t.unit_count = lot.cells[row + C_UNITS]
+    t.unit_count = chunk.cells[row + C_UNITS]
     for unit in range(t.unit_count):
-        cell = lot.cells[first + unit]
+        cell = chunk.cells[first + unit]
         location = cell & locations
         kind = (cell >> kind_shift) & kinds
         place = t.board.province_of[location]
@@ -62,39 +62,39 @@ def read_units(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
     leave_out_high_seas(t, t.at, NONE)
 
 
-def read_standing(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
+def read_standing(t: Turn, form: PackedForm, chunk: Chunk, row: int) -> None:
     """Read who stands while others retreat."""
     first = row + form.first_unit
     kind_shift = form.kind_shift
     owner_shift = form.owner_shift
     locations = (1 << kind_shift) - 1
     kinds = (1 << (owner_shift - kind_shift)) - 1
-    t.standing_count = lot.cells[row + C_UNITS]
+    t.standing_count = chunk.cells[row + C_UNITS]
     for unit in range(t.standing_count):
-        cell = lot.cells[first + unit]
+        cell = chunk.cells[first + unit]
         t.standing.location[unit] = cell & locations
         t.standing.kind[unit] = (cell >> kind_shift) & kinds
         t.standing.owner[unit] = cell >> owner_shift
 
 
-def read_dislodged(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
+def read_dislodged(t: Turn, form: PackedForm, chunk: Chunk, row: int) -> None:
     """Read who has to retreat, and mark the provinces that are closed to retreats."""
-    cell = row + form.first_unit + lot.cells[row + C_UNITS]
+    cell = row + form.first_unit + chunk.cells[row + C_UNITS]
     kind_shift = form.kind_shift
-    t.dislodged_count = lot.cells[row + C_DISLODGED]
+    t.dislodged_count = chunk.cells[row + C_DISLODGED]
     for unit in range(t.dislodged_count):
-        word = lot.cells[cell]
+        word = chunk.cells[cell]
         location = word & ((1 << kind_shift) - 1)
         t.dislodged.location[unit] = location
         t.dislodged.kind[unit] = (word >> kind_shift) & ((1 << (form.owner_shift - kind_shift)) - 1)
         t.dislodged.owner[unit] = (word >> form.owner_shift) & form.owner_mask
-        near = lot.cells[cell + form.cells_of_dislodged - 1] >> form.origin_shift
+        near = chunk.cells[cell + form.cells_of_dislodged - 1] >> form.origin_shift
         cell += form.cells_of_dislodged
         t.dislodged.origin[unit] = NONE
         if near > 0:
             start = t.board.near_starts[t.board.province_of[location]]
             t.dislodged.origin[unit] = t.board.near[start + near - 1]
-    read_contested(t, form, lot, row)
+    read_contested(t, form, chunk, row)
     for unit in range(t.standing_count):
         t.full[t.board.province_of[t.standing.location[unit]]] = 1
     leave_out_high_seas(t, t.full, 0)
@@ -105,20 +105,20 @@ def read_dislodged(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
                 t.keepers[gate] = t.standing.owner[unit]
 
 
-def read_contested(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
+def read_contested(t: Turn, form: PackedForm, chunk: Chunk, row: int) -> None:
     """Mark the provinces that a stand-off left empty in ``t.full``, and no other yet."""
     provinces = t.board.province_count
     bits = form.cell_bits
     cell = row + form.first_contested
     for start in range(0, provinces, bits):
-        word = lot.cells[cell] + 0
+        word = chunk.cells[cell] + 0
         cell += 1
         for province in range(start, min(start + bits, provinces)):
             t.full[province] = 2 * (word & 1)
             word >>= 1
 
 
-def read_owners(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
+def read_owners(t: Turn, form: PackedForm, chunk: Chunk, row: int) -> None:
     """Read who owns each centre."""
     for province in range(t.board.province_count):
         t.owners[province] = NONE
@@ -129,7 +129,7 @@ def read_owners(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
     word = 0
     for center in range(form.center_count):
         if left == 0:
-            word = lot.cells[cell] + 0
+            word = chunk.cells[cell] + 0
             cell += 1
             left = form.cell_bits
         t.owners[form.centers[center]] = (word & last) - 1
@@ -137,34 +137,34 @@ def read_owners(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
         left -= bits
 
 
-def write_position(t: Turn, form: PackedForm, lot: Lot, index: int) -> None:
+def write_position(t: Turn, form: PackedForm, chunk: Chunk, index: int) -> None:
     """Write the position in which the turn ended, over the one in which it began."""
     row = index * form.row
-    before = lot.cells[row + C_PHASE] + 0
-    lot.cells[row + C_PHASE] = t.phase
-    lot.cells[row + C_YEAR] = t.year + YEAR_ZERO
-    lot.cells[row + C_UNITS] = t.standing_count
-    lot.cells[row + C_DISLODGED] = t.dislodged_count
-    lot.cells[row + C_WINNER] = t.winner + 1
+    before = chunk.cells[row + C_PHASE] + 0
+    chunk.cells[row + C_PHASE] = t.phase
+    chunk.cells[row + C_YEAR] = t.year + YEAR_ZERO
+    chunk.cells[row + C_UNITS] = t.standing_count
+    chunk.cells[row + C_DISLODGED] = t.dislodged_count
+    chunk.cells[row + C_WINNER] = t.winner + 1
     first = row + form.first_unit
     kind_shift = form.kind_shift
     owner_shift = form.owner_shift
     for unit in range(t.standing_count):
-        lot.cells[first + unit] = (
+        chunk.cells[first + unit] = (
             t.standing.location[unit]
             + (t.standing.kind[unit] << kind_shift)
             + (t.standing.owner[unit] << owner_shift)
         )
     if t.calendar.counts_next[before] == 1:
-        write_owners(t, form, lot, row)
+        write_owners(t, form, chunk, row)
     if t.dislodged_count > 0:
-        write_dislodged(t, form, lot, row)
+        write_dislodged(t, form, chunk, row)
     elif t.calendar.kind[before] == RETREATS:
         for cell in range(form.first_contested, form.first_unit):
-            lot.cells[row + cell] = 0
+            chunk.cells[row + cell] = 0
 
 
-def write_owners(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
+def write_owners(t: Turn, form: PackedForm, chunk: Chunk, row: int) -> None:
     """Write who owns each centre."""
     bits = form.owner_bits
     cell = row + form.first_owner
@@ -174,13 +174,13 @@ def write_owners(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
         word += (t.owners[form.centers[center]] + 1) << filled
         filled += bits
         if filled == form.cell_bits or center == form.center_count - 1:
-            lot.cells[cell] = word
+            chunk.cells[cell] = word
             cell += 1
             filled = 0
             word = 0
 
 
-def write_dislodged(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
+def write_dislodged(t: Turn, form: PackedForm, chunk: Chunk, row: int) -> None:
     """Write who has to retreat, behind those that stand, and which provinces are contested."""
     cell = row + form.first_unit + t.standing_count
     for unit in range(t.dislodged_count):
@@ -191,17 +191,17 @@ def write_dislodged(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
         )
         near = near_origin(t, unit) << form.origin_shift
         if form.cells_of_dislodged == 1:
-            lot.cells[cell] = word + near
+            chunk.cells[cell] = word + near
         else:
-            lot.cells[cell] = word
-            lot.cells[cell + 1] = near
+            chunk.cells[cell] = word
+            chunk.cells[cell + 1] = near
         cell += form.cells_of_dislodged
     for cell in range(form.first_contested, form.first_unit):
-        lot.cells[row + cell] = 0
+        chunk.cells[row + cell] = 0
     for province in range(t.board.province_count):
         if t.full[province] == 2:
             cell = row + form.first_contested + province // form.cell_bits
-            lot.cells[cell] |= 1 << province % form.cell_bits
+            chunk.cells[cell] |= 1 << province % form.cell_bits
 
 
 def near_origin(t: Turn, unit: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dragoman.rules.batch.lot import Lot
+from dragoman.rules.batch.chunk import Chunk
 from dragoman.rules.engine.aftermath import list_retreats
 from dragoman.rules.engine.codes import (
     BUILD,
@@ -38,16 +38,16 @@ WAS_DISLODGED: Final = 64
 """Added to the result of a unit that was dislodged."""
 
 
-def read_orders(t: Turn, lot: Lot, first: int, is_checked: bool) -> None:
+def read_orders(t: Turn, chunk: Chunk, first: int) -> None:
     """Read the orders of a movement phase: of each unit in turn, then of each gatekeeper."""
     t.order_count = t.unit_count
     t.is_loose = 1 if t.board.high_sea_count + t.board.gate_count > 0 else 0
     t.has_convoys = 0
     t.strait_count = 0
     for unit in range(t.unit_count):
-        read_order(t, unit, lot.codes[first + unit], is_checked)
+        read_order(t, unit, chunk.codes[first + unit], chunk.is_checked)
     for gate in range(t.board.gate_count):
-        read_gate_order(t, gate, lot.codes[first + t.unit_count + gate])
+        read_gate_order(t, gate, chunk.codes[first + t.unit_count + gate])
     if t.board.high_sea_count > 0:
         for order in range(t.order_count):
             find_on_high_sea(t, order)
@@ -129,18 +129,18 @@ def find_on_high_sea(t: Turn, order: int) -> None:
         t.orders.other[order] = other_named(t, order, ANYWHERE)
 
 
-def write_results(t: Turn, lot: Lot, first: int) -> None:
+def write_results(t: Turn, chunk: Chunk, first: int) -> None:
     """Write what became of the orders of a movement phase."""
     for unit in range(t.unit_count):
-        lot.results[first + unit] = t.result[unit]
+        chunk.results[first + unit] = t.result[unit]
         if t.dislodged_by[unit] != NONE:
-            lot.results[first + unit] = t.result[unit] + WAS_DISLODGED
+            chunk.results[first + unit] = t.result[unit] + WAS_DISLODGED
 
 
-def read_retreats(t: Turn, lot: Lot, first: int) -> None:
+def read_retreats(t: Turn, chunk: Chunk, first: int) -> None:
     """Read where the dislodged units go. One whose code is no legal move disbands."""
     for row in range(t.dislodged_count):
-        code = lot.codes[first + row]
+        code = chunk.codes[first + row]
         t.dislodged.target[row] = NONE
         t.dislodged.result[row] = DISBANDED
         if packed_kind(code) == MOVE:
@@ -161,12 +161,12 @@ def list_own_retreats(t: Turn, row: int) -> int:
     )
 
 
-def read_adjustments(t: Turn, lot: Lot, first: int, width: int) -> None:
-    """Read the orders of an adjustment phase. The codes, up to ``width`` and ended by NONE, are
-    moves for builds, supports for removals, holds for waived builds (see ``packed_orders``)."""
+def read_adjustments(t: Turn, chunk: Chunk, first: int) -> None:
+    """Read the orders of an adjustment phase. The codes, ended by NONE if there is room, are moves
+    for builds, supports for removals, holds for waived builds (see ``packed_orders``)."""
     t.adjustment_count = 0
-    while t.adjustment_count < width and lot.codes[first + t.adjustment_count] >= 0:
-        read_adjustment(t, lot.codes[first + t.adjustment_count])
+    while t.adjustment_count < chunk.width and chunk.codes[first + t.adjustment_count] >= 0:
+        read_adjustment(t, chunk.codes[first + t.adjustment_count])
 
 
 def read_adjustment(t: Turn, code: int) -> None:
@@ -201,8 +201,8 @@ def read_adjustment(t: Turn, code: int) -> None:
             t.adjustments.kind[order] = named_kind(t.board, code)
 
 
-def write_adjustment_results(t: Turn, lot: Lot, first: int, given: int) -> None:
+def write_adjustment_results(t: Turn, chunk: Chunk, first: int, given: int) -> None:
     """Write what became of the orders of an adjustment phase, the first so many of the rows."""
     for order in range(given):
         is_done = t.adjustments.reason[order] == OK
-        lot.results[first + order] = SUCCEEDED if is_done else ILLEGAL
+        chunk.results[first + order] = SUCCEEDED if is_done else ILLEGAL

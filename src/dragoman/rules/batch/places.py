@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Final, NamedTuple
 
-from dragoman.rules.batch.lot import Lot
+from dragoman.rules.batch.chunk import Chunk
 from dragoman.rules.batch.packed_form import PackedForm
 from dragoman.rules.engine.room import room_for_links, room_to_list
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
@@ -21,14 +21,14 @@ _TABLES: Final = {
 }
 TABLES_OF_TURN: Final = {f.name: str(f.type) for f in fields(Turn) if str(f.type) in _TABLES}
 NUMBERS: Final = tuple(f.name for f in fields(Turn) if f.type == "int")
-LOT: Final = tuple(f.name for f in fields(Lot))
+CHUNK: Final = tuple(f.name for f in fields(Chunk))
 _GROWING: Final = ("routes", *room_to_list(0, 0, 0), *room_for_links(0))
 """The vectors that are arrays of their own."""
 _MASKS: Final = tuple(
     f.name for f in fields(Turn) if str(f.type) in ("Mask", "MaskColumn", "Masks")
 )
 SINGLE_MASKS: Final = tuple(f.name for f in fields(Turn) if f.type == "Mask")
-_PARTS: Final = (*TABLES_OF_TURN, "numbers", "slab", "masks", *_GROWING, *LOT)
+_PARTS: Final = (*TABLES_OF_TURN, "numbers", "slab", "masks", *_GROWING, *CHUNK)
 """In this order a function takes them."""
 
 
@@ -71,7 +71,7 @@ class Places:
 
     def __init__(self, companion: Companion | None) -> None:
         self._companion = companion
-        self.parted = ("Turn", "Lot", companion.name) if companion else ("Turn", "Lot")
+        self.parted = ("Turn", "Chunk", companion.name) if companion else ("Turn", "Chunk")
         self.tables: Mapping[str, type] = _TABLES
         self.parts: tuple[str, ...] = _PARTS
         if companion is not None:
@@ -95,7 +95,7 @@ class Places:
         kind = kinds.get(node.id, "")
         if kind in self.tables:
             return self._table_place(node.id, "", kind, attributes[0])
-        if kind == "Lot":
+        if kind == "Chunk":
             return Place(node.id, attributes[0], "vector")
         if kind == "Turn" and attributes[0] != "on":
             return self._place_in_turn(node.id, attributes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dragoman.rules.batch.lot import Lot
+from dragoman.rules.batch.chunk import Chunk
 from dragoman.rules.batch.packed_turn import list_own_retreats
 from dragoman.rules.engine.balance import count_dues
 from dragoman.rules.engine.building import build_way, is_site, mark_sites_taken
@@ -19,46 +19,46 @@ def draw(t: Turn, below: int) -> int:
     return ((t.random_state >> 17) * below) >> 31
 
 
-def draw_orders(t: Turn, lot: Lot, first: int) -> int:
+def draw_orders(t: Turn, chunk: Chunk, first: int) -> int:
     """Choose among all legal orders of the phase; how many there were, NONE for no room.
 
     Every unit gets one of its legal orders. Builds are made in random free sites.
     """
     kind = t.calendar.kind[t.phase]
     if kind == ADJUSTMENTS:
-        return draw_adjustments(t, lot, first)
+        return draw_adjustments(t, chunk, first)
     if kind == RETREATS:
-        return draw_retreats(t, lot, first)
-    return draw_moves(t, lot, first)
+        return draw_retreats(t, chunk, first)
+    return draw_moves(t, chunk, first)
 
 
-def draw_moves(t: Turn, lot: Lot, first: int) -> int:
+def draw_moves(t: Turn, chunk: Chunk, first: int) -> int:
     """Random orders of a movement phase; NONE for no room to link the ways of convoys."""
     total = count_orders(t)
     for number in range(t.unit_count + t.board.gate_count if total != NONE else 0):
-        lot.codes[first + number] = NONE
+        chunk.codes[first + number] = NONE
         if t.choices[number] > 0:
             pick = draw(t, t.choices[number])
             t.found_count = 0
             write_orders(t, number, pick, pick + 1)
-            lot.codes[first + number] = t.found[0]
+            chunk.codes[first + number] = t.found[0]
     return total
 
 
-def draw_retreats(t: Turn, lot: Lot, first: int) -> int:
+def draw_retreats(t: Turn, chunk: Chunk, first: int) -> int:
     """Random retreats, or none: that is a way, too."""
     total = 0
     for row in range(t.dislodged_count):
         ways = list_own_retreats(t, row)
         total += ways + 1
         pick = draw(t, ways + 1)
-        lot.codes[first + row] = packed(HOLD, 0, NONE, NONE)
+        chunk.codes[first + row] = packed(HOLD, 0, NONE, NONE)
         if pick < ways:
-            lot.codes[first + row] = packed(MOVE, 0, t.options[pick], NONE)
+            chunk.codes[first + row] = packed(MOVE, 0, t.options[pick], NONE)
     return total
 
 
-def draw_adjustments(t: Turn, lot: Lot, first: int) -> int:
+def draw_adjustments(t: Turn, chunk: Chunk, first: int) -> int:
     """Random removals, and random builds wherever the power may build: as many as are due."""
     keep_standing(t)
     count_dues(t)
@@ -67,15 +67,15 @@ def draw_adjustments(t: Turn, lot: Lot, first: int) -> int:
     total = 0
     for power in range(t.board.power_count):
         if t.dues[power] < 0:
-            total += draw_removals(t, lot, first, power)
+            total += draw_removals(t, chunk, first, power)
         elif t.dues[power] > 0:
-            total += draw_builds(t, lot, first, power)
+            total += draw_builds(t, chunk, first, power)
     if t.adjustment_count < t.board.province_count:
-        lot.codes[first + t.adjustment_count] = NONE
+        chunk.codes[first + t.adjustment_count] = NONE
     return total
 
 
-def draw_removals(t: Turn, lot: Lot, first: int, power: int) -> int:
+def draw_removals(t: Turn, chunk: Chunk, first: int, power: int) -> int:
     """Order random removals of a power until it has gained what is due; among how many ways."""
     total = 0
     due = t.dues[power]
@@ -90,13 +90,13 @@ def draw_removals(t: Turn, lot: Lot, first: int, power: int) -> int:
         unit = t.options[pick]
         left -= 1
         t.options[pick] = t.options[left]
-        lot.codes[first + t.adjustment_count] = packed_removal(t, unit)
+        chunk.codes[first + t.adjustment_count] = packed_removal(t, unit)
         t.adjustment_count += 1
         due += t.board.cost[t.kind[unit]]
     return total
 
 
-def draw_builds(t: Turn, lot: Lot, first: int, power: int) -> int:
+def draw_builds(t: Turn, chunk: Chunk, first: int, power: int) -> int:
     """Order random builds of a power until what is due is spent; among how many ways."""
     total = 0
     due = t.dues[power]
@@ -113,7 +113,7 @@ def draw_builds(t: Turn, lot: Lot, first: int, power: int) -> int:
             ways += 1
         total += ways
         code = build_way(t, province, draw(t, ways), due)
-        lot.codes[first + t.adjustment_count] = code
+        chunk.codes[first + t.adjustment_count] = code
         t.adjustment_count += 1
         due -= t.board.cost[packed_other(code)]
         sites -= 1

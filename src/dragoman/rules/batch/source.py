@@ -68,7 +68,7 @@ _DEFINITIONS: Final = (
     "engine.room",
     "engine.masks",
     "engine.cells",
-    "batch.lot",
+    "batch.chunk",
 )
 """Modules that say what a turn consists of."""
 
