@@ -73,3 +73,24 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 def test_a_file_is_what_one_wants_to_read_at_a_time() -> None:
     lines = {name: text.count("\n") for name, text in source_files(".py").items()}
     assert {name: count for name, count in lines.items() if count > 700} == {}
+
+
+def parameters(function: ast.FunctionDef) -> int:
+    """How many values a function takes beside the object that it is a method of."""
+    given = function.args
+    names = [one.arg for one in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
+    return len(names) - (names[:1] in (["self"], ["cls"]))
+
+
+def test_functions_of_the_rules_take_at_most_six_values() -> None:
+    """What goes together is handed on together. The two that begin and judge a
+    game of Machiavelli are called by users of the library, and stay as they are."""
+    public = {"machiavelli/judge/begin.py begin", "machiavelli/judge/resolve.py resolve"}
+    many = {
+        f"{name} {node.name}"
+        for name, tree in source_trees().items()
+        if name.startswith(("rules/", "machiavelli/"))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and parameters(node) > 6
+    }
+    assert many == public

@@ -23,8 +23,7 @@ from dragoman.remembered import (
     times_forgotten,
 )
 from dragoman.rules import Phase, Position, RuleSet, legal_orders
-from dragoman.rules.judge.board_index import board_index
-from dragoman.rules.judge.board_tables import BoardConditions
+from dragoman.rules.judge.board_index import BoardConditions, board_index
 
 
 @pytest.fixture

@@ -90,7 +90,7 @@ def test_fleets_in_every_sea_and_all_that_armies_may_be_ordered():
         units += [Unit(power, "A", shore) for shore in shores]
         position = Position(Phase.parse("S1901M"), tuple(units))
         n = board_index(board)
-        t = load_turn(n, position, RuleSet(), ABSTRACTION.calendar, listed=1 << 16)
+        t = load_turn(n, position, n.terms(RuleSet(), ABSTRACTION.calendar), listed=1 << 16)
         return lines_run(lambda: count_orders(t))
 
     assert work(16) < work(32) < A_SECOND / 10

@@ -6,8 +6,7 @@ from dragoman.board import Board, Path, UnitKind
 from dragoman.formats import load_variant, shipped_variants
 from dragoman.rules.batch.arrays import flat
 from dragoman.rules.engine.codes import SEA_LOSS
-from dragoman.rules.judge.board_index import BoardIndex
-from dragoman.rules.judge.board_tables import BoardConditions
+from dragoman.rules.judge.board_index import BoardConditions, BoardIndex
 
 
 @pytest.mark.parametrize("name", shipped_variants())

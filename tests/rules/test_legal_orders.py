@@ -190,7 +190,7 @@ def test_a_crowd_of_fleets_is_listed_the_same(preset: str, monkeypatch: pytest.M
         position = Position(MOVEMENT, tuple(units))
         listed: list[dict[Unit, frozenset[Order]]] = []
         for steps in (1, 40, 20_000):
-            monkeypatch.setattr("dragoman.rules.engine.convoy_orders.CHAINS_FOLLOWED", steps)
+            monkeypatch.setattr("dragoman.rules.engine.legal_orders.CHAINS_FOLLOWED", steps)
             found = legal_orders(variant.board, position, RuleSet.preset(preset))
             assert all(len(set(orders)) == len(orders) for orders in found.values())
             listed.append({unit: frozenset(orders) for unit, orders in found.items()})

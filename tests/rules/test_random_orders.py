@@ -59,7 +59,8 @@ def crowd(variant: Variant, dice: Random, most: int) -> Position:
 
 def turn_at(variant: Variant, position: Position, rules: RuleSet) -> Turn:
     """A turn with room to list its orders."""
-    return load_turn(board_index(variant.board), position, rules, variant.calendar, listed=1 << 16)
+    n = board_index(variant.board)
+    return load_turn(n, position, n.terms(rules, variant.calendar), listed=1 << 16)
 
 
 @pytest.mark.parametrize("preset", [None, "njudge", "dipwork", "nz1999"])
@@ -72,7 +73,7 @@ def test_what_is_counted_is_what_is_listed(name: str, preset: str | None) -> Non
     dice = Random(name)
     for _ in range(12):
         position = crowd(variant, dice, 40)
-        t = load_turn(board_index(variant.board), position, rules, variant.calendar, listed=1 << 16)
+        t = turn_at(variant, position, rules)
         total = count_orders(t)
         rows = t.unit_count + t.board.gate_count
         choices = t.choices[:rows]

@@ -96,7 +96,8 @@ def sea_of(fleets: int, density: float, both_ways: bool, dice: Random) -> tuple[
         convoy_ways=ConvoyWays(never=never),
     )
     units = (Unit("RED", "A", START), *(Unit("RED", "F", water) for water in waters))
-    t = load_turn(board_index(board), Position(MOVEMENT, units), RuleSet(), DIPLOMACY)
+    n = board_index(board)
+    t = load_turn(n, Position(MOVEMENT, units), n.terms(RuleSet(), DIPLOMACY))
     number = {key: place for place, key in enumerate(keys)}
     return t, {(number[a], number[b]) for a, b in ways - {*never}}
 

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     )
     from dragoman.rules.judge.legal import legal_orders as legal_orders
     from dragoman.rules.judge.resolve import resolve as resolve
-    from dragoman.rules.judge.retreats import open_retreats as open_retreats
-    from dragoman.rules.judge.right_hand import right_hand_retreat as right_hand_retreat
+    from dragoman.rules.judge.retreats import (
+        open_retreats as open_retreats,
+        right_hand_retreat as right_hand_retreat,
+    )
     from dragoman.rules.model.affairs import Affairs as Affairs, Loan as Loan
     from dragoman.rules.model.calendar import (
         CAMPAIGNS as CAMPAIGNS,

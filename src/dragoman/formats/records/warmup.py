@@ -18,8 +18,7 @@ from dragoman.rules.batch import Batch
 from dragoman.rules.batch.arrays import KernelSize, kernel_size
 from dragoman.rules.batch.compile import is_compiled
 from dragoman.rules.batch.packed_form import packed_form
-from dragoman.rules.judge.board_index import board_index
-from dragoman.rules.judge.board_tables import BoardConditions
+from dragoman.rules.judge.board_index import BoardConditions, board_index
 
 
 def kernel_of(variant: Variant) -> KernelSize:

@@ -68,7 +68,6 @@ REALM: Final = Companion(
 
 _NOT_OF_MACHIAVELLI: Final = (
     "batch.packed_position",
-    "batch.listing",
     "batch.kernel",
 )
 

@@ -35,7 +35,7 @@ from dragoman.rules.engine.codes import (
     NONE,
     RETREATS,
 )
-from dragoman.rules.engine.masks import EMPTY, only
+from dragoman.rules.engine.primitives import EMPTY, only
 from dragoman.rules.engine.turn import Turn
 
 

@@ -36,7 +36,6 @@ from dragoman.machiavelli.engine.units import (
     quality_of,
     remove,
 )
-from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
     BESIEGES,
     CONVERTS,
@@ -50,9 +49,9 @@ from dragoman.rules.engine.codes import (
     WHOLE,
 )
 from dragoman.rules.engine.legality import judge_orders, take_orders
-from dragoman.rules.engine.masks import EMPTY, Mask, first, only, size
 from dragoman.rules.engine.matching import match
 from dragoman.rules.engine.phases import settle_units
+from dragoman.rules.engine.primitives import EMPTY, Mask, fill, first, only, size
 from dragoman.rules.engine.resolver import resolve
 from dragoman.rules.engine.strengths import of_power
 from dragoman.rules.engine.turn import Turn

@@ -22,7 +22,7 @@ from dragoman.machiavelli.engine.rebellions import free_from_rebels
 from dragoman.machiavelli.engine.telling import tell
 from dragoman.machiavelli.engine.units import area_of, close_ranks, garrison, is_garrison, remove
 from dragoman.rules.engine.codes import BESIEGES, LIFTS, MOVE, NONE
-from dragoman.rules.engine.masks import EMPTY, only
+from dragoman.rules.engine.primitives import EMPTY, only
 from dragoman.rules.engine.strengths import support_for
 from dragoman.rules.engine.turn import Turn
 

@@ -6,8 +6,8 @@ from dragoman.machiavelli.engine.codes import FLEET
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.units import area_of, is_fleet, is_garrison, type_of
 from dragoman.rules.engine.codes import CONVERTS, GATED, MOVE, NONE, SEA, SEA_ELSE_LAND, SUPPORT
-from dragoman.rules.engine.masks import EMPTY, Mask, only
-from dragoman.rules.engine.named_routes import keeps_to_route, straits_on
+from dragoman.rules.engine.primitives import EMPTY, Mask, only
+from dragoman.rules.engine.routes import keeps_to_route, straits_on
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.engine.ways import lead_across
 from dragoman.rules.model.reasons import STRAIT_CLOSED

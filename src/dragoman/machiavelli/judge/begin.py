@@ -67,7 +67,7 @@ def begin(
     }
     position = Position(start.phase, units, owners, affairs=affairs)
     g = ground_index(board, ground)
-    t = load_turn(g.board, position, rule_set, calendar)
+    t = load_turn(g.board, position, g.board.terms(rule_set, calendar))
     r = load_realm(g, position, rule_set, calendar, thrown)
     settle_control(t, r, False)
     if opening.treasuries is None and r.codes.money == 1:

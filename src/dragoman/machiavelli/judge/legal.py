@@ -84,10 +84,10 @@ def _campaign(
     g: GroundIndex, r: Realm, position: Position, rule_set: RuleSet, calendar: Calendar
 ) -> dict[Unit, tuple[Order, ...]]:
     room = 4096
-    t = load_turn(g.board, position, rule_set, calendar, listed=room)
+    t = load_turn(g.board, position, g.board.terms(rule_set, calendar), listed=room)
     while (total := count_campaign_orders(t, r)) == NONE:
         room *= 4
-        t = load_turn(g.board, position, rule_set, calendar, listed=room)
+        t = load_turn(g.board, position, g.board.terms(rule_set, calendar), listed=room)
     t.found = [0] * total
     listed: dict[Unit, tuple[Order, ...]] = {}
     for number, unit in enumerate(position.units):
@@ -126,7 +126,7 @@ def _adjustments(
     g: GroundIndex, r: Realm, position: Position, rule_set: RuleSet, calendar: Calendar
 ) -> dict[Unit, tuple[Order, ...]]:
     n = g.board
-    t = load_turn(n, position, rule_set, calendar)
+    t = load_turn(n, position, n.terms(rule_set, calendar))
     found: dict[Unit, tuple[Order, ...]] = {}
     for number, power in enumerate(n.powers[: g.nobody]):
         for unit in position.units_of(power):

@@ -77,7 +77,7 @@ def means(
     """
     g = ground_index(board, ground)
     r = load_realm(g, position, rule_set, calendar)
-    t = load_turn(g.board, position, rule_set, calendar)
+    t = load_turn(g.board, position, g.board.terms(rule_set, calendar))
     is_spending = position.phase.kind is PhaseKind.MOVEMENT and r.codes.money == 1
     alive = [p for p in range(g.nobody) if r.is_out[p] == 0]
     names = g.board.powers

@@ -52,11 +52,9 @@ from dragoman.rules.choices.rule_set import RuleSet, rules_called
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.phases import keep_standing
 from dragoman.rules.engine.turn import MASK_COLUMNS, UNIT_COLUMNS, Turn
-from dragoman.rules.judge.encode import load_turn
-from dragoman.rules.judge.forces import Forces
+from dragoman.rules.judge.encode import load_turn, write_orders
 from dragoman.rules.judge.movement import unused_orders
-from dragoman.rules.judge.order_rows import write_orders
-from dragoman.rules.judge.outcomes import read_outcomes
+from dragoman.rules.judge.outcomes import Forces, read_outcomes
 from dragoman.rules.judge.retreats import judge_retreats
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.outcome import Force, Orders, Outcome, PhaseResult, Result, UnusedOrder
@@ -147,7 +145,7 @@ def _campaign(
 ) -> tuple[PhaseResult, Mapping[str, tuple[Force, Force]]]:
     """What came of the orders, and the strengths that decided sieges, by the area."""
     n = g.board
-    t = load_turn(n, position, rule_set, calendar)
+    t = load_turn(n, position, n.terms(rule_set, calendar))
     powers = [power for power, list_ in given.items() for _ in list_]
     meant = [order for list_ in given.values() for _, order in list_]
     written = {id(order): original for list_ in given.values() for original, order in list_}
@@ -231,7 +229,7 @@ def _retreats(
     calendar: Calendar,
 ) -> PhaseResult:
     n = g.board
-    t = load_turn(n, position, rule_set, calendar, more=len(position.dislodged))
+    t = load_turn(n, position, n.terms(rule_set, calendar), more=len(position.dislodged))
     _make_room(t, len(position.dislodged))
     meant = {power: [_way_out(g, order) for order in list_] for power, list_ in orders.items()}
     keep_standing(t)
@@ -326,7 +324,7 @@ def _adjustments(
             place = n.location[order.unit.location]
             rows.append([n.power[power], _UPKEEP[type(order)], kind, place, 0])
             used.append((power, original, order))
-    t = load_turn(n, position, rule_set, calendar)
+    t = load_turn(n, position, n.terms(rule_set, calendar))
     _make_room(t, len(rows))
     r.upkeep_count = len(rows)
     if rows:

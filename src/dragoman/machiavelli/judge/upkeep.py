@@ -21,7 +21,7 @@ def units_due(
     """In the basic game, how many units each power that plays may build, below zero how many it
     must remove."""
     g = ground_index(board, ground)
-    t = load_turn(g.board, position, rule_set, calendar)
+    t = load_turn(g.board, position, g.board.terms(rule_set, calendar))
     r = load_realm(g, position, rule_set, calendar)
     return {
         power: due(t, r, g.board.power[power])

@@ -6,8 +6,8 @@ from dragoman.lazy_exports import exported
 
 if TYPE_CHECKING:
     from dragoman.rules.batch.batch import Batch as Batch
-    from dragoman.rules.batch.legal_rows import LegalOrders as LegalOrders
-    from dragoman.rules.batch.order_filters import (
+    from dragoman.rules.batch.legal_rows import (
+        LegalOrders as LegalOrders,
         convoy_pairs as convoy_pairs,
         helps_own as helps_own,
         of_powers as of_powers,

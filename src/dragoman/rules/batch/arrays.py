@@ -286,7 +286,7 @@ class _Rewriting(ast.NodeTransformer):
         return ast.Call(ast.Name("_load_mask", ast.Load()), [array, _unsigned(index)], [])
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST:
-        """``fill`` and ``copy_cells`` are the loops that they are short for (``engine.cells``)."""
+        """``fill`` and ``copy_cells``, written as the loops that they are short for."""
         match node.value:
             case ast.Call(func=ast.Name(id="fill"), args=[cells, count, content]):
                 pass

@@ -1,4 +1,4 @@
-"""Sets of units for compiled code: what ``engine.masks`` has, on machine words.
+"""Sets of units for compiled code: as in ``engine.primitives``, on machine words.
 
 A set of up to 64 units is a 64-bit integer. Wider ones are a type of their own, of so many words,
 which compilers for processors and for graphics cards can take apart (the latter know no wider

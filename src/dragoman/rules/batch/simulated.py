@@ -10,7 +10,7 @@ from typing import Any
 
 from dragoman.rules.batch.bare_arrays import LANES
 from dragoman.rules.batch.machine_masks import WORD, MaskFunctions
-from dragoman.rules.engine import masks
+from dragoman.rules.engine import primitives
 
 _ALL = (1 << WORD) - 1
 
@@ -47,12 +47,12 @@ def part(numbers: Address, begin: int) -> Address:
 
 def size(mask: int) -> int:
     """The number of units in a set, which is below zero if the last unit of its word is in it."""
-    return masks.size(mask & _ALL) if mask < 0 else masks.size(mask)
+    return primitives.size(mask & _ALL) if mask < 0 else primitives.size(mask)
 
 
 def first(mask: int) -> int:
     """The unit with the lowest number in a set that is not empty."""
-    return masks.first(mask)
+    return primitives.first(mask)
 
 
 @cache
@@ -72,7 +72,7 @@ def mask_functions(words: int) -> MaskFunctions:
         for word in range(words):
             array[place + word] = _signed(units >> WORD * word & _ALL)
 
-    return MaskFunctions(lambda: masks.EMPTY, only, load, store)
+    return MaskFunctions(lambda: primitives.EMPTY, only, load, store)
 
 
 def _signed(word: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
     BLOCKED,
     BOUNCED,
@@ -31,8 +30,8 @@ from dragoman.rules.engine.codes import (
     WITHOUT_CONVOY,
 )
 from dragoman.rules.engine.high_seas import is_high_sea, leave_out_high_seas
-from dragoman.rules.engine.masks import EMPTY, Mask, first, only
 from dragoman.rules.engine.passages import gate_between
+from dragoman.rules.engine.primitives import EMPTY, Mask, fill, first, only
 from dragoman.rules.engine.strengths import prevent
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import (

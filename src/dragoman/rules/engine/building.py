@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
     BUILD_HOME,
     BUILD_ONE_HOME,
@@ -15,6 +14,7 @@ from dragoman.rules.engine.codes import (
     NONE,
 )
 from dragoman.rules.engine.packed_orders import packed
+from dragoman.rules.engine.primitives import fill
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import (
     CANNOT_STAND,

@@ -12,8 +12,8 @@ from dragoman.rules.engine.codes import (
     NONE,
     VIA,
 )
-from dragoman.rules.engine.named_routes import same_route
 from dragoman.rules.engine.passages import rail_at
+from dragoman.rules.engine.routes import same_route
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import (
     CONTRADICTED,

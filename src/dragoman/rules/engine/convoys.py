@@ -13,8 +13,8 @@ from dragoman.rules.engine.codes import (
     UNKNOWN,
     YES,
 )
-from dragoman.rules.engine.masks import EMPTY, first, only
-from dragoman.rules.engine.named_routes import keeps_to_route
+from dragoman.rules.engine.primitives import EMPTY, first, only
+from dragoman.rules.engine.routes import keeps_to_route
 from dragoman.rules.engine.strengths import arrives, attack, moves, opposite, opposition, prevent
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.engine.ways import lead_across

@@ -5,7 +5,6 @@ Follows ``legality.check``; what does not fit is void, with a reason.
 
 from __future__ import annotations
 
-from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
     CHOICE_ANY,
     CHOICE_EXCHANGE_ONLY,
@@ -34,10 +33,9 @@ from dragoman.rules.engine.codes import (
     WHOLE,
 )
 from dragoman.rules.engine.high_seas import is_high_sea, other_named
-from dragoman.rules.engine.masks import EMPTY, first, only
-from dragoman.rules.engine.named_routes import is_path, is_sailed, keeps_to_route, names
 from dragoman.rules.engine.passages import gate_between, ride
-from dragoman.rules.engine.routes import on_some_route
+from dragoman.rules.engine.primitives import EMPTY, fill, first, only
+from dragoman.rules.engine.routes import is_path, is_sailed, keeps_to_route, names, on_some_route
 from dragoman.rules.engine.strengths import of_power
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.engine.ways import chart_fleets, lead_across

@@ -12,7 +12,7 @@ from dragoman.rules.engine.codes import (
     NONE,
     RAIL,
 )
-from dragoman.rules.engine.masks import only
+from dragoman.rules.engine.primitives import only
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import (
     CANNOT_BE_CONVOYED,

@@ -12,7 +12,6 @@ three sets of units, handed on as a triple in this order.
 
 from __future__ import annotations
 
-from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
     CUT_BY_ATTACK,
     CUT_BY_STRENGTH,
@@ -35,7 +34,7 @@ from dragoman.rules.engine.codes import (
     YES,
 )
 from dragoman.rules.engine.convoys import decide_route, survives
-from dragoman.rules.engine.masks import EMPTY, Mask, first, only, size
+from dragoman.rules.engine.primitives import EMPTY, Mask, fill, first, only, size
 from dragoman.rules.engine.strengths import (
     arrives,
     attack,

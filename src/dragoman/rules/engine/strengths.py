@@ -27,7 +27,7 @@ from dragoman.rules.engine.codes import (
     WHOLE,
     YES,
 )
-from dragoman.rules.engine.masks import EMPTY, Mask, first, only, size
+from dragoman.rules.engine.primitives import EMPTY, Mask, first, only, size
 from dragoman.rules.engine.turn import Turn
 
 ABSENT: Final = -1

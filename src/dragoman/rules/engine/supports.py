@@ -25,7 +25,7 @@ from dragoman.rules.engine.convoys import (
     ORDERED,
     passable,
 )
-from dragoman.rules.engine.masks import EMPTY, first, only
+from dragoman.rules.engine.primitives import EMPTY, first, only
 from dragoman.rules.engine.strengths import (
     arrives,
     goes_by_land,

@@ -13,7 +13,7 @@ from dataclasses import field, fields
 from typing import Final, TypeAlias
 
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules.engine.masks import Mask
+from dragoman.rules.engine.primitives import Mask
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, Cells, RuleCodes
 
 Column: TypeAlias = Cells
@@ -294,7 +294,7 @@ class Turn:
     closed: Masks
     """... and the fleets with which it cannot go on."""
 
-    # Legal orders (see ``engine.legal_orders`` and ``engine.convoy_orders``).
+    # Legal orders (see ``engine.legal_orders``).
     choices: Cells
     """How many there are for each unit, and behind these for each gatekeeper."""
     withheld: Column

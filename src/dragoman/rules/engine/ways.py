@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from dragoman.rules.engine.cells import copy_cells, fill
 from dragoman.rules.engine.codes import CONVOYS_OWN_COAST, NONE
-from dragoman.rules.engine.masks import EMPTY, Mask, first, only
+from dragoman.rules.engine.primitives import EMPTY, Mask, copy_cells, fill, first, only
 from dragoman.rules.engine.turn import Turn
 
 BEFORE: Final = 0

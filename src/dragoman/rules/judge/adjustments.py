@@ -16,7 +16,7 @@ from dragoman.rules.engine.phases import run_adjustments
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.board_index import BoardIndex, board_index
 from dragoman.rules.judge.encode import load_standing, write_adjustments
-from dragoman.rules.judge.verdict import Verdict
+from dragoman.rules.judge.outcomes import Verdict
 from dragoman.rules.model.outcome import Orders, Outcome, Result, UnusedOrder
 from dragoman.rules.model.position import Position
 from dragoman.rules.model.reasons import CIVIL_DISORDER, JUDGE_BUILDS, NOT_YOURS, OK, REASONS

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from operator import attrgetter, itemgetter
 from typing import Any, Final, NamedTuple
 
-from dragoman.board import Board, Unit
+from dragoman.board import Board, Gateway, Province, Terrain, Unit
 from dragoman.orders import Order, UnitRef
 from dragoman.remembered import Remembered, remembered
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import (
     ADJUSTMENTS,
+    EVERYBODY,
     MOVEMENT,
     NONE,
     RETREATS,
+    SEA_LOSS,
 )
-from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
-from dragoman.rules.judge.board_tables import (
-    BoardConditions,
-    board_tables,
-    bytes_of_tables,
-    conditions_of,
-)
+from dragoman.rules.engine.tables import BoardTables, CalendarTables, Ints, RuleCodes
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.phase import PhaseKind
 
@@ -44,7 +42,7 @@ _KINDS: Final = {
 _WHICH: Final = attrgetter("power", "kind", "location")
 
 OrderRow = tuple[Any, ...]
-"""The numbers of an order (see ``judge.order_rows``)."""
+"""The numbers of an order (see ``judge.encode``)."""
 
 
 class UnitRow(NamedTuple):
@@ -102,7 +100,7 @@ class BoardIndex:
         self.places_by_name = sorted(enumerate(self.places), key=itemgetter(1))
         """The provinces' numbers and keys, these sorted."""
         self.order_rows: Remembered[BoardTables, Remembered[Any, OrderRow]] = Remembered()
-        """What ``judge.order_rows`` keeps, by what orders say."""
+        """The rows that ``judge.encode`` keeps, by what orders say."""
 
     def location_of(self, written: str) -> tuple[int, bool]:
         """The number of a location; of a coast that does not exist the province's, and True.
@@ -232,3 +230,349 @@ def _counts_next(calendar: Calendar, place: int) -> bool:
     ahead = (*calendar.phases[place + 1 :], *calendar.phases[: place + 1])
     moves = next(i for i, phase in enumerate(ahead) if phase.kind is PhaseKind.MOVEMENT)
     return any(phase.counts_centers for phase in ahead[: moves + 1])
+
+
+# The tables of a board: which ways are open under which conditions.
+
+_BYTES_A_NUMBER: Final = 10
+"""What a number of a table takes in memory, in about."""
+_QUICK: Final = 1_000_000
+"""Up to how many numbers a table is a list: Python reads it a little quicker than an array,
+which takes half the room."""
+
+
+class BoardConditions(NamedTuple):
+    """What decides, besides the map, which ways are open: ice and rule choices."""
+
+    ice: bool = False
+    duality: bool = False
+    coastal_convoys: bool = False
+    hong_kong: bool = False
+    gateways: bool = True
+    gateways_stop_convoys: bool = False
+    railways: bool = True
+
+    def on(self, board: Board) -> BoardConditions:
+        """The same conditions without what makes no difference on this board."""
+        usual = BoardConditions()
+        provinces = board.provinces.values()
+        return self._replace(
+            ice=self.ice and any(p.terrain is Terrain.ICE for p in provinces),
+            duality=self.duality and any(p.convoyable_land for p in provinces),
+            hong_kong=self.hong_kong and bool(board.hong_kong),
+            gateways=self.gateways if board.gateways else usual.gateways,
+            gateways_stop_convoys=self.gateways_stop_convoys
+            and self.gateways
+            and bool(board.gateways),
+            railways=self.railways if board.railways else usual.railways,
+        )
+
+
+@lru_cache(maxsize=256)
+def conditions_of(rule_set: RuleSet, ice: bool) -> BoardConditions:
+    """The conditions that a rule set makes; ``ice`` says whether arctic water is closed."""
+    return BoardConditions(
+        ice,
+        rule_set.duality == "yes",
+        rule_set.coastal_convoys == "yes",
+        rule_set.hong_kong != "no",
+        rule_set.gateways == "yes",
+        rule_set.gateway_rights == "strict",
+        rule_set.railways == "yes",
+    )
+
+
+def board_tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTables:
+    """The tables of a board under these conditions."""
+    province_of = [n.location[board.province_of[key]] for key in n.locations]
+    coast_starts = [len(n.places)]
+    for province in board.provinces.values():
+        coast_starts.append(coast_starts[-1] + len(province.coasts))
+    is_afloat = [_is_afloat(board, province, conditions) for province in board.provinces.values()]
+    is_frozen = [
+        conditions.ice and province.terrain is Terrain.ICE for province in board.provinces.values()
+    ]
+    gates = board.gateways if conditions.gateways else ()
+    gate_between = _gates(n, gates)
+    guarded = gate_between if conditions.gateways_stop_convoys else ()
+    linked = _linked(n, is_afloat, is_frozen, guarded)
+    link_starts, links = _lists(linked)
+    back_starts, backs = _lists(_turned_round(linked))
+    near_starts, near = _lists(_near(n, province_of))
+    paths, reach = _paths(n, province_of, is_frozen)
+    step_starts, steps = _lists(paths)
+    helps = [_helps(path, row, province_of) for path, row in zip(paths, reach, strict=True)]
+    _convert(n, province_of, paths, reach, helps)
+    path_rows, path_cells = _rows(paths, len(n.locations))
+    reach_rows, reach_cells = _rows(reach, len(n.places))
+    rails = board.railways if conditions.railways else ()
+    rail_starts, rail_stops = [0], list[int]()
+    for rail in rails:
+        rail_stops += [n.location[stop] for stop in rail.stops]
+        rail_starts.append(len(rail_stops))
+    can_stand = [int(at in board.stands[kind]) for kind in n.kinds for at in n.locations]
+    can_build = can_stand
+    if board.build_grounds:
+        can_build = [int(at in board.buildable[kind]) for kind in n.kinds for at in n.locations]
+    is_hong_kong = [
+        int(conditions.hong_kong and place in board.hong_kong.get(power, ()))
+        for power in n.powers
+        for place in n.places
+    ]
+    return BoardTables(
+        province_count=len(n.places),
+        location_count=len(n.locations),
+        kind_count=len(n.kinds),
+        power_count=len(n.powers),
+        gate_count=len(gates),
+        rail_count=len(rails),
+        high_sea_count=len(board.high_seas),
+        center_count=len(board.centers),
+        has_one_way_links=int((link_starts, links) != (back_starts, backs)),
+        has_hong_kong=int(1 in is_hong_kong),
+        province_of=province_of,
+        coast_starts=coast_starts,
+        is_water=[int(province.terrain.is_water) for province in board.provinces.values()],
+        is_shore=_shore(n, linked, is_afloat),
+        is_afloat=list(map(int, is_afloat)),
+        is_center=[int(province.is_center) for province in board.provinces.values()],
+        home_of=[_home(n, province) for province in board.provinces.values()],
+        points=[province.points for province in board.provinces.values()],
+        name_rank=_name_ranks(n),
+        strength=[2 * kind.strength for kind in board.kinds.values()],
+        can_convoy=[int(kind.can_convoy) for kind in board.kinds.values()],
+        is_convoyable=[int(kind.convoyable) for kind in board.kinds.values()],
+        cost=[kind.cost for kind in board.kinds.values()],
+        can_stand=can_stand,
+        can_build=can_build,
+        step_starts=step_starts,
+        steps=steps,
+        path_rows=path_rows,
+        path_cells=path_cells,
+        reach_rows=reach_rows,
+        reach_cells=reach_cells,
+        help_starts=list(accumulate(map(len, helps), initial=0)),
+        help_places=[place for places in helps for place in places],
+        help_steps=[steps for places in helps for steps in places.values()],
+        is_linked=_quick(_pairs(linked)),
+        link_starts=link_starts,
+        links=links,
+        back_starts=back_starts,
+        backs=backs,
+        near_starts=near_starts,
+        near=near,
+        is_hong_kong=is_hong_kong,
+        gate_between=_quick(gate_between),
+        gate_place=[n.location[gate.province] for gate in gates],
+        gate_holder=[n.location[gate.controller] for gate in gates],
+        rail_place=[n.location[rail.province] for rail in rails],
+        may_ride=[int(power in rail.powers) for rail in rails for power in n.powers],
+        rail_starts=rail_starts,
+        rail_stops=rail_stops,
+        high_seas=[n.location[place] for place in board.high_seas],
+        centers=[n.location[key] for key in board.centers],
+    )
+
+
+def _gates(n: BoardIndex, gates: Sequence[Gateway]) -> array[int]:
+    """For each pair of provinces 1 + the gateway between them; nothing where there is none."""
+    provinces = len(n.places)
+    between = array("i", [0]) * (provinces * provinces if gates else 0)
+    for number, gate in enumerate(gates, start=1):
+        for one, other in gate.pairs:
+            here, there = n.location[one], n.location[other]
+            between[here * provinces + there] = between[there * provinces + here] = number
+    return between
+
+
+def _paths(
+    n: BoardIndex, province_of: Sequence[int], is_frozen: Sequence[bool]
+) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
+    """For each kind and location the rows of ``path_cells`` and of ``reach_cells``."""
+    kinds, locations = len(n.kinds), len(n.locations)
+    paths: list[dict[int, int]] = [{} for _ in range(kinds * locations)]
+    reach: list[dict[int, int]] = [{} for _ in range(kinds * locations)]
+    for path in n.board.paths:
+        source, target = n.location[path.source], n.location[path.target]
+        here, there = province_of[source], province_of[target]
+        blocked = (is_frozen[here] or is_frozen[there]) and not n.board.kinds[path.kind].flies
+        if here == there or blocked:
+            continue
+        start = n.kind[path.kind] * locations + source
+        paths[start][target] = 1 + path.halves_lost + SEA_LOSS * path.halves_lost_by_convoy
+        if path.halves_lost == 0:
+            reach[start][there] = 1
+    return paths, reach
+
+
+def _helps(
+    paths: Mapping[int, int], reach: Mapping[int, int], province_of: Sequence[int]
+) -> dict[int, int]:
+    """The provinces to which a unit can give support, and by how many steps it can go to each."""
+    places = [province_of[to] for to in sorted(paths)]
+    return {place: places.count(place) for place in places if place in reach}
+
+
+def _convert(
+    n: BoardIndex,
+    province_of: Sequence[int],
+    paths: Sequence[dict[int, int]],
+    reach: Sequence[dict[int, int]],
+    helps: Sequence[dict[int, int]],
+) -> None:
+    """Add conversions to the rows of paths; they are no steps. A garrison can support into the
+    province of its city; who can support into a province can support what is in its city, but
+    nobody goes there by a step."""
+    if not n.board.conversions:
+        return
+    for way in n.board.conversions:
+        source, target = n.location[way.source], n.location[way.target]
+        if source == target:
+            continue
+        start = n.kind[way.kind] * len(n.locations) + source
+        paths[start][target] = 1
+        if n.board.provinces[n.board.province_of[way.source]].city_of is not None:
+            reach[start][province_of[target]] = 1
+    city_in = {
+        n.location[province.city_of]: n.location[key]
+        for key, province in n.board.provinces.items()
+        if province.city_of is not None
+    }
+    for start, (row, helped) in enumerate(zip(reach, helps, strict=True)):
+        here = province_of[start % len(n.locations)]
+        for place in tuple(row):
+            helped.setdefault(place, 0)
+            if place in city_in:
+                row[city_in[place]] = 1
+                if city_in[place] != here:
+                    helped[city_in[place]] = 0
+
+
+def _linked(
+    n: BoardIndex,
+    is_afloat: Sequence[bool],
+    is_frozen: Sequence[bool],
+    guarded: Sequence[int],
+) -> list[set[int]]:
+    """For each province those to which a convoy can pass from it; not where the pair is guarded."""
+    board, provinces = n.board, len(n.places)
+    flown = {
+        frozenset((board.province_of[path.source], board.province_of[path.target]))
+        for path in board.paths
+        if board.kinds[path.kind].can_convoy and board.kinds[path.kind].flies
+    }
+    linked: list[set[int]] = [set() for _ in n.places]
+    for one, other in board.convoy_steps:
+        here, there = n.location[one], n.location[other]
+        is_guarded = bool(guarded) and guarded[here * provinces + there]
+        iced = (is_frozen[here] or is_frozen[there]) and frozenset((one, other)) not in flown
+        if not is_guarded and not iced and (is_afloat[here] or is_afloat[there]):
+            linked[here].add(there)
+    return linked
+
+
+def _turned_round(linked: Sequence[set[int]]) -> list[set[int]]:
+    """For each province those from which a convoy can pass to it."""
+    found: list[set[int]] = [set() for _ in linked]
+    for here, others in enumerate(linked):
+        for there in others:
+            found[there].add(here)
+    return found
+
+
+def _near(n: BoardIndex, province_of: Sequence[int]) -> list[set[int]]:
+    """For each province those next to it by any path."""
+    near: list[set[int]] = [set() for _ in n.places]
+    for path in n.board.paths:
+        here = province_of[n.location[path.source]]
+        there = province_of[n.location[path.target]]
+        if here != there:
+            near[here].add(there)
+    return near
+
+
+def _shore(n: BoardIndex, linked: Sequence[set[int]], is_afloat: Sequence[bool]) -> list[int]:
+    """For each province 1 where a convoyed army can embark and land, else 0."""
+    shore = [0] * len(n.places)
+    is_water = [province.terrain.is_water for province in n.board.provinces.values()]
+    for here, others in enumerate(linked):
+        for there in others:
+            shore[here] |= int(not is_water[here] and is_afloat[there])
+            shore[there] |= int(not is_water[there] and is_afloat[here])
+    return shore
+
+
+def _name_ranks(n: BoardIndex) -> list[int]:
+    """For each province its place among the provinces sorted by name."""
+    ranks = [0] * len(n.places)
+    by_name = sorted(range(len(ranks)), key=lambda p: n.board.provinces[n.places[p]].name)
+    for rank, province in enumerate(by_name):
+        ranks[province] = rank
+    return ranks
+
+
+def _pairs(sets: Sequence[set[int]]) -> array[int]:
+    """For each pair of provinces 1 where the second is in the set of the first, else 0."""
+    table = array("i", [0]) * (len(sets) * len(sets))
+    for one, others in enumerate(sets):
+        for other in others:
+            table[one * len(sets) + other] = 1
+    return table
+
+
+def _lists(rows: Iterable[Iterable[int]]) -> tuple[list[int], list[int]]:
+    """The rows as sorted lists, one after the other, and where each begins, one more at the end."""
+    starts, listed = [0], list[int]()
+    for row in rows:
+        listed += sorted(row)
+        starts.append(len(listed))
+    return starts, listed
+
+
+def _rows(rows: Sequence[Mapping[int, int]], width: int) -> tuple[list[int], Ints]:
+    """Rows, each given by what is not 0 in it, one after the other, and where each begins.
+
+    Most units stand where other kinds can, and nowhere else: rows that are equal are one, and
+    a large board with many kinds of unit needs little more room than with two.
+    """
+    cells = array("i")
+    begun: dict[tuple[tuple[int, int], ...], int] = {}
+    starts: list[int] = []
+    for row in rows:
+        contents = tuple(sorted(row.items()))
+        if contents not in begun:
+            begun[contents] = len(cells)
+            written = array("i", [0]) * width
+            for cell, value in contents:
+                written[cell] = value
+            cells.extend(written)
+        starts.append(begun[contents])
+    return starts, _quick(cells)
+
+
+def _quick(table: array[int]) -> Ints:
+    """The table as a list, unless it is a large one."""
+    return table.tolist() if len(table) <= _QUICK else table
+
+
+def _home(n: BoardIndex, province: Province) -> int:
+    """Whose home centre the province is."""
+    if province.is_common_home:
+        return EVERYBODY
+    return NONE if province.home is None else n.power[province.home]
+
+
+def _is_afloat(board: Board, province: Province, conditions: BoardConditions) -> bool:
+    """Whether a fleet that stands in the province may convoy there."""
+    if province.terrain.is_water:
+        return True
+    if conditions.coastal_convoys and board.is_coastal(province.key):
+        return True
+    return conditions.duality and province.convoyable_land
+
+
+def bytes_of_tables(tables: BoardTables) -> int:
+    """What tables take in memory, in about."""
+    columns = (getattr(tables, name) for name in BoardTables.__slots__)
+    numbers = sum(1 if isinstance(column, int) else len(column) for column in columns)
+    return _BYTES_A_NUMBER * numbers

@@ -107,10 +107,10 @@ def _moves(
 ) -> dict[Unit, tuple[Order, ...]]:
     n = board_index(board)
     room = 1024
-    t = load_turn(n, position, rule_set, calendar, listed=room)
+    t = load_turn(n, position, n.terms(rule_set, calendar), listed=room)
     while (total := count_orders(t)) == NONE:
         room *= 4
-        t = load_turn(n, position, rule_set, calendar, listed=room)
+        t = load_turn(n, position, n.terms(rule_set, calendar), listed=room)
     t.found = [0] * total
     write_all(t)
     gates = list(n.gates.values())[: t.board.gate_count]
@@ -134,7 +134,7 @@ def orders_numbered(
 ) -> dict[Unit, Order]:
     """The orders of units in a movement phase that are given as packed numbers."""
     n = board_index(board)
-    t = load_turn(n, position, rule_set, calendar)
+    t = load_turn(n, position, n.terms(rule_set, calendar))
     writing = _Writing(n, t, position, rule_set.power_missing != "valid")
     return {unit: writing.orders(unit, [number])[0] for unit, number in numbers.items()}
 

@@ -19,14 +19,12 @@ from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.aftermath import forbidden_origin, leaves_contested, list_retreats
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.legality import find_faults, take_orders
-from dragoman.rules.engine.masks import EMPTY, first, only
 from dragoman.rules.engine.phases import meet, settle_standing
+from dragoman.rules.engine.primitives import EMPTY, first, only
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.board_index import BoardIndex, UnitRow
-from dragoman.rules.judge.encode import load_turn, numbers_of
-from dragoman.rules.judge.order_rows import give_orders
-from dragoman.rules.judge.outcomes import read_outcomes
-from dragoman.rules.judge.verdict import Verdict
+from dragoman.rules.judge.encode import give_orders, load_turn, numbers_of
+from dragoman.rules.judge.outcomes import Verdict, read_outcomes
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.outcome import Orders, Outcome, Outcomes, UnusedOrder
 from dragoman.rules.model.position import Dislodged, Position
@@ -114,7 +112,7 @@ class Movement:
         of other phases with their powers."""
         n, t = self._n, _DESK.turn
         _DESK.turn = _DESK.movement = None
-        t = load_turn(n, self._position, self._rule_set, self._calendar, spare=t)
+        t = load_turn(n, self._position, n.terms(self._rule_set, self._calendar), spare=t)
         used, others = give_orders(n, t, self._powers, self._given)
         find_faults(t)
         take_orders(t)

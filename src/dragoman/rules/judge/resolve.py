@@ -17,8 +17,8 @@ from dragoman.rules.judge.adjustments import judge_adjustments
 from dragoman.rules.judge.board_index import BoardIndex, UnitRow, board_index
 from dragoman.rules.judge.encode import keep_numbers, load_turn, numbers_of
 from dragoman.rules.judge.movement import Movement
+from dragoman.rules.judge.outcomes import Verdict
 from dragoman.rules.judge.retreats import judge_retreats
-from dragoman.rules.judge.verdict import Verdict
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.outcome import PhaseResult
 from dragoman.rules.model.phase import PhaseKind
@@ -62,11 +62,11 @@ def resolve(
         movement.keep(t)
         return result
     if kind is PhaseKind.RETREAT:
-        t = load_turn(n, position, rule_set, calendar, more=len(position.dislodged))
+        t = load_turn(n, position, n.terms(rule_set, calendar), more=len(position.dislodged))
         verdict = judge_retreats(n, t, position, given, rule_set)
     else:
         more = len(n.places) + sum(map(len, given.values()))
-        t = load_turn(n, position, rule_set, calendar, more=more)
+        t = load_turn(n, position, n.terms(rule_set, calendar), more=more)
         verdict = judge_adjustments(n, t, position, given)
     return _go_on(n, t, position, verdict, calendar, victory_centers)
 

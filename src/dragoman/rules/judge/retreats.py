@@ -1,7 +1,8 @@
-"""The retreat phase: where dislodged units go."""
+"""The retreat phase: where dislodged units go, by order or by a rule where nobody ordered them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from dragoman.board import Board
@@ -12,7 +13,7 @@ from dragoman.rules.engine.codes import BOUNCED, NONE
 from dragoman.rules.engine.phases import keep_standing, run_retreats
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.board_index import BoardIndex
-from dragoman.rules.judge.verdict import Verdict
+from dragoman.rules.judge.outcomes import Verdict
 from dragoman.rules.model.outcome import Orders, Outcome, Result, UnusedOrder
 from dragoman.rules.model.position import Dislodged, Position
 from dragoman.rules.model.reasons import (
@@ -153,3 +154,29 @@ def _try(
     if rule_set.coast_one_possible == "fails" and options[0] != province:
         return order, COAST_MISSING
     return Retreat(named, options[0]), 0
+
+
+# Just's right-hand rule
+#
+# The owner of a unit looks towards the province that the attack came from, turns to the right, that
+# is clockwise on the map, and takes the first way that is open (DipWork manual, "Der Winterer").
+
+
+def right_hand_retreat(
+    dislodged: Dislodged, around: Sequence[str], attacker: str | None = None
+) -> str | None:
+    """The location that the rule sends a unit to; None where it says nothing.
+
+    ``around`` are the locations next to the unit's own, clockwise. ``attacker`` is where the
+    attack came from, with its coast; if that is not known, or not next to the unit, the
+    attacker's province will do. It is not for an attacker that came by convoy.
+    """
+    provinces = [location.partition("/")[0] for location in around]
+    if attacker in around:
+        start = around.index(attacker)
+    elif dislodged.came_from in provinces:
+        start = provinces.index(dislodged.came_from)
+    else:
+        return None
+    turned = (*around[start:], *around[:start])
+    return next((to for to in turned if to in dislodged.options), None)

@@ -13,8 +13,7 @@ from dragoman.board import Board, Unit, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.errors import DragomanError, checked
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules.model.affairs import Affairs
-from dragoman.rules.model.affairs_text import read_affairs, write_affairs
+from dragoman.rules.model.affairs import Affairs, read_affairs, write_affairs
 from dragoman.rules.model.phase import Phase, PhaseKind
 from dragoman.rules.model.quoted_words import Unreadable, WordReader, quoted
 from dragoman.values import FrozenMap, short_repr
