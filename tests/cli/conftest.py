@@ -5,7 +5,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -78,21 +79,34 @@ def run(tmp_path: Path) -> Run:
     return run_in
 
 
+def called(*arguments: object, stdin: bytes = b"") -> Ran:
+    done = CliRunner().invoke(app, [*map(str, arguments)], stdin, prog_name="dragoman")
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    assert done.exit_code in (0, 2)
+    return Ran(done.exit_code, done.stdout, done.stderr)
+
+
+@contextmanager
+def calling_in(folder: Path) -> Iterator[Run]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        for name, value in PLAIN.items():
+            patch.setenv(name, value)
+        yield called
+
+
+@pytest.fixture(scope="session")
+def calling() -> Callable[[Path], AbstractContextManager[Run]]:
+    """``call`` for a while in a folder, for what several tests begin with."""
+    return calling_in
+
+
 @pytest.fixture
-def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+def call(tmp_path: Path) -> Iterator[Run]:
     """As ``run``, but in this process: for the many cases that differ in little."""
-    monkeypatch.chdir(tmp_path)
-    for name, value in PLAIN.items():
-        monkeypatch.setenv(name, value)
-
-    def call_in(*arguments: object, stdin: bytes = b"") -> Ran:
-        done = CliRunner().invoke(app, [*map(str, arguments)], stdin, prog_name="dragoman")
-        if done.exception is not None and not isinstance(done.exception, SystemExit):
-            raise done.exception
-        assert done.exit_code in (0, 2)
-        return Ran(done.exit_code, done.stdout, done.stderr)
-
-    return call_in
+    with calling_in(tmp_path) as called_there:
+        yield called_there
 
 
 @pytest.fixture(scope="session")

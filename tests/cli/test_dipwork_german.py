@@ -46,11 +46,19 @@ DOORS = (
 ANSWERS = b"Bul\nXyz\n1\nnix.ord\nwinter\n\n\n\nexit\nexit\n"
 
 
+@pytest.fixture(scope="module")
+def judged_once(tmp_path_factory, calling):
+    folder = tmp_path_factory.mktemp("judged")
+    shutil.copytree(EXAMPLE, folder, dirs_exist_ok=True)
+    with calling(folder) as call:
+        assert call("dipwork", "run", "TWO01S", "/all").status == 0
+    return folder
+
+
 @pytest.fixture
-def judged(tmp_path, call):
+def judged(tmp_path, judged_once):
     """The example project with a round that is judged up to its report."""
-    shutil.copytree(EXAMPLE, tmp_path, dirs_exist_ok=True)
-    assert call("dipwork", "run", "TWO01S", "/all").status == 0
+    shutil.copytree(judged_once, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
 

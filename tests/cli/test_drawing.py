@@ -203,11 +203,9 @@ def test_dipworks_mapper(call, winter, tmp_path):
 
 
 @pytest.mark.slow
-def test_printer_data_go_to_standard_output(run, winter, tmp_path):
-    ran = run("print", "winter", "--to", "kept.prn")
-    assert ran.status == 0
+def test_printer_data_go_to_standard_output(run, call, winter, tmp_path):
+    assert call("print", "winter", "--to", "kept.prn").status == 0
     kept = (tmp_path / "kept.prn").read_bytes()
     assert run("print", "winter", "--to", "-").out == kept.decode("utf-8", "replace")
     assert not (tmp_path / "-").exists()
-    ran = run("print", "winter", "--to", "-", "--json")
-    assert ran.codes == ["two-outputs"]
+    assert call("print", "winter", "--to", "-", "--json").codes == ["two-outputs"]

@@ -166,10 +166,6 @@ def of_each(what: Callable[[Drawn], list[str]]) -> pytest.MarkDecorator:
     )
 
 
-def provinces(map_: Drawn) -> list[str]:
-    return sorted(map_.board.provinces)
-
-
 def coasts(map_: Drawn) -> list[str]:
     return [coast for p in map_.board.provinces.values() for coast in p.locations[1:]]
 
@@ -186,11 +182,12 @@ def test_every_province_is_drawn(map_: Drawn) -> None:
     assert map_.geometry.grounds.keys() == map_.board.provinces.keys()
 
 
-@of_each(provinces)
-def test_outlines_do_not_cross_themselves_or_each_other(map_: Drawn, key: str) -> None:
-    assert all(Polygon(ring).is_valid for ring in map_.geometry.grounds[key].rings)
-    rings = [LineString((*ring, ring[0])) for ring in map_.geometry.grounds[key].rings]
-    assert not any(one.crosses(other) for one, other in combinations(rings, 2))
+@of_each_map
+def test_outlines_do_not_cross_themselves_or_each_other(map_: Drawn) -> None:
+    for key, ground in map_.geometry.grounds.items():
+        assert all(Polygon(ring).is_valid for ring in ground.rings), key
+        rings = [LineString((*ring, ring[0])) for ring in ground.rings]
+        assert not any(one.crosses(other) for one, other in combinations(rings, 2)), key
 
 
 @of_each_map
@@ -347,31 +344,37 @@ def test_every_location_has_its_places(map_: Drawn) -> None:
     assert centers == {key for key, p in map_.board.provinces.items() if p.is_center}
 
 
-@of_each(provinces)
-def test_names_are_those_of_the_provinces_and_large_enough_to_read(map_: Drawn, key: str) -> None:
-    ground = map_.geometry.grounds[key]
-    assert " ".join(ground.label_lines) == map_.board.provinces[key].name
-    assert ground.label_size >= 9
+@of_each_map
+def test_names_are_those_of_the_provinces_and_large_enough_to_read(map_: Drawn) -> None:
+    grounds = map_.geometry.grounds
+    assert {key: " ".join(ground.label_lines) for key, ground in grounds.items()} == {
+        key: province.name for key, province in map_.board.provinces.items()
+    }
+    assert {key for key, ground in grounds.items() if ground.label_size < 9} == set()
 
 
-@of_each(provinces)
-def test_nothing_covers_anything(map_: Drawn, key: str) -> None:
+@of_each_map
+def test_nothing_covers_anything(map_: Drawn) -> None:
     drawing = map_.geometry
-    ground = drawing.grounds[key]
-    marks = {"name": map_.label_box(key)}
-    if ground.center:
-        marks["center"] = disc(ground.center, drawing.center_size)
-    inside = map_.shapes[key].buffer(0.05)
-    for location in map_.board.provinces[key].locations:
-        here = {
-            **marks,
-            "unit": disc(drawing.units[location], drawing.unit_size),
-            "dislodged": disc(drawing.dislodged[location], drawing.unit_size),
-        }
-        for what, mark in here.items():
-            assert inside.contains(mark), f"the {what} of {location} crosses a border"
-        for (what, mark), (other, at) in combinations(here.items(), 2):
-            assert not mark.intersects(at), f"the {what} of {location} covers its {other}"
+    wrong: list[str] = []
+    for key, ground in drawing.grounds.items():
+        marks = {"name": map_.label_box(key)}
+        if ground.center:
+            marks["center"] = disc(ground.center, drawing.center_size)
+        inside = map_.shapes[key].buffer(0.05)
+        for location in map_.board.provinces[key].locations:
+            here = {
+                **marks,
+                "unit": disc(drawing.units[location], drawing.unit_size),
+                "dislodged": disc(drawing.dislodged[location], drawing.unit_size),
+            }
+            for what, mark in here.items():
+                if not inside.contains(mark):
+                    wrong.append(f"the {what} of {location} crosses a border")
+            for (what, mark), (other, at) in combinations(here.items(), 2):
+                if mark.intersects(at):
+                    wrong.append(f"the {what} of {location} covers its {other}")
+    assert wrong == []
 
 
 @of_each_map

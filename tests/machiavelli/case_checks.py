@@ -32,6 +32,19 @@ def assert_case(case: dict[str, Any], expected: dict[str, Any] | None = None) ->
                 CHECKS[key](variant, judged, value)
 
 
+def assert_cases(
+    cases: dict[str, dict[str, Any]], expected: dict[str, dict[str, Any]] | None = None
+) -> None:
+    """Judge all of them, and name those of which something else came than they expect."""
+    wrong: dict[str, str] = {}
+    for name, case in cases.items():
+        try:
+            assert_case(case, (expected or {}).get(name))
+        except AssertionError as fault:
+            wrong[name] = str(fault)
+    assert wrong == {}
+
+
 def after(variant, judged, value):
     """Who stands when everybody has moved, before the retreats."""
     assert set(judged.result.units) == stands(variant, value)

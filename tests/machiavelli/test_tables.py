@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from case_checks import assert_case
+from case_checks import assert_case, assert_cases
 from realm_cases import BOTH, variant_of
 
 from dragoman.machiavelli.tables import Special
@@ -150,20 +150,24 @@ BRIBES = [  # the order, whose the unit is, the least for an ordinary one, what 
     ("buy", "FRANCE", "A", 18),
 ]
 KINDS = {"": 1, "c": 2, "m": 1, "p": 2}
+"""Soldiers, and how often the least is paid for them."""
+CITIES = {"pad": ("fer", 1), "fer": ("man", 1), "flo": ("sie", 2)}
+"""A place beside each city, and how often the least is paid for its garrison."""
 
 
 @rule("X-B", "M19", "X-d", "X-e", "X-f", "X-g", "X-h", "X-i", "X-A", "U-3")
 @both
 @pytest.mark.parametrize(("what", "owner", "kind", "least"), BRIBES)
-@pytest.mark.parametrize(("city", "times"), [("pad", 1), ("fer", 1), ("flo", 2)])
-@pytest.mark.parametrize(("soldiers", "more"), KINDS.items())
-def test_bribes(edition, what, owner, kind, least, city, times, soldiers, more):
+def test_bribes(edition, what, owner, kind, least):
     """The least for each kind of bribe, of unit and of city; a step below it fails. Venice, who
     buys every kind, stands beside."""
-    minimum = least * more * (times if kind == "G" else 1)
-    beside = {"pad": "fer", "fer": "man", "flo": "sie"}[city]
-    unit = f"{kind}{soldiers} {city}"
-    for ducats in (minimum, minimum - 3):
+    cases: dict[str, dict[str, Any]] = {}
+    for (city, (beside, times)), (soldiers, more), short in product(
+        CITIES.items(), KINDS.items(), (0, 3)
+    ):
+        minimum = least * more * (times if kind == "G" else 1)
+        ducats = minimum - short
+        unit = f"{kind}{soldiers} {city}"
         case = {"edition": edition, "units": {owner: [unit], "VENICE": [f"A {beside}"]}}
         case |= {"owners": {"pad_city": ""}} if city == "pad" else {}
         case |= {"ducats": {"VENICE": ducats}}
@@ -177,7 +181,9 @@ def test_bribes(edition, what, owner, kind, least, city, times, soldiers, more):
                 after["AUTONOMOUS"] = [unit]
         came = "done" if ducats == minimum else "too-little"
         expected = {"spent": {"VENICE": [came]}, "minimums": {"VENICE": [minimum]}}
-        assert_case(case | expected | {"after": after, "ducats_after": {}})
+        expected |= {"after": after, "ducats_after": {}}
+        cases[f"{ducats} d for {unit}"] = case | expected
+    assert_cases(cases)
 
 
 @rule("X-B", "X-j", "X-k", "X-a", "X-b", "X-I")
@@ -201,15 +207,18 @@ def test_other_expenditures(edition):
 @rule("A-1", "X-l", "A-5", "M25")
 @both
 @pytest.mark.parametrize(("ducats", "most"), [(12, 1), (24, 2), (36, 3), (48, 3), (35, 2)])
-@pytest.mark.parametrize("die", range(1, 7))
-def test_assassination(edition, ducats, most, die):
-    case = {"edition": edition, "ducats": {"PAPACY": ducats}, "units": {"VENICE": ["A fer"]}}
-    case |= {"orders": {"PAPACY": [f"expense 1: {ducats} d assassinate venice"]}}
-    case["orders"]["VENICE"] = ["A fer - man"]
-    case |= {"dice": [["assassin", "PAPACY", 1, die], ["rebellion", "VENICE", "fer", 6]]}
-    is_hit = die <= most
-    expected = {"spent": {"PAPACY": ["done" if is_hit else "missed"]}, "ducats_after": {}}
-    assert_case(case | expected | {"after": {"VENICE": ["A fer" if is_hit else "A man"]}})
+def test_assassination(edition, ducats, most):
+    cases: dict[str, dict[str, Any]] = {}
+    for die in range(1, 7):
+        case = {"edition": edition, "ducats": {"PAPACY": ducats}, "units": {"VENICE": ["A fer"]}}
+        case |= {"orders": {"PAPACY": [f"expense 1: {ducats} d assassinate venice"]}}
+        case["orders"]["VENICE"] = ["A fer - man"]
+        case |= {"dice": [["assassin", "PAPACY", 1, die], ["rebellion", "VENICE", "fer", 6]]}
+        is_hit = die <= most
+        expected = {"spent": {"PAPACY": ["done" if is_hit else "missed"]}, "ducats_after": {}}
+        expected |= {"after": {"VENICE": ["A fer" if is_hit else "A man"]}}
+        cases[f"a {die} for {ducats} d"] = case | expected
+    assert_cases(cases)
 
 
 @rule("A-1", "X-l")
@@ -234,16 +243,18 @@ def test_less_than_twelve_ducats_hire_nobody(edition):
         ("mod", [], 5),
     ],
 )
-@pytest.mark.parametrize("die", range(1, 7))
-def test_provinces_of_the_assassinated(edition, place, unit, most, die):
-    case = {"edition": edition, "ducats": {"PAPACY": 12}, "units": {"VENICE": unit}}
-    case |= {"owners": {place: "VENICE", f"{place}_city": "VENICE", "ven": ""}}
-    case |= {"orders": {"PAPACY": ["expense 1: assassinate venice"]}}
-    case |= {"dice": [["assassin", "PAPACY", 1, 1], ["rebellion", "VENICE", place, die]]}
-    rebels = [place] if die <= most else []
-    if rebels and not any(text[0] == "G" for text in unit):
-        rebels.append(f"{place}_city")
-    assert_case(case | {"rebellions_after": rebels, "rolled": {"rebellion": 1}})
+def test_provinces_of_the_assassinated(edition, place, unit, most):
+    cases: dict[str, dict[str, Any]] = {}
+    for die in range(1, 7):
+        case = {"edition": edition, "ducats": {"PAPACY": 12}, "units": {"VENICE": unit}}
+        case |= {"owners": {place: "VENICE", f"{place}_city": "VENICE", "ven": ""}}
+        case |= {"orders": {"PAPACY": ["expense 1: assassinate venice"]}}
+        case |= {"dice": [["assassin", "PAPACY", 1, 1], ["rebellion", "VENICE", place, die]]}
+        rebels = [place] if die <= most else []
+        if rebels and not any(text[0] == "G" for text in unit):
+            rebels.append(f"{place}_city")
+        cases[f"a {die}"] = case | {"rebellions_after": rebels, "rolled": {"rebellion": 1}}
+    assert_cases(cases)
 
 
 # Section 9: disasters.
@@ -271,40 +282,44 @@ def _two(total: int) -> list[int]:
 @rule("D-1", "14.10")
 @both
 @pytest.mark.parametrize(
-    ("answer", "total"),
-    [
-        *(("njudge", total) for total in range(2, 13)),
-        *(("board-game", total) for total in range(2, 13)),
-        *(("one-die", total) for total in range(1, 7)),
-    ],
+    ("answer", "totals"),
+    [("njudge", range(2, 13)), ("board-game", range(2, 13)), ("one-die", range(1, 7))],
 )
-def test_severity(edition, answer, total):
-    severity = [total] if answer == "one-die" else _two(total)
+def test_severity(edition, answer, totals):
     table = variant_of(edition).ground.famine
-    struck = {
-        "": (),
-        "row": table.struck(row=4),
-        "column": table.struck(column=6),
-        "both": table.struck(4, 6),
-    }[SEVERITY[answer].get(total, "")]
-    case = {"edition": edition, "phase": "F1454M", "rules": [f"disaster_dice={answer}"]}
-    case |= {"dice": thrown("famine", severity, 4, 6), "famine_after": "any"}
-    assert_case(case | {"struck": {"famine": [key.lower() for key in struck]}})
+    cases: dict[str, dict[str, Any]] = {}
+    for total in totals:
+        severity = [total] if answer == "one-die" else _two(total)
+        struck = {
+            "": (),
+            "row": table.struck(row=4),
+            "column": table.struck(column=6),
+            "both": table.struck(4, 6),
+        }[SEVERITY[answer].get(total, "")]
+        case = {"edition": edition, "phase": "F1454M", "rules": [f"disaster_dice={answer}"]}
+        case |= {"dice": thrown("famine", severity, 4, 6), "famine_after": "any"}
+        cases[f"a {total}"] = case | {"struck": {"famine": [key.lower() for key in struck]}}
+    assert_cases(cases)
 
 
 @rule("D-2", "D-4", "D-5", "D-7")
 @both
-@pytest.mark.parametrize("number", range(2, 13))
 @pytest.mark.parametrize("disaster", ["famine", "plague", "storm"])
-def test_rows_and_columns(edition, number, disaster):
+def test_rows_and_columns(edition, disaster):
     """Every row with every column of its number: what the tables name, each province once."""
     ground = variant_of(edition).ground
     table = {"famine": ground.famine, "plague": ground.plague, "storm": ground.storms}[disaster]
     answers = ["disaster_dice=njudge", "plague=yes", "storms=yes"]
-    case = {"edition": edition, "phase": "S1454M" if disaster == "plague" else "F1454M"}
-    case |= {"rules": answers, "dice": thrown(disaster, [6, 6], number, number)}
-    struck = [key.lower() for key in table.struck(number, number)]
-    assert_case(case | {"famine_after": "any", "struck": {disaster: struck}})
+    cases: dict[str, dict[str, Any]] = {}
+    for number in range(2, 13):
+        case = {"edition": edition, "phase": "S1454M" if disaster == "plague" else "F1454M"}
+        case |= {"rules": answers, "dice": thrown(disaster, [6, 6], number, number)}
+        struck = [key.lower() for key in table.struck(number, number)]
+        cases[f"row and column {number}"] = case | {
+            "famine_after": "any",
+            "struck": {disaster: struck},
+        }
+    assert_cases(cases)
 
 
 # 3: kinds of units that a power may have.

@@ -4,8 +4,6 @@ import tomllib
 import unicodedata
 from importlib.resources import files
 
-import pytest
-
 from dragoman.formats import load_variant
 from dragoman.orders import Hold, Move, ScanOptions, UnitRef, scan_order
 
@@ -42,17 +40,24 @@ def test_there_is_a_name_for_every_province():
     assert {place.partition("/")[0] for place, _ in NAMES} == set(BOARD.provinces)
 
 
-@pytest.mark.parametrize(("place", "name"), sorted(NAMES), ids=lambda part: part)
-def test_a_german_name(place, name):
-    for written in spellings(name):
-        assert scan_order(f"F {written} H", BOARD) == Hold(UnitRef(place, "F")), written
-        assert scan_order(f"F Nth - {written}", BOARD) == Move(UnitRef("NTH", "F"), place)
+def test_german_names():
+    written = {spelling: place for place, name in NAMES for spelling in spellings(name)}
+    assert {
+        name: (scan_order(f"F {name} H", BOARD), scan_order(f"F Nth - {name}", BOARD))
+        for name in written
+    } == {
+        name: (Hold(UnitRef(place, "F")), Move(UnitRef("NTH", "F"), place))
+        for name, place in written.items()
+    }
 
 
-@pytest.mark.parametrize(("written", "place"), ABBREVIATIONS.items())
-def test_a_german_abbreviation(written, place):
-    for spelling in spellings(written):
-        assert scan_order(f"A {spelling}-mos", BOARD) == Move(UnitRef(place, "A"), "MOS")
+def test_german_abbreviations():
+    written = {
+        spelling: place for word, place in ABBREVIATIONS.items() for spelling in spellings(word)
+    }
+    assert {word: scan_order(f"A {word}-mos", BOARD) for word in written} == {
+        word: Move(UnitRef(place, "A"), "MOS") for word, place in written.items()
+    }
 
 
 def test_umlauts_of_two_signs_under_exact_match():

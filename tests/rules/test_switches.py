@@ -32,59 +32,61 @@ def test_the_arrays_know_the_switches_by_their_places() -> None:
     assert {f.name for f in fields(RuleCodes)} <= set(SWITCHES)
 
 
-@pytest.mark.parametrize(
-    ("constant", "setting"),
-    {
-        "ROUTES_ALL_NEEDED": "convoy_routes=all-needed",
-        "PARADOX_1971": "convoy_paradox=1971",
-        "PARADOX_1982": "convoy_paradox=1982",
-        "PARADOX_2000": "convoy_paradox=2000",
-        "PARADOX_ALL_HOLD": "convoy_paradox=all-hold",
-        "PARADOX_NEVER_CUTS": "convoy_paradox=never-cuts",
-        "CHOICE_EXCHANGE_ONLY": "convoy_choice=exchange-only",
-        "CHOICE_INTENT": "convoy_choice=intent",
-        "CHOICE_OWN_OR_VIA": "convoy_choice=own-or-via",
-        "CHOICE_OWN_OR_VIA_ELSE_LAND": "convoy_choice=own-or-via-else-land",
-        "CHOICE_VIA_ONLY": "convoy_choice=via-only",
-        "CHOICE_ANY": "convoy_choice=any",
-        "VIA_FAILS": "via_without_convoy=fails",
-        "VIA_BY_LAND_IF_POSSIBLE": "via_without_convoy=by-land-if-possible",
-        "RETURN_CUTS": "convoyed_return=cut",
-        "EMBARKATION_CLOSED": "retreat_to_embarkation=no",
-        "NAMED_IGNORED": "convoy_route_named=ignored",
-        "CONVOYS_OWN_COAST": "convoy_coast=own",
-        "NAMED_REQUIRED": "convoy_route_named=required",
-        "DISLODGED_NEVER_BLOCKS": "dislodged_by_convoy=no-block",
-        "COAST_DEFAULT": "coast_one_possible=default",
-        "COAST_CORRECTED": "coast_unreachable=corrected",
-        "COAST_REQUIRED": "coast_in_support=coast-required",
-        "COAST_OWN_ONLY": "coast_in_support=own-only",
-        "COAST_IF_SEVERAL": "coast_in_support=coast-if-several",
-        "INVALID": "kind_missing=invalid",
-        "VALID": "power_wrong=valid",
-        "UNLESS_PROPER": "power_missing=unless-proper",
-        "FIRST_ORDER": "two_orders=first",
-        "LAST_ORDER": "two_orders=last",
-        "DISORDERED_UNSUPPORTED": "support_disordered=no",
-        "IMPOSSIBLE_MOVES": "impossible_move=counts-as-move",
-        "TOGETHER": "read_together=together",
-        "SELF_CUTS": "self_cut=yes",
-        "KIND_MISSING_FAILS": "build_kind_missing=fails",
-        "KIND_BY_COAST": "build_kind_missing=by-coast",
-        "INLAND_FLEET_IS_ARMY": "build_fleet_inland=army",
-        "KEEP_NONE": "excess_removals=disorder",
-        "KEEP_FIRST": "two_builds=first",
-        "KEEP_LAST": "excess_builds=last",
-        "MUST_BUILD_ALL": "waive_builds=no",
-        "DISORDER_COMMON": "disorder_removal=common",
-        "DISORDER_2023": "disorder_removal=2023",
-        "CUT_BY_STRENGTH": "partial_cut=by-strength",
-        "CUT_BY_ATTACK": "partial_cut=by-attack",
-    }.items(),
-)
-def test_the_arrays_know_the_answers_by_their_places(constant: str, setting: str) -> None:
-    name, word = RuleSet.parse_setting(setting)
-    assert getattr(codes, constant) == RuleSet(**{name: word}).code(name)
+CODES = {
+    "ROUTES_ALL_NEEDED": "convoy_routes=all-needed",
+    "PARADOX_1971": "convoy_paradox=1971",
+    "PARADOX_1982": "convoy_paradox=1982",
+    "PARADOX_2000": "convoy_paradox=2000",
+    "PARADOX_ALL_HOLD": "convoy_paradox=all-hold",
+    "PARADOX_NEVER_CUTS": "convoy_paradox=never-cuts",
+    "CHOICE_EXCHANGE_ONLY": "convoy_choice=exchange-only",
+    "CHOICE_INTENT": "convoy_choice=intent",
+    "CHOICE_OWN_OR_VIA": "convoy_choice=own-or-via",
+    "CHOICE_OWN_OR_VIA_ELSE_LAND": "convoy_choice=own-or-via-else-land",
+    "CHOICE_VIA_ONLY": "convoy_choice=via-only",
+    "CHOICE_ANY": "convoy_choice=any",
+    "VIA_FAILS": "via_without_convoy=fails",
+    "VIA_BY_LAND_IF_POSSIBLE": "via_without_convoy=by-land-if-possible",
+    "RETURN_CUTS": "convoyed_return=cut",
+    "EMBARKATION_CLOSED": "retreat_to_embarkation=no",
+    "NAMED_IGNORED": "convoy_route_named=ignored",
+    "CONVOYS_OWN_COAST": "convoy_coast=own",
+    "NAMED_REQUIRED": "convoy_route_named=required",
+    "DISLODGED_NEVER_BLOCKS": "dislodged_by_convoy=no-block",
+    "COAST_DEFAULT": "coast_one_possible=default",
+    "COAST_CORRECTED": "coast_unreachable=corrected",
+    "COAST_REQUIRED": "coast_in_support=coast-required",
+    "COAST_OWN_ONLY": "coast_in_support=own-only",
+    "COAST_IF_SEVERAL": "coast_in_support=coast-if-several",
+    "INVALID": "kind_missing=invalid",
+    "VALID": "power_wrong=valid",
+    "UNLESS_PROPER": "power_missing=unless-proper",
+    "FIRST_ORDER": "two_orders=first",
+    "LAST_ORDER": "two_orders=last",
+    "DISORDERED_UNSUPPORTED": "support_disordered=no",
+    "IMPOSSIBLE_MOVES": "impossible_move=counts-as-move",
+    "TOGETHER": "read_together=together",
+    "SELF_CUTS": "self_cut=yes",
+    "KIND_MISSING_FAILS": "build_kind_missing=fails",
+    "KIND_BY_COAST": "build_kind_missing=by-coast",
+    "INLAND_FLEET_IS_ARMY": "build_fleet_inland=army",
+    "KEEP_NONE": "excess_removals=disorder",
+    "KEEP_FIRST": "two_builds=first",
+    "KEEP_LAST": "excess_builds=last",
+    "MUST_BUILD_ALL": "waive_builds=no",
+    "DISORDER_COMMON": "disorder_removal=common",
+    "DISORDER_2023": "disorder_removal=2023",
+    "CUT_BY_STRENGTH": "partial_cut=by-strength",
+    "CUT_BY_ATTACK": "partial_cut=by-attack",
+}
+"""Constants of the engine, and the answers whose places they are."""
+
+
+def test_the_arrays_know_the_answers_by_their_places() -> None:
+    settings = {constant: RuleSet.parse_setting(setting) for constant, setting in CODES.items()}
+    assert {constant: getattr(codes, constant) for constant in CODES} == {
+        constant: RuleSet(**{name: word}).code(name) for constant, (name, word) in settings.items()
+    }
 
 
 def test_every_choice_has_a_case() -> None:
