@@ -19,7 +19,7 @@ def overlaid(folder: Path, files: Mapping[str, str]) -> dict[str, str]:
 def _link(source: Path, target: Path, files: Mapping[Path, str]) -> None:
     target.mkdir()
     within = {Path(name.parts[0]) for name in files}
-    for path in source.iterdir():
+    for path in source.iterdir() if source.is_dir() else ():
         if Path(path.name) not in within and path.name != "__pycache__":
             (target / path.name).symlink_to(path)
     for name in within:

@@ -1,15 +1,18 @@
 """What is added as the page about adding says is there everywhere."""
 
 import json
+import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from tests.docs.overlay import SOURCE, overlaid
+from tests.source import source_files
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding.md"
@@ -19,17 +22,34 @@ def section(heading: str) -> str:
     return PAGE.read_text("utf-8").partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
 
 
+def blocks(heading: str) -> list[str]:
+    """All code in a section, of whatever language."""
+    return re.findall(r"```\w+\n(.*?)```", section(heading), re.DOTALL)
+
+
 def code(heading: str) -> str:
     """The code in a section."""
-    (text,) = re.findall(r"```python\n(.*?)```", section(heading), re.DOTALL)
+    (text,) = blocks(heading)
     return text
+
+
+def inserted(before: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+    """Files of the source, each with a text before a place that is there once."""
+    files: dict[str, str] = {}
+    for name, (place, added) in before.items():
+        text = (SOURCE / name).read_text("utf-8")
+        assert text.count(place) == 1, name
+        files[name] = text.replace(place, f"{added}{place}")
+    return files
 
 
 class Added:
     """The package with files added or replaced."""
 
-    def __init__(self, folder: Path, files: Mapping[str, str]) -> None:
+    def __init__(self, folder: Path, files: Mapping[str, str], *beside: Path) -> None:
         self._folder, self._environment = folder, overlaid(folder, files)
+        paths = (self._environment["PYTHONPATH"], *map(str, beside))
+        self._environment["PYTHONPATH"] = os.pathsep.join(paths)
 
     def __call__(self, *arguments: str) -> str:
         """What Python prints that is started with these arguments."""
@@ -109,27 +129,123 @@ assert parts == {"power": "France", "why": "we wait"} and verb.key in DO
 
 @pytest.mark.slow
 def test_a_command(tmp_path: Path) -> None:
-    command, who_may, decided, decision, verb = re.findall(
-        r"```\w+\n(.*?)```", section("A command of the judge's games"), re.DOTALL
+    command, who_may, decided, decision, verb = blocks("A command of the judge's games")
+    files = inserted(
+        {
+            "judge/commands/command.py": ("Command: TypeAlias = (\n", f"{command}\n\n"),
+            "judge/commands/who_may.py": ("    c.Promote: (", who_may),
+            "judge/commands/decide.py": ("        c.Promote: mastering", decided),
+            "judge/commands/mastering.py": ("def promote(", f"{decision}\n\n"),
+            "mail/language/verbs.py": ('    _giving("promote', verb),
+        }
     )
-    before = {
-        "judge/commands/command.py": (
-            "Command: TypeAlias = (\n",
-            f"{command}\n\n{{}}    Summon | ",
-        ),
-        "judge/commands/who_may.py": ("    c.Promote: (", f"{who_may}{{}}"),
-        "judge/commands/decide.py": ("        c.Promote: mastering", f"{decided}{{}}"),
-        "judge/commands/mastering.py": ("def promote(", f"{decision}\n\n{{}}"),
-        "mail/language/verbs.py": ('    _giving("promote', f"{verb}{{}}"),
-    }
-    files: dict[str, str] = {}
-    for name, (place, added) in before.items():
-        text = (SOURCE / name).read_text("utf-8")
-        assert text.count(place) == 1, name
-        files[name] = text.replace(place, added.replace("{}", place))
+    union, name = "Command: TypeAlias = (\n", "judge/commands/command.py"
+    files[name] = files[name].replace(union, f"{union}    Summon | ")
     run = Added(tmp_path, files)
     run("-c", COMMAND)
     document = json.loads(run.api())
     assert "/api/games/{game}/commands/summon" in document["paths"]
     fields = document["components"]["schemas"]["Summon"]["properties"]
     assert fields["power"]["description"] == "A power"
+
+
+@pytest.mark.slow
+def test_a_command_of_the_desk(tmp_path: Path) -> None:
+    command, name, action, rule = blocks("A command of the tournament desk")
+    run = Added(
+        tmp_path,
+        inserted(
+            {
+                "tournament/commands/people.py": (
+                    "@dataclass(frozen=True, slots=True)\nclass EnterTeam",
+                    f"{command}\n\n",
+                ),
+                "tournament/commands/__init__.py": ('            "withdraw": ', name),
+                "tournament/actions/people.py": ("def withdraw(", f"{action}\n\n"),
+                "tournament/desk/people.py": ("        c.WithdrawPlayer: ", rule),
+            },
+        ),
+    )
+    run("-m", "dragoman", "tournament", "new", "hall", "A day")
+    desk = ("-m", "dragoman", "tournament", "-C", "hall")
+    run(*desk, "register", "Ann Lee")
+    assert run(*desk, "contact", "Ann", "021555") == "noted\n"
+    assert json.loads(run(*desk, "players", "--json"))["players"][0]["contact"] == "021555"
+    assert "Note where a player can be reached" in run(*desk, "--help")
+    schema = run("-c", DESK)
+    assert "/api/contact" in schema and "telephone or e-mail" in schema
+
+
+DESK = """
+import json
+from pathlib import Path
+from dragoman.tournament.desk.json_door import json_door
+
+print(json.dumps(json_door(Path("hall"), "token").openapi()["paths"]["/api/contact"]))
+print(*json_door(Path("hall"), "token").openapi()["paths"])
+"""
+
+
+@pytest.mark.slow
+def test_a_kind_of_game(tmp_path: Path) -> None:
+    project, sheet, variant = blocks("A kind of game")
+    installed = tmp_path / "site-packages"
+    for name, text in {
+        "bourse/__init__.py": "",
+        "bourse/sheet.py": sheet,
+        "bourse-1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: bourse\nVersion: 1.0\n",
+        "bourse-1.0.dist-info/entry_points.txt": entry_points(project),
+    }.items():
+        file = installed / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+    exchange = tmp_path / "exchange"
+    exchange.mkdir()
+    exchange.joinpath("variant.toml").write_text(variant, "utf-8")
+    run = Added(tmp_path, {}, installed)
+    run("-m", "dragoman", "new", "./exchange", "ours")
+    assert "holds 300 shares" in (tmp_path / "ours" / "orders.txt").read_text("utf-8")
+
+
+def entry_points(project: str) -> str:
+    """What an installer makes of the entry points of a project."""
+    groups = tomllib.loads(project)["project"]["entry-points"].items()
+    return "".join(
+        f"[{group}]\n" + "".join(f"{name} = {where}\n" for name, where in found.items())
+        for group, found in groups
+    )
+
+
+def test_all_that_a_kind_of_game_can_answer_is_listed() -> None:
+    listed = re.findall(r"^\| `(\w+)` \| `(\w+)` \| `(\w+)` \|", section("A kind of game"), re.M)
+    facets = {
+        (name, usual, path.partition("/")[0])
+        for path, text in source_files(".py").items()
+        for name, usual in re.findall(r"= Facet\(\"(\w+)\", (\w+)\)", text)
+    }
+    assert set(listed) == facets
+
+
+INTERFACE = """
+from datetime import UTC, datetime
+from dragoman.chat.line import answer
+from dragoman.judge.running.demonstration import demonstrate
+from dragoman.judge.service import Judge
+
+judge, now = Judge("sqlite:///judge.db"), datetime.now(UTC)
+game = demonstrate(judge, "a password of some length", now).game
+(turk,) = (one for one, power in judge.games.load(game).players.items() if power == "TURKEY")
+print(answer(judge, turk, game, "A Gre-Ser", now))
+print(judge.games.load(game).sheets["TURKEY", "S1902M"].text)
+print(answer(judge, 0, game, "A Gre-Ser", now))
+judge.close()
+"""
+
+
+@pytest.mark.slow
+def test_an_interface(tmp_path: Path) -> None:
+    run = Added(tmp_path, {"chat/__init__.py": "", "chat/line.py": code("An interface")})
+    run("-m", "dragoman", "judge", "init")
+    saved, sheet, refused = run("-c", INTERFACE).splitlines()
+    assert (saved, sheet) == ("saved for S1902M", "A Gre-Ser")
+    assert refused.endswith(" - sign in")
