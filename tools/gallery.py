@@ -85,7 +85,8 @@ def pictures() -> Iterator[tuple[str, bytes | str]]:
         resolution = judged(turn, "F1905M")
         yield f"{name}.png", drawn("standard", resolution.before, resolution)
         if name == "convoys":
-            yield "small.png", drawn("standard", resolution.before, resolution, width=800)
+            small = Options(names=Names.SHORT, width=800)
+            yield "small.png", drawn("standard", resolution.before, resolution, small, 800)
         if name == "supports":
             retreats = resolution.position
             yield "retreats.png", drawn("standard", retreats)

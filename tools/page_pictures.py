@@ -254,8 +254,8 @@ def _routes() -> Iterator[str]:
 
 
 def _docs(browser: Browser, address: str, shown: Demonstration) -> None:
-    """The pictures in the docs: the game on a desk and on a phone, a turn that was
-    judged."""
+    """The pictures in the docs: the game on a desk and on a phone, a turn that was judged, games
+    that are over, and a lesson."""
     player = next(one for one in shown.people if one.power == "TURKEY")
     context = _come(browser, address, player.name)
     sheet, guard = {"text": "F Bla-Sev\nA Arm S F Bla-Sev"}, {"X-Dragoman": "1"}
@@ -282,6 +282,17 @@ def _docs(browser: Browser, address: str, shown: Demonstration) -> None:
     page.get_by_role("button", name="My units").tap()
     _keep(page, "page-phone")
     context.close()
+    visitor = browser.new_context(base_url=address, locale=LANGUAGES["en"], timezone_id="UTC")
+    page = visitor.new_page()
+    page.set_viewport_size({"width": 1280, "height": 860})
+    page.goto("/games?kind=over")
+    _keep(page, "page-games")
+    page.goto("/tutorial/5")
+    _wait(page)
+    page.get_by_label("Order of A Paris", exact=True).select_option(label="move to")
+    page.get_by_label("Order of A Paris: move to").select_option(label="→ Burgundy")
+    _keep(page, "page-tutorial")
+    visitor.close()
 
 
 def _come(
