@@ -1,4 +1,4 @@
-"""A judge for Diplomacy: reads orders, resolves turns, explains them.
+"""A judge for Diplomacy and Machiavelli: reads orders, resolves turns, explains them.
 
     >>> import dragoman
     >>> game = dragoman.Game("standard")

@@ -21,7 +21,7 @@ from dragoman.cli.common_options import (
 from dragoman.cli.on_demand import on_demand
 from dragoman.cli.text_input import typed_text
 
-_HELP = """A judge for Diplomacy: reads orders, resolves turns, explains them.
+_HELP = """A judge for Diplomacy and Machiavelli: reads orders, resolves turns, explains them.
 
 A game lives in a folder of its own. This is how a turn of it goes:
 
@@ -53,8 +53,8 @@ F lon B                           a build; WAIVE; A par D removes
 
 A folder holds game.json (the game, never changed but by accept and undo), orders.txt
 (yours), result.txt, result.svg and result.json (the last adjudication), settings.toml (language,
-spelling, players) and turns/ (the orders and results of the phases that are over). Every command
-takes --json. The exit status is 0 if all went well and 2 if something that you gave was
+spelling, players) and turns/ (the orders and results of the phases that are over). Most commands
+take --json. The exit status is 0 if all went well and 2 if something that you gave was
 wrong; then nothing was changed.
 """
 
@@ -126,7 +126,7 @@ def new(
             min=0,
             metavar="LETTERS",
             help="take a misspelt name for the place with as many first letters in common; "
-            "0 takes it for nothing",
+            "0 corrects nothing",
         ),
     ] = 0,
     seed: Annotated[

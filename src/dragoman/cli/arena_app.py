@@ -169,8 +169,8 @@ def arena(
     In the dilemma play always, never, tit-for-tat, two-tats, grudger, pavlov, generous, random, and
     cmd:COMMAND.
 
-    Finished games are kept in FILE. Say the same again after a kill, or with more games, and those
-    that are there are not played anew.
+    Finished games are kept in FILE. Run the same command again after a kill, or with more games:
+    those that are there are not played again.
     """
     from dragoman.cli import arena
 

@@ -24,7 +24,7 @@ FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="the fold
 AsJson = Annotated[bool, typer.Option("--json", help="print one JSON object for programs")]
 InLanguage = Annotated[
     Language | None,
-    typer.Option("--language", help="the language of what is said, if not that of the game"),
+    typer.Option("--language", help="the language of the output, if not that of the game"),
 ]
 Rules = Annotated[
     str | None,

@@ -35,7 +35,10 @@ WithOrders = Annotated[
 ]
 NamesOnMap = Annotated[
     NameStyle | None,
-    typer.Option(help="what is written on provinces; else names where there is room for them"),
+    typer.Option(
+        help="what is written on provinces; else names where there is room for them, or short ones "
+        "under 1100 pixels"
+    ),
 ]
 
 

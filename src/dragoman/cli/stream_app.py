@@ -89,7 +89,7 @@ def resolve(
     Dislodged units are marked with a star, as in "*F LON", and "retreats" says where each
     may go, as in {"ENGLAND": {"F LON": ["WAL"]}}. The results are: none for what succeeded,
     bounce, cut, void, no convoy, dislodged, disband; dislodged and disband together are said of
-    a unit that had nowhere to go. A line that is no turn is answered by
+    a unit that had nowhere to go. A line that is not a turn is answered by
     one with "error"; the exit status is 0 all the same.
     """
     from dragoman.cli import resolve

@@ -31,7 +31,7 @@ def seismic(
     to: Annotated[
         Path | None,
         typer.Option(
-            metavar="FOLDER", help="write the new map there; else it is only told and checked"
+            metavar="FOLDER", help="write the new map there; else it is only shown and checked"
         ),
     ] = None,
     shores: Annotated[

@@ -18,7 +18,7 @@ _HELP = """Run a judge: games between people, with accounts, deadlines, press an
 ```text
 dragoman judge init               make judge.toml and the database, once
 dragoman judge doctor             is everything as it should be?
-dragoman judge serve              open the door, and judge what is due
+dragoman judge serve              serve pages and the API, and judge what is due
 dragoman judge mail --serve       take mails to the judge, and answer them
 dragoman judge backup judge.zip   keep everything in a file, while it runs
 dragoman judge export 17 a.json   write one game into a file

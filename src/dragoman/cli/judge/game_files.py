@@ -57,13 +57,13 @@ def export(
 @app.command("import")
 def import_(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="a file that export has written")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a file that export wrote")],
     person: Annotated[
         list[str] | None,
         typer.Option(
             "--person",
             metavar="NAME=ACCOUNT",
-            help="who somebody in the file is here, by name; several times",
+            help="who somebody in the file is here, by name; may be repeated",
         ),
     ] = None,
     same_people: Annotated[

@@ -79,7 +79,7 @@ def serve(
         bool, typer.Option("--mail", help='take mails as well, as "mail --serve" does')
     ] = False,
 ) -> None:
-    """Open the door for browsers and programs, and judge what is due, until it is stopped.
+    """Serve browsers and programs, and judge what is due, until it is stopped.
 
     Pages and programs speak JSON under /api; /healthz and /readyz are for whoever watches over
     it. Judging is done by workers, processes beside this one, as many as the setting "workers"

@@ -333,7 +333,7 @@ def play(
             help="how long to try to come back when the connection is cut",
         ),
     ] = 60,
-    language: Annotated[Language, typer.Option(help="the language you are spoken to in")] = ENGLISH,
+    language: Annotated[Language, typer.Option(help="the language of the messages")] = ENGLISH,
 ) -> None:
     """Take a power in a game over sockets, and play it at the terminal.
 

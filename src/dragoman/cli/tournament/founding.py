@@ -94,7 +94,7 @@ def preset(
 
 @app.command(rich_help_panel=_PANEL)
 def presets(as_json: AsJson = False) -> None:
-    """List the presets that come along. "new --preset NAME" takes one and copies it."""
+    """List the presets that are included. "new --preset NAME" takes one and copies it."""
 
     def answer() -> Answer:
         from dragoman.tournament.desk.desk import table_text

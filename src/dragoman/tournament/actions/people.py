@@ -121,7 +121,7 @@ def amend(t: Tournament, form: AmendRegistration) -> list[Event]:
 
 
 def withdraw(t: Tournament, command: WithdrawPlayer) -> list[Event]:
-    """A player leaves the tournament. Games already played still count."""
+    """Note that a player leaves the tournament. Games already played still count."""
     player = finding.player(t, command.player)
     if player.withdrawn:
         raise ActionRefused("withdrawn-already", f"{player.name} has withdrawn already")
@@ -161,7 +161,7 @@ def check_in(t: Tournament, command: CheckIn) -> list[Event]:
 
 
 def check_out(t: Tournament, command: CheckOut) -> list[Event]:
-    """Somebody who was checked in is not there after all."""
+    """Note that somebody who was checked in is not there after all."""
     round_ = finding.round_(t, finding.round_meant(t, command.round))
     found = finding.players(t, command.names)
     for one in found:

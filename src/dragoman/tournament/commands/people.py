@@ -130,7 +130,7 @@ class ListPlayers(Question):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawPlayer:
-    """A player leaves the tournament. Games already played still count."""
+    """Note that a player leaves the tournament. Games already played still count."""
 
     player: Person
 
@@ -154,7 +154,7 @@ class CheckIn:
 
 @dataclass(frozen=True, slots=True)
 class CheckOut:
-    """Somebody who was checked in is not there after all."""
+    """Note that somebody who was checked in is not there after all."""
 
     names: People
     round: OfRound = None

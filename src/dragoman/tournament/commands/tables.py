@@ -16,7 +16,7 @@ Powers: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class NoteLate:
-    """Orders of these powers came after "Time" was called.
+    """Note that orders of these powers came after "Time" was called.
 
     Says what that means: the first time in the tournament a verbal warning, from then on
     civil disorder for the season. Who hands in nothing at all goes under "read --missing".
@@ -32,7 +32,7 @@ class NoteLate:
 
 @dataclass(frozen=True, slots=True)
 class PutInOrders:
-    """Orders of these powers are put into the box; the clock says whether in time.
+    """Note that orders of these powers are put into the box; the clock says whether in time.
 
     Only where you want a record of every paper. Without it, report late ones with "late".
     """
@@ -45,7 +45,7 @@ class PutInOrders:
 
 @dataclass(frozen=True, slots=True)
 class BeginReading:
-    """Reading begins: no orders are taken any more. Says who reads first.
+    """Note that reading begins: no orders are taken any more. Says who reads first.
 
     Powers without orders are in civil disorder for the season, and that counts as late.
 
@@ -147,7 +147,7 @@ class CallTimeDraw:
 
 @dataclass(frozen=True, slots=True)
 class AbandonGame:
-    """A game ended in a way the rules do not know: nobody scores."""
+    """Note that a game ended in a way the rules do not know: nobody scores."""
 
     board: Board
     because: Because = ""
@@ -155,7 +155,7 @@ class AbandonGame:
 
 @dataclass(frozen=True, slots=True)
 class ConcedeGame:
-    """All others concede to one power. NZ1999 has no concessions; other presets may."""
+    """Note that all others concede to one power. NZ1999 has no concessions; other presets may."""
 
     board: Board
     power: Annotated[str, Says("who gets the victory", "POWER", is_argument=True)]
