@@ -12,8 +12,7 @@ from dragoman.board import AUTONOMOUS
 from dragoman.formats import load_variant, read_variant_files, shipped_folder, write_variant
 from dragoman.game import Game, Variant
 from dragoman.machiavelli import RollFor, begin
-from dragoman.machiavelli.ground import Victory
-from dragoman.machiavelli.tables import VariableIncome
+from dragoman.machiavelli.scenario import VariableIncome, Victory
 from dragoman.rules import RuleSet
 
 rule = pytest.mark.rule

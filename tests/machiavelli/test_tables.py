@@ -12,7 +12,7 @@ import pytest
 from case_checks import assert_case, assert_cases
 from realm_cases import BOTH, variant_of
 
-from dragoman.machiavelli.tables import Special
+from dragoman.machiavelli.scenario import Special
 
 rule = pytest.mark.rule
 both = pytest.mark.parametrize("edition", BOTH)

@@ -37,33 +37,29 @@ if TYPE_CHECKING:
         What as What,
     )
     from dragoman.machiavelli.batch.campaigns import Campaigns as Campaigns
-    from dragoman.machiavelli.ground import (
-        City as City,
-        Country as Country,
-        Edition as Edition,
-        Ground as Ground,
-        Strait as Strait,
-        Victory as Victory,
-    )
     from dragoman.machiavelli.judge.begin import begin as begin
     from dragoman.machiavelli.judge.legal import legal_orders as legal_orders
     from dragoman.machiavelli.judge.means import (
         Means as Means,
         PossibleExpense as PossibleExpense,
-        means as means,
-    )
-    from dragoman.machiavelli.judge.resolve import Judged as Judged, resolve as resolve
-    from dragoman.machiavelli.judge.upkeep import (
         cost_of_unit as cost_of_unit,
+        means as means,
         units_due as units_due,
         upkeep_cost as upkeep_cost,
     )
-    from dragoman.machiavelli.opening import Opening as Opening
-    from dragoman.machiavelli.tables import (
+    from dragoman.machiavelli.judge.resolve import Judged as Judged, resolve as resolve
+    from dragoman.machiavelli.scenario import (
+        City as City,
+        Country as Country,
         DisasterTable as DisasterTable,
+        Edition as Edition,
+        Ground as Ground,
+        Opening as Opening,
         Special as Special,
+        Strait as Strait,
         UnitLimits as UnitLimits,
         VariableIncome as VariableIncome,
+        Victory as Victory,
     )
 
 __getattr__, __dir__, __all__ = exported(__name__)

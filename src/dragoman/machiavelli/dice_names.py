@@ -25,7 +25,7 @@ from dragoman.board import AUTONOMOUS, Board, UnknownName, fold
 from dragoman.diagnostics import Diagnostic
 from dragoman.machiavelli.account import Roll, RollFor
 from dragoman.machiavelli.engine.codes import COLUMN, DICE_A_PLACE, FACES, ROW, SEVERITY
-from dragoman.machiavelli.ground import Ground
+from dragoman.machiavelli.scenario import Ground
 from dragoman.orders.order import EXPENSES
 from dragoman.orders.vocabulary import word_list
 from dragoman.quick_dataclass import dataclass

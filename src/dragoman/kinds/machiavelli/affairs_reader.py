@@ -7,7 +7,7 @@ from typing import Final
 
 from dragoman.board import AUTONOMOUS, Board, UnknownName
 from dragoman.game.json_object import JsonObject
-from dragoman.machiavelli.ground import Ground
+from dragoman.machiavelli.scenario import Ground
 from dragoman.rules.model.affairs import DUE_IN, Affairs, Loan
 
 

@@ -16,12 +16,11 @@ from dragoman.kinds.machiavelli import ground_of
 from dragoman.kinds.machiavelli.affairs_reader import read_affairs
 from dragoman.machiavelli.account import Account, Roll, Spending
 from dragoman.machiavelli.dice_names import DiceNames
-from dragoman.machiavelli.ground import Ground
 from dragoman.machiavelli.judge.begin import begin
 from dragoman.machiavelli.judge.legal import legal_orders
-from dragoman.machiavelli.judge.means import Means, means
+from dragoman.machiavelli.judge.means import Means, means, units_due
 from dragoman.machiavelli.judge.resolve import resolve
-from dragoman.machiavelli.judge.upkeep import units_due
+from dragoman.machiavelli.scenario import Ground
 from dragoman.machiavelli.sources import cited_in_machiavelli
 from dragoman.orders import Order, UnitRef
 from dragoman.rules import Affairs, Calendar, Orders, PhaseKind, PhaseResult, Position, RuleSet

@@ -84,7 +84,7 @@ FOR_UNIT: Final = 0
 """Where the unit stands, and its order (see ``rules.engine.packed_orders`` and
 ``engine.city_orders``)."""
 TO_SPEND: Final = 1
-"""The number of the expenditure, what it is for (see ``engine.offers``), ducats."""
+"""The number of the expenditure, what it is for (see ``engine.legal_orders``), ducats."""
 TO_PAY: Final = 2
 """To whom, nobody for the bank; ducats."""
 TO_BORROW: Final = 3

@@ -24,7 +24,7 @@ from dragoman.machiavelli.engine.city_orders import (
     city_order_in,
 )
 from dragoman.machiavelli.engine.codes import ASSASSINATE, TYPES
-from dragoman.machiavelli.engine.offers import PURPOSES
+from dragoman.machiavelli.engine.legal_orders import PURPOSES
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.units import quality_of
 from dragoman.rules.batch.chunk import Chunk

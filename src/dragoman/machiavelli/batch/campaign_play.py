@@ -17,20 +17,21 @@ from dragoman.machiavelli.batch.campaign_form import (
     CampaignForm,
 )
 from dragoman.machiavelli.batch.campaign_rows import find_dislodged
-from dragoman.machiavelli.engine.bank import credit, owed
-from dragoman.machiavelli.engine.builds import due
 from dragoman.machiavelli.engine.city_orders import TO_BESIEGE, fault_in_siege, packed_city_order
 from dragoman.machiavelli.engine.codes import BUILD, BUY, MAINTAIN, REMOVE
 from dragoman.machiavelli.engine.expenses import price
-from dragoman.machiavelli.engine.legal_orders import count_campaign_orders, write_campaign_orders
-from dragoman.machiavelli.engine.offers import (
+from dragoman.machiavelli.engine.legal_orders import (
     PURPOSES,
     count_builds,
+    count_campaign_orders,
     count_expenses,
     write_builds,
+    write_campaign_orders,
     write_expenses,
 )
+from dragoman.machiavelli.engine.money import credit, owed
 from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.engine.upkeep import due
 from dragoman.rules.batch.chunk import Chunk
 from dragoman.rules.batch.random_play import draw
 from dragoman.rules.engine.codes import ADJUSTMENTS, NONE, RETREATS

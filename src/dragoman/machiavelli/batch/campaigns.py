@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import pairwise
 from typing import Final
 
@@ -30,14 +30,24 @@ from dragoman.machiavelli.batch.compile_campaigns import (
     compiled_campaigns,
     realm_arrays,
 )
-from dragoman.machiavelli.batch.plain_campaigns import plain_realm, plain_turn
-from dragoman.machiavelli.ground import Ground
+from dragoman.machiavelli.engine.realm import (
+    GROUPS_OF_REALM,
+    GroundTables,
+    Realm,
+    RealmCodes,
+    new_realm,
+)
 from dragoman.machiavelli.judge.ground_index import ground_index, ground_tables, realm_codes
+from dragoman.machiavelli.scenario import Ground
 from dragoman.orders import Order
 from dragoman.rules.batch.arrays import Arrays, KernelSize, flat, kernel_size, room
 from dragoman.rules.batch.chunk import CHUNK_NUMBERS, Chunk
 from dragoman.rules.batch.machine_masks import WORD
 from dragoman.rules.choices.rule_set import RuleSet
+from dragoman.rules.engine.codes import NONE
+from dragoman.rules.engine.room import new_turn
+from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
+from dragoman.rules.engine.turn import OrderRows, Turn, columns_of
 from dragoman.rules.judge.board_index import calendar_tables, rule_codes
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.position import Position
@@ -45,6 +55,7 @@ from dragoman.rules.model.position import Position
 with extra("fast"):
     import numpy as np
     import numpy.typing as npt
+
 
 Rows = npt.NDArray[np.int32]
 """Positions, a row each; or the orders that go with them."""
@@ -219,3 +230,26 @@ class Campaigns:
         with ThreadPoolExecutor(threads) as pool:
             for done in [pool.submit(run, a, b) for a, b in pairwise(edges)]:
                 done.result()
+
+
+# A turn and a realm in plain Python, with room for any position of a board.
+
+_ROWS = 4096
+"""How many rows there is room for of anything that a phase has."""
+
+
+def plain_turn(board: BoardTables, rules: RuleCodes, calendar: CalendarTables, listed: int) -> Turn:
+    """A turn with a place for a unit in every province."""
+    places = board.province_count
+    t = new_turn(board, rules, calendar, units=places, more=places, listed=listed)
+    t.orders = OrderRows(*([NONE] * (2 * places) for _ in columns_of(OrderRows)))
+    t.owners = [NONE] * places
+    return t
+
+
+def plain_realm(ground: GroundTables, codes: RealmCodes) -> Realm:
+    """A realm with room for the orders and events of any phase."""
+    r = new_realm(ground, codes)
+    for name, rows in GROUPS_OF_REALM.items():
+        setattr(r, name, rows(*([0] * _ROWS for _ in fields(rows))))
+    return r

@@ -14,10 +14,9 @@ from dragoman.machiavelli.engine.codes import (
     SURRENDER_SECOND,
     WAS_ASSASSINATED,
 )
-from dragoman.machiavelli.engine.dice import roll
+from dragoman.machiavelli.engine.events import record_event, roll
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import rise
-from dragoman.machiavelli.engine.telling import tell
 from dragoman.machiavelli.engine.units import close_ranks, field_unit, garrison, remove
 from dragoman.rules.engine.codes import BESIEGES, NONE
 from dragoman.rules.engine.turn import Turn
@@ -67,7 +66,7 @@ def attempt(t: Turn, r: Realm, row: int) -> None:
         r.expenses.result[row] = MISSED
     elif r.assassinated[victim] == 0:
         r.assassinated[victim] = BY_PLAYER
-        tell(r, WAS_ASSASSINATED, NONE, victim, BY_PLAYER)
+        record_event(r, WAS_ASSASSINATED, NONE, victim, BY_PLAYER)
 
 
 def lose_besieged_garrisons(t: Turn, r: Realm, victim: int) -> None:

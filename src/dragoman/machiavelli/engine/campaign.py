@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dragoman.machiavelli.engine.assassination import assassinate
-from dragoman.machiavelli.engine.bank import do_banking
-from dragoman.machiavelli.engine.builds import due
 from dragoman.machiavelli.engine.codes import (
     CALMED_BY_OWNER,
     CONTROL_CONTINUOUS,
@@ -22,12 +20,13 @@ from dragoman.machiavelli.engine.control import (
 )
 from dragoman.machiavelli.engine.disasters import infect, sink, spread_famine, starve
 from dragoman.machiavelli.engine.expenses import spend
-from dragoman.machiavelli.engine.income import pay_income
+from dragoman.machiavelli.engine.money import do_banking, pay_income
 from dragoman.machiavelli.engine.movement import holds_by_order
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import calm, liberate
 from dragoman.machiavelli.engine.sieges import finish_sieges, judge_sieges
 from dragoman.machiavelli.engine.units import area_of, is_garrison, stand_still
+from dragoman.machiavelli.engine.upkeep import due
 from dragoman.rules.engine.codes import (
     ADJUSTMENTS,
     MOVE,

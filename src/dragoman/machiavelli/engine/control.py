@@ -17,9 +17,9 @@ from dragoman.machiavelli.engine.codes import (
     MORE_CITIES,
     OUT,
 )
+from dragoman.machiavelli.engine.events import record_event
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import free_from_rebels
-from dragoman.machiavelli.engine.telling import tell
 from dragoman.machiavelli.engine.units import close_ranks, field_unit, garrison, remove
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
@@ -71,7 +71,7 @@ def own(t: Turn, r: Realm, area: int, owner: int) -> None:
 def hand_over(t: Turn, r: Realm, place: int, owner: int) -> None:
     """Let a place change hands."""
     if t.owners[place] != owner:
-        tell(r, CHANGED_HANDS, place, owner, t.owners[place])
+        record_event(r, CHANGED_HANDS, place, owner, t.owners[place])
         t.owners[place] = owner
 
 
@@ -85,7 +85,7 @@ def settle_homes(t: Turn, r: Realm) -> None:
             continue
         if holder != owner:
             r.home_owner[country] = holder
-            tell(r, HOME_CHANGED, NONE, holder, country)
+            record_event(r, HOME_CHANGED, NONE, holder, country)
 
 
 def only_owner(t: Turn, r: Realm, country: int) -> int:
@@ -127,7 +127,7 @@ def eliminate(t: Turn, r: Realm) -> bool:
             continue
         r.is_out[power] = 1
         is_anybody_out = True
-        tell(r, OUT, NONE, power, 0)
+        record_event(r, OUT, NONE, power, 0)
         r.treasury[power] = 0
         for slot in range(power * DUE, (power + 1) * DUE):
             r.principal[slot] = 0
@@ -146,7 +146,7 @@ def eliminate(t: Turn, r: Realm) -> bool:
         for country in range(r.ground.country_count):
             if r.home_owner[country] == power:
                 r.home_owner[country] = NONE
-                tell(r, HOME_CHANGED, NONE, NONE, country)
+                record_event(r, HOME_CHANGED, NONE, NONE, country)
     close_ranks(t)
     return is_anybody_out
 
@@ -199,7 +199,7 @@ def look_for_winner(t: Turn, r: Realm) -> None:
         return
     if is_equal:
         r.victory_cities = most + 1
-        tell(r, MORE_CITIES, NONE, NONE, most + 1)
+        record_event(r, MORE_CITIES, NONE, NONE, most + 1)
     elif best != NONE:
         t.winner = best
 

@@ -19,9 +19,8 @@ from dragoman.machiavelli.engine.codes import (
     SEVERITY,
     STRUCK,
 )
-from dragoman.machiavelli.engine.dice import roll
+from dragoman.machiavelli.engine.events import record_event, roll
 from dragoman.machiavelli.engine.realm import Realm
-from dragoman.machiavelli.engine.telling import tell
 from dragoman.machiavelli.engine.units import area_of, close_ranks, is_fleet, remove
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
@@ -93,7 +92,7 @@ def mark_struck(r: Realm, disaster: int, cell: int) -> None:
         area = r.ground.storm_cells[cell]
     if area != NONE and r.struck[area] == 0:
         r.struck[area] = 1
-        tell(r, STRUCK, area, NONE, disaster)
+        record_event(r, STRUCK, area, NONE, disaster)
 
 
 def is_by_row(r: Realm, severity: int) -> bool:

@@ -55,7 +55,7 @@ from dragoman.machiavelli.engine.codes import (
     TOO_LITTLE,
     TYPES,
 )
-from dragoman.machiavelli.engine.dice import roll
+from dragoman.machiavelli.engine.events import roll
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import calm, free_from_rebels, rise
 from dragoman.machiavelli.engine.units import (

@@ -7,8 +7,8 @@ had no garrison when it broke out.
 from __future__ import annotations
 
 from dragoman.machiavelli.engine.codes import FREED, FREED_BY_ENTRY, REBELLED
+from dragoman.machiavelli.engine.events import record_event
 from dragoman.machiavelli.engine.realm import Realm
-from dragoman.machiavelli.engine.telling import tell
 from dragoman.machiavelli.engine.units import garrison, is_in_use
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
@@ -17,12 +17,12 @@ from dragoman.rules.engine.turn import Turn
 def rise(t: Turn, r: Realm, area: int) -> None:
     """Let a rebellion break out in an area."""
     r.rebels[area] = 1
-    tell(r, REBELLED, area, t.owners[area], 0)
+    record_event(r, REBELLED, area, t.owners[area], 0)
     city = r.ground.city_of[area]
     is_apart = city not in (NONE, area)
     if is_apart and is_in_use(r, city) and garrison(t, r, area) == NONE:
         r.rebels[city] = 1
-        tell(r, REBELLED, city, t.owners[area], 0)
+        record_event(r, REBELLED, city, t.owners[area], 0)
 
 
 def free_from_rebels(t: Turn, r: Realm, area: int, how: int) -> bool:
@@ -40,7 +40,7 @@ def calm(t: Turn, r: Realm, area: int, place: int, how: int) -> bool:
     r.rebels[place] = 0
     if place != area and garrison(t, r, area) == NONE:
         r.siege[area] = 0
-    tell(r, FREED, place, t.owners[area], how)
+    record_event(r, FREED, place, t.owners[area], how)
     return True
 
 

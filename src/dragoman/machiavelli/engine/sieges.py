@@ -16,10 +16,10 @@ from dragoman.machiavelli.engine.codes import (
     SIEGE_TOO_WEAK,
     SIEGE_WON,
 )
+from dragoman.machiavelli.engine.events import record_event
 from dragoman.machiavelli.engine.movement import has_order, holds_by_order
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import free_from_rebels
-from dragoman.machiavelli.engine.telling import tell
 from dragoman.machiavelli.engine.units import area_of, close_ranks, garrison, is_garrison, remove
 from dragoman.rules.engine.codes import BESIEGES, LIFTS, MOVE, NONE
 from dragoman.rules.engine.primitives import EMPTY, only
@@ -82,7 +82,7 @@ def finish_sieges(t: Turn, r: Realm) -> None:
         now = r.siege_now[area]
         if now != SIEGE_NONE:
             unit = t.at[area]
-            tell(r, SIEGE, area, NONE if unit == NONE else t.owner[unit], now)
+            record_event(r, SIEGE, area, NONE if unit == NONE else t.owner[unit], now)
         if now == SIEGE_WON:
             inside = garrison(t, r, area)
             if inside != NONE:

@@ -11,8 +11,8 @@ from dragoman.machiavelli.engine.codes import (
     PROFESSIONAL,
     TYPES,
 )
+from dragoman.machiavelli.engine.events import record_event
 from dragoman.machiavelli.engine.realm import Realm
-from dragoman.machiavelli.engine.telling import tell
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
 
@@ -89,7 +89,7 @@ def owns_elite(t: Turn, power: int) -> bool:
 def remove(t: Turn, r: Realm, unit: int, cause: int) -> None:
     """Take a unit off the board, and lift the siege by it or on it. It stays among the units,
     marked, until ``close_ranks``."""
-    tell(r, LOST, t.place[unit], t.owner[unit], CAUSES * t.kind[unit] + cause)
+    record_event(r, LOST, t.place[unit], t.owner[unit], CAUSES * t.kind[unit] + cause)
     t.gone[unit] = 1
     t.at[t.place[unit]] = NONE
     area = area_of(r, t.place[unit])

@@ -9,13 +9,12 @@ from dragoman.board import AUTONOMOUS, Board, Unit
 from dragoman.machiavelli.account import Account, Roll
 from dragoman.machiavelli.engine.campaign import go_on
 from dragoman.machiavelli.engine.control import settle_control
-from dragoman.machiavelli.engine.income import pay_income
+from dragoman.machiavelli.engine.money import pay_income
 from dragoman.machiavelli.engine.upkeep import maintain_all
-from dragoman.machiavelli.ground import Ground
 from dragoman.machiavelli.judge.decode import account_of, affairs_of, owners_of, units_of
 from dragoman.machiavelli.judge.encode import load_realm
 from dragoman.machiavelli.judge.ground_index import ground_index
-from dragoman.machiavelli.tables import Special
+from dragoman.machiavelli.scenario import Ground, Special
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.judge.encode import load_turn
 from dragoman.rules.model.affairs import Affairs, Loan

@@ -25,8 +25,8 @@ from dragoman.machiavelli.account import (
 from dragoman.machiavelli.engine import codes
 from dragoman.machiavelli.engine.codes import DUE
 from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.judge.encode import MoneyOrders
 from dragoman.machiavelli.judge.ground_index import GroundIndex
-from dragoman.machiavelli.judge.money_orders import MoneyOrders
 from dragoman.orders import Borrow, Expense, Pay
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.tables import Cells

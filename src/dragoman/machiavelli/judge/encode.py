@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from dragoman.board import SOLDIERS, Unit, province_of
 from dragoman.machiavelli.account import Gift, Roll, RollFor, Transfer
@@ -30,7 +31,6 @@ from dragoman.machiavelli.engine.realm import (
     new_realm,
 )
 from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_tables, realm_codes
-from dragoman.machiavelli.judge.money_orders import MoneyOrders
 from dragoman.orders import (
     Ally,
     Borrow,
@@ -39,6 +39,7 @@ from dragoman.orders import (
     Expense,
     GiveChit,
     MoneyOrder,
+    NoExpense,
     Order,
     Pay,
     Purpose,
@@ -46,10 +47,13 @@ from dragoman.orders import (
     UnitRef,
     Waive,
 )
+from dragoman.orders.order import EXPENSES
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.model.calendar import Calendar
+from dragoman.rules.model.outcome import Orders, UnusedOrder
 from dragoman.rules.model.position import Position
+from dragoman.rules.model.reasons import EXPENSE_REPLACED, FIFTH_EXPENSE, REASONS
 
 _EVENTS = 4096
 """How many events and rolls there is room for in a phase."""
@@ -229,3 +233,43 @@ def soldiers_of(unit: Unit) -> str:
     """The letter of a unit's soldiers, empty for ordinary ones."""
     letter = unit.kind[1:]
     return letter if letter in SOLDIERS else ""
+
+
+# Which of a power's orders are for money, and which of those count.
+
+Counted: TypeAlias = Expense | Borrow | Pay | GiveChit | Ally
+"""An order for money that has something done."""
+
+MoneyOrders = Mapping[str, Sequence[Counted]]
+"""The orders for money of each power, by its key."""
+
+
+def divided(orders: Orders) -> tuple[dict[str, list[Order]], MoneyOrders, list[UnusedOrder]]:
+    """The orders for units, those for money, and those for money that do not count.
+
+    Of expenditures with one number the last counts, unless it is cancelled behind.
+    """
+    of_units: dict[str, list[Order]] = {}
+    spending: dict[str, list[Counted]] = {}
+    wasted: list[UnusedOrder] = []
+    for power, list_ in orders.items():
+        of_units[power] = [order for order in list_ if not isinstance(order, MoneyOrder)]
+        others: list[Counted] = []
+        expenses: dict[int, Expense] = {}
+        for order in list_:
+            match order:
+                case Expense(number) | NoExpense(number):
+                    if not 1 <= number <= EXPENSES:
+                        wasted.append(UnusedOrder(power, order, REASONS[FIFTH_EXPENSE].code))
+                        continue
+                    if (earlier := expenses.pop(number, None)) is not None:
+                        code = REASONS[EXPENSE_REPLACED].code
+                        wasted.append(UnusedOrder(power, earlier, code))
+                    if isinstance(order, Expense):
+                        expenses[number] = order
+                case Borrow() | Pay() | GiveChit() | Ally():
+                    others.append(order)
+                case _:
+                    pass
+        spending[power] = [*others, *expenses.values()]
+    return of_units, spending, wasted

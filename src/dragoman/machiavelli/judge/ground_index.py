@@ -9,8 +9,7 @@ from typing import Final
 from dragoman.board import AUTONOMOUS, Board, Terrain
 from dragoman.machiavelli.engine.codes import MAY_BUILD, MAY_BUY
 from dragoman.machiavelli.engine.realm import GroundTables, RealmCodes
-from dragoman.machiavelli.ground import Ground
-from dragoman.machiavelli.tables import DisasterTable, Special, UnitLimits
+from dragoman.machiavelli.scenario import DisasterTable, Ground, Special, UnitLimits
 from dragoman.remembered import remembered
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from dragoman.board import Board, Unit
-from dragoman.machiavelli.engine.builds import due
 from dragoman.machiavelli.engine.city_orders import (
     TO_BESIEGE,
     TO_GIVE_UP,
     TO_LIFT,
     city_order_in,
 )
-from dragoman.machiavelli.engine.legal_orders import count_campaign_orders, write_campaign_orders
-from dragoman.machiavelli.engine.offers import count_builds, write_builds
+from dragoman.machiavelli.engine.legal_orders import (
+    count_builds,
+    count_campaign_orders,
+    write_builds,
+    write_campaign_orders,
+)
 from dragoman.machiavelli.engine.realm import Realm
-from dragoman.machiavelli.ground import Ground
+from dragoman.machiavelli.engine.upkeep import due
 from dragoman.machiavelli.judge.encode import load_realm
 from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_index
+from dragoman.machiavelli.scenario import Ground
 from dragoman.orders import (
     Besiege,
     Build,

@@ -1,21 +1,24 @@
-"""What each power has, and what it can do with it: money, loans, chits, straits."""
+"""The means of each power, what it can do with them, and what an adjustment asks of it."""
 
 from __future__ import annotations
 
 from dragoman.board import Board
-from dragoman.machiavelli.engine.bank import credit, owed
 from dragoman.machiavelli.engine.codes import ASSASSINATE, COUNTER, DISBAND, DUE
 from dragoman.machiavelli.engine.expenses import price
-from dragoman.machiavelli.engine.offers import PURPOSES, count_expenses, write_expenses
+from dragoman.machiavelli.engine.legal_orders import PURPOSES, count_expenses, write_expenses
+from dragoman.machiavelli.engine.money import credit, owed
 from dragoman.machiavelli.engine.realm import Realm
-from dragoman.machiavelli.ground import Ground
+from dragoman.machiavelli.engine.units import upkeep_cost as cost_of
+from dragoman.machiavelli.engine.upkeep import due
 from dragoman.machiavelli.judge.encode import load_realm
 from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_index
+from dragoman.machiavelli.scenario import Ground
 from dragoman.orders import Expense, Purpose, UnitRef
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
+from dragoman.rules.judge.board_index import board_index
 from dragoman.rules.judge.encode import load_turn
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.phase import PhaseKind
@@ -131,3 +134,31 @@ def _possible(g: GroundIndex, t: Turn, r: Realm, code: int) -> PossibleExpense:
     if unit == NONE:
         return PossibleExpense(_PURPOSES[kind], g.board.locations[target], least)
     return PossibleExpense(_PURPOSES[kind], g.board.ref(t.kind[unit], t.location[unit]), least)
+
+
+# Adjustments: units that are due, or ducats for those that there are.
+
+
+def units_due(
+    board: Board, ground: Ground, position: Position, rule_set: RuleSet, calendar: Calendar
+) -> dict[str, int]:
+    """In the basic game, how many units each power that plays may build, below zero how many it
+    must remove."""
+    g = ground_index(board, ground)
+    t = load_turn(g.board, position, g.board.terms(rule_set, calendar))
+    r = load_realm(g, position, rule_set, calendar)
+    return {
+        power: due(t, r, g.board.power[power])
+        for power in ground.players
+        if r.is_out[g.board.power[power]] == 0
+    }
+
+
+def cost_of_unit(board: Board, kind: str) -> int:
+    """What a unit of this kind costs to build, and for a year, in ducats."""
+    return cost_of(board_index(board).kind[kind])
+
+
+def upkeep_cost(board: Board, position: Position, power: str) -> int:
+    """What all the units of a power cost for a year, in ducats."""
+    return sum(cost_of_unit(board, unit.kind) for unit in position.units_of(power))

@@ -26,15 +26,16 @@ from dragoman.machiavelli.engine.retreats import (
 )
 from dragoman.machiavelli.engine.units import garrison
 from dragoman.machiavelli.engine.upkeep import adjust
-from dragoman.machiavelli.ground import Ground
 from dragoman.machiavelli.judge.decode import account_of, affairs_of, owners_of, units_of
 from dragoman.machiavelli.judge.encode import (
+    MoneyOrders,
+    divided,
     load_realm,
     order_meant,
     write_spending,
 )
 from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_index
-from dragoman.machiavelli.judge.money_orders import MoneyOrders, divided
+from dragoman.machiavelli.scenario import Ground
 from dragoman.orders import (
     Build,
     Convert,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dragoman.machiavelli import Gift, Lending, Payment, Transfer
-from dragoman.machiavelli.engine.bank import interest_on
 from dragoman.machiavelli.engine.codes import DEBT_LIMIT
+from dragoman.machiavelli.engine.money import interest_on
 from dragoman.reports.accounts.account import OrderAccount
 from dragoman.reports.statements.statement import Part, PowerKey, say
 

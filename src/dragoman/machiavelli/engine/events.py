@@ -1,6 +1,7 @@
-"""Dice that can be rolled again: each is named, and comes from the name and the game's seed.
+"""What happens by chance, and a record of everything that happens.
 
-So judging a phase again rolls the same. What somebody says was thrown counts instead.
+Dice can be rolled again: each is named, and comes from the name and the game's seed. So judging a
+phase again rolls the same. What somebody says was thrown counts instead.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from typing import Final
 
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.rules.engine.turn import Turn
+
+# Dice
 
 _LOW: Final = (1 << 31) - 1
 _EVEN: Final = _LOW // 6 * 6
@@ -57,3 +60,16 @@ def thrown(r: Realm, purpose: int, power: int, number: int) -> int:
         ):
             return r.thrown.die[row]
     return 0
+
+
+# The record of events
+
+
+def record_event(r: Realm, what: int, place: int, power: int, number: int) -> None:
+    """Write down that something happened."""
+    row = r.event_count
+    r.events.what[row] = what
+    r.events.place[row] = place
+    r.events.power[row] = power
+    r.events.number[row] = number
+    r.event_count = row + 1
