@@ -163,8 +163,8 @@ def test_a_kept_map_is_as_it_is_read(cache: Path) -> None:
     assert list(cache.glob("map-standard-*.kept"))
     assert first == again
     assert first[0] is not None and again[0] is not None
-    for key, ground in again[0].geometry.grounds.items():
-        assert ground.outline == first[0].geometry.grounds[key].outline
+    for key, ground in again[0].geometry.shapes.items():
+        assert ground.outline == first[0].geometry.shapes[key].outline
 
 
 LOADED = """

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from dragoman.cli.app import app
 from dragoman.games import playing
-from dragoman.games.folder import Settings
+from dragoman.games.folder import FolderSettings
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[2] / "tools")]
 
@@ -112,7 +112,7 @@ def call(tmp_path: Path) -> Iterator[Run]:
 @pytest.fixture(scope="session")
 def new_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("games") / "winter"
-    assert playing.new("standard", folder, None, [], Settings()).diagnostics == ()
+    assert playing.new("standard", folder, None, [], FolderSettings()).diagnostics == ()
     return folder
 
 

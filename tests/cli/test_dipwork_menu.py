@@ -26,7 +26,7 @@ from dragoman.cli.menu.screens import AnyKey, EditorScreen, MenuScreen, Question
 from dragoman.formats.dipwork import MenuEntry, Parameters, read_keywords, read_text_file
 from dragoman.games import playing
 from dragoman.games.dipwork.new_game import new_game
-from dragoman.games.folder import Settings
+from dragoman.games.folder import FolderSettings
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
 
@@ -490,7 +490,7 @@ def test_a_new_game_of_dipworks_is_in_its_list(games):
 @pytest.mark.slow
 def test_the_menus_in_german(games):
     own = games / "own"
-    playing.new("standard", own, None, [], Settings())
+    playing.new("standard", own, None, [], FolderSettings())
 
     async def story(app, pilot):
         titles = [entry.title for entry in app.screen.menu.entries]
@@ -544,7 +544,7 @@ def test_a_menu_in_pieces_is_told_of(games):
 def own_games(tmp_path):
     folder = tmp_path / "own"
     folder.mkdir()
-    playing.new("standard", folder / "winter", None, [], Settings())
+    playing.new("standard", folder / "winter", None, [], FolderSettings())
     (folder / "winter/orders.txt").write_text("Austria: A vie-gal\n")
     return folder
 

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from dragoman.formats.dipwork import read_records
-from dragoman.games.dipwork.round import Step, read_options
+from dragoman.games.dipwork.round import RunStep, read_options
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
 BUILDS = b"Par\n\nA Bud\nF Lon\nF Mar\nA Kie\nA Rom\nA War\n"
@@ -65,7 +65,7 @@ def test_options_toggle(words, steps):
 
 def test_what_else_the_line_may_say():
     options, _ = read_options(["/op=conflced.ord", "a", "!other.txt", "/debug1", "/debug1", "/?"])
-    assert (options.steps, options.records) == ((Step.PLAIN,), "conflced.ord")
+    assert (options.steps, options.records) == ((RunStep.PLAIN,), "conflced.ord")
     assert (options.project, options.others) == ("other.txt", {"?"})
 
 

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from dragoman.games.folder import GameFolder, Settings
+from dragoman.games.folder import FolderSettings, GameFolder
 from dragoman.reports.forms import FORMS
 
 HOSTILE = '"</title><script>alert(1)</script>[b]*x*[/b]"'
@@ -200,7 +200,7 @@ def test_players_that_cannot_be(call, winter, text, code):
 
 
 def test_settings_are_written_as_they_are_read(winter):
-    settings = Settings("Güte", "de", 2, {"ENGLAND": 'Anna "A" \\ Wolf', "TURKEY": "#[x]"})
+    settings = FolderSettings("Güte", "de", 2, {"ENGLAND": 'Anna "A" \\ Wolf', "TURKEY": "#[x]"})
     (winter / "settings.toml").write_text(str(settings), "utf-8")
     opened, faults = GameFolder(winter).open()
     assert faults == ()

@@ -43,9 +43,9 @@ class Shipped:
 
     def __init__(self, name: str) -> None:
         self.provinces = dragoman.load_variant(name).board.provinces
-        self.grounds = read_geometry(
+        self.shapes = read_geometry(
             Path(str(files("dragoman"))) / "variants" / name / "geometry.json"
-        ).grounds
+        ).shapes
         self.file = AUTHORED.read_authored(TOOL / FILES[name])
         self.to_sheet = PROJECTION.projection(self.file.lenses, self.file.corners[0])
 
@@ -55,14 +55,14 @@ SHIPPED = {name: Shipped(name) for name in FILES}
 
 @cache
 def outlines(name: str, key: str) -> MultiLineString:
-    rings = SHIPPED[name].grounds[key].rings
+    rings = SHIPPED[name].shapes[key].rings
     return MultiLineString([LineString((*ring, ring[0])) for ring in rings])
 
 
 @cache
 def shape(name: str, key: str) -> shapely.Geometry:
     found = Polygon()
-    for ring in SHIPPED[name].grounds[key].rings:
+    for ring in SHIPPED[name].shapes[key].rings:
         found = found.symmetric_difference(Polygon(ring))
     return found
 

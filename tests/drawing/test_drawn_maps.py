@@ -62,7 +62,7 @@ class Drawn:
     def shapes(self) -> dict[str, shapely.Geometry]:
         """Each province as its largest outlines less those that lie within them."""
         found = {}
-        for key, ground in self.geometry.grounds.items():
+        for key, ground in self.geometry.shapes.items():
             shape = Polygon()
             for ring in sorted(map(Polygon, ground.rings), key=lambda ring: -ring.area):
                 shape = shape.symmetric_difference(ring)
@@ -73,7 +73,7 @@ class Drawn:
     def owners(self) -> dict[frozenset, list[str]]:
         """The provinces on the sides of every straight piece of border."""
         found = defaultdict(list)
-        everything = [(key, ground.rings) for key, ground in self.geometry.grounds.items()]
+        everything = [(key, ground.rings) for key, ground in self.geometry.shapes.items()]
         for key, rings in [*everything, (OUT, self.geometry.outside)]:
             for ring in rings:
                 for piece in pairwise((*ring, ring[0])):
@@ -118,7 +118,7 @@ class Drawn:
     def shores(self, key: str) -> list[set[str]]:
         """Each stretch of coast: the seas before it, and the lands at its ends."""
         found = []
-        for ring in self.geometry.grounds[key].rings:
+        for ring in self.geometry.shapes[key].rings:
             pieces = [frozenset(piece) for piece in pairwise((*ring, ring[0]))]
             beyond = [
                 next((side for side in self.owners[piece] if side != key), "") for piece in pieces
@@ -138,7 +138,7 @@ class Drawn:
         return [stretch & set(self.board.provinces) for stretch in found]
 
     def label_box(self, key: str) -> Polygon:
-        ground = self.geometry.grounds[key]
+        ground = self.geometry.shapes[key]
         width = max(map(len, ground.label_lines)) * LETTER_WIDTH * ground.label_size
         height = len(ground.label_lines) * LINE_HEIGHT * ground.label_size
         x, y = ground.label
@@ -179,12 +179,12 @@ def with_coasts(map_: Drawn) -> list[str]:
 
 @of_each_map
 def test_every_province_is_drawn(map_: Drawn) -> None:
-    assert map_.geometry.grounds.keys() == map_.board.provinces.keys()
+    assert map_.geometry.shapes.keys() == map_.board.provinces.keys()
 
 
 @of_each_map
 def test_outlines_do_not_cross_themselves_or_each_other(map_: Drawn) -> None:
-    for key, ground in map_.geometry.grounds.items():
+    for key, ground in map_.geometry.shapes.items():
         assert all(Polygon(ring).is_valid for ring in ground.rings), key
         rings = [LineString((*ring, ring[0])) for ring in ground.rings]
         assert not any(one.crosses(other) for one, other in combinations(rings, 2)), key
@@ -340,13 +340,13 @@ def test_every_location_has_its_places(map_: Drawn) -> None:
     expected = {loc for province in map_.board.provinces.values() for loc in province.locations}
     assert map_.geometry.units.keys() == expected
     assert map_.geometry.dislodged.keys() == expected
-    centers = {key for key, ground in map_.geometry.grounds.items() if ground.center}
+    centers = {key for key, ground in map_.geometry.shapes.items() if ground.center}
     assert centers == {key for key, p in map_.board.provinces.items() if p.is_center}
 
 
 @of_each_map
 def test_names_are_those_of_the_provinces_and_large_enough_to_read(map_: Drawn) -> None:
-    grounds = map_.geometry.grounds
+    grounds = map_.geometry.shapes
     assert {key: " ".join(ground.label_lines) for key, ground in grounds.items()} == {
         key: province.name for key, province in map_.board.provinces.items()
     }
@@ -357,7 +357,7 @@ def test_names_are_those_of_the_provinces_and_large_enough_to_read(map_: Drawn) 
 def test_nothing_covers_anything(map_: Drawn) -> None:
     drawing = map_.geometry
     wrong: list[str] = []
-    for key, ground in drawing.grounds.items():
+    for key, ground in drawing.shapes.items():
         marks = {"name": map_.label_box(key)}
         if ground.center:
             marks["center"] = disc(ground.center, drawing.center_size)

@@ -17,7 +17,7 @@ from dragoman.drawing import map_of, scene_of, svg
 from dragoman.drawing.files.geometry_file import read_geometry
 from dragoman.drawing.scene.city_marks import city_point
 from dragoman.drawing.scene.contents import Options
-from dragoman.drawing.scene.estates import Estates
+from dragoman.drawing.scene.picture import Estates
 from dragoman.formats import load_variant
 from dragoman.game import Game
 from dragoman.orders import Besiege, Convert, LiftSiege, UnitRef
@@ -50,7 +50,7 @@ def shapes(name):
     found = {}
     for key in board(name).provinces:
         shape = Polygon()
-        for ring in sorted(map(Polygon, geometry(name).grounds[key].rings), key=lambda r: -r.area):
+        for ring in sorted(map(Polygon, geometry(name).shapes[key].rings), key=lambda r: -r.area):
             shape = shape.symmetric_difference(ring)
         found[key] = shape
     return found
@@ -108,7 +108,7 @@ def test_every_city_has_a_place_in_its_province_that_nothing_else_has(name):
     sheet = geometry(name)
     variant = load_variant(name)
     for key, city in variant.ground.cities.items():
-        at = sheet.grounds[city.place].center
+        at = sheet.shapes[city.place].center
         mark = Point(at).buffer(sheet.center_size / 2)
         assert shapes(name)[key].contains(Point(at))
         for spot in (sheet.units[key], sheet.dislodged[key]):
@@ -121,7 +121,7 @@ def test_every_city_has_a_place_in_its_province_that_nothing_else_has(name):
 def test_units_and_names_do_not_cover_each_other(name):
     sheet = geometry(name)
     for key in board(name).provinces:
-        ground = sheet.grounds[key]
+        ground = sheet.shapes[key]
         width = max(map(len, ground.label_lines)) * 0.6 * ground.label_size
         height = len(ground.label_lines) * 1.1 * ground.label_size
         x, y = ground.label
@@ -164,7 +164,7 @@ def test_land_and_city_may_have_different_owners():
 
 def test_a_garrison_is_in_its_city():
     text = picture("machiavelli")
-    x, y = geometry("machiavelli").grounds["GEN_CITY"].center
+    x, y = geometry("machiavelli").shapes["GEN_CITY"].center
     unit = re.search(r'id="unit-G-GEN_CITY".*?translate\(([\d.]+),([\d.]+)\)', text)
     assert (float(unit[1]), float(unit[2])) == (x, y)
     assert text.count('class="badge"') == 12  # incomes of cities with garrisons

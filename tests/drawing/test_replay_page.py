@@ -21,8 +21,8 @@ from dragoman.drawing import (
     scene_of,
     svg,
 )
+from dragoman.drawing.scene.legend import picture_words
 from dragoman.drawing.scene.names import names_throughout
-from dragoman.drawing.scene.picture_words import picture_words
 from dragoman.game import Game
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from dragoman.diagnostics import has_errors
 from dragoman.games import playing
-from dragoman.games.folder import GameFolder, Settings
+from dragoman.games.folder import FolderSettings, GameFolder
 
 HEADLESS = ("France: A par-bur, A mar-spa\nGermany: A mun-bur", "Italy: A ven-tyr\n", "Russia\n")
 """Orders without the line that says which phase they are for."""
@@ -47,7 +47,7 @@ def command(name: str, folder: Path) -> bool:
     """Whether the command did what it was told."""
     match name:
         case "new":
-            answer = playing.new("standard", folder, None, [], Settings())
+            answer = playing.new("standard", folder, None, [], FolderSettings())
         case "adjudicate":
             answer = playing.adjudicate(folder, None, False, False)
         case "accept":

@@ -9,7 +9,7 @@ import pytest
 from dragoman.formats import load_variant
 from dragoman.game import Game, write_record
 from dragoman.games import playing
-from dragoman.games.folder import GameFolder, Settings
+from dragoman.games.folder import FolderSettings, GameFolder
 
 pytestmark = pytest.mark.slow
 
@@ -55,7 +55,7 @@ def test_bad_orders_are_told_with_place_and_cause(
     code, is_error, english, german = BAD[text]
     folder = GameFolder(tmp_path)
     folder.record.write_text(record)
-    folder.settings.write_text(str(Settings(language=language)))
+    folder.settings.write_text(str(FolderSettings(language=language)))
     folder.orders.write_text(f"Venice\nA pad H\n\nMilan\nA pav - mon\n{text}\n")
     answer = playing.check(tmp_path, None)
     found = [fault for fault in answer.diagnostics if fault.code == code]

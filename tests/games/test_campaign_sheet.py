@@ -11,7 +11,7 @@ from dragoman.board import Unit
 from dragoman.formats import load_variant
 from dragoman.game import Game
 from dragoman.games import playing
-from dragoman.games.folder import Settings
+from dragoman.games.folder import FolderSettings
 from dragoman.games.order_sheet import empty_sheet
 from dragoman.orders import scan_file
 from dragoman.rules import Dislodged, Loan, Phase, RuleSet
@@ -141,7 +141,7 @@ def test_a_sheet_holds_no_orders_until_somebody_types_them(name: str, language: 
 @pytest.mark.slow
 def test_units_that_nobody_maintains_are_told(tmp_path: Path) -> None:
     folder = tmp_path / "game"
-    assert not playing.new("machiavelli", folder, None, [], Settings(), 7).diagnostics
+    assert not playing.new("machiavelli", folder, None, [], FolderSettings(), 7).diagnostics
     for _ in range(3):
         assert not playing.adjudicate(folder, None, False, False).diagnostics
         assert not playing.accept(folder).diagnostics

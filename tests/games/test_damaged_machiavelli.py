@@ -12,7 +12,7 @@ from dragoman.diagnostics import has_errors
 from dragoman.formats import load_variant, read_saved_game, write_saved_game
 from dragoman.game import Game, read_game_text, read_record, write_record
 from dragoman.games import playing
-from dragoman.games.folder import GameFolder, Settings
+from dragoman.games.folder import FolderSettings, GameFolder
 
 pytestmark = pytest.mark.slow
 
@@ -102,7 +102,7 @@ def test_a_damaged_file_is_refused_and_left_as_it_is(
 ) -> None:
     random = Random(seed)
     folder = GameFolder(tmp_path)
-    folder.settings.write_text(str(Settings()))
+    folder.settings.write_text(str(FolderSettings()))
     folder.orders.write_text("Milan\nmaintain A pav\n")
     for _ in range(12):
         content = damaged(record, random)

@@ -10,7 +10,7 @@ from dragoman.files import content_of
 from dragoman.formats import load_variant
 from dragoman.game import Game, write_record
 from dragoman.games import playing
-from dragoman.games.folder import GameFolder, Settings
+from dragoman.games.folder import FolderSettings, GameFolder
 from dragoman.games.order_sheet import empty_sheet
 
 pytestmark = pytest.mark.slow
@@ -27,7 +27,7 @@ def fall() -> tuple[Game, str]:
 def folder_of(path: Path, game: tuple[Game, str], language: str = "en") -> GameFolder:
     folder = GameFolder(path)
     folder.record.write_text(game[1])
-    folder.settings.write_text(str(Settings(language=language)))
+    folder.settings.write_text(str(FolderSettings(language=language)))
     folder.orders.write_text(empty_sheet(game[0], language))
     return folder
 
@@ -114,6 +114,6 @@ def test_dice_typed_after_the_judging_are_not_accepted(
 
 
 def test_diplomacy_has_no_dice(tmp_path: Path) -> None:
-    assert not playing.new("standard", tmp_path / "g", None, [], Settings()).diagnostics
+    assert not playing.new("standard", tmp_path / "g", None, [], FolderSettings()).diagnostics
     sheet = (tmp_path / "g" / "orders.txt").read_text()
     assert "Dice" not in sheet

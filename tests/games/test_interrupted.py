@@ -14,7 +14,7 @@ import pytest
 from dragoman.files import FolderInUse, locked
 from dragoman.files.folder_lock import LOCK
 from dragoman.games import playing
-from dragoman.games.folder import GameFolder, Settings
+from dragoman.games.folder import FolderSettings, GameFolder
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on Windows")
 
@@ -54,7 +54,7 @@ def test_two_commands_at_the_same_moment(tmp_path):
 @pytest.fixture
 def game(tmp_path):
     folder = tmp_path / "winter"
-    assert not playing.new("standard", folder, None, [], Settings()).diagnostics
+    assert not playing.new("standard", folder, None, [], FolderSettings()).diagnostics
     (folder / "orders.txt").write_text("France: A par-bur\n")
     assert not playing.adjudicate(folder, None, False, False).diagnostics
     return folder

@@ -8,7 +8,7 @@ from dragoman.board import Unit
 from dragoman.formats import load_variant
 from dragoman.game import Game
 from dragoman.games import playing
-from dragoman.games.folder import Settings
+from dragoman.games.folder import FolderSettings
 from dragoman.games.order_sheet import empty_sheet
 
 ORDERS = {
@@ -24,7 +24,7 @@ ORDERS = {
 def test_every_order_that_the_library_calls_hopeless_has_its_warning(tmp_path):
     game = Game("standard")
     folder = tmp_path / "winter"
-    assert not playing.new("standard", folder, None, [], Settings()).diagnostics
+    assert not playing.new("standard", folder, None, [], FolderSettings()).diagnostics
     lines, hopeless = [], set()
     for power, orders in ORDERS.items():
         lines.append(power)

@@ -7,7 +7,7 @@ import pytest
 
 from dragoman.cli.menu.application import own_command
 from dragoman.games import playing
-from dragoman.games.folder import Settings
+from dragoman.games.folder import FolderSettings
 from dragoman.games.variants.maps import check
 from dragoman.words import in_language
 
@@ -33,7 +33,7 @@ def told(game: Path, entry: str, wanted: str = "") -> str:
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    answer = playing.new("standard", Path("winter"), None, [], Settings("winter", "de"))
+    answer = playing.new("standard", Path("winter"), None, [], FolderSettings("winter", "de"))
     assert not ENGLISH.search(without_names(say_de(answer.text)))
     return Path("winter")
 

@@ -17,7 +17,7 @@ from dragoman.cli.app import app
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import shipped_folder
 from dragoman.games.variants import trial
-from dragoman.games.variants.trial import Tried
+from dragoman.games.variants.trial import VariantTrial
 from dragoman.judge.outbox.letters import Mail
 from dragoman.mail.answering import answer
 from dragoman.mail.door import brought
@@ -80,12 +80,12 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     found: list[tuple[str, ...]] = []
     facts = {"powers": {"A": 1}, "provinces": {"x": {"center": True}}, "victory_centers": 3}
 
-    def quickly(name: str, files: tuple[str, str, str]) -> Tried:
+    def quickly(name: str, files: tuple[str, str, str]) -> VariantTrial:
         found.append((name, *files))
         if "wrong" in files[0]:
             fault = Diagnostic("unknown-place", "there is no atlantis", "mend it", "map.tiny", 7)
-            return Tried((fault,))
-        return Tried((), "Tiny", {**facts, "start": "S1901M"})
+            return VariantTrial((fault,))
+        return VariantTrial((), "Tiny", {**facts, "start": "S1901M"})
 
     monkeypatch.setattr(brought, "try_variant", quickly)
     return found
@@ -155,7 +155,9 @@ def test_an_admin_takes_a_variant_in(
     designers: PostOffice, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        trial, "try_variant", lambda *_: Tried((), "Tiny", {"powers": {"A": 1}, "provinces": {}})
+        trial,
+        "try_variant",
+        lambda *_: VariantTrial((), "Tiny", {"powers": {"A": 1}, "provinces": {}}),
     )
     for name, data in TINY.items():
         (tmp_path / name).write_bytes(data)

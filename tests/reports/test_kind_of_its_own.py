@@ -12,7 +12,7 @@ from dragoman.game import process
 from dragoman.orders import scan
 from dragoman.reports import Phrasebook, explanations, report_position, report_resolution
 from dragoman.reports.statements.phrasebook import words_told
-from dragoman.reports.story import STORY, Story
+from dragoman.reports.story import STORY, StoryKind
 
 FILES = {
     "__init__.py": "",
@@ -93,6 +93,6 @@ def test_it_is_drawn_its_own_way(crowns):
 
 
 def test_other_kinds_are_told_as_diplomacy_is(crowns):
-    assert type(STORY.of(load_variant("standard"))) is Story
-    assert type(STORY.of(crowns)) is not Story
-    assert isinstance(STORY.of(crowns), Story)
+    assert type(STORY.of(load_variant("standard"))) is StoryKind
+    assert type(STORY.of(crowns)) is not StoryKind
+    assert isinstance(STORY.of(crowns), StoryKind)

@@ -9,7 +9,7 @@ from programs import STANDARD, Hours
 from dragoman.bots import bot_called
 from dragoman.game import Game
 from dragoman.games import playing
-from dragoman.games.folder import GameFolder, Settings
+from dragoman.games.folder import FolderSettings, GameFolder
 from dragoman.games.followed import keep_followed
 from dragoman.press.dpp.language import read_message, write_message
 from dragoman.press.dpp.messages import TurnResults
@@ -85,7 +85,7 @@ def table_of(terms=None, **settings):
 
 
 def folder_at(path):
-    playing.new("standard", path, None, [], Settings("winter"))
+    playing.new("standard", path, None, [], FolderSettings("winter"))
     return GameFolder(path)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from dragoman.drawing import map_of, scene_of, svg
-from dragoman.drawing.scene.layers import ground_scene, ground_svg, layers
+from dragoman.drawing.scene.layers import layers, terrain_layer, terrain_scene
 from dragoman.orders import scan_order
 from tests.web.conftest import House
 from tests.web.tables import begun, seats
@@ -201,7 +201,7 @@ def test_ground_and_layers_are_the_picture(variant: str) -> None:
     scene = scene_of(game.variant, drawn_on.geometry, game.position, options=bare)
     whole = svg(scene)
     found = layers(scene)
-    ground = ground_svg(ground_scene(game.variant, drawn_on.geometry))
+    ground = terrain_layer(terrain_scene(game.variant, drawn_on.geometry))
     for layer in (*found.centers.split("</g>"), found.orders, *found.units.split("</g>")):
         assert layer in whole
     shapes = ground.partition("<defs><path")[2].partition("</defs>")[0]

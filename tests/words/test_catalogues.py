@@ -16,7 +16,7 @@ from babel.plural import to_python
 
 import dragoman
 from dragoman.words import LANGUAGES, facts, in_number
-from dragoman.words.catalogues import Message, messages
+from dragoman.words.catalogues import CatalogueMessage, messages
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 from catalogues import in_line
@@ -27,7 +27,7 @@ OTHERS = LANGUAGES[1:]
 CASES = [(room, language) for room in SOURCES for language in OTHERS]
 
 
-def read(file: Path) -> Mapping[tuple[str, str], Message]:
+def read(file: Path) -> Mapping[tuple[str, str], CatalogueMessage]:
     found = {(m.context, m.english[0]): m for m in messages(file.read_text("utf-8"))}
     assert len(found) == sum(1 for _ in messages(file.read_text("utf-8")))
     return found
@@ -77,7 +77,7 @@ def test_programs_for_translators_read_the_same(room: str, language: str) -> Non
         if one.id:
             ids = one.id if isinstance(one.id, tuple) else (one.id,)
             said = one.string if isinstance(one.string, tuple) else (one.string,)
-            assert ours[one.context or "", ids[0]] == Message(one.context or "", ids, said)
+            assert ours[one.context or "", ids[0]] == CatalogueMessage(one.context or "", ids, said)
 
 
 @pytest.mark.parametrize(("room", "language"), CASES)
@@ -116,6 +116,6 @@ msgid "none"
 msgstr ""
 """
     assert [*messages(catalogue)] == [
-        Message("a.b", ("two\nlines",), ('zwei\nZeilen, "so" \\ und so',)),
-        Message("", ("none",), ()),
+        CatalogueMessage("a.b", ("two\nlines",), ('zwei\nZeilen, "so" \\ und so',)),
+        CatalogueMessage("", ("none",), ()),
     ]

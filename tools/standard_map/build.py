@@ -29,7 +29,7 @@ from shapes import cut
 import dragoman
 from dragoman.board import Board
 from dragoman.drawing.files.geometry_file import read_geometry, save_geometry
-from dragoman.drawing.geometry import Geometry, Ground, Point, Strait
+from dragoman.drawing.geometry import Geometry, Point, ProvinceShape, StraitLine
 
 HERE = Path(__file__).parent
 MADE_WITH = {"shapely": "2.2.0", "numpy": "2.4.6"}
@@ -82,7 +82,7 @@ def build(board: Board, authored: Authored, packages: Path) -> Geometry:
         height=height,
         unit_size=UNIT,
         center_size=authored.center,
-        grounds={
+        shapes={
             key: _ground(shapes.provinces[key], places.provinces[key])
             if province.city_of is None
             else _city(places.units[key])
@@ -94,15 +94,15 @@ def build(board: Board, authored: Authored, packages: Path) -> Geometry:
         lakes=_rings(lakes),
         rivers=tuple(_points(river.coords) for river in rivers),
         straits=tuple(
-            Strait(strait.sides, _points(line.coords))
+            StraitLine(strait.sides, _points(line.coords))
             for strait, line in zip(authored.straits, shapes.straits, strict=True)
         ),
         bridges=tuple(authored.bridges),
     )
 
 
-def _ground(shape: BaseGeometry, placed: Placed) -> Ground:
-    return Ground(
+def _ground(shape: BaseGeometry, placed: Placed) -> ProvinceShape:
+    return ProvinceShape(
         rings=_rings(shape),
         label=_point(placed.label),
         center=_point(placed.center) if placed.center else None,
@@ -112,9 +112,9 @@ def _ground(shape: BaseGeometry, placed: Placed) -> Ground:
     )
 
 
-def _city(spot: Spot) -> Ground:
+def _city(spot: Spot) -> ProvinceShape:
     """What a city looks like that is a place of its own: it has no shape but a mark."""
-    return Ground((), _point(spot), _point(spot))
+    return ProvinceShape((), _point(spot), _point(spot))
 
 
 def _rings(shape: BaseGeometry) -> tuple[tuple[Point, ...], ...]:

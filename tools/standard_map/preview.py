@@ -7,7 +7,7 @@ from pathlib import Path
 import resvg_py
 
 from dragoman.board import Board
-from dragoman.drawing.geometry import Geometry, Ground, Ring
+from dragoman.drawing.geometry import Geometry, ProvinceShape, Ring
 
 WIDTHS = 800, 1500, 2400
 
@@ -26,7 +26,7 @@ def draw(geometry: Geometry, board: Board, folder: Path) -> None:
 
 
 def _svg(geometry: Geometry, board: Board) -> str:
-    sea = {key for key in geometry.grounds if board.provinces[key].terrain.is_water}
+    sea = {key for key in geometry.shapes if board.provinces[key].terrain.is_water}
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {geometry.width} {geometry.height}"'
         ' font-family="DejaVu Serif" fill-rule="evenodd" stroke-linejoin="round">'
@@ -34,10 +34,10 @@ def _svg(geometry: Geometry, board: Board) -> str:
     ]
     for key in sea:
         parts.append(
-            f'<path d="{_path(geometry.grounds[key].rings)}" fill="{SEA}" stroke="{SEAM}"'
+            f'<path d="{_path(geometry.shapes[key].rings)}" fill="{SEA}" stroke="{SEAM}"'
             ' stroke-width="1.1" stroke-dasharray="1 4" stroke-linecap="round"/>'
         )
-    lands = [ground.rings for key, ground in geometry.grounds.items() if key not in sea]
+    lands = [ground.rings for key, ground in geometry.shapes.items() if key not in sea]
     everything = "".join(map(_path, [*lands, geometry.outside]))
     parts.append(
         f'<path d="{everything}" fill="none" stroke="#fff" stroke-width="9" opacity=".25"/>'
@@ -57,7 +57,7 @@ def _svg(geometry: Geometry, board: Board) -> str:
         parts.append(
             f'<path d="{_line(strait.line)}" fill="none" stroke="{SEA}" stroke-width="3"/>'
         )
-    for key, ground in geometry.grounds.items():
+    for key, ground in geometry.shapes.items():
         parts += _label(ground, key in sea)
     for spots, colour in ((geometry.units, "#2b62a6"), (geometry.dislodged, "#b3263e")):
         for location, (x, y) in spots.items():
@@ -70,7 +70,7 @@ def _svg(geometry: Geometry, board: Board) -> str:
     return "\n".join(parts)
 
 
-def _label(ground: Ground, at_sea: bool) -> list[str]:
+def _label(ground: ProvinceShape, at_sea: bool) -> list[str]:
     x, y = ground.label
     size = ground.label_size
     style = 'fill="#2f6079" font-style="italic"' if at_sea else 'fill="#2c2417"'

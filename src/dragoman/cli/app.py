@@ -148,10 +148,10 @@ def new(
     Example: dragoman new standard winter --rules 2000 --set via_without_convoy=by-land
     """
     from dragoman.games import playing
-    from dragoman.games.folder import Settings
+    from dragoman.games.folder import FolderSettings
 
     called = "".join(sign for sign in folder.resolve().name if sign.isprintable())
-    settings = Settings(called, language.value, spellcheck)
+    settings = FolderSettings(called, language.value, spellcheck)
     deliver(
         lambda: playing.new(variant, folder, rules, set_ or [], settings, seed),
         as_json,

@@ -12,8 +12,8 @@ from dragoman.lazy_exports import exported
 if TYPE_CHECKING:
     from dragoman.drawing.files.pdf import pdf as pdf, report_pdf as report_pdf
     from dragoman.drawing.files.raster import png as png, tiff as tiff
-    from dragoman.drawing.geometry import Geometry as Geometry, Ground as Ground
-    from dragoman.drawing.layout.clockwise import clockwise as clockwise
+    from dragoman.drawing.geometry import Geometry as Geometry, ProvinceShape as ProvinceShape
+    from dragoman.drawing.layout.neighbours import clockwise as clockwise
     from dragoman.drawing.replay_page import (
         animation as animation,
         film as film,
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     )
     from dragoman.drawing.scene.layers import (
         Layers as Layers,
-        ground_scene as ground_scene,
-        ground_svg as ground_svg,
         layers as layers,
         spots as spots,
+        terrain_layer as terrain_layer,
+        terrain_scene as terrain_scene,
     )
     from dragoman.drawing.scene.svg import picture_size as picture_size, svg as svg
     from dragoman.drawing.variant_map import (

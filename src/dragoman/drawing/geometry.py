@@ -26,8 +26,8 @@ def area_of(ring: Ring) -> float:
 
 
 @dataclass(frozen=True)
-class Ground:
-    """What one province looks like.
+class ProvinceShape:
+    """The shape of a province, and the places of its name and its centre.
 
     ``rings`` are its outlines, filled by the even-odd rule, so that holes and islands are
     rings as well. ``label`` is the middle of its name.
@@ -49,7 +49,7 @@ class Ground:
         """The rings as the data of an SVG path."""
         return outline_of(self.rings)
 
-    def with_center(self, at: Point) -> Ground:
+    def with_center(self, at: Point) -> ProvinceShape:
         """With its centre elsewhere; the outline, where it is known, need not be made again."""
         moved = replace(self, center=at)
         if "outline" in self.__dict__:
@@ -58,11 +58,11 @@ class Ground:
 
 
 @dataclass(frozen=True)
-class Strait:
-    """Water across which the grounds of two provinces, or of one, touch.
+class StraitLine:
+    """Water across which the shapes of two provinces, or of one, touch.
 
-    Fleets on both sides pass it from ground to ground, and armies cross it; the ``line`` is
-    drawn in the sea's colour, over the grounds, so that it looks like water.
+    Fleets on both sides pass it from one to the other, and armies cross it; the ``line`` is
+    drawn in the sea's colour, over the shapes, so that it looks like water.
     """
 
     between: tuple[str, str]
@@ -72,13 +72,13 @@ class Strait:
 @dataclass(frozen=True)
 class Geometry:
     """A whole map. ``units`` and ``dislodged`` hold a point for every location (each
-    province, and each of its coasts); ``grounds`` an entry for every province."""
+    province, and each of its coasts); ``shapes`` an entry for every province."""
 
     width: float
     height: float
     unit_size: float
     """The diameter of a unit's mark, which fits every province at its point."""
-    grounds: dict[str, Ground]
+    shapes: dict[str, ProvinceShape]
     units: dict[str, Point]
     dislodged: dict[str, Point]
     center_size: float = 0.0
@@ -88,9 +88,9 @@ class Geometry:
     rivers: tuple[Ring, ...] = field(default=())
     """Open lines, for decoration."""
     lakes: tuple[Ring, ...] = ()
-    """Water that no fleet enters, drawn over the grounds it lies in."""
-    straits: tuple[Strait, ...] = ()
-    """Narrow waters inside the grounds."""
+    """Water that no fleet enters, drawn over the shapes it lies in."""
+    straits: tuple[StraitLine, ...] = ()
+    """Narrow waters inside the shapes."""
     holes: tuple[Ring, ...] = ()
     """Where there is nothing, between the provinces of a map that nobody drew."""
     bridges: tuple[tuple[str, str], ...] = ()

@@ -21,7 +21,7 @@ from dragoman.drawing.layout.anchors import anchored
 from dragoman.drawing.layout.from_points import usual_distance
 from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.variant_map import Map
-from dragoman.formats.dipwork import Picture, find
+from dragoman.formats.dipwork import UnitPicture, find
 from dragoman.rules import Position
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ Pictures = Mapping[tuple[str, str], Path]
 
 def pictures_for(
     position: Position,
-    listed: Iterable[Picture],
+    listed: Iterable[UnitPicture],
     board: Board,
     folders: Sequence[Path],
     source: str = "",
@@ -44,7 +44,7 @@ def pictures_for(
     folders of their paths are not there. Those that no unit needs may be missing. ``source`` is
     what the list is called.
     """
-    by_unit: dict[tuple[str, str], Picture] = {}
+    by_unit: dict[tuple[str, str], UnitPicture] = {}
     faults: list[Diagnostic] = []
     for picture in listed:
         kind, powers = picture.unit.upper(), board.power_names.find(picture.nation)
@@ -103,7 +103,7 @@ def _drawn(position: Position) -> list[tuple[Unit, bool]]:
     return standing + [(dislodged.unit, True) for dislodged in position.dislodged]
 
 
-def _file_of(picture: Picture, folders: Sequence[Path]) -> Path | None:
+def _file_of(picture: UnitPicture, folders: Sequence[Path]) -> Path | None:
     name = picture.path.replace("\\", "/").rpartition("/")[2]
     for path in (picture.path, name):
         for folder in folders:

@@ -124,11 +124,11 @@ def _made(variant: Variant) -> tuple[Map | None, tuple[Diagnostic, ...]]:
     from dragoman.drawing.layout.from_borders import lay_out
     from dragoman.drawing.layout.from_points import scatter
     from dragoman.drawing.layout.neighbours import neighbours
-    from dragoman.drawing.layout.renamed_map import renamed, same_places
+    from dragoman.drawing.layout.other_maps import renamed, same_places
 
     shipped = dict(_shipped())
     if PICTURES.of(variant).fits_larger_maps:
-        from dragoman.drawing.layout.larger_map import has_all, on_larger_map
+        from dragoman.drawing.layout.other_maps import has_all, on_larger_map
 
         for board, file in shipped.items():
             if has_all(board, variant.board):
@@ -195,8 +195,8 @@ def _kept(file: Path) -> Geometry:
 
     def make() -> Geometry:
         geometry = _read(file)
-        for ground in geometry.grounds.values():
-            _ = ground.outline  # it is kept with the ground
+        for shape in geometry.shapes.values():
+            _ = shape.outline  # it is kept with the shape
         # and these with the geometry
         _ = geometry.outline_outside, geometry.outline_of_lakes, geometry.outline_of_rivers
         return geometry

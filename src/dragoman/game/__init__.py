@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from dragoman.game.resolution import Resolution as Resolution, process as process
     from dragoman.game.result_words import results as results, spoken as spoken, words as words
     from dragoman.game.seismic import (
-        Changes as Changes,
+        MapChanges as MapChanges,
         after_quakes as after_quakes,
         changes as changes,
     )

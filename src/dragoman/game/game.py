@@ -15,7 +15,7 @@ from dragoman.game.game_text import write_game_text
 from dragoman.game.order_checks import hopeless_orders, illegal_orders
 from dragoman.game.order_reading import (
     OrderRead,
-    OrderReader,
+    OrderSetReader,
     OrdersGiven,
     by_the_rule,
     gives_way,
@@ -465,8 +465,8 @@ class Game:
             return ()
         return (Diagnostic("game-over", f"the game has ended: {self.ending}"),)
 
-    def _reader(self) -> OrderReader:
-        return OrderReader(self.variant.board, self.position, self.rule_set, self._pending)
+    def _reader(self) -> OrderSetReader:
+        return OrderSetReader(self.variant.board, self.position, self.rule_set, self._pending)
 
     def _read(
         self, power: str, orders: OrdersGiven

@@ -44,7 +44,7 @@ class OrderRead(NamedTuple):
 
 
 @dataclass(frozen=True)
-class OrderReader:
+class OrderSetReader:
     """Reads what powers hand in, as things stand in a game."""
 
     board: Board

@@ -14,7 +14,7 @@ _TO_THE_SHORE = 0.35
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class MapChanges:
     """What is different on one board from another.
 
     Ways are triples of a kind of unit and two locations, of which the first comes first on the
@@ -67,10 +67,10 @@ def after_quakes(
     )
 
 
-def changes(before: Board, after: Board) -> Changes:
+def changes(before: Board, after: Board) -> MapChanges:
     """What quakes changed: the ways and coasts that one board has and the other lacks."""
     old, new = _ways(before), _ways(after)
-    return Changes(
+    return MapChanges(
         tuple(way for way in old if way not in new),
         tuple(way for way in new if way not in old),
         tuple(key for key in before.locations if key not in after.province_of),

@@ -167,7 +167,7 @@ def find_variant(named: Variant | str | Path) -> Variant:
 # How a kind of game is played: its beginning, its phases, and what can be ordered in them
 
 
-class Play:
+class PlayKind:
     """How Diplomacy is played, and every kind of game that says nothing else."""
 
     is_plain: bool = True
@@ -293,4 +293,4 @@ class Play:
         return variant
 
 
-PLAY: Final = Facet("play", Play)
+PLAY: Final = Facet("play", PlayKind)

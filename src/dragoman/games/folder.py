@@ -48,7 +48,7 @@ spellcheck = {spellcheck}
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class FolderSettings:
     """What ``settings.toml`` says. ``players`` goes from the key of a power to a name."""
 
     title: str = ""
@@ -81,7 +81,7 @@ class OpenGame:
     """
 
     game: Game
-    settings: Settings
+    settings: FolderSettings
     diagnostics: tuple[Diagnostic, ...]
     record: bytes
     sheet: TypedContent
@@ -268,9 +268,9 @@ class GameFolder:
         fault = Diagnostic("unknown-variant", what, candidates=nearest(name, shipped))
         raise VariantError((fault,))
 
-    def _read_settings(self) -> tuple[Settings, tuple[Diagnostic, ...]]:
+    def _read_settings(self) -> tuple[FolderSettings, tuple[Diagnostic, ...]]:
         if not self.settings.exists():
-            return Settings(), ()
+            return FolderSettings(), ()
         source = str(self.settings)
         text, faults = read_text(self.settings)
         try:
@@ -279,7 +279,7 @@ class GameFolder:
             fault = Diagnostic("not-toml", str(error).lower())
         except FormatError as error:
             fault = error.diagnostic
-        return Settings(), (*faults, fault.at(source))
+        return FolderSettings(), (*faults, fault.at(source))
 
 
 def _typed(path: Path) -> TypedContent:
@@ -296,8 +296,8 @@ def _unreadable(path: Path, error: OSError) -> Diagnostic:
     )
 
 
-def _settings(fields: JsonObject) -> Settings:
-    usual = Settings()
+def _settings(fields: JsonObject) -> FolderSettings:
+    usual = FolderSettings()
     known = ("title", "language", "spellcheck", "players")
     if unknown := next((key for key in fields.values if key not in known), None):
         raise FormatError(
@@ -317,7 +317,7 @@ def _settings(fields: JsonObject) -> Settings:
     title = fields.text("title") if "title" in fields else usual.title
     people = fields.object("players")
     players = {power: people.text(power) for power in people.values}
-    return Settings(title, language, spellcheck, players)
+    return FolderSettings(title, language, spellcheck, players)
 
 
 def _by_power(players: Mapping[str, str], board: Board) -> Mapping[str, str]:

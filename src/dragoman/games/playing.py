@@ -23,7 +23,7 @@ from dragoman.games.adjudication import (
     resolution_data,
     resolution_of,
 )
-from dragoman.games.folder import GameFolder, OpenGame, Settings
+from dragoman.games.folder import FolderSettings, GameFolder, OpenGame
 from dragoman.games.order_sheet import dice_asked, empty_sheet, heading, read_sheet, without_orders
 from dragoman.games.requests import Answer, TypedText, UnknownRule, chosen_rules
 from dragoman.games.sheet_lines import written_unit
@@ -39,7 +39,7 @@ def new(
     path: Path,
     preset: str | None,
     rules_set: Sequence[str],
-    settings: Settings,
+    settings: FolderSettings,
     seed: int | None = None,
 ) -> Answer:
     """Make a game folder. Dice of Machiavelli are rolled from the seed, or from one at random."""

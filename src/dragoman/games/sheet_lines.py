@@ -38,7 +38,7 @@ class InVain:
     is_refused: bool
 
 
-class Sheet:
+class SheetKind:
     """What sheets of Diplomacy say, and those of every kind of game that says nothing else."""
 
     def lines(self, game: Game, language: str) -> SheetLines:
@@ -65,7 +65,7 @@ class Sheet:
                 yield InVain(one, one.order, one.reason, mend, is_refused=True)
 
 
-SHEET: Final = Facet("sheet", Sheet)
+SHEET: Final = Facet("sheet", SheetKind)
 
 
 class SheetLines:

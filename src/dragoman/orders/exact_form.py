@@ -67,7 +67,7 @@ class _Unit(NamedTuple):
     """The letters by which its place is compared."""
 
 
-class Parts(NamedTuple):
+class ExactParts(NamedTuple):
     """The words of which orders of a movement can be put together that are read by their words:
     ``U H``, ``U - P``, ``U - P VIA``, ``U S U``, ``U S U - P`` and ``U C U - P``."""
 
@@ -117,7 +117,7 @@ class ExactForm:
         unit, place = self._unit(words), self._place(target)
         return Retreat(unit.ref, place.location) if unit and place else None
 
-    def parts(self) -> Parts:
+    def parts(self) -> ExactParts:
         """What orders of a movement can be put together from with no more to look at."""
         board = self._words.board
         keys = [key for key in board.locations if key not in _VERBS and not _APART & {*key}]
@@ -130,7 +130,7 @@ class ExactForm:
             and unit.ref.location == place.location
         ]
         joins = self._are_apart_when_joined({place.folded for place in places})
-        return Parts(tuple(units), tuple(place.location for place in places), joins)
+        return ExactParts(tuple(units), tuple(place.location for place in places), joins)
 
     def _are_apart_when_joined(self, folded: set[str]) -> bool:
         """Whether two of the places with a dash between them are never the name of another."""

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from dragoman.board import GARRISON, garrisoned_province, province_of
 from dragoman.orders.faults import NAME_IT, SAY_WHAT, Awaited, Fault, PhaseLetter
-from dragoman.orders.line import Line
+from dragoman.orders.line import OrderLine
 from dragoman.orders.money_reader import MoneyReader
 from dragoman.orders.named import NameReader
 from dragoman.orders.order import (
@@ -61,7 +61,7 @@ class OrderReader(NameReader):
 
     def __init__(
         self,
-        line: Line,
+        line: OrderLine,
         phase: PhaseLetter,
         spellcheck: int,
         suggestions: int,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from dragoman.orders.line import Line
+from dragoman.orders.line import OrderLine
 from dragoman.orders.squeezed import has_squeezed_order, is_squeezed_unit
 from dragoman.orders.tokens import MOVE_SIGN, SEPARATORS
 from dragoman.orders.vocabulary import LEADING_WORDS, PURPOSES, STAYING_WORDS, MoneyWord, Word
@@ -24,7 +24,7 @@ _FEW = 5
 
 
 def order_like(
-    line: Line, start: int, end: int, in_sentence: bool = False
+    line: OrderLine, start: int, end: int, in_sentence: bool = False
 ) -> tuple[int, int] | None:
     """Where an order seems to be in a passage of press; None where it seems to be press alone.
 
@@ -41,7 +41,7 @@ def order_like(
     return None
 
 
-def may_belong_to_order(line: Line, start: int, end: int) -> bool:
+def may_belong_to_order(line: OrderLine, start: int, end: int) -> bool:
     """Whether something in the words behind an order may be meant as a part of it."""
     for i in range(start, end):
         token = line.tokens[i]
@@ -57,13 +57,13 @@ def may_belong_to_order(line: Line, start: int, end: int) -> bool:
     return False
 
 
-def is_only_of_order_words(line: Line, start: int, end: int) -> bool:
+def is_only_of_order_words(line: OrderLine, start: int, end: int) -> bool:
     """Whether every word here is one of orders."""
     words = _count(line, start, end)
     return words.places + words.others > 0 and words.near == words.unknown == 0
 
 
-def is_rest_of_order(line: Line, start: int, end: int) -> bool:
+def is_rest_of_order(line: OrderLine, start: int, end: int) -> bool:
     """Whether here, behind a separator or on a new line, an order may go on: ``- Bur``, ``via``."""
     at = _past_marks(line, start)
     if at >= end or not is_only_of_order_words(line, at, end):
@@ -73,7 +73,7 @@ def is_rest_of_order(line: Line, start: int, end: int) -> bool:
     return line.moves_at(at)
 
 
-def _is_like_order(line: Line, start: int, end: int) -> bool:
+def _is_like_order(line: OrderLine, start: int, end: int) -> bool:
     words = line.folded_words(start, end)
     return (
         _is_of_order_words(line, start, end)
@@ -88,7 +88,7 @@ def _is_like_order(line: Line, start: int, end: int) -> bool:
     )
 
 
-def _pieces(line: Line, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _pieces(line: OrderLine, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The parts between separators and "and", without signs before and behind them."""
     begin = start
     for i in range(start, end + 1):
@@ -103,7 +103,7 @@ def _pieces(line: Line, start: int, end: int) -> Iterator[tuple[int, int]]:
             begin = i + 1
 
 
-def _about_money(line: Line, start: int, end: int) -> tuple[int, int] | None:
+def _about_money(line: OrderLine, start: int, end: int) -> tuple[int, int] | None:
     """An amount and what it is for, the number of an expenditure, or "pay" and an amount."""
     for i in range(start, end):
         word = line.money_at(i)
@@ -118,26 +118,26 @@ def _about_money(line: Line, start: int, end: int) -> tuple[int, int] | None:
     return None
 
 
-def _quoted(line: Line, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _quoted(line: OrderLine, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The parts of what somebody is quoted with by name, as mail programs do: ``Bob> F Bre``."""
     if start + 1 < end and line.tokens[start + 1].text == ">":
         yield from _pieces(line, start + 2, end)
 
 
-def _orders(line: Line, i: int) -> bool:
+def _orders(line: OrderLine, i: int) -> bool:
     """Whether a word that says what a unit does stands here."""
     found = line.word_at(i)
     return found is not None and found[0][0] in _ORDERING
 
 
-def _past_marks(line: Line, i: int) -> int:
+def _past_marks(line: OrderLine, i: int) -> int:
     """Past signs that may stand between a unit and its order."""
     while line.sign_at(i) not in ("", MOVE_SIGN, *SEPARATORS):
         i += 1
     return i
 
 
-def _written_out(line: Line, start: int, end: int) -> tuple[int, int] | None:
+def _written_out(line: OrderLine, start: int, end: int) -> tuple[int, int] | None:
     """A unit and what it does; or a place, what is done there, and another place."""
     words = [i for i in range(start, end) if line.past_filler(i) == i]
     for i in words:
@@ -163,11 +163,11 @@ def _written_out(line: Line, start: int, end: int) -> tuple[int, int] | None:
     return None
 
 
-def _helps(line: Line, i: int) -> bool:
+def _helps(line: OrderLine, i: int) -> bool:
     return line.says(i, Word.SUPPORT) or line.says(i, Word.CONVOY)
 
 
-def _past_order_words(line: Line, i: int) -> int:
+def _past_order_words(line: OrderLine, i: int) -> int:
     """Past an order word and what leads on from it: "zieht nach", "- to"."""
     i = _past_marks(line, line.past_word(i))
     while line.says(i, Word.MOVE) and line.place_at(i) is None:
@@ -185,7 +185,7 @@ class _Words(NamedTuple):
     unknown: int
 
 
-def _count(line: Line, start: int, end: int) -> _Words:
+def _count(line: OrderLine, start: int, end: int) -> _Words:
     places, near, others, unknown, i = 0, 0, 0, 0, start
     while i < end:
         token = line.tokens[i]
@@ -214,7 +214,7 @@ def _count(line: Line, start: int, end: int) -> _Words:
     return _Words(places, near, others, unknown)
 
 
-def _is_of_order_words(line: Line, start: int, end: int) -> bool:
+def _is_of_order_words(line: OrderLine, start: int, end: int) -> bool:
     """Two words of orders or more, one of them a place, and next to nothing else."""
     words = _count(line, start, end)
     known = words.places + words.near + words.others
@@ -224,7 +224,7 @@ def _is_of_order_words(line: Line, start: int, end: int) -> bool:
     return words.places > 0 and known > 1
 
 
-def _has_all_of_an_order(line: Line, start: int, end: int) -> bool:
+def _has_all_of_an_order(line: OrderLine, start: int, end: int) -> bool:
     """A kind of unit, what it does and a place, or words of its name, however they got among each
     other, and next to nothing else: ``North Fleet Sea holds``, ``please: F <ENG H>``."""
     has_kind = has_order = has_place = False
@@ -245,7 +245,7 @@ def _has_all_of_an_order(line: Line, start: int, end: int) -> bool:
     return has_kind and has_order and has_place and known <= _FEW and others < 2
 
 
-def _leads_from_place_to_place(line: Line, start: int, end: int) -> bool:
+def _leads_from_place_to_place(line: OrderLine, start: int, end: int) -> bool:
     """A few words that begin and end as places do, one of them right, or an order word between:
     ``Brest moovs Mao``; or a word like a place, and that its unit stays."""
     words = line.folded_words(start, end)
@@ -262,7 +262,7 @@ def _leads_from_place_to_place(line: Line, start: int, end: int) -> bool:
     return len(words) > 2 and near(words[-1]) and (has_kind or ordered or right)
 
 
-def _leads_to_place(line: Line, start: int, end: int) -> bool:
+def _leads_to_place(line: OrderLine, start: int, end: int) -> bool:
     """A dash or "moves to", and a place: the rest of an order that was broken into two lines, if
     not more."""
     return any(

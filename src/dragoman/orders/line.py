@@ -35,7 +35,7 @@ class UnitName(NamedTuple):
     end: int
 
 
-class Line(SignedWords):
+class OrderLine(SignedWords):
     """The words and signs of a line, and what they may mean on a board."""
 
     def __init__(self, text: str, words: Vocabulary) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dragoman.board import GARRISON, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.orders.faults import NAME_IT, Awaited, Fault, PhaseLetter
-from dragoman.orders.line import Line, Places
+from dragoman.orders.line import OrderLine, Places
 from dragoman.orders.order import UnitRef
 from dragoman.orders.squeezed import hides_names
 from dragoman.orders.tokens import MOVE_SIGN
@@ -24,7 +24,9 @@ class NameReader:
     ``suggestions`` left.
     """
 
-    def __init__(self, line: Line, phase: PhaseLetter, spellcheck: int, suggestions: int) -> None:
+    def __init__(
+        self, line: OrderLine, phase: PhaseLetter, spellcheck: int, suggestions: int
+    ) -> None:
         self.at = 0
         self.warnings: list[Diagnostic] = []
         self.unit: UnitRef | None = None

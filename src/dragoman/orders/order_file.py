@@ -9,7 +9,7 @@ from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.errors import checked
 from dragoman.orders.faults import PhaseLetter
-from dragoman.orders.line import Line
+from dragoman.orders.line import OrderLine
 from dragoman.orders.order import Order, unit_of
 from dragoman.orders.scanner import (
     DEFAULT,
@@ -114,7 +114,7 @@ def heading_in(text: str, words: Vocabulary) -> tuple[str, int] | Diagnostic | N
 
     A diagnostic if the line is a heading but the power is unknown.
     """
-    line = Line(text, words)
+    line = OrderLine(text, words)
     start = line.past_signs(0)
     begin = line.past_heading(start)
     announced = begin > start

@@ -16,7 +16,7 @@ from dragoman.orders.likeness import (
     may_belong_to_order,
     order_like,
 )
-from dragoman.orders.line import Line
+from dragoman.orders.line import OrderLine
 from dragoman.orders.order import Ally, Hold, MoneyOrder, Order, UnitRef, places_of, unit_of
 from dragoman.orders.pasted import is_dressing
 from dragoman.orders.squeezed import unit_before_order
@@ -67,7 +67,7 @@ def read_line(text: str, words: Vocabulary, manner: Manner, previous: Order | No
 def _read_any_line(
     text: str, words: Vocabulary, manner: Manner, previous: Order | None
 ) -> LineScan:
-    line = Line(text, words)
+    line = OrderLine(text, words)
     if is_dressing(text) and line.count:
         return _read_dressing(line, previous)
     reader = OrderReader(line, *manner, previous)
@@ -116,13 +116,13 @@ def _read_any_line(
     return LineScan(orders, press, diagnostics, lost, reader.previous, goes_on=goes_on)
 
 
-def _read_dressing(line: Line, previous: Order | None) -> LineScan:
+def _read_dressing(line: OrderLine, previous: Order | None) -> LineScan:
     found = order_like(line, 0, line.count, in_sentence=True)
     faults = [_unread_order(line, *found)] if found else []
     return LineScan([], [line.span(0, line.count)], faults, [], previous, dressing=not found)
 
 
-def _next_piece(line: Line, i: int) -> int:
+def _next_piece(line: OrderLine, i: int) -> int:
     """Past separators, "and" and list marks (``1.``, ``-``, ``b)``)."""
     while i < line.count:
         if line.tokens[i].is_word and not line.and_at(i):
@@ -134,7 +134,7 @@ def _next_piece(line: Line, i: int) -> int:
     return i
 
 
-def _past_list_mark(line: Line, i: int) -> int:
+def _past_list_mark(line: OrderLine, i: int) -> int:
     """Behind the number or letter here, if it is a mark in a list; else 0."""
     text, sign = line.tokens[i].text, line.sign_at(i + 1)
     if text.isdigit() and line.place_at(i) is None:
@@ -151,7 +151,7 @@ def _past_list_mark(line: Line, i: int) -> int:
     return i + 1 if is_bullet and line.unit_at(i + 1) else 0
 
 
-def _read_rest(line: Line, reader: OrderReader, order: Order) -> list[Span]:
+def _read_rest(line: OrderLine, reader: OrderReader, order: Order) -> list[Span]:
     """Past what follows an order: remarks in brackets, and words that are no order.
 
     Raises:
@@ -196,7 +196,7 @@ def _read_rest(line: Line, reader: OrderReader, order: Order) -> list[Span]:
     return press
 
 
-def _names_coast(line: Line, start: int, end: int, order: Order) -> bool:
+def _names_coast(line: OrderLine, start: int, end: int, order: Order) -> bool:
     """Whether a coast is named here; in an order that has to do with a place that has coasts, also
     whether one may be: ``Spain Coast) (South``."""
     words = line.folded_words(start, end)
@@ -213,7 +213,7 @@ def _names_coast(line: Line, start: int, end: int, order: Order) -> bool:
     )
 
 
-def _is_place_alone(line: Line, start: int, end: int, is_open: bool = False) -> bool:
+def _is_place_alone(line: OrderLine, start: int, end: int, is_open: bool = False) -> bool:
     """Whether a place stands here that no order begins with, and next to nothing behind it.
 
     Behind an order that is open there may be more.
@@ -224,7 +224,7 @@ def _is_place_alone(line: Line, start: int, end: int, is_open: bool = False) -> 
     return is_open or line.piece_ends(place[1]) or is_only_of_order_words(line, start, end)
 
 
-def _unit_before_order(line: Line, start: int) -> UnitRef | None:
+def _unit_before_order(line: OrderLine, start: int) -> UnitRef | None:
     """The unit in ``A BudS A Bud-Vie``, whose place an order word runs into."""
     power, kind, at = line.power_and_kind_at(start)
     if kind is None or at >= line.count:
@@ -233,7 +233,7 @@ def _unit_before_order(line: Line, start: int) -> UnitRef | None:
     return None if place is None else UnitRef(place, kind, power)
 
 
-def _unread_order(line: Line, start: int, end: int) -> Diagnostic:
+def _unread_order(line: OrderLine, start: int, end: int) -> Diagnostic:
     """Press may hold an order by mistake: "please: A Vie - Tri"."""
     return Diagnostic(
         "order-in-press",

@@ -69,7 +69,7 @@ class PowerOrders:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedOrders:
     """What a power has to give orders for next: its units, or what it builds or removes."""
 
     power: PlayedPower
@@ -104,7 +104,7 @@ class TurnFacts:
     balance: tuple[str, ...]
     ended: str
     next: str
-    wanted: tuple[Wanted, ...]
+    wanted: tuple[WantedOrders, ...]
     chart: CenterChart
     about: tuple[str, ...] = ()
     picture: str = ""
@@ -298,7 +298,7 @@ def _ended(phrasebook: Phrasebook, resolution: Resolution, ending: Ending | None
 
 def _wanted(
     phrasebook: Phrasebook, named: Iterable[PlayedPower], position: Position, rule_set: RuleSet
-) -> Iterator[Wanted]:
+) -> Iterator[WantedOrders]:
     for power in named:
         if power.key == AUTONOMOUS:
             continue
@@ -314,7 +314,7 @@ def _wanted(
                 said = story.wanted(phrasebook.variant, position, power.key, rule_set)
                 what = "" if said is None else phrasebook.say(said)
         if what:
-            yield Wanted(power, what)
+            yield WantedOrders(power, what)
 
 
 def units_text(phrasebook: Phrasebook, units: Iterable[Unit]) -> str:

@@ -37,7 +37,7 @@ from dragoman.reports.statements.statement import (
     WrittenOrder,
     say,
 )
-from dragoman.reports.story import STORY, Story
+from dragoman.reports.story import STORY, StoryKind
 from dragoman.rules import Outcome, PhaseKind, Result
 
 
@@ -65,7 +65,7 @@ class WhatIf:
     instead: Resolution
 
     @property
-    def _story(self) -> Story:
+    def _story(self) -> StoryKind:
         return STORY.of(self.variant)
 
     @cached_property

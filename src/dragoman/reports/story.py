@@ -63,7 +63,7 @@ _EXPLAIN: Final = {
 }
 
 
-class Story:
+class StoryKind:
     """What is told of Diplomacy, and of every kind of game that says nothing else."""
 
     # What orders came to, and what else happened.
@@ -173,7 +173,7 @@ class Story:
         return {}
 
 
-STORY: Final = Facet("story", Story)
+STORY: Final = Facet("story", StoryKind)
 
 
 def _balance(variant: Variant, position: Position, power: str, rule_set: RuleSet) -> Statement:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Annotated
 
 from dragoman.board import Terrain
-from dragoman.drawing import Scene, ground_scene, ground_svg, layers, scene_of, spots
+from dragoman.drawing import Scene, layers, scene_of, spots, terrain_layer, terrain_scene
 from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.scene.drawn_orders import css
 from dragoman.extras import extra
@@ -156,8 +156,8 @@ def _ground(state: WebState, variant: Variant, language: Language, apart: bool) 
     if (known := _grounds.get((variant, language, apart))) is not None:
         return known
     drawn_on = map_drawn_on(state, variant)
-    scene = ground_scene(variant, drawn_on.geometry, drawn_on.backdrop, language.value, apart)
-    picture = ground_svg(scene).encode()
+    scene = terrain_scene(variant, drawn_on.geometry, drawn_on.backdrop, language.value, apart)
+    picture = terrain_layer(scene).encode()
     facts = json_bytes(_facts(variant, scene, language.value))
     made = _Ground(tag_of(picture + facts).strip('"'), picture, facts)
     return _grounds.keep((variant, language, apart), made, len(picture) + len(facts))

@@ -9,7 +9,7 @@ from dragoman.extras import extra
 from dragoman.formats import VariantError, load_variant, shipped_variants
 from dragoman.game import MapStatistics, Variant
 from dragoman.games.variants.statistics_page import VariantFacts, statistics_data
-from dragoman.games.variants.trial import Tried, try_variant
+from dragoman.games.variants.trial import VariantTrial, try_variant
 from dragoman.judge.storage.variant_store import MOST_OF_ONE, BroughtVariant
 from dragoman.remembered import remembered
 from dragoman.values import FrozenMap
@@ -111,7 +111,7 @@ def bring_variant(body: VariantFiles, caller: Designer, state: StateHere) -> JSO
     return JSONResponse({"variant": kept.key, "told": told}, 201, where)
 
 
-def tried(body: VariantFiles, caller: Caller, state: WebState) -> Tried:
+def tried(body: VariantFiles, caller: Caller, state: WebState) -> VariantTrial:
     """What is found of a variant when it is tried.
 
     Raises:

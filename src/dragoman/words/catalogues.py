@@ -12,7 +12,7 @@ _ESCAPED = re.compile(r"\\(.)")
 _SIGNS = {"n": "\n", "t": "\t"}
 
 
-class Message(NamedTuple):
+class CatalogueMessage(NamedTuple):
     """A message: what is said in English, and in the language of the catalogue. Of what hangs on a
     number there are several forms; of what is not translated there is none."""
 
@@ -21,7 +21,7 @@ class Message(NamedTuple):
     said: tuple[str, ...]
 
 
-def messages(catalogue: str) -> Iterator[Message]:
+def messages(catalogue: str) -> Iterator[CatalogueMessage]:
     """The messages of a catalogue, but for those that a translator has to look at again."""
     for entry in catalogue.split("\n\n"):
         parts: dict[str, list[str]] = {}
@@ -40,7 +40,7 @@ def messages(catalogue: str) -> Iterator[Message]:
             if english not in ((), ("",)):  # the head of a catalogue is the message without a text
                 said = _texts(parts.get("msgstr"))
                 context = "".join(_texts(parts.get("msgctxt")))
-                yield Message(context, english, said if all(said) else ())
+                yield CatalogueMessage(context, english, said if all(said) else ())
 
 
 def _texts(written: list[str] | None) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from dragoman.drawing.files.geometry_file import (
     save_geometry,
     write_geometry,
 )
-from dragoman.drawing.geometry import Geometry, Ground, Ring, Strait
+from dragoman.drawing.geometry import Geometry, ProvinceShape, Ring, StraitLine
 
 STANDARD = Path(str(files("dragoman"))) / "variants" / "standard" / "geometry.json"
 
@@ -29,8 +29,8 @@ SMALL = Geometry(
     height=20,
     unit_size=4,
     center_size=2,
-    grounds={
-        "ONE": Ground(
+    shapes={
+        "ONE": ProvinceShape(
             rings=(
                 ((20, 0), (20, 10), (20, 20), (0, 20), (0, 0)),
                 ((2, 2), (4, 2), (4, 4), (2, 4)),
@@ -41,22 +41,24 @@ SMALL = Geometry(
             label_size=3.5,
             label_angle=-20.0,
         ),
-        "TWO": Ground(rings=(((20, 0), (40, 0), (40, 20), (20, 20), (20, 10)),), label=(30, 10)),
+        "TWO": ProvinceShape(
+            rings=(((20, 0), (40, 0), (40, 20), (20, 20), (20, 10)),), label=(30, 10)
+        ),
     },
     units={"ONE": (10, 5), "TWO": (30, 5), "TWO/NC": (30, 2)},
     dislodged={"ONE": (12, 15), "TWO": (32, 15), "TWO/NC": (34, 2)},
     outside=(((0, 18), (2, 20), (0, 20)),),
     lakes=(((30, 14), (33, 14), (33, 17)),),
     rivers=(((33.3, 15.5), (36, 18.2), (39, 19)),),
-    straits=(Strait(("ONE", "TWO"), ((20, 0), (20, 10), (20, 20))),),
+    straits=(StraitLine(("ONE", "TWO"), ((20, 0), (20, 10), (20, 20))),),
     bridges=(("ONE", "TWO"),),
 )
 
 
 def test_a_geometry_reads_back_as_it_was_written() -> None:
     read = parse_geometry(write_geometry(SMALL))
-    for key, ground in read.grounds.items():
-        was = SMALL.grounds[key]
+    for key, ground in read.shapes.items():
+        was = SMALL.shapes[key]
         assert all(same_outline(a, b) for a, b in zip(ground.rings, was.rings, strict=True))
         assert ground.label == was.label and ground.center == was.center
         assert ground.label_lines == was.label_lines and ground.label_size == was.label_size
@@ -77,11 +79,11 @@ def test_a_geometry_reads_back_as_it_was_written() -> None:
 )
 def test_an_outline_that_comes_to_nothing_is_none(ring: Ring) -> None:
     """A map that is laid out may have provinces smaller than the grid."""
-    one = replace(SMALL.grounds["ONE"], rings=(*SMALL.grounds["ONE"].rings, ring))
+    one = replace(SMALL.shapes["ONE"], rings=(*SMALL.shapes["ONE"].rings, ring))
     read = parse_geometry(
-        write_geometry(replace(SMALL, grounds={**SMALL.grounds, "ONE": one}, lakes=(ring,)))
+        write_geometry(replace(SMALL, shapes={**SMALL.shapes, "ONE": one}, lakes=(ring,)))
     )
-    assert len(read.grounds["ONE"].rings) == 2
+    assert len(read.shapes["ONE"].rings) == 2
     assert read.lakes == ()
 
 

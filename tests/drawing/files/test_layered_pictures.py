@@ -66,7 +66,7 @@ def test_what_is_hidden_is_no_shape(pure, how, order):
     layers = old + new if order == "first" else new + old
     found, faults = read(pure, f"<style>{sheet}</style>{layers}")
     assert faults == ()
-    for ground in found[0].grounds.values():
+    for ground in found[0].shapes.values():
         assert max(y for ring in ground.rings for _, y in ring) == 70
 
 
@@ -98,7 +98,7 @@ def test_a_part_that_a_group_hides_is_none_of_its_shape(pure, how):
         f'<rect x="90" width="9" height="70" {how}/></g>'
     )
     found, _ = read(pure, group + row(others, 0, 70))
-    assert found[0].grounds[first].rings == (((0, 0), (30, 0), (30, 30), (0, 30)),)
+    assert found[0].shapes[first].rings == (((0, 0), (30, 0), (30, 30), (0, 30)),)
 
 
 def test_anchors_may_be_hidden(pure):

@@ -130,7 +130,7 @@ def test_pictures_built_by_other_programs(standard, build):
     assert faults == ()
     geometry, backdrop = found
     for key, (x, y) in grid(standard.board).items():
-        (ring,) = geometry.grounds[key].rings
+        (ring,) = geometry.shapes[key].rings
         assert {(px - x, py - y) for px, py in ring} >= {(0, 0), (90, 0), (90, 90), (0, 90)}, key
         assert geometry.units[key] == (x + 30, y + (50 if build is jdip_like else 40)), key
         assert geometry.dislodged[key] == (x + (70 if build is jdip_like else 60),
@@ -138,7 +138,7 @@ def test_pictures_built_by_other_programs(standard, build):
     assert geometry.units["STP/NC"] != geometry.units["STP"]
     x, y = grid(standard.board)["MUN"]
     expected = (9, 11) if build is jdip_like else (x + 75, y + 15)
-    assert geometry.grounds["MUN"].center == expected
+    assert geometry.shapes["MUN"].center == expected
     assert "data-dragoman" not in backdrop
     assert 'width="1000" height="800"' in backdrop
     assert geometry.unit_size > 5
@@ -159,7 +159,7 @@ def test_shapes_are_where_they_are_however_large_the_picture_is_shown(pure, size
     content = squares(pure.board.provinces).replace(b"viewBox", f"{size} viewBox".encode())
     (geometry, _), _ = read_own_picture(content, pure.board)
     first = next(iter(pure.board.provinces))
-    assert geometry.grounds[first].rings[0][2] == (90, 80)
+    assert geometry.shapes[first].rings[0][2] == (90, 80)
 
 
 def test_coasts_with_shapes_of_their_own(standard):
@@ -242,7 +242,7 @@ def test_a_picture_without_a_view_box_is_as_large_as_it_says(pure, size, box):
     else:
         assert faults == () and (found[0].width, found[0].height) == box
         first = next(iter(pure.board.provinces))
-        assert found[0].grounds[first].rings[0][2] == (90, 80)
+        assert found[0].shapes[first].rings[0][2] == (90, 80)
 
 
 def test_an_own_map_changes_nothing_else(pure):
@@ -497,5 +497,5 @@ def test_a_picture_with_very_fine_borders(pure, monkeypatch):
     assert looked_at < 200 * len(keys)
     for i, key in enumerate(keys):
         assert geometry.units[key][0] == pytest.approx(i * 100 + 45, abs=3)
-        (outline,) = geometry.grounds[key].rings
+        (outline,) = geometry.shapes[key].rings
         assert len(outline) < 2500

@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 
 from dragoman.drawing import pdf, picture_size, png, scene_of, svg, tiff
+from dragoman.drawing.embedded_type import font_files
 from dragoman.drawing.files.raster import image
-from dragoman.drawing.type_files import font_files
 
 
 @pytest.fixture(scope="module")

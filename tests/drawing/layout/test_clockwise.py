@@ -45,7 +45,7 @@ def test_all_the_way_around_is_one_turn():
     seen = 0
     for key in STANDARD.board.provinces:
         middles = [border for place in around(key) if (border := middle(key, place))]
-        if len(middles) < 3 or len(GEOMETRY.grounds[key].rings) > 1:
+        if len(middles) < 3 or len(GEOMETRY.shapes[key].rings) > 1:
             continue
         seen += 1
         assert turning(middles) == pytest.approx(1), (key, *around(key))
@@ -54,8 +54,8 @@ def test_all_the_way_around_is_one_turn():
 
 def middle(one, other):
     """Halfway along the border of two provinces that have one in common."""
-    shared = {p for ring in GEOMETRY.grounds[other].rings for p in ring}
-    ring = [p for ring in GEOMETRY.grounds[one].rings for p in ring]
+    shared = {p for ring in GEOMETRY.shapes[other].rings for p in ring}
+    ring = [p for ring in GEOMETRY.shapes[one].rings for p in ring]
     border = [point for point in ring if point in shared]
     if not border:
         return None

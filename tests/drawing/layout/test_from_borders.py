@@ -101,7 +101,7 @@ def test_borders_do_not_cross(laid_out):
     what crosses or overlaps would count twice."""
     _, geometry = laid_out
 
-    shapes = [ground.rings for ground in geometry.grounds.values() if ground.rings]
+    shapes = [ground.rings for ground in geometry.shapes.values() if ground.rings]
     total = sum(map(area, (*shapes, *((ring,) for ring in geometry.holes))))
     assert total == pytest.approx(geometry.width * geometry.height, rel=0.01)
 
@@ -109,7 +109,7 @@ def test_borders_do_not_cross(laid_out):
 @pytest.mark.slow
 def test_units_stand_within_their_provinces(laid_out):
     board, geometry = laid_out
-    for key, ground in geometry.grounds.items():
+    for key, ground in geometry.shapes.items():
         if ground.rings:
             assert Clearance(ground.rings)(*geometry.units[key]) > 0, key
     assert set(geometry.units) == set(geometry.dislodged) == set(board.locations)
@@ -119,7 +119,7 @@ def test_units_stand_within_their_provinces(laid_out):
 def test_there_is_room_in_every_province(laid_out):
     """Nearly every province takes a unit whole, and none is a sliver."""
     _, geometry = laid_out
-    radii = [inscribed(Clearance(g.rings))[1] for g in geometry.grounds.values() if g.rings]
+    radii = [inscribed(Clearance(g.rings))[1] for g in geometry.shapes.values() if g.rings]
     roomy = [radius > geometry.unit_size * 0.5 for radius in radii]
     assert sum(roomy) > 0.85 * len(roomy)
     assert min(radii) > geometry.unit_size * 0.2
@@ -135,21 +135,21 @@ def test_the_same_board_gives_the_same_map(name):
 def test_a_sea_lies_around_the_map_and_around_its_islands():
     variant = load_variant("archipelago")
     geometry = lay_out(variant.board, variant.layout)
-    outer, inner = sorted(geometry.grounds["OUT"].rings, key=lambda ring: -area((ring,)))
+    outer, inner = sorted(geometry.shapes["OUT"].rings, key=lambda ring: -area((ring,)))
     sheet = {(0, 0), (0, geometry.height), (geometry.width, 0), (geometry.width, geometry.height)}
     assert {(round(x), round(y)) for x, y in sheet} <= {(round(x), round(y)) for x, y in outer}
     edge = 1e-6
-    for key, ground in geometry.grounds.items():
+    for key, ground in geometry.shapes.items():
         for x, y in (point for ring in ground.rings for point in ring):
             inside = edge < x < geometry.width - edge and edge < y < geometry.height - edge
             assert inside or key == "OUT", key
     for key in ("OUT", "GRE"):
-        outline, hole = (signed(ring) for ring in geometry.grounds[key].rings)
+        outline, hole = (signed(ring) for ring in geometry.shapes[key].rings)
         assert outline * hole < 0, "a hole is walked the other way round"
-    deep = max(geometry.grounds["GRE"].rings, key=lambda ring: area((ring,)))
+    deep = max(geometry.shapes["GRE"].rings, key=lambda ring: area((ring,)))
     for island in ("ATO", "TUR"):
         assert Clearance((deep,))(*geometry.units[island]) > 0
-    assert len(geometry.grounds["GRE"].rings) == 2
+    assert len(geometry.shapes["GRE"].rings) == 2
     assert Clearance((inner,))(*geometry.units["GRE"]) > 0
 
 
@@ -164,7 +164,7 @@ def test_a_map_full_of_crossings_becomes_a_circle_of_islands():
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_tiny_boards(count):
     geometry = lay_out(board_of(count, list(pairwise(range(count)))))
-    assert len(geometry.grounds) == count
+    assert len(geometry.shapes) == count
     assert len(touching(geometry)) == count - 1
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from dragoman.board import Board, Path as Way
 from dragoman.drawing import map_of
-from dragoman.drawing.layout.renamed_map import renamed, same_places
+from dragoman.drawing.layout.other_maps import renamed, same_places
 from dragoman.formats import load_variant
 from dragoman.formats.dipwork import read_dipwork
 
@@ -31,10 +31,10 @@ def test_dipworks_standard_map_is_ours(dipwork, standard, europe):
     assert faults == ()
     geometry = drawn_on.geometry
     assert geometry.units["PET/NC"] == europe.units["STP/NC"]
-    assert geometry.grounds["BAS"] == europe.grounds["BAL"]
+    assert geometry.shapes["BAS"] == europe.shapes["BAL"]
     assert set(geometry.units) == set(dipwork.board.locations)
-    assert "SWI" not in geometry.grounds  # DipWork has no Switzerland: it is land beyond the map
-    assert set(europe.grounds["SWI"].rings) <= set(geometry.outside)
+    assert "SWI" not in geometry.shapes  # DipWork has no Switzerland: it is land beyond the map
+    assert set(europe.shapes["SWI"].rings) <= set(geometry.outside)
     assert len(geometry.straits) == len(europe.straits)
 
 

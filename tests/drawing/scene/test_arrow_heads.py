@@ -35,7 +35,7 @@ def drawn(target, *units, width):
 def outside(target, *units, width):
     """The units whose arrows end elsewhere."""
     scene, sheet = drawn(target, *units, width=width)
-    rings = scene.geometry.grounds[province_of(target)].rings
+    rings = scene.geometry.shapes[province_of(target)].rings
     assert len(sheet.arrows) == len(units)
     return [units[i] for i, way in sheet.arrows.items() if not holds(rings, *way.points[-1])]
 
@@ -86,7 +86,7 @@ def test_an_attack_ends_in_the_province_or_at_the_unit(source, target, width):
     scene, sheet = drawn(target, ("A", source), ("A", target), width=width)
     (way,) = sheet.arrows.values()
     tip, at = way.points[-1], scene.geometry.units[target]
-    assert holds(scene.geometry.grounds[target].rings, *tip) or math.isclose(
+    assert holds(scene.geometry.shapes[target].rings, *tip) or math.isclose(
         math.dist(tip, at), sheet.size * 0.6
     )
     assert math.dist(tip, at) > sheet.size * 0.5

@@ -15,11 +15,10 @@ from svg_reading import by_id, parsed
 
 from dragoman.board import Unit
 from dragoman.drawing import Names, Options, map_of, png, scene_of, svg
+from dragoman.drawing.embedded_type import FAMILY, font_files, subset
 from dragoman.drawing.geometry import holds
 from dragoman.drawing.scene.contents import DrawnOrder, Piece
-from dragoman.drawing.scene.embedded_type import subset
 from dragoman.drawing.scene.order_lines import order_lines
-from dragoman.drawing.type_files import FAMILY, font_files
 from dragoman.formats import load_variant
 from dragoman.game import process
 from dragoman.orders import Build, Disband, Move, UnitRef
@@ -52,7 +51,7 @@ def test_a_unit_covers_no_center(name, width):
     least = (sheet.unit_size + sheet.center_size) / 2 - 0.01
     for key, province in variant.board.provinces.items():
         home = province.city_of or key
-        at, own = sheet.grounds[key].center, found.geometry.grounds[key].center
+        at, own = sheet.shapes[key].center, found.geometry.shapes[key].center
         if at is not None and own != found.geometry.units[home]:
             assert math.dist(at, sheet.units[home]) >= least, key
 
@@ -68,7 +67,7 @@ def test_land_that_nobody_enters_is_hatched_and_tells_from_the_sea(standard, eur
     top = round(-float(parsed(picture).get("viewBox").split()[1]))
     grounds = {}
     for key in ("SWI", "NAO", "UKR"):
-        x, y = (round(part) for part in europe.grounds[key].label)
+        x, y = (round(part) for part in europe.shapes[key].label)
         area = drawn.crop((x - 60, y + top - 45, x + 60, y + top - 20))
         grounds[key] = {colour for _, colour in area.getcolors(9999)}
     assert len(grounds["SWI"]) > 10  # stripes, and what lies between them and the ground
@@ -88,7 +87,7 @@ def test_every_arrow_has_a_head_and_a_shaft(name, width):
     found, _ = map_of(variant)
     scene = scene_of(variant, found.geometry, variant.start, options=Options(width=width))
     board, power = variant.board, next(iter(variant.board.powers))
-    ground = {key for key, ground in found.geometry.grounds.items() if ground.rings}
+    ground = {key for key, ground in found.geometry.shapes.items() if ground.rings}
     paths = [
         path
         for path in board.paths
@@ -129,8 +128,8 @@ def test_a_convoyed_army_goes_over_water(standard, europe, judge, army, fleets, 
     resolution = judge({"ENGLAND": (standing, f"A {army}-{goal} VIA, {convoys}")})
     scene = at_width(standard, europe, resolution, 1200)
     line = next(iter(order_lines(scene).arrows.values()))
-    own = [ring for key in (army, goal) for ring in europe.grounds[key].rings]
-    seas = [ring for key in fleets for ring in europe.grounds[key].rings]
+    own = [ring for key in (army, goal) for ring in europe.shapes[key].rings]
+    seas = [ring for key in fleets for ring in europe.shapes[key].rings]
     dry = [p for p in line.points if not holds(seas, *p) and not holds(own, *p)]
     assert len(dry) <= len(line.points) * 0.06, dry  # a cape may be cut
     for fleet in fleets:
@@ -220,7 +219,7 @@ def test_the_sign_of_a_build_covers_no_center_and_no_name(standard, europe):
     places = {name: (x, y) for name, x, y, _ in labels(picture)}
     for number, at in order_lines(scene).signs.items():
         key = scene.orders[number].unit.location
-        assert math.dist(at, sheet.grounds[key].center) > sheet.unit_size * 0.4, key
+        assert math.dist(at, sheet.shapes[key].center) > sheet.unit_size * 0.4, key
         assert math.dist(at, places[key.capitalize()]) > sheet.unit_size * 0.3, key
 
 

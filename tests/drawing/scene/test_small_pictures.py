@@ -9,7 +9,7 @@ import re
 import pytest
 from svg_reading import parsed
 
-from dragoman.drawing import Names, Options, ground_scene, ground_svg, map_of, scene_of, svg
+from dragoman.drawing import Names, Options, map_of, scene_of, svg, terrain_layer, terrain_scene
 from dragoman.drawing.geometry import holds
 from dragoman.drawing.scene.order_lines import cross_at, order_lines
 from dragoman.formats import load_variant
@@ -112,7 +112,7 @@ def test_names_are_in_their_province_or_lead_to_it(scenes):
                 leads = element.get("d")
             elif "label" in (element.get("class") or ""):
                 place = next(places)
-                rings = scene.geometry.grounds[place.key].rings
+                rings = scene.geometry.shapes[place.key].rings
                 at = float(element[0].get("x")), float(element[0].get("y"))
                 at = at[0], at[1] - float(element.get("font-size")) * 0.35
                 if leads is not None:
@@ -128,7 +128,7 @@ def test_no_unit_of_any_place_covers_a_center(scenes):
     scene, covered, all_of_them = scenes[0], [], 0
     sheet = scene.geometry
     for place in scene.provinces:
-        center = sheet.grounds[place.key].center
+        center = sheet.shapes[place.key].center
         if not place.is_center or center is None:
             continue
         all_of_them += 1
@@ -161,9 +161,11 @@ def test_the_legend_says_what_the_numbers_are(name, language, told):
 def test_names_on_the_ground_of_a_board_are_beside_the_places_of_units(name):
     """They stay where they are whoever comes to stand there."""
     variant = load_variant(name)
-    scene = ground_scene(variant, map_of(variant)[0].geometry)
+    scene = terrain_scene(variant, map_of(variant)[0].geometry)
     size = scene.geometry.unit_size
-    labels = [e for e in parsed(ground_svg(scene)).iter() if "label" in e.get("class", "").split()]
+    labels = [
+        e for e in parsed(terrain_layer(scene)).iter() if "label" in e.get("class", "").split()
+    ]
     assert len(labels) == len(scene.provinces)
     under = []
     for place, element in zip(scene.provinces, labels, strict=True):

@@ -10,7 +10,7 @@ from dragoman.formats.dipwork import (
     read_geography,
     read_text_file,
 )
-from dragoman.formats.dipwork.files.geography import Border, Field, Synonyms
+from dragoman.formats.dipwork.files.geography import Border, MapField, Synonyms
 
 
 def read(text):
@@ -21,8 +21,8 @@ def test_a_field():
     found, faults = read("# Bud 860 810 - L 1 Au\n# SpN 1 2 Spa CF\nEND")
     assert faults == ()
     assert found.fields == (
-        Field("Bud", 860, 810, None, "L", 1, "Au"),
-        Field("SpN", 1, 2, "Spa", "CF", 0, None),
+        MapField("Bud", 860, 810, None, "L", 1, "Au"),
+        MapField("SpN", 1, 2, "Spa", "CF", 0, None),
     )
 
 
@@ -105,7 +105,7 @@ ways = st.one_of(
 def geographies(draw):
     known = draw(st.lists(names, unique=True, max_size=6))
     fields = [
-        Field(
+        MapField(
             name,
             draw(st.integers(-999, 9999)),
             draw(st.integers(0, 9999)),

@@ -8,7 +8,7 @@ from dragoman.formats.dipwork import (
     MacroFault,
     Nation,
     Parameters,
-    Picture,
+    UnitPicture,
     UnitType,
     check_pictures,
     expand,
@@ -152,7 +152,7 @@ units = st.builds(
     st.booleans(),
     st.booleans(),
 )
-pictures = st.builds(Picture, st.sampled_from("AF"), st.sampled_from(["Re", "Gr"]), words)
+pictures = st.builds(UnitPicture, st.sampled_from("AF"), st.sampled_from(["Re", "Gr"]), words)
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ import pytest
 
 from dragoman.board import Unit
 from dragoman.formats.dipwork import (
-    Code,
+    OrdCode,
     moves_to_ord,
     order_view,
     orders_from_ord,
@@ -71,9 +71,9 @@ def cells(line, atlas):
 
     return (
         field(line.place),
-        Code(line.order).name,
+        OrdCode(line.order).name,
         field(line.target),
-        Code(line.other_order).name if line.other_order else "-",
+        OrdCode(line.other_order).name if line.other_order else "-",
         field(line.reference),
     )
 
@@ -98,7 +98,7 @@ def test_a_record_after_the_winter(steps, comment, expected):
     _, lines, atlas = steps
     (line,) = [line for line in lines if line.comment == comment]
     assert cells(line, atlas) == expected
-    if line.order in (Code.SUPPORT, Code.CONVOY):
+    if line.order in (OrdCode.SUPPORT, OrdCode.CONVOY):
         assert (line.other_nation, line.other_unit) == (line.nation, 1)
     row = next(row for row in order_view(lines, atlas).splitlines() if row.endswith(comment))
     assert all(cell in row for cell in expected[0::2])
@@ -137,7 +137,7 @@ def test_a_unit_that_must_retreat_keeps_the_move_it_was_ordered(game):
     )
     start = Position(Phase(1901, "F", "M"), units)
     lines = moves_to_ord(process(example.variant, start, given), atlas)
-    (line,) = [line for line in lines if line.order == Code.ATTACKED_FROM]
+    (line,) = [line for line in lines if line.order == OrdCode.ATTACKED_FROM]
     assert cells(line, atlas) == ("Kie", "ATTACKED_FROM", "Den", "MOVE", "Hol")
     cut = replace(line, comment="A Kie-Nirgendwo, von wo")
     assert orders_from_ord([cut], atlas, board) == {"GERMANY": (given["GERMANY"][0],)}

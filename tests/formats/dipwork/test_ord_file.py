@@ -5,7 +5,7 @@ from dipwork_example import EXAMPLE
 from hypothesis import given, strategies as st
 
 from dragoman.formats.dipwork import (
-    Code,
+    OrdCode,
     OrdField,
     OrdRecord,
     is_removed_after_retreat,
@@ -86,7 +86,7 @@ def order_lines(draw):
         draw(small),
         draw(small),
         draw(places),
-        draw(st.sampled_from(list(Code))),
+        draw(st.sampled_from(list(OrdCode))),
         draw(small),
         draw(small),
         draw(places),
@@ -114,7 +114,7 @@ def test_any_bytes_are_read(content, encoding):
         assert write_records(lines, encoding) == content[:whole]
 
 
-RETREAT = OrdRecord(1, 1, OrdField(5, 5), Code.RETREAT, error=102, comment="A Rum xxx")
+RETREAT = OrdRecord(1, 1, OrdField(5, 5), OrdCode.RETREAT, error=102, comment="A Rum xxx")
 
 
 def test_a_unit_removed_after_its_retreat():
@@ -122,9 +122,9 @@ def test_a_unit_removed_after_its_retreat():
         1,
         1,
         OrdField(5, 5),
-        Code.RETREAT,
+        OrdCode.RETREAT,
         target=NOWHERE,
-        other_order=Code.BUILDUP,
+        other_order=OrdCode.BUILDUP,
         reference=OrdField(7, 7),
     )
     assert is_removed_after_retreat(new)
@@ -133,6 +133,6 @@ def test_a_unit_removed_after_its_retreat():
     assert not is_removed_after_retreat(new, before_2_0_7=True)
     assert retreats_to(new, before_2_0_7=True) == NOWHERE
     old = with_old_removals([RETREAT, new])
-    assert [line.order for line in old] == [Code.RETREAT, Code.RETREAT, Code.BUILDUP]
+    assert [line.order for line in old] == [OrdCode.RETREAT, OrdCode.RETREAT, OrdCode.BUILDUP]
     assert (old[1].target, old[2].place, old[2].target) == (OrdField(7, 7), OrdField(7, 7), NOWHERE)
     assert with_new_removals(old) == (RETREAT, new)

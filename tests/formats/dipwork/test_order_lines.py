@@ -6,7 +6,7 @@ from hypothesis import given, settings, strategies as st
 
 from dragoman.formats.dipwork import (
     ERROR_NUMBERS,
-    Code,
+    OrdCode,
     moves_to_ord,
     new_text_file,
     number_of_outcome,
@@ -85,7 +85,7 @@ def test_outcomes_come_back(game, data):
         assert told.result is MERGED.get(outcome.result, outcome.result)
         if outcome.dislodged_by is None:
             assert (told.order is None) == (outcome.order is None)
-    left_empty = {line.target for line in lines if line.order == Code.STANDOFF}
+    left_empty = {line.target for line in lines if line.order == OrdCode.STANDOFF}
     assert len(left_empty) == len(resolution.position.contested)
 
 

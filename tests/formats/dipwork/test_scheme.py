@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from dragoman.formats.dipwork import (
-    Code,
+    OrdCode,
     new_text_file,
     read_orders_file,
     scan_error_numbers,
@@ -25,9 +25,9 @@ def result_of(line):
     """The letter of the legend for a record."""
     if line is None:
         return "F"
-    if line.order == Code.SUPPORT:
+    if line.order == OrdCode.SUPPORT:
         return "D" if line.reference else "C"
-    return {Code.MOVE: "A", Code.HOLD: "B", Code.CONVOY: "E"}[line.order]
+    return {OrdCode.MOVE: "A", OrdCode.HOLD: "B", OrdCode.CONVOY: "E"}[line.order]
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ import pytest
 
 from dragoman.formats.dipwork import (
     ERROR_NUMBERS,
-    Code,
+    OrdCode,
     atlas_of,
     read_records,
     read_variant_directory,
@@ -71,7 +71,7 @@ def test_the_numbers_of_a_round(tmp_path, atlas, case):
         if line.place
     }
     assert {unit: found[unit].error for unit in case["has"]} == case["has"]
-    assert all(found[unit].order == Code.HOLD for unit in case.get("holds", []))
+    assert all(found[unit].order == OrdCode.HOLD for unit in case.get("holds", []))
     text = (folder / "ERRORS.TXT").read_text("cp437")
     deleted: dict[str, list[int]] = {}
     for _, order, number in NUMBERED.findall(text):

@@ -3,7 +3,7 @@ in the records and in ``ERRORS.TXT``."""
 
 import pytest
 
-from dragoman.formats.dipwork import Code
+from dragoman.formats.dipwork import OrdCode
 
 AT_HOME = {"Au": ["A Bud", "A Vie", "F Tri"], "En": ["F Lon"]}
 
@@ -35,10 +35,10 @@ def test_the_table_of_similarities_in_a_whole_directory(table, written, field, s
         table.write({"Ge": ["F Kie"]}, orders, header=[f"SPELLCHECK {enough}"]).play("/s")
         (line,) = table.records("SCANNED")
         if 1 <= enough <= similarity:
-            assert (line.order, line.error, table.errors()) == (Code.MOVE, 0, [])
+            assert (line.order, line.error, table.errors()) == (OrdCode.MOVE, 0, [])
             assert table.codes == ["corrected-place"]
         else:
-            assert (line.order, line.error) == (Code.HOLD, 115)
+            assert (line.order, line.error) == (OrdCode.HOLD, 115)
             assert table.errors()[1:] == [f"  Ge  F Kie-{written}  {{115 zeMoveToField}}"]
             assert table.codes == ["unknown-place"]
 
@@ -49,7 +49,7 @@ def test_an_umlaut_is_one_letter(table, enough, is_read):
     orders = {"Ge": ["A Ber-Mün"]}
     table.write({"Ge": ["A Ber"]}, orders, header=[f"SPELLCHECK {enough}"]).play("/s")
     (line,) = table.records("SCANNED")
-    assert (line.order, line.error) == ((Code.MOVE, 0) if is_read else (Code.HOLD, 115))
+    assert (line.order, line.error) == ((OrdCode.MOVE, 0) if is_read else (OrdCode.HOLD, 115))
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_what_is_no_order_of_a_movement_is_a_hold_with_109(table, order):
     assert table.errors() == ["Can not evaluate this line:", f"  Au  {order}  {{109 zeOrderExp}}"]
     for name in ("SCANNED", "PARSED", "CONFLCED"):
         (line,) = [line for line in table.records(name) if line.comment == order]
-        assert (line.order, line.error) == (Code.HOLD, 109)
+        assert (line.order, line.error) == (OrdCode.HOLD, 109)
     assert any(fault.line == 2 for fault in table.faults)
 
 
@@ -176,7 +176,7 @@ def test_a_move_ends_at_its_first_target(table, order, target):
     """By the BNF a move has one target; the rest is told not to have been read."""
     table.write(AT_HOME, {"Au": [order, "A Vie-Gal"]}).play("/s", "/p", "/c", "/op=conflced.ord")
     (line,) = [line for line in table.records("CONFLCED") if line.comment == order]
-    assert (line.order, line.error) == (Code.MOVE, 0)
+    assert (line.order, line.error) == (OrdCode.MOVE, 0)
     assert f"A Bud-{target}" in table.text("PLAIN.TXT")
     assert table.codes == ["unread-text"]
     assert "Boh" in table.faults[0].what

@@ -1,4 +1,4 @@
-from dragoman.drawing.scene.picture import Picture as Usual
+from dragoman.drawing.scene.picture import PictureKind as Usual
 
 
 class Picture(Usual):

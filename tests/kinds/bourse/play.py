@@ -1,4 +1,4 @@
-from dragoman.game.variant import Play as Usual
+from dragoman.game.variant import PlayKind as Usual
 
 
 class Play(Usual):

@@ -1,6 +1,6 @@
 from bourse import shares
 
-from dragoman.games.sheet_lines import Sheet as Usual, SheetLines
+from dragoman.games.sheet_lines import SheetKind as Usual, SheetLines
 
 
 class Lines(SheetLines):

@@ -1,6 +1,6 @@
 from bourse import shares
 
-from dragoman.reports.story import Section, Story as Usual
+from dragoman.reports.story import Section, StoryKind as Usual
 
 
 class Story(Usual):

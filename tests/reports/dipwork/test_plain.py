@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from dragoman.formats.dipwork import (
-    Code,
+    OrdCode,
     OrdField,
     OrdRecord,
     Parameters,
@@ -171,7 +171,7 @@ def test_no_nation_is_cut_off_a_convoy_that_failed(round_of):
     """At 11 signs with one around it on each side the nation gets a line of its own."""
     game, _ = round_of("TWO01F")
     place = OrdField(game.variant_directory.atlas.number_of["ENG"], 1)
-    line = OrdRecord(2, 2, place, Code.CONVOY, error=100, comment="F ENG C Fr A Bre-Lon")
+    line = OrdRecord(2, 2, place, OrdCode.CONVOY, error=100, comment="F ENG C Fr A Bre-Lon")
     text = report((game, [line]), PlainLayout(column_width=11, separator="|"))
     cells = [row.split("|")[1].strip() for row in text.splitlines() if row.count("|") == 6]
     assert cells[-3:] == ["[F ENG C]", "[Fr]", "[A Bre-Lon]"]

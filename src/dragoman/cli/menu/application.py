@@ -58,7 +58,7 @@ from dragoman.games.dipwork import round as dipwork_round
 from dragoman.games.dipwork.new_game import new_game
 from dragoman.games.dipwork.printtif import print_tif
 from dragoman.games.dipwork.workspace import Dialogue
-from dragoman.games.folder import Settings
+from dragoman.games.folder import FolderSettings
 from dragoman.games.requests import Answer, ReportRequest
 from dragoman.games.turn_report import report
 from dragoman.games.variants.maps import check
@@ -317,7 +317,7 @@ class Workbench(App[None]):
         own = find(folder, variant)
         if not name or Path(name).name != name:
             return Answer(diagnostics=(Diagnostic("bad-name", "that is no name of a folder"),))
-        settings = Settings(name, self.language)
+        settings = FolderSettings(name, self.language)
         return playing.new(str(own) if own else variant, folder / name, None, [], settings)
 
     def _new_variant(self, folder: Path) -> Answer:

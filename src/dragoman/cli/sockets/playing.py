@@ -21,7 +21,7 @@ from dragoman.formats import VariantError, load_variant
 from dragoman.game import Game, Variant
 from dragoman.game.variant import PLAY
 from dragoman.games import playing
-from dragoman.games.folder import GameFolder, Settings
+from dragoman.games.folder import FolderSettings, GameFolder
 from dragoman.games.followed import keep_followed
 from dragoman.games.requests import Answer, UnknownRule, chosen_rules
 from dragoman.refusal import ActionRefused
@@ -94,7 +94,7 @@ def _game_of(table: Table) -> tuple[Variant, RuleSet]:
         raise ActionRefused("no-words", f"DPP has no words for {variant.title}")
     if table.folder is not None:
         called = "".join(sign for sign in table.folder.resolve().name if sign.isprintable())
-        settings = Settings(called, table.language)
+        settings = FolderSettings(called, table.language)
         made = playing.new(name, table.folder, table.preset, table.rules_set, settings)
         if has_errors(made.diagnostics):
             raise _NoFolder(made.diagnostics)

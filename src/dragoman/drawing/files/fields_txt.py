@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.drawing.geometry import Point
-from dragoman.formats.dipwork import Field, new_text_file, read_geography
+from dragoman.formats.dipwork import MapField, new_text_file, read_geography
 
 
 def read_fields(
@@ -48,7 +48,7 @@ def read_fields(
     return points, tuple(faults)
 
 
-def _location(field: Field, board: Board) -> str:
+def _location(field: MapField, board: Board) -> str:
     """The location of a field: ``SpN``, a coast of ``Spa``, is the north coast of Spain."""
     found = board.names.find(field.name)
     if len(found) == 1:

@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.drawing.geometry import Geometry, Ground, Point, Ring, Strait
+from dragoman.drawing.geometry import Geometry, Point, ProvinceShape, Ring, StraitLine
 from dragoman.errors import DragomanError
 from dragoman.files import read_text, write_atomically
 from dragoman.game.json_object import FormatError, JsonObject, parse
@@ -94,7 +94,7 @@ def write_geometry(geometry: Geometry) -> str:
     arcs = _Arcs(
         ring
         for rings in (
-            *(ground.rings for ground in geometry.grounds.values()),
+            *(shape.rings for shape in geometry.shapes.values()),
             geometry.outside,
             geometry.holes,
             geometry.lakes,
@@ -109,7 +109,7 @@ def write_geometry(geometry: Geometry) -> str:
         "unit_size": geometry.unit_size,
         "center_size": geometry.center_size,
         "grid": GRID,
-        "grounds": {key: _entry(ground, arcs) for key, ground in geometry.grounds.items()},
+        "grounds": {key: _entry(shape, arcs) for key, shape in geometry.shapes.items()},
         "units": geometry.units,
         "dislodged": geometry.dislodged,
         "outside": arcs.of(geometry.outside),
@@ -149,13 +149,13 @@ def _geometry(fields: JsonObject) -> Geometry:
         for i, deltas in enumerate(_list(fields, "arcs", _values(fields, "arcs")))
     ]
     entries = fields.object("grounds")
-    grounds = {key: _ground(entries.object(key), arcs) for key in entries.values}
+    shapes = {key: _ground(entries.object(key), arcs) for key in entries.values}
     geometry = Geometry(
         width=_size(fields, "width"),
         height=_size(fields, "height"),
         unit_size=_size(fields, "unit_size"),
         center_size=_size(fields, "center_size") if "center_size" in fields else 0.0,
-        grounds=grounds,
+        shapes=shapes,
         units=_spots(fields.object("units")),
         dislodged=_spots(fields.object("dislodged")),
         outside=_rings(fields, "outside", arcs),
@@ -166,14 +166,14 @@ def _geometry(fields: JsonObject) -> Geometry:
             for i, deltas in enumerate(_list(fields, "rivers", _values(fields, "rivers")))
         ),
         straits=tuple(
-            Strait(
-                _pair(strait, "between", _values(strait, "between"), grounds),
+            StraitLine(
+                _pair(strait, "between", _values(strait, "between"), shapes),
                 _points(strait, "line", _values(strait, "line"), grid),
             )
             for strait in fields.objects("straits")
         ),
         bridges=tuple(
-            _pair(fields, f"bridges[{i}]", pair, grounds)
+            _pair(fields, f"bridges[{i}]", pair, shapes)
             for i, pair in enumerate(_list(fields, "bridges", _values(fields, "bridges")))
         ),
     )
@@ -181,10 +181,10 @@ def _geometry(fields: JsonObject) -> Geometry:
     return geometry
 
 
-def _ground(entry: JsonObject, arcs: Sequence[Ring]) -> Ground:
+def _ground(entry: JsonObject, arcs: Sequence[Ring]) -> ProvinceShape:
     if "rings" not in entry:
         raise entry.wrong("rings", "missing-field", "a province needs an outline, or none: []")
-    return Ground(
+    return ProvinceShape(
         rings=_rings(entry, "rings", arcs),  # a gateway or a city has none
         label=_spot(entry, "label"),
         center=_spot(entry, "center") if "center" in entry else None,
@@ -199,10 +199,10 @@ def _check_places(fields: JsonObject, geometry: Geometry) -> None:
     for key in ("units", "dislodged"):
         spots: dict[str, Point] = getattr(geometry, key)
         for location in spots:
-            if location.partition("/")[0] not in geometry.grounds:
+            if location.partition("/")[0] not in geometry.shapes:
                 what = f"there is no province of the name {location!r} among the grounds"
                 raise fields.object(key).wrong(location, "unknown-province", what)
-        for province in geometry.grounds:
+        for province in geometry.shapes:
             if province not in spots:
                 raise fields.object(key).wrong(
                     province, "missing-field", "every province needs a place here"
@@ -255,10 +255,10 @@ def _spot(fields: JsonObject, key: str) -> Point:
 
 
 def _pair(
-    fields: JsonObject, place: str, found: object, grounds: dict[str, Ground]
+    fields: JsonObject, place: str, found: object, shapes: dict[str, ProvinceShape]
 ) -> tuple[str, str]:
     pair = _list(fields, place, found)
-    if len(pair) != 2 or any(type(key) is not str or key not in grounds for key in pair):
+    if len(pair) != 2 or any(type(key) is not str or key not in shapes for key in pair):
         raise fields.wrong(place, "unknown-province", "this should name two of the grounds")
     return pair[0], pair[1]
 
@@ -329,19 +329,19 @@ class _Arcs:
         return self.numbers[arc]
 
 
-def _entry(ground: Ground, arcs: _Arcs) -> dict[str, Any]:
+def _entry(shape: ProvinceShape, arcs: _Arcs) -> dict[str, Any]:
     entry: dict[str, Any] = {
-        "rings": arcs.of(ground.rings),
-        "label": ground.label,
+        "rings": arcs.of(shape.rings),
+        "label": shape.label,
     }
-    if ground.label_lines:
-        entry["lines"] = ground.label_lines
-    if ground.label_size:
-        entry["size"] = ground.label_size
-    if ground.label_angle:
-        entry["angle"] = ground.label_angle
-    if ground.center:
-        entry["center"] = ground.center
+    if shape.label_lines:
+        entry["lines"] = shape.label_lines
+    if shape.label_size:
+        entry["size"] = shape.label_size
+    if shape.label_angle:
+        entry["angle"] = shape.label_angle
+    if shape.center:
+        entry["center"] = shape.center
     return entry
 
 

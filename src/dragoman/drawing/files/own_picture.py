@@ -22,7 +22,7 @@ from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.drawing.files.picture_outlines import Box, Named, outlines
 from dragoman.drawing.files.picture_style import (
     LABEL,
-    Look,
+    ElementLook,
     hidden_layers,
     layer_name,
     looks,
@@ -231,7 +231,7 @@ def _coasts(board: Board, shapes: Mapping[str, tuple[Ring, ...]]) -> dict[str, P
 
 
 def _named(
-    root: ElementTree.Element, board: Board, seen: Mapping[ElementTree.Element, Look]
+    root: ElementTree.Element, board: Board, seen: Mapping[ElementTree.Element, ElementLook]
 ) -> tuple[dict[ElementTree.Element, Named], dict[str, str]]:
     """The elements that stand for something, and the places whose shapes are hidden, with how to
     mend it."""
@@ -297,14 +297,14 @@ def _both(element: ElementTree.Element, one: str, other: str) -> Point | None:
 
 
 def _with_anchors(geometry: Geometry, anchors: dict[tuple[str, str], Point]) -> Geometry:
-    grounds = dict(geometry.grounds)
+    grounds = dict(geometry.shapes)
     for key, ground in grounds.items():
         label = anchors.get(("label", key), ground.label)
         grounds[key] = replace(
             ground, label=label, center=anchors.get(("center", key), ground.center)
         )
     dislodged = {at: anchors.get(("dislodged", at), p) for at, p in geometry.dislodged.items()}
-    return replace(geometry, grounds=grounds, dislodged=dislodged)
+    return replace(geometry, shapes=grounds, dislodged=dislodged)
 
 
 def _view_box(root: ElementTree.Element) -> Box | None:
@@ -350,7 +350,7 @@ def _middle(rings: tuple[Ring, ...]) -> Point:
 def _plain_shapes(
     board: Board,
     named: Mapping[ElementTree.Element, Named],
-    seen: Mapping[ElementTree.Element, Look],
+    seen: Mapping[ElementTree.Element, ElementLook],
 ) -> dict[ElementTree.Element, str]:
     """The classes of shapes that have no colour, because a program is to give them one: with a
     colour and an edge of ours they are not black. A group has none, for names in it would have

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from dragoman.drawing.embedded_type import font_files
 from dragoman.drawing.files.raster import EMBEDDED_TYPE
 from dragoman.drawing.files.shared_parts import taken_apart
-from dragoman.drawing.type_files import font_files
 from dragoman.extras import extra
 from dragoman.reports import TurnFacts
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 from xml.etree.ElementTree import Element
 
+from dragoman.drawing.embedded_type import FAMILY
 from dragoman.drawing.files.raster import missing_types
 from dragoman.drawing.files.style_sheets import (
     ANYWHERE,
@@ -16,7 +17,6 @@ from dragoman.drawing.files.style_sheets import (
     set_style,
     style_of,
 )
-from dragoman.drawing.type_files import FAMILY
 from dragoman.extras import MissingExtra
 from dragoman.quick_dataclass import dataclass
 
@@ -26,7 +26,7 @@ _FALLBACK: Final = f'"{FAMILY}","Source Sans Pro",sans-serif'
 
 
 @dataclass(frozen=True)
-class Look:
+class ElementLook:
     """What is known of an element besides its shape: whether it takes part in the picture, is
     hidden, or drawn so that nothing is seen of it; whether it, or something around it, names
     what it is filled and drawn with."""
@@ -43,15 +43,15 @@ class Look:
         return self.is_out or self.is_hidden
 
 
-def looks(root: Element) -> dict[Element, Look]:
+def looks(root: Element) -> dict[Element, ElementLook]:
     """How each element of a picture looks whose styles stand in its elements."""
-    found: dict[Element, Look] = {}
-    waiting = [(root, Look())]
+    found: dict[Element, ElementLook] = {}
+    waiting = [(root, ElementLook())]
     while waiting:
         element, around = waiting.pop()
         told = {**element.attrib, **style_of(element)}  # a style counts more than attributes
         visibility = told.get("visibility", "").strip().lower()
-        look = Look(
+        look = ElementLook(
             around.is_out or told.get("display", "").strip().lower() == "none",
             # What is seen may lie in something that is not.
             visibility in ("hidden", "collapse") or (around.is_hidden and visibility != "visible"),
@@ -126,7 +126,7 @@ def _uncover(element: Element) -> bool:
     return was_hidden
 
 
-def hidden_layers(root: Element, found: Mapping[Element, Look]) -> list[str]:
+def hidden_layers(root: Element, found: Mapping[Element, ElementLook]) -> list[str]:
     """What the layers are called that a picture hides; not those within them."""
     names: list[str] = []
     waiting = [root]

@@ -9,7 +9,7 @@ from html import escape
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from dragoman.drawing.type_files import font_files
+from dragoman.drawing.embedded_type import font_files
 from dragoman.errors import DragomanError, checked
 from dragoman.extras import extra
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
+from itertools import pairwise
 from typing import Any
 
 from dragoman.drawing.layout.planarity import is_planar
-from dragoman.drawing.layout.surrounding import surrounded
 from dragoman.extras import extra
 from dragoman.quick_dataclass import dataclass
 
@@ -27,7 +27,7 @@ _WORK = 200_000
 
 
 @dataclass(frozen=True)
-class Border:
+class CellBorder:
     """A line between two corners with a cell on each side."""
 
     cells: tuple[int, int]
@@ -35,7 +35,7 @@ class Border:
 
 
 @dataclass(frozen=True)
-class Figure:
+class PlaneFigure:
     """Cells, borders and corners. The provinces are the cells 0 to ``provinces - 1`` in the
     order they were given; the cells from there to ``cells - 1`` are holes, or ``pieces`` of a
     province that lies around others."""
@@ -43,7 +43,7 @@ class Figure:
     provinces: int
     cells: int
     corners: int
-    borders: tuple[Border, ...]
+    borders: tuple[CellBorder, ...]
     bridges: tuple[tuple[int, int], ...]
     """The neighbours that could not be made to touch."""
     pieces: Mapping[int, int]
@@ -55,7 +55,7 @@ def embed(
     neighbours: Iterable[tuple[int, int]],
     water: frozenset[int],
     around: int | None = None,
-) -> Figure:
+) -> PlaneFigure:
     """The figure of a map of ``count`` provinces, numbered from 0, and their neighbours.
 
     The same map gives the same figure on every run. ``water`` are the provinces that look
@@ -72,7 +72,7 @@ def embed(
     else:
         outer = max(range(len(faces)), key=lambda f: (_rimlike(faces[f], water), -f))
     corner_of: dict[tuple[int, int], int] = {}
-    borders: list[Border] = []
+    borders: list[CellBorder] = []
     cells, corners = whole.cells, 0
     for number, face in enumerate(faces):
         size = len(face)
@@ -86,14 +86,14 @@ def embed(
             hole, cells = cells, cells + 1
         for i, step in enumerate(steps):
             corner_of[step] = corners + i
-            borders.append(Border((face[i], hole), (corners + (i - 1) % size, corners + i)))
+            borders.append(CellBorder((face[i], hole), (corners + (i - 1) % size, corners + i)))
         corners += size
     for u, v in joined:
-        borders.append(Border((u, v), (corner_of[u, v], corner_of[v, u])))
-    return Figure(count, cells, corners, tuple(borders), tuple(bridges), whole.pieces)
+        borders.append(CellBorder((u, v), (corner_of[u, v], corner_of[v, u])))
+    return PlaneFigure(count, cells, corners, tuple(borders), tuple(bridges), whole.pieces)
 
 
-def rings(figure: Figure) -> list[list[tuple[int, bool]]]:
+def rings(figure: PlaneFigure) -> list[list[tuple[int, bool]]]:
     """The borders around each cell in order, and whether each is walked from its first corner
     to its second."""
     around: list[list[int]] = [[] for _ in range(figure.cells)]
@@ -104,7 +104,7 @@ def rings(figure: Figure) -> list[list[tuple[int, bool]]]:
     return [_walk(figure, borders) for borders in around]
 
 
-def rings_of_pieces(figure: Figure, province: int) -> list[list[tuple[int, bool]]]:
+def rings_of_pieces(figure: PlaneFigure, province: int) -> list[list[tuple[int, bool]]]:
     """The same around a province that lies in pieces: outside, and around what it encloses."""
     own = {province, *(piece for piece, cell in figure.pieces.items() if cell == province)}
     left = [
@@ -118,7 +118,7 @@ def rings_of_pieces(figure: Figure, province: int) -> list[list[tuple[int, bool]
     return found
 
 
-def _walk(figure: Figure, borders: Sequence[int]) -> list[tuple[int, bool]]:
+def _walk(figure: PlaneFigure, borders: Sequence[int]) -> list[tuple[int, bool]]:
     """The ring that the first of some borders is part of."""
     left = list(borders)
     number, forward = left.pop(0), True
@@ -134,7 +134,7 @@ def _walk(figure: Figure, borders: Sequence[int]) -> list[tuple[int, bool]]:
         forward = figure.borders[number].corners[0] == corner
 
 
-def rim(figure: Figure) -> list[int]:
+def rim(figure: PlaneFigure) -> list[int]:
     """The borders along the rim of the map, in order, each walked from its first corner."""
     leaving = {
         border.corners[0]: number
@@ -248,3 +248,79 @@ def _faces(count: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, ...]
         for u, v in sorted(drawing.edges)
         if (u, v) not in seen
     ]
+
+
+# Cells that lie around others: a sea around its islands, an ocean around the whole map
+#
+# A cell of a plane figure has no holes. So one that is to lie around others is cut into pieces,
+# which form a ring; each piece touches the cells from one border of the ring to the next, outside
+# and inside. The drawn pieces are put together again.
+
+Edge = tuple[int, int]
+_LEAST = 3
+"""So many pieces a ring has at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surrounded:
+    """A neighbour graph in which some cells are rings of pieces.
+
+    ``cells`` is how many there are with the pieces, of which the first keeps the number of the
+    cell; ``pieces`` has the cell of each other one. ``frame`` are the pieces of the cell around the
+    map.
+    """
+
+    cells: int
+    edges: Sequence[Edge]
+    pieces: Mapping[int, int]
+    frame: frozenset[int] = frozenset()
+
+
+def surrounded(
+    networkx: Any, count: int, edges: Iterable[Edge], seas: frozenset[int], around: int | None
+) -> Surrounded:
+    """The graph with the cell ``around`` as a ring around everything else, and each of the ``seas``
+    as a ring around those islands that border on it alone."""
+    graph = networkx.Graph()
+    graph.add_nodes_from(range(count))
+    graph.add_edges_from(edges)
+    pieces: dict[int, int] = {}
+    frame: frozenset[int] = frozenset()
+    if around is not None and graph.degree(around):
+        order = _around(networkx, graph, around)
+        frame = _cut(graph, around, order, (), pieces)
+    for sea in sorted(set(networkx.articulation_points(graph)) & seas - {around}):
+        rest = graph.subgraph(cell for cell in graph if cell != sea)
+        parts: list[set[int]] = sorted(networkx.connected_components(rest), key=len)
+        mainland = parts.pop()
+        islands = [part for part in parts if not part & (seas | pieces.keys())]
+        if len(islands) == len(parts) and islands:
+            order = _around(networkx, graph, sea)
+            outside = [cell for cell in order if cell in mainland]
+            inside = [cell for cell in order if cell not in mainland]
+            _cut(graph, sea, outside, inside, pieces)
+    found = sorted((min(edge), max(edge)) for edge in graph.edges)
+    return Surrounded(len(graph), found, pieces, frame)
+
+
+def _around(networkx: Any, graph: Any, cell: int) -> list[int]:
+    """The neighbours of a cell in their order around it."""
+    _, drawing = networkx.check_planarity(graph)
+    return list(drawing.neighbors_cw_order(cell))
+
+
+def _cut(
+    graph: Any, cell: int, outside: Sequence[int], inside: Sequence[int], pieces: dict[int, int]
+) -> frozenset[int]:
+    """Cut a cell into a ring with these on its sides, in the order in which they lie around it."""
+    number = max(len(outside), len(inside), _LEAST)
+    ring = [cell, *range(len(graph), len(graph) + number - 1)]
+    pieces.update(dict.fromkeys(ring[1:], cell))
+    graph.remove_edges_from([(cell, other) for other in list(graph[cell])])
+    graph.add_edges_from(pairwise((*ring, cell)))
+    # What follows clockwise outside follows the other way round inside.
+    for side in (outside, inside[::-1]):
+        for i, piece in enumerate(ring):
+            ends = (i * len(side) // number, (i + 1) * len(side) // number)
+            graph.add_edges_from((piece, side[end % len(side)]) for end in ends if side)
+    return frozenset(ring)

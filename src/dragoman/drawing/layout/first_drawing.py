@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 
-from dragoman.drawing.layout.embedding import VOID, Figure, rim
+from dragoman.drawing.layout.embedding import VOID, PlaneFigure, rim
 from dragoman.extras import extra
 
 with extra("maps"):
@@ -29,7 +29,7 @@ _ROUGH, _EXACT = 1e-6, 1e-18
 
 
 def first_drawing(
-    figure: Figure, area: Points, width: float, height: float, turn: float = 0.0
+    figure: PlaneFigure, area: Points, width: float, height: float, turn: float = 0.0
 ) -> Points:
     """Positions of the corners, then of the borders' middles, so that no borders cross; the rim
     begins so far round the frame, clockwise.

@@ -19,8 +19,8 @@ from dragoman.drawing.geometry import Geometry, Point, Ring, area_of
 from dragoman.drawing.layout.anchors import anchored
 from dragoman.drawing.layout.embedding import (
     VOID,
-    Border,
-    Figure,
+    CellBorder,
+    PlaneFigure,
     embed,
     rings,
     rings_of_pieces,
@@ -142,7 +142,7 @@ def _with_holes(rings: Iterable[Ring]) -> tuple[Ring, ...]:
 
 
 def _widened(
-    figure: Figure, lines: Sequence[Sequence[Point]], by: tuple[float, float]
+    figure: PlaneFigure, lines: Sequence[Sequence[Point]], by: tuple[float, float]
 ) -> Sequence[Sequence[Point]]:
     """The lines with the frame of the map, and nothing else, so many times as wide and high."""
     return [
@@ -189,7 +189,7 @@ def _share(cell: int, keys: Mapping[int, str], board: Board, borders: int) -> fl
     return usual * (0.7 + 0.06 * min(borders, 10))
 
 
-def _ruggedness(border: Border, keys: Mapping[int, str], board: Board) -> float:
+def _ruggedness(border: CellBorder, keys: Mapping[int, str], board: Board) -> float:
     sides = [
         board.provinces[keys[cell]].terrain.is_water if cell in keys else None
         for cell in border.cells
@@ -199,7 +199,7 @@ def _ruggedness(border: Border, keys: Mapping[int, str], board: Board) -> float:
     return 0.17 if True in sides else 0.09
 
 
-def _name(border: Border, keys: Mapping[int, str]) -> str:
+def _name(border: CellBorder, keys: Mapping[int, str]) -> str:
     return "-".join(sorted(keys.get(cell, "") for cell in border.cells))
 
 
@@ -211,7 +211,7 @@ def _ring(ring: Sequence[tuple[int, bool]], lines: Sequence[Sequence[Point]]) ->
 
 
 def _shores(
-    figure: Figure, keys: Mapping[int, str], lines: Sequence[Sequence[Point]]
+    figure: PlaneFigure, keys: Mapping[int, str], lines: Sequence[Sequence[Point]]
 ) -> dict[tuple[str, str], Point]:
     """The middle of the border between each two provinces."""
     found: dict[tuple[str, str], Point] = {}

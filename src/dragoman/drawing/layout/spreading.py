@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain as linked, pairwise
 
 from dragoman.drawing.geometry import Point
-from dragoman.drawing.layout.embedding import VOID, Figure, rim, rings
+from dragoman.drawing.layout.embedding import VOID, PlaneFigure, rim, rings
 from dragoman.drawing.layout.facing import Facing
 from dragoman.drawing.layout.first_drawing import Numbers, Points, first_drawing, on_frame
 from dragoman.extras import extra
@@ -39,7 +39,7 @@ _NEAR, _SHYNESS = 0.17, 0.015
 
 
 def spread(
-    figure: Figure,
+    figure: PlaneFigure,
     shares: Sequence[float],
     width: float,
     height: float,
@@ -70,7 +70,7 @@ def spread(
     return lines
 
 
-def _middles(figure: Figure, points: Points) -> list[Point]:
+def _middles(figure: PlaneFigure, points: Points) -> list[Point]:
     """The middle of the corners of each cell."""
     found: list[Point] = []
     for ring in rings(figure):
@@ -91,7 +91,7 @@ class _Foam:
     """Borders as chains of points, and cells that press on them."""
 
     def __init__(
-        self, figure: Figure, points: Points, area: Points, width: float, height: float
+        self, figure: PlaneFigure, points: Points, area: Points, width: float, height: float
     ) -> None:
         self.figure, self.area, self.width, self.height = figure, area, width, height
         self.parts = 3 if figure.cells > _MANY else 8 if figure.cells > 20 else 10

@@ -14,7 +14,7 @@ from math import dist
 from dragoman.drawing.geometry import Geometry, Point
 from dragoman.drawing.scene.contents import Scene
 from dragoman.drawing.scene.drawn_orders import css
-from dragoman.drawing.scene.estates import DrawnCity
+from dragoman.drawing.scene.picture import DrawnCity
 
 _WALLS = "M-44,44V-40H-30V-26H-18V-40H-6V-26H6V-40H18V-26H30V-40H44V44Z"  # battlements
 _TOWER = "M-26,46V-46H-12V-32H-6V-46H6V-32H12V-46H26V46Z"
@@ -37,8 +37,8 @@ def drawn_plights(scene: Scene) -> str:
 def city_point(geometry: Geometry, city: DrawnCity) -> Point:
     """The middle of a city's mark."""
     for key in (city.place, city.province):
-        if (ground := geometry.grounds.get(key)) is not None and ground.center is not None:
-            return ground.center
+        if (shape := geometry.shapes.get(key)) is not None and shape.center is not None:
+            return shape.center
     x, y = geometry.units[city.province]
     return x - geometry.unit_size * 0.75, y + geometry.unit_size * 0.6
 

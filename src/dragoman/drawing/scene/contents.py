@@ -9,14 +9,13 @@ from enum import Enum
 from dragoman.board import Terrain, Unit, UnitKind
 from dragoman.drawing.geometry import Geometry
 from dragoman.drawing.scene.colours import Colour
-from dragoman.drawing.scene.estates import DrawnCity, Estates
 from dragoman.drawing.scene.orders_shown import (
     DrawnOrder,
     given_orders,
     in_rows,
     judged_orders,
 )
-from dragoman.drawing.scene.picture import PICTURES, colours_of
+from dragoman.drawing.scene.picture import PICTURES, DrawnCity, Estates, colours_of
 from dragoman.drawing.scene.readable import readable
 from dragoman.errors import checked
 from dragoman.game import Resolution, Variant
@@ -109,7 +108,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Link:
+class SpecialWay:
     """A way between provinces that no border shows: a ``railway`` with its stops, or a
     ``gateway``, whose gatekeeper is the second of three."""
 
@@ -135,7 +134,7 @@ class Scene:
     kinds: tuple[UnitKind, ...]
     pieces: tuple[Piece, ...]
     orders: tuple[DrawnOrder, ...] = ()
-    links: tuple[Link, ...] = ()
+    links: tuple[SpecialWay, ...] = ()
     backdrop: str = ""
     options: Options = field(default_factory=Options)
     cities: tuple[DrawnCity, ...] = ()
@@ -239,13 +238,13 @@ def _provinces(
     )
 
 
-def _links(variant: Variant, language: str) -> Iterator[Link]:
+def _links(variant: Variant, language: str) -> Iterator[SpecialWay]:
     for railway in variant.board.railways:
-        yield Link("railway", variant.place_name(railway.province, language), railway.stops)
+        yield SpecialWay("railway", variant.place_name(railway.province, language), railway.stops)
     for gateway in variant.board.gateways:
         name = variant.place_name(gateway.province, language)
         for one, other in gateway.pairs:
-            yield Link("gateway", name, (one, gateway.province, other))
+            yield SpecialWay("gateway", name, (one, gateway.province, other))
 
 
 def _legend_entries(

@@ -12,7 +12,7 @@ from html import escape
 from dragoman.board import city_place
 from dragoman.drawing.geometry import Point
 from dragoman.drawing.scene.contents import DrawnOrder, Scene
-from dragoman.drawing.scene.lines import Line
+from dragoman.drawing.scene.lines import Curve
 from dragoman.drawing.scene.marks import cross
 from dragoman.drawing.scene.order_lines import OrderLines, cross_at, ghost_way, province_of
 from dragoman.orders import (
@@ -157,7 +157,7 @@ def _signed(scene: Scene, lines: OrderLines, number: int, drawn: DrawnOrder) -> 
 # Strokes.
 
 
-def _arrow(line: Line, failed: bool, size: float) -> Iterator[str]:
+def _arrow(line: Curve, failed: bool, size: float) -> Iterator[str]:
     tip = line.points[-1]
     dx, dy = line.direction()
     head = size * 0.42
@@ -177,7 +177,7 @@ def _arrow(line: Line, failed: bool, size: float) -> Iterator[str]:
         yield f'<path class="core" d="{shaft}"/>'
 
 
-def _dashes(line: Line) -> str:
+def _dashes(line: Curve) -> str:
     path = line.path()
     return f'<path class="casing" d="{path}"/><path class="dashes" d="{path}"/>'
 
@@ -186,7 +186,7 @@ def _knob(at: Point, size: float) -> str:
     return f'<circle class="knob" cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{size * 0.12:.1f}"/>'
 
 
-def _guard(line: Line, size: float) -> str:
+def _guard(line: Curve, size: float) -> str:
     """A bow at the end of a support to hold, round the unit it helps."""
     x, y = line.points[-1]
     dx, dy = line.direction()

@@ -11,10 +11,10 @@ from dragoman.drawing.geometry import Geometry
 from dragoman.drawing.scene.city_marks import drawn_cities_of
 from dragoman.drawing.scene.contents import Options, Scene, scene_of
 from dragoman.drawing.scene.drawn_orders import css, drawn_signs
-from dragoman.drawing.scene.estates import Estates
 from dragoman.drawing.scene.marks import shapes
 from dragoman.drawing.scene.names import drawn_names, drawn_stand_offs
 from dragoman.drawing.scene.order_lines import order_lines
+from dragoman.drawing.scene.picture import Estates
 from dragoman.drawing.scene.style import hatches, style
 from dragoman.drawing.scene.svg import drawn_units, drawn_ways
 from dragoman.drawing.scene.terrain import drawn_centers, drawn_terrain
@@ -36,7 +36,7 @@ class Layers:
     units: str
 
 
-def ground_scene(
+def terrain_scene(
     variant: Variant,
     geometry: Geometry,
     backdrop: str = "",
@@ -57,7 +57,7 @@ def ground_scene(
     )
 
 
-def ground_svg(scene: Scene) -> str:
+def terrain_layer(scene: Scene) -> str:
     """The ground of a scene: provinces, their names, which stay where they are whatever is ordered,
     and the style sheet of all that will stand there. Empty groups ``centers``, ``orders`` and
     ``units`` wait for the layers of a phase."""

@@ -11,7 +11,7 @@ from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True)
-class Line:
+class Curve:
     """A chain of points, close enough together to look like a curve."""
 
     points: tuple[Point, ...]
@@ -30,15 +30,15 @@ class Line:
         length = math.dist((ax, ay), (bx, by)) or 1.0
         return ((bx - ax) / length, (by - ay) / length)
 
-    def trimmed(self, start: float, end: float) -> Line:
+    def trimmed(self, start: float, end: float) -> Curve:
         """Without the first and the last so many units; something is always left."""
         whole = self.length
         if start + end > whole * 0.9:
             scale = whole * 0.9 / (start + end)
             start, end = start * scale, end * scale
-        return Line(_from(_from(self.points, start)[::-1], end)[::-1])
+        return Curve(_from(_from(self.points, start)[::-1], end)[::-1])
 
-    def clear_of(self, at: Point, radius: float) -> Line:
+    def clear_of(self, at: Point, radius: float) -> Curve:
         """Without what lies at its beginning within a circle; something is always left."""
         points = self.points
         if math.dist(points[0], at) >= radius:
@@ -48,21 +48,21 @@ class Line:
             if outer >= radius:
                 share = (radius - inner) / (outer - inner) if outer > inner else 1.0
                 here = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
-                return Line((here, *points[i + 1 :])) if here != b else Line(points[i:][-2:])
-        return Line(points[-2:])
+                return Curve((here, *points[i + 1 :])) if here != b else Curve(points[i:][-2:])
+        return Curve(points[-2:])
 
     def distance(self, at: Point) -> float:
         """How far a point is from it."""
         return min(_from_straight(at, a, b) for a, b in pairwise(self.points))
 
-    def lengthened(self, least: float) -> Line:
+    def lengthened(self, least: float) -> Curve:
         """With its end so far on that it has at least this length."""
         (x, y), (dx, dy) = self.points[-1], self.direction()
         more = max(least - self.length, 0.0)
-        return Line((*self.points[:-1], (x + dx * more, y + dy * more)))
+        return Curve((*self.points[:-1], (x + dx * more, y + dy * more)))
 
-    def backwards(self) -> Line:
-        return Line(self.points[::-1])
+    def backwards(self) -> Curve:
+        return Curve(self.points[::-1])
 
     def path(self) -> str:
         """As the data of an SVG path."""
@@ -89,11 +89,11 @@ def _from_straight(at: Point, a: Point, b: Point) -> float:
     return math.dist(at, (a[0] + dx * share, a[1] + dy * share))
 
 
-def straight(a: Point, b: Point) -> Line:
-    return Line((a, b))
+def straight(a: Point, b: Point) -> Curve:
+    return Curve((a, b))
 
 
-def beside(a: Point, b: Point, aside: float, least: float = 0.0) -> Line:
+def beside(a: Point, b: Point, aside: float, least: float = 0.0) -> Curve:
     """The straight way from a to b, moved to the right by so much (to the left if it is less than
     0); if that is too short, it is longer at both ends."""
     dx, dy = b[0] - a[0], b[1] - a[1]
@@ -106,7 +106,7 @@ def beside(a: Point, b: Point, aside: float, least: float = 0.0) -> Line:
     )
 
 
-def bent(a: Point, b: Point, aside: float) -> Line:
+def bent(a: Point, b: Point, aside: float) -> Curve:
     """From a to b with its middle so far to the right of the straight way."""
     if aside == 0:
         return straight(a, b)
@@ -121,10 +121,10 @@ def bent(a: Point, b: Point, aside: float) -> Line:
         x = s * s * a[0] + 2 * s * t * cx + t * t * b[0]
         y = s * s * a[1] + 2 * s * t * cy + t * t * b[1]
         points.append((x, y))
-    return Line(tuple(points))
+    return Curve(tuple(points))
 
 
-def through(stops: Sequence[Point]) -> Line:
+def through(stops: Sequence[Point]) -> Curve:
     """A smooth curve through all stops (Catmull and Rom's)."""
     ends = (stops[0], *stops, stops[-1])
     points: list[Point] = [stops[0]]
@@ -132,7 +132,7 @@ def through(stops: Sequence[Point]) -> Line:
         for i in range(1, 11):
             t = i / 10
             points.append((_spline(a[0], b[0], c[0], d[0], t), _spline(a[1], b[1], c[1], d[1], t)))
-    return Line(tuple(points))
+    return Curve(tuple(points))
 
 
 def _spline(a: float, b: float, c: float, d: float, t: float) -> float:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import pairwise
 
-from dragoman.drawing.geometry import Geometry, Ground, Point, Ring, holds
+from dragoman.drawing.geometry import Geometry, Point, ProvinceShape, Ring, holds
 from dragoman.drawing.scene.contents import DrawnProvince, Names, Scene
-from dragoman.drawing.scene.lines import Line, straight
+from dragoman.drawing.scene.lines import Curve, straight
 from dragoman.drawing.scene.marks import cross
 from dragoman.drawing.scene.order_lines import OrderLines, cross_at, order_lines
 from dragoman.quick_dataclass import dataclass
@@ -121,17 +121,17 @@ def _drawn(name: _Name) -> str:
 
 def _name(scene: Scene, place: DrawnProvince) -> _Name:
     """What is written on a province, where there is room for it."""
-    ground = scene.geometry.grounds[place.key]
-    x, y = ground.label
+    shape = scene.geometry.shapes[place.key]
+    x, y = shape.label
     font = scene.geometry.unit_size * (0.4 if scene.options.names is Names.FITTING else 0.5)
     lines, angle = [_short(scene, place)], 0.0
     if scene.options.names is Names.FITTING:
         largest = font * (1.3 if place.terrain.is_water else 1.0)
-        if found := _in_chosen_place(ground, place.name, largest):
+        if found := _in_chosen_place(shape, place.name, largest):
             lines, font = found
-            angle = ground.label_angle
-        elif ground.rings:
-            room = _room(ground.rings, x, y, font) * (1.25 if place.terrain.is_water else 1.05)
+            angle = shape.label_angle
+        elif shape.rings:
+            room = _room(shape.rings, x, y, font) * (1.25 if place.terrain.is_water else 1.05)
             room = min(room, 2 * x, 2 * (scene.geometry.width - x))
             lines = next((way for way in _ways(place.name) if _width(way, font) <= room), lines)
     kind = "water" if place.terrain.is_water else "land"
@@ -192,11 +192,11 @@ def _taken(scene: Scene, orders: OrderLines) -> _Taken:
     discs += [(*at, size * 0.24) for at in orders.signs.values()]
     coin = geometry.center_size * 0.6
     for place in scene.provinces:
-        if place.is_center and (at := geometry.grounds[place.key].center) is not None:
+        if place.is_center and (at := geometry.shapes[place.key].center) is not None:
             discs.append((*at, coin))
     for city in scene.cities:
-        if (ground := geometry.grounds.get(city.place)) and ground.center is not None:
-            discs.append((*ground.center, coin * 1.1))
+        if (shape := geometry.shapes.get(city.place)) and shape.center is not None:
+            discs.append((*shape.center, coin * 1.1))
     for number, arrow in orders.arrows.items():
         if scene.orders[number].failed:
             discs.append((*cross_at(orders, arrow), size * 0.2))
@@ -213,7 +213,7 @@ def _clear(
     """A name where it is, or where it covers less, within its province; where there is no room for
     it, outside, with the point that a line leads to from there."""
     geometry, size = scene.geometry, scene.geometry.unit_size
-    rings, unit = geometry.grounds[place.key].rings, geometry.units[place.key]
+    rings, unit = geometry.shapes[place.key].rings, geometry.units[place.key]
     taken = everything.near(name, size * _FAR + name.wide)
     # A name that is turned was put where it lies within; elsewhere it is level.
     best, least = name, _covered(name, name.x, name.y, taken)
@@ -294,7 +294,7 @@ def _is_on_sheet(geometry: Geometry, name: _Name, at: Point) -> bool:
     return wide <= at[0] <= geometry.width - wide and high < at[1] < geometry.height - high
 
 
-def _leader(name: _Name, goal: Point) -> Line:
+def _leader(name: _Name, goal: Point) -> Curve:
     """A line from a name to its province."""
     dx, dy = goal[0] - name.x, goal[1] - name.y
     # Where it leaves the box of the name.
@@ -369,20 +369,22 @@ def _cuts(a: Point, b: Point, left: float, right: float, top: float, bottom: flo
 # What there is room for.
 
 
-def _in_chosen_place(ground: Ground, name: str, largest: float) -> tuple[list[str], float] | None:
+def _in_chosen_place(
+    shape: ProvinceShape, name: str, largest: float
+) -> tuple[list[str], float] | None:
     """The lines of a name and their size, where somebody found a place for it, or for its name
     in another language; None where it would have to be too small."""
-    if not ground.label_lines or not ground.label_size:
+    if not shape.label_lines or not shape.label_size:
         return None
-    if " ".join(ground.label_lines) == name:
-        return list(ground.label_lines), min(ground.label_size, largest)
-    chosen = max(map(len, ground.label_lines))
+    if " ".join(shape.label_lines) == name:
+        return list(shape.label_lines), min(shape.label_size, largest)
+    chosen = max(map(len, shape.label_lines))
     for way in _ways(name):
-        size = ground.label_size * chosen / max(map(len, way))
-        if len(way) > len(ground.label_lines):
-            size = min(size, ground.label_size * 0.75)
+        size = shape.label_size * chosen / max(map(len, way))
+        if len(way) > len(shape.label_lines):
+            size = min(size, shape.label_size * 0.75)
         if size >= largest * 0.65:
-            return way, min(size, ground.label_size, largest)
+            return way, min(size, shape.label_size, largest)
     return None
 
 

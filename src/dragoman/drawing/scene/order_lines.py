@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from dragoman.drawing.geometry import Geometry, Point, holds
 from dragoman.drawing.scene.contents import DrawnOrder, Scene
-from dragoman.drawing.scene.lines import Line, beside, straight
+from dragoman.drawing.scene.lines import Curve, beside, straight
 from dragoman.drawing.scene.sea_ways import sea_way
 from dragoman.orders import Build, Convoy, Move, Retreat, Support
 from dragoman.quick_dataclass import dataclass
@@ -21,9 +21,9 @@ class OrderLines:
 
     geometry: Geometry
     prefix: str
-    arrows: Mapping[int, Line]
+    arrows: Mapping[int, Curve]
     """What is to be seen of the arrow of each move and retreat, by the number of its order."""
-    helps: Mapping[int, Line]
+    helps: Mapping[int, Curve]
     """The line of each support and convoy, by the number of its order."""
     moves: Mapping[tuple[str, str], int]
     """The number of each move by the provinces it leads from and to."""
@@ -86,7 +86,7 @@ def order_lines(scene: Scene) -> OrderLines:
         if isinstance(drawn.order, Move | Retreat)
     ]
     taken.update(spot for _, drawn in moving if (spot := lines.spot(_goal(drawn))) is not None)
-    arrows: dict[int, Line] = {}
+    arrows: dict[int, Curve] = {}
     for number, drawn in moving:
         if line := _seen_way(scene, lines, drawn, arrows.values()):
             arrows[number] = line
@@ -121,7 +121,7 @@ def _goal(drawn: DrawnOrder) -> str:
             return ""
 
 
-def _help(sheet: OrderLines, drawn: DrawnOrder, place: Point | None) -> Line | None:
+def _help(sheet: OrderLines, drawn: DrawnOrder, place: Point | None) -> Curve | None:
     """The line of a support or convoy: to the unit it helps to hold, or else from the middle of
     its unit to where it ends on an arrow, or on the way of a move that nobody makes."""
     at = sheet.spot(drawn.unit.location, drawn.beside)
@@ -150,7 +150,7 @@ def _help(sheet: OrderLines, drawn: DrawnOrder, place: Point | None) -> Line | N
             return None
 
 
-def _is_on_way(line: Line, size: float) -> bool:
+def _is_on_way(line: Curve, size: float) -> bool:
     """Whether a fleet's army comes by its middle, so that no line is needed between them."""
     return line.length < size * 0.3
 
@@ -162,11 +162,11 @@ def _free_corner(lines: OrderLines, location: str) -> Point:
     """A place at a unit for a sign, as far as can be from the centre, the name and other units."""
     geometry, size = lines.geometry, lines.size
     x, y = geometry.stand(location)
-    ground = geometry.grounds[province_of(location)]
+    shape = geometry.shapes[province_of(location)]
     others = [(spot, 0.75) for spot in lines.taken if spot != (x, y)]
-    others.append((ground.label, 0.6))
-    if ground.center is not None:
-        others.append((ground.center, 0.5))
+    others.append((shape.label, 0.6))
+    if shape.center is not None:
+        others.append((shape.center, 0.5))
     corners = [(x + dx * size, y + dy * size) for dx, dy in _CORNERS]
 
     def room(at: Point) -> float:
@@ -182,8 +182,8 @@ _LEAST_HELP = 0.3
 
 
 def _seen_way(
-    scene: Scene, sheet: OrderLines, drawn: DrawnOrder, others: Collection[Line]
-) -> Line | None:
+    scene: Scene, sheet: OrderLines, drawn: DrawnOrder, others: Collection[Curve]
+) -> Curve | None:
     """What is to be seen of the arrow of a move or retreat, beside others."""
     start, goal = sheet.spot(drawn.unit.location, drawn.beside), sheet.spot(_goal(drawn))
     if isinstance(drawn.order, Retreat):
@@ -200,12 +200,12 @@ def _seen_way(
         sea_way(scene, drawn, [start, *stops, goal]) if stops else _line(sheet, drawn, start, goal)
     )
     seen = _outside(whole, start, goal, gap, size)
-    rings = sheet.geometry.grounds[province_of(_goal(drawn))].rings
+    rings = sheet.geometry.shapes[province_of(_goal(drawn))].rings
     if seen.length >= size * _LEAST and (goal in sheet.held or holds(rings, *seen.points[-1])):
         return seen  # to the unit that stands there, or as near as others leave room
     heads = [_behind(other, size * 0.2) for other in others]
 
-    def faults(way: Line) -> int:
+    def faults(way: Curve) -> int:
         """What is against a way: that it ends in another province, that two heads touch, that only
         the tip is where it leads to."""
         head = _behind(way, size * 0.2)
@@ -220,8 +220,8 @@ def _seen_way(
 
 
 def _other_ways(
-    sheet: OrderLines, whole: Line, start: Point, goal: Point
-) -> tuple[Sequence[Line], Sequence[Line]]:
+    sheet: OrderLines, whole: Curve, start: Point, goal: Point
+) -> tuple[Sequence[Curve], Sequence[Curve]]:
     """Ways for an arrow that has no room, or would end in another province than it leads to, the
     likeliest first: those that keep to its line, and those beside it."""
     size = sheet.size
@@ -235,20 +235,20 @@ def _other_ways(
     return straight, [*_past(sheet, start, goal, size * 0.4), *aside]
 
 
-def _behind(way: Line, distance: float) -> Point:
+def _behind(way: Curve, distance: float) -> Point:
     """The point so far behind the tip of an arrow."""
     (x, y), (dx, dy) = way.points[-1], way.direction()
     return (x - dx * distance, y - dy * distance)
 
 
-def _past(sheet: OrderLines, start: Point, goal: Point, aside: float) -> Sequence[Line]:
+def _past(sheet: OrderLines, start: Point, goal: Point, aside: float) -> Sequence[Curve]:
     """The ways between two units that stand so close that nothing would be seen of it: past both of
     them, first where there is more room; and those that end sooner."""
     least = sheet.size * _LEAST
     ways = [beside(start, goal, side * aside, least) for side in (1, -1)]
     others = [spot for spot in sheet.taken if spot not in (start, goal)]
 
-    def room(way: Line) -> float:
+    def room(way: Curve) -> float:
         return min((math.dist(way.at(0.5), spot) for spot in others), default=math.inf)
 
     right, left = ways
@@ -261,17 +261,17 @@ def _past(sheet: OrderLines, start: Point, goal: Point, aside: float) -> Sequenc
     ]
 
 
-def _outside(line: Line, start: Point, goal: Point, gap: float, size: float) -> Line:
+def _outside(line: Curve, start: Point, goal: Point, gap: float, size: float) -> Curve:
     return line.clear_of(start, size * 0.45).backwards().clear_of(goal, gap).backwards()
 
 
-def _line(sheet: OrderLines, drawn: DrawnOrder, start: Point, goal: Point) -> Line:
+def _line(sheet: OrderLines, drawn: DrawnOrder, start: Point, goal: Point) -> Curve:
     """The straight way, or one that keeps to the right where another order comes head-on."""
     back = (province_of(_goal(drawn)), province_of(drawn.unit.location))
     return beside(start, goal, sheet.size * 0.2 if back in sheet.ways else 0.0)
 
 
-def cross_at(sheet: OrderLines, line: Line) -> Point:
+def cross_at(sheet: OrderLines, line: Curve) -> Point:
     """Where the cross of an arrow that failed stands: beside its head, on the right, where no other
     comes head-on, unless a unit or another arrow is there."""
     (x, y), (dx, dy), size = line.points[-1], line.direction(), sheet.size
@@ -290,7 +290,7 @@ def cross_at(sheet: OrderLines, line: Line) -> Point:
     return next((at for at in spots if room(at) >= size), max(spots, key=room))
 
 
-def ghost_way(sheet: OrderLines, source: str, target: str) -> Line | None:
+def ghost_way(sheet: OrderLines, source: str, target: str) -> Curve | None:
     start, goal = sheet.spot(source), sheet.spot(target)
     return None if start is None or goal is None or start == goal else straight(start, goal)
 
@@ -331,11 +331,11 @@ def _attachments(sheet: OrderLines, orders: Sequence[DrawnOrder]) -> dict[int, P
     return found
 
 
-def _parts(line: Line) -> tuple[Point, ...]:
+def _parts(line: Curve) -> tuple[Point, ...]:
     return tuple(line.at(i / 20) for i in range(20))
 
 
-def _nearest_share(line: Line, at: Point) -> float:
+def _nearest_share(line: Curve, at: Point) -> float:
     return min((i / 20 for i in range(21)), key=lambda share: math.dist(line.at(share), at))
 
 

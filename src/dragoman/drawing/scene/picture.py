@@ -3,16 +3,65 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import field
 from typing import Final
 
 from dragoman.drawing.scene.colours import STANDARD, Colour, Palette, colours
-from dragoman.drawing.scene.estates import DrawnCity, Estates
 from dragoman.game import Variant
 from dragoman.game.kind import Facet
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Position
+from dragoman.values import FrozenMap
+
+# Owners, and where there are such, cities, disasters and money
+#
+# They are plain data, so that whoever knows the state of a game can hand them over.
 
 
-class Picture:
+@dataclass(frozen=True)
+class Estates:
+    """Who owns what, and how it fares. ``owners`` are those of provinces and of cities, each by its
+    place. ``famine``, ``plague`` and ``storms`` name provinces, ``rebellions`` provinces and places
+    of cities, ``sieges`` the provinces whose city is besieged. ``treasuries`` are ducats by power,
+    ``debts`` what they owe the bank with interest; empty where money is not played."""
+
+    owners: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
+    famine: Collection[str] = ()
+    plague: Collection[str] = ()
+    storms: Collection[str] = ()
+    rebellions: Collection[str] = ()
+    sieges: Collection[str] = ()
+    treasuries: Mapping[str, int] = field(default_factory=FrozenMap[str, int])
+    debts: Mapping[str, int] = field(default_factory=FrozenMap[str, int])
+    has_fortresses: bool = True
+
+
+@dataclass(frozen=True)
+class DrawnCity:
+    """A city as it is drawn. ``garrison`` is the power whose unit is in it; where city and
+    province are one place, a garrison is drawn as other units are."""
+
+    place: str
+    province: str
+    name: str
+    value: int
+    is_fortified: bool
+    is_port: bool
+    owner: str | None = None
+    garrison: str | None = None
+    is_besieged: bool = False
+    rebels: bool = False
+
+    @property
+    def is_fortress(self) -> bool:
+        return self.is_fortified and self.value == 0
+
+
+# The picture of a kind of game
+
+
+class PictureKind:
     """How Diplomacy is drawn, and every kind of game that says nothing else."""
 
     palette: Palette = STANDARD
@@ -39,7 +88,7 @@ class Picture:
         return ""
 
 
-PICTURES: Final = Facet("picture", Picture)
+PICTURES: Final = Facet("picture", PictureKind)
 
 
 def colours_of(variant: Variant, apart: bool = False) -> dict[str, Colour]:

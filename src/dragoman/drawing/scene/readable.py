@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from dragoman.drawing.geometry import Geometry, Ground, Point, holds
+from dragoman.drawing.geometry import Geometry, Point, ProvinceShape, holds
 
 _PIXELS = ((0, 12.0), (500, 17.0), (800, 25.0), (1100, 29.0), (1500, 35.0), (3000, 54.0))
 """How many pixels across a unit is on pictures so many pixels wide; in between, in between."""
@@ -39,34 +39,34 @@ def _readable(geometry: Geometry, width: int, cities: Mapping[str, str]) -> Geom
     )
     share = size / geometry.unit_size
     center_size = (geometry.center_size or geometry.unit_size * 0.4) * share
-    grounds = {
-        key: _with_center(ground, geometry.units[cities[key]], size, center_size)
+    shapes = {
+        key: _with_center(shape, geometry.units[cities[key]], size, center_size)
         if key in cities
-        else ground
-        for key, ground in geometry.grounds.items()
+        else shape
+        for key, shape in geometry.shapes.items()
     }
     dislodged = {
         location: _away(geometry.units[location], at, share)
         for location, at in geometry.dislodged.items()
     }
-    for key, ground in grounds.items():
-        if key not in cities and ground.center is not None:
+    for key, shape in shapes.items():
+        if key not in cities and shape.center is not None:
             own = [at for at in geometry.units if at == key or at.startswith(f"{key}/")]
             near = [
                 spot
                 for spot in geometry.units.values()
-                if math.dist(spot, ground.center) < size * _NEAR
+                if math.dist(spot, shape.center) < size * _NEAR
             ]
             taken = [(dislodged[at], size * 0.6) for at in own if at in dislodged]
             taken += [
                 (other.center, center_size * 1.1)
-                for place, other in grounds.items()
+                for place, other in shapes.items()
                 if place != key and other.center is not None
             ]
             spots = [geometry.units[at] for at in own]
-            grounds[key] = _beside_units(ground, spots, near, taken, size, center_size)
+            shapes[key] = _beside_units(shape, spots, near, taken, size, center_size)
     shown = replace(
-        geometry, unit_size=size, center_size=center_size, grounds=grounds, dislodged=dislodged
+        geometry, unit_size=size, center_size=center_size, shapes=shapes, dislodged=dislodged
     )
     for outline in ("outline_outside", "outline_of_lakes", "outline_of_rivers"):
         if outline in geometry.__dict__:  # it need not be made again
@@ -81,15 +81,17 @@ def _pixels(width: float) -> float:
     return _PIXELS[-1][1] * width / _PIXELS[-1][0]
 
 
-def _with_center(ground: Ground, unit: Point, size: float, center_size: float) -> Ground:
+def _with_center(
+    shape: ProvinceShape, unit: Point, size: float, center_size: float
+) -> ProvinceShape:
     """With its centre beside the unit and not under it."""
-    if ground.center is None:
-        return ground
-    apart = math.dist(ground.center, unit)
+    if shape.center is None:
+        return shape
+    apart = math.dist(shape.center, unit)
     needed = (size + center_size) * 0.5
     if not 0 < apart < needed:
-        return ground
-    return ground.with_center(_away(unit, ground.center, needed / apart))
+        return shape
+    return shape.with_center(_away(unit, shape.center, needed / apart))
 
 
 _HULL = 0.66
@@ -101,26 +103,26 @@ _NEAR = 3.5
 
 
 def _beside_units(
-    ground: Ground,
+    shape: ProvinceShape,
     spots: Sequence[Point],
     near: Sequence[Point],
     taken: Sequence[tuple[Point, float]],
     size: float,
     center_size: float,
-) -> Ground:
+) -> ProvinceShape:
     """With its centre where no unit covers it, neither at its own ``spots`` nor at any that are
     ``near``: if there is room, within the outline and not within what is ``taken`` otherwise; as
     near as can be to where it was."""
-    center = ground.center
+    center = shape.center
     if center is None:
-        return ground
+        return shape
     least = size * _HULL + center_size * 0.56
 
     def is_free(at: Point) -> bool:
         return all(math.dist(at, spot) >= least - 1e-6 for spot in near)
 
     if center in spots or is_free(center):
-        return ground
+        return shape
     around = [
         (
             x + least * ring * math.cos(math.tau * step / _STEPS),
@@ -137,7 +139,7 @@ def _beside_units(
         x, y = at
         reach = center_size * 0.5
         edge = ((x, y), (x + reach, y), (x - reach, y), (x, y + reach), (x, y - reach))
-        return sum(not holds(ground.rings, *point) for point in edge)
+        return sum(not holds(shape.rings, *point) for point in edge)
 
     best, fewest = center, _MANY + 1
     for at in sorted(filter(is_free, around), key=lambda at: math.dist(at, center)):
@@ -145,7 +147,7 @@ def _beside_units(
             best, fewest = at, found
             if not found:
                 break
-    return ground.with_center(best)
+    return shape.with_center(best)
 
 
 _MANY = 6

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from dragoman.drawing.geometry import Geometry, Point, Ring
 from dragoman.drawing.scene.contents import DrawnOrder, Scene
-from dragoman.drawing.scene.lines import Line, through
+from dragoman.drawing.scene.lines import Curve, through
 
 _ACROSS = 52
 """How many squares there are along the longer side of a stretch of water."""
@@ -23,7 +23,7 @@ _LAND, _SHORE = 9.0, 2.0
 _Square = tuple[int, int]
 
 
-def sea_way(scene: Scene, drawn: DrawnOrder, stops: Sequence[Point]) -> Line:
+def sea_way(scene: Scene, drawn: DrawnOrder, stops: Sequence[Point]) -> Curve:
     """The way of a convoyed army from stop to stop: where it stands, its fleets, where it goes."""
     places = [drawn.unit.location, *drawn.via, _target(drawn)]
     keys = [place.partition("/")[0] for place in places]
@@ -45,7 +45,7 @@ def _stretch(
     geometry: Geometry, waters: set[str], keys: tuple[str, str], start: Point, goal: Point
 ) -> list[Point]:
     """The points of a way from one stop to the next, without the first."""
-    rings = {key: geometry.grounds[key].rings for key in keys}
+    rings = {key: geometry.shapes[key].rings for key in keys}
     xs = [x for key in keys for ring in rings[key] for x, _ in ring]
     ys = [y for key in keys for ring in rings[key] for _, y in ring]
     if not xs or not waters:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dragoman.drawing.embedded_type import FAMILY
 from dragoman.drawing.scene.colours import CLOSED, NEUTRAL, PAPER, SEA
 from dragoman.drawing.scene.contents import Scene
 from dragoman.drawing.scene.drawn_orders import css
-from dragoman.drawing.type_files import FAMILY
 
 FONT = f'"{FAMILY}","Source Sans Pro","Source Sans 3",sans-serif'
 """The type that pictures are made with; where a picture has none of its own, programs fall back on

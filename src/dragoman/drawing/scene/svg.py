@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from dragoman.drawing.embedded_type import embedded_type
 from dragoman.drawing.scene.city_marks import (
     city_badge,
     city_point,
@@ -21,15 +22,20 @@ from dragoman.drawing.scene.city_marks import (
 )
 from dragoman.drawing.scene.contents import Piece, Scene
 from dragoman.drawing.scene.drawn_orders import css, drawn_orders, drawn_signs
-from dragoman.drawing.scene.embedded_type import embedded_type
-from dragoman.drawing.scene.legend import drawn_legend, drawn_title, legend_height, title_height
+from dragoman.drawing.scene.legend import (
+    drawn_legend,
+    drawn_title,
+    drawn_treasuries,
+    legend_height,
+    title_height,
+    treasuries_width,
+)
 from dragoman.drawing.scene.lines import straight
 from dragoman.drawing.scene.marks import burst, shapes, unit_mark
 from dragoman.drawing.scene.names import drawn_names, drawn_stand_offs
 from dragoman.drawing.scene.order_lines import OrderLines, order_lines
 from dragoman.drawing.scene.style import hatches, style
 from dragoman.drawing.scene.terrain import drawn_centers, drawn_terrain
-from dragoman.drawing.scene.treasuries import drawn_treasuries, treasuries_width
 from dragoman.errors import checked
 from dragoman.orders import Build, Disband, Retreat
 

@@ -8,14 +8,14 @@ from html import escape
 from dragoman.drawing.geometry import Geometry, Point, Ring, holds, outline_of
 from dragoman.drawing.scene.contents import DrawnProvince, Scene
 from dragoman.drawing.scene.drawn_orders import css
-from dragoman.drawing.scene.lines import Line, bent, through
+from dragoman.drawing.scene.lines import Curve, bent, through
 from dragoman.drawing.scene.marks import center_mark
 
 
 def drawn_terrain(scene: Scene) -> str:
     """The ground itself: the backdrop, or land and sea, each province in its owner's colour."""
     prefix = scene.options.prefix
-    shaped = [p for p in scene.provinces if scene.geometry.grounds[p.key].rings]
+    shaped = [p for p in scene.provinces if scene.geometry.shapes[p.key].rings]
     parts = ["<defs>"]
     parts += [_shape(scene.geometry, place, prefix) for place in shaped]
     parts.append("</defs>")
@@ -37,7 +37,7 @@ def drawn_centers(scene: Scene) -> str:
 
 
 def _shape(geometry: Geometry, place: DrawnProvince, prefix: str) -> str:
-    outline = geometry.grounds[place.key].outline
+    outline = geometry.shapes[place.key].outline
     return f'<path id="{prefix}shape-{place.key}" d="{outline}"/>'
 
 
@@ -99,7 +99,7 @@ def _bridges(scene: Scene) -> Iterator[str]:
 
 def _are_few(geometry: Geometry) -> bool:
     """Whether bridges are the exception, and not how the whole map hangs together."""
-    return len(geometry.bridges) < len(geometry.grounds)
+    return len(geometry.bridges) < len(geometry.shapes)
 
 
 def _links(scene: Scene) -> Iterator[str]:
@@ -112,16 +112,16 @@ def _links(scene: Scene) -> Iterator[str]:
         )
 
 
-def _bridge(geometry: Geometry, one: str, other: str) -> Line:
+def _bridge(geometry: Geometry, one: str, other: str) -> Curve:
     a, b = geometry.units[one], geometry.units[other]
     few = _are_few(geometry)
     line = _within(geometry, a, b, geometry.unit_size * 0.8 if few else 0.0)
-    start, end = (_way_out(line, geometry.grounds[key].rings, key == other) for key in (one, other))
+    start, end = (_way_out(line, geometry.shapes[key].rings, key == other) for key in (one, other))
     reach = geometry.unit_size * (0.3 if few else 0.08)  # many would hide what is on the land
     return line.trimmed(max(start - reach, 0), max(end - reach, 0))
 
 
-def _within(geometry: Geometry, a: Point, b: Point, aside: float) -> Line:
+def _within(geometry: Geometry, a: Point, b: Point, aside: float) -> Curve:
     """A bow from one point to another, to the side on which it stays on the sheet."""
     edge = geometry.unit_size * 0.15
     for way in (aside, -aside):
@@ -134,7 +134,7 @@ def _within(geometry: Geometry, a: Point, b: Point, aside: float) -> Line:
     return bent(a, b, 0.0)
 
 
-def _way_out(line: Line, rings: Sequence[Ring], backwards: bool) -> float:
+def _way_out(line: Curve, rings: Sequence[Ring], backwards: bool) -> float:
     """How far the line goes until it leaves the shape it begins in."""
     for i in range(1, 41):
         if not holds(rings, *line.at(1 - i / 40 if backwards else i / 40)):
@@ -146,7 +146,7 @@ def _center(scene: Scene, place: DrawnProvince) -> str:
     geometry = scene.geometry
     size = geometry.unit_size
     x, y = geometry.units[place.key]
-    at = geometry.grounds[place.key].center or (x - size * 0.62, y - size * 0.5)
+    at = geometry.shapes[place.key].center or (x - size * 0.62, y - size * 0.5)
     letter = next((side.letter for side in scene.powers if side.key == place.owner), "")
     owned = f"power-{css(place.owner)}" if place.owner else "neutral"
     return (

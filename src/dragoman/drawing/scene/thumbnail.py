@@ -26,7 +26,7 @@ def thumbnail(scene: Scene) -> str:
             continue
         owner = colours.get(place.owner or "")
         fill = owner.tint if owner else NEUTRAL if place.is_passable else CLOSED
-        filled.setdefault(fill, []).extend(_outlines(sheet.grounds[place.key].rings, scale))
+        filled.setdefault(fill, []).extend(_outlines(sheet.shapes[place.key].rings, scale))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
         f'width="{WIDTH}" height="{height}"><path fill="{SEA}" d="M0,0H{WIDTH}V{height}H0Z"/>'

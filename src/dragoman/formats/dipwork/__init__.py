@@ -14,7 +14,7 @@ from dragoman.formats.dipwork.files.game_file import (
     position_of,
     read_game_file,
 )
-from dragoman.formats.dipwork.files.geography import Field, Geography, read_geography
+from dragoman.formats.dipwork.files.geography import Geography, MapField, read_geography
 from dragoman.formats.dipwork.files.geography_checks import check_geography
 from dragoman.formats.dipwork.files.keyword_lists import (
     GameEntry,
@@ -31,7 +31,7 @@ from dragoman.formats.dipwork.files.keyword_lists import (
 from dragoman.formats.dipwork.files.keywords import KeywordFile, read_keywords
 from dragoman.formats.dipwork.files.macros import MacroFault, expand, submenu_of
 from dragoman.formats.dipwork.files.ord_file import (
-    Code,
+    OrdCode,
     OrdField,
     OrdRecord,
     is_removed_after_retreat,
@@ -51,7 +51,7 @@ from dragoman.formats.dipwork.files.orders_file import (
 )
 from dragoman.formats.dipwork.files.parameters import PARAMETERS, Parameters, read_turn, write_turn
 from dragoman.formats.dipwork.files.picture_list import (
-    Picture,
+    UnitPicture,
     check_pictures,
     picture_lines,
     read_pictures,
@@ -114,28 +114,28 @@ __all__ = [
     "UNIT_EXPECTED",
     "VARIANT_FILE",
     "Atlas",
-    "Code",
     "ErrorNumber",
-    "Field",
     "GameDirectory",
     "GameEntry",
     "GameFile",
     "Geography",
     "KeywordFile",
     "MacroFault",
+    "MapField",
     "MenuEntry",
     "Nation",
     "NationSection",
+    "OrdCode",
     "OrdField",
     "OrdRecord",
     "OrderWords",
     "OrdersFile",
     "Parameters",
-    "Picture",
     "Project",
     "RoundEntry",
     "Survey",
     "TextFile",
+    "UnitPicture",
     "UnitType",
     "VariantDirectory",
     "VariantFiles",

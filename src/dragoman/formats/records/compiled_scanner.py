@@ -31,7 +31,7 @@ _LEAST_OF_A_WORD = 3
 """Letters that a word in a list takes, with its marks."""
 
 
-class Scanned(NamedTuple):
+class ScannedLines(NamedTuple):
     """What was read of some lines. Those that were read are the rows of ``lists``."""
 
     heads: Any
@@ -68,7 +68,7 @@ class Scanner:
         if first < self._count:
             self._machine["learn"](first, self._count, *self._table)
 
-    def read(self, lines: Sequence[str], longest: int, limits: Limits) -> Scanned:
+    def read(self, lines: Sequence[str], longest: int, limits: Limits) -> ScannedLines:
         """Read lines of up to so many letters; the limits are those of ``read_turn``."""
         text = "\n".join(lines)
         if not text.isascii():
@@ -85,7 +85,7 @@ class Scanner:
             letters, ends, longest, limits, heads, self._found, counts, self._table
         )
         lists = [tuple(self._found[kind, :, :end]) for kind, end in enumerate(counts.tolist())]
-        return Scanned(heads, lists)
+        return ScannedLines(heads, lists)
 
     @property
     def _table(self) -> tuple[Any, Any, Any]:

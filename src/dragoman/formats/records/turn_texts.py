@@ -43,7 +43,7 @@ _BRIEF = ScanOptions(suggestions=0)
 _Value = TypeVar("_Value")
 
 
-class Known(dict[str, _Value], Generic[_Value]):
+class KnownTexts(dict[str, _Value], Generic[_Value]):
     """What is known of texts; what is not known yet is worked out once."""
 
     def __init__(self, work_out: Callable[[str], _Value]) -> None:
@@ -102,16 +102,16 @@ class TurnTexts:
         self.longest_order = longest_order
         board = self._board = variant.board
         self._calendar, self._coder = variant.calendar, coder
-        self.phases = Known(self._phase)
-        self.units = Known(self._unit)
+        self.phases = KnownTexts(self._phase)
+        self.units = KnownTexts(self._unit)
         self.centers = {
             key: coder.number_of_province[key]
             for key, province in board.provinces.items()
             if province.is_center
         }
-        self.movements = Known(lambda text: self._kept(self._code(text, "M")))
-        self.retreats = Known(self._retreat)
-        self.adjustments = Known(lambda text: self._kept(self._code(text, "A")))
+        self.movements = KnownTexts(lambda text: self._kept(self._code(text, "M")))
+        self.retreats = KnownTexts(self._retreat)
+        self.adjustments = KnownTexts(lambda text: self._kept(self._code(text, "A")))
         parts = exact_form(vocabulary_of(board, _BRIEF)).parts()
         locations = {key: number for number, key in enumerate(board.locations)}
         has_room = max(coder.units_a_power, len(locations)) < 1 << word_scanner.PART_BITS

@@ -32,7 +32,7 @@ class Contents(NamedTuple):
     diagnostics: tuple[Diagnostic, ...]
 
 
-class Files:
+class FilesKind:
     """What the files of variants ask of a kind of game, answered as in Diplomacy."""
 
     # Our own files.
@@ -102,7 +102,7 @@ class Files:
         return iter(())
 
 
-FILES: Final = Facet("files", Files)
+FILES: Final = Facet("files", FilesKind)
 
 
 def order_of_centers(board: Board, listed: tuple[str, ...]) -> tuple[str, ...]:

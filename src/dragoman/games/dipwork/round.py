@@ -26,7 +26,7 @@ from dragoman.words import counted, dipworks_language, said
 # The command line of DIP_RUN, as DipWork's manual gives it: options that toggle
 
 
-class Step(Enum):
+class RunStep(Enum):
     """A step of a round, with its option. Steps run in this order, however they are typed."""
 
     SCAN = "s"
@@ -43,12 +43,12 @@ _OTHERS = ("debug1", "debug2", "fieldtest", "orderview", "mono", "?")
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class RunOptions:
     """What is to be done. ``project`` is empty where no ``!file`` was given."""
 
     game: str = ""
     project: str = ""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[RunStep, ...] = ()
     records: str = USUAL_RECORDS
     others: frozenset[str] = field(default_factory=frozenset[str])
 
@@ -57,9 +57,9 @@ class Options:
         return option in self.others
 
 
-def read_options(words: Sequence[str]) -> tuple[Options, tuple[Diagnostic, ...]]:
+def read_options(words: Sequence[str]) -> tuple[RunOptions, tuple[Diagnostic, ...]]:
     """The options in a command line, and what is wrong with it."""
-    steps = {step.value for step in Step}
+    steps = {step.value for step in RunStep}
     on: set[str] = set()
     faults: list[Diagnostic] = []
     game, project, records = "", "", USUAL_RECORDS
@@ -73,7 +73,7 @@ def read_options(words: Sequence[str]) -> tuple[Options, tuple[Diagnostic, ...]]
                 what = said("{word!r} is a second game, after {game!r}", word=word, game=game)
                 faults.append(Diagnostic("bad-option", what, "run one game at a time"))
             game = game or word
-        elif equals and head != Step.PLAIN.value:
+        elif equals and head != RunStep.PLAIN.value:
             faults.append(
                 Diagnostic(
                     "bad-option",
@@ -88,13 +88,13 @@ def read_options(words: Sequence[str]) -> tuple[Options, tuple[Diagnostic, ...]]
             if file:
                 records = file
         else:
-            known = tuple(f"/{name}" for name in (*(s.value for s in Step), "all", *_OTHERS))
+            known = tuple(f"/{name}" for name in (*(s.value for s in RunStep), "all", *_OTHERS))
             what = said("there is no option {word}", word=word)
             faults.append(Diagnostic("bad-option", what, "see /?", candidates=known))
-    found = Options(
+    found = RunOptions(
         game,
         project,
-        tuple(step for step in Step if step.value in on),
+        tuple(step for step in RunStep if step.value in on),
         records,
         frozenset(on - steps),
     )
@@ -114,11 +114,11 @@ GAME [OPTIONS]: each option is on after the first time and off after the second.
   /mono      for old screens; changes nothing here       /?  this help"""
 
 _STEPS = {
-    Step.SCAN: scan,
-    Step.PARSE: parse,
-    Step.CONFLICT: conflict,
-    Step.WINTER: winter,
-    Step.MAP: draw_map,
+    RunStep.SCAN: scan,
+    RunStep.PARSE: parse,
+    RunStep.CONFLICT: conflict,
+    RunStep.WINTER: winter,
+    RunStep.MAP: draw_map,
 }
 
 
@@ -144,7 +144,7 @@ def run(
     explained = options.has("debug1")
 
     def work() -> tuple[Diagnostic, ...]:
-        refused = note_refused if Step.SCAN in options.steps else None
+        refused = note_refused if RunStep.SCAN in options.steps else None
         workspace, faults = open_workspace(
             options.game, options.project, dialogue, here, explained, refused
         )
@@ -193,7 +193,7 @@ def _alone(
         return (refused.diagnostic,)
 
 
-def _run(workspace: DipworkWorkspace, options: Options) -> tuple[Diagnostic, ...]:
+def _run(workspace: DipworkWorkspace, options: RunOptions) -> tuple[Diagnostic, ...]:
     if options.has("fieldtest") or options.has("orderview"):  # instead of judging
         if options.has("fieldtest"):
             field_test(workspace)
@@ -208,7 +208,7 @@ def _run(workspace: DipworkWorkspace, options: Options) -> tuple[Diagnostic, ...
     for step in options.steps:
         if step is not options.steps[0]:
             workspace.pause_between_steps()
-        if step is Step.PLAIN:
+        if step is RunStep.PLAIN:
             faults += plain(workspace, options.records)
         else:
             faults += _STEPS[step](workspace)

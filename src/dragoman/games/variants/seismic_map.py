@@ -11,7 +11,7 @@ from dragoman.board import Shores, province_of
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.formats import read_quakes, read_variant_files, write_variant
 from dragoman.formats.variants.folders import TOML
-from dragoman.game import Changes, Variant, after_quakes, changes
+from dragoman.game import MapChanges, Variant, after_quakes, changes
 from dragoman.games.folder import GameFolder
 from dragoman.games.requests import Answer, TypedText, read_typed_text
 from dragoman.games.variants.maps import Found, find, former_files, own_map, write_files
@@ -81,7 +81,7 @@ def _before(name: str) -> Found:
     return dataclasses.replace(variant, start=start, rule_set=rule_set), opened.diagnostics
 
 
-def _change_lines(changed: Changes, after: Variant, before: Variant) -> list[str]:
+def _change_lines(changed: MapChanges, after: Variant, before: Variant) -> list[str]:
     """The differences, one line for each pair of places and each coast. A path that merely starts
     or ends at another coast than before is covered by the line about the coast.
     """

@@ -42,7 +42,7 @@ TURN_SECONDS: Final = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class VariantTrial:
     """What a trial found: what is wrong, and where nothing is, the variant's facts and map."""
 
     told: tuple[Diagnostic, ...]
@@ -52,7 +52,7 @@ class Tried:
     picture: str = ""
 
 
-def try_variant(name: str, files: tuple[str, str, str]) -> Tried:
+def try_variant(name: str, files: tuple[str, str, str]) -> VariantTrial:
     """Try a variant from its map, seed and ``variant.toml`` in a process of its own."""
     given = json.dumps({"name": name, "files": files})
     try:
@@ -66,12 +66,12 @@ def try_variant(name: str, files: tuple[str, str, str]) -> Tried:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return Tried((_too_much(),))
+        return VariantTrial((_too_much(),))
     if ran.returncode != 0 or not ran.stdout:
-        return Tried((_too_much(),))
+        return VariantTrial((_too_much(),))
     found = json.loads(ran.stdout)
     told = tuple(map(_read, found["told"]))
-    return Tried(told, found["title"], found["facts"], found["geometry"], found["picture"])
+    return VariantTrial(told, found["title"], found["facts"], found["geometry"], found["picture"])
 
 
 def with_variant_tried(text: str) -> str:
@@ -123,21 +123,21 @@ def _limit() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def _try(name: str, files: list[str]) -> Tried:
+def _try(name: str, files: list[str]) -> VariantTrial:
     map_text, seed_text, toml_text = (one.encode() for one in files)
     variant, faults = read_variant_files(name, map_text, seed_text, toml_text, is_checked=True)
     if variant is None or has_errors(faults):
-        return Tried(faults)
+        return VariantTrial(faults)
     if (large := _too_large(variant)) is not None:
-        return Tried((*faults, large))
+        return VariantTrial((*faults, large))
     if (slow := too_slow(variant)) is not None:
-        return Tried((*faults, slow))
+        return VariantTrial((*faults, slow))
     drawn_on, more = map_of(variant)
     if drawn_on is None:
-        return Tried((*faults, *more))
+        return VariantTrial((*faults, *more))
     facts = statistics_data(MapStatistics(variant))
     picture = svg(scene_of(variant, drawn_on.geometry, variant.start))
-    return Tried(faults, variant.title, facts, write_geometry(drawn_on.geometry), picture)
+    return VariantTrial(faults, variant.title, facts, write_geometry(drawn_on.geometry), picture)
 
 
 def _too_large(variant: Variant) -> Diagnostic | None:

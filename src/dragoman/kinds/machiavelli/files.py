@@ -9,7 +9,11 @@ from dragoman.board import AUTONOMOUS, Board
 from dragoman.formats.njudge import MapFile, SeedFile
 from dragoman.formats.njudge.grounds import ground_from, scenario_names
 from dragoman.formats.njudge.openings import opening_from
-from dragoman.formats.variants.kind_files import Contents, Files as AsInDiplomacy, order_of_centers
+from dragoman.formats.variants.kind_files import (
+    Contents,
+    FilesKind as AsInDiplomacy,
+    order_of_centers,
+)
 from dragoman.formats.variants.toml_file import VariantToml
 from dragoman.game.variant import LocalNames, Variant
 from dragoman.kinds.machiavelli import ground_of

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 
 from dragoman.drawing.scene.colours import Palette
-from dragoman.drawing.scene.estates import DrawnCity, Estates
-from dragoman.drawing.scene.picture import Picture as AsInDiplomacy
+from dragoman.drawing.scene.picture import DrawnCity, Estates, PictureKind as AsInDiplomacy
 from dragoman.game import Variant
 from dragoman.kinds.machiavelli import ground_of
 from dragoman.rules import Loan, Position

@@ -11,7 +11,7 @@ from dragoman.board import GARRISON, Board, Unit
 from dragoman.diagnostics import Diagnostic
 from dragoman.game.json_object import JsonObject
 from dragoman.game.kind import DIPLOMACY_KIND
-from dragoman.game.variant import LocalNames, Play as AsInDiplomacy, Variant
+from dragoman.game.variant import LocalNames, PlayKind as AsInDiplomacy, Variant
 from dragoman.kinds.machiavelli import ground_of
 from dragoman.kinds.machiavelli.affairs_reader import read_affairs
 from dragoman.machiavelli.account import Account, Roll, Spending

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from dragoman.board import Unit
 from dragoman.game import Game, Resolution
-from dragoman.games.sheet_lines import InVain, Sheet as AsInDiplomacy, sheet_words
+from dragoman.games.sheet_lines import InVain, SheetKind as AsInDiplomacy, sheet_words
 from dragoman.kinds.machiavelli.campaign_lines import CampaignLines, campaign_words
 from dragoman.machiavelli import Account, Gift, Lending, Payment, Transfer
 from dragoman.orders import Build

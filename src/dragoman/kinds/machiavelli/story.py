@@ -27,7 +27,7 @@ from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.centers import year_ended
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import Data, Statement
-from dragoman.reports.story import Section, Story as AsInDiplomacy
+from dragoman.reports.story import Section, StoryKind as AsInDiplomacy
 from dragoman.rules import Outcome, PhaseKind, Position, RuleSet, UnusedOrder
 
 

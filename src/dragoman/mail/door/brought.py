@@ -15,7 +15,7 @@ from typing import Final
 from zipfile import BadZipFile, ZipFile
 
 from dragoman.diagnostics import Diagnostic, has_errors
-from dragoman.games.variants.trial import Tried, try_variant
+from dragoman.games.variants.trial import VariantTrial, try_variant
 from dragoman.judge.accounts.attempts import Limit, take_attempts
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.variant_store import MOST_OF_ONE
@@ -100,7 +100,7 @@ def _unpacked(data: bytes) -> Iterator[tuple[str, bytes]]:
         return
 
 
-def tried_by(judge: Judge, files: VariantFiles, sender: Sender, now: datetime) -> Tried:
+def tried_by(judge: Judge, files: VariantFiles, sender: Sender, now: datetime) -> VariantTrial:
     """What comes of trying a variant.
 
     Raises:
@@ -109,20 +109,20 @@ def tried_by(judge: Judge, files: VariantFiles, sender: Sender, now: datetime) -
     if not files.map or not files.seed:
         what = "a variant has a map file and a seed file, and one of them did not come along"
         remedy = "send map.NAME and seed.NAME together, and variant.toml, if there is one"
-        return Tried((Diagnostic("incomplete-variant", what, remedy),))
+        return VariantTrial((Diagnostic("incomplete-variant", what, remedy),))
     try:
         take_attempts(judge.database, now, (VARIANTS_OF_ONE, str(sender.person)))
     except ActionRefused as refused:
         if refused.diagnostic.code != "too-many-attempts":
             raise
-        return Tried((refused.diagnostic,))
+        return VariantTrial((refused.diagnostic,))
     return try_variant(files.name, (files.map, files.seed, files.toml))
 
 
 def with_variant(
     judge: Judge,
     files: VariantFiles,
-    tried: Tried,
+    tried: VariantTrial,
     sender: Sender,
     person: int,
     carried: Answer | None,

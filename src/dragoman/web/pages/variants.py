@@ -15,7 +15,7 @@ from dragoman.extras import extra
 from dragoman.formats import load_variant, shipped_variants
 from dragoman.game import Variant
 from dragoman.games.variants.statistics_page import VariantFacts
-from dragoman.games.variants.trial import Tried
+from dragoman.games.variants.trial import VariantTrial
 from dragoman.judge.results.statistics import tally
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import remembered
@@ -93,7 +93,7 @@ def _bringing_page(
     given: dict[str, str],
     status: int = 200,
     told: tuple[Diagnostic, ...] = (),
-    found: Tried | None = None,
+    found: VariantTrial | None = None,
 ) -> Response:
     picture = found.picture if found else ""
     return page(

@@ -7,7 +7,7 @@ from collections.abc import Container, Mapping
 from functools import cached_property
 
 from dragoman.board import fold
-from dragoman.formats.dipwork.files.geography import Field, Geography
+from dragoman.formats.dipwork.files.geography import Geography, MapField
 from dragoman.formats.dipwork.files.keyword_lists import Nation, UnitType
 from dragoman.formats.dipwork.files.variant_files import VariantFiles
 from dragoman.quick_dataclass import dataclass
@@ -108,7 +108,7 @@ def _locations(geography: Geography) -> dict[str, str]:
     return found
 
 
-def _coast(field: Field, spellings: tuple[str, ...]) -> str:
+def _coast(field: MapField, spellings: tuple[str, ...]) -> str:
     """What a coast is called on the board: by its synonym ``Pet(nc)``, or its last letter."""
     for spelling in spellings:
         if match := _NAMED_SHORE.search(spelling):

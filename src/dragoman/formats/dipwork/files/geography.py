@@ -38,7 +38,7 @@ _PLAIN_NAME = re.compile(r"[^\W_]\w*")
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class MapField:
     """A field: a province, or a coast of one (``coast_of`` is then the province's name).
 
     ``x`` and ``y`` are where a unit in it is drawn, in the points of the map picture;
@@ -90,12 +90,12 @@ class Synonyms:
 class Geography:
     """Everything a ``FIELDS.TXT`` says, in its order."""
 
-    fields: tuple[Field, ...] = ()
+    fields: tuple[MapField, ...] = ()
     borders: tuple[Border, ...] = ()
     synonyms: tuple[Synonyms, ...] = ()
 
     @cached_property
-    def by_name(self) -> Mapping[str, Field]:
+    def by_name(self) -> Mapping[str, MapField]:
         return {one.name: one for one in self.fields}
 
     @cached_property
@@ -146,7 +146,7 @@ def read_geography(file: TextFile) -> tuple[Geography, tuple[Diagnostic, ...]]:
 class _Reading:
     def __init__(self, file: TextFile) -> None:
         self.file = file
-        self.fields: dict[str, Field] = {}
+        self.fields: dict[str, MapField] = {}
         self.borders: dict[tuple[str, str], Border] = {}
         self.synonyms: list[Synonyms] = []
         self.faults: list[Diagnostic] = []
@@ -207,7 +207,7 @@ class _Reading:
             return
         home = rest[1][0] if len(rest) > 1 and rest[1][0] not in NO_HOME else None
         points = self._number(*rest[0], "supply points") if rest else 0
-        self.fields[name] = Field(
+        self.fields[name] = MapField(
             name,
             self._number(*x, "a coordinate"),
             self._number(*y, "a coordinate"),

@@ -31,7 +31,7 @@ _LAYOUT = struct.Struct(f"<BBHHbBBHHbHHHBB{COMMENT_LENGTH}s")
 RECORD_LENGTH = _LAYOUT.size
 
 
-class Code(IntEnum):
+class OrdCode(IntEnum):
     """What a record's unit does. The last ones are written by later steps."""
 
     EMPTY = 0
@@ -54,7 +54,7 @@ class Code(IntEnum):
     """A build (its field is 0) or a removal (its target is 0)."""
 
 
-_KNOWN = frozenset(map(int, Code))
+_KNOWN = frozenset(map(int, OrdCode))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class OrdRecord:
     nation: int = 0
     unit: int = 0
     place: OrdField = NOWHERE
-    order: int = Code.HOLD
+    order: int = OrdCode.HOLD
     other_nation: int = 0
     other_unit: int = 0
     target: OrdField = NOWHERE
@@ -211,9 +211,9 @@ def is_removed_after_retreat(line: OrdRecord, before_2_0_7: bool = False) -> boo
     files of earlier versions nothing but the target meant something in a retreat.
     """
     return (
-        line.order == Code.RETREAT
+        line.order == OrdCode.RETREAT
         and not line.target
-        and line.other_order == Code.BUILDUP
+        and line.other_order == OrdCode.BUILDUP
         and not before_2_0_7
     )
 
@@ -233,25 +233,25 @@ def with_new_removals(lines: Iterable[OrdRecord]) -> tuple[OrdRecord, ...]:
     removals = {
         (line.nation, line.place): line
         for line in lines
-        if line.order == Code.BUILDUP and line.place and not line.target
+        if line.order == OrdCode.BUILDUP and line.place and not line.target
     }
     found: list[OrdRecord] = []
     joined: set[tuple[int, OrdField]] = set()
     for line in lines:
         key = (line.nation, line.target)
-        if line.order == Code.RETREAT and line.target and key in removals:
+        if line.order == OrdCode.RETREAT and line.target and key in removals:
             joined.add(key)
             found.append(
-                replace(line, target=NOWHERE, other_order=Code.BUILDUP, reference=line.target)
+                replace(line, target=NOWHERE, other_order=OrdCode.BUILDUP, reference=line.target)
             )
-        elif line.order == Code.RETREAT and not line.target:
+        elif line.order == OrdCode.RETREAT and not line.target:
             found.append(replace(line, other_order=0, reference=NOWHERE))
         else:
             found.append(line)
     return tuple(
         line
         for line in found
-        if not (line.order == Code.BUILDUP and (line.nation, line.place) in joined)
+        if not (line.order == OrdCode.BUILDUP and (line.nation, line.place) in joined)
     )
 
 
@@ -261,7 +261,7 @@ def with_old_removals(lines: Iterable[OrdRecord]) -> tuple[OrdRecord, ...]:
     for line in lines:
         if is_removed_after_retreat(line):
             retreat = replace(line, target=line.reference, other_order=0, reference=NOWHERE)
-            removal = replace(retreat, place=line.reference, target=NOWHERE, order=Code.BUILDUP)
+            removal = replace(retreat, place=line.reference, target=NOWHERE, order=OrdCode.BUILDUP)
             found += [retreat, removal]
         else:
             found.append(line)

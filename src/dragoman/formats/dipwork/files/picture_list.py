@@ -17,7 +17,7 @@ from dragoman.words import said
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class UnitPicture:
     """The file with the picture of a unit, as a path from where the program stands.
 
     ``source`` and ``line`` are where the list says so.
@@ -33,10 +33,10 @@ class Picture:
         return f"{self.unit} {self.nation} {self.path}"
 
 
-def read_pictures(file: TextFile) -> tuple[tuple[Picture, ...], tuple[Diagnostic, ...]]:
+def read_pictures(file: TextFile) -> tuple[tuple[UnitPicture, ...], tuple[Diagnostic, ...]]:
     """The pictures of a list, and what is wrong with its lines."""
     faults: list[Diagnostic] = []
-    found: dict[tuple[str, str], Picture] = {}
+    found: dict[tuple[str, str], UnitPicture] = {}
     for number, line in file.read():
         words = line.split(maxsplit=2)
         if not words or words[0].startswith("%"):
@@ -58,12 +58,12 @@ def read_pictures(file: TextFile) -> tuple[tuple[Picture, ...], tuple[Diagnostic
             remedy = "take one of them out"
             faults.append(Diagnostic("picture-twice", what, remedy, file.name, number, 1))
         else:
-            found[unit, nation] = Picture(unit, nation, path.strip(), file.name, number)
+            found[unit, nation] = UnitPicture(unit, nation, path.strip(), file.name, number)
     return tuple(found.values()), tuple(faults)
 
 
 def check_pictures(
-    pictures: Sequence[Picture], units: Sequence[UnitType], nations: Sequence[Nation], name: str
+    pictures: Sequence[UnitPicture], units: Sequence[UnitType], nations: Sequence[Nation], name: str
 ) -> Iterator[Diagnostic]:
     """What does not fit between a picture list and the tables of its variant.
 
@@ -94,6 +94,6 @@ def check_pictures(
         yield Diagnostic("missing-picture", what, remedy, name, severity=Severity.WARNING)
 
 
-def picture_lines(pictures: Iterable[Picture]) -> tuple[str, ...]:
+def picture_lines(pictures: Iterable[UnitPicture]) -> tuple[str, ...]:
     """A picture list as it is written."""
     return (*map(str, pictures), END)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dragoman.board import Board, Unit
 from dragoman.formats.dipwork.files.atlas import Atlas
 from dragoman.formats.dipwork.files.ord_file import (
-    Code,
+    OrdCode,
     OrdField,
     OrdRecord,
     is_removed_after_retreat,
@@ -34,8 +34,8 @@ from dragoman.orders import (
 )
 from dragoman.rules import Outcome
 
-_MOVES = (Code.MOVE, Code.CONVOYED_MOVE, Code.FAILED_MOVE)
-_SUPPORTS = (Code.SUPPORT, Code.SUPPORT_HOLD, Code.SUPPORT_MOVE)
+_MOVES = (OrdCode.MOVE, OrdCode.CONVOYED_MOVE, OrdCode.FAILED_MOVE)
+_SUPPORTS = (OrdCode.SUPPORT, OrdCode.SUPPORT_HOLD, OrdCode.SUPPORT_MOVE)
 
 
 def orders_from_ord(
@@ -74,7 +74,7 @@ def outcomes_from_ord(
     arrived: dict[str, Unit] = {}
     for line in lines:
         unit, target = reading.unit(line), reading.location(line.target)
-        if unit and target and line.order in (Code.MOVE, Code.CONVOYED_MOVE):
+        if unit and target and line.order in (OrdCode.MOVE, OrdCode.CONVOYED_MOVE):
             arrived[board.province_of[target]] = unit
     return tuple(filter(None, (reading.outcome(line, arrived) for line in lines)))
 
@@ -87,7 +87,7 @@ def retreats_from_ord(
     reading = _Reading(atlas, board)
     for line in lines:
         unit = reading.unit(line)
-        if unit is not None and line.order == Code.RETREAT:
+        if unit is not None and line.order == OrdCode.RETREAT:
             named = UnitRef(unit.location, unit.kind)
             target = reading.location(retreats_to(line, before_2_0_7))
             order = Retreat(named, target) if target else Disband(named)
@@ -103,7 +103,7 @@ def builds_from_ord(
     reading = _Reading(atlas, board)
     for line in lines:
         gone = is_removed_after_retreat(line, before_2_0_7)
-        if line.order != Code.BUILDUP and not gone:
+        if line.order != OrdCode.BUILDUP and not gone:
             continue
         is_build = not gone and bool(line.target)
         place = line.reference if gone else line.target if is_build else line.place
@@ -153,15 +153,15 @@ class _Codes:
         named = UnitRef(unit.location, unit.kind)
         target, reference = self.location(line.target), self.location(line.reference)
         other = self._unit(line.other_nation, line.other_unit, line.target)
-        if line.order in (Code.HOLD, Code.NOTHING):
+        if line.order in (OrdCode.HOLD, OrdCode.NOTHING):
             return Hold(named)
         if line.order in _MOVES and target:
             return Move(named, target)
-        if line.order == Code.ATTACKED_FROM and line.other_order == Code.MOVE and reference:
+        if line.order == OrdCode.ATTACKED_FROM and line.other_order == OrdCode.MOVE and reference:
             return Move(named, reference)
-        if line.order in (*_SUPPORTS, Code.CONVOY) and target:
+        if line.order in (*_SUPPORTS, OrdCode.CONVOY) and target:
             helped = UnitRef(target, other.kind if other else None, other.power if other else None)
-            if line.order == Code.CONVOY:
+            if line.order == OrdCode.CONVOY:
                 return Convoy(named, helped, reference) if reference else None
             return Support(named, helped, reference)
         return None
@@ -191,11 +191,11 @@ class _Reading(_Codes):
             return None
         given = self.order(line)
         treated = self.coded(line, unit) or given or Hold(UnitRef(unit.location, unit.kind))
-        is_dislodged = line.order in (Code.ATTACKED_FROM, Code.RETREAT)
+        is_dislodged = line.order in (OrdCode.ATTACKED_FROM, OrdCode.RETREAT)
         if is_dislodged and given is not None:
             treated = given
         moved_to = None
-        if isinstance(treated, Move) and line.order in (Code.MOVE, Code.CONVOYED_MOVE):
+        if isinstance(treated, Move) and line.order in (OrdCode.MOVE, OrdCode.CONVOYED_MOVE):
             moved_to = treated.target
         result, reason = result_of(line.error, treated, moved_to is not None)
         by = arrived.get(self.board.province_of[unit.location]) if is_dislodged else None
@@ -207,7 +207,7 @@ class _Reading(_Codes):
             reason,
             dislodged_by=by,
             moved_to=moved_to,
-            by_convoy=line.order == Code.CONVOYED_MOVE,
+            by_convoy=line.order == OrdCode.CONVOYED_MOVE,
         )
 
     def _written(self, line: OrdRecord, unit: Unit) -> Order | None:

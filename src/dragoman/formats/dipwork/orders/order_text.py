@@ -8,7 +8,7 @@ from dataclasses import replace
 from dragoman.board import Board, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork.files.atlas import Atlas
-from dragoman.formats.dipwork.files.ord_file import Code, OrdRecord
+from dragoman.formats.dipwork.files.ord_file import OrdCode, OrdRecord
 from dragoman.formats.dipwork.files.orders_file import MovementOrder, order_in, scan_options
 from dragoman.formats.dipwork.files.text_file import DOS_ENCODING
 from dragoman.formats.dipwork.orders.error_numbers import (
@@ -166,7 +166,7 @@ def in_standard_words(
             order = order_in(line.comment, directory.board, options)
             if order is None:
                 return line
-            if line.order == Code.BUILDUP:  # its place is where it went before it was removed
+            if line.order == OrdCode.BUILDUP:  # its place is where it went before it was removed
                 unit = UnitRef(order.unit.location, unit.kind)
             elif province_of(order.unit.location) != province_of(location):
                 return line

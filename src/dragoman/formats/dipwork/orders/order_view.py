@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from dragoman.formats.dipwork.files.atlas import Atlas
-from dragoman.formats.dipwork.files.ord_file import Code, OrdField, OrdRecord
+from dragoman.formats.dipwork.files.ord_file import OrdCode, OrdField, OrdRecord
 from dragoman.formats.dipwork.orders.error_numbers import ERROR_NUMBERS
 from dragoman.words import said
 
@@ -26,20 +26,20 @@ _COLUMNS = {
     "Comment": "the order as it was given",
 }
 _ORDERS = {
-    Code.EMPTY: "empty",
-    Code.HOLD: "hold",
-    Code.MOVE: "nmove",
-    Code.SUPPORT: "support",
-    Code.CONVOY: "convoy",
-    Code.SUPPORT_HOLD: "hsupport",
-    Code.SUPPORT_MOVE: "msupport",
-    Code.CONVOYED_MOVE: "cmove",
-    Code.FAILED_MOVE: "umove",
-    Code.NOTHING: "none",
-    Code.ATTACKED_FROM: "attacked_from",
-    Code.RETREAT: "retreat",
-    Code.STANDOFF: "pattfield",
-    Code.BUILDUP: "buildup",
+    OrdCode.EMPTY: "empty",
+    OrdCode.HOLD: "hold",
+    OrdCode.MOVE: "nmove",
+    OrdCode.SUPPORT: "support",
+    OrdCode.CONVOY: "convoy",
+    OrdCode.SUPPORT_HOLD: "hsupport",
+    OrdCode.SUPPORT_MOVE: "msupport",
+    OrdCode.CONVOYED_MOVE: "cmove",
+    OrdCode.FAILED_MOVE: "umove",
+    OrdCode.NOTHING: "none",
+    OrdCode.ATTACKED_FROM: "attacked_from",
+    OrdCode.RETREAT: "retreat",
+    OrdCode.STANDOFF: "pattfield",
+    OrdCode.BUILDUP: "buildup",
 }
 """The program's names for the orders."""
 
@@ -100,4 +100,4 @@ def _place(place: OrdField, atlas: Atlas) -> str:
 
 
 def _order(code: int) -> str:
-    return _ORDERS[Code(code)] if code in _ORDERS else f"#{code}"
+    return _ORDERS[OrdCode(code)] if code in _ORDERS else f"#{code}"

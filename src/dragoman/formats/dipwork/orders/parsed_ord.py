@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dragoman.board import Unit
 from dragoman.formats.dipwork.files.atlas import Atlas
-from dragoman.formats.dipwork.files.ord_file import NOWHERE, Code, OrdField, OrdRecord
+from dragoman.formats.dipwork.files.ord_file import NOWHERE, OrdCode, OrdField, OrdRecord
 from dragoman.formats.dipwork.orders.error_numbers import (
     CANNOT_CONVOY,
     COAST_CHANGED,
@@ -66,12 +66,12 @@ def _checked(outcome: Outcome, resolution: Resolution, atlas: Atlas) -> OrdRecor
     if order is not None:
         line = replace(line, comment=order_text(order, atlas, resolution.before))
     if isinstance(treated, Move) and outcome.by_convoy:
-        line = replace(line, order=Code.CONVOYED_MOVE)
+        line = replace(line, order=OrdCode.CONVOYED_MOVE)
     elif isinstance(treated, Support):
-        code = Code.SUPPORT_MOVE if line.reference != NOWHERE else Code.SUPPORT_HOLD
+        code = OrdCode.SUPPORT_MOVE if line.reference != NOWHERE else OrdCode.SUPPORT_HOLD
         line = replace(line, order=code)
     elif number >= UNSUCCESSFUL:
-        line = replace(line, order=Code.NOTHING)
+        line = replace(line, order=OrdCode.NOTHING)
     return replace(line, error=number)
 
 
@@ -124,7 +124,7 @@ def without_deleted(
         if not others:
             kept.append(first)
             continue
-        moves = any(line.order == Code.MOVE for line in (first, *others))
+        moves = any(line.order == OrdCode.MOVE for line in (first, *others))
         kept.append(_held(first, TWO_ORDERS_HOLD if moves else SEVERAL_HOLD))
         number = TWO_ORDERS_DELETED if moves else SEVERAL_DELETED
         deleted += (_numbered(line, number) for line in others)
@@ -153,7 +153,7 @@ class _Meaning:
 
     def _says(self, line: OrdRecord) -> tuple[object, ...]:
         helped = (line.other_nation, line.other_unit, line.target.over, line.other_order)
-        if line.order == Code.MOVE:
+        if line.order == OrdCode.MOVE:
             return line.order, self._arrival(line.unit, line.place, line.target)
         if line.reference == NOWHERE:
             return line.order, helped

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from dragoman.formats.dipwork.files.atlas import Atlas
 from dragoman.formats.dipwork.files.ord_file import (
-    Code,
+    OrdCode,
     OrdField,
     OrdRecord,
     is_removed_after_retreat,
@@ -59,13 +59,13 @@ def order_entries(lines: Iterable[OrdRecord], atlas: Atlas) -> Lists:
     found = _empty(atlas)
     for line in lines:
         power = _power(line.nation, atlas)
-        is_unit = line.place and line.order != Code.STANDOFF
-        if power and is_unit and not (line.order == Code.BUILDUP and not line.comment):
+        is_unit = line.place and line.order != OrdCode.STANDOFF
+        if power and is_unit and not (line.order == OrdCode.BUILDUP and not line.comment):
             text = line.comment or _unit(line, line.place, atlas)
             order = coded_order(line, atlas) if line.is_cut else None
             if order and not (isinstance(order, Hold) and line.error >= UNSUCCESSFUL):
                 text = order_text(order, atlas, power=power)
-            gone = line.order in (Code.ATTACKED_FROM, Code.RETREAT)
+            gone = line.order in (OrdCode.ATTACKED_FROM, OrdCode.RETREAT)
             found[power].append(RoundEntry(text, line.error, gone))
     return found
 
@@ -82,9 +82,9 @@ def retreat_entries(lines: Iterable[OrdRecord], atlas: Atlas, before_2_0_7: bool
         if not power:
             continue
         place = _unit(line, line.place, atlas)
-        if line.order == Code.ATTACKED_FROM:
+        if line.order == OrdCode.ATTACKED_FROM:
             found[power].append(RoundEntry(f"{place}<{_field(line.target, atlas)}"))
-        elif line.order == Code.RETREAT and not is_removed_after_retreat(line, before_2_0_7):
+        elif line.order == OrdCode.RETREAT and not is_removed_after_retreat(line, before_2_0_7):
             target = retreats_to(line, before_2_0_7)
             found[power].append(
                 RoundEntry(f"{place}-{_field(target, atlas)}" if target else f"{place} ex")
@@ -101,9 +101,9 @@ def build_entries(lines: Iterable[OrdRecord], atlas: Atlas, before_2_0_7: bool =
             continue
         if is_removed_after_retreat(line, before_2_0_7):
             found[power].append(RoundEntry(f"-{_unit(line, line.reference, atlas)}"))
-        elif line.order == Code.BUILDUP and line.target:
+        elif line.order == OrdCode.BUILDUP and line.target:
             found[power].append(RoundEntry(f"+{_unit(line, line.target, atlas)}"))
-        elif line.order == Code.BUILDUP:
+        elif line.order == OrdCode.BUILDUP:
             found[power].append(RoundEntry(f"-{_unit(line, line.place, atlas)}"))
     return found
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dragoman.board import Unit, province_of
 from dragoman.formats.dipwork.files.atlas import Atlas
-from dragoman.formats.dipwork.files.ord_file import NOWHERE, Code, OrdField, OrdRecord
+from dragoman.formats.dipwork.files.ord_file import NOWHERE, OrdCode, OrdField, OrdRecord
 from dragoman.formats.dipwork.orders.error_numbers import (
     IDENTICAL_RETREATS,
     NO_RETREAT,
@@ -88,19 +88,19 @@ def round_to_ord(
         nation, unit = atlas.nation_number(outcome.unit.power), atlas.unit_number(outcome.unit.kind)
         text = order_text(outcome.treated_as, atlas)
         if isinstance(outcome.treated_as, Build):
-            built = OrdRecord(nation, unit, order=Code.BUILDUP, target=place, leader=nation)
+            built = OrdRecord(nation, unit, order=OrdCode.BUILDUP, target=place, leader=nation)
             lines.append(replace(built, comment=text))
         elif isinstance(outcome.treated_as, Remove | Disband):
             index = stands.get(outcome.unit.location)
             if index is None:  # it stood there without an order of this round
-                lines.append(OrdRecord(nation, unit, place, Code.BUILDUP, leader=nation))
-            elif lines[index].order == Code.RETREAT:
+                lines.append(OrdRecord(nation, unit, place, OrdCode.BUILDUP, leader=nation))
+            elif lines[index].order == OrdCode.RETREAT:
                 lines[index] = replace(
-                    lines[index], target=NOWHERE, other_order=Code.BUILDUP, reference=place
+                    lines[index], target=NOWHERE, other_order=OrdCode.BUILDUP, reference=place
                 )
             else:
                 lines[index] = replace(
-                    lines[index], place=place, order=Code.BUILDUP, target=NOWHERE
+                    lines[index], place=place, order=OrdCode.BUILDUP, target=NOWHERE
                 )
     return tuple(lines)
 
@@ -136,7 +136,7 @@ def _carried(line: OrdRecord, known: Mapping[tuple[int, int], OrdRecord]) -> Ord
 
 def _standoffs(resolution: Resolution, atlas: Atlas) -> Iterator[OrdRecord]:
     for key in sorted(resolution.position.contested):
-        yield OrdRecord(order=Code.STANDOFF, target=place_of(key, atlas))
+        yield OrdRecord(order=OrdCode.STANDOFF, target=place_of(key, atlas))
 
 
 def _retreated(line: OrdRecord, retreat: Outcome | None, atlas: Atlas) -> tuple[OrdRecord, str]:
@@ -150,7 +150,7 @@ def _retreated(line: OrdRecord, retreat: Outcome | None, atlas: Atlas) -> tuple[
     elif retreat is not None and retreat.order is None:
         error = NO_RETREAT
     error = max(error, line.error)
-    line = replace(line, order=Code.RETREAT, target=target, other_order=0, reference=NOWHERE)
+    line = replace(line, order=OrdCode.RETREAT, target=target, other_order=0, reference=NOWHERE)
     return replace(line, error=error), end or ""
 
 
@@ -175,9 +175,9 @@ class _Writing:
             case Hold():
                 return line
             case Move(_, target):
-                return replace(line, order=Code.MOVE, target=place_of(target, atlas))
+                return replace(line, order=OrdCode.MOVE, target=place_of(target, atlas))
             case Support(_, other, target) | Convoy(_, other, target):
-                code = Code.SUPPORT if isinstance(order, Support) else Code.CONVOY
+                code = OrdCode.SUPPORT if isinstance(order, Support) else OrdCode.CONVOY
                 helped = self._unit(other)
                 return replace(
                     line,
@@ -185,7 +185,7 @@ class _Writing:
                     other_nation=atlas.nation_number(helped.power),
                     other_unit=atlas.unit_number(helped.kind),
                     target=place_of(helped.location, atlas),
-                    other_order=Code.HOLD if target is None else Code.MOVE,
+                    other_order=OrdCode.HOLD if target is None else OrdCode.MOVE,
                     reference=NOWHERE if target is None else place_of(target, atlas),
                 )
 
@@ -202,17 +202,17 @@ class _Writing:
             moved = isinstance(treated, Move)
             return replace(
                 line,
-                order=Code.ATTACKED_FROM,
+                order=OrdCode.ATTACKED_FROM,
                 target=source,
                 other_nation=0,
                 other_unit=0,
-                other_order=Code.MOVE if moved else 0,
+                other_order=OrdCode.MOVE if moved else 0,
                 reference=line.target if moved else NOWHERE,
             )
         if isinstance(treated, Move):
-            moved = Code.CONVOYED_MOVE if outcome.by_convoy else Code.MOVE
+            moved = OrdCode.CONVOYED_MOVE if outcome.by_convoy else OrdCode.MOVE
             failed = outcome.moved_to is None
-            return replace(line, order=Code.FAILED_MOVE if failed else moved)
+            return replace(line, order=OrdCode.FAILED_MOVE if failed else moved)
         return line
 
     def _unit(self, named: UnitRef) -> Unit:

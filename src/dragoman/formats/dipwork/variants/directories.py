@@ -25,7 +25,7 @@ from dragoman.formats.dipwork.files.parameters import (
     check_parameters,
     read_turn,
 )
-from dragoman.formats.dipwork.files.picture_list import Picture, check_pictures, read_pictures
+from dragoman.formats.dipwork.files.picture_list import UnitPicture, check_pictures, read_pictures
 from dragoman.formats.dipwork.files.text_file import (
     DOS_ENCODING,
     TextFile,
@@ -207,7 +207,7 @@ def read_variant_directory(
 
 def read_unit_pictures(
     directory: VariantDirectory, parameters: Parameters
-) -> tuple[tuple[Picture, ...], tuple[Diagnostic, ...]]:
+) -> tuple[tuple[UnitPicture, ...], tuple[Diagnostic, ...]]:
     """The picture list in a variant's directory, if there is a parameter that names one.
 
     The manual calls it FNPICLIST among the parameters, and PICLIST where it describes the

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from dragoman.board import Board, ConvoyWays, Path, Power, Province, Terrain, UnitKind
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork.files.atlas import Atlas, usual_field
-from dragoman.formats.dipwork.files.geography import COAST, LAND, OCEAN, Field
+from dragoman.formats.dipwork.files.geography import COAST, LAND, OCEAN, MapField
 from dragoman.formats.dipwork.files.keyword_lists import EVERYBODY
 from dragoman.formats.dipwork.files.variant_files import VariantFiles
 from dragoman.formats.dipwork.variants.rule_switches import rule_set_of
@@ -81,7 +81,7 @@ def _coordinates(atlas: Atlas) -> Coordinates:
     )
 
 
-def _province(files: VariantFiles, atlas: Atlas, field: Field, name: str) -> Province:
+def _province(files: VariantFiles, atlas: Atlas, field: MapField, name: str) -> Province:
     homes = {nation.word for nation in files.nations}
     key = atlas.location_of[field.name]
     coasts = files.geography.coasts.get(field.name, ())
@@ -101,7 +101,7 @@ def _province(files: VariantFiles, atlas: Atlas, field: Field, name: str) -> Pro
     )
 
 
-def _long_name(field: Field, synonyms: Mapping[str, tuple[str, ...]]) -> str:
+def _long_name(field: MapField, synonyms: Mapping[str, tuple[str, ...]]) -> str:
     for spelling in synonyms.get(field.name, ())[:1]:
         is_name = spelling[0].isupper() and not any(sign in spelling for sign in "/():,=^")
         if is_name and len(spelling) > len(field.name):

@@ -20,8 +20,8 @@ from dragoman.formats.dipwork.files.geography import (
     OCEAN,
     YES,
     Border,
-    Field,
     Geography,
+    MapField,
     Synonyms,
 )
 from dragoman.formats.dipwork.files.keyword_lists import (
@@ -164,7 +164,7 @@ class _Writing:
             tuple(plain), kind.cost, kind.strength, letter, kind.convoyable, kind.can_convoy
         )
 
-    def _field(self, province: Province, location: str) -> Field:
+    def _field(self, province: Province, location: str) -> MapField:
         is_coast = location != province.key
         owner = self.nations[province.home].word if province.home else None
         if province.is_common_home or (
@@ -172,7 +172,7 @@ class _Writing:
         ):
             owner = EVERYBODY
         x, y = self.variant.coordinates.get(location, (0, 0))
-        return Field(
+        return MapField(
             self.field_of[location],
             x,
             y,

@@ -1,9 +1,9 @@
-"""The letters of a picture within the picture, so that it looks the same where the type is not
-installed.
+"""The type that pictures are made with: its files, and its letters within a picture.
 
-Of each face of the type only those glyphs are kept that the picture has letters for. A TrueType
-font is a directory of tables; glyphs get new numbers here, and the tables that go by numbers
-(``glyf``, ``loca``, ``hmtx``, ``cmap``) are written anew (OpenType specification 1.9).
+With its letters within it a picture looks the same where the type is not installed. Of each face
+only those glyphs are kept that the picture has letters for. A TrueType font is a directory of
+tables; glyphs get new numbers here, and the tables that go by numbers (``glyf``, ``loca``,
+``hmtx``, ``cmap``) are written anew (OpenType specification 1.9).
 """
 
 from __future__ import annotations
@@ -14,10 +14,34 @@ import struct
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from html import unescape
+from importlib.util import find_spec
 from pathlib import Path
 
-from dragoman.drawing.type_files import FAMILY, font_files
-from dragoman.extras import MissingExtra
+from dragoman.extras import MissingExtra, extra
+
+FAMILY = "Dragoman Letters"
+"""What the type is called within a picture: its own name is kept for the whole of it."""
+
+_FACE_FILES = ("Regular", "It", "Semibold", "Bold")
+
+
+@cache
+def font_files() -> tuple[str, ...]:
+    """The files of the type that pictures are made with (Source Sans Pro, SIL OFL).
+
+    They come with a package of their own, so that the same map looks the same everywhere,
+    also on a machine without any type at all.
+    """
+    with extra("pictures"):
+        # importlib.resources would find it as well, but brings a good deal with it.
+        found = find_spec("font_source_sans_pro")
+        if found is None or found.origin is None:
+            raise ModuleNotFoundError(name="font_source_sans_pro")
+    folder = Path(found.origin).parent / "files"
+    return tuple(str(folder / f"SourceSansPro-{face}.ttf") for face in _FACE_FILES)
+
+
+# The letters of a picture within the picture
 
 _FACES = {
     "bold": ("Bold", 700, "normal"),

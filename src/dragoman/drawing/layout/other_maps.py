@@ -1,5 +1,4 @@
-"""A map for a board that is another board under other names: DipWork's standard map has
-``BAS``, ``Pet`` and ``Lpl`` where ours has ``BAL``, ``STP`` and ``LVP``."""
+"""Boards drawn on the map of another: under other names, or without some of its land."""
 
 from __future__ import annotations
 
@@ -12,9 +11,13 @@ from operator import eq
 from typing import Any, TypeVar
 
 from dragoman.board import Board
-from dragoman.drawing.geometry import Geometry, Point
+from dragoman.drawing.geometry import Geometry, Point, ProvinceShape
 from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.extras import extra
+
+# Boards that are another under other names
+#
+# DipWork's standard map has ``BAS``, ``Pet`` and ``Lpl`` where ours has ``BAL``, ``STP``, ``LVP``.
 
 _Known = TypeVar("_Known")
 
@@ -63,13 +66,13 @@ def renamed(geometry: Geometry, places: Mapping[str, str]) -> Geometry:
         return {new: points.get(old) or points[_province(old)] for new, old in places.items()}
 
     new_of = {old: new for new, old in places.items()}
-    left_over = (ground for key, ground in geometry.grounds.items() if key not in new_of)
+    left_over = (shape for key, shape in geometry.shapes.items() if key not in new_of)
     return replace(
         geometry,
-        grounds=moved(geometry.grounds),
+        shapes=moved(geometry.shapes),
         units=standing(geometry.units),
         dislodged=standing(geometry.dislodged),
-        outside=(*geometry.outside, *(ring for ground in left_over for ring in ground.rings)),
+        outside=(*geometry.outside, *(ring for shape in left_over for ring in shape.rings)),
         straits=tuple(
             replace(strait, between=(new_of[strait.between[0]], new_of[strait.between[1]]))
             for strait in geometry.straits
@@ -107,3 +110,61 @@ def _reached(board: Board, location: str) -> set[str]:
 
 def _province(location: str) -> str:
     return location.partition("/")[0]
+
+
+# Boards without some of the land, on the map that has it all
+
+
+def has_all(larger: Board, board: Board) -> bool:
+    """Whether one board has every province of another, by the same names."""
+    names = {key: province.name for key, province in larger.provinces.items()}
+    lands = (p for p in board.provinces.values() if p.city_of is None)
+    return all(names.get(province.key) == province.name for province in lands)
+
+
+def on_larger_map(board: Board, larger: Board, geometry: Geometry) -> Geometry:
+    """The geometry of a larger board for one that lacks some of its provinces: they are land
+    outside. Who borders on whom besides has a bridge; a city that is new stands near the middle of
+    its province."""
+    gone = [key for key in geometry.shapes if key not in board.provinces]
+    known = neighbours(larger)
+    joined = {
+        (one, other)
+        for one, others in neighbours(board).items()
+        for other in others
+        if one < other and other not in known[one]
+    }
+    kept = {key: shape for key, shape in geometry.shapes.items() if key not in gone}
+    return replace(
+        geometry,
+        shapes=_new_cities(board, geometry) | kept,
+        units=_spots(board, geometry.units, geometry),
+        dislodged=_spots(board, geometry.dislodged, geometry),
+        outside=(*geometry.outside, *(r for key in gone for r in geometry.shapes[key].rings)),
+        bridges=(
+            *(pair for pair in geometry.bridges if set(pair).isdisjoint(gone)),
+            *sorted(joined),
+        ),
+    )
+
+
+def _new_cities(board: Board, geometry: Geometry) -> dict[str, ProvinceShape]:
+    found: dict[str, ProvinceShape] = {}
+    for key, province in board.provinces.items():
+        if province.city_of is not None:
+            at = _beside(geometry, province.city_of)
+            found[key] = ProvinceShape((), at, at)
+    return found
+
+
+def _spots(board: Board, spots: Mapping[str, Point], geometry: Geometry) -> dict[str, Point]:
+    found = {at: spots[at] for at in board.locations if at in spots}
+    for key, province in board.provinces.items():
+        if province.city_of is not None:
+            found.setdefault(key, _beside(geometry, province.city_of))
+    return found
+
+
+def _beside(geometry: Geometry, province: str) -> Point:
+    x, y = geometry.units[province]
+    return x - geometry.unit_size * 0.8, y
