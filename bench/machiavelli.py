@@ -48,8 +48,8 @@ class Campaigns:
     def __init__(self) -> None:
         rules = SCENARIO.rule_set
         calendar = SCENARIO.calendar_under(rules)
-        assert SCENARIO.ground is not None
-        self._judge = batch.Campaigns(SCENARIO.board, SCENARIO.ground, rules, calendar, threads=1)
+        assert SCENARIO.scenario is not None
+        self._judge = batch.Campaigns(SCENARIO.board, SCENARIO.scenario, rules, calendar, threads=1)
         begun = [PLAY.of(SCENARIO).begin(SCENARIO, rules, seed)[0] for seed in range(GAMES)]
         self._rows = self._judge.pack(begun)
         self._last_year = begun[0].phase.year + YEARS

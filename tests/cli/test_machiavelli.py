@@ -10,7 +10,7 @@ import pytest
 from dragoman.formats import load_variant, shipped_variants
 from dragoman.reports.forms import FORMS
 
-SCENARIOS = [name for name in shipped_variants() if load_variant(name).ground is not None]
+SCENARIOS = [name for name in shipped_variants() if load_variant(name).scenario is not None]
 
 YEAR = (
     """# S1454M

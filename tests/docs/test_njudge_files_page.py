@@ -55,9 +55,9 @@ def test_the_check_says_what_the_page_says(tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize("folder", NAMES, indirect=True)
 def test_they_are_played(folder: Path) -> None:
     variant, dice = load_variant(folder), Random(1)
-    game = Game(variant, seed=1 if variant.ground else None)
+    game = Game(variant, seed=1 if variant.scenario else None)
     while game.ending is None and len(game.history) < 12:
-        if variant.ground is None:
+        if variant.scenario is None:
             for unit, orders in legal_orders(variant.board, game.position, game.rule_set).items():
                 game.order(unit.power, dice.choice(orders))
         game.process()

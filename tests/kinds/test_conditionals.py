@@ -39,7 +39,9 @@ def _asks(node: ast.AST) -> bool:
     match node:
         case ast.ImportFrom(module=str(module)):
             return module.startswith(("dragoman.machiavelli", "dragoman.kinds"))
-        case ast.Attribute(attr="ground" | "is_machiavelli", ctx=ast.Load()):
+        case ast.Attribute(value=ast.Name(id="toml" | "base" | "found"), attr="scenario"):
+            return False  # of files that are read, not yet of a variant
+        case ast.Attribute(attr="scenario" | "is_machiavelli", ctx=ast.Load()):
             return True
         case ast.Compare(left=left, comparators=others):
             return any(_is_a_kind(one) for one in (left, *others))

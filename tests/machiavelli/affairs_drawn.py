@@ -20,11 +20,11 @@ def variant_of(edition: str) -> Variant:
 def affairs(draw: st.DrawFn, edition: str) -> Affairs:
     """Affairs that can be: each part of them may be empty or full."""
     variant = variant_of(edition)
-    ground = variant.ground
-    assert ground is not None
-    players = st.sampled_from(ground.players)
+    scenario = variant.scenario
+    assert scenario is not None
+    players = st.sampled_from(scenario.players)
     areas = [key for key, one in variant.board.provinces.items() if one.city_of is None]
-    places = [*areas, *(city.place for city in ground.cities.values())]
+    places = [*areas, *(city.place for city in scenario.cities.values())]
     loans = st.builds(Loan, st.integers(0, 25), st.integers(0, 13), st.integers(1, 6))
 
     def some(names: list[str]) -> st.SearchStrategy[frozenset[str]]:
@@ -35,14 +35,14 @@ def affairs(draw: st.DrawFn, edition: str) -> Affairs:
 
     return Affairs(
         treasuries=draw(st.dictionaries(players, st.integers(0, 10**6))),
-        homes=draw(st.dictionaries(st.sampled_from([*ground.countries]), players)),
+        homes=draw(st.dictionaries(st.sampled_from([*scenario.countries]), players)),
         loans=draw(st.dictionaries(players, st.lists(loans, min_size=1, max_size=3).map(tuple))),
         chits=draw(listed()),
         sieges=draw(some(areas)),
         rebellions=draw(some(places)),
         famine=draw(some(areas)),
-        defaulters=draw(some([*ground.players])),
-        eliminated=draw(some([*ground.players])),
+        defaulters=draw(some([*scenario.players])),
+        eliminated=draw(some([*scenario.players])),
         allies=draw(listed()),
         victory_cities=draw(st.integers(0, 99)),
         seed=draw(st.integers(0, 2**64)),

@@ -119,7 +119,7 @@ def earned(variant, judged, value):
 def trade(variant, judged, value):
     """What variable incomes brought to whom, by their key cities."""
     found = {
-        f"{variant.ground.city_at[e.place].province.lower()}": [e.power, e.ducats]
+        f"{variant.scenario.city_at[e.place].province.lower()}": [e.power, e.ducats]
         for e in judged.account.events
         if e.what is What.TRADED
     }

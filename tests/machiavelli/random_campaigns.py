@@ -87,7 +87,7 @@ def random_orders(
 ) -> dict[str, list[Order]]:
     """Legal orders for the phase of a position, each thrown for; now and then an order or a sum of
     money that is none."""
-    orders: dict[str, list[Order]] = {power: [] for power in variant.ground.players}
+    orders: dict[str, list[Order]] = {power: [] for power in variant.scenario.players}
     possible = PLAY.of(variant).legal_orders(variant, position, rule_set)
     if position.phase.kind is PhaseKind.MOVEMENT:
         for power, means in PLAY.of(variant).means(variant, position, rule_set).items():

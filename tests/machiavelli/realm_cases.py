@@ -64,7 +64,7 @@ def unit(variant: Variant, power: str, text: str) -> Unit:
     kind, name = text.split()
     location = name.upper()
     if kind[0] == "G":
-        location = variant.ground.cities[province_of(location)].place
+        location = variant.scenario.cities[province_of(location)].place
     return Unit(power, kind, location)
 
 
@@ -75,7 +75,7 @@ def units(variant: Variant, told: dict[str, list[str]]) -> tuple[Unit, ...]:
 def position(variant: Variant, case: dict[str, Any]) -> Position:
     """The position of a case. Who does not own the cities at home that nobody else is said to own
     would be out at once, so everybody does; all other land is nobody's."""
-    ground = variant.ground
+    ground = variant.scenario
     homes = ground.opening.holders | {c: p for c, p in case.get("homes", {}).items() if p}
     homes = {c: p for c, p in homes.items() if case.get("homes", {}).get(c) != ""}
     at_home = {
@@ -135,7 +135,7 @@ def judge_in(variant: Variant, rules: RuleSet, before: Position, step: dict[str,
         orders[power] = [scanned.order for scanned in found.orders]
     return resolve(
         variant.board,
-        variant.ground,
+        variant.scenario,
         before,
         orders,
         rules,
@@ -151,7 +151,7 @@ def roll(variant: Variant, purpose: str, power: str, number: int | str, die: int
         name, _, which = number.partition(":")
         keys = list(variant.board.provinces)
         if purpose == "income":
-            cities = [row.city for row in variant.ground.incomes]
+            cities = [row.city for row in variant.scenario.incomes]
             number = 6 * cities.index(place(name)) + int(which or 0)
         else:
             number = keys.index(place(name)) * (64 if purpose == "bribe" else 1) + int(which or 0)

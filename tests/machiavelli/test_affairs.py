@@ -166,8 +166,8 @@ def test_without_affairs_the_homes_are_those_of_the_beginning() -> None:
     bare = Position(Phase.parse("S1454M"), variant.start.units, variant.start.owners)
     after = process(variant, bare, {}).position.affairs
     assert after is not None
-    assert variant.ground is not None
-    assert after.homes == variant.ground.opening.holders
+    assert variant.scenario is not None
+    assert after.homes == variant.scenario.opening.holders
     assert not after.eliminated
     line = {
         "variant": "machiavelli",

@@ -22,7 +22,7 @@ def begun(variant: Variant, dice: list[list[object]], *settings: str):
     rules = variant.rule_set.with_settings(*settings)
     calendar = variant.calendar_under(rules)
     thrown = [roll(variant, *row) for row in dice]
-    return begin(variant.board, variant.ground, variant.start, rules, calendar, 5, thrown)
+    return begin(variant.board, variant.scenario, variant.start, rules, calendar, 5, thrown)
 
 
 @rule("M22", "T-4", "VI-1", "T-5")
@@ -68,12 +68,14 @@ def test_treasuries_of_1995() -> None:
 @rule("VI-6")
 def test_first_amounts_of_a_map_take_the_place_of_dice() -> None:
     variant = variant_of("machiavelli")
-    ground = variant.ground
+    ground = variant.scenario
     incomes = [
         VariableIncome(row.city, row.dice, row.amounts, row.country, 11 if row.city == "MIL" else 0)
         for row in ground.incomes
     ]
-    position, account = begun(replace(variant, ground=replace(ground, incomes=tuple(incomes))), [])
+    position, account = begun(
+        replace(variant, scenario=replace(ground, incomes=tuple(incomes))), []
+    )
     assert position.affairs.treasuries["MILAN"] == 7 + 5 + 11 - 9
     assert not [one for one in account.rolls if one.purpose is RollFor.INCOME]
 
@@ -90,7 +92,7 @@ def test_the_basic_game_is_won_by_twelve_cities(edition: str) -> None:
 def test_countries_alone_win_where_powers_share_them() -> None:
     """Four of the eight home countries win the game of four; with two of four nobody does."""
     variant = load_variant("machiavelli_4")
-    assert variant.ground.victory == Victory(None, 4)
+    assert variant.scenario.victory == Victory(None, 4)
     start = Game(variant, seed=1).position
     homes = dict(start.affairs.homes)
     milan = [country for country, holder in homes.items() if holder == "MILAN"]
@@ -99,9 +101,9 @@ def test_countries_alone_win_where_powers_share_them() -> None:
         taken = [country for country in homes if homes[country] != "MILAN"][:more]
         owners = dict(start.owners)
         for country in taken:
-            for key in variant.ground.countries[country].provinces:
+            for key in variant.scenario.countries[country].provinces:
                 owners[key] = "MILAN"
-                if (city := variant.ground.cities.get(key)) is not None:
+                if (city := variant.scenario.cities.get(key)) is not None:
                     owners[city.place] = "MILAN"
         gone = {u for u in start.units if owners.get(u.location.removesuffix("_CITY")) == "MILAN"}
         mine = {u for u in gone if u.power == "MILAN"}
@@ -120,9 +122,9 @@ def test_areas(edition: str, lands: int, seas: int) -> None:
     """Venice of 1995, a sea with a city, is counted among the lands."""
     variant = variant_of(edition)
     areas = [p for p in variant.board.provinces.values() if p.city_of is None]
-    water = [p for p in areas if p.terrain.is_water and p.key not in variant.ground.cities]
+    water = [p for p in areas if p.terrain.is_water and p.key not in variant.scenario.cities]
     assert (len(areas) - len(water), len(water)) == (lands, seas)
-    assert sum(city.value > 0 for city in variant.ground.cities.values()) == 44
+    assert sum(city.value > 0 for city in variant.scenario.cities.values()) == 44
 
 
 @rule("M-6", "C-6")
@@ -131,7 +133,7 @@ def test_coasts() -> None:
     classic, later = variant_of("machiavelli"), variant_of("machiavelli2")
     two = {p.key for p in classic.board.provinces.values() if p.coasts}
     assert two == {"PRO", "CRO"}
-    assert not two & {key for key, one in classic.ground.cities.items() if one.is_fortified}
+    assert not two & {key for key, one in classic.scenario.cities.items() if one.is_fortified}
     assert not [p for p in later.board.provinces.values() if p.coasts]
     for variant in (classic, later):
         assert "DAL" in variant.board.reach("A", "IST")
@@ -147,8 +149,8 @@ def test_impassable_areas_are_not_there() -> None:
 
 @rule("14.13")
 def test_tivoli() -> None:
-    assert variant_of("machiavelli").ground.country_of.get("TIV") is None
-    assert load_variant("machiavelli_1983").ground.country_of["TIV"] == "PAPACY"
+    assert variant_of("machiavelli").scenario.country_of.get("TIV") is None
+    assert load_variant("machiavelli_1983").scenario.country_of["TIV"] == "PAPACY"
 
 
 @rule("HC-1", "HC-6")
@@ -157,8 +159,8 @@ def test_home_countries_are_the_scenarios() -> None:
     variant = load_variant("mach_span")
     game = Game(variant, seed=1)
     assert game.position.affairs.homes["NAPLES"] == "AUSTRIA"
-    assert "NAPLES" not in variant.ground.players
-    assert set(variant.ground.countries) >= {"NAPLES", "AUSTRIA"}
+    assert "NAPLES" not in variant.scenario.players
+    assert set(variant.scenario.countries) >= {"NAPLES", "AUSTRIA"}
 
 
 @rule("M-10")
@@ -174,7 +176,7 @@ def test_plain_land_is_nobodys(tmp_path) -> None:
     shutil.copy(shipped / "seed.machiavelli", folder / "seed.barren")
     shutil.copy(shipped / "variant.toml", folder)
     variant = load_variant(folder)
-    assert variant.ground.barren == {"TIV"}
+    assert variant.scenario.barren == {"TIV"}
     start = Game(variant, seed=1).position
     unit = next(unit for unit in start.units if str(unit) == "A RME")
     units = tuple(replace(u, location="TIV") if u == unit else u for u in start.units)
@@ -183,7 +185,7 @@ def test_plain_land_is_nobodys(tmp_path) -> None:
     assert "TIV" not in game.position.owners and "RME" in start.owners
     texts, _ = write_variant(variant)
     read, _ = read_variant_files(variant.name, *(text.encode() for text in texts.values()))
-    assert read.ground.barren == {"TIV"}
+    assert read.scenario.barren == {"TIV"}
 
 
 @rule("M-11")
@@ -191,7 +193,7 @@ def test_status_rows_of_a_seed() -> None:
     """What files tell of owners, flags, money and chits is what the game begins with."""
     variant = variant_of("machiavelli")
     opening = replace(
-        variant.ground.opening,
+        variant.scenario.opening,
         owners={"MIL": "MILAN", "MIL_CITY": "FRANCE", "PAV": "MILAN"},
         treasuries={"MILAN": 7},
         chits={"MILAN": ("FRANCE", "FRANCE")},
@@ -199,7 +201,7 @@ def test_status_rows_of_a_seed() -> None:
         rebellions=frozenset({"PAV"}),
         sieges=frozenset({"GEN"}),
     )
-    position, _ = begun(replace(variant, ground=replace(variant.ground, opening=opening)), [])
+    position, _ = begun(replace(variant, scenario=replace(variant.scenario, opening=opening)), [])
     affairs = position.affairs
     assert (affairs.treasuries["MILAN"], affairs.chits["MILAN"]) == (7, ("FRANCE", "FRANCE"))
     assert affairs.famine == {"MIL"} and affairs.sieges == {"GEN"}

@@ -27,7 +27,7 @@ YEARS = 6
 def batch(variant: Variant, rule_set: RuleSet, *, is_compiled: bool) -> Campaigns:
     calendar = variant.calendar_under(rule_set)
     return Campaigns(
-        variant.board, variant.ground, rule_set, calendar, threads=1, is_compiled=is_compiled
+        variant.board, variant.scenario, rule_set, calendar, threads=1, is_compiled=is_compiled
     )
 
 
@@ -60,7 +60,7 @@ def test_rows_are_judged_as_positions_are(name: str) -> None:
         for _ in range(12):
             orders = rows.random_orders(cells, states)
             (given,) = rows.unpack_orders(cells, orders)
-            judged = resolve(variant.board, variant.ground, position, given, rule_set, calendar)
+            judged = resolve(variant.board, variant.scenario, position, given, rule_set, calendar)
             cells = rows.process(cells, orders)
             assert rows.unpack(cells) == [judged.result.position]
             assert rows.winners(cells) == [judged.result.winner]

@@ -32,8 +32,8 @@ def variant(edition: str) -> Variant:
 
 def names_of(edition: str = "machiavelli") -> DiceNames:
     found = variant(edition)
-    assert found.ground is not None
-    return DiceNames(found.board, found.ground)
+    assert found.scenario is not None
+    return DiceNames(found.board, found.scenario)
 
 
 def in_fall(seed: int = 7) -> Game:
@@ -48,12 +48,12 @@ def rolls(draw: st.DrawFn) -> tuple[str, Roll]:
     """A die of a scenario, by the numbers that the engine gives it."""
     edition = draw(st.sampled_from(EDITIONS))
     found = variant(edition)
-    assert found.ground is not None
+    assert found.scenario is not None
     purpose = draw(st.sampled_from(RollFor))
-    power = draw(st.sampled_from(found.ground.players))
+    power = draw(st.sampled_from(found.scenario.players))
     incomes = [
         entry * 6 + die
-        for entry, income in enumerate(found.ground.incomes)
+        for entry, income in enumerate(found.scenario.incomes)
         for die in range(income.dice)
     ]
     areas = [one for one in found.board.provinces.values() if one.city_of is None]

@@ -31,7 +31,7 @@ def scattered(variant: Variant, dice: Random) -> tuple[Unit, ...]:
     units: dict[str, Unit] = {}
     for kind, at in places:
         if len(units) < wanted:
-            power = dice.choice(list(variant.ground.players))
+            power = dice.choice(list(variant.scenario.players))
             if board.provinces[board.province_of[at]].city_of is None:
                 units.setdefault(board.province_of[at], Unit(power, kind, at))
     return tuple(units.values())
@@ -86,7 +86,9 @@ def test_with_everything_off_it_is_diplomacy(edition: str) -> None:
         leave = {one: [Ally(o, True) for o in orders if o != one] for one in orders}
         given = {power: [*orders[power], *leave[power]] for power in orders}
         before = Position(position.phase, units, {}, affairs=Affairs())
-        found = campaigns.resolve(whole.board, whole.ground, before, given, rules, calendar).result
+        found = campaigns.resolve(
+            whole.board, whole.scenario, before, given, rules, calendar
+        ).result
         assert summary(found.outcomes) == summary(expected.outcomes)
         assert set(found.units) == set(expected.units)
         assert found.contested == expected.contested

@@ -16,7 +16,7 @@ from random_campaigns import SCENARIOS, campaigns
 
 from dragoman.board import Board, Terrain
 from dragoman.game import Resolution, Variant
-from dragoman.machiavelli import Account, Ground, Roll, What, resolve
+from dragoman.machiavelli import Account, Roll, Scenario, What, resolve
 from dragoman.machiavelli.engine.codes import DEBT_LIMIT
 from dragoman.orders import Order
 from dragoman.rules import Affairs, PhaseKind, Position, RuleSet
@@ -37,7 +37,7 @@ def judge(
     thrown: Sequence[Roll] = (),
 ) -> tuple[Position, Account]:
     calendar = variant.calendar_under(rule_set)
-    judged = resolve(variant.board, variant.ground, before, orders, rule_set, calendar, thrown)
+    judged = resolve(variant.board, variant.scenario, before, orders, rule_set, calendar, thrown)
     assert judged.result.position is not None
     return judged.result.position, judged.account
 
@@ -129,17 +129,17 @@ def elite_units_are_few(resolution: Resolution) -> None:
         assert now <= max(1, then)
 
 
-def marks_are_where_they_can_be(ground: Ground, position: Position, board: Board) -> None:
+def marks_are_where_they_can_be(scenario: Scenario, position: Position, board: Board) -> None:
     """Sieges, rebellions, famine and owners are where the rules put them."""
     affairs = position.affairs
     at = position.by_province
-    city_of = {city.province: city for city in ground.cities.values()}
+    city_of = {city.province: city for city in scenario.cities.values()}
     for area in affairs.sieges:
         assert area in at and at[area].kind[0] in "AF"
         city = city_of[area]
         assert city.place in at or city.place in affairs.rebellions
     for place in affairs.rebellions:
-        city = ground.city_at.get(place)
+        city = scenario.city_at.get(place)
         area = place if city is None else city.province
         assert area in position.owners or board.provinces[area].terrain is not Terrain.LAND
         if city is not None and not city.is_one_place:
@@ -203,7 +203,7 @@ def test_the_laws_hold_in_random_campaigns(share: int) -> None:
             chits_are_conserved(resolution)
             places_hold_one_unit(variant, resolution.position)
             elite_units_are_few(resolution)
-            marks_are_where_they_can_be(variant.ground, resolution.position, variant.board)
+            marks_are_where_they_can_be(variant.scenario, resolution.position, variant.board)
             rolls_are_repeatable(variant, resolution)
             sequence_is_of_no_account(variant, resolution, dice)
             seen.update(event.what for event in resolution.account.events)

@@ -70,7 +70,7 @@ def positions(
 
 def judged(variant: Variant, rule_set: RuleSet, position: Position, orders: dict[str, list[Order]]):
     calendar = variant.calendar_under(rule_set)
-    return resolve(variant.board, variant.ground, position, orders, rule_set, calendar)
+    return resolve(variant.board, variant.scenario, position, orders, rule_set, calendar)
 
 
 def area(location: str) -> str:
@@ -91,7 +91,7 @@ def together(variant: Variant, position: Position, dice: Random, count: int) -> 
         places += sorted(near[place] - set(places))
     kept = [unit for place in places for unit in at.get(place, ())][:count]
     left = [unit for unit in position.units if unit in kept]
-    owner = variant.ground.players[0]
+    owner = variant.scenario.players[0]
     units = (replace(u, power=owner) if u.power == AUTONOMOUS else u for u in left)
     assert position.affairs is not None
     free = replace(position.affairs, loans={})  # who defaults is assassinated, and orders nothing
@@ -220,7 +220,7 @@ def spent_on(
 
 def every_expense(variant: Variant, position: Position) -> Iterator[Expense]:
     for purpose in Purpose:
-        targets: list[str | UnitRef] = list(variant.ground.players)
+        targets: list[str | UnitRef] = list(variant.scenario.players)
         if purpose.is_for_unit:
             targets = [UnitRef(unit.location, unit.kind) for unit in position.units]
         elif purpose is not Purpose.ASSASSINATE:
@@ -261,7 +261,7 @@ def test_builds_are_listed_that_some_orders_make_possible() -> None:
     built = 0
     for variant, rule_set, position in positions(PhaseKind.ADJUSTMENT, 5, 3):
         listed = PLAY.of(variant).legal_orders(variant, position, rule_set)
-        for power in variant.ground.players:
+        for power in variant.scenario.players:
             removals: list[Order] = [
                 Remove(UnitRef(unit.location, unit.kind)) for unit in position.units_of(power)
             ]
@@ -272,7 +272,9 @@ def test_builds_are_listed_that_some_orders_make_possible() -> None:
             if rule_set.money == "no":
                 removals = []
             stands = variant.board.stands
-            homes = {place for one in variant.ground.countries.values() for place in one.provinces}
+            homes = {
+                place for one in variant.scenario.countries.values() for place in one.provinces
+            }
             for build in (Build(UnitRef(p, k)) for k in stands for p in sorted(stands[k])):
                 if area(build.unit.location) not in homes or build.unit.kind[1:] in ("c", "p"):
                     continue  # they are told by whoever looks at the limits
@@ -351,7 +353,7 @@ def test_what_somebody_owes_is_among_the_means() -> None:
     assert (
         legal_orders(
             game.variant.board,
-            game.variant.ground,
+            game.variant.scenario,
             game.position,
             game.rule_set,
             game.variant.calendar_under(game.rule_set),

@@ -61,8 +61,8 @@ def test_free_garrisons(edition: str) -> None:
     few, all_ = free(rules), free(rules.replace(free_garrisons="yes"))
     unowned = {
         city.place
-        for city in variant.ground.cities.values()
-        if city.is_fortified and city.value and city.place not in variant.ground.opening.owners
+        for city in variant.scenario.cities.values()
+        if city.is_fortified and city.value and city.place not in variant.scenario.opening.owners
     }
     assert all_ == few | unowned
     if edition == "machiavelli":

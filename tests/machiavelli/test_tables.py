@@ -86,7 +86,7 @@ def test_a_fortress_pays_nothing(edition):
 @pytest.mark.parametrize("number", range(9))
 def test_variable_income(edition, number):
     """Each face of each die; who holds the home country receives it, else who owns the city."""
-    entry = variant_of(edition).ground.incomes[number]
+    entry = variant_of(edition).scenario.incomes[number]
     who = "MILAN" if entry.country is None else entry.country
     city = entry.city.lower()
     for face in range(1, 7):
@@ -286,7 +286,7 @@ def _two(total: int) -> list[int]:
     [("njudge", range(2, 13)), ("board-game", range(2, 13)), ("one-die", range(1, 7))],
 )
 def test_severity(edition, answer, totals):
-    table = variant_of(edition).ground.famine
+    table = variant_of(edition).scenario.famine
     cases: dict[str, dict[str, Any]] = {}
     for total in totals:
         severity = [total] if answer == "one-die" else _two(total)
@@ -307,7 +307,7 @@ def test_severity(edition, answer, totals):
 @pytest.mark.parametrize("disaster", ["famine", "plague", "storm"])
 def test_rows_and_columns(edition, disaster):
     """Every row with every column of its number: what the tables name, each province once."""
-    ground = variant_of(edition).ground
+    ground = variant_of(edition).scenario
     table = {"famine": ground.famine, "plague": ground.plague, "storm": ground.storms}[disaster]
     answers = ["disaster_dice=njudge", "plague=yes", "storms=yes"]
     cases: dict[str, dict[str, Any]] = {}
@@ -325,7 +325,7 @@ def test_rows_and_columns(edition, disaster):
 # 3: kinds of units that a power may have.
 
 LIMITS = [
-    ("machiavelli2", "machiavelli2", power) for power in variant_of("machiavelli2").ground.limits
+    ("machiavelli2", "machiavelli2", power) for power in variant_of("machiavelli2").scenario.limits
 ]
 LIMITS += [("machiavelli2", "mach2_fotl", "LOMBARDY"), ("machiavelli2", "mach2_eai", "EMPIRE")]
 
@@ -335,7 +335,7 @@ LIMITS += [("machiavelli2", "mach2_fotl", "LOMBARDY"), ("machiavelli2", "mach2_e
 def test_unit_limits(edition, scenario, power):
     """What the table of a power says of each kind, when it builds and when it buys."""
     variant = variant_of(scenario)
-    limits, ground = variant.ground.limits[power], variant.ground
+    limits, ground = variant.scenario.limits[power], variant.scenario
     ports = [
         city
         for city in ground.cities.values()
@@ -389,8 +389,8 @@ def test_unit_limits(edition, scenario, power):
 )
 def test_home_countries_for_victory(cities, countries):
     variant = variant_of("machiavelli")
-    others = [power for power in variant.ground.players if power != "MILAN"]
-    owned = {key.lower() + "_city": "MILAN" for key in variant.ground.cities if key != "VEN"}
+    others = [power for power in variant.scenario.players if power != "MILAN"]
+    owned = {key.lower() + "_city": "MILAN" for key in variant.scenario.cities if key != "VEN"}
     for held in {max(countries - 1, 1), max(countries, 1)}:
         homes = dict.fromkeys(others, "") | dict.fromkeys(others[: held - 1], "MILAN")
         case = {"edition": "machiavelli", "phase": "F1454M", "rules": ["famine=no"]}

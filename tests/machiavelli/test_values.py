@@ -31,7 +31,7 @@ def values() -> dict[str, object]:
     assert first.account.rolls
     assert first.account.events
     variant = game.variant
-    assert variant.ground is not None
+    assert variant.scenario is not None
     return {
         "game": game,
         "position": game.position,
@@ -45,9 +45,9 @@ def values() -> dict[str, object]:
         "event": first.account.events[0],
         "gift": game.history[1].account.gifts[0] if game.history[1].account else None,
         "pending": game.pending,
-        "ground": variant.ground,
-        "opening": variant.ground.opening,
-        "famine": variant.ground.famine,
+        "scenario": variant.scenario,
+        "opening": variant.scenario.opening,
+        "famine": variant.scenario.famine,
         "variant": variant,
         "start": variant.start,
     }

@@ -238,7 +238,7 @@ def taken(given: object, way: str) -> object:
         calendar = italy.calendar_under(italy.rule_set)
         one = own[0] if isinstance(given, str | Move) else own
         found = resolve_campaign(
-            italy.board, italy.ground, start, {first.power: one}, italy.rule_set, calendar
+            italy.board, italy.scenario, start, {first.power: one}, italy.rule_set, calendar
         ).result
         return tuple(MOVE for o in found.outcomes if o.order == order)
     return tuple(o.order for o in found.outcomes if o.order is not None)

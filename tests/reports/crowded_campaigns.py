@@ -8,7 +8,7 @@ from random import Random
 
 from dragoman.board import AUTONOMOUS, Board, Terrain, Unit
 from dragoman.game import Resolution, Variant, process
-from dragoman.machiavelli import Ground
+from dragoman.machiavelli import Scenario
 from dragoman.orders import (
     Ally,
     Besiege,
@@ -74,10 +74,10 @@ def sieges(variant: Variant, dice: Random) -> Resolution:
     )
     rule_set = PRESETS[variant.name].with_settings(*kept)
     position = crowded(variant, dice, rule_set)
-    affairs, ground = position.affairs, variant.ground
-    assert affairs is not None and ground is not None
+    affairs, scenario = position.affairs, variant.scenario
+    assert affairs is not None and scenario is not None
     at = {unit.location.partition("/")[0]: unit for unit in position.units}
-    inside = {area: at.get(ground.cities[area].place) for area in affairs.sieges}
+    inside = {area: at.get(scenario.cities[area].place) for area in affairs.sieges}
     orders: dict[str, list[Order]] = {}
     for place, unit in at.items():
         near = [area for area in sorted(affairs.sieges) if _reaches(variant, unit, area)]
@@ -102,15 +102,15 @@ def _reaches(variant: Variant, unit: Unit, area: str) -> bool:
 
 def crowded(variant: Variant, dice: Random, rule_set: RuleSet) -> Position:
     """A position in which some powers crowd a few provinces."""
-    board, ground = variant.board, variant.ground
-    assert ground is not None
-    areas = _corner(board, ground, dice)
-    powers = dice.sample(list(ground.players), 3)
+    board, scenario = variant.board, variant.scenario
+    assert scenario is not None
+    areas = _corner(board, scenario, dice)
+    powers = dice.sample(list(scenario.players), 3)
     units: list[Unit] = []
-    owners = _homes(ground, areas)
+    owners = _homes(scenario, areas)
     for area in areas:
         owner = dice.choice([*powers, None])
-        city = ground.cities.get(area)
+        city = scenario.cities.get(area)
         is_land = board.provinces[area].terrain is Terrain.LAND
         if owner is not None and is_land:
             owners[area] = owner
@@ -128,17 +128,17 @@ def crowded(variant: Variant, dice: Random, rule_set: RuleSet) -> Position:
     if rule_set.garrisons == "no":
         units = [unit for unit in units if unit.kind[0] != "G"]
     phase = Phase.parse(dice.choice(("S1455M", "U1455M", "F1455M")))
-    affairs = _affairs(variant, ground, units, owners, areas, dice)
+    affairs = _affairs(variant, scenario, units, owners, areas, dice)
     return Position(phase, tuple(units), owners, affairs=affairs)
 
 
-def _homes(ground: Ground, areas: list[str]) -> dict[str, str]:
+def _homes(scenario: Scenario, areas: list[str]) -> dict[str, str]:
     """Who is at home outside these areas has everything there, and stays in the game by it."""
     owners: dict[str, str] = {}
-    for area, country in ground.country_of.items():
-        if area not in areas and country in ground.players:
+    for area, country in scenario.country_of.items():
+        if area not in areas and country in scenario.players:
             owners[area] = country
-            if (city := ground.cities.get(area)) is not None:
+            if (city := scenario.cities.get(area)) is not None:
                 owners[city.place] = country
     return owners
 
@@ -151,7 +151,7 @@ def _locations(board: Board, area: str) -> tuple[str, ...]:
     return tuple(board.provinces[area].locations)
 
 
-def _corner(board: Board, ground: Ground, dice: Random) -> list[str]:
+def _corner(board: Board, scenario: Scenario, dice: Random) -> list[str]:
     """A dozen areas that hang together."""
     near: dict[str, set[str]] = {}
     for path in board.paths:
@@ -167,7 +167,7 @@ def _corner(board: Board, ground: Ground, dice: Random) -> list[str]:
 
 def _affairs(
     variant: Variant,
-    ground: Ground,
+    scenario: Scenario,
     units: list[Unit],
     owners: dict[str, str],
     areas: list[str],
@@ -177,7 +177,7 @@ def _affairs(
     sieges: set[str] = set()
     rebellions: set[str] = set()
     for area in areas:
-        city = ground.cities.get(area)
+        city = scenario.cities.get(area)
         if area in owners and dice.random() < 0.2:
             rebellions.add(area)
             if city is not None and city.is_fortified and city.value and city.place not in at:
@@ -187,16 +187,16 @@ def _affairs(
             sieges |= {area} if dice.random() < 0.5 else set()
     loans = {
         power: (Loan(dice.randint(1, 20), 5, dice.randint(1, 6)),)
-        for power in ground.players
+        for power in scenario.players
         if dice.random() < 0.15
     }
     return Affairs(
-        treasuries={power: dice.choice((0, 5, 12, 30, 60)) for power in ground.players},
-        homes=ground.opening.holders,
+        treasuries={power: dice.choice((0, 5, 12, 30, 60)) for power in scenario.players},
+        homes=scenario.opening.holders,
         loans=loans,
         chits={
-            power: tuple(p for p in ground.players if p != power and dice.random() < 0.8)
-            for power in ground.players
+            power: tuple(p for p in scenario.players if p != power and dice.random() < 0.8)
+            for power in scenario.players
         },
         sieges=frozenset(sieges),
         rebellions=frozenset(rebellions),
@@ -212,8 +212,8 @@ def _affairs(
 def any_orders(variant: Variant, position: Position, dice: Random) -> dict[str, list[Order]]:
     """Orders for the phase; most can be carried out, some cannot, some units have none."""
     orders: dict[str, list[Order]] = {}
-    ground = variant.ground
-    assert ground is not None
+    scenario = variant.scenario
+    assert scenario is not None
     match position.phase.kind:
         case PhaseKind.MOVEMENT:
             moves = {unit: _move(variant, unit, dice) for unit in position.units}
@@ -233,8 +233,8 @@ def any_orders(variant: Variant, position: Position, dice: Random) -> dict[str, 
                 if unit.power != AUTONOMOUS and dice.random() < 0.9:
                     kind = Maintain if dice.random() < 0.8 else Remove
                     orders.setdefault(unit.power, []).append(kind(_ref(unit)))
-            for power in ground.players:
-                city = dice.choice(list(ground.cities.values()))
+            for power in scenario.players:
+                city = dice.choice(list(scenario.cities.values()))
                 kind = dice.choice(("A", "F", "G", "Am"))
                 place = city.place if kind == "G" else city.province
                 if place in variant.board.stands[kind]:
@@ -288,9 +288,9 @@ def _order(
 
 
 def _money(variant: Variant, position: Position, power: str, dice: Random) -> Iterator[Order]:
-    ground = variant.ground
-    assert ground is not None
-    others = [other for other in ground.players if other != power]
+    scenario = variant.scenario
+    assert scenario is not None
+    others = [other for other in scenario.players if other != power]
     for number in range(1, 5):
         if dice.random() < 0.6:
             yield _expense(variant, position, number, others, dice)

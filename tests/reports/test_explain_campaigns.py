@@ -114,8 +114,8 @@ def is_idle(spending: Spending) -> bool:
 def squandered(variant: Variant, resolution: Resolution, spending: Spending) -> Resolution:
     """The phase with as many ducats spent on a relief that nobody needs instead."""
     before = resolution.before
-    assert before.affairs is not None and variant.ground is not None
-    fed = next(area for area in variant.ground.country_of if area not in before.affairs.famine)
+    assert before.affairs is not None and variant.scenario is not None
+    fed = next(area for area in variant.scenario.country_of if area not in before.affairs.famine)
     idle = Expense(spending.order.number, Purpose.RELIEF, fed, spending.paid)
     orders: dict[str, list[Order]] = {p: [*given] for p, given in resolution.orders.items()}
     mine = orders[spending.power]

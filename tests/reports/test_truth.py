@@ -142,7 +142,7 @@ def drawn_position(
     variant: Variant, dice: Random
 ) -> tuple[Position, RuleSet, Callable[[], Mapping[str, Sequence[Order]]]]:
     """A position, a rule set, and what gives orders for all powers."""
-    if variant.ground is None:
+    if variant.scenario is None:
         position = random_position(variant.board, dice, dice.randint(5, 30))
         return position, any_rule_set(dice), lambda: random_orders(variant.board, position, dice)
     campaign_rules = PRESETS[variant.name]

@@ -44,7 +44,7 @@ class Truth:
 
     def __init__(self, variant: Variant, resolution: Resolution) -> None:
         self.board, self.resolution = variant.board, resolution
-        self.cities = {} if variant.ground is None else variant.ground.cities
+        self.cities = {} if variant.scenario is None else variant.scenario.cities
         self.rules = resolution.rule_set
         self.outcomes = {_place(o.unit.location): o for o in resolution.outcomes if o.unit.kind}
 

@@ -58,7 +58,7 @@ def test_its_areas(variant, areas):
     assert list(lands) == [key.upper() for key in areas]
     for key, area in areas.items():
         province = lands[key.upper()]
-        in_the_sea = area["sea"] or (area["venice"] and variant.ground.edition is Edition.MACH2)
+        in_the_sea = area["sea"] or (area["venice"] and variant.scenario.edition is Edition.MACH2)
         assert (province.name, province.terrain.is_water) == (area["name"], in_the_sea)
         for word in (key, area["name"], *area["aliases"]):
             assert variant.board.names.find(word) == (key.upper(),)
@@ -86,11 +86,11 @@ def test_its_straits(variant, areas):
         for end in ends
         if "!" in end
     }
-    assert {(frozenset(s.ends), s.gate) for s in variant.ground.straits} == told
+    assert {(frozenset(s.ends), s.gate) for s in variant.scenario.straits} == told
 
 
 def test_its_cities(variant, scenario, areas):
-    ground, board = variant.ground, variant.board
+    ground, board = variant.scenario, variant.board
     told = {
         key: {**area, **scenario.get("city_overrides", {}).get(key, {})}
         for key, area in areas.items()
@@ -119,7 +119,7 @@ def test_its_cities(variant, scenario, areas):
 def test_garrisons_go_in_and_out(variant):
     board = variant.board
     steps = {(c.kind, c.source, c.becomes, c.target) for c in board.conversions}
-    for key, city in variant.ground.cities.items():
+    for key, city in variant.scenario.cities.items():
         for kind in "AF":
             locations = [at for at in board.provinces[key].locations if at in board.stands[kind]]
             allowed = kind == "A" or city.is_port
@@ -127,7 +127,7 @@ def test_garrisons_go_in_and_out(variant):
                 out = ("G", city.place, kind, at)
                 assert (out in steps) == allowed
                 assert ((kind, at, "G", city.place) in steps) == (allowed and city.is_fortified)
-    in_cities = {c.place for c in variant.ground.cities.values()}
+    in_cities = {c.place for c in variant.scenario.cities.values()}
     assert board.stands["G"] == in_cities
 
 
@@ -142,7 +142,7 @@ def test_its_disasters(variant, scenario, areas, kind, name):
     }
     for cell, key in scenario.get("disaster_overrides", {}).get(kind, {}).items():
         told[tuple(map(int, cell.split(",")))] = key or ""
-    table = getattr(variant.ground, name)
+    table = getattr(variant.scenario, name)
     for row in range(2, 13):
         for column in range(2, 13):
             key = told.get((row, column), "")
@@ -151,7 +151,7 @@ def test_its_disasters(variant, scenario, areas, kind, name):
 
 def test_its_powers_and_home_countries(variant, scenario):
     told = players(scenario)
-    board, ground = variant.board, variant.ground
+    board, ground = variant.board, variant.scenario
     assert set(ground.players) == {name_of(power).upper() for power in told.values()}
     assert list(board.powers) == [*ground.players, AUTONOMOUS]
     assert {p.letter: p.name for p in board.powers.values() if p.key != AUTONOMOUS} == {
@@ -179,11 +179,11 @@ def test_its_units(variant, scenario):
         units = {unit.exact for unit in variant.start.units_of(owner)}
         for text in power["units"]:
             kind, place = text.upper().split()
-            city = variant.ground.cities.get(place)
+            city = variant.scenario.cities.get(place)
             assert f"{kind} {city.place if kind == 'G' else place}" in units
     free = {unit.location for unit in variant.start.units_of(AUTONOMOUS) if unit.kind == "G"}
     assert free == {
-        variant.ground.cities[key.upper()].place for key in scenario["autonomous_garrisons"]
+        variant.scenario.cities[key.upper()].place for key in scenario["autonomous_garrisons"]
     }
     count = sum(len(power["units"]) for power in scenario["powers"].values())
     assert len(variant.start.units) == count + len(free)
@@ -191,7 +191,7 @@ def test_its_units(variant, scenario):
 
 
 def test_who_owns_what(variant, scenario):
-    keys, ground = keys_of(variant), variant.ground
+    keys, ground = keys_of(variant), variant.scenario
     owners = ground.opening.owners
     field = {
         variant.board.province_of[u.location]: u.power for u in variant.start.units if u.kind != "G"
@@ -221,7 +221,7 @@ def test_who_owns_what(variant, scenario):
 
 
 def test_its_trade(variant, scenario):
-    found = [(row.city, row.dice, row.amounts, row.country) for row in variant.ground.incomes]
+    found = [(row.city, row.dice, row.amounts, row.country) for row in variant.scenario.incomes]
     names = {letter: name_of(power).upper() for letter, power in scenario["powers"].items()}
     told = []
     for row in scenario["variable_income"]:
@@ -232,7 +232,7 @@ def test_its_trade(variant, scenario):
 
 
 def test_its_money_limits_and_victory(variant, scenario):
-    ground, keys = variant.ground, keys_of(variant)
+    ground, keys = variant.scenario, keys_of(variant)
     year = scenario["first_spring"]
     if scenario["edition"] == "mach2":
         told = scenario["start_treasury_after_setup_maintenance"]
@@ -262,10 +262,10 @@ def test_written_and_read_it_is_the_same(variant):
     assert lost == ()
     read, faults = read_variant_files(variant.name, *(text.encode() for text in texts.values()))
     assert [fault for fault in faults if fault.is_error] == []
-    plain, again = variant.ground.diplomacy, read.ground.diplomacy
+    plain, again = variant.scenario.diplomacy, read.scenario.diplomacy
     assert dict(plain.provinces) == dict(again.provinces)
     assert set(plain.paths) == set(again.paths)
-    assert replace(read.ground, diplomacy=plain) == variant.ground
+    assert replace(read.scenario, diplomacy=plain) == variant.scenario
     assert read.start == variant.start
     assert read.board.conversions == variant.board.conversions
 
@@ -289,7 +289,7 @@ FEWER = {
 def test_versions_for_fewer_players(version):
     groups, gone, countries = FEWER[version]
     variant = load_variant(f"machiavelli_{version}")
-    whole, ground = load_variant("machiavelli"), variant.ground
+    whole, ground = load_variant("machiavelli"), variant.scenario
     letters = {country.key: country.letter for country in ground.countries.values()}
     keys = keys_of(variant)
     held = {}
@@ -301,7 +301,7 @@ def test_versions_for_fewer_players(version):
     assert ground.victory.cities == (None if countries else 15)
     absent = {
         key
-        for country in whole.ground.countries.values()
+        for country in whole.scenario.countries.values()
         if country.letter in gone
         for key in country.provinces
     }
@@ -311,7 +311,7 @@ def test_versions_for_fewer_players(version):
         of_group = {str(u) for u in variant.start.units_of(keys[group[0]])}
         theirs = {
             str(unit)
-            for country in whole.ground.countries.values()
+            for country in whole.scenario.countries.values()
             if country.letter in group
             for unit in whole.start.units_of(country.key)
         }
@@ -328,7 +328,7 @@ def test_versions_for_fewer_players(version):
 
 
 def test_a_throw_strikes_a_row_and_a_column():
-    famine = load_variant("machiavelli").ground.famine
+    famine = load_variant("machiavelli").scenario.famine
     row = ("TIV", "OTR", "PAD", "SWI", "CRE", "PON", "HER")
     assert famine.struck(row=4) == row
     column = ("MOD", "SWI", "VER", "BER", "URB", "FLO", "PAR", "AQU")
@@ -340,13 +340,13 @@ def test_a_throw_strikes_a_row_and_a_column():
 
 
 def test_trade_and_limits():
-    ground = load_variant("machiavelli2").ground
+    ground = load_variant("machiavelli2").scenario
     venice = next(row for row in ground.incomes if row.city == "VEN")
     assert venice.brought((1, 6)) == 2 + 5
     turkey = ground.limits["TURKEY"]
     assert turkey.may_build("A", Special.PROFESSIONAL)
     assert not turkey.may_build("A", Special.MERCENARY)
-    lombards = load_variant("mach2_fotl").ground.limits["LOMBARDY"]
+    lombards = load_variant("mach2_fotl").scenario.limits["LOMBARDY"]
     assert lombards.may_buy("F", Special.MERCENARY)
     assert not lombards.may_build("F", Special.MERCENARY)
     assert UnitLimits().may_build("G", Special.MILITIA)
@@ -354,20 +354,20 @@ def test_trade_and_limits():
 
 def test_venice_is_an_island_in_one_edition_and_a_sea_in_the_other():
     first, second = load_variant("machiavelli"), load_variant("machiavelli2")
-    assert first.ground.cities["VEN"].place == "VEN"
+    assert first.scenario.cities["VEN"].place == "VEN"
     assert "VEN" in first.board.stands["A"] and "VEN" in first.board.stands["G"]
-    assert second.ground.cities["VEN"].place == "VEN_CITY"
+    assert second.scenario.cities["VEN"].place == "VEN_CITY"
     assert "VEN" not in second.board.stands["A"]
     assert second.board.provinces["VEN"].terrain is Terrain.WATER
     assert not any("VEN" in step for step in second.board.convoy_steps)
-    assert "VEN" not in second.ground.opening.owners
-    assert second.ground.opening.owners["VEN_CITY"] == "VENICE"
+    assert "VEN" not in second.scenario.opening.owners
+    assert second.scenario.opening.owners["VEN_CITY"] == "VENICE"
 
 
 def test_the_diplomacy_in_it():
     variant = load_variant("machiavelli")
     plain = variant.as_diplomacy()
-    assert plain.ground is None
+    assert plain.scenario is None
     assert len(plain.board.provinces) == 81 and list(plain.board.kinds) == ["A", "F"]
     assert len(plain.board.centers) == len(variant.board.centers) == 44
     assert AUTONOMOUS not in plain.board.powers

@@ -95,7 +95,7 @@ def random_game(variant, chance):
 PLAYED = [
     name
     for name in shipped_variants()
-    if load_variant(name).ground is None or name in ("machiavelli", "machiavelli2")
+    if load_variant(name).scenario is None or name in ("machiavelli", "machiavelli2")
 ]
 """Of the scenarios of Machiavelli those with a map of their own, for the Diplomacy in them."""
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # a game of Diplomacy does without the rules of Machiavelli
     from dragoman.board import Unit
     from dragoman.diagnostics import Diagnostic
     from dragoman.game.json_object import JsonObject
-    from dragoman.machiavelli import Account, Ground, Means, Roll
+    from dragoman.machiavelli import Account, Means, Roll, Scenario
     from dragoman.machiavelli.dice_names import DiceNames
     from dragoman.orders import Order
     from dragoman.rules import Affairs, Orders, PhaseKind, PhaseResult
@@ -76,7 +76,7 @@ class Variant:
     ``center_order`` is the order in which reports list the supply centres.
     ``names`` holds the names of places and powers by language.
     ``coordinates`` tell where units are drawn on the variant's own picture of the map, in its
-    points; empty where there is none. ``calendar`` has the phases of a year. ``ground`` is what
+    points; empty where there is none. ``calendar`` has the phases of a year. ``scenario`` is what
     Machiavelli adds to the board; None where the variant is one of Diplomacy. ``short_names`` are
     what locations are called for short, where that is not their key in the usual capitals.
     ``layout`` is for maps that nobody drew. ``colours`` are those of powers that are to have others
@@ -96,7 +96,7 @@ class Variant:
     credits: str = ""
     coordinates: Coordinates = field(default_factory=FrozenMap[str, tuple[int, int]])
     calendar: Calendar = DIPLOMACY
-    ground: Ground | None = None
+    scenario: Scenario | None = None
     short_names: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
     layout: LayoutHints = LayoutHints()
     colours: Mapping[str, str] = field(default_factory=FrozenMap[str, str])

@@ -1,12 +1,12 @@
 """Machiavelli: cities, money and disasters, on the same board and the same resolver.
 
-The ground it is played on::
+A scenario is what is added to the board::
 
-    ground = variant.ground            # None where the variant is one of Diplomacy
-    ground.cities["MIL"]               # City: of province MIL, its place MIL_CITY, value 3
-    ground.city_at["MIL_CITY"]         # the same, by the place where its garrison stands
-    ground.famine.struck(4, 6)         # the provinces of row 4 and of column 6
-    ground.opening.treasuries          # what the scenario begins with
+    scenario = variant.scenario          # None where the variant is one of Diplomacy
+    scenario.cities["MIL"]               # City: of province MIL, its place MIL_CITY, value 3
+    scenario.city_at["MIL_CITY"]         # the same, by the place where its garrison stands
+    scenario.famine.struck(4, 6)         # the provinces of row 4 and of column 6
+    scenario.opening.treasuries          # what a game begins with
 
 On the board a city is a province of terrain ``CITY``, with the province that it lies in as its
 ``city_of``; ``board.conversions`` lead in and out. An open city is a place too, because somebody
@@ -14,7 +14,7 @@ owns it, but no conversion leads into it. In the first edition Venice is one pla
 ``VEN`` is at ``VEN``, and its conversions lead from ``VEN`` to ``VEN``.
 
 Whoever owns units that obey nobody is a power of the board as well, ``AUTONOMOUS``, the last one;
-``ground.players`` are the others.
+``scenario.players`` are the others.
 """
 
 from typing import TYPE_CHECKING
@@ -53,8 +53,8 @@ if TYPE_CHECKING:
         Country as Country,
         DisasterTable as DisasterTable,
         Edition as Edition,
-        Ground as Ground,
         Opening as Opening,
+        Scenario as Scenario,
         Special as Special,
         Strait as Strait,
         UnitLimits as UnitLimits,

@@ -25,7 +25,7 @@ from dragoman.board import AUTONOMOUS, Board, UnknownName, fold
 from dragoman.diagnostics import Diagnostic
 from dragoman.machiavelli.account import Roll, RollFor
 from dragoman.machiavelli.engine.codes import COLUMN, DICE_A_PLACE, FACES, ROW, SEVERITY
-from dragoman.machiavelli.scenario import Ground
+from dragoman.machiavelli.scenario import Scenario
 from dragoman.orders.order import EXPENSES
 from dragoman.orders.vocabulary import word_list
 from dragoman.quick_dataclass import dataclass
@@ -73,11 +73,11 @@ class DiceName:
 class DiceNames:
     """The names of the dice of a scenario."""
 
-    def __init__(self, board: Board, ground: Ground) -> None:
-        self._board, self._ground = board, ground
+    def __init__(self, board: Board, scenario: Scenario) -> None:
+        self._board, self._scenario = board, scenario
         self._places = tuple(board.provinces)
         self._incomes: dict[int, tuple[str, int]] = {}
-        for entry, income in enumerate(ground.incomes):
+        for entry, income in enumerate(scenario.incomes):
             before = sum(1 for city, _ in self._incomes.values() if city == income.city)
             for die in range(income.dice):
                 self._incomes[entry * FACES + die] = income.city, before + die + 1
@@ -285,7 +285,7 @@ class DiceNames:
         Raises:
             UnknownName: if there is none, or several.
         """
-        cities = [income.city for income in self._ground.incomes if income.country == power]
+        cities = [income.city for income in self._scenario.incomes if income.country == power]
         if len(cities) == 1:
             return cities[0]
         name = self._board.powers[power].name

@@ -232,7 +232,7 @@ class Victory:
 
 
 @dataclass(frozen=True)
-class Ground:
+class Scenario:
     """What the board cannot say of a scenario of Machiavelli.
 
     ``cities`` are told by their provinces, ``countries`` by their keys, ``limits`` by powers; a
@@ -305,6 +305,6 @@ class Ground:
 
     def __repr__(self) -> str:
         return (
-            f"<Ground {self.edition.value}: {len(self.cities)} cities, "
+            f"<Scenario {self.edition.value}: {len(self.cities)} cities, "
             f"{len(self.countries)} home countries, {len(self.players)} players>"
         )

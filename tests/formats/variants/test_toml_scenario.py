@@ -30,8 +30,8 @@ def read(tmp_path):
 def test_nothing_said_is_the_base(read):
     variant, faults = read("")
     assert faults == ()
-    assert variant.ground.edition is Edition.CLASSIC
-    assert len(variant.ground.cities) == 58
+    assert variant.scenario.edition is Edition.CLASSIC
+    assert len(variant.scenario.cities) == 58
 
 
 def test_what_may_be_said(read):
@@ -63,21 +63,21 @@ I = "xxxx x..x brbr"
 """
     )
     assert faults == ()
-    ground = variant.ground
-    assert (ground.edition, ground.has_fortresses, ground.plague_from) == (
+    scenario = variant.scenario
+    assert (scenario.edition, scenario.has_fortresses, scenario.plague_from) == (
         Edition.MACH2,
         True,
         1400,
     )
-    assert (ground.victory.cities, ground.victory.countries) == (15, 3)
+    assert (scenario.victory.cities, scenario.victory.countries) == (15, 3)
     assert "BRE" in variant.board.reach("A", "MIL") and "MIL" in variant.board.reach("A", "BRE")
-    assert ground.cities["COM"].value == 2 and "BER" not in ground.cities
-    assert (ground.famine.at(2, 2), ground.famine.at(2, 4)) == ("COM", "")
-    assert [(row.city, row.dice, row.country) for row in ground.incomes] == [
+    assert scenario.cities["COM"].value == 2 and "BER" not in scenario.cities
+    assert (scenario.famine.at(2, 2), scenario.famine.at(2, 4)) == ("COM", "")
+    assert [(row.city, row.dice, row.country) for row in scenario.incomes] == [
         ("MIL", 2, "MILAN"),
         ("MIL", 1, None),
     ]
-    assert ground.limits["MILAN"].rows == {"A": "xxxx", "F": "x..x", "G": "brbr"}
+    assert scenario.limits["MILAN"].rows == {"A": "xxxx", "F": "x..x", "G": "brbr"}
 
 
 SEED_TEXT = "S1454M\nI: A Milan\n&: G Genoa\n-1\n-1\n"
@@ -89,17 +89,17 @@ def test_provinces_and_powers_may_be_left_out(read):
     assert "AUS" not in variant.board.provinces and "AUS_CITY" not in variant.board.provinces
     assert "AUS" not in variant.board.reach("A", "TYR")
     assert "AUSTRIA" not in variant.board.powers
-    assert "AUSTRIA" not in variant.ground.countries
-    assert variant.ground.opening.owners["MIL_CITY"] == "MILAN"
-    assert "GEN_CITY" not in variant.ground.opening.owners
+    assert "AUSTRIA" not in variant.scenario.countries
+    assert variant.scenario.opening.owners["MIL_CITY"] == "MILAN"
+    assert "GEN_CITY" not in variant.scenario.opening.owners
 
 
 def test_a_home_country_of_nobody_that_plays(read):
     words = 'absent = ["A"]\n[[countries]]\nletter = "A"\nname = "Austria"\nhomes = ["TYR"]\n'
     variant, faults = read(words, SEED_TEXT)
     assert [fault for fault in faults if fault.is_error] == []
-    assert variant.ground.countries["AUSTRIA"].provinces == ("TYR",)
-    assert "AUSTRIA" not in variant.ground.opening.holders
+    assert variant.scenario.countries["AUSTRIA"].provinces == ("TYR",)
+    assert "AUSTRIA" not in variant.scenario.opening.holders
 
 
 @pytest.mark.parametrize(
@@ -141,8 +141,8 @@ def test_bad_words_cost_themselves_alone(read, words, code, told):
     assert errors[0].source == "variant.toml"
     if code != "unknown-location" or "impassable" not in words:
         assert errors[0].line > 2
-    assert len(variant.ground.cities) == 58
-    assert [row.city for row in variant.ground.incomes].count("MIL") == 1
+    assert len(variant.scenario.cities) == 58
+    assert [row.city for row in variant.scenario.incomes].count("MIL") == 1
 
 
 def test_they_mean_nothing_on_a_map_without_cities(tmp_path):
@@ -153,7 +153,7 @@ def test_they_mean_nothing_on_a_map_without_cities(tmp_path):
     (folder / "seed.mine").write_text("S1901M\nA: A Vienna\n-1\n-1\n", "utf-8")
     variant, faults = read_variant(folder)
     assert [fault.code for fault in faults] == ["not-machiavelli"]
-    assert variant.ground is None
+    assert variant.scenario is None
 
 
 def test_a_row_of_owners_of_the_wrong_length_is_told(read):

@@ -11,7 +11,7 @@ from dragoman.formats.njudge.map_file import MapFile, MapProvince
 from dragoman.formats.njudge.seed_file import BLOCK, NOBODY, SeedFile
 from dragoman.formats.njudge.starts import owners_in_row, place_units
 from dragoman.formats.text_source import Source
-from dragoman.machiavelli import Ground, Opening, Special
+from dragoman.machiavelli import Opening, Scenario, Special
 from dragoman.rules import Dislodged, Loan, Position
 
 _OPENING = "A"
@@ -20,9 +20,9 @@ _FAMINE, _PROVINCE_REBELS, _CITY_REBELS, _SIEGE = 1, 2, 4, 8
 
 
 def opening_from(
-    seed_file: SeedFile, map_file: MapFile, board: Board, ground: Ground
-) -> tuple[Position | None, Ground, tuple[Diagnostic, ...]]:
-    """The position a seed file of Machiavelli describes, and the ground with the opening it says.
+    seed_file: SeedFile, map_file: MapFile, board: Board, scenario: Scenario
+) -> tuple[Position | None, Scenario, tuple[Diagnostic, ...]]:
+    """The position a seed file of Machiavelli describes, and the scenario with the opening it says.
 
     There is no position where it does not say which turn it is. A game that opens with the
     adjustments before its first spring has its cities owned as T-4 of nJudge's rules has it: by
@@ -30,14 +30,14 @@ def opening_from(
     """
     source = Source("", seed_file.name)
     keys = {power.letter: power.key for power in board.powers.values()}
-    units, dislodged, specials = _units(source, seed_file, map_file, board, ground, keys)
-    owners = _owners(source, seed_file, map_file, ground, keys)
+    units, dislodged, specials = _units(source, seed_file, map_file, board, scenario, keys)
+    owners = _owners(source, seed_file, map_file, scenario, keys)
     if not seed_file.rows or seed_file.turn.endswith(_OPENING):
-        _settle(owners, units, ground, board)
+        _settle(owners, units, scenario, board)
     flags = _flags(seed_file, map_file)
     opening = Opening(
         owners=owners,
-        holders=_holders(source, seed_file, map_file, ground, keys),
+        holders=_holders(source, seed_file, map_file, scenario, keys),
         treasuries=(
             {keys[row.power]: row.ducats for row in seed_file.treasuries if row.power in keys}
             if seed_file.treasuries
@@ -52,21 +52,21 @@ def opening_from(
             (
                 *(key for key, sum_ in flags.items() if sum_ & _PROVINCE_REBELS),
                 *(
-                    ground.cities[key].place
+                    scenario.cities[key].place
                     for key, sum_ in flags.items()
-                    if sum_ & _CITY_REBELS and key in ground.cities
+                    if sum_ & _CITY_REBELS and key in scenario.cities
                 ),
             )
         ),
         specials=specials,
     )
-    ground = replace(ground, opening=opening)
+    scenario = replace(scenario, opening=opening)
     phase = seed_file.phase
     if phase is None:
-        return None, ground, source.diagnostics
+        return None, scenario, source.diagnostics
     centers = {at: owner for at, owner in owners.items() if board.provinces[at].is_center}
     position = Position(phase, tuple(units), centers, tuple(dislodged))
-    return position, ground, source.diagnostics
+    return position, scenario, source.diagnostics
 
 
 def _units(
@@ -74,16 +74,16 @@ def _units(
     seed_file: SeedFile,
     map_file: MapFile,
     board: Board,
-    ground: Ground,
+    scenario: Scenario,
     keys: Mapping[str, str],
 ) -> tuple[list[Unit], list[Dislodged], dict[Unit, Special]]:
-    stands = {**board.stands, "G": tuple(ground.cities)}
+    stands = {**board.stands, "G": tuple(scenario.cities)}
     units: list[Unit] = []
     dislodged: list[Dislodged] = []
     specials: dict[Unit, Special] = {}
     for placed in place_units(source, seed_file, map_file, stands, {*keys, *NOBODY}):
         line = placed.line
-        at = ground.cities[placed.location].place if line.kind == "G" else placed.location
+        at = scenario.cities[placed.location].place if line.kind == "G" else placed.location
         unit = Unit(keys.get(line.owner, AUTONOMOUS), line.kind, at)
         if line.special:
             specials[unit] = Special(line.special)
@@ -98,7 +98,7 @@ def _owners(
     source: Source,
     seed_file: SeedFile,
     map_file: MapFile,
-    ground: Ground,
+    scenario: Scenario,
     keys: Mapping[str, str],
 ) -> dict[str, str]:
     """Who owns provinces, by row O, and cities, by row C. Where there is no row C, cities go with
@@ -109,7 +109,7 @@ def _owners(
     owners: dict[str, str] = {}
     for province in map_file.provinces:
         key = province.key
-        city = ground.cities.get(key)
+        city = scenario.cities.get(key)
         lord = (homes if lands is None else lands).get(key, "")
         at_sea = province.is_water or (city is not None and city.is_sea_with_city)
         if lord in keys and not at_sea:
@@ -120,13 +120,15 @@ def _owners(
     return {at: owner for at, owner in owners.items() if owner != AUTONOMOUS}
 
 
-def _settle(owners: dict[str, str], units: Iterable[Unit], ground: Ground, board: Board) -> None:
+def _settle(
+    owners: dict[str, str], units: Iterable[Unit], scenario: Scenario, board: Board
+) -> None:
     """Whoever has a unit somewhere owns the place: a unit in the field the province, and its city
     if there is no garrison, a garrison the city, and the province where nobody is."""
     in_field = {board.province_of[unit.location]: unit.power for unit in units if unit.kind != "G"}
     within = {unit.location: unit.power for unit in units if unit.kind == "G"}
     found = dict(in_field)
-    for key, city in ground.cities.items():
+    for key, city in scenario.cities.items():
         if city.place in within:
             found[city.place] = within[city.place]
             found.setdefault(key, within[city.place])
@@ -144,13 +146,13 @@ def _holders(
     source: Source,
     seed_file: SeedFile,
     map_file: MapFile,
-    ground: Ground,
+    scenario: Scenario,
     keys: Mapping[str, str],
 ) -> dict[str, str]:
     """Who holds each home country, by row H; without it, the power whose home it is."""
     rows = _row(source, seed_file, "H", map_file.provinces, keys)
     holders: dict[str, str] = {}
-    for key, country in ground.countries.items():
+    for key, country in scenario.countries.items():
         letter = country.letter if rows is None else rows.get(country.provinces[0], "")
         if keys.get(letter, AUTONOMOUS) != AUTONOMOUS:
             holders[key] = keys[letter]

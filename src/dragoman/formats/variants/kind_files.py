@@ -14,7 +14,7 @@ from dragoman.game.variant import LocalNames, Variant
 from dragoman.rules import Calendar, Position, RuleSet
 
 if TYPE_CHECKING:
-    from dragoman.machiavelli import Ground
+    from dragoman.machiavelli import Scenario
 
 
 class Contents(NamedTuple):
@@ -28,7 +28,7 @@ class Contents(NamedTuple):
     center_order: tuple[str, ...]
     calendar: Calendar
     names: Mapping[str, LocalNames]
-    scenario: Ground | None
+    scenario: Scenario | None
     diagnostics: tuple[Diagnostic, ...]
 
 

@@ -42,8 +42,6 @@ _MODULES = (
     "dragoman.board.places",
     "dragoman.game.variant",
     "dragoman.machiavelli.scenario",
-    "dragoman.machiavelli.scenario",
-    "dragoman.machiavelli.scenario",
     "dragoman.rules.choices.rule_set",
     "dragoman.rules.model.calendar",
     "dragoman.rules.model.phase",

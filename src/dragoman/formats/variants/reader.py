@@ -171,7 +171,7 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         colours=toml.looks.colours,
         shown_layers=toml.looks.shown_layers,
         calendar=found.calendar,
-        ground=found.scenario,
+        scenario=found.scenario,
         kind=kind,
     )
     return variant, diagnostics

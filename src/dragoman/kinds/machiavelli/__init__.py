@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from dragoman.game import Variant
-    from dragoman.machiavelli import Ground
+    from dragoman.machiavelli import Scenario
 
 
-def ground_of(variant: Variant) -> Ground:
-    """What a scenario adds to its board."""
-    assert variant.ground is not None
-    return variant.ground
+def scenario_of(variant: Variant) -> Scenario:
+    """The scenario of a variant of Machiavelli."""
+    assert variant.scenario is not None
+    return variant.scenario

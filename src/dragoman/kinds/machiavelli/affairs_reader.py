@@ -7,11 +7,11 @@ from typing import Final
 
 from dragoman.board import AUTONOMOUS, Board, UnknownName
 from dragoman.game.json_object import JsonObject
-from dragoman.machiavelli.scenario import Ground
+from dragoman.machiavelli.scenario import Scenario
 from dragoman.rules.model.affairs import DUE_IN, Affairs, Loan
 
 
-def read_affairs(fields: JsonObject, board: Board, ground: Ground) -> Affairs:
+def read_affairs(fields: JsonObject, board: Board, scenario: Scenario) -> Affairs:
     """The affairs in an object; every field may be left out. Then home countries are held as in
     the beginning of the scenario.
 
@@ -22,7 +22,7 @@ def read_affairs(fields: JsonObject, board: Board, ground: Ground) -> Affairs:
         if key not in _FIELDS:
             what = f"there are no affairs of this name; there are {', '.join(_FIELDS)}"
             raise fields.wrong(key, "unknown-field", what)
-    usual = ground.usual_affairs
+    usual = scenario.usual_affairs
     treasuries, homes = fields.object("treasuries"), fields.object("homes")
     loans, chits, allies = (fields.object(key) for key in ("loans", "chits", "allies"))
     return Affairs(
@@ -31,7 +31,7 @@ def read_affairs(fields: JsonObject, board: Board, ground: Ground) -> Affairs:
             for name in treasuries.values
         },
         homes={
-            _country(homes, country, ground): _power(homes, country, homes.text(country), board)
+            _country(homes, country, scenario): _power(homes, country, homes.text(country), board)
             for country in homes.values
         }
         if "homes" in fields
@@ -60,9 +60,9 @@ def read_affairs(fields: JsonObject, board: Board, ground: Ground) -> Affairs:
 _FIELDS: Final = tuple(field.name for field in fields_of(Affairs))
 
 
-def _country(homes: JsonObject, key: str, ground: Ground) -> str:
-    if key not in ground.countries:
-        what = f"there is no home country {key}; there are {', '.join(ground.countries)}"
+def _country(homes: JsonObject, key: str, scenario: Scenario) -> str:
+    if key not in scenario.countries:
+        what = f"there is no home country {key}; there are {', '.join(scenario.countries)}"
         raise homes.wrong(key, "unknown-country", what)
     return key
 

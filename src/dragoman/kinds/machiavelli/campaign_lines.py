@@ -11,7 +11,7 @@ from dragoman.board import Unit
 from dragoman.game import Game
 from dragoman.game.variant import PLAY
 from dragoman.games.sheet_lines import SheetLines, written_unit
-from dragoman.kinds.machiavelli import ground_of
+from dragoman.kinds.machiavelli import scenario_of
 from dragoman.machiavelli import Means, PossibleExpense, cost_of_unit, upkeep_cost
 from dragoman.orders import (
     Besiege,
@@ -161,7 +161,7 @@ class CampaignLines(SheetLines):
 
     def _has_strait(self, power: str) -> bool:
         """Whether a power has a unit at the gate of a strait, or next to it."""
-        gates = {strait.gate for strait in ground_of(self._game.variant).straits}
+        gates = {strait.gate for strait in scenario_of(self._game.variant).straits}
         return any(
             unit.location.partition("/")[0] in gates for unit in self._game.position.units_of(power)
         )

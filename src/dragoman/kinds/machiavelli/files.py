@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from dragoman.board import AUTONOMOUS, Board
 from dragoman.formats.njudge import MapFile, SeedFile
-from dragoman.formats.njudge.grounds import ground_from, scenario_names
 from dragoman.formats.njudge.openings import opening_from
+from dragoman.formats.njudge.scenarios import scenario_from, scenario_names
 from dragoman.formats.variants.kind_files import (
     Contents,
     FilesKind as AsInDiplomacy,
@@ -16,10 +16,10 @@ from dragoman.formats.variants.kind_files import (
 )
 from dragoman.formats.variants.toml_file import VariantToml
 from dragoman.game.variant import LocalNames, Variant
-from dragoman.kinds.machiavelli import ground_of
+from dragoman.kinds.machiavelli import scenario_of
 from dragoman.kinds.machiavelli.cities_page import cities_text
 from dragoman.kinds.machiavelli.scenario_writer import scenario_lines, scenario_map, scenario_seed
-from dragoman.machiavelli import Edition, Ground, VariableIncome, Victory
+from dragoman.machiavelli import Edition, Scenario, VariableIncome, Victory
 from dragoman.rules import CAMPAIGNS, DIPLOMACY, RuleSet
 from dragoman.words import LANGUAGES
 
@@ -35,44 +35,44 @@ class Files(AsInDiplomacy):
     ) -> Contents:
         words = toml.scenario
         edition = Edition(words.edition) if words.edition else None
-        board, ground = ground_from(map_file, board, edition, words.countries)
+        board, scenario = scenario_from(map_file, board, edition, words.countries)
         countries = words.victory_countries
         cities = toml.victory_centers or (None if countries else _CITIES)
-        ground = replace(
-            ground,
+        scenario = replace(
+            scenario,
             incomes=(
-                *ground.incomes,
+                *scenario.incomes,
                 *(VariableIncome(row.city, row.dice, row.amounts) for row in words.city_incomes),
             ),
             victory=Victory(cities, countries),
             has_fortresses=words.has_fortresses,
             plague_from=words.plague_from,
         )
-        start, ground, faults = opening_from(seed_file, map_file, board, ground)
-        listed = [key for key in map_file.center_order if key in ground.cities]
+        start, scenario, faults = opening_from(seed_file, map_file, board, scenario)
+        listed = [key for key in map_file.center_order if key in scenario.cities]
         return Contents(
             board,
             start,
-            _rule_set(toml, ground),
+            _rule_set(toml, scenario),
             cities or len(board.centers),  # where countries alone win, cities never do
-            order_of_centers(board, tuple(ground.cities[key].place for key in listed)),
+            order_of_centers(board, tuple(scenario.cities[key].place for key in listed)),
             CAMPAIGNS if toml.calendar == DIPLOMACY else toml.calendar,
-            _names(toml.names, board, ground),
-            ground,
+            _names(toml.names, board, scenario),
+            scenario,
             faults,
         )
 
     def map_file(self, variant: Variant, plain: MapFile) -> MapFile:
-        return scenario_map(plain, ground_of(variant))
+        return scenario_map(plain, scenario_of(variant))
 
     def seed_file(self, variant: Variant) -> SeedFile:
-        return scenario_seed(variant, ground_of(variant))
+        return scenario_seed(variant, scenario_of(variant))
 
     def preset(self, variant: Variant) -> str:
-        return _preset(ground_of(variant))
+        return _preset(scenario_of(variant))
 
     def tables(self, variant: Variant) -> Iterator[str]:
-        return scenario_lines(variant, ground_of(variant))
+        return scenario_lines(variant, scenario_of(variant))
 
     def told(self, map_file: MapFile) -> str:
         return cities_text(map_file)
@@ -84,24 +84,24 @@ class Files(AsInDiplomacy):
         )
 
 
-def _preset(ground: Ground) -> str:
-    return "machiavelli2" if ground.edition is Edition.MACH2 else "machiavelli"
+def _preset(scenario: Scenario) -> str:
+    return "machiavelli2" if scenario.edition is Edition.MACH2 else "machiavelli"
 
 
-def _rule_set(toml: VariantToml, ground: Ground) -> RuleSet:
+def _rule_set(toml: VariantToml, scenario: Scenario) -> RuleSet:
     """The rules of a scenario; one that names no preset has those of its edition, with what it
     sets."""
     if toml.names_preset:
         return toml.rule_set
-    rule_set = RuleSet.preset(_preset(ground))
-    if ground.has_fortresses:
+    rule_set = RuleSet.preset(_preset(scenario))
+    if scenario.has_fortresses:
         rule_set = rule_set.replace(fortresses="yes")
     changed = toml.rule_set.differences(RuleSet())
     return rule_set.with_settings(*(f"{name}={answer}" for name, answer in changed.items()))
 
 
 def _names(
-    names: Mapping[str, LocalNames], board: Board, ground: Ground
+    names: Mapping[str, LocalNames], board: Board, scenario: Scenario
 ) -> Mapping[str, LocalNames]:
     found = dict(names)
     for language in LANGUAGES[1:]:
@@ -110,7 +110,7 @@ def _names(
             city.place: words["city"].format(
                 province=usual.places.get(key, board.provinces[key].name)
             )
-            for key, city in ground.cities.items()
+            for key, city in scenario.cities.items()
             if not city.is_one_place
         }
         found[language] = LocalNames(

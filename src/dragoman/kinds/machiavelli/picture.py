@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from dragoman.drawing.scene.colours import Palette
 from dragoman.drawing.scene.picture import DrawnCity, Estates, PictureKind as AsInDiplomacy
 from dragoman.game import Variant
-from dragoman.kinds.machiavelli import ground_of
+from dragoman.kinds.machiavelli import scenario_of
 from dragoman.rules import Loan, Position
 
 
@@ -44,7 +44,7 @@ class Picture(AsInDiplomacy):
     def estates(self, variant: Variant, position: Position) -> Estates:
         """What a position says of them; of one without affairs of state, what the scenario begins
         with."""
-        ground, affairs = ground_of(variant), position.affairs
+        scenario, affairs = scenario_of(variant), position.affairs
         if affairs is not None:
             return Estates(
                 owners=position.owners,
@@ -53,9 +53,9 @@ class Picture(AsInDiplomacy):
                 sieges=affairs.sieges,
                 treasuries=affairs.treasuries,
                 debts=_debts(affairs.loans),
-                has_fortresses=ground.has_fortresses,
+                has_fortresses=scenario.has_fortresses,
             )
-        opening = ground.opening
+        opening = scenario.opening
         return Estates(
             owners=opening.owners,
             famine=opening.famine,
@@ -63,7 +63,7 @@ class Picture(AsInDiplomacy):
             sieges=opening.sieges,
             treasuries=opening.treasuries or {},
             debts=_debts(opening.loans),
-            has_fortresses=ground.has_fortresses,
+            has_fortresses=scenario.has_fortresses,
         )
 
     def cities(
@@ -84,14 +84,14 @@ class Picture(AsInDiplomacy):
                 is_besieged=key in estates.sieges,
                 rebels=city.place in estates.rebellions and not city.is_one_place,
             )
-            for key, city in ground_of(variant).cities.items()
+            for key, city in scenario_of(variant).cities.items()
             if estates.has_fortresses or not city.is_fortress or city.place in within
         )
 
     def owned(self, variant: Variant, estates: Estates) -> Counter[str]:
         """The number of cities of each power that have an income."""
         owners = estates.owners
-        worth = (city.place for city in ground_of(variant).cities.values() if city.value > 0)
+        worth = (city.place for city in scenario_of(variant).cities.values() if city.value > 0)
         return Counter(owners[place] for place in worth if place in owners)
 
     def soldiers(self, kind: str) -> str:

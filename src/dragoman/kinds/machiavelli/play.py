@@ -12,7 +12,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.game.json_object import JsonObject
 from dragoman.game.kind import DIPLOMACY_KIND
 from dragoman.game.variant import LocalNames, PlayKind as AsInDiplomacy, Variant
-from dragoman.kinds.machiavelli import ground_of
+from dragoman.kinds.machiavelli import scenario_of
 from dragoman.kinds.machiavelli.affairs_reader import read_affairs
 from dragoman.machiavelli.account import Account, Roll, Spending
 from dragoman.machiavelli.dice_names import DiceNames
@@ -20,7 +20,7 @@ from dragoman.machiavelli.judge.begin import begin
 from dragoman.machiavelli.judge.legal import legal_orders
 from dragoman.machiavelli.judge.means import Means, means, units_due
 from dragoman.machiavelli.judge.resolve import resolve
-from dragoman.machiavelli.scenario import Ground
+from dragoman.machiavelli.scenario import Scenario
 from dragoman.machiavelli.sources import cited_in_machiavelli
 from dragoman.orders import Order, UnitRef
 from dragoman.rules import Affairs, Calendar, Orders, PhaseKind, PhaseResult, Position, RuleSet
@@ -64,9 +64,9 @@ class Play(AsInDiplomacy):
         thrown: Sequence[Roll] = (),
     ) -> tuple[Position, Account]:
         chosen = secrets.randbits(_SEED_BITS) if seed is None else seed
-        board, ground, start = variant.board, ground_of(variant), variant.start
+        board, scenario, start = variant.board, scenario_of(variant), variant.start
         year = self.calendar(variant, rule_set)
-        return begin(board, ground, start, rule_set, year, chosen, thrown)
+        return begin(board, scenario, start, rule_set, year, chosen, thrown)
 
     def judge(
         self,
@@ -76,19 +76,23 @@ class Play(AsInDiplomacy):
         rule_set: RuleSet,
         thrown: Sequence[Roll] = (),
     ) -> tuple[PhaseResult, Account]:
-        board, ground, year = variant.board, ground_of(variant), self.calendar(variant, rule_set)
-        judged = resolve(board, ground, position, orders, rule_set, year, thrown)
+        board, scenario, year = (
+            variant.board,
+            scenario_of(variant),
+            self.calendar(variant, rule_set),
+        )
+        judged = resolve(board, scenario, position, orders, rule_set, year, thrown)
         return judged.result, judged.account
 
     def legal_orders(
         self, variant: Variant, position: Position, rule_set: RuleSet
     ) -> dict[Unit, tuple[Order, ...]]:
         year = self.calendar(variant, rule_set)
-        return legal_orders(variant.board, ground_of(variant), position, rule_set, year)
+        return legal_orders(variant.board, scenario_of(variant), position, rule_set, year)
 
     def means(self, variant: Variant, position: Position, rule_set: RuleSet) -> dict[str, Means]:
         year = self.calendar(variant, rule_set)
-        return means(variant.board, ground_of(variant), position, rule_set, year)
+        return means(variant.board, scenario_of(variant), position, rule_set, year)
 
     def builds_due(
         self, variant: Variant, position: Position, rule_set: RuleSet
@@ -96,7 +100,7 @@ class Play(AsInDiplomacy):
         if rule_set.money == "yes":
             return {}
         year = self.calendar(variant, rule_set)
-        return units_due(variant.board, ground_of(variant), position, rule_set, year)
+        return units_due(variant.board, scenario_of(variant), position, rule_set, year)
 
     def orders_due(
         self, variant: Variant, position: Position, power: str, rule_set: RuleSet
@@ -121,25 +125,25 @@ class Play(AsInDiplomacy):
                 yield spending.order, why, not _may_be_helped(spending)
 
     def dice(self, variant: Variant) -> DiceNames:
-        return DiceNames(variant.board, ground_of(variant))
+        return DiceNames(variant.board, scenario_of(variant))
 
     def seed_of(self, position: Position) -> int | None:
         return None if position.affairs is None else position.affairs.seed
 
     def faults(self, variant: Variant, position: Position) -> tuple[Diagnostic, ...]:
         affairs = position.affairs
-        return () if affairs is None else ground_of(variant).faults_in(affairs)
+        return () if affairs is None else scenario_of(variant).faults_in(affairs)
 
     def location(self, variant: Variant, kind: str, named: str) -> str:
         """A garrison may be told by its province: ``G GEN`` is ``G GEN_CITY``."""
-        city = ground_of(variant).cities.get(named)
+        city = scenario_of(variant).cities.get(named)
         return city.place if city is not None and kind[:1] == GARRISON.letter else named
 
     def read_affairs(self, fields: JsonObject, variant: Variant) -> Affairs:
-        return read_affairs(fields.object("affairs"), variant.board, ground_of(variant))
+        return read_affairs(fields.object("affairs"), variant.board, scenario_of(variant))
 
     def diplomacy_in(self, variant: Variant) -> Variant:
-        return _diplomacy_in(variant, ground_of(variant))
+        return _diplomacy_in(variant, scenario_of(variant))
 
 
 def _may_be_helped(spending: Spending) -> bool:
@@ -174,11 +178,11 @@ def _wasted(board: Board, position: Position, spending: Spending) -> str:
     return said("{what}: {unit} is a special unit ({kind})", what=what, unit=str(unit), kind=kind)
 
 
-def _diplomacy_in(variant: Variant, ground: Ground) -> Variant:
+def _diplomacy_in(variant: Variant, scenario: Scenario) -> Variant:
     """The variant without what Machiavelli adds: its provinces with cities are centres, and
     garrisons, units that obey nobody and who owns the land are left out."""
-    board = ground.diplomacy
-    province_of = {place: city.province for place, city in ground.city_at.items()}
+    board = scenario.diplomacy
+    province_of = {place: city.province for place, city in scenario.city_at.items()}
     start = variant.start
     units = tuple(u for u in start.units if u.power in board.powers and u.kind in board.kinds)
     taken = {at: owner for at, owner in start.owners.items() if owner in board.powers}
@@ -196,6 +200,6 @@ def _diplomacy_in(variant: Variant, ground: Ground) -> Variant:
             for language, names in variant.names.items()
         },
         colours={key: c for key, c in variant.colours.items() if key in board.powers},
-        ground=None,
+        scenario=None,
         kind=DIPLOMACY_KIND,
     )

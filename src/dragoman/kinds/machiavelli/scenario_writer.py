@@ -26,111 +26,111 @@ from dragoman.formats.njudge import (
 from dragoman.formats.njudge.seed_file import BLOCK, LOANS
 from dragoman.formats.toml_table import quoted
 from dragoman.game.variant import Variant
-from dragoman.machiavelli import Ground, Opening, Special
+from dragoman.machiavelli import Opening, Scenario, Special
 
 _NOBODY = "."
 _KINDS = {(False, False): ".", (True, False): "f", (False, True): "p", (True, True): "P"}
 
 
-def scenario_map(map_file: MapFile, ground: Ground) -> MapFile:
+def scenario_map(map_file: MapFile, scenario: Scenario) -> MapFile:
     """The map with cities, straits, disasters, incomes and limits."""
     return replace(
         map_file,
-        provinces=tuple(_province(province, ground) for province in map_file.provinces),
-        moves=tuple(_moves(map_file, ground)),
+        provinces=tuple(_province(province, scenario) for province in map_file.provinces),
+        moves=tuple(_moves(map_file, scenario)),
         options=replace(
             map_file.options,
-            famine=MapDisasterTable(ground.famine.cells),
-            plague=MapDisasterTable(ground.plague.cells),
-            storms=MapDisasterTable(ground.storms.cells),
+            famine=MapDisasterTable(scenario.famine.cells),
+            plague=MapDisasterTable(scenario.plague.cells),
+            storms=MapDisasterTable(scenario.storms.cells),
             incomes=tuple(
                 MapVariableIncome(row.city, row.dice, row.amounts, row.initial)
-                for row in ground.incomes
-                if row.country == ground.country_of.get(row.city)
+                for row in scenario.incomes
+                if row.country == scenario.country_of.get(row.city)
             ),
-            limits=tuple(_limits(ground)),
+            limits=tuple(_limits(scenario)),
         ),
     )
 
 
-def _limits(ground: Ground) -> Iterator[MapUnitLimits]:
+def _limits(scenario: Scenario) -> Iterator[MapUnitLimits]:
     """A row for every letter of the map, where there are any."""
-    powers = ground.diplomacy.powers
+    powers = scenario.diplomacy.powers
     letters = {power.letter: key for key, power in powers.items()}
-    for letter in dict.fromkeys((*letters, *(c.letter for c in ground.countries.values()))):
-        limits = ground.limits.get(letters.get(letter, ""))
-        if ground.limits:
+    for letter in dict.fromkeys((*letters, *(c.letter for c in scenario.countries.values()))):
+        limits = scenario.limits.get(letters.get(letter, ""))
+        if scenario.limits:
             rows = [limits.rows.get(kind, "xxxx") if limits else "xxxx" for kind in "AFG"]
             yield MapUnitLimits(letter, rows[0], rows[1], rows[2])
 
 
-def scenario_lines(variant: Variant, ground: Ground) -> Iterator[str]:
+def scenario_lines(variant: Variant, scenario: Scenario) -> Iterator[str]:
     """The tables of its ``variant.toml``."""
-    letters = {power.letter for power in ground.diplomacy.powers.values()}
-    for country in ground.countries.values():
+    letters = {power.letter for power in scenario.diplomacy.powers.values()}
+    for country in scenario.countries.values():
         if country.letter not in letters:
             yield from ("", "[[countries]]", f"letter = {quoted(country.letter)}")
             yield f"name = {quoted(country.name)}"
-    yield from ("", "[machiavelli]", f"edition = {quoted(ground.edition.value)}")
-    if ground.has_fortresses:
+    yield from ("", "[machiavelli]", f"edition = {quoted(scenario.edition.value)}")
+    if scenario.has_fortresses:
         yield "fortresses = true"
-    if ground.victory.countries is not None:
-        yield f"victory_countries = {ground.victory.countries}"
-    if ground.plague_from != Ground(variant.board).plague_from:
-        yield f"plague_from = {ground.plague_from}"
-    extra = [row for row in ground.incomes if row.country != ground.country_of.get(row.city)]
+    if scenario.victory.countries is not None:
+        yield f"victory_countries = {scenario.victory.countries}"
+    if scenario.plague_from != Scenario(variant.board).plague_from:
+        yield f"plague_from = {scenario.plague_from}"
+    extra = [row for row in scenario.incomes if row.country != scenario.country_of.get(row.city)]
     if extra:
         yield from ("", "[machiavelli.city_incomes]")
         for row in extra:
             yield f"{row.city} = {[row.dice, *row.amounts]}"
 
 
-def scenario_seed(variant: Variant, ground: Ground) -> SeedFile:
+def scenario_seed(variant: Variant, scenario: Scenario) -> SeedFile:
     """The seed with the record of owners, and what each power has."""
-    board, start, opening = variant.board, variant.start, ground.opening
+    board, start, opening = variant.board, variant.start, scenario.opening
     letters = {power.key: power.letter for power in board.powers.values()}
     is_opening = opening.treasuries is None
     status = "m" if is_opening else ":"
     units: list[SeedUnit] = []
     for unit in start.units:
-        city = ground.city_at.get(unit.location)
+        city = scenario.city_at.get(unit.location)
         place = city.province if city is not None else unit.location
         special = opening.specials.get(unit, Special.ORDINARY)
         letter = "" if special is Special.ORDINARY else special.value
         units.append(SeedUnit(letters[unit.power], status, unit.kind, place.lower(), (), letter))
     season = "F" if start.phase.season == "W" else start.phase.season
     phase = start.phase.letter if start.phase.letter != "A" else "A" if is_opening else "B"
-    provinces = tuple(ground.diplomacy.provinces)
+    provinces = tuple(scenario.diplomacy.provinces)
     return SeedFile(
         f"{season}{start.phase.year:04d}{phase}",
         tuple(units),
         None,
-        tuple(_rows(provinces, ground, letters)),
+        tuple(_rows(provinces, scenario, letters)),
         tuple(_treasuries(opening, letters)),
         tuple(_pledges(opening, letters)),
     )
 
 
-def _province(province: MapProvince, ground: Ground) -> MapProvince:
-    city = ground.cities.get(province.key)
-    country = ground.country_of.get(province.key)
-    area = "w" if province.is_water else "l" if province.key in ground.barren else "x"
+def _province(province: MapProvince, scenario: Scenario) -> MapProvince:
+    city = scenario.cities.get(province.key)
+    country = scenario.country_of.get(province.key)
+    area = "w" if province.is_water else "l" if province.key in scenario.barren else "x"
     return replace(
         province,
-        area=ground.countries[country].letter if country is not None else area,
+        area=scenario.countries[country].letter if country is not None else area,
         city=MapCity(0, ".")
         if city is None
         else MapCity(city.value, _KINDS[city.is_fortified, city.is_port], city.is_venice),
     )
 
 
-def _moves(map_file: MapFile, ground: Ground) -> Iterator[MapMoves]:
+def _moves(map_file: MapFile, scenario: Scenario) -> Iterator[MapMoves]:
     """The lines of moves. A strait is a conduit in the line of its first end, with its gate behind
     it; the other end has a line ``cc``."""
     for moves in map_file.moves:
         steps = list(moves.steps)
         passed: list[MapStep] = []
-        for strait in ground.straits if moves.kind == "xc" else ():
+        for strait in scenario.straits if moves.kind == "xc" else ():
             first, second = strait.ends
             if moves.province == first and MapStep(second) in steps:
                 steps = [
@@ -146,18 +146,18 @@ def _moves(map_file: MapFile, ground: Ground) -> Iterator[MapMoves]:
 
 
 def _rows(
-    provinces: tuple[str, ...], ground: Ground, letters: Mapping[str, str]
+    provinces: tuple[str, ...], scenario: Scenario, letters: Mapping[str, str]
 ) -> Iterator[SeedRow]:
-    opening = ground.opening
+    opening = scenario.opening
 
     def owner(at: str) -> str:
         return letters.get(opening.owners.get(at, ""), _NOBODY)
 
     def city_owner(key: str) -> str:
-        return owner(ground.cities[key].place) if key in ground.cities else _NOBODY
+        return owner(scenario.cities[key].place) if key in scenario.cities else _NOBODY
 
     def holder(key: str) -> str:
-        country = ground.country_of.get(key, "")
+        country = scenario.country_of.get(key, "")
         return letters.get(opening.holders.get(country, ""), _NOBODY)
 
     def flags(key: str) -> str:

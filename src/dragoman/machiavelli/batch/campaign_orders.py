@@ -165,7 +165,7 @@ def read_money_order(r: Realm, chunk: Chunk, what: int, cell: int) -> None:
     elif what == TO_GIVE:
         give_chit(r, by, chunk.codes[cell + 2], chunk.codes[cell + 3])
     elif what == TO_ALLOW:
-        r.allows[by * r.ground.nobody + chunk.codes[cell + 2]] = chunk.codes[cell + 3]
+        r.allows[by * r.scenario.nobody + chunk.codes[cell + 2]] = chunk.codes[cell + 3]
 
 
 def read_expense(r: Realm, chunk: Chunk, cell: int) -> None:

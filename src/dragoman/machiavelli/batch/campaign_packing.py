@@ -43,9 +43,9 @@ from dragoman.machiavelli.batch.campaign_form import (
     CampaignForm,
 )
 from dragoman.machiavelli.engine.codes import BUILD, DUE, MAINTAIN
-from dragoman.machiavelli.judge.ground_index import GroundIndex
 from dragoman.machiavelli.judge.legal import written_order
 from dragoman.machiavelli.judge.means import written_expense
+from dragoman.machiavelli.judge.scenario_index import ScenarioIndex
 from dragoman.orders import (
     Ally,
     Borrow,
@@ -68,8 +68,8 @@ from dragoman.rules.model.position import Dislodged, Position
 _MOST_SEED = 1 << 2 * SEED_BITS
 
 
-def campaign_form(g: GroundIndex, unit_room: int) -> CampaignForm:
-    """How rows of positions on a ground are laid out, for kernels with room for so many units."""
+def campaign_form(g: ScenarioIndex, unit_room: int) -> CampaignForm:
+    """The layout of rows of positions in a scenario, for kernels with room for so many units."""
     n = g.board
     places, powers = len(n.places), g.nobody
     first_power = ROW_HEAD + places
@@ -98,7 +98,7 @@ def _ranks(names: Sequence[str]) -> list[int]:
     return [in_order[name] for name in names]
 
 
-def packed_row(g: GroundIndex, form: CampaignForm, calendar: Calendar, p: Position) -> list[int]:
+def packed_row(g: ScenarioIndex, form: CampaignForm, calendar: Calendar, p: Position) -> list[int]:
     """A position as a row of numbers.
 
     Raises:
@@ -141,7 +141,7 @@ def packed_row(g: GroundIndex, form: CampaignForm, calendar: Calendar, p: Positi
     return row
 
 
-def _pack_powers(g: GroundIndex, form: CampaignForm, row: list[int], affairs: Affairs) -> None:
+def _pack_powers(g: ScenarioIndex, form: CampaignForm, row: list[int], affairs: Affairs) -> None:
     n = g.board
     for power, ducats in affairs.treasuries.items():
         row[form.first_power + CELLS_OF_POWER * n.power[power]] = ducats
@@ -165,7 +165,7 @@ def _pack_powers(g: GroundIndex, form: CampaignForm, row: list[int], affairs: Af
         row[form.first_country + number] = NONE if owner is None else n.power[owner]
 
 
-def _packed_unit(g: GroundIndex, unit: Unit) -> int:
+def _packed_unit(g: ScenarioIndex, unit: Unit) -> int:
     n = g.board
     kind, owner = n.kind[unit.kind] << KIND_SHIFT, n.power[unit.power] << OWNER_SHIFT
     return n.location[unit.location] + kind + owner
@@ -175,7 +175,7 @@ def _packed_unit(g: GroundIndex, unit: Unit) -> int:
 
 
 def unpacked_row(
-    g: GroundIndex, form: CampaignForm, calendar: Calendar, row: Sequence[int]
+    g: ScenarioIndex, form: CampaignForm, calendar: Calendar, row: Sequence[int]
 ) -> Position:
     """The position of a row."""
     n = g.board
@@ -216,7 +216,7 @@ def unpacked_row(
     )
 
 
-def _unpacked_powers(g: GroundIndex, form: CampaignForm, row: Sequence[int]) -> dict[str, Any]:
+def _unpacked_powers(g: ScenarioIndex, form: CampaignForm, row: Sequence[int]) -> dict[str, Any]:
     n = g.board
     powers = n.powers[: g.nobody]
     first = [form.first_power + CELLS_OF_POWER * power for power in range(g.nobody)]
@@ -265,7 +265,7 @@ def _unpacked_powers(g: GroundIndex, form: CampaignForm, row: Sequence[int]) -> 
     }
 
 
-def _unpacked_unit(g: GroundIndex, cell: int) -> Unit:
+def _unpacked_unit(g: ScenarioIndex, cell: int) -> Unit:
     n = g.board
     owner, kind = cell >> OWNER_SHIFT, (cell >> KIND_SHIFT) & KIND_BITS
     return n.row(owner, kind, cell & LOCATION_BITS).unit
@@ -275,7 +275,7 @@ def _unpacked_unit(g: GroundIndex, cell: int) -> Unit:
 
 
 def unpacked_orders(
-    g: GroundIndex, position: Position, cells: Sequence[int]
+    g: ScenarioIndex, position: Position, cells: Sequence[int]
 ) -> dict[str, list[Order]]:
     """The orders of each power that go with a row, as people write them."""
     n = g.board
@@ -288,7 +288,9 @@ def unpacked_orders(
     return found
 
 
-def _unpacked_order(g: GroundIndex, position: Position, what: int, numbers: Sequence[int]) -> Order:
+def _unpacked_order(
+    g: ScenarioIndex, position: Position, what: int, numbers: Sequence[int]
+) -> Order:
     n = g.board
     one, two, three = numbers
     if what == FOR_UNIT:

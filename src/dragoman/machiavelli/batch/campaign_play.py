@@ -81,11 +81,11 @@ def draw_campaign_orders(t: Turn, r: Realm, chunk: Chunk, first: int) -> int:
     if count_campaign_orders(t, r) == NONE:
         return NONE
     cell = first
-    for power in range(r.ground.nobody):
+    for power in range(r.scenario.nobody):
         if r.codes.money == 1 and r.is_out[power] == 0:
             cell = draw_spending(t, r, chunk, cell, power)
     for unit in range(t.unit_count):
-        if t.owner[unit] != r.ground.nobody:
+        if t.owner[unit] != r.scenario.nobody:
             cell = draw_unit_order(t, r, chunk, cell, t.owner[unit], unit)
     return cell
 
@@ -114,22 +114,22 @@ def draw_spending(t: Turn, r: Realm, chunk: Chunk, cell: int, power: int) -> int
         chunk.codes[cell + 3] = 1 + draw(t, 2)
         cell = lent
     if owed(r, power) > 0 and draw(t, 4) == 0:
-        paid = add_order(chunk, cell, TO_PAY, power, r.ground.nobody)
+        paid = add_order(chunk, cell, TO_PAY, power, r.scenario.nobody)
         chunk.codes[cell + 3] = 1 + draw(t, 15)
         cell = paid
-    other = draw(t, r.ground.nobody)
+    other = draw(t, r.scenario.nobody)
     if other == power or r.is_out[other] == 1:
         return cell
     if r.treasury[power] > 0 and draw(t, 4) == 0:
         paid = add_order(chunk, cell, TO_PAY, power, other)
         chunk.codes[cell + 3] = 1 + draw(t, 8)
         cell = paid
-    victim = draw(t, r.ground.nobody)
-    if r.chits[power * r.ground.nobody + victim] > 0 and draw(t, 4) == 0:
+    victim = draw(t, r.scenario.nobody)
+    if r.chits[power * r.scenario.nobody + victim] > 0 and draw(t, 4) == 0:
         given = add_order(chunk, cell, TO_GIVE, power, victim)
         chunk.codes[cell + 3] = other
         cell = given
-    if r.ground.strait_count > 0 and draw(t, 2) == 0:
+    if r.scenario.strait_count > 0 and draw(t, 2) == 0:
         allowed = add_order(chunk, cell, TO_ALLOW, power, other)
         chunk.codes[cell + 3] = 1
         cell = allowed
@@ -179,7 +179,7 @@ def draw_ways_out(t: Turn, form: CampaignForm, chunk: Chunk, index: int, first: 
 def draw_upkeep(t: Turn, r: Realm, chunk: Chunk, first: int) -> int:
     """Which units are maintained, most of them, and what is built."""
     cell = first
-    for power in range(r.ground.nobody):
+    for power in range(r.scenario.nobody):
         if r.is_out[power] == 1:
             continue
         is_surplus = r.codes.money == 0 and due(t, r, power) < 0

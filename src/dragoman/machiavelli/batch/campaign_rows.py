@@ -85,7 +85,7 @@ def read_places(t: Turn, r: Realm, form: CampaignForm, chunk: Chunk, row: int) -
 
 def read_powers(r: Realm, form: CampaignForm, chunk: Chunk, row: int) -> None:
     """Read what the powers have and owe, and who holds which home country."""
-    for power in range(r.ground.nobody):
+    for power in range(r.scenario.nobody):
         cell = row + form.first_power + CELLS_OF_POWER * power
         r.treasury[power] = chunk.cells[cell]
         r.has_defaulted[power] = 1 if chunk.cells[cell + 1] & DEFAULTED_BIT != 0 else 0
@@ -96,11 +96,11 @@ def read_powers(r: Realm, form: CampaignForm, chunk: Chunk, row: int) -> None:
             loan = chunk.cells[cell + 2 + slot]
             r.principal[power * DUE + slot] = loan & MOST_IN_LOAN
             r.interest[power * DUE + slot] = loan >> INTEREST_SHIFT
-    for pair in range(r.ground.nobody * r.ground.nobody):
+    for pair in range(r.scenario.nobody * r.scenario.nobody):
         cell = chunk.cells[row + form.first_pair + pair]
         r.chits[pair] = cell & (ALLOWS_BIT - 1)
         r.allows[pair] = 1 if cell & ALLOWS_BIT != 0 else 0
-    for country in range(r.ground.country_count):
+    for country in range(r.scenario.country_count):
         r.home_owner[country] = chunk.cells[row + form.first_country + country]
 
 
@@ -147,7 +147,7 @@ def write_campaign(t: Turn, r: Realm, form: CampaignForm, chunk: Chunk, index: i
 def write_powers(r: Realm, form: CampaignForm, chunk: Chunk, row: int, keeps_allies: bool) -> None:
     """Write what the powers have and owe, and who holds which home country. Whom fleets let pass
     is kept until the retreats are over."""
-    for power in range(r.ground.nobody):
+    for power in range(r.scenario.nobody):
         cell = row + form.first_power + CELLS_OF_POWER * power
         chunk.cells[cell] = r.treasury[power]
         chunk.cells[cell + 1] = DEFAULTED_BIT * r.has_defaulted[power] + OUT_BIT * r.is_out[power]
@@ -155,10 +155,10 @@ def write_powers(r: Realm, form: CampaignForm, chunk: Chunk, row: int, keeps_all
             chunk.cells[cell + 2 + slot] = r.principal[power * DUE + slot] + (
                 r.interest[power * DUE + slot] << INTEREST_SHIFT
             )
-    for pair in range(r.ground.nobody * r.ground.nobody):
+    for pair in range(r.scenario.nobody * r.scenario.nobody):
         allows = ALLOWS_BIT if keeps_allies and r.allows[pair] == 1 else 0
         chunk.cells[row + form.first_pair + pair] = r.chits[pair] + allows
-    for country in range(r.ground.country_count):
+    for country in range(r.scenario.country_count):
         chunk.cells[row + form.first_country + country] = r.home_owner[country]
 
 

@@ -32,13 +32,13 @@ from dragoman.machiavelli.batch.compile_campaigns import (
 )
 from dragoman.machiavelli.engine.realm import (
     GROUPS_OF_REALM,
-    GroundTables,
     Realm,
     RealmCodes,
+    ScenarioTables,
     new_realm,
 )
-from dragoman.machiavelli.judge.ground_index import ground_index, ground_tables, realm_codes
-from dragoman.machiavelli.scenario import Ground
+from dragoman.machiavelli.judge.scenario_index import realm_codes, scenario_index, scenario_tables
+from dragoman.machiavelli.scenario import Scenario
 from dragoman.orders import Order
 from dragoman.rules.batch.arrays import Arrays, KernelSize, flat, kernel_size, room
 from dragoman.rules.batch.chunk import CHUNK_NUMBERS, Chunk
@@ -80,7 +80,7 @@ class Campaigns:
     def __init__(
         self,
         board: Board,
-        ground: Ground,
+        scenario: Scenario,
         rule_set: RuleSet,
         calendar: Calendar,
         *,
@@ -90,12 +90,15 @@ class Campaigns:
         self.rule_set, self.calendar = rule_set, calendar
         self.threads = threads or os.cpu_count() or 1
         self.is_compiled = is_compiled
-        self._g = g = ground_index(board, ground)
+        self._g = g = scenario_index(board, scenario)
         if len(board.provinces) > MOST_PLACES or len(board.powers) > MOST_POWERS:
             raise DragomanError(f"there is room for {MOST_PLACES} places and {MOST_POWERS} powers")
         self._board = g.board.tables_for(rule_set, ice=False)
         self._rules, self._calendar = rule_codes(rule_set), calendar_tables(calendar)
-        self._ground, self._codes = ground_tables(board, ground, calendar), realm_codes(rule_set)
+        self._scenario, self._codes = (
+            scenario_tables(board, scenario, calendar),
+            realm_codes(rule_set),
+        )
         self._form = campaign_form(g, WORD)
         self._listed = 16384
 
@@ -197,7 +200,7 @@ class Campaigns:
         form = replace(self._form, unit_room=WORD * size.words)
         if not self.is_compiled:
             t = plain_turn(self._board, self._rules, self._calendar, listed)
-            r = plain_realm(self._ground, self._codes)
+            r = plain_realm(self._scenario, self._codes)
             fields = {
                 part: value if part in CHUNK_NUMBERS else value.tolist()
                 for part, value in chunk.items()
@@ -211,7 +214,7 @@ class Campaigns:
             "rules": flat(self._rules),
             "calendar": flat(self._calendar),
         }
-        r = realm_arrays(flat(self._ground), flat(self._codes))
+        r = realm_arrays(flat(self._scenario), flat(self._codes))
         return compiled_campaigns(size).call("carry_on", t, r, {"": flat(form)}, chunk, what)
 
     @staticmethod
@@ -247,9 +250,9 @@ def plain_turn(board: BoardTables, rules: RuleCodes, calendar: CalendarTables, l
     return t
 
 
-def plain_realm(ground: GroundTables, codes: RealmCodes) -> Realm:
+def plain_realm(scenario: ScenarioTables, codes: RealmCodes) -> Realm:
     """A realm with room for the orders and events of any phase."""
-    r = new_realm(ground, codes)
+    r = new_realm(scenario, codes)
     for name, rows in GROUPS_OF_REALM.items():
         setattr(r, name, rows(*([0] * _ROWS for _ in fields(rows))))
     return r

@@ -11,9 +11,9 @@ from dragoman.machiavelli.batch.campaign_form import CampaignForm
 from dragoman.machiavelli.engine.codes import DUE
 from dragoman.machiavelli.engine.realm import (
     GROUPS_OF_REALM,
-    GroundTables,
     Realm,
     RealmCodes,
+    ScenarioTables,
 )
 from dragoman.remembered import made_once
 from dragoman.rules.batch.arrays import KernelSize
@@ -59,7 +59,7 @@ def _lengths() -> dict[tuple[str, str], int]:
 
 REALM: Final = Companion(
     name="Realm",
-    tables={"ground": GroundTables, "codes": RealmCodes},
+    tables={"scenario": ScenarioTables, "codes": RealmCodes},
     numbers=tuple(f.name for f in fields(Realm) if f.type == "int"),
     lengths=_lengths(),
     other_tables={"CampaignForm": CampaignForm},
@@ -113,10 +113,10 @@ def compiled_campaigns(size: KernelSize) -> Kernel:
     return Kernel(kernel_module(CAMPAIGNS, size))
 
 
-def realm_arrays(ground: Any, codes: Any) -> dict[str, Any]:
+def realm_arrays(scenario: Any, codes: Any) -> dict[str, Any]:
     """The arrays of a realm, given its tables as arrays."""
     return {
-        "ground": ground,
+        "scenario": scenario,
         "codes": codes,
         "numbers": np.zeros(len(REALM.numbers), dtype=np.int64),
         "slab": np.zeros(REALM.slab, dtype=np.int32),

@@ -27,11 +27,11 @@ _MOST = 3
 
 def give_chit(r: Realm, power: int, victim: int, to: int) -> bool:
     """Let a chit change hands at once; whether there was one."""
-    mine = power * r.ground.nobody + victim
+    mine = power * r.scenario.nobody + victim
     if r.chits[mine] == 0:
         return False
     r.chits[mine] -= 1
-    r.chits[to * r.ground.nobody + victim] += 1
+    r.chits[to * r.scenario.nobody + victim] += 1
     return True
 
 
@@ -41,10 +41,10 @@ def assassinate(t: Turn, r: Realm) -> None:
     for row in range(r.expense_count):
         if r.expenses.kind[row] == ASSASSINATE and r.expenses.result[row] == DONE:
             attempt(t, r, row)
-    for power in range(r.ground.nobody):
+    for power in range(r.scenario.nobody):
         if r.assassinated[power] != 0:
             lose_besieged_garrisons(t, r, power)
-    for power in range(r.ground.nobody):
+    for power in range(r.scenario.nobody):
         if r.assassinated[power] != 0:
             break_sieges(t, r, power)
             provoke_rebellions(t, r, power)
@@ -56,7 +56,7 @@ def attempt(t: Turn, r: Realm, row: int) -> None:
     or 36 ducats succeed on a die of up to 1, 2 or 3."""
     by = r.expenses.by[row]
     victim = r.expenses.victim[row]
-    chit = by * r.ground.nobody + victim
+    chit = by * r.scenario.nobody + victim
     if r.chits[chit] == 0:
         r.expenses.result[row] = NO_CHIT
         return
@@ -82,7 +82,7 @@ def lose_besieged_garrisons(t: Turn, r: Realm, victim: int) -> None:
         if unit == NONE or besieger == NONE or t.owner[unit] != victim:
             continue
         owner = t.owner[besieger]
-        if owner == r.ground.nobody or r.assassinated[owner] == 0:
+        if owner == r.scenario.nobody or r.assassinated[owner] == 0:
             remove(t, r, unit, LOST_BY_SURRENDER)
 
 
@@ -110,12 +110,12 @@ def provoke_rebellions(t: Turn, r: Realm, victim: int) -> None:
     """Roll for each province that the victim controls, in map order, whether it rebels: at home on
     a 1 with a unit there and up to 2 without, elsewhere on up to 3 and 5."""
     for area in range(t.board.province_count):
-        if r.ground.is_land[area] == 0 or t.owners[area] != victim or r.rebels[area] == 1:
+        if r.scenario.is_land[area] == 0 or t.owners[area] != victim or r.rebels[area] == 1:
             continue
-        if area == r.ground.one_unit_area and t.at[area] != NONE:
+        if area == r.scenario.one_unit_area and t.at[area] != NONE:
             continue
         is_held = field_unit(t, r, area) != NONE or garrison(t, r, area) != NONE
-        country = r.ground.country_of[area]
+        country = r.scenario.country_of[area]
         is_home = country != NONE and r.home_owner[country] == victim
         if roll(t, r, ROLL_REBELLION, victim, area) <= most_for(is_home, is_held):
             rise(t, r, area)

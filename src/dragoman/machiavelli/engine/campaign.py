@@ -40,7 +40,7 @@ from dragoman.rules.engine.turn import Turn
 
 def spend_money(t: Turn, r: Realm) -> None:
     """What happens before anything moves: banking, expenditures, assassinations."""
-    for power in range(r.ground.nobody):
+    for power in range(r.scenario.nobody):
         r.assassinated[power] = 0
     if r.codes.money == 0:
         refuse_spending(r)
@@ -87,7 +87,7 @@ def end_rebellion(t: Turn, r: Realm, unit: int) -> None:
     if t.dislodged_by[unit] != NONE:
         return
     if t.moves_yes & only(unit) != EMPTY and t.order[unit] == MOVE:
-        if r.ground.area_of[t.goal[unit]] == NONE:
+        if r.scenario.area_of[t.goal[unit]] == NONE:
             liberate(t, r, t.goal[unit], t.owner[unit])
         return
     area = area_of(r, t.place[unit])
@@ -174,7 +174,7 @@ def go_on(t: Turn, r: Realm) -> None:
 
 def anybody_is_due(t: Turn, r: Realm) -> bool:
     """Whether in the basic game some power may build or must remove."""
-    for power in range(r.ground.nobody):
+    for power in range(r.scenario.nobody):
         if r.is_out[power] == 0 and due(t, r, power) != 0:
             return True
     return False

@@ -83,12 +83,12 @@ def offer_city_orders(t: Turn, r: Realm, unit: int) -> None:
 def offer_conversions(t: Turn, r: Realm, unit: int, becomes: int) -> None:
     """Offer the conversions of a unit to a type: one for each coast that it can come out to."""
     area = area_of(r, t.place[unit])
-    if area == r.ground.one_unit_area:
+    if area == r.scenario.one_unit_area:
         if becomes != type_of(t.kind[unit]) and GARRISON in (becomes, type_of(t.kind[unit])):
             offer(t, packed_city_order(TO_CONVERT + becomes, NONE))
         return
     if becomes == GARRISON:
-        offer_conversion(t, unit, becomes, r.ground.city_of[area])
+        offer_conversion(t, unit, becomes, r.scenario.city_of[area])
         return
     offer_conversion(t, unit, becomes, area)
     for coast in range(t.board.coast_starts[area], t.board.coast_starts[area + 1]):
@@ -124,7 +124,7 @@ def fault_in_city_order(t: Turn, r: Realm, order: int) -> int:
         return fault_in_way_inside(t, r, order)
     fault = fault_in_conversion(t, r, unit, t.orders.other_kind[order] % TYPES)
     is_nowhere = t.orders.type[order] == HOLD
-    if fault == OK and is_nowhere and area_of(r, t.place[unit]) != r.ground.one_unit_area:
+    if fault == OK and is_nowhere and area_of(r, t.place[unit]) != r.scenario.one_unit_area:
         return NO_WALLS
     return fault
 
@@ -147,14 +147,14 @@ def fault_in_siege(t: Turn, r: Realm, unit: int) -> int:
     """Why the unit cannot besiege the city of its area: there must be a garrison or a rebellion in
     it, and it must be a port if it is to be besieged by a fleet."""
     area = area_of(r, t.place[unit])
-    city = r.ground.city_of[area]
-    is_inside = is_garrison(t, unit) or area == r.ground.one_unit_area
+    city = r.scenario.city_of[area]
+    is_inside = is_garrison(t, unit) or area == r.scenario.one_unit_area
     if is_inside or city == NONE or not is_in_use(r, city):
         return NOTHING_TO_BESIEGE
     is_leaving = r.codes.movement_disband == DISBAND_LATE and r.gave_up[city] != 0
     if garrison(t, r, area) == NONE and r.rebels[city] == 0 and not is_leaving:
         return NOTHING_TO_BESIEGE
-    is_landlocked = type_of(t.kind[unit]) == FLEET and r.ground.is_port[city] == 0
+    is_landlocked = type_of(t.kind[unit]) == FLEET and r.scenario.is_port[city] == 0
     return NO_PORT if is_landlocked else OK
 
 
@@ -168,12 +168,12 @@ def fault_in_conversion(t: Turn, r: Realm, unit: int, becomes: int) -> int:
     """Why the unit cannot become a garrison, or an army or fleet out of one: ``becomes`` is the
     type."""
     area = area_of(r, t.place[unit])
-    city = r.ground.city_of[area]
+    city = r.scenario.city_of[area]
     if city == NONE or not is_in_use(r, city):
         return NO_WALLS
-    if r.ground.is_port[city] == 0 and FLEET in (becomes, type_of(t.kind[unit])):
+    if r.scenario.is_port[city] == 0 and FLEET in (becomes, type_of(t.kind[unit])):
         return NO_PORT
     kind = becomes + TYPES * quality_of(t.kind[unit])
-    if r.ground.limits[t.owner[unit] * 4 * TYPES + kind] & MAY_BUILD == 0:
+    if r.scenario.limits[t.owner[unit] * 4 * TYPES + kind] & MAY_BUILD == 0:
         return KIND_BARRED
     return OK

@@ -13,7 +13,7 @@ MILITIA: Final = 1
 MERCENARY: Final = 2
 PROFESSIONAL: Final = 3
 
-# How a power may come by a kind of unit: bits of ``GroundTables.limits``.
+# How a power may come by a kind of unit: bits of ``ScenarioTables.limits``.
 MAY_BUILD: Final = 1
 MAY_BUY: Final = 2
 

@@ -36,21 +36,21 @@ def settle_control(t: Turn, r: Realm, is_divided: bool) -> None:
     ``is_divided`` says that an area goes to nobody where two powers are in area and city (the
     edition of 1995)."""
     for area in range(t.board.province_count):
-        city = r.ground.city_of[area]
-        if r.ground.is_land[area] == 0 and city == NONE:
+        city = r.scenario.city_of[area]
+        if r.scenario.is_land[area] == 0 and city == NONE:
             continue
         inside = owner_of(t, r, garrison(t, r, area))
         outside = owner_of(t, r, field_unit(t, r, area))
         land = inside if outside == NONE else outside
         town = outside if inside == NONE else inside
         if is_divided and NONE not in (inside, outside) and inside != outside:
-            land = r.ground.nobody
+            land = r.scenario.nobody
             if r.codes.divided_city == DIVIDED_NOBODY:
-                town = r.ground.nobody
-        if land != NONE and r.ground.is_land[area] == 1:
+                town = r.scenario.nobody
+        if land != NONE and r.scenario.is_land[area] == 1:
             own(t, r, area, land)
-        if town != NONE and city != NONE and (r.ground.value[city] > 0 or inside != NONE):
-            hand_over(t, r, city, NONE if town == r.ground.nobody else town)
+        if town != NONE and city != NONE and (r.scenario.value[city] > 0 or inside != NONE):
+            hand_over(t, r, city, NONE if town == r.scenario.nobody else town)
 
 
 def owner_of(t: Turn, r: Realm, unit: int) -> int:
@@ -61,7 +61,7 @@ def owner_of(t: Turn, r: Realm, unit: int) -> int:
 def own(t: Turn, r: Realm, area: int, owner: int) -> None:
     """Let an area change hands, or not. A rebellion against its old owner ends with that,
     or goes on, as the rule set has it."""
-    found = NONE if owner == r.ground.nobody else owner
+    found = NONE if owner == r.scenario.nobody else owner
     if found != t.owners[area]:
         if r.codes.rebels_handed_over == HANDED_OVER_END:
             free_from_rebels(t, r, area, FREED_BY_CHANGE)
@@ -78,7 +78,7 @@ def hand_over(t: Turn, r: Realm, place: int, owner: int) -> None:
 def settle_homes(t: Turn, r: Realm) -> None:
     """A home country goes to a power that controls all of it, and is lost by one that controls
     nothing of it."""
-    for country in range(r.ground.country_count):
+    for country in range(r.scenario.country_count):
         holder = only_owner(t, r, country)
         owner = r.home_owner[country]
         if holder == NONE and (owner == NONE or has_part(t, r, country, owner)):
@@ -92,12 +92,12 @@ def only_owner(t: Turn, r: Realm, country: int) -> int:
     """The power that controls all provinces of a country and its cities, NONE if none does."""
     holder = _UNASKED
     for area in range(t.board.province_count):
-        if r.ground.country_of[area] != country:
+        if r.scenario.country_of[area] != country:
             continue
-        if r.ground.is_land[area] == 1:
+        if r.scenario.is_land[area] == 1:
             holder = agreed(holder, t.owners[area])
-        city = r.ground.city_of[area]
-        if city != NONE and r.ground.value[city] > 0:
+        city = r.scenario.city_of[area]
+        if city != NONE and r.scenario.value[city] > 0:
             holder = agreed(holder, t.owners[city])
     return NONE if holder == _UNASKED else holder
 
@@ -110,9 +110,9 @@ def agreed(holder: int, owner: int) -> int:
 def has_part(t: Turn, r: Realm, country: int, power: int) -> bool:
     """Whether a power controls some province or city of a country."""
     for area in range(t.board.province_count):
-        if r.ground.country_of[area] != country:
+        if r.scenario.country_of[area] != country:
             continue
-        city = r.ground.city_of[area]
+        city = r.scenario.city_of[area]
         if t.owners[area] == power or (city != NONE and t.owners[city] == power):
             return True
     return False
@@ -122,7 +122,7 @@ def eliminate(t: Turn, r: Realm) -> bool:
     """Put out of the game who controls no city of any home country of its own; whether anybody
     is."""
     is_anybody_out = False
-    for power in range(r.ground.nobody):
+    for power in range(r.scenario.nobody):
         if r.is_out[power] == 1 or has_home_city(t, r, power):
             continue
         r.is_out[power] = 1
@@ -132,9 +132,9 @@ def eliminate(t: Turn, r: Realm) -> bool:
         for slot in range(power * DUE, (power + 1) * DUE):
             r.principal[slot] = 0
             r.interest[slot] = 0
-        for other in range(r.ground.nobody):
-            r.chits[power * r.ground.nobody + other] = 0
-            r.chits[other * r.ground.nobody + power] = 0
+        for other in range(r.scenario.nobody):
+            r.chits[power * r.scenario.nobody + other] = 0
+            r.chits[other * r.scenario.nobody + power] = 0
         for unit in range(t.unit_count):
             if t.owner[unit] == power:
                 remove(t, r, unit, LOST_WITH_POWER)
@@ -143,7 +143,7 @@ def eliminate(t: Turn, r: Realm) -> bool:
                 if r.codes.rebels_handed_over == HANDED_OVER_END:
                     r.rebels[place] = 0
                 hand_over(t, r, place, NONE)
-        for country in range(r.ground.country_count):
+        for country in range(r.scenario.country_count):
             if r.home_owner[country] == power:
                 r.home_owner[country] = NONE
                 record_event(r, HOME_CHANGED, NONE, NONE, country)
@@ -154,11 +154,11 @@ def eliminate(t: Turn, r: Realm) -> bool:
 def has_home_city(t: Turn, r: Realm, power: int) -> bool:
     """Whether a power controls a city with income in a home country that it holds."""
     for area in range(t.board.province_count):
-        city = r.ground.city_of[area]
-        country = r.ground.country_of[area]
+        city = r.scenario.city_of[area]
+        country = r.scenario.country_of[area]
         if city == NONE or country == NONE or r.home_owner[country] != power:
             continue
-        if r.ground.value[city] > 0 and t.owners[city] == power:
+        if r.scenario.value[city] > 0 and t.owners[city] == power:
             return True
     return False
 
@@ -167,8 +167,8 @@ def count_cities(t: Turn, r: Realm, power: int) -> int:
     """How many cities with income a power controls."""
     found = 0
     for area in range(t.board.province_count):
-        city = r.ground.city_of[area]
-        if city != NONE and r.ground.value[city] > 0 and t.owners[city] == power:
+        city = r.scenario.city_of[area]
+        if city != NONE and r.scenario.value[city] > 0 and t.owners[city] == power:
             found += 1
     return found
 
@@ -180,14 +180,14 @@ def look_for_winner(t: Turn, r: Realm) -> None:
     best = NONE
     most = 0
     is_equal = False
-    for power in range(r.ground.nobody):
-        if r.ground.has_city_victory == 1:
+    for power in range(r.scenario.nobody):
+        if r.scenario.has_city_victory == 1:
             cities = count_cities(t, r, power)
             if cities < r.victory_cities or not has_homes(t, r, power):
                 continue
         else:
             cities = count_homes(r, power)
-            if r.is_out[power] == 1 or cities < r.ground.victory_countries:
+            if r.is_out[power] == 1 or cities < r.scenario.victory_countries:
                 continue
         if cities > most:
             most = cities
@@ -195,7 +195,7 @@ def look_for_winner(t: Turn, r: Realm) -> None:
             is_equal = False
         elif cities == most:
             is_equal = True
-    if is_equal and r.ground.has_city_victory == 0:
+    if is_equal and r.scenario.has_city_victory == 0:
         return
     if is_equal:
         r.victory_cities = most + 1
@@ -212,15 +212,15 @@ def has_homes(t: Turn, r: Realm, power: int) -> bool:
     if r.codes.victory_homes == HOMES_BASIC:
         own_cities = 0
         for area in range(t.board.province_count):
-            city = r.ground.city_of[area]
-            if city == NONE or r.ground.value[city] == 0:
+            city = r.scenario.city_of[area]
+            if city == NONE or r.scenario.value[city] == 0:
                 continue
-            if r.ground.country_of[area] == r.ground.first_home[power]:
+            if r.scenario.country_of[area] == r.scenario.first_home[power]:
                 if t.owners[city] != power:
                     return False
                 own_cities += 1
         return count_cities(t, r, power) - own_cities >= 6
-    asked = r.ground.victory_countries
+    asked = r.scenario.victory_countries
     if asked == NONE:
         asked = (r.victory_cities + 1) // _CITIES_A_HOME
     return count_homes(r, power) >= asked
@@ -229,7 +229,7 @@ def has_homes(t: Turn, r: Realm, power: int) -> bool:
 def count_homes(r: Realm, power: int) -> int:
     """How many home countries a power holds."""
     homes = 0
-    for country in range(r.ground.country_count):
+    for country in range(r.scenario.country_count):
         if r.home_owner[country] == power:
             homes += 1
     return homes

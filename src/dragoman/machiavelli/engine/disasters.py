@@ -46,7 +46,7 @@ def starve(t: Turn, r: Realm) -> None:
 
 def infect(t: Turn, r: Realm) -> None:
     """Roll for plague: the units in the areas that it strikes die, and those in their cities."""
-    if t.year < r.ground.plague_from:
+    if t.year < r.scenario.plague_from:
         return
     strike(t, r, ROLL_PLAGUE)
     for unit in range(t.unit_count):
@@ -85,11 +85,11 @@ def strike(t: Turn, r: Realm, disaster: int) -> None:
 def mark_struck(r: Realm, disaster: int, cell: int) -> None:
     """Mark the area of a cell of a disaster's table, unless that is empty or marked already."""
     if disaster == ROLL_FAMINE:
-        area = r.ground.famine_cells[cell]
+        area = r.scenario.famine_cells[cell]
     elif disaster == ROLL_PLAGUE:
-        area = r.ground.plague_cells[cell]
+        area = r.scenario.plague_cells[cell]
     else:
-        area = r.ground.storm_cells[cell]
+        area = r.scenario.storm_cells[cell]
     if area != NONE and r.struck[area] == 0:
         r.struck[area] = 1
         record_event(r, STRUCK, area, NONE, disaster)

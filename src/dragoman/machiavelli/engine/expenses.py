@@ -139,7 +139,7 @@ def fault_in_expense(t: Turn, r: Realm, by: int, kind: int, target: int) -> int:
     if kind in (RELIEF, PACIFY):
         return DONE if is_land_or_city(r, place) else NO_LAND
     if kind == REBEL:
-        if r.ground.is_land[place] == 0 or place == r.ground.one_unit_area:
+        if r.scenario.is_land[place] == 0 or place == r.scenario.one_unit_area:
             return NO_LAND
         if t.owners[place] == NONE:
             return NOBODYS_LAND
@@ -147,21 +147,21 @@ def fault_in_expense(t: Turn, r: Realm, by: int, kind: int, target: int) -> int:
     unit = t.at[place]
     if unit == NONE:
         return NO_UNIT
-    may_own = r.ground.limits[by * 4 * TYPES + t.kind[unit]] & MAY_BUY != 0
+    may_own = r.scenario.limits[by * 4 * TYPES + t.kind[unit]] & MAY_BUY != 0
     if not may_own and r.codes.barred_kinds != BARRED_PURCHASE:
         return KIND_REFUSED
     if kind == COUNTER:
         return DONE
     if t.owner[unit] == by:
         return OWN_UNIT
-    if kind == SET_FREE and (not is_garrison(t, unit) or t.owner[unit] == r.ground.nobody):
+    if kind == SET_FREE and (not is_garrison(t, unit) or t.owner[unit] == r.scenario.nobody):
         return NOT_AUTONOMOUS
     return DONE
 
 
 def is_land_or_city(r: Realm, area: int) -> bool:
     """Whether famine and rebellion can be there: on land, and in a city that lies in the sea."""
-    return r.ground.is_land[area] == 1 or r.ground.city_of[area] != NONE
+    return r.scenario.is_land[area] == 1 or r.scenario.city_of[area] != NONE
 
 
 # Prices.
@@ -174,7 +174,7 @@ def price(t: Turn, r: Realm, kind: int, place: int) -> int:
     if kind in (PACIFY, ASSASSINATE):
         return 12
     if kind == REBEL:
-        country = r.ground.country_of[place]
+        country = r.scenario.country_of[place]
         is_home = country != NONE and r.home_owner[country] == t.owners[place]
         return 15 if is_home else 9
     return price_of_bribe(t, r, kind, t.at[place])
@@ -183,15 +183,15 @@ def price(t: Turn, r: Realm, kind: int, place: int) -> int:
 def price_of_bribe(t: Turn, r: Realm, bribe: int, unit: int) -> int:
     """The least that a bribe takes: twice as much for the garrison of a major city, and twice as
     much for militia and professionals (table of section 6, X-B)."""
-    is_free = t.owner[unit] == r.ground.nobody
+    is_free = t.owner[unit] == r.scenario.nobody
     if bribe == SET_FREE:
         amount = 9
     elif bribe == DISBAND:
         amount = 6 if is_free else 12
     else:
         amount = 9 if is_free else 18
-    city = r.ground.city_of[area_of(r, t.place[unit])]
-    if type_of(t.kind[unit]) == GARRISON and r.ground.value[city] >= MAJOR:
+    city = r.scenario.city_of[area_of(r, t.place[unit])]
+    if type_of(t.kind[unit]) == GARRISON and r.scenario.value[city] >= MAJOR:
         amount *= 2
     quality = quality_of(t.kind[unit])
     return amount * 2 if quality in (MILITIA, PROFESSIONAL) else amount
@@ -245,7 +245,7 @@ def is_present(t: Turn, r: Realm, power: int, area: int) -> bool:
     unit = t.at[area]
     if unit != NONE and t.owner[unit] == power:
         return True
-    city = r.ground.city_of[area]
+    city = r.scenario.city_of[area]
     if city != NONE and t.at[city] != NONE and t.owner[t.at[city]] == power:
         return True
     return r.codes.bribe_nearness == NEAR_CONTROL and t.owners[area] == power
@@ -349,9 +349,9 @@ def bribe(t: Turn, r: Realm, row: int, unit: int) -> None:
         remove(t, r, unit, LOST_BY_BRIBE)
         return
     if kind == SET_FREE:
-        t.owner[unit] = r.ground.nobody
+        t.owner[unit] = r.scenario.nobody
         return
-    if r.ground.limits[by * 4 * TYPES + t.kind[unit]] & MAY_BUY == 0:
+    if r.scenario.limits[by * 4 * TYPES + t.kind[unit]] & MAY_BUY == 0:
         r.expenses.result[row] = KIND_FORBIDDEN
         return
     if quality_of(t.kind[unit]) > 0 and owns_elite(t, by):
@@ -370,7 +370,7 @@ def bribe(t: Turn, r: Realm, row: int, unit: int) -> None:
 def lift_own_sieges(t: Turn, r: Realm) -> None:
     """A garrison that belongs to its besieger is no longer besieged."""
     for area in range(t.board.province_count):
-        city = r.ground.city_of[area]
+        city = r.scenario.city_of[area]
         if city == NONE or t.at[area] == NONE or t.at[city] == NONE:
             continue
         if t.owner[t.at[area]] == t.owner[t.at[city]]:

@@ -89,7 +89,7 @@ def offer_expenses(t: Turn, r: Realm, power: int) -> None:
     if r.codes.money == 0 or r.is_out[power] == 1:
         return
     for area in range(t.board.province_count):
-        if r.ground.area_of[area] != NONE:
+        if r.scenario.area_of[area] != NONE:
             continue
         for kind in range(RELIEF, REBEL + 1):
             if is_wanted(r, kind, area) and fault_in_expense(t, r, power, kind, area) == DONE:
@@ -103,8 +103,8 @@ def offer_expenses(t: Turn, r: Realm, power: int) -> None:
                 kind != BUY or may_buy(t, r, power, t.kind[unit])
             ):
                 offer(t, kind + PURPOSES * place)
-    for victim in range(r.ground.nobody):
-        has_chit = r.chits[power * r.ground.nobody + victim] > 0
+    for victim in range(r.scenario.nobody):
+        has_chit = r.chits[power * r.scenario.nobody + victim] > 0
         if has_chit and fault_in_expense(t, r, power, ASSASSINATE, victim) == DONE:
             offer(t, ASSASSINATE + PURPOSES * victim)
 
@@ -120,7 +120,7 @@ def is_wanted(r: Realm, kind: int, area: int) -> bool:
 
 def may_buy(t: Turn, r: Realm, power: int, kind: int) -> bool:
     """Whether a power may come to own a unit of that kind, while it has the units that it has."""
-    is_allowed = r.ground.limits[power * 4 * TYPES + kind] & MAY_BUY != 0
+    is_allowed = r.scenario.limits[power * 4 * TYPES + kind] & MAY_BUY != 0
     return is_allowed and (quality_of(kind) == 0 or not owns_elite(t, power))
 
 
@@ -147,9 +147,9 @@ def offer_builds(t: Turn, r: Realm, power: int) -> None:
     if r.codes.money == 0 and due(t, r, power) <= 0:
         return
     for area in range(t.board.province_count):
-        if r.ground.country_of[area] == NONE:
+        if r.scenario.country_of[area] == NONE:
             continue
-        if r.home_owner[r.ground.country_of[area]] != power:
+        if r.home_owner[r.scenario.country_of[area]] != power:
             continue
         for kind in range(t.board.kind_count):
             if fault_in_site(t, r, power, kind, area) == BUILT and can_afford(r, power, kind):
@@ -159,7 +159,7 @@ def offer_builds(t: Turn, r: Realm, power: int) -> None:
 def offer_builds_in(t: Turn, r: Realm, kind: int, area: int) -> None:
     """Offer to build a kind of unit in an area or its city, for a fleet on each coast."""
     start = kind * t.board.location_count
-    city = r.ground.city_of[area]
+    city = r.scenario.city_of[area]
     if type_of(kind) == GARRISON or area == city:
         if city != NONE and t.at[city] == NONE and t.board.can_stand[start + city] == 1:
             offer(t, packed(0, 0, city, kind))
@@ -176,7 +176,7 @@ def offer_builds_in(t: Turn, r: Realm, kind: int, area: int) -> None:
 def can_afford(r: Realm, power: int, kind: int) -> bool:
     """Whether a power could have such a unit, and pay for it, if it gave up others."""
     if quality_of(kind) > 0:
-        may_build = r.ground.limits[power * 4 * TYPES + kind] & MAY_BUILD != 0
+        may_build = r.scenario.limits[power * 4 * TYPES + kind] & MAY_BUILD != 0
         if r.codes.elite_units == 0 or not may_build:
             return False
     return r.codes.money == 0 or upkeep_cost(kind) <= r.treasury[power]

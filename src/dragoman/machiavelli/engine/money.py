@@ -36,18 +36,18 @@ def do_banking(r: Realm) -> None:
     """Pay the bank, then the players, then borrow; then the bank collects what is due. All
     payments between players are decided before any of them is received."""
     for row in range(r.payment_count):
-        if r.payments.to[row] == r.ground.nobody:
+        if r.payments.to[row] == r.scenario.nobody:
             pay_bank(r, row)
     for row in range(r.payment_count):
-        if r.payments.to[row] != r.ground.nobody:
+        if r.payments.to[row] != r.scenario.nobody:
             pay_player(r, row)
     for row in range(r.payment_count):
         to = r.payments.to[row]
-        if to != r.ground.nobody:
+        if to != r.scenario.nobody:
             r.treasury[to] += r.payments.paid[row]
     for row in range(r.loan_count):
         lend(r, row)
-    for power in range(r.ground.nobody):
+    for power in range(r.scenario.nobody):
         collect(r, power)
 
 
@@ -114,7 +114,7 @@ def lend(r: Realm, row: int) -> None:
     amount = min(r.loans.amount[row], credit(r, power))
     years = r.loans.years[row]
     r.treasury[power] += amount
-    slot = power * DUE + years * r.ground.campaigns
+    slot = power * DUE + years * r.scenario.campaigns
     r.principal[slot] += amount
     r.interest[slot] += interest_on(amount, years)
     r.loans.lent[row] = amount
@@ -156,12 +156,12 @@ def collect(r: Realm, power: int) -> None:
 def pay_income(t: Turn, r: Realm, is_first: bool) -> None:
     """Pay every power its income. ``is_first`` says that it is the one before the game begins, in
     which the first die of each recipient counts 2 at least (T-4)."""
-    for power in range(r.ground.nobody):
+    for power in range(r.scenario.nobody):
         r.income[power] = 0
     for area in range(t.board.province_count):
-        if r.ground.area_of[area] == NONE:
+        if r.scenario.area_of[area] == NONE:
             earn(r, t.owners[area], area, income_of_area(t, r, area))
-            city = r.ground.city_of[area]
+            city = r.scenario.city_of[area]
             unit = t.at[area]
             if (
                 city != NONE
@@ -173,19 +173,19 @@ def pay_income(t: Turn, r: Realm, is_first: bool) -> None:
                 earn(r, t.owner[unit], area, 1)
             if city != NONE:
                 earn(r, t.owners[city], city, income_of_city(t, r, area, city))
-    for entry in range(r.ground.entry_count):
+    for entry in range(r.scenario.entry_count):
         recipient = recipient_of(t, r, entry)
         if recipient != NONE and r.is_out[recipient] == 0:
             amount = variable_income(t, r, entry, recipient, is_first)
             r.income[recipient] += amount
-            record_event(r, TRADED, r.ground.entry_city[entry], recipient, amount)
-    for power in range(r.ground.nobody):
+            record_event(r, TRADED, r.scenario.entry_city[entry], recipient, amount)
+    for power in range(r.scenario.nobody):
         r.treasury[power] += r.income[power]
 
 
 def earn(r: Realm, power: int, place: int, amount: int) -> None:
     """Count what a power earns; nobody's property pays nobody."""
-    if amount > 0 and power not in (NONE, r.ground.nobody):
+    if amount > 0 and power not in (NONE, r.scenario.nobody):
         r.income[power] += amount
         record_event(r, EARNED, place, power, amount)
 
@@ -196,7 +196,7 @@ def keeper_of_venice(t: Turn, r: Realm, area: int) -> int:
     outside = t.at[area]
     inside = garrison(t, r, area)
     if outside == NONE:
-        return t.owners[r.ground.city_of[area]]
+        return t.owners[r.scenario.city_of[area]]
     if inside != NONE and t.owner[inside] != t.owner[outside]:
         return NONE
     return t.owner[outside]
@@ -205,7 +205,7 @@ def keeper_of_venice(t: Turn, r: Realm, area: int) -> int:
 def income_of_area(t: Turn, r: Realm, area: int) -> int:
     """A ducat for land, unless famine or rebellion is there."""
     is_fruitful = r.famine[area] == 0 and r.rebels[area] == 0
-    return 1 if r.ground.is_land[area] == 1 and is_fruitful else 0
+    return 1 if r.scenario.is_land[area] == 1 and is_fruitful else 0
 
 
 def income_of_city(t: Turn, r: Realm, area: int, city: int) -> int:
@@ -215,24 +215,24 @@ def income_of_city(t: Turn, r: Realm, area: int, city: int) -> int:
     if r.rebels[city] == 1:
         return 0
     if garrison(t, r, area) != NONE:
-        return 0 if r.siege[area] == 1 else r.ground.value[city]
+        return 0 if r.siege[area] == 1 else r.scenario.value[city]
     if r.famine[area] == 1:
         return 0
-    if r.ground.has_walls[city] == 0 and r.rebels[area] == 1:
+    if r.scenario.has_walls[city] == 0 and r.rebels[area] == 1:
         return 0
-    return r.ground.value[city]
+    return r.scenario.value[city]
 
 
 def recipient_of(t: Turn, r: Realm, entry: int) -> int:
     """Who receives a variable income: the owner of the home country, else of the key city, in the
     edition of 1983 only with the land around it. NONE for nobody."""
-    country = r.ground.entry_country[entry]
+    country = r.scenario.entry_country[entry]
     if country != NONE:
         return r.home_owner[country]
-    city = r.ground.entry_city[entry]
+    city = r.scenario.entry_city[entry]
     owner = t.owners[city]
-    area = r.ground.area_of[city]
-    if r.codes.city_income != INCOME_BY_CITY and r.ground.is_land[area] == 1:
+    area = r.scenario.area_of[city]
+    if r.codes.city_income != INCOME_BY_CITY and r.scenario.is_land[area] == 1:
         return owner if t.owners[area] == owner else NONE
     return owner
 
@@ -241,23 +241,23 @@ def variable_income(t: Turn, r: Realm, entry: int, power: int, is_first: bool) -
     """What the dice of a variable income give; without dice, the face for 4 in odd years and for 3
     in even ones."""
     if is_first and has_initial(r):
-        return r.ground.entry_initial[entry]
+        return r.scenario.entry_initial[entry]
     total = 0
-    for number in range(r.ground.entry_dice[entry]):
+    for number in range(r.scenario.entry_dice[entry]):
         if r.codes.dice == 1:
             die = roll(t, r, ROLL_INCOME, power, entry * FACES + number)
         else:
             die = 3 + t.year % 2
         if is_first and number == 0 and is_first_entry(t, r, entry, power):
             die = max(die, 2)
-        total += r.ground.entry_faces[entry * FACES + die - 1]
+        total += r.scenario.entry_faces[entry * FACES + die - 1]
     return total
 
 
 def has_initial(r: Realm) -> bool:
     """Whether the map tells what the first income is, of any variable income (VI-6)."""
-    for entry in range(r.ground.entry_count):
-        if r.ground.entry_initial[entry] != 0:
+    for entry in range(r.scenario.entry_count):
+        if r.scenario.entry_initial[entry] != 0:
             return True
     return False
 

@@ -80,7 +80,7 @@ def run_moves(t: Turn, r: Realm) -> None:
     take_orders(t)
     for unit in range(t.unit_count):
         owner = t.owner[unit]
-        if owner != r.ground.nobody and r.assassinated[owner] != 0:
+        if owner != r.scenario.nobody and r.assassinated[owner] != 0:
             let_hold(t, unit, ASSASSINATED)
     restrain_conversions(t, r)
     restrain_besiegers(t, r)
@@ -179,7 +179,7 @@ def fail_conversions(t: Turn, r: Realm) -> None:
         if is_garrison(t, unit) or not has_order(t, unit, CONVERTS):
             continue
         area = area_of(r, t.place[unit])
-        city = r.ground.city_of[area]
+        city = r.scenario.city_of[area]
         if area == city:
             continue
         gave_up = r.gave_up[city]
@@ -230,7 +230,7 @@ def support_conversions(t: Turn) -> None:
 def guard_one_unit_city(t: Turn, r: Realm) -> None:
     """Venice, where it has room for one unit: no garrison comes out of it under attack, and nobody
     enters while a garrison is there, nor the power that it rebels against."""
-    area = r.ground.one_unit_area
+    area = r.scenario.one_unit_area
     if area == NONE or t.rivals[area] == EMPTY:
         return
     unit = t.at[area]
@@ -265,7 +265,7 @@ def help_entrants(t: Turn, r: Realm) -> None:
         against = t.owners[area]
         if against != NONE:
             entrants ^= of_power(t, entrants, against)
-        if area == r.ground.one_unit_area and t.at[area] != NONE:
+        if area == r.scenario.one_unit_area and t.at[area] != NONE:
             continue
         if r.codes.rebels_help == HELP_ONE_POWER:
             entrants = strongest_of_one_power(t, entrants)

@@ -21,7 +21,7 @@ def _column() -> Cells:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class GroundTables:
+class ScenarioTables:
     """What Machiavelli knows of a board, and of a scenario on it."""
 
     nobody: int
@@ -209,7 +209,7 @@ class EventRows:
 class Realm:
     """Money, sieges, rebellions and disasters in one position, while a phase is judged."""
 
-    ground: GroundTables
+    scenario: ScenarioTables
     codes: RealmCodes
     seed: int = 0
     victory_cities: int = 15
@@ -277,11 +277,11 @@ GROUPS_OF_REALM: Final = {
 """The fields of a realm that are rows of their own."""
 
 
-def new_realm(ground: GroundTables, codes: RealmCodes) -> Realm:
+def new_realm(scenario: ScenarioTables, codes: RealmCodes) -> Realm:
     """A realm in plain Python in which nothing is owned, owed or besieged. Its rows are left to
     the reader."""
-    r = Realm(ground, codes)
-    powers, places = ground.nobody, len(ground.city_of)
+    r = Realm(scenario, codes)
+    powers, places = scenario.nobody, len(scenario.city_of)
     for name in ("treasury", "has_defaulted", "is_out", "assassinated", "income"):
         setattr(r, name, [0] * powers)
     for name in ("chits", "allows"):
@@ -291,5 +291,5 @@ def new_realm(ground: GroundTables, codes: RealmCodes) -> Realm:
     columns = ("siege", "famine", "rebels", "struck", "upkept", "gave_up", "siege_now")
     for name in columns:
         setattr(r, name, [0] * places)
-    r.home_owner = [0] * ground.country_count
+    r.home_owner = [0] * scenario.country_count
     return r

@@ -18,7 +18,7 @@ def rise(t: Turn, r: Realm, area: int) -> None:
     """Let a rebellion break out in an area."""
     r.rebels[area] = 1
     record_event(r, REBELLED, area, t.owners[area], 0)
-    city = r.ground.city_of[area]
+    city = r.scenario.city_of[area]
     is_apart = city not in (NONE, area)
     if is_apart and is_in_use(r, city) and garrison(t, r, area) == NONE:
         r.rebels[city] = 1
@@ -28,7 +28,7 @@ def rise(t: Turn, r: Realm, area: int) -> None:
 def free_from_rebels(t: Turn, r: Realm, area: int, how: int) -> bool:
     """End the rebellion in an area and its city; whether there was one."""
     found = calm(t, r, area, area, how)
-    city = r.ground.city_of[area]
+    city = r.scenario.city_of[area]
     return (city != NONE and calm(t, r, area, city, how)) or found
 
 
@@ -46,13 +46,13 @@ def calm(t: Turn, r: Realm, area: int, place: int, how: int) -> bool:
 
 def is_in_revolt(r: Realm, area: int) -> bool:
     """Whether there is a rebellion in the area or its city."""
-    city = r.ground.city_of[area]
+    city = r.scenario.city_of[area]
     return r.rebels[area] == 1 or (city != NONE and r.rebels[city] == 1)
 
 
 def liberate(t: Turn, r: Realm, area: int, power: int) -> bool:
     """A power enters the area: a rebellion against somebody else ends; whether there was one."""
     against = t.owners[area]
-    if power in (against, r.ground.nobody) or not is_in_revolt(r, area):
+    if power in (against, r.scenario.nobody) or not is_in_revolt(r, area):
         return False
     return free_from_rebels(t, r, area, FREED_BY_ENTRY)

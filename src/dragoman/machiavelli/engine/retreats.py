@@ -54,7 +54,7 @@ def list_ways_out(t: Turn, r: Realm, unit: int, attacker: int) -> int:
         if is_offered or not is_strait_shut_after(t, r, t.place[unit], goal, t.owner[unit]):
             t.options[found] = to
             found += 1
-    city = r.ground.city_of[t.place[unit]]
+    city = r.scenario.city_of[t.place[unit]]
     is_last = r.codes.city_retreat == RETREAT_LAST
     if (found == 0 or not is_last) and may_shut_itself_in(t, r, unit, city, origin):
         t.options[found] = city
@@ -68,9 +68,9 @@ def may_shut_itself_in(t: Turn, r: Realm, unit: int, city: int, origin: int) -> 
     area = t.place[unit]
     if city in (NONE, origin) or not is_in_use(r, city):
         return False
-    if r.ground.is_land[area] == 0 or area == r.ground.one_unit_area:
+    if r.scenario.is_land[area] == 0 or area == r.scenario.one_unit_area:
         return False  # Venice (R-2)
-    if is_fleet(t, unit) and r.ground.is_port[city] == 0:
+    if is_fleet(t, unit) and r.scenario.is_port[city] == 0:
         return False
     return t.full[city] == 0 and t.at[city] == NONE and r.rebels[city] == 0
 
@@ -106,7 +106,7 @@ def settle_retreats(t: Turn, r: Realm, before: int) -> None:
     a garrison there; who has come into a province that rebels against somebody else frees it."""
     for row in range(before, t.standing_count):
         place = t.board.province_of[t.standing.location[row]]
-        if r.ground.area_of[place] != NONE:
+        if r.scenario.area_of[place] != NONE:
             t.standing.kind[row] = GARRISON + TYPES * quality_of(t.standing.kind[row])
         else:
             liberate(t, r, place, t.standing.owner[row])

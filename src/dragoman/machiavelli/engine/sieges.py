@@ -56,7 +56,7 @@ def progress(t: Turn, r: Realm, unit: int) -> int:
     if inside != NONE and t.owner[inside] == t.owner[unit]:
         return SIEGE_LIFTED
     if r.siege[area] == 0:
-        is_empty = inside == NONE and r.rebels[r.ground.city_of[area]] == 0
+        is_empty = inside == NONE and r.rebels[r.scenario.city_of[area]] == 0
         return SIEGE_NONE if is_empty else SIEGE_BEGUN
     if inside != NONE and r.codes.siege_strength != SIEGE_BY_ANY:
         outside, _ = support_for(t, unit, NONE)

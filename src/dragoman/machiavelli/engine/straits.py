@@ -16,11 +16,11 @@ from dragoman.rules.model.reasons import STRAIT_CLOSED
 def chart_straits(t: Turn, r: Realm) -> None:
     """Tell the turn where straits are, and which of them are closed to convoys, or may come to be:
     these may have to look for ways round them."""
-    t.strait_count = r.ground.strait_count
+    t.strait_count = r.scenario.strait_count
     for strait in range(t.strait_count):
-        t.strait_one[strait] = r.ground.strait_one[strait]
-        t.strait_other[strait] = r.ground.strait_other[strait]
-        t.strait_gate[strait] = r.ground.strait_gate[strait]
+        t.strait_one[strait] = r.scenario.strait_one[strait]
+        t.strait_other[strait] = r.scenario.strait_other[strait]
+        t.strait_gate[strait] = r.scenario.strait_gate[strait]
     if t.strait_count == 0:
         return
     for unit in range(t.unit_count):
@@ -106,11 +106,11 @@ def name_closed_straits(t: Turn) -> None:
 
 def gate_on_way(r: Realm, here: int, there: int) -> int:
     """The gate of the strait between two areas, NONE if there is no strait."""
-    for strait in range(r.ground.strait_count):
-        one = r.ground.strait_one[strait]
-        other = r.ground.strait_other[strait]
+    for strait in range(r.scenario.strait_count):
+        one = r.scenario.strait_one[strait]
+        other = r.scenario.strait_other[strait]
         if (one == here and other == there) or (one == there and other == here):
-            return r.ground.strait_gate[strait]
+            return r.scenario.strait_gate[strait]
     return NONE
 
 
@@ -139,9 +139,9 @@ def lets_pass(r: Realm, keeper: int, power: int) -> bool:
     """Whether a power's fleets let another's pass: its own always, others as it has allowed."""
     if keeper == power:
         return True
-    if r.ground.nobody in (keeper, power):
+    if r.scenario.nobody in (keeper, power):
         return False
-    return r.allows[keeper * r.ground.nobody + power] == 1
+    return r.allows[keeper * r.scenario.nobody + power] == 1
 
 
 def await_closers(t: Turn, r: Realm, unit: int, gate: int) -> None:

@@ -47,7 +47,7 @@ def upkeep_cost(kind: int) -> int:
 
 def area_of(r: Realm, place: int) -> int:
     """The area that a place is or, if it is a city, lies in."""
-    area = r.ground.area_of[place]
+    area = r.scenario.area_of[place]
     return place if area == NONE else area
 
 
@@ -55,17 +55,17 @@ def field_unit(t: Turn, r: Realm, area: int) -> int:
     """The army or fleet in an area, NONE if there is none. Where area and city are one place, the
     unit there may be a garrison."""
     unit = t.at[area]
-    if unit != NONE and area == r.ground.one_unit_area and is_garrison(t, unit):
+    if unit != NONE and area == r.scenario.one_unit_area and is_garrison(t, unit):
         return NONE
     return unit
 
 
 def garrison(t: Turn, r: Realm, area: int) -> int:
     """The garrison of the city in an area, NONE if there is none."""
-    city = r.ground.city_of[area]
+    city = r.scenario.city_of[area]
     if city == NONE:
         return NONE
-    if area == r.ground.one_unit_area:
+    if area == r.scenario.one_unit_area:
         unit = t.at[area]
         return unit if unit != NONE and is_garrison(t, unit) else NONE
     return t.at[city]
@@ -73,9 +73,9 @@ def garrison(t: Turn, r: Realm, area: int) -> int:
 
 def is_in_use(r: Realm, city: int) -> bool:
     """Whether a garrison can stand in a city: a fortress holds one only where they are played."""
-    if r.codes.garrisons == 0 or r.ground.has_walls[city] == 0:
+    if r.codes.garrisons == 0 or r.scenario.has_walls[city] == 0:
         return False
-    return r.ground.value[city] > 0 or r.codes.fortresses == 1
+    return r.scenario.value[city] > 0 or r.codes.fortresses == 1
 
 
 def owns_elite(t: Turn, power: int) -> bool:

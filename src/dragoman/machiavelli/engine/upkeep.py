@@ -68,7 +68,7 @@ def adjust(t: Turn, r: Realm) -> None:
     if r.codes.money == 1:
         pay_for_units(t, r)
     else:
-        for power in range(r.ground.nobody):
+        for power in range(r.scenario.nobody):
             remove_surplus(t, r, power)
     for row in range(r.upkeep_count):
         if r.upkeep.type[row] != BUILD and r.upkeep.result[row] == KEPT:
@@ -128,7 +128,7 @@ def pay_for_units(t: Turn, r: Realm) -> None:
             r.upkept[place] = pay_or_part(t, r, t.at[place], row)
     for unit in range(t.unit_count):
         row = order_for(t, r, unit)
-        if t.owner[unit] != r.ground.nobody and (row == NONE or not is_as_written):
+        if t.owner[unit] != r.scenario.nobody and (row == NONE or not is_as_written):
             r.upkept[t.place[unit]] = pay_or_part(t, r, unit, row)
 
 
@@ -150,7 +150,7 @@ def maintain_all(t: Turn, r: Realm) -> None:
     """Pay for every unit as the game begins, as far as there is money; nobody is lost (T-4)."""
     for unit in range(t.unit_count):
         owner = t.owner[unit]
-        if owner != r.ground.nobody:
+        if owner != r.scenario.nobody:
             r.treasury[owner] = max(0, r.treasury[owner] - upkeep_cost(t.kind[unit]))
 
 
@@ -200,7 +200,7 @@ def build_units(t: Turn, r: Realm) -> None:
     for row in range(r.upkeep_count):
         if is_build(r, row):
             settle_site(t, r, row)
-    for power in range(r.ground.nobody):
+    for power in range(r.scenario.nobody):
         ordered = 0
         for row in range(r.upkeep_count):
             ordered += 1 if is_build(r, row) and r.upkeep.by[row] == power else 0
@@ -261,10 +261,10 @@ def due(t: Turn, r: Realm, power: int) -> int:
     each city that it controls together with the province around it."""
     found = 0
     for area in range(t.board.province_count):
-        city = r.ground.city_of[area]
-        if city == NONE or r.ground.value[city] == 0 or t.owners[city] != power:
+        city = r.scenario.city_of[area]
+        if city == NONE or r.scenario.value[city] == 0 or t.owners[city] != power:
             continue
-        if r.ground.is_land[area] == 0 or t.owners[area] == power:
+        if r.scenario.is_land[area] == 0 or t.owners[area] == power:
             found += 1
     for unit in range(t.unit_count):
         if t.owner[unit] == power and t.gone[unit] == 0:
@@ -311,10 +311,10 @@ def fault_in_new_unit(t: Turn, r: Realm, row: int) -> int:
         return OCCUPIED
     if r.upkept[place] not in (NONE, KEPT):
         return SAME_SLOT
-    if area == r.ground.one_unit_area and r.upkept[area] not in (NONE, KEPT):
+    if area == r.scenario.one_unit_area and r.upkept[area] not in (NONE, KEPT):
         return SAME_SLOT
     if quality_of(kind) > 0:
-        is_allowed = r.ground.limits[by * 4 * TYPES + kind] & MAY_BUILD != 0
+        is_allowed = r.scenario.limits[by * 4 * TYPES + kind] & MAY_BUILD != 0
         if r.codes.elite_units == 0 or not is_allowed:
             return ELITE_LIMIT
     return BUILT
@@ -323,20 +323,20 @@ def fault_in_new_unit(t: Turn, r: Realm, row: int) -> int:
 def fault_in_site(t: Turn, r: Realm, by: int, kind: int, area: int) -> int:
     """Why the power cannot build a kind of unit in an area or its city, whatever it has and
     whoever is there (MB-2)."""
-    country = r.ground.country_of[area]
+    country = r.scenario.country_of[area]
     if country == NONE or r.home_owner[country] != by:
         return NOT_HOME
-    city = r.ground.city_of[area]
-    if city == NONE or r.ground.value[city] == 0:
+    city = r.scenario.city_of[area]
+    if city == NONE or r.scenario.value[city] == 0:
         return fault_in_poor_site(t, r, by, kind, area)
-    if t.owners[city] != by or (r.ground.is_land[area] == 1 and t.owners[area] != by):
+    if t.owners[city] != by or (r.scenario.is_land[area] == 1 and t.owners[area] != by):
         return NOT_HELD
     unit_type = type_of(kind)
-    if unit_type == FLEET and r.ground.is_port[city] == 0:
+    if unit_type == FLEET and r.scenario.is_port[city] == 0:
         return NO_PORT
     if unit_type == GARRISON and not is_in_use(r, city):
         return NO_WALLS
-    if unit_type == ARMY and r.ground.is_land[area] == 0:
+    if unit_type == ARMY and r.scenario.is_land[area] == 0:
         return NO_PORT
     if r.famine[area] == 1:
         return IN_FAMINE
@@ -347,13 +347,13 @@ def fault_in_site(t: Turn, r: Realm, by: int, kind: int, area: int) -> int:
 def fault_in_poor_site(t: Turn, r: Realm, by: int, kind: int, area: int) -> int:
     """Why the power cannot build in an area of its country without a city that has an income:
     always, or where it is not the power's first country, as the rule set has it."""
-    is_first = r.ground.country_of[area] == r.ground.first_home[by]
+    is_first = r.scenario.country_of[area] == r.scenario.first_home[by]
     if r.codes.money == 1 or r.codes.build_sites == BUILD_AT_CITIES or not is_first:
         return NO_CITY
     if t.owners[area] != by:
         return NOT_HELD
-    city = r.ground.city_of[area]
-    if type_of(kind) == FLEET and (city == NONE or r.ground.is_port[city] == 0):
+    city = r.scenario.city_of[area]
+    if type_of(kind) == FLEET and (city == NONE or r.scenario.is_port[city] == 0):
         return NO_PORT
     if type_of(kind) == GARRISON:
         return NO_WALLS

@@ -13,8 +13,8 @@ from dragoman.machiavelli.engine.money import pay_income
 from dragoman.machiavelli.engine.upkeep import maintain_all
 from dragoman.machiavelli.judge.decode import account_of, affairs_of, owners_of, units_of
 from dragoman.machiavelli.judge.encode import load_realm
-from dragoman.machiavelli.judge.ground_index import ground_index
-from dragoman.machiavelli.scenario import Ground, Special
+from dragoman.machiavelli.judge.scenario_index import scenario_index
+from dragoman.machiavelli.scenario import Scenario, Special
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.judge.encode import load_turn
 from dragoman.rules.model.affairs import Affairs, Loan
@@ -25,7 +25,7 @@ from dragoman.rules.model.position import Position
 
 def begin(
     board: Board,
-    ground: Ground,
+    scenario: Scenario,
     start: Position,
     rule_set: RuleSet,
     calendar: Calendar,
@@ -37,35 +37,35 @@ def begin(
     Every unit is maintained, as far as there is money. A scenario that tells the treasuries has
     them as they are. Dice come from ``seed``, but for those ``thrown`` on a table.
     """
-    opening = ground.opening
+    opening = scenario.opening
     affairs = Affairs(
-        treasuries=opening.treasuries or dict.fromkeys(ground.players, 0),
+        treasuries=opening.treasuries or dict.fromkeys(scenario.players, 0),
         homes=opening.holders,
         loans={
             power: tuple(Loan(one.principal, one.interest, one.campaigns) for one in loans)
             for power, loans in opening.loans.items()
         },
         chits=opening.chits
-        or {power: tuple(p for p in ground.players if p != power) for power in ground.players},
+        or {power: tuple(p for p in scenario.players if p != power) for power in scenario.players},
         sieges=opening.sieges,
         rebellions=opening.rebellions,
         famine=opening.famine,
         allies=opening.allies,
-        victory_cities=_victory_cities(ground, rule_set),
+        victory_cities=_victory_cities(scenario, rule_set),
         seed=seed,
     )
     units = tuple(_special(unit, opening.specials.get(unit)) for unit in start.units)
     if rule_set.garrisons == "no":
         units = tuple(unit for unit in units if unit.kind[0] != "G")
     elif rule_set.free_garrisons == "yes":
-        units = (*units, *_free_garrisons(ground, units, rule_set))
+        units = (*units, *_free_garrisons(scenario, units, rule_set))
     owners = {
         place: owner
         for place, owner in (opening.owners or start.owners).items()
         if owner != AUTONOMOUS
     }
     position = Position(start.phase, units, owners, affairs=affairs)
-    g = ground_index(board, ground)
+    g = scenario_index(board, scenario)
     t = load_turn(g.board, position, g.board.terms(rule_set, calendar))
     r = load_realm(g, position, rule_set, calendar, thrown)
     settle_control(t, r, False)
@@ -82,11 +82,11 @@ def begin(
 _BASIC_VICTORY = 12
 
 
-def _victory_cities(ground: Ground, rule_set: RuleSet) -> int:
+def _victory_cities(scenario: Scenario, rule_set: RuleSet) -> int:
     """How many cities win: in the basic game twelve, those at home and six others (V-2)."""
     if rule_set.victory_homes == "basic":
         return _BASIC_VICTORY
-    return ground.victory.cities or len(ground.cities) + 1
+    return scenario.victory.cities or len(scenario.cities) + 1
 
 
 def _special(unit: Unit, special: Special | None) -> Unit:
@@ -95,15 +95,17 @@ def _special(unit: Unit, special: Special | None) -> Unit:
     return replace(unit, kind=f"{unit.kind}{special.value}")
 
 
-def _free_garrisons(ground: Ground, units: tuple[Unit, ...], rule_set: RuleSet) -> tuple[Unit, ...]:
+def _free_garrisons(
+    scenario: Scenario, units: tuple[Unit, ...], rule_set: RuleSet
+) -> tuple[Unit, ...]:
     """Autonomous garrisons for the walls that nobody owns."""
     taken = {unit.location for unit in units}
     return tuple(
         Unit(AUTONOMOUS, "G", city.place)
-        for city in ground.cities.values()
+        for city in scenario.cities.values()
         if city.is_fortified
         and not city.is_one_place
         and (city.value > 0 or rule_set.fortresses == "yes")
         and city.place not in taken
-        and ground.opening.owners.get(city.place) is None
+        and scenario.opening.owners.get(city.place) is None
     )

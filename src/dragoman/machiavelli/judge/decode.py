@@ -26,7 +26,7 @@ from dragoman.machiavelli.engine import codes
 from dragoman.machiavelli.engine.codes import DUE
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.judge.encode import MoneyOrders
-from dragoman.machiavelli.judge.ground_index import GroundIndex
+from dragoman.machiavelli.judge.scenario_index import ScenarioIndex
 from dragoman.orders import Borrow, Expense, Pay
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.tables import Cells
@@ -35,7 +35,7 @@ from dragoman.rules.model.affairs import Affairs, Loan
 from dragoman.rules.model.outcome import Force
 
 
-def units_of(g: GroundIndex, t: Turn) -> tuple[Unit, ...]:
+def units_of(g: ScenarioIndex, t: Turn) -> tuple[Unit, ...]:
     """The units of a turn, in its order."""
     n = g.board
     return tuple(
@@ -44,13 +44,13 @@ def units_of(g: GroundIndex, t: Turn) -> tuple[Unit, ...]:
     )
 
 
-def owners_of(g: GroundIndex, t: Turn) -> dict[str, str]:
+def owners_of(g: ScenarioIndex, t: Turn) -> dict[str, str]:
     """Who owns what."""
     n = g.board
     return {n.places[p]: n.powers[owner] for p, owner in enumerate(t.owners) if owner != NONE}
 
 
-def affairs_of(g: GroundIndex, r: Realm, keeps_allies: bool) -> Affairs:
+def affairs_of(g: ScenarioIndex, r: Realm, keeps_allies: bool) -> Affairs:
     """The affairs of a realm. Whom fleets let pass is kept until the retreats are over."""
     n = g.board
     powers = n.powers[: g.nobody]
@@ -94,7 +94,7 @@ def affairs_of(g: GroundIndex, r: Realm, keeps_allies: bool) -> Affairs:
     )
 
 
-def _marked(g: GroundIndex, cells: Cells) -> frozenset[str]:
+def _marked(g: ScenarioIndex, cells: Cells) -> frozenset[str]:
     return frozenset(g.board.places[place] for place, mark in enumerate(cells) if mark == 1)
 
 
@@ -105,7 +105,7 @@ _ROLLS = tuple(RollFor)
 
 
 def account_of(
-    g: GroundIndex,
+    g: ScenarioIndex,
     r: Realm,
     given: MoneyOrders,
     thrown: Sequence[Roll] = (),
@@ -162,7 +162,7 @@ def account_of(
     )
 
 
-def _roll(g: GroundIndex, r: Realm, row: int, thrown: Sequence[Roll]) -> Roll:
+def _roll(g: ScenarioIndex, r: Realm, row: int, thrown: Sequence[Roll]) -> Roll:
     power = r.rolls.power[row]
     roll = Roll(
         _ROLLS[r.rolls.purpose[row]],
@@ -173,7 +173,9 @@ def _roll(g: GroundIndex, r: Realm, row: int, thrown: Sequence[Roll]) -> Roll:
     return next((one for one in thrown if one.is_as(roll)), roll)
 
 
-def _event(g: GroundIndex, r: Realm, row: int, weighed: Mapping[str, tuple[Force, Force]]) -> Event:
+def _event(
+    g: ScenarioIndex, r: Realm, row: int, weighed: Mapping[str, tuple[Force, Force]]
+) -> Event:
     n = g.board
     what, number = _WHAT[r.events.what[row]], r.events.number[row]
     place = n.places[r.events.place[row]] if r.events.place[row] != NONE else None

@@ -30,7 +30,7 @@ from dragoman.machiavelli.engine.realm import (
     RollRows,
     new_realm,
 )
-from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_tables, realm_codes
+from dragoman.machiavelli.judge.scenario_index import ScenarioIndex, realm_codes, scenario_tables
 from dragoman.orders import (
     Ally,
     Borrow,
@@ -71,7 +71,7 @@ _PURPOSES = {
 
 
 def load_realm(
-    g: GroundIndex,
+    g: ScenarioIndex,
     position: Position,
     rule_set: RuleSet,
     calendar: Calendar,
@@ -79,8 +79,8 @@ def load_realm(
 ) -> Realm:
     """The realm of a position. ``thrown`` are dice that were thrown on a table."""
     n = g.board
-    r = new_realm(ground_tables(n.board, g.ground, calendar), realm_codes(rule_set))
-    affairs = position.affairs or g.ground.usual_affairs
+    r = new_realm(scenario_tables(n.board, g.scenario, calendar), realm_codes(rule_set))
+    affairs = position.affairs or g.scenario.usual_affairs
     r.seed, r.victory_cities = affairs.seed, affairs.victory_cities
     for power, ducats in affairs.treasuries.items():
         r.treasury[n.power[power]] = ducats
@@ -114,7 +114,7 @@ def load_realm(
     return r
 
 
-def write_thrown(g: GroundIndex, r: Realm, thrown: Sequence[Roll]) -> None:
+def write_thrown(g: ScenarioIndex, r: Realm, thrown: Sequence[Roll]) -> None:
     """Give the realm the dice that were thrown on a table."""
     purposes = list(RollFor)
     rows = [
@@ -132,7 +132,7 @@ def write_thrown(g: GroundIndex, r: Realm, thrown: Sequence[Roll]) -> None:
 
 
 def write_spending(
-    g: GroundIndex, r: Realm, position: Position, given: MoneyOrders
+    g: ScenarioIndex, r: Realm, position: Position, given: MoneyOrders
 ) -> tuple[Gift, ...]:
     """Give the realm the orders for money, one power after the other, in the board's order. Chits
     change hands at once: what became of each gift.
@@ -172,7 +172,7 @@ def write_spending(
     return tuple(gifts)
 
 
-def _expense_row(g: GroundIndex, position: Position, power: str, order: Expense) -> list[int]:
+def _expense_row(g: ScenarioIndex, position: Position, power: str, order: Expense) -> list[int]:
     """The columns of ``ExpenseRows`` behind the first."""
     n = g.board
     place = victim = NONE
@@ -189,11 +189,11 @@ def _expense_row(g: GroundIndex, position: Position, power: str, order: Expense)
 # Units as people name them.
 
 
-def unit_meant(g: GroundIndex, position: Position, power: str, named: UnitRef) -> UnitRef:
+def unit_meant(g: ScenarioIndex, position: Position, power: str, named: UnitRef) -> UnitRef:
     """The unit that an order means, at the place where it stands: a garrison in the city. Where no
     kind is named, the unit in the province before the garrison, an own one first."""
     province = province_of(named.location)
-    city = g.ground.cities.get(province)
+    city = g.scenario.cities.get(province)
     place = province if city is None else city.place
     outside = position.by_province.get(province)
     inside = position.by_province.get(place)
@@ -212,7 +212,7 @@ def unit_meant(g: GroundIndex, position: Position, power: str, named: UnitRef) -
     return replace(named, location=unit.location, kind=unit.kind)
 
 
-def order_meant(g: GroundIndex, position: Position, power: str, order: Order) -> Order:
+def order_meant(g: ScenarioIndex, position: Position, power: str, order: Order) -> Order:
     """The order with its units where they stand, as the board names the places."""
     if isinstance(order, Waive | MoneyOrder):
         return order

@@ -18,8 +18,8 @@ from dragoman.machiavelli.engine.legal_orders import (
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.upkeep import due
 from dragoman.machiavelli.judge.encode import load_realm
-from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_index
-from dragoman.machiavelli.scenario import Ground
+from dragoman.machiavelli.judge.scenario_index import ScenarioIndex, scenario_index
+from dragoman.machiavelli.scenario import Scenario
 from dragoman.orders import (
     Besiege,
     Build,
@@ -53,7 +53,7 @@ from dragoman.rules.model.position import Position
 
 
 def legal_orders(
-    board: Board, ground: Ground, position: Position, rule_set: RuleSet, calendar: Calendar
+    board: Board, scenario: Scenario, position: Position, rule_set: RuleSet, calendar: Calendar
 ) -> dict[Unit, tuple[Order, ...]]:
     """Every order that each unit could be given in this phase; orders for money are not among
     them (see ``means``).
@@ -69,7 +69,7 @@ def legal_orders(
         KeyError: if the position names something that is not on the board.
         ValueError: if the calendar has no such phase.
     """
-    g = ground_index(board, ground)
+    g = scenario_index(board, scenario)
     if position.phase.kind is PhaseKind.RETREAT:
         return {
             d.unit: (
@@ -85,7 +85,7 @@ def legal_orders(
 
 
 def _campaign(
-    g: GroundIndex, r: Realm, position: Position, rule_set: RuleSet, calendar: Calendar
+    g: ScenarioIndex, r: Realm, position: Position, rule_set: RuleSet, calendar: Calendar
 ) -> dict[Unit, tuple[Order, ...]]:
     room = 4096
     t = load_turn(g.board, position, g.board.terms(rule_set, calendar), listed=room)
@@ -127,7 +127,7 @@ def written_order(n: BoardIndex, position: Position, unit: Unit, code: int) -> O
 
 
 def _adjustments(
-    g: GroundIndex, r: Realm, position: Position, rule_set: RuleSet, calendar: Calendar
+    g: ScenarioIndex, r: Realm, position: Position, rule_set: RuleSet, calendar: Calendar
 ) -> dict[Unit, tuple[Order, ...]]:
     n = g.board
     t = load_turn(n, position, n.terms(rule_set, calendar))

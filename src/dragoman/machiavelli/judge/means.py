@@ -11,8 +11,8 @@ from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.units import upkeep_cost as cost_of
 from dragoman.machiavelli.engine.upkeep import due
 from dragoman.machiavelli.judge.encode import load_realm
-from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_index
-from dragoman.machiavelli.scenario import Ground
+from dragoman.machiavelli.judge.scenario_index import ScenarioIndex, scenario_index
+from dragoman.machiavelli.scenario import Scenario
 from dragoman.orders import Expense, Purpose, UnitRef
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules.choices.rule_set import RuleSet
@@ -69,7 +69,7 @@ class Means:
 
 
 def means(
-    board: Board, ground: Ground, position: Position, rule_set: RuleSet, calendar: Calendar
+    board: Board, scenario: Scenario, position: Position, rule_set: RuleSet, calendar: Calendar
 ) -> dict[str, Means]:
     """The means of each power that is not out of the game. Where no money is spent, in the basic
     game and in phases that are no campaigns, they tell what it has and owes alone.
@@ -78,7 +78,7 @@ def means(
         KeyError: if the position names something that is not on the board.
         ValueError: if the calendar has no such phase.
     """
-    g = ground_index(board, ground)
+    g = scenario_index(board, scenario)
     r = load_realm(g, position, rule_set, calendar)
     t = load_turn(g.board, position, g.board.terms(rule_set, calendar))
     is_spending = position.phase.kind is PhaseKind.MOVEMENT and r.codes.money == 1
@@ -99,7 +99,7 @@ def means(
     return found
 
 
-def _expenses(g: GroundIndex, t: Turn, r: Realm, power: int) -> list[PossibleExpense]:
+def _expenses(g: ScenarioIndex, t: Turn, r: Realm, power: int) -> list[PossibleExpense]:
     total = count_expenses(t, r, power)
     t.found, t.found_count = [0] * total, 0
     write_expenses(t, r, power, 0, total)
@@ -111,7 +111,7 @@ _PURPOSES = tuple(Purpose)
 
 
 def written_expense(
-    g: GroundIndex, position: Position, code: int, number: int, ducats: int
+    g: ScenarioIndex, position: Position, code: int, number: int, ducats: int
 ) -> Expense:
     """The expenditure that a number of the engine stands for."""
     target, kind = divmod(code, PURPOSES)
@@ -125,7 +125,7 @@ def written_expense(
     return Expense(number, purpose, UnitRef(unit.location, unit.kind), ducats)
 
 
-def _possible(g: GroundIndex, t: Turn, r: Realm, code: int) -> PossibleExpense:
+def _possible(g: ScenarioIndex, t: Turn, r: Realm, code: int) -> PossibleExpense:
     target, kind = divmod(code, PURPOSES)
     least = price(t, r, kind, target)
     if kind == ASSASSINATE:
@@ -140,16 +140,16 @@ def _possible(g: GroundIndex, t: Turn, r: Realm, code: int) -> PossibleExpense:
 
 
 def units_due(
-    board: Board, ground: Ground, position: Position, rule_set: RuleSet, calendar: Calendar
+    board: Board, scenario: Scenario, position: Position, rule_set: RuleSet, calendar: Calendar
 ) -> dict[str, int]:
     """In the basic game, how many units each power that plays may build, below zero how many it
     must remove."""
-    g = ground_index(board, ground)
+    g = scenario_index(board, scenario)
     t = load_turn(g.board, position, g.board.terms(rule_set, calendar))
     r = load_realm(g, position, rule_set, calendar)
     return {
         power: due(t, r, g.board.power[power])
-        for power in ground.players
+        for power in scenario.players
         if r.is_out[g.board.power[power]] == 0
     }
 

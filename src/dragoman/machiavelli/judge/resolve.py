@@ -34,8 +34,8 @@ from dragoman.machiavelli.judge.encode import (
     order_meant,
     write_spending,
 )
-from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_index
-from dragoman.machiavelli.scenario import Ground
+from dragoman.machiavelli.judge.scenario_index import ScenarioIndex, scenario_index
+from dragoman.machiavelli.scenario import Scenario
 from dragoman.orders import (
     Build,
     Convert,
@@ -75,7 +75,7 @@ class Judged:
 @checked
 def resolve(
     board: Board,
-    ground: Ground,
+    scenario: Scenario,
     position: Position,
     orders: Mapping[str, OrdersGiven],
     rule_set: RuleSet | str,
@@ -96,7 +96,7 @@ def resolve(
     """
     rule_set = rules_called(rule_set)
     handed_in = orders_given(board, position.phase.kind.value, orders)
-    g = ground_index(board, ground)
+    g = scenario_index(board, scenario)
     r = load_realm(g, position, rule_set, calendar, thrown)
     kind = position.phase.kind
     spending: MoneyOrders = {}
@@ -137,7 +137,7 @@ Meant = Mapping[str, Sequence[tuple[Order, Order]]]
 
 
 def _campaign(
-    g: GroundIndex,
+    g: ScenarioIndex,
     r: Realm,
     position: Position,
     given: Meant,
@@ -183,7 +183,7 @@ def _campaign(
 
 
 def _weighed(
-    g: GroundIndex, t: Turn, r: Realm, units: Sequence[Unit]
+    g: ScenarioIndex, t: Turn, r: Realm, units: Sequence[Unit]
 ) -> dict[str, tuple[Force, Force]]:
     """The strengths in each area whose city was besieged before, of who stands there and of the
     garrison, where these decide sieges."""
@@ -198,7 +198,7 @@ def _weighed(
     return found
 
 
-def _dislodged(g: GroundIndex, t: Turn, r: Realm) -> list[Dislodged]:
+def _dislodged(g: ScenarioIndex, t: Turn, r: Realm) -> list[Dislodged]:
     n = g.board
     found: list[Dislodged] = []
     for number, unit in enumerate(units_of(g, t)):
@@ -211,18 +211,18 @@ def _dislodged(g: GroundIndex, t: Turn, r: Realm) -> list[Dislodged]:
     return found
 
 
-def _position_after(g: GroundIndex, t: Turn, r: Realm, calendar: Calendar) -> Position:
+def _position_after(g: ScenarioIndex, t: Turn, r: Realm, calendar: Calendar) -> Position:
     phase = calendar.phase(t.phase, t.year)
     affairs = affairs_of(g, r, keeps_allies=phase.kind is PhaseKind.RETREAT)
     return Position(phase, units_of(g, t), owners_of(g, t), affairs=affairs)
 
 
-def _winner(g: GroundIndex, t: Turn) -> str | None:
+def _winner(g: ScenarioIndex, t: Turn) -> str | None:
     return None if t.winner == NONE else g.board.powers[t.winner]
 
 
 def _retreats(
-    g: GroundIndex,
+    g: ScenarioIndex,
     r: Realm,
     position: Position,
     orders: Orders,
@@ -259,7 +259,7 @@ def _retreats(
 
 
 def _lost_in_straits(
-    g: GroundIndex, t: Turn, r: Realm, position: Position, orders: Orders
+    g: ScenarioIndex, t: Turn, r: Realm, position: Position, orders: Orders
 ) -> dict[int, Move | Retreat]:
     """The retreats through closed straits, by their identity."""
     n = g.board
@@ -293,11 +293,11 @@ def _make_room(t: Turn, more: int) -> None:
         getattr(t, name).extend([0] * more)
 
 
-def _way_out(g: GroundIndex, order: Order) -> Order:
+def _way_out(g: ScenarioIndex, order: Order) -> Order:
     """A retreat into the city of the province, which is ordered as a conversion."""
     if not isinstance(order, Convert):
         return order
-    city = g.ground.cities.get(province_of(order.unit.location))
+    city = g.scenario.cities.get(province_of(order.unit.location))
     return Retreat(order.unit, order.unit.location if city is None else city.place)
 
 
@@ -305,7 +305,7 @@ _UPKEEP = {Maintain: MAINTAIN, Remove: REMOVE, Disband: REMOVE, Build: BUILD}
 
 
 def _adjustments(
-    g: GroundIndex,
+    g: ScenarioIndex,
     r: Realm,
     position: Position,
     given: Meant,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dragoman.board import GARRISON, Unit
-from dragoman.kinds.machiavelli import ground_of
+from dragoman.kinds.machiavelli import scenario_of
 from dragoman.kinds.machiavelli.reports.dice import dice_for
 from dragoman.machiavelli import RollFor, Spending, Spent
 from dragoman.machiavelli.engine.codes import MAJOR
 from dragoman.machiavelli.judge.encode import unit_meant
-from dragoman.machiavelli.judge.ground_index import ground_index
+from dragoman.machiavelli.judge.scenario_index import scenario_index
 from dragoman.orders import Expense, Purpose, UnitRef
 from dragoman.reports.accounts.account import OrderAccount
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
@@ -95,7 +95,7 @@ def target_of(turn: ResolvedPhase, spending: Spending) -> Unit | str:
     order = spending.order
     if not isinstance(order.target, UnitRef):
         return order.target
-    g = ground_index(turn.board, ground_of(turn.variant))
+    g = scenario_index(turn.board, scenario_of(turn.variant))
     named = unit_meant(g, turn.before, spending.power, order.target)
     standing = (u for u in turn.before.units if u.location == named.location)
     return next(standing, named.location)
@@ -200,7 +200,7 @@ def _why_dear(turn: ResolvedPhase, unit: Part) -> Iterator[str]:
         return
     if unit.kind[1:] in _DEAR:
         yield _DEAR[unit.kind[1:]]
-    city = ground_of(turn.variant).cities.get(turn.area(unit.location))
+    city = scenario_of(turn.variant).cities.get(turn.area(unit.location))
     if unit.kind[:1] == GARRISON.letter and city is not None and city.value >= MAJOR:
         yield "spent.dear-city"
 

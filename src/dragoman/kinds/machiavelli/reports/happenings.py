@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dragoman.board import Unit
-from dragoman.kinds.machiavelli import ground_of
+from dragoman.kinds.machiavelli import scenario_of
 from dragoman.kinds.machiavelli.reports.dice import (
     account_of_famine,
     dice_of_income,
@@ -16,8 +16,8 @@ from dragoman.machiavelli import (
     Account,
     DisasterTable,
     Event,
-    Ground,
     RollFor,
+    Scenario,
     What,
 )
 from dragoman.reports.accounts.account import OrderAccount, strength_met, strength_of
@@ -163,7 +163,7 @@ def lines_of(
     turn: ResolvedPhase, area: str, disaster: str, happened: Account | None
 ) -> tuple[Part, ...]:
     """By which row and column of its table a disaster struck an area."""
-    table = _table(ground_of(turn.variant), disaster)
+    table = _table(scenario_of(turn.variant), disaster)
     if happened is None:
         return ()
     row, column = lines_struck(happened, _DISASTERS[disaster])
@@ -172,8 +172,10 @@ def lines_of(
     return lines_as_part(row if is_in_row else None, column if is_in_column else None)
 
 
-def _table(ground: Ground, disaster: str) -> DisasterTable:
-    return {"famine": ground.famine, "plague": ground.plague, "storm": ground.storms}[disaster]
+def _table(scenario: Scenario, disaster: str) -> DisasterTable:
+    return {"famine": scenario.famine, "plague": scenario.plague, "storm": scenario.storms}[
+        disaster
+    ]
 
 
 # Cities and provinces.
@@ -275,6 +277,6 @@ def tell_trade(account: OrderAccount, event: Event) -> None:
 
 def entry_of(turn: ResolvedPhase, event: Event) -> int | None:
     """Which of the scenario's variable incomes an event tells of."""
-    ground = ground_of(turn.variant)
-    places = [ground.cities[entry.city].place for entry in ground.incomes]
+    scenario = scenario_of(turn.variant)
+    places = [scenario.cities[entry.city].place for entry in scenario.incomes]
     return places.index(event.place) if event.place in places else None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from dragoman.board import AUTONOMOUS
 from dragoman.game import Variant
-from dragoman.kinds.machiavelli import ground_of
+from dragoman.kinds.machiavelli import scenario_of
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, say
 from dragoman.reports.story import Section
@@ -44,7 +44,7 @@ def cities_of(variant: Variant, position: Position, power: str) -> int:
     """How many cities with an income a power controls."""
     return sum(
         city.value > 0 and position.owners.get(city.place) == power
-        for city in ground_of(variant).cities.values()
+        for city in scenario_of(variant).cities.values()
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from dragoman.game import Resolution
-from dragoman.kinds.machiavelli import ground_of
+from dragoman.kinds.machiavelli import scenario_of
 from dragoman.kinds.machiavelli.reports.bank import explain_gift, explain_lending, explain_payment
 from dragoman.kinds.machiavelli.reports.campaign_account import CampaignAccount
 from dragoman.kinds.machiavelli.reports.dice import COLUMN, ROW, SEVERITY, dice_for
@@ -207,7 +207,7 @@ def _kind_of(turn: ResolvedPhase, event: Event) -> str:
         return "city"
     if province.terrain.is_water:
         return "sea"
-    is_both = event.place in ground_of(turn.variant).city_at
+    is_both = event.place in scenario_of(turn.variant).city_at
     return "city" if is_both and event.ducats > 1 else "land"
 
 

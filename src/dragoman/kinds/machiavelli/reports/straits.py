@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dragoman.board import Unit
-from dragoman.kinds.machiavelli import ground_of
+from dragoman.kinds.machiavelli import scenario_of
 from dragoman.machiavelli import Strait
 from dragoman.orders import Ally, Move, Support
 from dragoman.quick_dataclass import dataclass
@@ -79,11 +79,11 @@ def _straits_on_way(turn: ResolvedPhase, outcome: Outcome) -> Iterator[Strait]:
         goal = turn.province(order.target or order.supported.location)
     carriers = turn.carriers(outcome) if isinstance(order, Move) else ()
     way = {goal, *(turn.province(one.unit.location) for one in (outcome, *carriers))}
-    return (strait for strait in ground_of(turn.variant).straits if way.issuperset(strait.ends))
+    return (strait for strait in scenario_of(turn.variant).straits if way.issuperset(strait.ends))
 
 
 def _gates(turn: ResolvedPhase) -> set[str]:
-    return {strait.gate for strait in ground_of(turn.variant).straits}
+    return {strait.gate for strait in scenario_of(turn.variant).straits}
 
 
 def _fleet(turn: ResolvedPhase, gate: str) -> Unit | None:

@@ -1,4 +1,4 @@
-"""From a map file of Machiavelli to a board with cities, and the ground beside it."""
+"""From a map file of Machiavelli to a board with cities, and the scenario beside it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from dragoman.machiavelli import (
     Country,
     DisasterTable,
     Edition,
-    Ground,
+    Scenario,
     Strait,
     UnitLimits,
     VariableIncome,
@@ -33,12 +33,12 @@ from dragoman.words import LANGUAGES, word_file
 _ARMY, _FLEET, _GARRISON = "A", "F", "G"
 
 
-def ground_from(
+def scenario_from(
     map_file: MapFile,
     board: Board,
     edition: Edition | None = None,
     countries: Mapping[str, str] | None = None,
-) -> tuple[Board, Ground]:
+) -> tuple[Board, Scenario]:
     """The board of a Machiavelli map with its cities, and what the board cannot say.
 
     ``board`` is that of the Diplomacy in the map, as ``board_from`` makes it. Where no
@@ -53,7 +53,7 @@ def ground_from(
         if province.city is not None and (province.city.income or province.city.is_fortified)
     }
     homes = {p.key: p.home_letter for p in map_file.provinces if p.home_letter}
-    ground = Ground(
+    scenario = Scenario(
         diplomacy=board,
         edition=edition,
         players=tuple(board.powers),
@@ -75,7 +75,7 @@ def ground_from(
             if row.power in powers
         },
     )
-    return _with_cities(board, ground, homes, powers), ground
+    return _with_cities(board, scenario, homes, powers), scenario
 
 
 def _edition(map_file: MapFile) -> Edition:
@@ -143,14 +143,14 @@ def _incomes(
 
 
 def _with_cities(
-    board: Board, ground: Ground, homes: Mapping[str, str], powers: Mapping[str, Power]
+    board: Board, scenario: Scenario, homes: Mapping[str, str], powers: Mapping[str, Power]
 ) -> Board:
     """The board with places for cities. Centres are cities then, not the land around them, and
     where a city lies in the sea no army goes, nor a convoy through it."""
     lands: list[Province] = []
     places: list[Province] = []
     for key, province in board.provinces.items():
-        city = ground.cities.get(key)
+        city = scenario.cities.get(key)
         letter = homes.get(key, "")
         home = powers[letter].key if letter in powers else None
         if city is not None and not city.is_one_place:
@@ -170,7 +170,7 @@ def _with_cities(
                 home=home,
             )
         )
-    at_sea = {key for key, city in ground.cities.items() if city.is_sea_with_city}
+    at_sea = {key for key, city in scenario.cities.items() if city.is_sea_with_city}
     around = {
         (board.province_of[path.source], board.province_of[path.target]) for path in board.paths
     }
@@ -185,11 +185,11 @@ def _with_cities(
         [*board.powers.values(), _nobody()],
         [
             (spelling, city.place)
-            for key, city in ground.cities.items()
+            for key, city in scenario.cities.items()
             if not city.is_one_place
             for spelling in (*_names_of_city(board.provinces[key].name, own[key]), f"{key} city")
         ],
-        list(_conversions(board, ground.cities.values())),
+        list(_conversions(board, scenario.cities.values())),
         ConvoyWays(board.convoy_ways.also, (*board.convoy_ways.never, *no_convoys)),
     )
 

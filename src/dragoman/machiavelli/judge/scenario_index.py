@@ -1,4 +1,4 @@
-"""The ground of a scenario and the answers of a rule set, in numbers."""
+"""The scenario and the answers of a rule set, in numbers."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 
 from dragoman.board import AUTONOMOUS, Board, Terrain
 from dragoman.machiavelli.engine.codes import MAY_BUILD, MAY_BUY
-from dragoman.machiavelli.engine.realm import GroundTables, RealmCodes
-from dragoman.machiavelli.scenario import DisasterTable, Ground, Special, UnitLimits
+from dragoman.machiavelli.engine.realm import RealmCodes, ScenarioTables
+from dragoman.machiavelli.scenario import DisasterTable, Scenario, Special, UnitLimits
 from dragoman.remembered import remembered
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
@@ -23,27 +23,27 @@ _WITHOUT_DICE: Final = ("famine", "plague", "storms", "loans", "assassination")
 _WITHOUT_MONEY: Final = ("loans", "assassination", "elite_units")
 
 
-class GroundIndex:
+class ScenarioIndex:
     """The numbers of a scenario's cities, countries and tables, on a board."""
 
-    def __init__(self, board: Board, ground: Ground) -> None:
+    def __init__(self, board: Board, scenario: Scenario) -> None:
         self.board: BoardIndex = board_index(board)
-        self.ground = ground
-        self.countries = tuple(ground.countries)
+        self.scenario = scenario
+        self.countries = tuple(scenario.countries)
         self.country: dict[str, int] = {key: i for i, key in enumerate(self.countries)}
         self.nobody = self.board.power[AUTONOMOUS]
 
-    def tables(self, calendar: Calendar) -> GroundTables:
-        """The tables of the ground, with as many campaigns a year as the calendar has."""
-        n, ground = self.board, self.ground
-        wins = ground.victory
+    def tables(self, calendar: Calendar) -> ScenarioTables:
+        """The tables of the scenario, with as many campaigns a year as the calendar has."""
+        n, scenario = self.board, self.scenario
+        wins = scenario.victory
         places = range(len(n.places))
         city_of, area_of, value = ([NONE] * len(places) for _ in range(3))
         has_walls, is_port = ([0] * len(places) for _ in range(2))
         country_of = [NONE] * len(places)
-        for province, key in ground.country_of.items():
+        for province, key in scenario.country_of.items():
             country_of[n.location[province]] = self.country[key]
-        for city in ground.cities.values():
+        for city in scenario.cities.values():
             area, place = n.location[city.province], n.location[city.place]
             city_of[area] = place
             if place != area:
@@ -51,41 +51,41 @@ class GroundIndex:
             value[place] = city.value
             has_walls[place] = int(city.is_fortified)
             is_port[place] = int(city.is_port)
-        one_unit = [n.location[c.province] for c in ground.cities.values() if c.is_one_place]
-        return GroundTables(
+        one_unit = [n.location[c.province] for c in scenario.cities.values() if c.is_one_place]
+        return ScenarioTables(
             nobody=self.nobody,
             country_count=len(self.countries),
-            entry_count=len(ground.incomes),
+            entry_count=len(scenario.incomes),
             campaigns=sum(phase.kind is PhaseKind.MOVEMENT for phase in calendar.phases),
-            plague_from=ground.plague_from,
+            plague_from=scenario.plague_from,
             victory_countries=NONE if wins.countries is None else wins.countries,
             has_city_victory=int(wins.cities is not None),
             one_unit_area=one_unit[0] if one_unit else NONE,
             city_of=city_of,
             area_of=area_of,
             is_land=[
-                int(p.terrain is Terrain.LAND and p.key not in ground.barren)
+                int(p.terrain is Terrain.LAND and p.key not in scenario.barren)
                 for p in n.board.provinces.values()
             ],
             country_of=country_of,
             value=value,
             has_walls=has_walls,
             is_port=is_port,
-            strait_count=len(ground.straits),
-            strait_one=[n.location[strait.ends[0]] for strait in ground.straits],
-            strait_other=[n.location[strait.ends[1]] for strait in ground.straits],
-            strait_gate=[n.location[strait.gate] for strait in ground.straits],
+            strait_count=len(scenario.straits),
+            strait_one=[n.location[strait.ends[0]] for strait in scenario.straits],
+            strait_other=[n.location[strait.ends[1]] for strait in scenario.straits],
+            strait_gate=[n.location[strait.gate] for strait in scenario.straits],
             first_home=[self.country.get(power, NONE) for power in n.powers],
-            entry_city=[n.location[ground.cities[i.city].place] for i in ground.incomes],
+            entry_city=[n.location[scenario.cities[i.city].place] for i in scenario.incomes],
             entry_country=[
-                NONE if i.country is None else self.country[i.country] for i in ground.incomes
+                NONE if i.country is None else self.country[i.country] for i in scenario.incomes
             ],
-            entry_dice=[income.dice for income in ground.incomes],
-            entry_initial=[income.initial or 0 for income in ground.incomes],
-            entry_faces=[amount for income in ground.incomes for amount in income.amounts],
-            famine_cells=self._cells(ground.famine),
-            plague_cells=self._cells(ground.plague),
-            storm_cells=self._cells(ground.storms),
+            entry_dice=[income.dice for income in scenario.incomes],
+            entry_initial=[income.initial or 0 for income in scenario.incomes],
+            entry_faces=[amount for income in scenario.incomes for amount in income.amounts],
+            famine_cells=self._cells(scenario.famine),
+            plague_cells=self._cells(scenario.plague),
+            storm_cells=self._cells(scenario.storms),
             limits=self._limits(),
         )
 
@@ -96,7 +96,7 @@ class GroundIndex:
     def _limits(self) -> list[int]:
         found: list[int] = []
         for power in self.board.powers:
-            limits = self.ground.limits.get(power, UnitLimits())
+            limits = self.scenario.limits.get(power, UnitLimits())
             for special in Special:
                 for kind in "AFG":
                     may_build = MAY_BUILD if limits.may_build(kind, special) else 0
@@ -105,15 +105,15 @@ class GroundIndex:
 
 
 @remembered(lambda _: _BYTES)
-def ground_index(board: Board, ground: Ground) -> GroundIndex:
+def scenario_index(board: Board, scenario: Scenario) -> ScenarioIndex:
     """The numbers of a scenario, worked out once and remembered."""
-    return GroundIndex(board, ground)
+    return ScenarioIndex(board, scenario)
 
 
 @remembered(lambda _: _BYTES)
-def ground_tables(board: Board, ground: Ground, calendar: Calendar) -> GroundTables:
+def scenario_tables(board: Board, scenario: Scenario, calendar: Calendar) -> ScenarioTables:
     """The tables of a scenario, likewise."""
-    return ground_index(board, ground).tables(calendar)
+    return scenario_index(board, scenario).tables(calendar)
 
 
 @lru_cache(maxsize=64)
