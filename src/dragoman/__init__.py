@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dragoman import upper_floors
-from dragoman.lazy_exports import exported
+from dragoman import late_binding
+from dragoman.late_binding import exported
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -124,8 +124,8 @@ def _draw(
     return svg(scene)
 
 
-upper_floors.load_variant = _load_variant
-upper_floors.draw = _draw
+late_binding.load_variant = _load_variant
+late_binding.draw = _draw
 
 __getattr__, __dir__, __all__ = exported(__name__)
 __all__ += ["__version__"]

@@ -25,6 +25,7 @@ from typing import (
     get_origin,
 )
 
+from dragoman.nearest import did_you_mean
 from dragoman.quick_dataclass import when_written
 
 _Made = TypeVar("_Made", bound=Callable[..., Any])
@@ -71,7 +72,7 @@ class UnknownKey(DragomanError, KeyError):
         texts = tuple(one for one in known if isinstance(one, str))
         super().__init__(key, texts)
         few = f"; there are: {', '.join(texts)}" if len(texts) <= _FEW else ""
-        self._what = f"there is no {key!r}{meant(key, texts) or few}"
+        self._what = f"there is no {key!r}{did_you_mean(key, texts) or few}"
 
     def __str__(self) -> str:
         return self._what
@@ -81,15 +82,6 @@ _FEW = 20
 """So many names are told where none is like the one that was written."""
 _SHORT = 20
 """So many letters of a default are shown."""
-
-
-def meant(name: object, known: Iterable[str]) -> str:
-    """``; did you mean 'PAR'?``, where a name that there is not is like one that there is."""
-    from difflib import get_close_matches  # only now: most names are spelt right
-
-    spelt = {one.casefold(): one for one in known}
-    near = get_close_matches(str(name).casefold(), spelt, 1)
-    return f"; did you mean {spelt[near[0]]!r}?" if near else ""
 
 
 def checked(made: _Made) -> _Made:
@@ -314,7 +306,7 @@ def _no_such_call(function: Any, error: str, named: Mapping[str, Any]) -> str:
     parameters = _parameters(function)
     names = [one.name for one in parameters]
     what = error.removeprefix(f"{function.__qualname__}() ").removeprefix(f"{function.__name__}() ")
-    near = "".join(meant(name, names) for name in named if name not in names)
+    near = "".join(did_you_mean(name, names) for name in named if name not in names)
     if len(parameters) > _FEW:
         return f"{_name(function)} {what}{near}"
     return (

@@ -59,4 +59,4 @@ def test_the_type_checker_finds_a_wrong_answer(tmp_path: Path) -> None:
 def test_importing_it_costs_next_to_nothing() -> None:
     code = "import sys, dragoman; print(*[m for m in sys.modules if m.startswith('dragoman')])"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert {*found.stdout.split()} == {"dragoman", "dragoman.upper_floors", "dragoman.lazy_exports"}
+    assert {*found.stdout.split()} == {"dragoman", "dragoman.late_binding"}

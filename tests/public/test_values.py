@@ -20,7 +20,7 @@ from dragoman.games.dipwork.workspace import StepError
 from dragoman.games.requests import UnknownRule
 from dragoman.judge.outbox.sending import Undelivered
 from dragoman.judge.storage.game_store import BadGame
-from dragoman.lazy_exports import NoAttribute
+from dragoman.late_binding import NoAttribute
 from dragoman.orders import NotationError
 from dragoman.press.daide.frames import BrokenProtocol, ErrorCode
 from dragoman.press.daide.language import MessageFault

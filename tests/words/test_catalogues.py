@@ -16,7 +16,7 @@ from babel.plural import to_python
 
 import dragoman
 from dragoman.words import LANGUAGES, facts, in_number
-from dragoman.words.catalogues import CatalogueMessage, messages
+from dragoman.words.word_files import CatalogueMessage, messages
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 from catalogues import in_line

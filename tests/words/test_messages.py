@@ -8,16 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.words import (
-    LANGUAGES,
-    counted,
-    in_language,
-    nearest,
-    nearest_files,
-    said,
-    users_language,
-    word_file,
-)
+from dragoman.nearest import nearest, nearest_files
+from dragoman.words import LANGUAGES, counted, in_language, said, users_language, word_file
 
 
 def test_a_message_is_a_text_like_any_other() -> None:

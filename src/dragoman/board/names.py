@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.errors import DragomanError
+from dragoman.nearest import close_matches
 
 _LIGATURES = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae"})
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
@@ -84,9 +85,7 @@ class Names:
 
     def like(self, word: str) -> tuple[str, ...]:
         """What a word that is unknown may be meant for: the keys of the spellings next to it."""
-        from difflib import get_close_matches  # only now: most names are spelt right
-
-        near = get_close_matches(fold(word), self._index, 3)
+        near = close_matches(fold(word), self._index)
         return tuple(dict.fromkeys(key for folded in near for key in self._index[folded]))
 
     def __iter__(self) -> Iterator[tuple[str, tuple[str, ...]]]:

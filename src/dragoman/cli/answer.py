@@ -15,7 +15,8 @@ from dragoman.cli.waiting import waiting
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import MissingExtra
 from dragoman.games.requests import Answer
-from dragoman.words import in_language, nearest_files, said
+from dragoman.nearest import nearest_files
+from dragoman.words import in_language, said
 
 USER_ERROR = 2
 """The exit status where something the user gave was wrong."""

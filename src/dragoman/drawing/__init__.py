@@ -7,7 +7,7 @@
 
 from typing import TYPE_CHECKING
 
-from dragoman.lazy_exports import exported
+from dragoman.late_binding import exported
 
 if TYPE_CHECKING:
     from dragoman.drawing.files.pdf import pdf as pdf, report_pdf as report_pdf

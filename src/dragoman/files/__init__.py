@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from dragoman.lazy_exports import exported
+from dragoman.late_binding import exported
 
 if TYPE_CHECKING:
     from dragoman.files.folder_lock import (

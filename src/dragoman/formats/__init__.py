@@ -5,7 +5,7 @@ DipWork's many files have a package of their own, ``dragoman.formats.dipwork``.
 
 from typing import TYPE_CHECKING
 
-from dragoman.lazy_exports import exported
+from dragoman.late_binding import exported
 
 if TYPE_CHECKING:
     from dragoman.formats.daide_map import read_mdf as read_mdf, write_mdf as write_mdf

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dragoman import upper_floors
+from dragoman import late_binding
 from dragoman.board import AUTONOMOUS, Unit, UnknownName
 from dragoman.diagnostics import Diagnostic
 from dragoman.errors import DragomanError, checked
@@ -417,12 +417,12 @@ class Game:
         past = next((one for one in self._history if one.phase == wanted), None)
         if past is not None:
             shown = past if orders else None
-            return upper_floors.draw(self.variant, past.before, shown, {}, language)
+            return late_binding.draw(self.variant, past.before, shown, {}, language)
         if wanted != self.phase:
             had = [str(one.phase) for one in self._history]
             raise UnknownName("phase", str(wanted), [*had, str(self.phase)])
         given = self._orders() if orders else {}
-        return upper_floors.draw(self.variant, self.position, None, given, language)
+        return late_binding.draw(self.variant, self.position, None, given, language)
 
     def _repr_svg_(self) -> str:
         return self.svg()

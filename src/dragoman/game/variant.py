@@ -7,7 +7,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
-from dragoman import rules, upper_floors
+from dragoman import late_binding, rules
 from dragoman.board import Board, UnknownName
 from dragoman.errors import checked
 from dragoman.game.kind import DIPLOMACY_KIND, Facet
@@ -161,7 +161,7 @@ def find_variant(named: Variant | str | Path) -> Variant:
     Raises:
         VariantError: if there is no such variant, or its files have errors.
     """
-    return named if isinstance(named, Variant) else cast(Variant, upper_floors.load_variant(named))
+    return named if isinstance(named, Variant) else cast(Variant, late_binding.load_variant(named))
 
 
 # How a kind of game is played: its beginning, its phases, and what can be ordered in them

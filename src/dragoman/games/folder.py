@@ -24,10 +24,11 @@ from dragoman.files import (
 from dragoman.formats import VariantError, load_variant, shipped_variants
 from dragoman.game import FormatError, Game, JsonObject, Variant, read_record
 from dragoman.games.requests import TypedContent
+from dragoman.nearest import nearest, nearest_files
 from dragoman.orders import ScanOptions
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase
-from dragoman.words import LANGUAGES, nearest, nearest_files, said
+from dragoman.words import LANGUAGES, said
 
 _SETTINGS = """\
 # How Dragoman reads and reports this game.

@@ -27,8 +27,9 @@ from dragoman.games.folder import FolderSettings, GameFolder, OpenGame
 from dragoman.games.order_sheet import dice_asked, empty_sheet, heading, read_sheet, without_orders
 from dragoman.games.requests import Answer, TypedText, UnknownRule, chosen_rules
 from dragoman.games.sheet_lines import written_unit
+from dragoman.nearest import nearest
 from dragoman.orders import Hold, scan_order
-from dragoman.words import SaidLines, counted, nearest, said
+from dragoman.words import SaidLines, counted, said
 
 if TYPE_CHECKING:
     from dragoman.reports import Explanation

@@ -19,7 +19,7 @@ Whoever owns units that obey nobody is a power of the board as well, ``AUTONOMOU
 
 from typing import TYPE_CHECKING
 
-from dragoman.lazy_exports import exported
+from dragoman.late_binding import exported
 
 if TYPE_CHECKING:
     from dragoman.machiavelli.account import (

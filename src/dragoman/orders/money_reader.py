@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 
 from dragoman.board import AUTONOMOUS, GARRISON, province_of
+from dragoman.nearest import close_matches
 from dragoman.orders.faults import Awaited, Fault
 from dragoman.orders.named import NameReader
 from dragoman.orders.order import (
@@ -216,10 +217,8 @@ class MoneyReader:
     def _near_purposes(self, folded: str) -> tuple[str, ...]:
         if self._names.suggestions <= 0:
             return ()
-        from difflib import get_close_matches  # only now: most orders are spelt right
-
         known = [s for s, words in self._spellings.items() if words[0] in PURPOSES and len(s) > 2]
-        near = get_close_matches(folded, known, n=6, cutoff=0.6)
+        near = close_matches(folded, known, 6)
         return tuple(dict.fromkeys(PURPOSES[self._spellings[word][0]].value for word in near))
 
     def _target(self, purpose: Purpose) -> UnitRef | str:

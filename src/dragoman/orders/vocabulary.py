@@ -16,6 +16,7 @@ from unicodedata import normalize
 
 from dragoman.board import GARRISON, Board, fold
 from dragoman.board.names import fold_bare
+from dragoman.nearest import close_matches
 from dragoman.orders.order import Purpose
 from dragoman.orders.tokens import token_pattern
 from dragoman.quick_dataclass import dataclass
@@ -242,26 +243,20 @@ class Vocabulary:
 
     def near_places(self, folded: str) -> tuple[str, ...]:
         """Names of places that may have been meant, for a person to choose from."""
-        from difflib import get_close_matches  # only now: most orders are spelt right
-
-        near = get_close_matches(folded, self.places, n=6, cutoff=0.6)
+        near = close_matches(folded, self.places, 6)
         places = [place for spelling in near for place in self.places[spelling]]
         places += self.similar_places(folded, 3)[0]
         return tuple(dict.fromkeys(self.place_name(place) for place in places))[:6]
 
     def near_powers(self, folded: str) -> tuple[str, ...]:
         """Names of powers that may have been meant."""
-        from difflib import get_close_matches  # only now: most orders are spelt right
-
-        near = get_close_matches(folded, self.powers, n=6, cutoff=0.7)
+        near = close_matches(folded, self.powers, 6, 0.7)
         keys = dict.fromkeys(key for spelling in near for key in self.powers[spelling])
         return tuple(self.board.powers[key].name for key in keys)
 
     def near_orders(self, folded: str) -> tuple[str, ...]:
         """Order words that may have been meant, in English."""
-        from difflib import get_close_matches  # only now: most orders are spelt right
-
-        near = get_close_matches(folded, (w for w in self.orders if len(w) > 2), n=6, cutoff=0.7)
+        near = close_matches(folded, (w for w in self.orders if len(w) > 2), 6, 0.7)
         meanings = dict.fromkeys(meaning for word in near for meaning in self.orders[word])
         return tuple(m.value for m in meanings if m not in (Word.AND, Word.FILLER, Word.DITTO))
 

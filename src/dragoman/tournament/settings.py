@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.nearest import close_matches
 from dragoman.quick_dataclass import dataclass
 
 Choice = int | str | bool
@@ -63,7 +63,7 @@ def settle(
                     "unknown-setting",
                     f"{title} has no setting {name}",
                     f"it has {', '.join(known)}" if known else "it has none: take it out",
-                    candidates=tuple(difflib.get_close_matches(name, known)),
+                    candidates=tuple(close_matches(name, known)),
                 )
             )
         elif fault := known[name].check(value):

@@ -16,7 +16,6 @@ from dragoman.words.messages import (
     said,
     users_language,
 )
-from dragoman.words.nearest import nearest, nearest_files
 from dragoman.words.word_files import word_file
 
 __all__ = [
@@ -30,8 +29,6 @@ __all__ = [
     "in_language",
     "in_number",
     "language_called",
-    "nearest",
-    "nearest_files",
     "said",
     "users_language",
     "word_file",

@@ -15,8 +15,8 @@ from dragoman.formats import load_variant, shipped_variants, write_variant
 from dragoman.game import Variant
 from dragoman.games.requests import Answer
 from dragoman.games.variants.maps import write_files
+from dragoman.nearest import nearest
 from dragoman.rules import Phase, Position, RuleSet
-from dragoman.words import nearest
 
 _NAME = re.compile(
     r"(?P<name>[^\W_][^,:#()/]*?)\s*(\((?P<key>[A-Za-z0-9]{3})(?P<coasts>(/(nc|sc|ec|wc))*)\))?",

@@ -10,6 +10,7 @@ from dragoman.board import fold
 from dragoman.diagnostics import Severity
 from dragoman.formats.njudge.map_file import MapCity, MapProvince, by_prefix, spellings_of
 from dragoman.formats.text_source import Lines, Source
+from dragoman.nearest import close_matches
 from dragoman.quick_dataclass import dataclass
 
 
@@ -71,9 +72,7 @@ class Provinces:
 
 def similar(folded: str, keys: Mapping[str, str]) -> tuple[str, ...]:
     """Up to three keys with a spelling close to a folded word that nobody knows."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(folded, keys, n=9, cutoff=0.6)
+    close = close_matches(folded, keys, 9)
     close.sort(key=lambda spelling: spelling[:1] != folded[:1])
     return tuple(dict.fromkeys(keys[spelling].lower() for spelling in close))[:3]
 

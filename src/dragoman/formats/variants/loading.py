@@ -15,8 +15,8 @@ from dragoman.formats.variants.folders import (
     shipped_variants,
 )
 from dragoman.game.variant import Variant
+from dragoman.nearest import nearest, nearest_files
 from dragoman.remembered import remembered
-from dragoman.words import nearest, nearest_files
 
 _BYTES_A_PATH = 420
 """What a variant takes in memory for each path of its map."""

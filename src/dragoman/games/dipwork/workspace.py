@@ -27,9 +27,10 @@ from dragoman.formats.dipwork import (
     scan_options,
     write_records,
 )
+from dragoman.nearest import nearest_files
 from dragoman.orders import ScanOptions
 from dragoman.quick_dataclass import dataclass
-from dragoman.words import dipworks_language, in_language, nearest_files, said
+from dragoman.words import dipworks_language, in_language, said
 
 # The dialogue with the game master
 

@@ -33,7 +33,8 @@ from dragoman.formats.variants.kind_files import FILES
 from dragoman.game import MapStatistics, Variant
 from dragoman.games.requests import Answer
 from dragoman.games.variants.statistics_page import statistics_data, statistics_text
-from dragoman.words import SaidLines, counted, nearest_files, said
+from dragoman.nearest import nearest_files
+from dragoman.words import SaidLines, counted, said
 
 _FIELDS = "FIELDS.TXT"
 _PLAIN_MAPS = {".map": write_dpjudge, ".mdf": write_mdf}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
-from difflib import get_close_matches
 from enum import Enum
 from typing import Any, Final
 
@@ -19,6 +18,7 @@ from dragoman.judge.storage.list_tables import parts
 from dragoman.judge.storage.notice_rows import tell_later
 from dragoman.judge.storage.notice_tables import wishes
 from dragoman.judge.time.zones import time_zones
+from dragoman.nearest import close_matches
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.words import LANGUAGES
@@ -170,7 +170,7 @@ def check_zone(zone: str) -> None:
     """
     if zone not in time_zones():
         what = f"{zone!r} is no time zone"
-        near = tuple(get_close_matches(zone, time_zones(), 3))
+        near = tuple(close_matches(zone, time_zones()))
         raise ActionRefused("unknown-zone", what, "write it as Europe/Berlin", candidates=near)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Final
 
 from dragoman.formats import VariantError, shipped_variants
@@ -22,6 +21,7 @@ from dragoman.mail.carrying.session import Outcome, Session
 from dragoman.mail.carrying.setting import BY_MAIL, settings_of
 from dragoman.mail.language.flags import read_flags
 from dragoman.mail.language.reading import Command, form_fields
+from dragoman.nearest import close_matches
 from dragoman.refusal import ActionRefused
 from dragoman.words import LANGUAGES, language_called
 
@@ -425,7 +425,7 @@ def _variant_meant(word: str) -> str:
     """The last word of what would be a password, with nothing behind it, if that is a variant of
     other judges, or one of ours that was misspelt: it was hardly meant for a password."""
     name = word.casefold()
-    is_near = bool(get_close_matches(name, shipped_variants(), 1, _NEAR))
+    is_near = bool(close_matches(name, shipped_variants(), 1, _NEAR))
     return name if name in VARIANTS_ELSEWHERE or is_near else ""
 
 

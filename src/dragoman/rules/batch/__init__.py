@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from dragoman.lazy_exports import exported
+from dragoman.late_binding import exported
 
 if TYPE_CHECKING:
     from dragoman.rules.batch.batch import Batch as Batch

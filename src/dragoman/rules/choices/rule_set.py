@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from typing import Any, Unpack
 
 from dragoman.errors import DragomanError, checked
+from dragoman.nearest import nearest
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules.choices.answers import (
     Answers,
@@ -74,7 +75,6 @@ from dragoman.rules.choices.answers import (
 )
 from dragoman.rules.choices.switches import SWITCH_BY_SECTION, SWITCHES
 from dragoman.values import NamedMap, short_repr
-from dragoman.words import nearest
 
 
 @checked

@@ -5,7 +5,6 @@ A preset is TOML. What it does not say is as in the NZ1999 rules, whose own pres
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from fractions import Fraction
@@ -19,6 +18,7 @@ from dragoman.files import read_text
 from dragoman.formats import VariantError
 from dragoman.formats.text_source import Source
 from dragoman.formats.toml_table import TomlTable, read_toml
+from dragoman.nearest import close_matches
 from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.rules.house_rules import HouseRules, read_house_rules
 from dragoman.tournament.rules.played_variant import (
@@ -90,7 +90,7 @@ def load_preset(name: str | Path) -> tuple[Preset | None, tuple[Diagnostic, ...]
         return read_preset(preset_text(str(name)), f"{name}.toml")
     path = Path(name)
     if not path.suffix and not path.exists():
-        near = difflib.get_close_matches(str(name), shipped_presets())
+        near = close_matches(str(name), shipped_presets())
         return None, (
             Diagnostic(
                 "unknown-preset",
@@ -212,7 +212,7 @@ def _read_order(table: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]:
                 f"players cannot be ranked by {name!r}",
                 f"take from {', '.join(CRITERIA)}",
                 "order",
-                tuple(difflib.get_close_matches(name, CRITERIA)),
+                tuple(close_matches(name, CRITERIA)),
             )
     known = tuple(dict.fromkeys(name for name in order if name in CRITERIA))
     if "total" not in known:
@@ -381,7 +381,7 @@ def _choice(table: TomlTable, key: str, choices: Mapping[str, _Chosen], default:
         f"{key} cannot be {word!r}",
         f"write {_or(choices)}",
         key,
-        tuple(difflib.get_close_matches(word, choices)),
+        tuple(close_matches(word, choices)),
     )
     return choices[default]
 

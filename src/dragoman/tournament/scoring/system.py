@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from decimal import Decimal
@@ -11,6 +10,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.nearest import close_matches
 from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.scoring.result import Ending, GameResult, MissingData
 from dragoman.tournament.settings import Choice, Setting, settle
@@ -109,7 +109,7 @@ def choose_scoring(
 ) -> tuple[Scoring | None, tuple[Diagnostic, ...]]:
     """The system of a name with some settings; None, with a diagnostic, if there is none."""
     if name not in SYSTEMS:
-        near = difflib.get_close_matches(name.lower(), SYSTEMS, cutoff=0.5)
+        near = close_matches(name.lower(), SYSTEMS, like=0.5)
         return None, (
             Diagnostic(
                 "unknown-scoring",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
 from types import MappingProxyType
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.nearest import close_matches
 from dragoman.quick_dataclass import dataclass
 
 POINTS: Mapping[int, tuple[int, ...]] = MappingProxyType(
@@ -88,7 +88,7 @@ def check_sheet(sheet: ScoreSheet, rules: BoardGameRules) -> tuple[Diagnostic, .
                 "unknown-board-game",
                 f"{sheet.game} is not in the list of games",
                 "add it to [board_games.minutes] of the preset, or leave the sheet out",
-                candidates=tuple(difflib.get_close_matches(sheet.game, rules.minutes)),
+                candidates=tuple(close_matches(sheet.game, rules.minutes)),
             )
         )
     if len(players) not in rules.points:

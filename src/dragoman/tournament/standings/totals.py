@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
@@ -10,6 +9,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.nearest import close_matches
 from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.settings import Choice, Setting, settle
 from dragoman.tournament.standings.played import PlayedGame
@@ -56,7 +56,7 @@ def choose_totals(
                 "unknown-totals",
                 f"no way to add up games is called {name!r}",
                 f"take one of {', '.join(TOTALS)}",
-                candidates=tuple(difflib.get_close_matches(name.lower(), TOTALS, cutoff=0.5)),
+                candidates=tuple(close_matches(name.lower(), TOTALS, like=0.5)),
             ),
         )
     chosen, faults = settle(name, TOTALS[name].settings, settings or {})

@@ -1,4 +1,4 @@
-"""What a package offers, imported when it is first used.
+"""Names that are bound when they are first used.
 
 A turn needs a tenth of the modules that the packages show, and each costs time to import. A package
 names what it offers once, as its own under ``TYPE_CHECKING``, and has the rest made of that::
@@ -7,6 +7,9 @@ names what it offers once, as its own under ``TYPE_CHECKING``, and has the rest 
         from dragoman.runner.runner import Runner as Runner
 
     __getattr__, __dir__, __all__ = exported(__name__)
+
+A module imports only from layers below its own; but a game is begun by the name of a variant, and
+shows itself as a picture. ``dragoman`` binds ``load_variant`` and ``draw`` to what does that.
 """
 
 from __future__ import annotations
@@ -16,7 +19,11 @@ import sys
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
 
 _IMPORT: Final = re.compile(r"^    from ([\w.]+) import (?:\(([^)]*)\)|(.*))", re.MULTILINE)
 _OFFERED: Final = re.compile(r"\b(\w+) as \1\b")
@@ -60,12 +67,22 @@ class NoAttribute(AttributeError):
         super().__init__(package, name, tuple(known))
 
     def __str__(self) -> str:
-        from difflib import get_close_matches  # only now: most names are spelt right
+        from dragoman.nearest import close_matches  # only now: most names are spelt right
 
         package, asked, known = self.args
         word = asked.casefold()
         spelt = {one.casefold(): one for one in known}
         near = [one for one in spelt if word in one or one in word]
-        near += [one for one in get_close_matches(word, spelt, 3) if one not in near]
+        near += [one for one in close_matches(word, spelt) if one not in near]
         hint = f"; did you mean {', '.join(spelt[one] for one in near[:3])}?" if near else ""
         return f"module {package!r} has no attribute {asked!r}{hint}"
+
+
+# Functions of upper layers that lower ones call
+
+load_variant: Callable[[str | Path], Any]
+"""The ``Variant`` of this name, or in this folder; raises ``ValueError`` where there is none."""
+
+draw: Callable[[Any, Any, Any, Any, str], str]
+"""An SVG picture of a ``Variant`` in a ``Position``, with a ``Resolution`` or None, else with
+orders by power, in a language; raises ``ValueError`` where there is no map to draw on."""
