@@ -20,6 +20,7 @@ export interface Parts {
   waive: HTMLElement;
   more: HTMLButtonElement;
   less: HTMLButtonElement;
+  cancel: HTMLButtonElement;
   chips: HTMLElement;
   why: HTMLElement;
   whatIf: HTMLButtonElement;
@@ -38,6 +39,7 @@ export interface Parts {
 export interface Pressed {
   undo(): void;
   redo(): void;
+  cancel(): void;
   zoom(by: number): void;
   mine(): void;
   bare(): void;
@@ -61,7 +63,7 @@ export function laidOut(svg: SVGSVGElement, size: readonly [number, number], wor
   box.innerHTML =
     `<div class="desk"><div class="view" role="application" tabindex="0" aria-activedescendant="cursor"><div id="cursor" role="img" class="hidden"></div></div>` +
     `<div class="tools"></div><nav class="turns" hidden></nav>` +
-    `<div class="bottom"><p class="said"></p><p class="status"></p><span class="waive" hidden></span><div class="chips" role="group"></div><div class="why" hidden></div></div></div>` +
+    `<div class="bottom"><p class="said"></p><p class="status"></p><span class="waive" hidden></span><div class="choice"><div class="chips" role="group"></div></div><div class="why" hidden></div></div></div>` +
     `<div class="hidden" role="status" aria-live="polite"></div><div class="notes"></div>` +
     `<section class="rows"><h2 class="heading"><span></span> <small></small></h2><ol></ol></section>` +
     `<details class="text"><summary></summary><ul class="told dip-told"></ul></details>` +
@@ -95,6 +97,10 @@ export function laidOut(svg: SVGSVGElement, size: readonly [number, number], wor
   const more = button(say("waive-more"), "", () => does.waive(true));
   const less = button("−", say("waive-less"), () => does.waive(false));
   part(".waive").append(more, less);
+  const cancel = button("✕", say("cancel"), does.cancel);
+  cancel.className = "cancel";
+  cancel.hidden = true;
+  part(".choice").append(cancel);
   part(".heading span").textContent = say("orders");
   part(".text summary").textContent = say("text_label");
   part(".grid summary").textContent = say("grid");
@@ -108,7 +114,7 @@ export function laidOut(svg: SVGSVGElement, size: readonly [number, number], wor
   if (page.rows) page.rows.append(list);
   const all = document.createDocumentFragment();
   const parts = {
-    all, view, tools, undo, redo, bare, sketch, wipe, turns, turn, side, more, less, whatIf, back, list, area, told,
+    all, view, tools, undo, redo, bare, sketch, wipe, turns, turn, side, more, less, whatIf, back, cancel, list, area, told,
     desk: part(".desk"), cursor: part("#cursor"), said: part(".said"), status: part(".status"), waive: part(".waive"),
     chips: part(".chips"), why: part(".why"), live: part("[aria-live]"), notes: part(".notes"), rows: part(".rows"),
     count: part(".heading small"), grid: part<HTMLDetailsElement>(".grid"), text: part(".text"),

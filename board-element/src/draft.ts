@@ -4,6 +4,7 @@
 import { homeOf } from "./board";
 import type { Board, Order, Own, Saved, UnitId } from "./board";
 import { orderable, unordered } from "./choices";
+import { followed } from "./repairs";
 import { Saver } from "./saver";
 import type { Heard, Kept, Status } from "./saver";
 import { alike, differing, merged, ordersOf, same, sheetOf, textOf } from "./sheet";
@@ -120,7 +121,7 @@ export class Draft implements Heard {
 
   does(event: Gesture): void {
     if (!this.saver) return;
-    const isFree = event.do === "text" || event.do === "undo" || event.do === "redo" || event.do === "back";
+    const isFree = event.do === "text" || event.do === "undo" || event.do === "redo" || event.do === "back" || event.do === "cancel";
     if (this.board.own?.conditional && !isFree) {
       this.state = { ...this.state, said: { word: "conditional" } };
       return;
@@ -157,7 +158,8 @@ export class Draft implements Heard {
     if (!board.own || !this.saver?.know(board as Board & { own: Own })) return;
     const sheet = alike(sheetOf(board.own), this.state.sheet);
     const units = isElsewhere ? differing(sheet, this.state.sheet) : [];
-    this.state = { ...this.state, sheet, ...(units.length ? { said: { word: "elsewhere", units } } : {}) };
+    const learnt: State = { ...this.state, sheet, ...(units.length ? { said: { word: "elsewhere", units } } : {}) };
+    this.state = followed(this.state, learnt, board);
   }
 
   send(): void {

@@ -10,9 +10,9 @@
  * `failed`. What happens is told as events: `dip-orders` with how many are ordered,
  * `dip-turn` with the turn that is looked at. */
 
-import { placeOf, provinceOf } from "./board";
+import { homeOf, placeOf, provinceOf } from "./board";
 import type { Board, Ground, Saved, UnitId } from "./board";
-import { orderable } from "./choices";
+import { orderable, ownUnitAt } from "./choices";
 import { Cursor } from "./cursor";
 import { laidOut } from "./desk";
 import type { Parts } from "./desk";
@@ -267,7 +267,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.render();
   }
 
-  pick(hit: Hit, anyway: boolean): void {
+  pick(hit: Hit, anyway: boolean, isDragged = false): void {
     const { mode } = this;
     if (this.sketches.isOn) {
       this.cursor.province = provinceOf(hit.place);
@@ -279,13 +279,18 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     if (isTarget) this.does({ do: "pick", place: order[1] as string, arrow: { unit: hit.arrowOf!, to: order[1] as string }, anyway });
     else {
       const unit = hit.unit ?? hit.arrowOf;
-      this.does({ do: "pick", place: hit.place, ...(unit ? { unit } : {}), anyway });
+      this.does({ do: "pick", place: hit.place, ...(unit ? { unit } : {}), anyway, isDragged });
     }
   }
 
   takenUp(unit: UnitId): void {
     this.draft.state = { ...this.draft.state, mode: { at: "idle" } };
     this.does({ do: "pick", place: placeOf(unit), unit });
+  }
+
+  list(unit: UnitId): void {
+    this.cursor.province = homeOf(unit);
+    this.does({ do: "list", unit });
   }
 
   offer(places: string[]): void {
@@ -362,6 +367,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     const { picture, ground, words } = this;
     const { all, ...made } = laidOut(picture.svg, ground.size, words, { rows, area }, {
       undo, redo, zoom, sketch, bare,
+      cancel: () => this.does({ do: "cancel" }),
       step: turn,
       mine: () => this.cursor.show([...orderable(this.now), ...(this.now.own?.builds ?? [])]),
       wipe: () => this.sketches.wipe(),
@@ -401,6 +407,10 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
       verb: verb => this.does({ do: "verb", verb }),
       choose: number => this.choose(number),
       next: () => this.next(),
+      list: () => {
+        const unit = this.isOpen && this.cursor.province ? ownUnitAt(this.now, this.cursor.province) : undefined;
+        if (unit) this.list(unit);
+      },
       find: letters => this.cursor.find(letters),
       help: () => this.tell(words.say("help")),
       write: () => parts.area.focus(),

@@ -79,6 +79,7 @@ export class Face {
     this.listing ||= setTimeout(() => this.renderList(this.latest!));
     this.renderLine(at);
     this.renderChips(at);
+    put(parts.cancel, "hidden", !isOpen || state.mode.at === "idle" || state.mode.at === "refine");
     put(parts.undo, "disabled", !isOpen || !state.past.length);
     put(parts.redo, "disabled", !isOpen || !state.future.length);
     for (const one of [parts.undo, parts.redo]) put(one, "hidden", !at.canOrder);
@@ -177,8 +178,8 @@ export class Face {
     if (this.parts.grid.open) void this.grid.show(at.board);
   }
 
-  private renderChips({ isOpen, names, conflict, state }: Standing): void {
-    const offered = isOpen || names.length ? offers(this.words, names, conflict, state) : [];
+  private renderChips({ isOpen, names, conflict, state, now }: Standing): void {
+    const offered = isOpen || names.length ? offers(this.words, names, conflict, state, now) : [];
     const isSame = offered.length === this.offered.length && offered.every(({ text, look }, at) => text === this.offered[at]!.text && look === this.offered[at]!.look);
     if (isSame) return;
     this.offered = offered;

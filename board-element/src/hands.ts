@@ -12,7 +12,7 @@ export interface Table {
   /** Whether what is picked here becomes orders. */
   readonly isOpen: boolean;
   readonly isSketching: boolean;
-  pick(hit: Hit, anyway: boolean): void;
+  pick(hit: Hit, anyway: boolean, isDragged?: boolean): void;
   /** A unit is taken along by a drag. */
   takenUp(unit: UnitId): void;
   /** A finger may have meant any of these. */
@@ -20,6 +20,8 @@ export interface Table {
   preview(hit: Hit | null): void;
   turn(step: -1 | 1): void;
   sketch(from: string, to: string): void;
+  /** All orders of a unit are asked for. */
+  list(unit: UnitId): void;
 }
 
 export class Hands implements Gestures {
@@ -70,7 +72,7 @@ export class Hands implements Gestures {
     const unit = this.dragged;
     this.cancelled();
     const hit = this.hit(at);
-    if (hit && hit.unit !== unit) this.table.pick({ place: hit.place, ...(hit.unit ? { unit: hit.unit } : {}) }, at.anyway);
+    if (hit && hit.unit !== unit) this.table.pick({ place: hit.place, ...(hit.unit ? { unit: hit.unit } : {}) }, at.anyway, true);
   }
 
   cancelled(): void {
@@ -84,6 +86,14 @@ export class Hands implements Gestures {
     if (over === this.hovering) return;
     this.hovering = over;
     this.table.preview(hit);
+  }
+
+  held(at: Tap): boolean {
+    const { table } = this;
+    const unit = table.isOpen && !table.isSketching ? this.hit(at)?.unit : undefined;
+    if (!unit || !(unit in table.board.own!.units)) return false;
+    table.list(unit);
+    return true;
   }
 
   swiped(step: -1 | 1): void {

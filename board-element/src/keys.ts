@@ -12,6 +12,8 @@ export interface Keyed {
   verb(verb: Verb): void;
   choose(number: number): void;
   next(): void;
+  /** All orders of the unit that is there. */
+  list(): void;
   find(letters: string): void;
   help(): void;
   write(): void;
@@ -62,6 +64,7 @@ export class Keys {
     else if (key === "-") does.zoom(1 / 1.4);
     else if (/^[1-9]$/.test(key)) does.choose(Number(key) - 1);
     else if (low === "n") does.next();
+    else if (low === "l") does.list();
     else if (low === "k") does.sketch();
     else if (low === "o") does.bare();
     else if (low in VERBS) does.verb(VERBS[low]!);

@@ -1,15 +1,15 @@
 /** Picks: of a unit, and of what it is to do. */
 
 import { bare, homeOf, named, provinceOf } from "./board";
-import type { Board, Order, UnitId } from "./board";
-import { center, toggleRemoval } from "./adjustments";
+import type { Board, Choices, Order, UnitId } from "./board";
+import { center, isGoneEnough } from "./adjustments";
 import { choicesOf, extras, keyOf, orderable, ownUnitAt, ownUnitsAt, unitAt } from "./choices";
 import { byConvoy, convoyed } from "./convoys";
 import { orderChip, placed, said } from "./placing";
 import { ordersOf } from "./sheet";
 import { IDLE } from "./state";
 import type { Chip, Event, Mode, State } from "./state";
-import { helpChips, helpTo, supportOf, supportOwn } from "./supports";
+import { besideOwn, helpChips, helpTo, supportOf } from "./supports";
 
 export function picked(state: State, event: Event & { do: "pick" }, board: Board): State {
   const { mode } = state;
@@ -28,6 +28,7 @@ export function picked(state: State, event: Event & { do: "pick" }, board: Board
       return supportOf(state, mode.unit, other, board, anyway);
     }
     case "support-to":
+      if (mode.isOpen) return openPick(state, mode.unit, mode.other, event, board);
       return helpTo(state, "s", mode.unit, mode.other, province, board, anyway);
     case "convoy": {
       const other = unitAt(board, province, event.unit);
@@ -42,6 +43,17 @@ export function picked(state: State, event: Event & { do: "pick" }, board: Board
     default:
       return firstPick(state, event, board);
   }
+}
+
+/** It was left open what a unit is to do with another: a place to which that one could be supported
+ * says it, and any other is meant for the unit itself. */
+function openPick(state: State, unit: UnitId, other: UnitId, event: Event & { do: "pick" }, board: Board): State {
+  const province = provinceOf(event.place);
+  if (province === homeOf(other) && !event.isDragged) return state;
+  const can = choicesOf(board, unit).s;
+  const isHelp = can?.[keyOf(can, other) ?? ""]?.some(to => to !== "." && provinceOf(to) === province);
+  if (isHelp && !event.isDragged) return helpTo(state, "s", unit, other, province, board);
+  return secondPick({ ...state, chips: [] }, unit, event, board);
 }
 
 function firstPick(state: State, event: Event & { do: "pick" }, board: Board): State {
@@ -61,13 +73,49 @@ function nextOfName(state: State, unit: UnitId, board: Board): UnitId {
 
 function select(state: State, unit: UnitId, board: Board): State {
   const can = choicesOf(board, unit);
-  if (board.kind === "A" && can.d && !can.x) return toggleRemoval(state, unit, board);
   const others = ownUnitsAt(board, homeOf(unit)).filter(one => one !== unit);
   const chips: Chip[] = others.map(one => ({ word: "other-unit", unit: one, mode: { at: "unit", unit: one } as Mode }));
+  if (board.kind === "M") chips.push(...deeds(can, unit));
+  if (board.kind === "R") chips.push(...(can.r ?? []).map(to => orderChip("retreat-there", unit, ["r", to], to)));
+  if (can.d && (board.kind === "R" || !isGoneEnough(state, board))) chips.push(orderChip(board.kind === "R" ? "disband" : "remove-unit", unit, ["d"]));
   chips.push(...extras(can, unit, board.kind === "A" ? null : ""));
   const given = ordersOf(state.sheet).get(unit);
   if (given) chips.push({ word: "remove", unit, taken: [unit] });
-  return { ...state, mode: { at: "unit", unit }, chips, said: { word: "selected", unit, order: given } };
+  if (board.kind === "A" && given?.[0] !== "d" && can.d && isGoneEnough(state, board)) {
+    return { ...state, mode: IDLE, chips, said: { word: "too-many-removals", count: -(board.own!.due ?? 0) } };
+  }
+  return { ...state, mode: { at: "unit", unit }, chips, said: { word: board.kind === "A" ? "picked" : "selected", unit, order: given } };
+}
+
+/** What a unit can do besides going somewhere. */
+function deeds(can: Choices, unit: UnitId): Chip[] {
+  const found: Chip[] = [];
+  if (can.h) found.push(orderChip("hold", unit, ["h"]));
+  if (Object.keys(can.s ?? {}).length) found.push({ word: "support", unit, mode: { at: "support", unit } });
+  if (Object.keys(can.c ?? {}).length) found.push({ word: "convoy", unit, mode: { at: "convoy", unit } });
+  return found;
+}
+
+/** Every order that a unit can be given, to choose from. */
+export function listed(state: State, unit: UnitId, board: Board): State {
+  const can = choicesOf(board, unit);
+  const helped = (letter: "s" | "c", some: Choices["s"]) =>
+    Object.entries(some ?? {}).flatMap(([other, places]) => places.map(to => (to === "." ? ["s", other] : [letter, other, to]) as Order));
+  const orders: Order[] = [
+    ...(can.h ? [["h"] as Order] : []),
+    ...(can.m ?? []).map(to => ["m", to] as Order),
+    ...(can.r ?? []).map(to => ["r", to] as Order),
+    ...helped("s", can.s),
+    ...helped("c", can.c),
+    ...(can.x ?? []).map(([text]) => ["x", text] as Order),
+    ...(can.d ? [["d"] as Order] : []),
+  ];
+  const bySea: Chip[] = Object.keys(can.v ?? {}).map(to => {
+    const put = convoyed(state, unit, to, board);
+    return { word: "to-order", unit, order: put[0]!.order, put };
+  });
+  const chips = [...orders.map(order => orderChip("to-order", unit, order)), ...bySea];
+  return { ...state, mode: { at: "unit", unit }, chips, said: { word: "all-orders", unit } };
 }
 
 /** The second pick completes the likeliest order, and offers the others. */
@@ -76,8 +124,10 @@ function secondPick(
   unit: UnitId,
   event: Event & { do: "pick" },
   board: Board,
-  only?: "move" | "via",
+  given?: "move" | "via",
 ): State {
+  if (board.kind === "A" && !choicesOf(board, unit).x && homeOf(unit) !== provinceOf(event.place)) return firstPick(state, event, board);
+  const only = event.isDragged ? "move" : given;
   const province = provinceOf(event.place);
   const can = choicesOf(board, unit);
   if (event.arrow && !only && board.kind === "M") {
@@ -95,15 +145,15 @@ function secondPick(
   if (board.kind === "R") return retreatTo(state, unit, province, event.anyway, board);
   if (province === homeOf(unit) && !only) {
     const inside = unitAt(board, province, event.unit);
-    if (!inside || inside === unit || bare(inside) === bare(unit)) return holding(state, unit, board);
+    if (!inside || inside === unit || bare(inside) === bare(unit)) return putDown(state, unit);
   }
   const other = unitAt(board, province, event.unit);
   const isOwn = other !== undefined && other in board.own!.units;
   const goals = only === "via" ? [] : (can.m ?? []).filter(one => provinceOf(one) === province);
   const bySea = Object.keys(can.v ?? {}).filter(one => provinceOf(one) === province);
   if (other && isOwn && !only) {
-    const key = keyOf(can.s, other);
-    if (key) return supportOwn(state, unit, other, goals, board);
+    const beside = besideOwn(state, unit, other, goals, board);
+    if (beside) return beside;
   }
   const chips: Chip[] = [];
   if (other && !only) chips.push(...helpChips(can, unit, other, isOwn));
@@ -134,7 +184,11 @@ function secondPick(
   if (other && !only) bluffs.push({ ...orderChip("anyway", unit, ["s", other]), doubtful: true });
   const mine = ownUnitAt(board, province, event.unit);
   if (mine && mine !== unit) bluffs.push({ word: "select", unit: mine, mode: { at: "unit", unit: mine } });
-  return { ...state, chips: bluffs, said: { word: "not-possible", unit, place: province } };
+  return { ...state, chips: bluffs, said: { word: "out-of-reach", unit, place: province } };
+}
+
+function putDown(state: State, unit: UnitId): State {
+  return { ...state, mode: IDLE, chips: [], said: { word: "put-down", unit } };
 }
 
 export function holding(state: State, unit: UnitId, board: Board): State {
@@ -155,7 +209,7 @@ function retreatTo(
 ): State {
   const can = choicesOf(board, unit);
   if (province === homeOf(unit)) {
-    return can.d ? placed(state, [{ unit, order: ["d"] }], board, extras(can, unit, "")) : state;
+    return putDown(state, unit);
   }
   const goals = (can.r ?? []).filter(one => provinceOf(one) === province);
   if (goals.length === 1) return placed(state, [{ unit, order: ["r", goals[0]!] }], board);
@@ -170,6 +224,6 @@ function retreatTo(
   return {
     ...state,
     chips: [{ ...orderChip("anyway", unit, order), doubtful: true }],
-    said: { word: "not-possible", unit, place: province },
+    said: { word: "out-of-reach", unit, place: province },
   };
 }

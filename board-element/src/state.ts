@@ -7,14 +7,18 @@ export type Verb = "hold" | "move" | "support" | "convoy" | "via" | "remove" | "
 
 export type Event =
   /** A province, a unit in it where one was hit, or the arrow of another unit; `anyway` where it
-   * need not be legal. */
-  | { do: "pick"; place: Place; unit?: UnitId; arrow?: { unit: UnitId; to: Place }; anyway?: boolean }
+   * need not be legal; `isDragged` where the unit was taken there, which is a move and nothing else. */
+  | { do: "pick"; place: Place; unit?: UnitId; arrow?: { unit: UnitId; to: Place }; anyway?: boolean; isDragged?: boolean }
+  /** Every order that a unit can be given. */
+  | { do: "list"; unit: UnitId }
   | { do: "verb"; verb: Verb }
   | { do: "choose"; chip: number }
   | { do: "order"; unit: UnitId; order: Order | null }
   | { do: "waive"; more: boolean }
   | { do: "text"; text: string }
+  /** A step back; or all the way, to nothing picked. */
   | { do: "back" }
+  | { do: "cancel" }
   | { do: "undo" }
   | { do: "redo" };
 
@@ -22,7 +26,8 @@ export type Mode =
   | { at: "idle" }
   | { at: "unit"; unit: UnitId; only?: "move" | "via" }
   | { at: "support"; unit: UnitId }
-  | { at: "support-to"; unit: UnitId; other: UnitId }
+  /** `isOpen` where the other unit was picked without saying that it is to be supported. */
+  | { at: "support-to"; unit: UnitId; other: UnitId; isOpen?: true }
   | { at: "convoy"; unit: UnitId }
   | { at: "convoy-to"; unit: UnitId; other: UnitId }
   | { at: "center"; place: Place }
@@ -37,6 +42,8 @@ export interface Chip {
   readonly put?: readonly Ordered[];
   readonly taken?: readonly UnitId[];
   readonly mode?: Mode;
+  /** Orders that no longer fit stay as they are. */
+  readonly leaves?: true;
   /** Whether it may come to nothing. */
   readonly doubtful?: boolean;
 }
@@ -49,6 +56,8 @@ export interface Said {
   readonly place?: Place | undefined;
   readonly units?: readonly UnitId[];
   readonly count?: number;
+  /** Units whose orders no longer fit after it. */
+  readonly unfit?: readonly UnitId[];
   /** What is said as it stands. */
   readonly text?: string;
 }
@@ -58,6 +67,8 @@ export interface State {
   readonly sheet: Sheet;
   readonly chips: readonly Chip[];
   readonly said: Said;
+  /** Units whose orders fitted until another was changed. */
+  readonly unfit: readonly UnitId[];
   readonly past: readonly Sheet[];
   readonly future: readonly Sheet[];
 }
@@ -66,5 +77,5 @@ export const IDLE: Mode = { at: "idle" };
 export const NOTHING: Said = { word: "" };
 
 export function begin(sheet: Sheet): State {
-  return { mode: IDLE, sheet, chips: [], said: NOTHING, past: [], future: [] };
+  return { mode: IDLE, sheet, chips: [], said: NOTHING, unfit: [], past: [], future: [] };
 }

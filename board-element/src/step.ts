@@ -5,21 +5,27 @@ import { homeOf, provinceOf } from "./board";
 import type { Board, Place, UnitId } from "./board";
 import { waive } from "./adjustments";
 import { choicesOf, keyOf } from "./choices";
-import { holding, picked } from "./picking";
+import { holding, listed, picked } from "./picking";
 import { edited, placed, removed, said } from "./placing";
+import { followed, offered } from "./repairs";
 import { differing, typed } from "./sheet";
 import { IDLE, NOTHING, begin } from "./state";
 import type { Chip, Event, State, Verb } from "./state";
 
 export function step(state: State, event: Event, board: Board): State {
-  if (!board.own) return state;
+  return board.own ? followed(state, taken(state, event, board), board) : state;
+}
+
+function taken(state: State, event: Event, board: Board): State {
   switch (event.do) {
     case "pick":
       return picked(state, event, board);
+    case "list":
+      return listed(state, event.unit, board);
     case "verb":
       return verb(state, event.verb, board);
     case "choose": {
-      const chip = state.chips[event.chip];
+      const chip = offered(state, board)[event.chip];
       return chip ? chosen(state, chip, board) : state;
     }
     case "order":
@@ -32,6 +38,8 @@ export function step(state: State, event: Event, board: Board): State {
       return edited({ ...state, mode: IDLE, chips: [] }, typed(event.text, state.sheet), { word: "text" });
     case "back":
       return back(state);
+    case "cancel":
+      return { ...state, mode: IDLE, chips: [], said: NOTHING };
     case "undo": {
       const last = state.past.at(-1);
       if (!last) return { ...state, said: { word: "nothing-to-undo" } };
@@ -104,8 +112,10 @@ function verb(state: State, asked: Verb, board: Board): State {
 }
 
 function chosen(state: State, chip: Chip, board: Board): State {
+  if (chip.leaves) return { ...state, unfit: [], said: { word: "left" } };
   if (chip.mode) {
-    const word = chip.mode.at === "support-to" ? "support-where" : chip.mode.at === "convoy-to" ? "convoy-where" : "selected";
+    const words: Record<string, string> = { "support": "support-whom", "convoy": "convoy-whom", "support-to": "support-where", "convoy-to": "convoy-where" };
+    const word = words[chip.mode.at] ?? "selected";
     return { ...state, mode: chip.mode, chips: [], said: { word, unit: chip.unit } };
   }
   if (chip.taken?.length) return removed(state, chip.taken[0]!, board);

@@ -3,6 +3,7 @@
 import { homeOf, provinceOf } from "./board";
 import type { Board, Fate, Ground, Order, UnitId } from "./board";
 import { orderable, ownUnitsAt } from "./choices";
+import { offered } from "./repairs";
 import type { Status } from "./saver";
 import { ordersOf, same, waivesOf } from "./sheet";
 import type { Conflict } from "./sheet";
@@ -15,7 +16,7 @@ export interface Offer {
 }
 
 /** What there is to choose from: places that a finger may have meant, one of two orders, or chips. */
-export function offers(words: Words, names: readonly string[], conflict: Conflict | undefined, state: State): Offer[] {
+export function offers(words: Words, names: readonly string[], conflict: Conflict | undefined, state: State, board: Board): Offer[] {
   if (names.length) return names.map(place => ({ text: words.place(place), look: "" }));
   if (conflict) {
     const { unit, here, there } = conflict;
@@ -24,7 +25,7 @@ export function offers(words: Words, names: readonly string[], conflict: Conflic
       { text: words.say("use-there", { order: told(words, unit, there) }), look: "" },
     ];
   }
-  return state.chips.map(chip => ({ text: words.of(chip), look: chip.doubtful ? "doubtful" : chip.taken ? "plain" : "" }));
+  return offered(state, board).map(chip => ({ text: words.of(chip), look: chip.doubtful ? "doubtful" : chip.taken ? "plain" : "" }));
 }
 
 /** An order, or that there is none. */

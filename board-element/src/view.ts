@@ -21,6 +21,8 @@ export interface Gestures {
   hovered(at: Tap): void;
   /** A finger went sideways over a map that is seen whole. */
   swiped(step: -1 | 1): void;
+  /** A finger stayed, or the other button was pressed: whether that means something there. */
+  held(at: Tap): boolean;
   /** The other button is held, and was let go. */
   sketching(from: Tap, to: Tap): void;
   sketched(from: Tap, to: Tap): void;
@@ -48,6 +50,7 @@ export class View {
   private wasPinched = false;
   private sketch: (Tap & { far: boolean }) | null = null;
   private wasSketched = false;
+  private holding = 0;
   private hover = 0;
   private frame = 0;
 
@@ -192,6 +195,12 @@ export class View {
     this.wasPinched = false;
     const at = tapOf(event);
     this.start = { ...at, time: event.timeStamp, far: false, takes: this.gestures.takes(at) };
+    if (at.isTouch) this.holding = window.setTimeout(() => this.held(at), TAP_MILLISECONDS);
+  }
+
+  /** The finger is where it was, and is up no sooner. */
+  private held(at: Tap): void {
+    if (this.start && !this.start.far && this.gestures.held(at)) this.start = null;
   }
 
   private move(event: PointerEvent): void {
@@ -244,8 +253,10 @@ export class View {
       this.sketch = null;
       this.wasSketched = sketch.far;
       if (sketch.far) this.gestures.sketched(sketch, tapOf(event));
+      else this.wasSketched = this.gestures.held(tapOf(event));
       return;
     }
+    clearTimeout(this.holding);
     if (!this.pointers.delete(event.pointerId)) return;
     const { start } = this;
     this.start = null;
@@ -265,6 +276,7 @@ export class View {
   }
 
   private cancel(event: PointerEvent): void {
+    clearTimeout(this.holding);
     this.place = null;
     this.pointers.delete(event.pointerId);
     if (this.sketch?.far || (this.start?.far && this.start.takes)) this.gestures.cancelled();

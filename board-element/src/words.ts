@@ -62,12 +62,14 @@ export class Words {
     const count = "count" in about ? (about.count ?? 0) : 0;
     const key = word === "place" && unit ? "place-unit" : word;
     const where = place && place.includes(" ") ? place.split(" ").map(one => this.place(one)).join(", ") : place && this.place(place);
-    return this.say(key, {
+    const told = this.say(key, {
       unit: unit ? this.unit(unit) : "",
       order: unit && order ? this.order(unit, order) : "",
       place: where ?? "",
       units,
       count,
     }).replace(/: $/, "");
+    const unfit = "unfit" in about ? (about.unfit ?? []).map(one => this.unit(one)).join(", ") : "";
+    return unfit ? `${told}. ${this.say("unfit", { units: unfit })}` : told;
   }
 }

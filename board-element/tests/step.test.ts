@@ -10,10 +10,8 @@ const onNorth = () => new Hand(NORTH);
 
 describe("two picks make the likeliest order", () => {
   test.each([
-    [["MUN", "MUN"], "A MUN H"],
     [["MUN", "BER"], "A MUN-BER"],
     [["MUN", "TYR"], "A MUN-TYR"],
-    [["MUN", "RUH"], "A MUN S A RUH"],
     [["MAO", "POR"], "F MAO-POR"],
     [["WES", "SPA"], "F WES-SPA/SC"],
   ])("%j", (places, order) => {
@@ -49,7 +47,7 @@ describe("two picks make the likeliest order", () => {
 
 test("two quick orders of neighbours never fuse", () => {
   expect(onMiddle().pick("MUN", "BER", "RUH", "BEL").orders).toEqual(["A MUN-BER", "A RUH-BEL"]);
-  expect(onMiddle().pick("MUN", "RUH", "RUH", "BUR").orders).toEqual(["A MUN S A RUH", "A RUH-BUR"]);
+  expect(onMiddle().pick("MUN", "BER", "RUH", "BUR").orders).toEqual(["A MUN-BER", "A RUH-BUR"]);
 });
 
 test("where nothing is selected places are only named", () => {
@@ -160,8 +158,10 @@ describe("retreats", () => {
   test("the one that was driven out goes, not its attacker", () => {
     expect(new Hand(beaten).pick("BUR", "PAR").orders).toEqual(["A BUR R PAR"]);
   });
-  test("a pick of itself disbands it", () => {
-    expect(new Hand(beaten).pick("BUR", "BUR").orders).toEqual(["A BUR D"]);
+  test("where it can go, and that it is disbanded, is to choose from", () => {
+    expect(new Hand(beaten).pick("BUR").chips).toEqual(["retreat-there", "retreat-there", "disband"]);
+    expect(new Hand(beaten).pick("BUR").chip("retreat-there", "GAS").orders).toEqual(["A BUR R GAS"]);
+    expect(new Hand(beaten).pick("BUR").chip("disband").orders).toEqual(["A BUR D"]);
   });
   test("a sole choice waits for somebody", () => {
     const only = board({ "A BUR": { d: 1 } }, { kind: "R", foreign: ["A BUR"] });
@@ -171,11 +171,14 @@ describe("retreats", () => {
 
 describe("adjustments", () => {
   const due = board({}, { kind: "A", builds: ["A STP", "F STP/NC", "F STP/SC", "A MOS", "F SEV", "A SEV"], due: 2 });
-  test("kinds and coasts are asked for, and a pick takes it back", () => {
+  test("kinds and coasts are asked for, and a build is taken back or changed", () => {
     const hand = new Hand(due).pick("STP");
     expect(hand.chips).toEqual(["build", "build", "build"]);
     expect(hand.chip("build", "STP/SC").orders).toEqual(["F STP/SC B"]);
-    expect(hand.pick("STP").orders).toEqual([]);
+    expect(hand.pick("STP").orders).toEqual(["F STP/SC B"]);
+    expect(hand.chips).toEqual(["build", "build", "remove"]);
+    expect(hand.chip("build", "A STP").orders).toEqual(["A STP B"]);
+    expect(hand.pick("STP").chip("remove").orders).toEqual([]);
   });
   test("letters choose, and ask where they leave a choice", () => {
     const hand = new Hand(due).pick("STP").does({ do: "verb", verb: "fleet" });
@@ -193,18 +196,19 @@ describe("adjustments", () => {
     expect(textOf(hand.state.sheet)).toBe("WAIVE");
     expect(textOf(hand.does({ do: "waive", more: false }).state.sheet)).toBe("");
   });
-  test("a removal is a switch, and no more than are due", () => {
+  test("a removal is chosen and taken back, and no more than are due", () => {
     const hand = new Hand(board({ "A PAR": { d: 1 }, "F BRE": { d: 1 } }, { kind: "A", due: -1 }));
-    expect(hand.pick("PAR").orders).toEqual(["A PAR D"]);
-    expect(hand.pick("BRE").state.said).toEqual({ word: "too-many-removals", count: 1 });
     expect(hand.pick("PAR").orders).toEqual([]);
+    expect(hand.chip("remove-unit").orders).toEqual(["A PAR D"]);
+    expect(hand.pick("BRE").state.said).toEqual({ word: "too-many-removals", count: 1 });
+    expect(hand.pick("PAR").chip("remove").orders).toEqual([]);
   });
 });
 
 test("conversions and sieges of Machiavelli are chips of their unit", () => {
   const italy = board({ "A ROM": { h: 1, m: ["PER"], x: [["A ROM converts to G", ""], ["A ROM besieges", ""]] } });
   const hand = new Hand(italy).pick("ROM");
-  expect(hand.chips).toEqual(["order-text", "order-text"]);
+  expect(hand.chips).toEqual(["hold", "order-text", "order-text"]);
   expect(hand.chip("order-text", "besieges").orders).toEqual(["A ROM besieges"]);
 });
 
