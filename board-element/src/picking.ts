@@ -90,9 +90,9 @@ function select(state: State, unit: UnitId, board: Board): State {
 /** What a unit can do besides going somewhere. */
 function deeds(can: Choices, unit: UnitId): Chip[] {
   const found: Chip[] = [];
-  if (can.h) found.push(orderChip("hold", unit, ["h"]));
-  if (Object.keys(can.s ?? {}).length) found.push({ word: "support", unit, mode: { at: "support", unit } });
-  if (Object.keys(can.c ?? {}).length) found.push({ word: "convoy", unit, mode: { at: "convoy", unit } });
+  if (can.h) found.push({ ...orderChip("hold", unit, ["h"]), isQuiet: true });
+  if (Object.keys(can.s ?? {}).length) found.push({ word: "support", unit, mode: { at: "support", unit }, isQuiet: true });
+  if (Object.keys(can.c ?? {}).length) found.push({ word: "convoy", unit, mode: { at: "convoy", unit }, isQuiet: true });
   return found;
 }
 

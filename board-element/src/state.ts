@@ -42,6 +42,8 @@ export interface Chip {
   readonly put?: readonly Ordered[];
   readonly taken?: readonly UnitId[];
   readonly mode?: Mode;
+  /** Something that has a key, or goes without saying: it is not read out. */
+  readonly isQuiet?: true;
   /** Orders that no longer fit stay as they are. */
   readonly leaves?: true;
   /** Whether it may come to nothing. */

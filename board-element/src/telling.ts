@@ -25,7 +25,7 @@ export function offers(words: Words, names: readonly string[], conflict: Conflic
       { text: words.say("use-there", { order: told(words, unit, there) }), look: "" },
     ];
   }
-  return offered(state, board).map(chip => ({ text: words.of(chip), look: chip.doubtful ? "doubtful" : chip.taken ? "plain" : "" }));
+  return offered(state, board).map(chip => ({ text: words.of(chip), look: chip.doubtful ? "doubtful" : chip.taken || chip.isQuiet ? "plain" : "" }));
 }
 
 /** An order, or that there is none. */

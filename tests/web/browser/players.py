@@ -167,8 +167,11 @@ class AtPage:
 
     def chip(self, kind: str) -> Locator:
         """What is offered beside a centre: an army, or a fleet."""
-        chips = self.page.locator("dip-board .chips button")
-        return chips.filter(has_text=re.compile(rf"{kind} [A-Z]")).first
+        return self.offer(re.compile(rf"{kind} [A-Z]"))
+
+    def offer(self, text: str | re.Pattern[str]) -> Locator:
+        """One of the buttons with what can be ordered."""
+        return self.page.locator("dip-board .chips button").filter(has_text=text).first
 
 
 class ByMouse(AtPage):
@@ -182,11 +185,15 @@ class ByMouse(AtPage):
                 continue  # drafted with the army that it takes along
             self.pick(order.at, order.verb == "R")
             if order.verb == "H":
-                self.pick(order.at)
+                self.push(self.offer("Hold"))
             elif order.verb == "B":
                 self.push(self.chip(order.kind))
+            elif order.verb == "D":
+                self.push(self.offer(re.compile("Disband|Remove it")))
             elif order.verb == "S":
                 self.pick(order.other)
+                if not order.goal and self.offer("Support it there").is_visible():
+                    self.push(self.offer("Support it there"))
             else:
                 self.pick(order.to)
         self.given(orders)

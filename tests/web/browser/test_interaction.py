@@ -40,13 +40,13 @@ def cleared(hall: Trial, game: int, power: str, account: int) -> None:
     hall.act(game, c.SaveOrders(""), account)
 
 
-EACH_ORDER: Final = (
+EACH_ORDER: Final[tuple[tuple[list[str | int], list[str]], ...]] = (
     (["PAR", "PIC"], ["A PAR-PIC"]),
-    (["PAR", "PAR"], ["A PAR H"]),
-    (["MAR", "GAS"], ["A MAR S A GAS"]),
+    (["PAR", 1], ["A PAR H"]),
+    (["MAR", "GAS", 1], ["A MAR S A GAS"]),
     (["PAR", "BUR", "MAR", "PAR"], ["A PAR-BUR", "A MAR S A PAR-BUR"]),
 )
-"""Picks, and what they come to; the last is two orders."""
+"""Picks, of places and of what is offered by its number, and their orders; the last are two."""
 
 
 def test_each_order_in_each_way(
@@ -60,15 +60,21 @@ def test_each_order_in_each_way(
     page = desk.page
     undo = page.get_by_role("button", name="Undo", exact=True)
     for picks, orders in EACH_ORDER:
-        for place in picks:
-            desk.pick(place)
+        for one in picks:
+            if isinstance(one, int):
+                page.locator("dip-board .chips button").nth(one - 1).click()
+            else:
+                desk.pick(one)
         desk.given(tuple(orders))
         for _ in orders:
             undo.click()
         desk.given(())
         keys.come_to(page.locator("dip-board .view"))
-        for place in picks:
-            keys.go(place)
+        for one in picks:
+            if isinstance(one, int):
+                page.keyboard.press(str(one))
+            else:
+                keys.go(one)
         keys.given(tuple(orders))
         for _ in orders:
             page.keyboard.press("Control+z")
