@@ -75,10 +75,10 @@ function select(state: State, unit: UnitId, board: Board): State {
   const can = choicesOf(board, unit);
   const others = ownUnitsAt(board, homeOf(unit)).filter(one => one !== unit);
   const chips: Chip[] = others.map(one => ({ word: "other-unit", unit: one, mode: { at: "unit", unit: one } as Mode }));
-  if (board.kind === "M") chips.push(...deeds(can, unit));
   if (board.kind === "R") chips.push(...(can.r ?? []).map(to => orderChip("retreat-there", unit, ["r", to], to)));
   if (can.d && (board.kind === "R" || !isGoneEnough(state, board))) chips.push(orderChip(board.kind === "R" ? "disband" : "remove-unit", unit, ["d"]));
   chips.push(...extras(can, unit, board.kind === "A" ? null : ""));
+  if (board.kind === "M") chips.push(...deeds(can, unit));
   const given = ordersOf(state.sheet).get(unit);
   if (given) chips.push({ word: "remove", unit, taken: [unit] });
   if (board.kind === "A" && given?.[0] !== "d" && can.d && isGoneEnough(state, board)) {

@@ -208,7 +208,7 @@ describe("adjustments", () => {
 test("conversions and sieges of Machiavelli are chips of their unit", () => {
   const italy = board({ "A ROM": { h: 1, m: ["PER"], x: [["A ROM converts to G", ""], ["A ROM besieges", ""]] } });
   const hand = new Hand(italy).pick("ROM");
-  expect(hand.chips).toEqual(["hold", "order-text", "order-text"]);
+  expect(hand.chips).toEqual(["order-text", "order-text", "hold"]);
   expect(hand.chip("order-text", "besieges").orders).toEqual(["A ROM besieges"]);
 });
 

@@ -306,9 +306,9 @@ def _retreats(one: ByEar) -> None:
     there = "fleet of Turkey, army of Russia, driven out, centre of Russia, no order yet"
     one.finds("sev", f"Sevastopol, land, {there}")
     one.press("Escape")
-    one.hears("Pick a unit that was driven out, then where it goes; itself to disband it")
+    one.hears("Pick a unit that was driven out, then where it goes, or disband it")
     one.press("n")
-    one.hears("A Sevastopol: where to?")
+    one.hears("A Sevastopol: where to?", "1 Retreat to Moscow, 2 Disband")
     assert one.on_file == []
     one.picks(
         *("mos", "Moscow, land, centre of Russia, reachable"),
@@ -352,6 +352,9 @@ def _autumn_and_winter(hall: Trial, one: ByEar) -> None:
     one.hears("Baltic Sea, water, fleet of Russia, no order yet")
     assert one.on_file == []
     one.press("Enter")
+    one.hears("F Baltic Sea", "1 Remove it")
+    assert one.on_file == []
+    one.press("1")
     one.hears("F Baltic Sea: disband", "Saved now")
     one.picks(
         *("mos", "Moscow, land, army of Russia, centre of Russia, no order yet"),
