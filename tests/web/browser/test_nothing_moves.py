@@ -127,7 +127,7 @@ def test_nothing_moves_while_somebody_orders(
     ).to_have_count(3)
     _pick(page, "MAO")
     _pick(page, "BUR")
-    expect(said).to_contain_text("not possible")
+    expect(said).to_contain_text("out of reach")
     page.locator("dip-board .view").press("Escape")
     page.locator("dip-board .view").press("Escape")
     expect(chips).to_have_count(0)
