@@ -37,6 +37,7 @@ import { SandboxHere, fetched, sourceOf } from "./source";
 import type { Source } from "./source";
 import { NOTHING } from "./state";
 import type { Event as Gesture, Mode } from "./state";
+import { reachable } from "./step";
 import { View } from "./view";
 import { Words } from "./words";
 import css from "./style.css";
@@ -232,6 +233,10 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
 
   get isOpen(): boolean {
     return this.draft.isOpen && !this.looked.board;
+  }
+
+  get reachable(): ReadonlySet<string> {
+    return this.isOpen ? reachable(this.draft.state, this.now) : new Set();
   }
 
   does(event: Gesture): void {

@@ -12,6 +12,8 @@ export interface Table {
   /** Whether what is picked here becomes orders. */
   readonly isOpen: boolean;
   readonly isSketching: boolean;
+  /** Where what is picked could go, or what it could help. */
+  readonly reachable: ReadonlySet<string>;
   pick(hit: Hit, anyway: boolean, isDragged?: boolean): void;
   /** A unit is taken along by a drag. */
   takenUp(unit: UnitId): void;
@@ -40,14 +42,22 @@ export class Hands implements Gestures {
     this.view.focus();
     const hit = this.hit(at);
     if (!hit) return;
-    if (at.isTouch && !hit.unit && !hit.arrowOf) {
-      const meant = picture.meant(root, at.x, at.y);
-      if (meant.length > 1) {
-        table.offer(meant);
-        return;
-      }
+    if (!at.isTouch) table.pick(hit, at.anyway);
+    else if (!table.reachable.size) table.pick(this.ownNear(at) ?? hit, at.anyway);
+    else {
+      const meant = picture.around(root, at.x, at.y).filter(province => table.reachable.has(province));
+      const isUnclear = meant.length > 1 && meant.includes(provinceOf(hit.place)) && picture.isSmall(provinceOf(hit.place));
+      if (isUnclear) table.offer(meant);
+      else table.pick(hit, at.anyway);
     }
-    table.pick(hit, at.anyway);
+  }
+
+  /** An own unit that a finger came near to. */
+  private ownNear(at: Tap): Hit | null {
+    const { table, picture } = this;
+    if (!table.isOpen || table.isSketching) return null;
+    const unit = picture.nearest(Object.keys(table.board.own!.units), at.x, at.y, table.board.kind === "R");
+    return unit ? { place: placeOf(unit), unit } : null;
   }
 
   takes(at: Tap): boolean {

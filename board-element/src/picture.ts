@@ -26,7 +26,10 @@ export interface Marks {
   isRetreat: boolean;
 }
 
-const SMALL_PIXELS = 24;
+/** What lies so near to a tap may be meant by it; an own unit within the larger distance is. */
+const FINGER_PIXELS = 12;
+const OWN_PIXELS = 22;
+const SMALL_PIXELS = 44;
 
 export class Picture {
   readonly svg: SVGSVGElement;
@@ -201,20 +204,34 @@ export class Picture {
     return province ? { place: province.dataset.province! } : null;
   }
 
-  /** The provinces that a finger may have meant: one, unless one of them is too small to be hit. */
-  meant(root: DocumentOrShadowRoot, x: number, y: number): string[] {
+  /** The provinces that lie under a finger. */
+  around(root: DocumentOrShadowRoot, x: number, y: number): string[] {
     const found = new Set<string>();
-    const reach = 11;
     for (const [dx, dy] of [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1], [0.7, 0.7], [-0.7, 0.7], [0.7, -0.7], [-0.7, -0.7]] as const) {
-      const hit = this.hit(root, x + dx * reach, y + dy * reach, false);
+      const hit = this.hit(root, x + dx * FINGER_PIXELS, y + dy * FINGER_PIXELS, false);
       if (hit) found.add(provinceOf(hit.place));
     }
-    const isSmall = (province: string) => {
-      const box = this.svg.querySelector(`[id="province-${CSS.escape(province)}"]`)?.getBoundingClientRect();
-      return !!box && Math.min(box.width, box.height) < SMALL_PIXELS;
-    };
-    const all = [...found];
-    return all.some(isSmall) ? all : all.slice(0, 1);
+    return [...found];
+  }
+
+  /** Whether a province is smaller than what a finger hits for certain. */
+  isSmall(province: string): boolean {
+    const box = this.svg.querySelector(`[id="province-${CSS.escape(province)}"]`)?.getBoundingClientRect();
+    return !!box && Math.min(box.width, box.height) < SMALL_PIXELS;
+  }
+
+  /** The one of these units that stands nearest, and near enough for a finger. */
+  nearest(units: readonly UnitId[], x: number, y: number, isRetreat: boolean): UnitId | null {
+    const screen = this.svg.getScreenCTM();
+    let [best, least]: [UnitId | null, number] = [null, OWN_PIXELS];
+    for (const unit of units) {
+      const at = screen && spot(this.ground, placeOf(unit), isRetreat);
+      if (!at) continue;
+      const { x: ux, y: uy } = new DOMPoint(...at).matrixTransform(screen);
+      const far = Math.hypot(ux - x, uy - y);
+      if (far <= least) [best, least] = [unit, far];
+    }
+    return best;
   }
 }
 
