@@ -12,7 +12,7 @@ from shutil import copytree
 from textual.pilot import Pilot
 
 from dragoman.cli.menu.application import Workbench
-from dragoman.cli.menu.screens import Question
+from dragoman.cli.menu.screens import QuestionScreen
 
 ROOT = Path(__file__).parents[1]
 PICTURE = ROOT / "docs" / "images" / "dipwork-menu.svg"
@@ -43,7 +43,7 @@ async def _asked(pilot: Pilot[None]) -> None:
     """Wait until the next question is there."""
     for _ in range(500):
         await pilot.pause(0.02)
-        if isinstance(pilot.app.screen, Question):
+        if isinstance(pilot.app.screen, QuestionScreen):
             return
     raise TimeoutError("nothing was asked")
 

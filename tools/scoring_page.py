@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from itertools import groupby
 from pathlib import Path
 
 from dragoman.tournament.scoring import (
     SYSTEMS,
-    Ending,
     GameResult,
+    ResultEnding,
     ScoringSystem,
     points_text,
 )
@@ -157,17 +155,49 @@ YEARS = {
 }
 
 
+FAMILIES = {
+    "detour98f": (
+        "## The Detour systems",
+        "Centres, survival, lead and place, as shares of a hundred.",
+    ),
+    "bangkok-2020": (
+        "## Bangkok and the like",
+        "Centres, survival, and a pot for those at the top or close to it.",
+    ),
+    "c-diplo-100": (
+        "## C-Diplo and its kin from France",
+        "A point to play, the centres, and three prizes for places.",
+    ),
+    "carnage": (
+        "## Carnage and its kin",
+        "What counts is the place; the centres only break ties.",
+    ),
+    "solo-or-bust": (
+        "## Systems that share a pot",
+        "By the size of the draw, or by centres.",
+    ),
+    "whipping": (
+        "## Systems of tens",
+        "Ten points a centre, and something for the draw, the top or the place.",
+    ),
+    "kis": ("## Systems that add up centres, with a table or a few bonuses",),
+    "manorcon": (
+        "## The ManorCon systems from England",
+        "Shares of a hundred by a formula in the centres.",
+    ),
+    "tribute": ("## Systems in which the powers behind pay the one in front",),
+}
+"""The headings of the page, each before the system that is the first of its family."""
+
+
 def written() -> str:
     """The page, from the systems and the rules for totals."""
     lines = [HEAD]
     # NZ1999's own family first, the others as they come.
     in_order = sorted(SYSTEMS.values(), key=lambda system: not system.name.startswith("detour"))
-    for module, systems in groupby(in_order, key=lambda system: system.rate.__module__):
-        title, _, about = (sys.modules[module].__doc__ or "").partition("\n")[0].partition(": ")
-        lines += [f"## {title.rstrip('.')}", ""]
-        lines += [f"{about[0].upper()}{about[1:]}", ""] if about else []
-        for system in systems:
-            lines += _system(system)
+    for system in in_order:
+        lines += [line for part in FAMILIES.get(system.name, ()) for line in (part, "")]
+        lines += _system(system)
     lines += [DOUBTS, STANDINGS]
     for rule in TOTALS.values():
         lines.append(f"- `{rule.name}`: {rule.formula}")
@@ -198,7 +228,7 @@ def _shown(setting: Setting) -> str:
 def _example(system: ScoringSystem) -> list[str]:
     scoring, _ = system.with_settings({})
     if any(need.name == "ALL_YEARS" for need in system.needs):
-        result = GameResult(POWERS, YEARS, Ending.TIME_DRAW)
+        result = GameResult(POWERS, YEARS, ResultEnding.TIME_DRAW)
         lines = ["| year |" + " |" * 7, "|---|" + "---|" * 7]
         lines += [f"| {y} | {' | '.join(map(str, counts))} |" for y, counts in YEARS.items()]
         return [
@@ -212,7 +242,7 @@ def _example(system: ScoringSystem) -> list[str]:
         result = GameResult(
             POWERS,
             {year: centers},
-            Ending.SOLO if solo else Ending.TIME_DRAW,
+            ResultEnding.SOLO if solo else ResultEnding.TIME_DRAW,
             POWERS[0] if solo else "",
             eliminated=dict(zip(dead, out, strict=True)),
         )

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from dragoman.tournament.seeding import (
     Draw,
+    DrawWishes,
     Quality,
     SeedingRules,
-    Wishes,
     assign_powers,
     draw_tables,
     keep_apart,
@@ -112,7 +112,7 @@ def written() -> str:
 
 def _row(count: int, together: bool) -> str:
     names = [f"player {number:03}" for number in range(count)]
-    wishes = Wishes(
+    wishes = DrawWishes(
         apart=keep_apart([(names[0], names[-1]), (names[1], names[-2])][: count // 14]),
         teams=tuple(tuple(names[i : i + 3]) for i in range(0, count - 2, 3)),
         team_rounds=frozenset({3}),
@@ -131,7 +131,7 @@ def _row(count: int, together: bool) -> str:
     return f"| {count} | {' | '.join(cells)} | {longest:.1f} |"
 
 
-def _drawn(names: list[str], wishes: Wishes, seed: int, together: bool) -> Draw:
+def _drawn(names: list[str], wishes: DrawWishes, seed: int, together: bool) -> Draw:
     rules = SeedingRules()
     rounds = dict.fromkeys((1, 2, 3), names)
     if together:

@@ -11,14 +11,13 @@ import pytest
 
 from dragoman.arena import (
     Contest,
+    ContestGame,
     Entrant,
-    GameResult,
     entrant_called,
     run,
     table_of,
     table_text,
 )
-from dragoman.arena.estimates import mean, proportion, student
 from dragoman.arena.playing import play_games
 from dragoman.arena.results_file import (
     add_results,
@@ -26,6 +25,7 @@ from dragoman.arena.results_file import (
     read_contest,
     read_results,
 )
+from dragoman.arena.standings import mean, proportion, student
 from dragoman.refusal import ActionRefused
 
 HOLDERS = Contest(
@@ -35,9 +35,9 @@ HOLDERS = Contest(
 """Played bot by bot, as one of them is named by its module: nobody moves."""
 
 
-def result(game: int, held: tuple[int, ...], winner: int = -1) -> GameResult:
+def result(game: int, held: tuple[int, ...], winner: int = -1) -> ContestGame:
     players = tuple(int(seat != game % 7) for seat in range(7))
-    return GameResult(game, players, held, winner, 1911)
+    return ContestGame(game, players, held, winner, 1911)
 
 
 class AtOnce(Executor):

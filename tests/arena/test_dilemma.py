@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from dragoman.arena.dilemma import STRATEGIES, Player, played, players_called, scores_text
+from dragoman.arena.dilemma import STRATEGIES, DilemmaPlayer, played, players_called, scores_text
 from dragoman.refusal import ActionRefused
 from tests.arena.test_table_game import pytestmark  # noqa: F401
 
@@ -48,9 +48,9 @@ def test_chance_comes_out_the_same_again() -> None:
 
 
 def test_programs_play_and_who_talks_nonsense_breaks_the_peace() -> None:
-    def program(name: str, says: str) -> Player:
+    def program(name: str, says: str) -> DilemmaPlayer:
         command = (sys.executable, "-S", "-c", PROGRAM, "{port}", says)
-        return Player(name, command=command)
+        return DilemmaPlayer(name, command=command)
 
     scores = played((program("kind", "(PCE)"), program("odd", "(XYZ)")), 3, 1)
     assert {one.name: (one.points, one.silent) for one in scores} == {
@@ -60,7 +60,9 @@ def test_programs_play_and_who_talks_nonsense_breaks_the_peace() -> None:
 
 
 def test_a_program_that_fails_keeps_nobody_waiting() -> None:
-    scores = played((Player("broken", command=("false",)), Player("always", "always")), 5, 1)
+    scores = played(
+        (DilemmaPlayer("broken", command=("false",)), DilemmaPlayer("always", "always")), 5, 1
+    )
     assert {one.name: one.silent for one in scores} == {"broken": 5, "always": 0}
 
 

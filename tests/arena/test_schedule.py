@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from dragoman.arena import Category, Contest, HouseRules, check_entrants, entrant_called
+from dragoman.arena import ArenaRules, Category, Contest, check_entrants, entrant_called
 from dragoman.refusal import ActionRefused
 
-OPEN, ZINE = HouseRules(), HouseRules(zine=True)
+OPEN, ZINE = ArenaRules(), ArenaRules(zine=True)
 
 
-def contest(count: int, rules: HouseRules = OPEN, sites: str = "") -> Contest:
+def contest(count: int, rules: ArenaRules = OPEN, sites: str = "") -> Contest:
     texts = [
         f"e{number}=random" + (f" @{sites[number]}" if number < len(sites) else "")
         for number in range(count)
@@ -61,23 +61,23 @@ def test_of_two_each_power_is_the_first_ones_in_turn() -> None:
 @pytest.mark.parametrize(
     ("texts", "rules", "said"),
     [
-        (["random"], HouseRules(), "two to play"),
+        (["random"], ArenaRules(), "two to play"),
         (["a=random", "b=random"], ZINE, "played by as many"),
         ([f"e{n}=random @here" for n in range(9)], ZINE, "different sites: 1"),
-        (["random", "loeb", "random"], HouseRules(), "are called random"),
-        (["random", "person:ben"], HouseRules(Category.PROGRAMS), "ben is a person"),
-        (["person:anna", "random"], HouseRules(Category.PEOPLE), "random is a program"),
-        (["person:anna", "random"], HouseRules(), "connects once"),
+        (["random", "loeb", "random"], ArenaRules(), "are called random"),
+        (["random", "person:ben"], ArenaRules(Category.PROGRAMS), "ben is a person"),
+        (["person:anna", "random"], ArenaRules(Category.PEOPLE), "random is a program"),
+        (["person:anna", "random"], ArenaRules(), "connects once"),
     ],
 )
-def test_who_may_not_play(texts: list[str], rules: HouseRules, said: str) -> None:
+def test_who_may_not_play(texts: list[str], rules: ArenaRules, said: str) -> None:
     with pytest.raises(ActionRefused, match=said):
         check_entrants([*map(entrant_called, texts)], rules, 7)
 
 
 def test_people_alone_may_play() -> None:
     people = [entrant_called(f"person:{name}") for name in "abcdefg"]
-    check_entrants(people, HouseRules(Category.PEOPLE, zine=True), 7)
+    check_entrants(people, ArenaRules(Category.PEOPLE, zine=True), 7)
 
 
 def test_an_entrant_says_what_it_is_called_and_where_it_is_from() -> None:

@@ -11,30 +11,30 @@ import pytest
 
 from dragoman.arena import (
     Contest,
-    GameResult,
+    ContestGame,
     Sprt,
     SprtCourse,
     entrant_called,
-    rows,
+    results_file,
     run,
     write_rows,
 )
-from dragoman.arena.rows import COLUMNS, check_rows
+from dragoman.arena.results_file import COLUMNS, check_rows
 from dragoman.refusal import ActionRefused
 from tests.arena.test_arena import HOLDERS, AtOnce
 
 Draw = Callable[[Random], float]
 
 
-def game(number: int, share: float) -> GameResult:
+def game(number: int, share: float) -> ContestGame:
     """A game in which the first one's share of squares is about as great."""
     seat = number % 7
     players = tuple(int(one != seat) for one in range(7))
     if share > 0.999:
-        return GameResult(number, players, (0,) * 7, seat, 1911)
+        return ContestGame(number, players, (0,) * 7, seat, 1911)
     own = round((share / (1 - share) * 6) ** 0.5 * 10_000)
     centers = tuple(own if one == seat else 10_000 for one in range(7))
-    return GameResult(number, players, centers, -1, 1911)
+    return ContestGame(number, players, centers, -1, 1911)
 
 
 def course(seed: int, draw: Draw, test: Sprt, most: int = 70_000) -> SprtCourse:
@@ -132,7 +132,7 @@ def test_no_more_is_played_once_it_is_decided_and_the_same_decides_again(tmp_pat
     path = tmp_path / "results.jsonl"
     asked: list[int] = []
 
-    def decided(one: GameResult) -> bool:
+    def decided(one: ContestGame) -> bool:
         asked.append(one.game)
         return one.game == 4
 
@@ -160,7 +160,7 @@ def test_a_row_for_each_power_of_each_game(tmp_path: Path, ending: str) -> None:
             entrant_called("loeb"),
         )
     )
-    faulty = GameResult(
+    faulty = ContestGame(
         0,
         (0, 1, 1, 1, 1, 1, 1),
         (0, 18, 2, 2, 4, 4, 4),
@@ -168,13 +168,13 @@ def test_a_row_for_each_power_of_each_game(tmp_path: Path, ending: str) -> None:
         1908,
         ("ENGLAND in S1901M: hung", "ITALY x"),
     )
-    other = GameResult(8, (1, 0, 1, 1, 1, 1, 1), (4, 6, 4, 4, 6, 6, 4), -1, 1911)
+    other = ContestGame(8, (1, 0, 1, 1, 1, 1, 1), (4, 6, 4, 4, 6, 6, 4), -1, 1911)
     path = tmp_path / f"rows.{ending}"
     check_rows(path)
     write_rows(contest, [faulty, other], path)
-    rows = rows_in(path)
-    assert len(rows) == 14 and list(rows[0]) == list(COLUMNS)
-    plain = [{name: str(value) for name, value in row.items()} for row in rows]
+    results_file = rows_in(path)
+    assert len(results_file) == 14 and list(results_file[0]) == list(COLUMNS)
+    plain = [{name: str(value) for name, value in row.items()} for row in results_file]
     assert (plain[1]["power"], plain[1]["name"], plain[1]["fault"]) == (
         "ENGLAND",
         "loeb",
@@ -189,13 +189,13 @@ def test_a_row_for_each_power_of_each_game(tmp_path: Path, ending: str) -> None:
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
 def test_rows_are_written_as_they_come(tmp_path: Path, ending: str, monkeypatch) -> None:
     """In groups of which the last is not full, and not all held at a time."""
-    monkeypatch.setattr(rows, "_AT_ONCE", 50)
+    monkeypatch.setattr(results_file, "_AT_ONCE", 50)
     held: list[int] = []
 
-    def results() -> Iterator[GameResult]:
+    def results() -> Iterator[ContestGame]:
         for number in range(20):
             held.append(path.stat().st_size if (path := next(tmp_path.glob(".*"))) else 0)
-            yield GameResult(number, HOLDERS.seating(number), (4,) * 7, -1, 1911)
+            yield ContestGame(number, HOLDERS.seating(number), (4,) * 7, -1, 1911)
 
     path = tmp_path / f"rows.{ending}"
     write_rows(HOLDERS, results(), path)

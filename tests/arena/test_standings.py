@@ -10,7 +10,7 @@ import pytest
 
 from dragoman.arena import (
     Contest,
-    GameResult,
+    ContestGame,
     Sprt,
     SprtCourse,
     entrant_called,
@@ -27,10 +27,10 @@ def contest(*texts: str, **more) -> Contest:
     return Contest(tuple(map(entrant_called, texts)), **more)
 
 
-def won(game: int, winner: int, faults: tuple[str, ...] = ()) -> GameResult:
+def won(game: int, winner: int, faults: tuple[str, ...] = ()) -> ContestGame:
     """A game in which the entrants sit in their sequence, and a power won."""
     held = tuple(18 if seat == winner else 2 for seat in range(7))
-    return GameResult(game, tuple(range(7)), held, winner, 1908, faults)
+    return ContestGame(game, tuple(range(7)), held, winner, 1908, faults)
 
 
 def test_who_wins_is_ahead_and_rated_so() -> None:
@@ -47,7 +47,7 @@ def test_who_wins_is_ahead_and_rated_so() -> None:
 
 def test_an_entrant_with_several_powers_counts_once_a_game() -> None:
     three = contest("a=random", "b=loeb", "c=random")
-    result = GameResult(0, (0, 0, 1, 1, 2, 2, 2), (6, 0, 3, 3, 0, 2, 2), -1, 1911)
+    result = ContestGame(0, (0, 0, 1, 1, 2, 2, 2), (6, 0, 3, 3, 0, 2, 2), -1, 1911)
     squares = 36 + 9 + 9 + 4 + 4
     found = {one.name: one for one in standings_of(three, [result])}
     assert found["a"].share.value == pytest.approx(36 / squares / 2)
@@ -69,8 +69,8 @@ def test_a_fault_counts_for_whom_it_is_of() -> None:
 
 def test_who_came_out_ahead_of_whom() -> None:
     three = contest("a=random", "b=loeb", "c=random")
-    first = GameResult(0, (0, 0, 1, 1, 2, 2, 2), (6, 0, 3, 3, 0, 2, 2), -1, 1911)
-    level = GameResult(1, (0, 1, 2, 0, 1, 2, 1), (4, 4, 2, 4, 4, 2, 4), -1, 1911)
+    first = ContestGame(0, (0, 0, 1, 1, 2, 2, 2), (6, 0, 3, 3, 0, 2, 2), -1, 1911)
+    level = ContestGame(1, (0, 1, 2, 0, 1, 2, 1), (4, 4, 2, 4, 4, 2, 4), -1, 1911)
     found = {(pair.one, pair.other): pair for pair in pairs_of(three, [first, level])}
     assert len(found) == 6 and found["a", "b"].games == 2
     assert found["a", "b"].ahead.value == 0.75 and found["b", "a"].ahead.value == 0.25
@@ -82,7 +82,7 @@ def test_who_plays_against_copies_of_itself_is_two() -> None:
     """The first power has most, and the first entrant leads it in one game of four."""
     same = contest("dumbbot", "dumbbot")
     held = (8, 3, 3, 3, 3, 3, 3)
-    results = [GameResult(game, same.seating(game), held, -1, 1911) for game in range(4)]
+    results = [ContestGame(game, same.seating(game), held, -1, 1911) for game in range(4)]
     pairs = {pair.numbers: pair for pair in pairs_of(same, results)}
     assert {(pair.one, pair.other) for pair in pairs.values()} == {("dumbbot", "dumbbot")}
     assert (pairs[0, 1].ahead.value, pairs[1, 0].ahead.value) == (0.25, 0.75)
@@ -95,11 +95,11 @@ def test_who_plays_against_copies_of_itself_is_two() -> None:
 def test_the_page_says_what_ended_the_contest() -> None:
     two = contest("dumbbot", "random")
     course = SprtCourse(Sprt(0.2, 0.4), 7)
-    results: list[GameResult] = []
+    results: list[ContestGame] = []
     while not results or not course.found:
         game = len(results)
         held = tuple(16 if seat == game % 7 else 3 for seat in range(7))
-        results.append(GameResult(game, two.seating(game), held, -1, 1911))
+        results.append(ContestGame(game, two.seating(game), held, -1, 1911))
         is_over = course.add(results[-1])
         page = report_page(two, results, test=course)
         assert ("The test ended the contest" in page) == is_over
@@ -112,7 +112,7 @@ def test_of_many_games_the_page_shows_the_first_and_those_with_replays() -> None
     two = contest("civil-disorder", "loeb")
     faults = ("FRANCE in S1901M: hung",)
     results = [
-        GameResult(game, two.seating(game), (3, 3, 3, 3, 3, 4, 3), -1, 1902, faults)
+        ContestGame(game, two.seating(game), (3, 3, 3, 3, 3, 4, 3), -1, 1902, faults)
         for game in range(2_500)
     ]
     page = report_page(two, results, {2_400: "there.html"}, course=[])
@@ -127,7 +127,7 @@ def test_of_many_games_the_page_shows_the_first_and_those_with_replays() -> None
 def test_a_course_has_some_two_hundred_points() -> None:
     two = contest("civil-disorder", "loeb")
     results = [
-        GameResult(game, two.seating(game), (3, 3, 3, 3, 3, 4, 3), -1, 1902)
+        ContestGame(game, two.seating(game), (3, 3, 3, 3, 3, 4, 3), -1, 1902)
         for game in range(1_000)
     ]
     course = skill_course(two, results)
@@ -172,7 +172,7 @@ def test_the_page_is_whole_and_loads_nothing(tmp_path: Path) -> None:
 
 def test_names_are_told_as_they_are() -> None:
     two = contest("cmd:sh -c '<script>{{games}}&'", "civil-disorder")
-    result = GameResult(0, (0, *(1,) * 6), (3, 3, 3, 3, 3, 4, 3), -1, 1911, ("FRANCE in <b>",))
+    result = ContestGame(0, (0, *(1,) * 6), (3, 3, 3, 3, 3, 4, 3), -1, 1911, ("FRANCE in <b>",))
     page = report_page(two, [result])
     assert "&lt;script&gt;{{games}}&amp;" in page and "<script>" not in page
     assert "FRANCE in &lt;b&gt;" in page

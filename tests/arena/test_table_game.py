@@ -10,15 +10,15 @@ from typing import Final
 
 import pytest
 
-from dragoman.arena import Contest, GameResult, Hall, entrant_called, run, standings_of
+from dragoman.arena import Contest, ContestGame, Hall, entrant_called, run, standings_of
 from dragoman.arena.playing import Played, play_games
 from dragoman.arena.table_game import Reserved
 from dragoman.bots import civil_disorder
 from dragoman.game import read_record
-from dragoman.runner import Limits
+from dragoman.runner import ProgramLimits
 from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.room import Room
-from dragoman.sockets.terms import Terms
+from dragoman.sockets.table import Terms
 from tests.sockets.programs import STANDARD, Program
 
 pytestmark = [
@@ -41,7 +41,7 @@ def contest(*texts: str, **more) -> Contest:
 WELL: Final = "[dragoman: ended with status 0]\n"
 
 
-def play(one: Contest, tmp_path: Path, game: int = 0, **more) -> tuple[GameResult, str, dict]:
+def play(one: Contest, tmp_path: Path, game: int = 0, **more) -> tuple[ContestGame, str, dict]:
     """The result, the record, and what each power's program wrote. That it ended well is left out:
     it is told where the program was quick enough to end before it was seen."""
     hall = Hall(output=str(tmp_path), **more)
@@ -170,7 +170,7 @@ def test_a_command_takes_the_place_of_who_hangs(tmp_path: Path, manner: str) -> 
 def test_a_command_takes_the_place_of_who_takes_too_much(tmp_path: Path) -> None:
     one = contest(holder("hog"), "civil-disorder", turn=1, last_year=1904,
                   replacement=entrant_called(holder()))  # fmt: skip
-    result, _, said = play(one, tmp_path, limits=Limits(memory=64 << 20))
+    result, _, said = play(one, tmp_path, limits=ProgramLimits(memory=64 << 20))
     assert len(result.faults) == 3 and said["AUSTRIA"].endswith("the end\n")
 
 

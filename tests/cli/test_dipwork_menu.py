@@ -22,7 +22,7 @@ from dragoman.cli.menu.entries import (
 )
 from dragoman.cli.menu.menu_commands import MenuContext, entry_of
 from dragoman.cli.menu.menus import games_in, menu_of
-from dragoman.cli.menu.screens import AnyKey, EditorScreen, MenuScreen, Question, ViewerScreen
+from dragoman.cli.menu.screens import AnyKey, EditorScreen, MenuScreen, QuestionScreen, ViewerScreen
 from dragoman.formats.dipwork import MenuEntry, Parameters, read_keywords, read_text_file
 from dragoman.games import playing
 from dragoman.games.dipwork.new_game import new_game
@@ -217,7 +217,7 @@ def test_a_round_becomes_a_page_for_the_web(games):
 def test_a_question_given_up_leaves_all_as_it_was(games):
     async def story(app, pilot):
         await pilot.press("2", "a")
-        await until(pilot, on(app, Question))
+        await until(pilot, on(app, QuestionScreen))
         await pilot.press("escape")
         await until(pilot, on(app, AnyKey))
         assert "given up" in log(app)
@@ -230,7 +230,7 @@ def test_a_question_given_up_leaves_all_as_it_was(games):
 def test_leaving_with_a_question_open_ends(games):
     async def story(app, pilot):
         await pilot.press("2", "a")
-        await until(pilot, on(app, Question))
+        await until(pilot, on(app, QuestionScreen))
 
     play(games, story)
 
@@ -422,11 +422,11 @@ def test_a_broken_menu_stops_no_round(games, run, tmp_path, lines):
 def test_records_are_shown_at_full_width(games):
     async def story(app, pilot):
         await pilot.press("1", "a")
-        await until(pilot, on(app, Question))
+        await until(pilot, on(app, QuestionScreen))
         await pilot.press("escape")
         await pilot.pause()
         app._perform(RunSteps(("TWO01S", "/s", "/orderview")), False)
-        await until(pilot, on(app, Question))
+        await until(pilot, on(app, QuestionScreen))
         await pilot.press("1", "enter")
         await until(pilot, on(app, ViewerScreen))
         assert app.screen.query_one("#text").size.width >= 98
@@ -442,7 +442,7 @@ def test_an_empty_folder_offers_a_new_game(tmp_path):
     async def story(app, pilot):
         assert [entry.title for entry in app.screen.menu.entries] == ["New game", "New variant"]
         await pilot.press("n")
-        await until(pilot, on(app, Question))
+        await until(pilot, on(app, QuestionScreen))
         await pilot.press("enter")
         await until(pilot, lambda: "What is the folder" in str(app.screen._question))
         await pilot.press(*"spring", "enter")
@@ -465,7 +465,7 @@ def test_a_new_variant_by_questions(tmp_path):
             ("Which variant's map", "standard"),
             ("How many centres win", "20"),
         ):
-            await until(pilot, on(app, Question))
+            await until(pilot, on(app, QuestionScreen))
             await until(pilot, lambda told=told: told in str(app.screen._question))
             await pilot.press(*answer, "enter")
         await until(pilot, on(app, AnyKey))
@@ -499,7 +499,7 @@ def test_the_menus_in_german(games):
         # The menu is the game master's own, and stays in the words that it has.
         assert "Alles auswerten" in [entry.title for entry in app.screen.menu.entries]
         await pilot.press("a")
-        await until(pilot, on(app, Question))
+        await until(pilot, on(app, QuestionScreen))
         assert "gelesen" in log(app)
         assert "wurde von" in str(app.screen._question) or "Sommer" in str(app.screen._question)
         await pilot.press("escape")
@@ -567,7 +567,7 @@ def test_the_same_for_a_game_folder_of_ours(own_games):
         await pilot.press("j")
         await pilot.pause(0.5)
         await pilot.press("x")
-        await until(pilot, on(app, Question))
+        await until(pilot, on(app, QuestionScreen))
         await pilot.press(*"A VIE".replace(" ", "_").split("_")[0], "space", *"VIE", "enter")
         await until(pilot, lambda: "Which unit, as in A MUN? A VIE" in log(app))
 

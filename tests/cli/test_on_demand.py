@@ -11,8 +11,7 @@ import typer.core
 import typer.main
 from typer.testing import CliRunner
 
-from dragoman.cli import app as program
-from dragoman.cli.dipwork import app as dipwork
+from dragoman.cli import app as program, dipwork_app as dipwork
 from dragoman.cli.judge import app as judge, people, tournaments
 from dragoman.cli.on_demand import on_demand
 from dragoman.cli.sockets import app as sockets

@@ -12,7 +12,7 @@ from terminal import Terminal
 
 from dragoman.cli.menu.entries import PrintMap
 from dragoman.cli.menu.menu_commands import MenuContext, entry_of
-from dragoman.cli.menu.screens import AnyKey, PictureScreen, Question
+from dragoman.cli.menu.screens import AnyKey, PictureScreen, QuestionScreen
 from dragoman.formats.dipwork import MenuEntry, Parameters, read_keywords, read_text_file
 from dragoman.games.dipwork import printtif
 from dragoman.games.dipwork.printtif import read_print_options
@@ -257,7 +257,7 @@ def test_maps_from_the_menus(maps):
         await pilot.press("escape")
         await until(pilot, on(app, AnyKey))
         await pilot.press("x", "d")
-        await until(pilot, on(app, Question))
+        await until(pilot, on(app, QuestionScreen))
         await pilot.press(*"hplj", "enter")
         await until(pilot, on(app, AnyKey))
         assert "bytes for hplj at 300 dpi" in log(app)

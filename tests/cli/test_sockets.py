@@ -13,7 +13,7 @@ import pytest
 from dragoman.files import locked
 from dragoman.formats import load_variant
 from dragoman.sockets.room import Room, save_room
-from dragoman.sockets.terms import Terms
+from dragoman.sockets.table import Terms
 
 pytestmark = pytest.mark.slow
 

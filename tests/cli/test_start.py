@@ -26,7 +26,7 @@ READERS = ("dragoman.formats.njudge", "dragoman.formats.dipwork", "dragoman.form
 OTHER_COMMANDS = (
     "dragoman.cli.bench",
     "dragoman.cli.choices",
-    "dragoman.cli.dipwork",
+    "dragoman.cli.dipwork_app",
     "dragoman.cli.menu",
     "dragoman.cli.tournament",
     "dragoman.cli.variant",
@@ -132,7 +132,7 @@ FORMS = "dragoman.reports.forms"
             "--help",
             {
                 *DESK,
-                "dragoman.cli.dipwork",
+                "dragoman.cli.dipwork_app",
                 "dragoman.cli.variant",
                 "dragoman.reports",  # of which the forms alone, for their names
             },

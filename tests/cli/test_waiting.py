@@ -5,11 +5,11 @@ import sys
 import pytest
 from terminal import Terminal
 
-from dragoman.cli.waiting import waiting
+from dragoman.cli.answer import waiting
 
 WORK = """
 import sys
-from dragoman.cli.waiting import waiting
+from dragoman.cli.answer import waiting
 with waiting("Drawing") as doing:
     sys.stdin.readline()
     doing.tell("Drawing phase 2 of 2")

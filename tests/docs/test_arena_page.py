@@ -11,7 +11,7 @@ import pytest
 from dragoman.arena import Contest, entrant_called
 from dragoman.arena.dilemma import STRATEGIES
 from dragoman.arena.playing import play_games
-from dragoman.runner import Limits
+from dragoman.runner import ProgramLimits
 
 PAGE = (Path(__file__).parents[2] / "docs" / "arena.md").read_text("utf-8")
 BOT, PROGRAM = re.findall(r"^```python.*?\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -46,6 +46,6 @@ def test_its_tables_are_those_of_the_code() -> None:
     assert told == set(re.findall(r"^\| `DRAGOMAN_\w+` \| `\{(\w+)\}` \|", PAGE, re.MULTILINE))
     table = PAGE.partition("| strategy |")[2]
     assert {*STRATEGIES} == {*re.findall(r"`([\w-]+)`", re.sub(r"\| as .*", "", table))}
-    limits = Limits()
+    limits = ProgramLimits()
     assert f"| processes | {limits.processes}," in PAGE
     assert f"| files | {limits.file_size >> 20} MiB" in PAGE

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.arena import Contest, GameResult, table_of
+from dragoman.arena import Contest, ContestGame, table_of
 from dragoman.arena.results_file import read_contest
 
 ROOT = Path(__file__).parents[2]
@@ -14,7 +14,7 @@ PAGE = (ROOT / "docs" / "bots.md").read_text("utf-8")
 KEPT = sorted((ROOT / "bench" / "strength").glob("*.jsonl"))
 
 
-def lines_of(contest: Contest, results: list[GameResult]) -> tuple[str, str]:
+def lines_of(contest: Contest, results: list[ContestGame]) -> tuple[str, str]:
     """The lines of the two tables."""
     one, others = (f"`{entrant.text}`" for entrant in contest.entrants)
     table = table_of(contest, results)

@@ -5,7 +5,7 @@ from programs import STANDARD, Hours
 from dragoman.press.dpp.vocabulary import vocabulary_of
 from dragoman.sockets.dpp_seat import DppSeat
 from dragoman.sockets.room import Room
-from dragoman.sockets.terms import Terms
+from dragoman.sockets.table import Terms
 
 WORDS = vocabulary_of(STANDARD.board)
 

@@ -7,7 +7,7 @@ from dragoman.press.daide.vocabulary import vocabulary_of
 from dragoman.sockets.daide_seat import DaideSeat
 from dragoman.sockets.orders_due import adjustments_due, missing
 from dragoman.sockets.room import Room
-from dragoman.sockets.terms import Terms
+from dragoman.sockets.table import Terms
 
 STANDARD = load_variant("standard")
 WORDS = vocabulary_of(STANDARD.board)

@@ -10,11 +10,11 @@ from programs import STANDARD, Hours
 
 from dragoman.bots import civil_disorder
 from dragoman.refusal import ActionRefused
-from dragoman.sockets.admission import Admission, Guesses, passcodes_of
+from dragoman.sockets.admission import Admission, AttemptQueue, passcodes_of
 from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.room import Room
 from dragoman.sockets.server import Server
-from dragoman.sockets.terms import Terms
+from dragoman.sockets.table import Terms
 
 HERE, THERE = "192.0.2.1", "198.51.100.7"
 
@@ -55,7 +55,7 @@ class Comer:
 
 def test_wrong_codes_from_elsewhere_keep_nobody_waiting():
     ((room, power, code),) = lost()
-    guesses = Guesses(Hours())
+    guesses = AttemptQueue(Hours())
     stranger = Comer(room, guesses, THERE)
     for wrong in range(8192, 8300):
         stranger.say(power, wrong)
@@ -68,7 +68,7 @@ def test_wrong_codes_from_elsewhere_keep_nobody_waiting():
 def test_who_shares_an_address_with_a_guesser_waits_for_his_turn_and_is_never_refused():
     ((room, power, code),) = lost()
     hours = Hours()
-    guesses = Guesses(hours)
+    guesses = AttemptQueue(hours)
     guesser, owner, late = (Comer(room, guesses, HERE) for _ in range(3))
     for wrong in range(8192, 8192 + 30):
         guesser.say(power, wrong)
@@ -98,7 +98,7 @@ def test_who_shares_an_address_with_a_guesser_waits_for_his_turn_and_is_never_re
 def test_many_who_say_the_same_are_one_guess():
     ((room, power, code),) = lost()
     hours = Hours()
-    guesses = Guesses(hours)
+    guesses = AttemptQueue(hours)
     loops = [Comer(room, guesses, HERE) for _ in range(500)]
     for one in loops:
         one.say(power, 9000)
@@ -116,7 +116,7 @@ def test_many_who_say_the_same_are_one_guess():
 def test_many_games_are_guessed_no_faster_than_one(count):
     found = lost(count)
     hours = Hours()
-    guesses = Guesses(hours)
+    guesses = AttemptQueue(hours)
     guesser = Comer([room for room, _, _ in found], guesses, THERE)
     for wrong in range(8192, 8192 + 400):
         guesser.say("ENGLAND", wrong)
@@ -130,7 +130,7 @@ def test_many_games_are_guessed_no_faster_than_one(count):
 
 def test_who_says_the_code_of_a_seat_that_is_taken_pays_nothing():
     ((room, power, code),) = lost()
-    guesses = Guesses(Hours())
+    guesses = AttemptQueue(Hours())
     first, second = Comer(room, guesses, THERE), Comer(room, guesses, THERE)
     first.say(power, code)
     for _ in range(50):  # the first connection is dead, and the server does not know it yet
@@ -143,7 +143,7 @@ def test_who_says_the_code_of_a_seat_that_is_taken_pays_nothing():
 def test_many_addresses_are_no_way_around_the_wait_and_do_not_shut_the_owner_out():
     ((room, power, code),) = lost()
     hours = Hours()
-    guesses = Guesses(hours)
+    guesses = AttemptQueue(hours)
     strangers = [Comer(room, guesses, f"2001:db8:0:{n:x}::/64") for n in range(500)]
     for wrong, stranger in enumerate(strangers, 8192):
         stranger.say(power, wrong)
@@ -173,27 +173,27 @@ def test_many_addresses_are_no_way_around_the_wait_and_do_not_shut_the_owner_out
 def test_so_many_addresses_are_remembered_and_no_longer_than_needed():
     ((room, power, _),) = lost()
     hours = Hours()
-    guesses = Guesses(hours)
+    guesses = AttemptQueue(hours)
     for number in range(6000):
         Comer(room, guesses, f"10.{number}").say(power, 9000)
         hours.now += 1
         guesses.tick()
-    assert len(guesses._paid) <= 2
+    assert len(guesses._of_address) <= 2
     for number in range(6000):
         stranger = Comer(room, guesses, f"11.{number}")
         room.seats[power].address = f"11.{number}"
         stranger.say(power, 9000)
         assert stranger.answers == [False]
-    assert len(guesses._paid) == 4096
+    assert len(guesses._of_address) == 4096
     hours.now += 60
     Comer(room, guesses, HERE).say(power, 9000)
-    assert [*guesses._paid] == [HERE] and not guesses._waiting
+    assert [*guesses._of_address._known] == [HERE] and not guesses._waiting
 
 
 def test_who_is_gone_keeps_nobody_waiting():
     ((room, power, code),) = lost()
     hours = Hours()
-    guesses = Guesses(hours)
+    guesses = AttemptQueue(hours)
     guessers = [Comer(room, guesses, HERE) for _ in range(500)]
     for one in guessers:
         one.say(power, 9000)

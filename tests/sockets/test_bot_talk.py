@@ -11,8 +11,7 @@ from dragoman.bots import LoebBot, Press, civil_disorder
 from dragoman.press.dpp.messages import CeaseFire, IWill
 from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.room import Room
-from dragoman.sockets.table import Spoken
-from dragoman.sockets.terms import Terms
+from dragoman.sockets.table import PressSpoken, Terms
 
 
 class Waits:
@@ -46,14 +45,16 @@ class Parrot:
         return [("ENGLAND", CeaseFire())] if turn == 0 else []
 
 
-def talking(room: Room, waits: Waits, bot=None) -> list[Spoken]:
+def talking(room: Room, waits: Waits, bot=None) -> list[PressSpoken]:
     """Six copies of Loeb's program, and one who listens to what England is told."""
-    told: list[Spoken] = []
+    told: list[PressSpoken] = []
     for number, power in enumerate(one for one in STANDARD.board.powers if one != "ENGLAND"):
         loeb = LoebBot(press=Press())
         BotPlayer(room, bot if bot and power == "FRANCE" else loeb, wish=power, seed=number,
                   pausing=waits)  # fmt: skip
-    seat = room.join("listener", "", lambda e: told.append(e) if isinstance(e, Spoken) else None)
+    seat = room.join(
+        "listener", "", lambda e: told.append(e) if isinstance(e, PressSpoken) else None
+    )
     room.ready(seat)
     return told
 

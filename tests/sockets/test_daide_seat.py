@@ -8,7 +8,7 @@ from programs import STANDARD, WORDS, Hours, Program, all_hold, table
 from dragoman.press.daide.frames import INITIAL, Frame, FrameKind
 from dragoman.rules import Position
 from dragoman.sockets.room import Room
-from dragoman.sockets.terms import Terms
+from dragoman.sockets.table import Terms
 
 ORDERS = "SUB ((ENG FLT LON) MTO NTH) ((ENG FLT EDI) MTO NWG) ((ENG AMY LVP) MTO YOR)"
 

@@ -15,14 +15,13 @@ from dragoman.press.dpp.language import read_message, write_message
 from dragoman.press.dpp.messages import TurnResults
 from dragoman.refusal import ActionRefused
 from dragoman.rules import RuleSet
-from dragoman.sockets.admission import Wishes
+from dragoman.sockets.admission import SeatWishes
 from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.dpp_person import DppPerson
-from dragoman.sockets.dpp_results import start_results, turn_results
+from dragoman.sockets.dpp_results import FollowedGame, start_results, turn_results
 from dragoman.sockets.dpp_seat import DppSeat
-from dragoman.sockets.followed_game import FollowedGame
 from dragoman.sockets.room import Room
-from dragoman.sockets.terms import Terms
+from dragoman.sockets.table import Terms
 
 START = "(ORD 0 "
 
@@ -33,7 +32,7 @@ class Person:
     def __init__(self, table, power="GERMANY", language="en", keep=lambda game: None):
         self.table, self.texts = table, []
         rules = STANDARD.rule_set
-        wishes = Wishes("Anna", power)
+        wishes = SeatWishes("Anna", power)
         self.seat = None
         self.person = DppPerson(
             STANDARD, rules, wishes, language, self._send, self.texts.append, keep
@@ -276,10 +275,10 @@ def test_who_is_not_let_in() -> None:
         late.come()
     with pytest.raises(ActionRefused, match="no power 'atlantis'"):
         Person(room, power="atlantis")
-    for wishes in (Wishes("two words"), Wishes(token="(x)"), Wishes(passcode=1)):
+    for wishes in (SeatWishes("two words"), SeatWishes(token="(x)"), SeatWishes(passcode=1)):
         with pytest.raises(ActionRefused):
             DppPerson(STANDARD, STANDARD.rule_set, wishes, "en", print, print, print)
-    web = DppPerson(STANDARD, STANDARD.rule_set, Wishes(), "en", lambda _: None, print, print)
+    web = DppPerson(STANDARD, STANDARD.rule_set, SeatWishes(), "en", lambda _: None, print, print)
     web.connected()
     with pytest.raises(ActionRefused, match=r"no game master of DPP: HTTP/1.1 400"):
         web.heard("HTTP/1.1 400 Bad Request")

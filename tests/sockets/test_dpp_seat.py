@@ -9,7 +9,7 @@ from programs import STANDARD, Hours, Program
 from dragoman.game import Game
 from dragoman.rules import Position
 from dragoman.sockets.room import Room
-from dragoman.sockets.terms import Terms
+from dragoman.sockets.table import Terms
 
 ENGLAND = "(SUB ((FLT LON) MTO NTH) ((FLT EDI) MTO NWG) ((AMY LVP) MTO YOR))"
 BUILT = "(ENG ((FLT EDI) BLD (VLD)) ((FLT LON) BLD (VLD)) ((AMY LVP) BLD (VLD)))"

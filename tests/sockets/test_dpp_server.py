@@ -17,7 +17,7 @@ from dragoman.refusal import ActionRefused
 from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.room import Room
 from dragoman.sockets.server import Server
-from dragoman.sockets.terms import Terms
+from dragoman.sockets.table import Terms
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]

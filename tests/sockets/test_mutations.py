@@ -8,7 +8,7 @@ from programs import WORDS, Program, all_hold, table
 
 from dragoman.press.daide.frames import INITIAL, Frame, FrameKind
 from dragoman.press.daide.tokens import from_text
-from dragoman.sockets.terms import Terms
+from dragoman.sockets.table import Terms
 
 MUTATIONS = int(os.environ.get("DRAGOMAN_TEST_MUTATIONS", "500"))
 """How many; 100,000 take some minutes."""

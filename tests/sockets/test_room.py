@@ -15,8 +15,7 @@ from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.daide_seat import DaideManners
 from dragoman.sockets.orders_due import defaults, is_complete
 from dragoman.sockets.room import Room, load_room, save_room
-from dragoman.sockets.table import Ended, Moved, Turned
-from dragoman.sockets.terms import Terms
+from dragoman.sockets.table import Moved, TableEnded, Terms, Turned
 
 
 def bots(room, bot=civil_disorder, number=7):
@@ -31,7 +30,7 @@ def test_bots_play_a_game_among_themselves():
     assert room.game.ending.how == "draw" and room.game.history[-1].phase.year == 1903
     turns = [one.resolution.phase for one in heard if isinstance(one, Turned)]
     assert turns == [one.phase for one in room.game.history]  # told in their sequence
-    assert heard[-1] == Ended("draw", room.game.survivors)
+    assert heard[-1] == TableEnded("draw", room.game.survivors)
     assert {seat.name for seat in room.seats.values()} == {f"bot {seed}" for seed in range(7)}
 
 

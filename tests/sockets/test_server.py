@@ -12,9 +12,9 @@ from dragoman.press.daide.frames import (
     FrameKind,
     read_representation,
 )
-from dragoman.sockets.room import Clock, Room
+from dragoman.sockets.room import Room, RoomClock
 from dragoman.sockets.server import Server
-from dragoman.sockets.terms import Terms
+from dragoman.sockets.table import Terms
 
 pytestmark = pytest.mark.slow
 
@@ -165,7 +165,7 @@ def test_another_map_is_told_with_its_words():
 
 def test_the_clock_of_a_turn():
     now = [100.0]
-    clock = Clock(lambda: now[0])
+    clock = RoomClock(lambda: now[0])
     assert clock.left() is None
     clock.begin(60)
     assert clock.left() == 60

@@ -12,7 +12,7 @@ CODE = f"""
 import sys
 import dragoman.cli.tournament.app
 import dragoman.tournament
-from dragoman.tournament.actions import judging, seating
+from dragoman.tournament.actions import at_tables, seating
 from dragoman.tournament.hall import announcer
 from dragoman.tournament.log import fold
 from dragoman.tournament.publishing import exports, printed_pages, public_view

@@ -11,26 +11,29 @@ from directing import AFTER, START, Hall
 from dragoman.declared import FileText
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import (
+    at_tables,
     center_counts,
-    endings,
-    finding,
-    founding,
-    judging,
-    orders_box,
+    lookup,
     people,
+    record,
     seating,
     timing,
 )
 from dragoman.tournament.actions.tournament_results import compute
-from dragoman.tournament.commands.counts import EnterCount
 from dragoman.tournament.commands.people import CheckIn
 from dragoman.tournament.commands.record import ChangePreset
 from dragoman.tournament.commands.rounds import DrawRound, PublishRound, StartRound
-from dragoman.tournament.commands.tables import BeginReading, CallTimeDraw, JudgeTurn, PutInOrders
+from dragoman.tournament.commands.tables import (
+    BeginReading,
+    CallTimeDraw,
+    EnterCount,
+    JudgeTurn,
+    PutInOrders,
+)
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.fold import rebuild
 from dragoman.tournament.publishing import csv_files, exports, printed_pages, public_view
-from dragoman.tournament.publishing.wdd import write_wdd
+from dragoman.tournament.publishing.exports import write_wdd
 from dragoman.tournament.rules.played_variant import played_variant
 
 POWERS = ("ALDER", "BRINE", "CINDER", "DUNE")
@@ -94,7 +97,7 @@ def test_ten_win_and_scores_and_standings_follow(hall: Hall) -> None:
     count(hall, "1A", 1903, "10 9 0 0")
     assert (hall.t.table("1A").ending, hall.t.table("1A").winner) == ("solo", "ALDER")
     count(hall, "1B", 1901, "5 4 5 5")
-    hall.do(endings.time_draw, CallTimeDraw("1B", season="F1901"), AFTER)
+    hall.do(at_tables.time_draw, CallTimeDraw("1B", season="F1901"), AFTER)
 
     results = compute(hall.t)
     assert not results.faults and not results.unfinished
@@ -128,9 +131,9 @@ def test_the_world_diplomacy_database_has_no_such_columns(hall: Hall) -> None:
 
 
 def test_the_orders_box_knows_the_letters(hall: Hall) -> None:
-    hall.do(orders_box.put_in, PutInOrders("1A", ("abc",), season="S1901"), START)
+    hall.do(at_tables.put_in, PutInOrders("1A", ("abc",), season="S1901"), START)
     hall.do(
-        orders_box.begin_reading,
+        at_tables.begin_reading,
         BeginReading("1A", missing=("Dune",), absent=("a",), season="S1901"),
         AFTER,
     )
@@ -138,13 +141,13 @@ def test_the_orders_box_knows_the_letters(hall: Hall) -> None:
     [(season, reading)] = table.readings.items()
     assert (hall.t.reader(table, season), reading.missing) == ("BRINE", ("DUNE",))
     with pytest.raises(ActionRefused, match="type A B C or D"):
-        finding.power(table.variant, "Turkey")
+        lookup.power(table.variant, "Turkey")
 
 
 def test_orders_are_judged_on_the_map_of_the_variant(hall: Hall) -> None:
-    assert "Board 1A" in judging.position(hall.t, "1A")
+    assert "Board 1A" in at_tables.position(hall.t, "1A")
     for _ in range(4):
-        found = judging.judge_turn(hall.t, JudgeTurn("1A"), FileText(""))
+        found = at_tables.judge_turn(hall.t, JudgeTurn("1A"), FileText(""))
         assert not found.faults
         hall.add(*found.events)
         if hall.t.table("1A").last_year == 1901:
@@ -154,10 +157,10 @@ def test_orders_are_judged_on_the_map_of_the_variant(hall: Hall) -> None:
 
 def test_the_variant_stays_once_boards_are_drawn(hall: Hall) -> None:
     other = PRESET.replace("isthmus", "white_winter")
-    assert hall.refused(founding.change_preset, ChangePreset(FileText(other))) == "other-variant"
-    hall.do(founding.change_preset, ChangePreset(FileText(PRESET + "\ndecimals = 1")))
+    assert hall.refused(record.change_preset, ChangePreset(FileText(other))) == "other-variant"
+    hall.do(record.change_preset, ChangePreset(FileText(PRESET + "\ndecimals = 1")))
     early = Hall(PRESET)
-    early.do(founding.change_preset, ChangePreset(FileText(other)))
+    early.do(record.change_preset, ChangePreset(FileText(other)))
     assert early.t.settings.seeding.size == 3
 
 
@@ -176,5 +179,5 @@ def test_letters_need_not_be_initials() -> None:
     variant = played_variant("crowded")
     assert len(variant.powers) == len(variant.letters) == 11
     for letter, power in variant.letters.items():
-        assert finding.power(variant, letter.lower()) == power
-        assert finding.power(variant, power.title()) == power
+        assert lookup.power(variant, letter.lower()) == power
+        assert lookup.power(variant, power.title()) == power

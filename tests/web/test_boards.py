@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from dragoman.tournament.actions.played_elsewhere import take_result
-from dragoman.tournament.log.event_json import as_data
+from dragoman.tournament.log.events import as_data
 from dragoman.tournament.rules.preset import preset_text
-from dragoman.tournament.scoring.result_data import read_result
+from dragoman.tournament.scoring.result import read_result
 from tests.tournament.directing import Hall
 from tests.web.conftest import House
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from dragoman.arena import entrant_called
-from dragoman.cli.sockets.serving import Doors, Seating, serve_table
+from dragoman.cli.sockets.serving import Doors, SeatedBot, serve_table
 from dragoman.refusal import ActionRefused
 from dragoman.sockets import server
 from dragoman.sockets.judged_table import JudgedTable
@@ -30,8 +30,8 @@ def forming(house: House, monkeypatch) -> Iterator[JudgedTable]:
     table.close()
 
 
-def seating(name: str, token: str, power: str | None = None) -> Seating:
-    return Seating(name, entrant_called(name).made(), power, token)
+def seating(name: str, token: str, power: str | None = None) -> SeatedBot:
+    return SeatedBot(name, entrant_called(name).made(), power, token)
 
 
 def test_they_ask_for_seats_talk_and_order(house: House, forming: JudgedTable) -> None:

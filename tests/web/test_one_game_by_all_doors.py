@@ -19,7 +19,7 @@ from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.dpp_seat import DppSeat
 from dragoman.sockets.judged_table import JudgedTable
 from dragoman.sockets.server import Server
-from dragoman.sockets.terms import Terms
+from dragoman.sockets.table import Terms
 from tests.sockets.daide_client import DaideClient
 from tests.sockets.programs import STANDARD, Program
 from tests.web.conftest import House

@@ -1,21 +1,225 @@
-"""A contest: who plays, by which rules, and who plays which power in which game."""
+"""A contest: its entrants, the rules they meet by, and who plays which power in which game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from importlib import import_module
 from random import Random
 from typing import Any, Final
 
-from dragoman.arena.entrant import Entrant, entrant_called
-from dragoman.arena.house_rules import Category, HouseRules, groups
+from dragoman.bots import BOTS, Bot
+from dragoman.bots.engine.forms import USUAL, Temper
+from dragoman.bots.known import DUMBBOT, FORMS, SEARCH, Wanted, bot_wanted, wanted_bot
 from dragoman.game import find_variant
 from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+from dragoman.runner import command_in
+
+# Entrants: a bot by its name, a program by its command line, or whoever connects
+
+_OF_BOTS: Final = (*FORMS, "MODULE:FUNCTION")
+_OF_ALL: Final = (*_OF_BOTS, "cmd:COMMAND", "seat:NAME", "person:NAME")
+_NAMED: Final = re.compile(r"([A-Za-z][\w-]*)=(.*)", re.DOTALL)
+_FROM: Final = re.compile(r"(.*\S)\s+@([\w.-]+)", re.DOTALL)
+_NAME: Final = re.compile(r"[\w.-]{1,40}")
+
+
+class EntrantKind(Enum):
+    """By which door somebody takes part."""
+
+    BOT = "bot"
+    COMMAND = "command"
+    SEAT = "seat"
+    """A program that connects by itself."""
+    PERSON = "person"
+    """So does the program by which a person plays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Who takes part. ``text`` is what it was called by."""
+
+    text: str
+    bot: str = ""
+    """The name of a bot, or ``MODULE:FUNCTION`` for one's own."""
+    evaluations: int = 0
+    """Of a bot that searches, for a movement."""
+    temper: Temper = USUAL
+    """Of a DumbBot."""
+    kind: EntrantKind = EntrantKind.BOT
+    name: str = ""
+    """What it is called in tables."""
+    command: tuple[str, ...] = ()
+    """What starts it."""
+    site: str = ""
+    """Where whoever wrote it is at home."""
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether its games can be played in compiled code alone."""
+        return self.bot in ("civil-disorder", "random", DUMBBOT, SEARCH)
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether it plays over a socket."""
+        return self.kind is not EntrantKind.BOT
+
+    def made(self) -> Bot:
+        """The bot itself.
+
+        Raises:
+            ActionRefused: if its module cannot be imported, or has no such function.
+        """
+        if self.bot in BOTS or self.bot == SEARCH:
+            return bot_wanted(Wanted(self.bot, self.evaluations, self.temper))
+        module, _, name = self.bot.partition(":")
+        try:
+            found: Bot | None = getattr(import_module(module), name, None)
+        except Exception as error:  # whatever somebody's own module does
+            what = f"the module {module!r} cannot be imported: {type(error).__name__}: {error}"
+            raise ActionRefused("unknown-bot", what, "name one that can be, from here") from None
+        if not callable(found):
+            what = f"the module {module!r} has no function {name!r}"
+            raise ActionRefused("unknown-bot", what, "name a function: MODULE:FUNCTION")
+        return found
+
+
+def entrant_called(text: str) -> Entrant:
+    """Who is meant: ``dumbbot``, ``dumbbot:60,3,30`` with another temper (see
+    ``dragoman.bots.Temper``), ``search:650`` with so many evaluations for a movement,
+    ``loeb:press`` for Loeb's program talking to others of its kind, ``MODULE:FUNCTION`` for a bot
+    of one's own, ``cmd:COMMAND`` for a program that is started, or ``seat:NAME`` and
+    ``person:NAME`` for whoever connects. ``NAME=`` before it says what it is called in tables, a
+    blank and ``@SITE`` after it where it comes from.
+
+    Raises:
+        ActionRefused: if nobody is.
+    """
+    rest, name, site = text.strip(), "", ""
+    if found := _FROM.fullmatch(rest):
+        rest, site = found[1], found[2]
+    if found := _NAMED.fullmatch(rest):
+        name, rest = found[1], found[2]
+    kind, _, said = rest.partition(":")
+    if kind == "cmd":
+        command = command_in(said)
+        return Entrant(
+            text, kind=EntrantKind.COMMAND, name=name or said.strip(), command=command, site=site
+        )
+    if kind in ("seat", "person"):
+        if not _NAME.fullmatch(said):
+            raise ActionRefused(
+                "bad-name", f"{said!r} is no name for a seat", f"write {kind}:anna, say"
+            )
+        return Entrant(text, kind=EntrantKind(kind), name=name or said, site=site)
+    return _bot(text, rest, _OF_ALL, name, site)
+
+
+def bot_entrant(text: str) -> Entrant:
+    """Who is meant, where only bots can take part: ``dumbbot``, say, or ``MODULE:FUNCTION``.
+
+    Raises:
+        ActionRefused: if nobody is, or a program that connects by itself.
+    """
+    kind = text.strip().partition(":")[0]
+    if kind in ("cmd", "seat", "person"):
+        what = f"{text!r} is no bot: a program sits down by connecting"
+        raise ActionRefused("no-bot", what, f"one of {', '.join(_OF_BOTS)}")
+    return _bot(text, text.strip(), _OF_BOTS)
+
+
+def _bot(text: str, bare: str, forms: Iterable[str], name: str = "", site: str = "") -> Entrant:
+    bot = _bot_called(bare, forms)
+    return Entrant(text, bot.name, bot.evaluations, bot.temper, name=name or bare, site=site)
+
+
+def _bot_called(text: str, forms: Iterable[str]) -> Wanted:
+    try:
+        return wanted_bot(text)
+    except ActionRefused as refused:
+        name, _, number = text.partition(":")
+        if refused.diagnostic.code != "unknown-bot":
+            raise
+        if name not in BOTS and name and number:
+            return Wanted(text)  # MODULE:FUNCTION
+        what = f"there is no bot {text!r}"
+        raise ActionRefused("unknown-bot", what, f"one of {', '.join(forms)}") from None
+
+
+# Rules: programs, people or both; and those of the zine of 1990
+
+
+class Category(Enum):
+    """Who may take part."""
+
+    MIXED = "mixed"
+    PROGRAMS = "programs"
+    PEOPLE = "people"
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaRules:
+    """Whom a game may have."""
+
+    category: Category = Category.MIXED
+    zine: bool = False
+    """No program plays two powers of a game, and no two of one site play in the same."""
+
+
+def groups(entrants: Sequence[Entrant], rules: ArenaRules) -> list[list[int]]:
+    """The numbers of the entrants, those together of which one at most is in a game."""
+    if not rules.zine:
+        return [[number] for number in range(len(entrants))]
+    found: dict[str, list[int]] = {}
+    for number, one in enumerate(entrants):
+        is_alone = not one.site or one.kind is EntrantKind.PERSON
+        found.setdefault(f"{number}" if is_alone else f"@{one.site}", []).append(number)
+    return list(found.values())
+
+
+def check_entrants(entrants: Sequence[Entrant], rules: ArenaRules, seats: int) -> None:
+    """See that these may play, and are enough.
+
+    Raises:
+        ActionRefused: if not.
+    """
+    if len(entrants) < 2:
+        raise ActionRefused("too-few-entrants", "it takes two to play", "name another")
+    people = [one for one in entrants if one.kind is EntrantKind.PERSON]
+    if rules.category is Category.PROGRAMS and people:
+        what = f"{people[0].name} is a person, and only programs may play"
+        raise ActionRefused("not-a-program", what, "leave --category out, or name programs")
+    if rules.category is Category.PEOPLE and len(people) < len(entrants):
+        program = next(one for one in entrants if one.kind is not EntrantKind.PERSON)
+        what = f"{program.name} is a program, and only people may play"
+        raise ActionRefused("not-a-person", what, "leave --category out, or name people")
+    names = [one.name for one in entrants]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    is_against_itself = len(entrants) == 2 and entrants[0].text == entrants[1].text
+    if twice is not None and (not is_against_itself or rules.zine or entrants[0].is_connected):
+        what = f"two entrants are called {twice}"
+        raise ActionRefused("name-taken", what, "give them names: one=dumbbot two=dumbbot")
+    found = len(groups(entrants, rules))
+    if rules.zine and found < seats:
+        what = (
+            f"{seats} powers have to be played by as many entrants, from different sites: {found}"
+        )
+        raise ActionRefused("too-few-entrants", what, "name more, or leave --zine out")
+    alone = [one for one in entrants if one.kind in (EntrantKind.SEAT, EntrantKind.PERSON)]
+    if alone and len(entrants) < seats:
+        what = f"{alone[0].name} connects once and plays one power, and {seats} have to be played"
+        raise ActionRefused("too-few-entrants", what, f"name {seats} entrants")
+
+
+# Games
 
 # Who plays which power in which game.
 
 
 def seating(
-    entrants: Sequence[Entrant], rules: HouseRules, seats: int, seed: int, game: int
+    entrants: Sequence[Entrant], rules: ArenaRules, seats: int, seed: int, game: int
 ) -> tuple[int, ...]:
     """The number of the entrant at each power of a game. Of two, the first plays one power and the
     second all others."""
@@ -31,7 +235,7 @@ def seating(
     return tuple(group[(turn + seat) % len(group)] for seat, group in enumerate(found))
 
 
-def round_length(entrants: Sequence[Entrant], rules: HouseRules, seats: int) -> int:
+def round_length(entrants: Sequence[Entrant], rules: ArenaRules, seats: int) -> int:
     """How many games a round has: of two entrants one for each power."""
     return seats if len(entrants) == 2 else len(groups(entrants, rules))
 
@@ -64,7 +268,7 @@ class Contest:
     """The year after which a game that nobody has won ends."""
     seed: int = 1
     """Where all randomness comes from."""
-    rules: HouseRules = HouseRules()
+    rules: ArenaRules = ArenaRules()
     known: bool = False
     """Whether everybody is told who plays what."""
     memory: bool = False
@@ -103,7 +307,7 @@ class Contest:
         others."""
         return game // round_length(self.entrants, self.rules, self.seats)
 
-    def clusters(self, results: Sequence[GameResult]) -> dict[int, int]:
+    def clusters(self, results: Sequence[ContestGame]) -> dict[int, int]:
         """What each game belongs to, of which intervals take all together: its round, whose
         seats are drawn at once, from one seed; the game itself where there are few rounds."""
         rounds = {result.game: self.round_of(result.game) for result in results}
@@ -153,7 +357,7 @@ class Contest:
             data["variant"],
             data["last_year"],
             data["seed"],
-            HouseRules(Category(data["category"]), data["zine"]),
+            ArenaRules(Category(data["category"]), data["zine"]),
             data["known"],
             data["memory"],
             data["recorded"],
@@ -164,7 +368,7 @@ class Contest:
 
 
 @dataclass(frozen=True, slots=True)
-class GameResult:
+class ContestGame:
     """How a game of a contest ended."""
 
     game: int

@@ -21,7 +21,7 @@ from typing import Final, TypeAlias
 
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-from dragoman.runner import Limits, Program, Runner, command_in
+from dragoman.runner import Program, ProgramLimits, Runner, command_in
 from dragoman.values import FrozenMap
 
 # The classic strategies: whether to keep the peace, from what both did so far.
@@ -92,7 +92,7 @@ _LONGEST: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class DilemmaPlayer:
     """Who takes part: a strategy by its name, or a command."""
 
     name: str
@@ -112,7 +112,7 @@ class Score:
     silent: int
 
 
-def players_called(texts: Sequence[str]) -> tuple[Player, ...]:
+def players_called(texts: Sequence[str]) -> tuple[DilemmaPlayer, ...]:
     """Those who are meant.
 
     Raises:
@@ -129,27 +129,27 @@ def players_called(texts: Sequence[str]) -> tuple[Player, ...]:
     return tuple(found)
 
 
-def _player(text: str) -> Player:
+def _player(text: str) -> DilemmaPlayer:
     name, is_named, rest = text.partition("=")
     if not is_named or not name.replace("-", "").isalnum():
         name, rest = "", text
     kind, _, command = rest.partition(":")
     if kind == "cmd":
-        return Player(name or command.strip(), command=command_in(command))
+        return DilemmaPlayer(name or command.strip(), command=command_in(command))
     if rest not in STRATEGIES:
         raise ActionRefused(
             "unknown-strategy",
             f"nobody plays the dilemma as {rest!r}",
             f"one of {', '.join(STRATEGIES)}, or cmd:COMMAND",
         )
-    return Player(name or rest, rest)
+    return DilemmaPlayer(name or rest, rest)
 
 
 def played(
-    players: Sequence[Player],
+    players: Sequence[DilemmaPlayer],
     rounds: int,
     seed: int,
-    limits: Limits | None = None,
+    limits: ProgramLimits | None = None,
     output: Path | None = None,
 ) -> tuple[Score, ...]:
     """Play each against each, so many rounds: the scores, the best first. What programs write is
@@ -165,7 +165,7 @@ def played(
         seats = tuple(zip(pair, map(str, names), strict=True))
         with TemporaryDirectory(prefix="dragoman-dilemma-") as scratch:
             folder = Path(output or scratch, "-".join(map(str, names)))
-            match = _match(seats, rounds, f"{seed} {number}", limits or Limits(), folder)
+            match = _match(seats, rounds, f"{seed} {number}", limits or ProgramLimits(), folder)
             told = asyncio.run(match)
         for one, mine, theirs in zip(pair, told, reversed(told), strict=True):
             total = totals[one.name]
@@ -196,7 +196,11 @@ _Lines = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 async def _match(
-    seated: Sequence[tuple[Player, str]], rounds: int, seed: str, limits: Limits, output: Path
+    seated: Sequence[tuple[DilemmaPlayer, str]],
+    rounds: int,
+    seed: str,
+    limits: ProgramLimits,
+    output: Path,
 ) -> list[list[bool | None]]:
     """What each did in each round; None where he did not say. Players come with what the files of
     their output are called."""

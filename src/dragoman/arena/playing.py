@@ -8,7 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from dragoman.arena.contest import STATES, Contest, GameResult
+from dragoman.arena.contest import STATES, Contest, ContestGame
 from dragoman.arena.memory import memory_of, players_told
 from dragoman.arena.table_game import Hall
 from dragoman.board import Unit
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class Played:
     """A game that was played; with its record, where it is wanted."""
 
-    result: GameResult
+    result: ContestGame
     record: str = ""
 
 
@@ -52,7 +52,7 @@ def play_games(
     return [_play(contest, game, memory) for game in games]
 
 
-def _play_compiled(contest: Contest, games: Sequence[int]) -> list[GameResult]:
+def _play_compiled(contest: Contest, games: Sequence[int]) -> list[ContestGame]:
     with extra("fast"):
         import numpy as np
 
@@ -68,7 +68,7 @@ def _play_compiled(contest: Contest, games: Sequence[int]) -> list[GameResult]:
     cells = play.batch.pack([variant.start] * len(games))
     last = play.batch.columns(play.play(cells, bots, states, contest.last_year, budgets, tempers))
     return [
-        GameResult(
+        ContestGame(
             game,
             players[row],
             tuple(int((last.owners[row] == power).sum()) for power in powers),
@@ -118,7 +118,7 @@ def _play(contest: Contest, game: int, memory: str) -> Played:
         if resolution.winners:
             winner = powers.index(resolution.winners[0])
     held = held_by(powers, position)
-    result = GameResult(game, players, held, winner, position.phase.year)
+    result = ContestGame(game, players, held, winner, position.phase.year)
     return Played(result, _record(variant, history) if contest.recorded else "")
 
 

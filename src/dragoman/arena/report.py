@@ -10,13 +10,100 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from dragoman.arena.contest import Contest, GameResult
-from dragoman.arena.plots import course_plot, share_plot
+from dragoman.arena.contest import Contest, ContestGame
 from dragoman.arena.running import record_of
 from dragoman.arena.sprt import SprtCourse, sprt_text
-from dragoman.arena.standings import Course, Standing, pairs_of, skill_course, standings_of
+from dragoman.arena.standings import (
+    Course,
+    EntrantStanding,
+    Estimate,
+    pairs_of,
+    skill_course,
+    standings_of,
+)
 from dragoman.files import write_atomically
 from dragoman.game import find_variant, read_record
+
+# Plots, as SVG that takes its colours from the page
+
+_WIDE: Final = 720
+_ROW: Final = 26
+_NAMES: Final = 190
+_RIGHT: Final = 24
+_LEFT: Final = 56
+_TALL: Final = 280
+_LONGEST: Final = 26
+"""Letters of a name."""
+
+
+def share_plot(shares: Sequence[tuple[str, Estimate]], parity: float) -> str:
+    """A line for each entrant: its share, and the interval of 95 %."""
+    most = max([one.high for _, one in shares] + [parity], default=1.0)
+    top = next(mark for mark in (0.2, 0.25, 0.3, 0.4, 0.5, 0.75, 1.0) if mark >= min(most, 1.0))
+    tall = _ROW * len(shares) + 34
+
+    def x(share: float) -> float:
+        return _NAMES + share / top * (_WIDE - _NAMES - _RIGHT)
+
+    parts = [f'<svg viewBox="0 0 {_WIDE} {tall}" role="img" aria-label="shares with intervals">']
+    for step in range(6):
+        share = top * step / 5
+        parts.append(f'<path class="grid" d="M{x(share):.1f} 4V{tall - 26}"/>')
+        parts.append(_text(x(share), tall - 10, f"{share:.2f}", "middle"))
+    parts.append(f'<path class="equal" d="M{x(parity):.1f} 4V{tall - 26}"/>')
+    for number, (name, one) in enumerate(shares):
+        y = _ROW * number + 18
+        parts.append(_text(_NAMES - 12, y + 4, _short(name), "end"))
+        parts.append(f'<path class="reach" d="M{x(one.low):.1f} {y}H{x(min(one.high, top)):.1f}"/>')
+        parts.append(f'<circle class="mark" cx="{x(one.value):.1f}" cy="{y}" r="5"/>')
+    return "".join((*parts, "</svg>"))
+
+
+def course_plot(names: Sequence[str], course: Sequence[tuple[int, Sequence[float]]]) -> str:
+    """A line for each entrant: how OpenSkill's µ went from game to game. The course is how many
+    games had been played, and each µ then."""
+    if len(course) < 2:
+        return ""
+    games, ends = course[-1]
+    values = [mu for _, after in course for mu in after]
+    low, high = min(values), max(values)
+    reach = (high - low) or 1.0
+
+    def x(game: int) -> float:
+        return _LEFT + (game - 1) / (games - 1) * (_WIDE - _NAMES - _LEFT)
+
+    def y(mu: float) -> float:
+        return 12 + (high - mu) / reach * (_TALL - 50)
+
+    parts = [f'<svg viewBox="0 0 {_WIDE} {_TALL}" role="img" aria-label="OpenSkill, µ by game">']
+    for mark in range(5):
+        mu = low + reach * mark / 4
+        parts.append(f'<path class="grid" d="M{_LEFT} {y(mu):.1f}H{_WIDE - _NAMES}"/>')
+        parts.append(_text(_LEFT - 6, y(mu) + 4, f"{mu:.1f}", "end"))
+    parts.append(_text(x(1), _TALL - 12, "game 1", "start"))
+    parts.append(_text(x(games), _TALL - 12, f"{games}", "end"))
+    below = 0.0
+    for one in sorted(range(len(names)), key=lambda one: -ends[one]):
+        points = " ".join(f"{x(game):.1f},{y(after[one]):.1f}" for game, after in course)
+        colour = f"c{one % 8}"
+        parts.append(f'<polyline class="line {colour}" points="{points}"/>')
+        # Names that would lie on each other move down.
+        below = max(y(ends[one]) + 4, below + 19)
+        shown_name = _text(_WIDE - _NAMES + 10, below, _short(names[one]), "start", colour)
+        parts.append(shown_name)
+    return "".join((*parts, "</svg>"))
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+
+
+def _text(x: float, y: float, text: str, anchor: str, colour: str = "") -> str:
+    kind = f' class="{colour}"' if colour else ""
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{kind}>{escape(text)}</text>'
+
+
+# The page
 
 _MOST_FAULTS: Final = 10
 """So many are seen at once."""
@@ -26,7 +113,7 @@ _MOST_GAMES: Final = 2_000
 
 def write_report(
     contest: Contest,
-    results: Sequence[GameResult],
+    results: Sequence[ContestGame],
     path: Path,
     to: Path,
     course: Course | None = None,
@@ -49,7 +136,7 @@ def write_report(
 
 def report_page(
     contest: Contest,
-    results: Sequence[GameResult],
+    results: Sequence[ContestGame],
     links: dict[int, str] | None = None,
     course: Course | None = None,
     test: SprtCourse | None = None,
@@ -76,7 +163,7 @@ def report_page(
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], page)
 
 
-def _write_replay(contest: Contest, result: GameResult, record: Path, folder: Path) -> bool:
+def _write_replay(contest: Contest, result: ContestGame, record: Path, folder: Path) -> bool:
     """Write the replay of a game, unless it is there; whether there is one now."""
     to = folder / f"{result.game:05}.html"
     if not record.exists():
@@ -119,7 +206,7 @@ def _about(contest: Contest, games: int) -> str:
     return " · ".join(rules)
 
 
-def _standings_table(standings: Sequence[Standing]) -> str:
+def _standings_table(standings: Sequence[EntrantStanding]) -> str:
     has_skills = any(one.openskill for one in standings)
     head = ["", "games", "share", "95 %", "won", "most centres"]
     head += ["OpenSkill µ", "σ"] if has_skills else []
@@ -142,7 +229,7 @@ def _standings_table(standings: Sequence[Standing]) -> str:
     return _table(head, rows)
 
 
-def _powers_table(contest: Contest, standings: Sequence[Standing]) -> str:
+def _powers_table(contest: Contest, standings: Sequence[EntrantStanding]) -> str:
     powers = find_variant(contest.variant).board.powers
     head = ["", *(side.name for side in powers.values())]
     rows: list[list[str]] = []
@@ -172,7 +259,7 @@ def _test(test: SprtCourse | None) -> str:
 
 
 def _pairs_table(
-    contest: Contest, standings: Sequence[Standing], results: Sequence[GameResult]
+    contest: Contest, standings: Sequence[EntrantStanding], results: Sequence[ContestGame]
 ) -> str:
     """How often who is in the line was ahead of who is in the column."""
     found = {pair.numbers: pair for pair in pairs_of(contest, results)}
@@ -193,7 +280,7 @@ def _pairs_table(
     return _table(["", *(one.name for one in standings)], rows)
 
 
-def _games_table(contest: Contest, results: Sequence[GameResult], links: dict[int, str]) -> str:
+def _games_table(contest: Contest, results: Sequence[ContestGame], links: dict[int, str]) -> str:
     powers = find_variant(contest.variant).board.powers
     head = ["game", *(side.name for side in powers.values()), "ended", ""]
     rows: list[list[str]] = []
@@ -218,7 +305,7 @@ def _games_table(contest: Contest, results: Sequence[GameResult], links: dict[in
     return f"{_table(head, rows)}{more if left_out else ''}"
 
 
-def _faults(results: Sequence[GameResult]) -> str:
+def _faults(results: Sequence[ContestGame]) -> str:
     found: list[str] = []
     for result in results:
         for fault, times in Counter(result.faults).items():

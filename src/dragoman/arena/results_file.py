@@ -1,16 +1,22 @@
-"""The file of a contest: a line of JSON for what is played, and one for each game, added when it is
-over."""
+"""The file of a contest, and its games as CSV or Parquet.
+
+The file has a line of JSON for what is played, and one for each game, added when it is over.
+"""
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import IO, Any, Final, cast
 
-from dragoman.arena.contest import Contest, GameResult
+from dragoman.arena.contest import Contest, ContestGame
+from dragoman.extras import extra
 from dragoman.files import write_atomically
 from dragoman.game import find_variant
 from dragoman.refusal import ActionRefused
@@ -23,7 +29,7 @@ _LAST_GAME: Final = 1_000_000_000
 _LAST_YEAR: Final = 1_000_000
 
 
-def read_results(contest: Contest, path: Path) -> list[GameResult]:
+def read_results(contest: Contest, path: Path) -> list[ContestGame]:
     """The games of a contest that a file has; none if there is no file.
 
     Raises:
@@ -52,7 +58,7 @@ def _shown(value: object) -> str:
     return " ".join(map(str, cast("list[Any]", value))) if isinstance(value, list) else str(value)
 
 
-def read_contest(path: Path) -> tuple[Contest, list[GameResult]]:
+def read_contest(path: Path) -> tuple[Contest, list[ContestGame]]:
     """A contest and its games from a file.
 
     Raises:
@@ -121,7 +127,7 @@ def begin_results(contest: Contest, path: Path) -> None:
             file.truncate(start + end)
 
 
-def add_results(path: Path, results: Sequence[GameResult]) -> None:
+def add_results(path: Path, results: Sequence[ContestGame]) -> None:
     """Add games to a file, all of them or none: what was added is there, whoever is killed then.
 
     Raises:
@@ -210,13 +216,13 @@ def _no_results(path: Path, why: str) -> ActionRefused:
     )
 
 
-def _results(contest: Contest, path: Path, lines: Generator[bytes]) -> list[GameResult]:
+def _results(contest: Contest, path: Path, lines: Generator[bytes]) -> list[ContestGame]:
     """The games of a contest, in their sequence.
 
     Raises:
         ActionRefused: if a line is none of its games.
     """
-    found: list[GameResult] = []
+    found: list[ContestGame] = []
     board = find_variant(contest.variant).board
     seats, most = len(board.powers), len(board.centers)
     for number, line in enumerate(lines, 2):
@@ -231,7 +237,7 @@ def _results(contest: Contest, path: Path, lines: Generator[bytes]) -> list[Game
     return sorted(found, key=lambda one: one.game)
 
 
-def _result(contest: Contest, seats: int, most: int, row: Any) -> GameResult:
+def _result(contest: Contest, seats: int, most: int, row: Any) -> ContestGame:
     """A game from its line.
 
     Raises:
@@ -253,7 +259,7 @@ def _result(contest: Contest, seats: int, most: int, row: Any) -> GameResult:
         raise ValueError(f"{_shown(centers)} are no centres of {seats} powers")
     if not _are(str, faults):
         raise ValueError(f"{_shown(faults)} are no faults")
-    return GameResult(
+    return ContestGame(
         game,
         seated,
         tuple(centers),
@@ -272,3 +278,105 @@ def _number(row: dict[str, Any], name: str, least: int, most: int) -> int:
 
 def _are(kind: type, values: Any) -> bool:
     return isinstance(values, list) and all(type(one) is kind for one in cast("list[Any]", values))
+
+
+# The games as a table for other programs: a row for each power of each game
+
+COLUMNS: Final[Mapping[str, type]] = {
+    "game": int,
+    "round": int,
+    "seed": int,
+    "power": str,
+    "entrant": int,
+    "name": str,
+    "centers": int,
+    "share": float,
+    "won": bool,
+    "most": bool,
+    "year": int,
+    "fault": str,
+}
+"""``seed`` is where the game's random numbers come from, ``round`` what it belongs to, ``entrant``
+the number of who played the power, ``year`` that of the position at the end, ``fault`` what went
+wrong for the power."""
+
+
+def check_rows(path: Path) -> None:
+    """See that a table can be written there.
+
+    Raises:
+        ActionRefused: if not.
+        MissingExtra: if the package for that kind is not installed.
+    """
+    check_target(path, "a table", (*_WRITERS,))
+    if path.suffix.lower() == ".parquet":
+        _arrow()
+
+
+def write_rows(contest: Contest, results: Iterable[ContestGame], path: Path) -> None:
+    """Write the table of a contest, game by game.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    write, rows = _WRITERS[path.suffix.lower()], rows_of(contest, results)
+    write_atomically(path, lambda file: write(rows, file))
+
+
+def rows_of(contest: Contest, results: Iterable[ContestGame]) -> Iterator[tuple[Any, ...]]:
+    """A row of ``COLUMNS`` for each power of each game."""
+    powers = tuple(find_variant(contest.variant).board.powers)
+    for result in results:
+        game = result.game, contest.round_of(result.game), contest.seed_of(result.game)
+        for seat, power in enumerate(powers):
+            yield (
+                *game,
+                power,
+                result.players[seat],
+                contest.entrants[result.players[seat]].name,
+                result.centers[seat],
+                result.share(seat),
+                result.winner == seat,
+                result.is_top(seat),
+                result.year,
+                "; ".join(one for one in result.faults if one.partition(" ")[0] == power),
+            )
+
+
+def _csv(rows: Iterable[tuple[Any, ...]], file: IO[bytes]) -> None:
+    text = io.TextIOWrapper(file, "utf-8", newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(
+        [int(cell) if isinstance(cell, bool) else cell for cell in row] for row in rows
+    )
+    text.detach()
+
+
+def _arrow() -> tuple[Any, Any]:
+    with extra("parquet"):
+        import pyarrow  # pyright: ignore[reportMissingTypeStubs]
+        from pyarrow import parquet  # pyright: ignore[reportMissingTypeStubs]
+
+    return cast(Any, pyarrow), cast(Any, parquet)
+
+
+def _parquet(rows: Iterator[tuple[Any, ...]], file: IO[bytes]) -> None:
+    arrow, parquet = _arrow()
+    kinds = {int: arrow.int64(), str: arrow.string(), float: arrow.float64(), bool: arrow.bool_()}
+    schema = arrow.schema([(name, kinds[kind]) for name, kind in COLUMNS.items()])
+    with parquet.ParquetWriter(file, schema) as writer:
+        while some := [*islice(rows, _AT_ONCE)]:
+            columns = [
+                arrow.array(column, field.type)
+                for column, field in zip(zip(*some, strict=True), schema, strict=True)
+            ]
+            writer.write_table(arrow.Table.from_arrays(columns, schema=schema))
+
+
+_AT_ONCE: Final = 70_000
+"""So many rows of Parquet are a group."""
+_WRITERS: Final[Mapping[str, Callable[[Iterator[tuple[Any, ...]], IO[bytes]], None]]] = {
+    ".csv": _csv,
+    ".parquet": _parquet,
+}

@@ -9,7 +9,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
 
-from dragoman.arena.contest import Contest, GameResult
+from dragoman.arena.contest import Contest, ContestGame
 from dragoman.arena.memory import Memory
 from dragoman.arena.playing import Played, play_games
 from dragoman.arena.results_file import add_results, begin_results, read_results
@@ -22,8 +22,8 @@ _AT_ONCE: Final = 7
 _MOST_AT_ONCE: Final = 70
 _AHEAD: Final = 1024
 """So many lots wait at most for somebody to play them."""
-Told = Callable[[Sequence[GameResult]], None]
-Decided = Callable[[GameResult], bool]
+Told = Callable[[Sequence[ContestGame]], None]
+Decided = Callable[[ContestGame], bool]
 
 
 def run(
@@ -36,7 +36,7 @@ def run(
     hall: Hall | None = None,
     told: Told | None = None,
     decided: Decided | None = None,
-) -> list[GameResult]:
+) -> list[ContestGame]:
     """Play so many games of a contest, those left out that the file has, and add each to it as soon
     as it is played. Games that take no time at all are played, and added, in lots of ``at_once``: a
     number that is chosen if none is given. ``told`` hears of all that were played so far. What a
@@ -102,7 +102,7 @@ class _Book:
     contest: Contest
     path: Path
     games: int
-    found: dict[int, GameResult]
+    found: dict[int, ContestGame]
     told: Told | None
     decided: Decided | None
     asked: int = 0

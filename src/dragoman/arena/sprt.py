@@ -6,7 +6,7 @@ from __future__ import annotations
 from math import log, log1p
 from typing import Final
 
-from dragoman.arena.contest import GameResult
+from dragoman.arena.contest import ContestGame
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
@@ -77,7 +77,7 @@ class SprtCourse:
             return None
         return self.test.upper if lower - most_lower > upper - most_upper else self.test.lower
 
-    def add(self, result: GameResult) -> bool:
+    def add(self, result: ContestGame) -> bool:
         """Count a game; whether it is decided."""
         self.games += 1
         self._round.append(result.share(result.seats_of(0)[0]))

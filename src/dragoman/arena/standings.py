@@ -1,16 +1,87 @@
-"""What the games of a contest come to for each entrant, how strong that says they are, and how
-far chance may have had its part in it."""
+"""Standings of a contest: points of each entrant, how strong that says they are, and how far chance
+may have had its part in it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from math import sqrt
+from statistics import NormalDist, fmean
 from typing import Final
 
-from dragoman.arena.contest import Contest, GameResult
-from dragoman.arena.estimates import Estimate, mean, proportion
+from dragoman.arena.contest import Contest, ContestGame
 from dragoman.extras import is_installed
 from dragoman.game import find_variant
 from dragoman.quick_dataclass import dataclass
+
+# Figures with the intervals that chance leaves, where games of a round hang together
+
+_Z: Final = NormalDist().inv_cdf(0.975)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure, and the interval in which the true one is in 95 of a hundred such samples."""
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}]"
+
+
+def mean(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
+    """The mean of values from 0 to 1, with Student's interval; all that is possible for a single
+    cluster. ``clusters`` says for each what it belongs to: what is in one may hang together, and
+    clusters are independent."""
+    value = fmean(values)
+    count = len(set(clusters))
+    if count < 2:
+        return Estimate(value, 0.0, 1.0)
+    width = student(count - 1) * sqrt(_variance(values, clusters))
+    return Estimate(value, max(0.0, value - width), min(1.0, value + width))
+
+
+def proportion(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
+    """How often something was so: a value is 1 where it was, 0 where not, or between. Wilson's
+    interval, of fewer games where those of a cluster hang together so that they say less."""
+    value = fmean(values)
+    count = float(len(values))
+    plain = value * (1 - value) / count
+    if plain > 0 and len(set(clusters)) > 1:
+        spread = _variance(values, clusters) * (count - 1) / count / plain
+        count /= max(spread, 1.0)
+    square = _Z * _Z / count
+    middle = (value + square / 2) / (1 + square)
+    width = _Z / (1 + square) * sqrt(value * (1 - value) / count + square / (4 * count))
+    return Estimate(value, max(0.0, middle - width), min(1.0, middle + width))
+
+
+def _variance(values: Sequence[float], clusters: Sequence[Hashable]) -> float:
+    """Of the mean: from how far the sum of each cluster is from what it would be."""
+    value = fmean(values)
+    off: dict[Hashable, float] = {}
+    for one, cluster in zip(values, clusters, strict=True):
+        off[cluster] = off.get(cluster, 0.0) + one - value
+    count = len(off)
+    return count / (count - 1) * sum(one * one for one in off.values()) / len(values) ** 2
+
+
+def student(freedom: int) -> float:
+    """How many standard errors wide half of the interval is: Student's quantile for so many degrees
+    of freedom, in Hill's expansion; exact for one and two of them."""
+    if freedom == 1:
+        return 12.706
+    if freedom == 2:
+        return 4.303
+    z, n = _Z, freedom
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / n + second / n**2 + third / n**3
+
+
+# Standings
 
 # How often each of several entrants came out ahead of each other.
 
@@ -28,7 +99,7 @@ class Pair:
     ahead: Estimate
 
 
-def pairs_of(contest: Contest, results: Sequence[GameResult]) -> tuple[Pair, ...]:
+def pairs_of(contest: Contest, results: Sequence[ContestGame]) -> tuple[Pair, ...]:
     """All pairs that met, each both ways."""
     names = [one.name for one in contest.entrants]
     met: dict[tuple[int, int], tuple[list[float], list[int]]] = {}
@@ -90,7 +161,7 @@ class Skill:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class EntrantStanding:
     """The figures of an entrant. Where it played several powers of a game, a game's share is the
     mean of theirs; a game is won or topped with any of them."""
 
@@ -115,8 +186,8 @@ the games, the last one among them."""
 
 
 def standings_of(
-    contest: Contest, results: Sequence[GameResult], course: Course | None = None
-) -> tuple[Standing, ...]:
+    contest: Contest, results: Sequence[ContestGame], course: Course | None = None
+) -> tuple[EntrantStanding, ...]:
     """The figures of all who played, the best share first. ``course`` is what ``skill_course``
     gave, which takes longest, if it was asked already."""
     course = skill_course(contest, results) if course is None else course
@@ -129,7 +200,7 @@ def standings_of(
     return tuple(sorted(found, key=lambda one: -one.share.value))
 
 
-def skill_course(contest: Contest, results: Sequence[GameResult]) -> Course:
+def skill_course(contest: Contest, results: Sequence[ContestGame]) -> Course:
     """OpenSkill's figures of all entrants; none where openskill is not installed.
 
     Who won is first and all others are last; else places go by shares. An entrant with several
@@ -155,11 +226,11 @@ def skill_course(contest: Contest, results: Sequence[GameResult]) -> Course:
 
 def _standing(
     contest: Contest,
-    results: Sequence[GameResult],
+    results: Sequence[ContestGame],
     number: int,
     skill: Skill | None,
     where: Mapping[int, int],
-) -> Standing:
+) -> EntrantStanding:
     powers = tuple(find_variant(contest.variant).board.powers)
     shares, wins, tops, clusters = list[float](), list[bool](), list[bool](), list[int]()
     played, total, failed = [0] * len(powers), [0.0] * len(powers), 0
@@ -175,7 +246,7 @@ def _standing(
             total[seat] += result.share(seat)
         own = {powers[seat] for seat in seats} if result.faults else ()
         failed += any(fault.partition(" ")[0] in own for fault in result.faults)
-    return Standing(
+    return EntrantStanding(
         contest.entrants[number].name,
         number,
         len(shares),
@@ -193,7 +264,7 @@ def _standing(
 
 
 def standings_text(
-    contest: Contest, standings: Sequence[Standing], results: Sequence[GameResult]
+    contest: Contest, standings: Sequence[EntrantStanding], results: Sequence[ContestGame]
 ) -> str:
     """The figures as lines of text, and who came out ahead of whom."""
     width = max(len(one.name) for one in standings)
@@ -222,7 +293,7 @@ def standings_text(
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PairedTable:
     """The figures of the first of two entrants, who played one power a game."""
 
     games: int
@@ -238,7 +309,7 @@ class Table:
     """For each power how many games there were, and the share."""
 
 
-def table_of(contest: Contest, results: Sequence[GameResult]) -> Table:
+def table_of(contest: Contest, results: Sequence[ContestGame]) -> PairedTable:
     """The figures of one against copies of another.
 
     Raises:
@@ -254,7 +325,7 @@ def table_of(contest: Contest, results: Sequence[GameResult]) -> Table:
         (power, [(result, where[result.game]) for result, seat in played if seat == number])
         for number, power in enumerate(powers)
     ]
-    return Table(
+    return PairedTable(
         len(results),
         mean([result.share(seat) for result, seat in played], clusters),
         proportion([result.winner == seat for result, seat in played], clusters),
@@ -272,7 +343,7 @@ def table_of(contest: Contest, results: Sequence[GameResult]) -> Table:
     )
 
 
-def table_text(contest: Contest, table: Table) -> str:
+def table_text(contest: Contest, table: PairedTable) -> str:
     """The figures as lines of text."""
     lines = [
         f"{contest.entrants[0].name} against {contest.entrants[1].name}, {contest.variant} to "

@@ -11,8 +11,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final, cast
 
-from dragoman.arena.contest import STATES, Contest, GameResult
-from dragoman.arena.entrant import Entrant, Kind
+from dragoman.arena.contest import STATES, Contest, ContestGame, Entrant, EntrantKind
 from dragoman.arena.memory import memory_of, players_told
 from dragoman.bots import Bot, Talker, View, civil_disorder
 from dragoman.game import Variant, find_variant, write_record
@@ -20,13 +19,12 @@ from dragoman.orders import Order
 from dragoman.press.dpp.messages import Message
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-from dragoman.runner import Ending, Limits, Program, Runner
+from dragoman.runner import Program, ProgramEnding, ProgramLimits, Runner
 from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.orders_due import is_complete
 from dragoman.sockets.room import Room
 from dragoman.sockets.server import Server
-from dragoman.sockets.table import Began, Listener, Seat, Table
-from dragoman.sockets.terms import Terms
+from dragoman.sockets.table import Listener, Table, TableBegan, TableSeat, Terms
 
 # Where those sit who play over sockets, and what they may take.
 
@@ -43,14 +41,16 @@ class Hall:
     host: str = "127.0.0.1"
     port: int = 16720
     patience: float = 60.0
-    limits: Limits = Limits()
+    limits: ProgramLimits = ProgramLimits()
     output: str = ""
     """The folder for what programs write; nothing is kept, if none is named."""
 
 
 def ports_of(contest: Contest, hall: Hall, entrant: Entrant) -> tuple[int, int]:
     """The ports for DAIDE and DPP at which an entrant connects who is not started."""
-    connecting = [one for one in contest.entrants if one.kind in (Kind.SEAT, Kind.PERSON)]
+    connecting = [
+        one for one in contest.entrants if one.kind in (EntrantKind.SEAT, EntrantKind.PERSON)
+    ]
     first = hall.port + 2 * connecting.index(entrant)
     return first, first + 1
 
@@ -69,7 +69,9 @@ class Reserved:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._room, name)
 
-    def join(self, name: str, version: str, listener: Listener, wish: str | None = None) -> Seat:
+    def join(
+        self, name: str, version: str, listener: Listener, wish: str | None = None
+    ) -> TableSeat:
         """The seat of this power.
 
         Raises:
@@ -82,11 +84,11 @@ class Reserved:
             return room.take_over(self._power, self._shown, "", listener)
         return room.join(self._shown, "", listener, self._power)
 
-    def ready(self, seat: Seat) -> None:
+    def ready(self, seat: TableSeat) -> None:
         """Whoever has taken the seat is ready. Who comes back is told how the game stands, as
         all were when it began."""
         if self._room.has_begun and seat.listener is not None:
-            seat.listener(Began())
+            seat.listener(TableBegan())
         else:
             self._room.ready(seat)
 
@@ -102,7 +104,7 @@ _LEAVING: Final = 5.0
 """Seconds that programs may take to end by themselves after that."""
 
 
-def play_at_table(contest: Contest, game: int, hall: Hall, memory: str) -> tuple[GameResult, str]:
+def play_at_table(contest: Contest, game: int, hall: Hall, memory: str) -> tuple[ContestGame, str]:
     """Play a game in which somebody plays over a socket: its result, and its record if wanted.
 
     Raises:
@@ -148,7 +150,7 @@ class _TableGame:
     def _entrant(self, power: str) -> Entrant:
         return self._contest.entrants[self._players[self._powers.index(power)]]
 
-    async def play(self) -> tuple[GameResult, str]:
+    async def play(self) -> tuple[ContestGame, str]:
         output = Path(self._hall.output or self._scratch, f"game-{self._game}")
         with Runner(output, self._told_of_end) as runner:
             try:
@@ -170,11 +172,11 @@ class _TableGame:
         bots: list[tuple[str, Entrant, int]] = []
         for power in self._powers:
             entrant, seed = self._entrant(power), self._dice.randrange(STATES)
-            if entrant.kind is Kind.BOT:
+            if entrant.kind is EntrantKind.BOT:
                 bots.append((power, entrant, seed))
                 continue
             ports = await self._open_door(power, entrant)
-            if entrant.kind is Kind.COMMAND:
+            if entrant.kind is EntrantKind.COMMAND:
                 runner.start(self._program(power, entrant, seed, ports))
         for power, entrant, seed in bots:
             bot = self._told(power, entrant.made())
@@ -185,7 +187,7 @@ class _TableGame:
         server = Server(cast(Table, Reserved(self._room, power, self._shown(power))))
         self._servers[power] = server
         host, daide, dpp = self._hall.host, 0, 0
-        if entrant.kind is Kind.COMMAND:
+        if entrant.kind is EntrantKind.COMMAND:
             await server.listen_unix(self._sockets(power))
         else:
             daide, dpp = ports_of(self._contest, self._hall, entrant)
@@ -262,12 +264,12 @@ class _TableGame:
     async def _replaced(self, power: str, runner: Runner) -> bool:
         """Start the command that takes the place of a program that is of no use; whether there is
         one."""
-        if self._entrant(power).kind is not Kind.COMMAND:
+        if self._entrant(power).kind is not EntrantKind.COMMAND:
             return False
         return await asyncio.to_thread(runner.replace, power)
 
     def _may_come(self, power: str, runner: Runner) -> bool:
-        return self._entrant(power).kind is not Kind.COMMAND or runner.is_running(power)
+        return self._entrant(power).kind is not EntrantKind.COMMAND or runner.is_running(power)
 
     # Going on.
 
@@ -278,7 +280,7 @@ class _TableGame:
             await asyncio.sleep(_LOOK_EVERY)
             for power in tuple(self._servers):
                 seat = self._room.seats[power]
-                is_program = self._entrant(power).kind is Kind.COMMAND
+                is_program = self._entrant(power).kind is EntrantKind.COMMAND
                 if self._room.missed.get(power, 0) >= _MOST_MISSED:
                     self._fault(power, f"gave no orders for {_MOST_MISSED} turns")
                     if await self._replaced(power, runner):
@@ -304,7 +306,7 @@ class _TableGame:
         """Let programs read how the game ended, and end by themselves: as a rule they do at once,
         and on a machine that is busy, or with much to remember, a little later."""
         there = list(self._servers)
-        commands = [one for one in there if self._entrant(one).kind is Kind.COMMAND]
+        commands = [one for one in there if self._entrant(one).kind is EntrantKind.COMMAND]
 
         async def wait(seconds: float, is_over: Callable[[], bool]) -> None:
             until = asyncio.get_running_loop().time() + seconds
@@ -327,7 +329,7 @@ class _TableGame:
     def _substitute(self) -> Bot:
         """Who plays for a program that plays no more."""
         replacement = self._contest.replacement
-        if replacement is not None and replacement.kind is Kind.BOT:
+        if replacement is not None and replacement.kind is EntrantKind.BOT:
             return replacement.made()
         return civil_disorder
 
@@ -338,7 +340,7 @@ class _TableGame:
         for power in tuple(self._servers):
             await self._close_door(power)
 
-    def _told_of_end(self, power: str, ending: Ending) -> None:
+    def _told_of_end(self, power: str, ending: ProgramEnding) -> None:
         """A program ended by itself; whoever is started after it has missed nothing yet."""
         if not self._room.is_over:
             self._fault(power, str(ending))
@@ -348,13 +350,13 @@ class _TableGame:
         phase = self._room.game.phase
         self._faults.append(f"{power} in {phase}: {self._entrant(power).name} {what}")
 
-    def _result(self) -> GameResult:
+    def _result(self) -> ContestGame:
         game = self._room.game
         won = game.ending is not None and game.ending.how == "victory"
         winner = self._powers.index(game.winners[0]) if won else -1
         held = tuple(len(game.position.centers_of(power)) for power in self._powers)
         year = game.phase.year
-        return GameResult(self._game, self._players, held, winner, year, tuple(self._faults))
+        return ContestGame(self._game, self._players, held, winner, year, tuple(self._faults))
 
 
 @dataclass(frozen=True, slots=True)

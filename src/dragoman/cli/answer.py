@@ -1,22 +1,73 @@
-"""Printing what a command answers: as text for people or as JSON for programs."""
+"""Answers of commands, printed as text for people or as JSON for programs; and what is shown in a
+terminal meanwhile."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import typer
 
-from dragoman.cli.waiting import waiting
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import MissingExtra
 from dragoman.games.requests import Answer
 from dragoman.nearest import nearest_files
 from dragoman.words import in_language, said
+
+# Long work
+
+_PATIENCE = 1.0
+"""Seconds after which something is shown."""
+_OFTEN = 0.25
+
+
+class Progress:
+    """What is being done. ``tell`` says that it is something else now."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+    def tell(self, what: str) -> None:
+        self.what = what
+
+
+@contextmanager
+def waiting(what: str) -> Generator[Progress]:
+    """Show on the terminal, once work takes more than a second, what it is and how long it takes.
+
+    Nothing is shown where errors go elsewhere, and nothing is left of it in the end.
+    """
+    doing, ended = Progress(what), Event()
+
+    def watch() -> None:
+        begun = time.monotonic()
+        if ended.wait(_PATIENCE):
+            return
+        from rich.console import Console  # only now: most work is done by then
+
+        with Console(stderr=True).status("") as status:
+            while not ended.wait(_OFTEN):
+                status.update(f"{doing.what}, {time.monotonic() - begun:.0f} s")
+
+    watcher = Thread(target=watch, daemon=True)
+    if sys.stderr.isatty():
+        watcher.start()
+    try:
+        yield doing
+    finally:
+        ended.set()
+        if watcher.is_alive():
+            watcher.join()
+
+
+# Answers
 
 USER_ERROR = 2
 """The exit status where something the user gave was wrong."""

@@ -14,12 +14,12 @@ from dragoman.cli.common_options import (
     AsJson,
     FolderArgument,
     InLanguage,
-    Language,
+    ReportLanguage,
     Rules,
     RulesSet,
+    typed_text,
 )
 from dragoman.cli.on_demand import on_demand
-from dragoman.cli.text_input import typed_text
 
 _HELP = """A judge for Diplomacy and Machiavelli: reads orders, resolves turns, explains them.
 
@@ -59,9 +59,7 @@ wrong; then nothing was changed.
 """
 
 _PARTS = {
-    "explain_app": ("explain",),
-    "picture_app": ("draw", "replay", "print"),
-    "report_app": ("report",),
+    "output_app": ("explain", "draw", "replay", "print", "report"),
     "variants_app": ("seismic", "variants", "rules"),
     "arena_app": ("arena",),
     "stream_app": ("bench", "resolve"),
@@ -70,7 +68,7 @@ _PARTS = {
 _GROUPS = {
     "variant": "dragoman.cli.variant.app",
     "tournament": "dragoman.cli.tournament.app",
-    "dipwork": "dragoman.cli.dipwork.app",
+    "dipwork": "dragoman.cli.dipwork_app",
     "judge": "dragoman.cli.judge.app",
     "sockets": "dragoman.cli.sockets.app",
 }
@@ -119,7 +117,7 @@ def new(
     ],
     rules: Rules = None,
     set_: RulesSet = None,
-    language: Annotated[Language, typer.Option(help="the language of reports")] = ENGLISH,
+    language: Annotated[ReportLanguage, typer.Option(help="the language of reports")] = ENGLISH,
     spellcheck: Annotated[
         int,
         typer.Option(

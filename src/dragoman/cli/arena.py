@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from dragoman.arena import (
+    ArenaRules,
     Category,
     Contest,
-    GameResult,
+    ContestGame,
     Hall,
-    HouseRules,
     Sprt,
     SprtCourse,
     check_entrants,
@@ -31,9 +31,8 @@ from dragoman.arena import (
     write_rows,
 )
 from dragoman.arena.cluster import processes
-from dragoman.arena.entrant import Kind
-from dragoman.arena.results_file import check_target
-from dragoman.arena.rows import check_rows
+from dragoman.arena.contest import EntrantKind
+from dragoman.arena.results_file import check_rows, check_target
 from dragoman.arena.sprt import sprt_data, sprt_text
 from dragoman.arena.standings import skill_course
 from dragoman.arena.table_game import ports_of
@@ -46,14 +45,14 @@ from dragoman.game.variant import PLAY
 from dragoman.games.requests import Answer
 from dragoman.press.daide.tokens import LARGEST
 from dragoman.refusal import ActionRefused
-from dragoman.runner import Limits
+from dragoman.runner import ProgramLimits
 
 _MIB = 1 << 20
 _OF_DILEMMA = frozenset({"entrants", "dilemma", "seed", "memory_limit", "output", "as_json"})
 """The names of what may be typed where the dilemma is played."""
 
 
-class Asked(NamedTuple):
+class ContestAsked(NamedTuple):
     """A contest as it is asked for."""
 
     entrants: tuple[str, ...]
@@ -79,7 +78,7 @@ class Sought(NamedTuple):
     beta: float
 
 
-class Place(NamedTuple):
+class ContestPlace(NamedTuple):
     """Where it is played, and where its results go."""
 
     file: Path
@@ -94,7 +93,9 @@ class Place(NamedTuple):
     rows: tuple[Path, ...]
 
 
-def arena(asked: Asked, sought: Sought, place: Place, typed: Set[str] = frozenset()) -> Answer:
+def arena(
+    asked: ContestAsked, sought: Sought, place: ContestPlace, typed: Set[str] = frozenset()
+) -> Answer:
     """Play a contest, or what is left of it, and say what it came to. ``typed`` are the names of
     the options that were typed."""
     try:
@@ -117,7 +118,7 @@ def arena(asked: Asked, sought: Sought, place: Place, typed: Set[str] = frozense
         course = _course(contest, sought)
         sys.path.insert(0, os.getcwd())  # for MODULE:FUNCTION, here and in the processes
         for one in (*contest.entrants, contest.replacement):
-            if one is not None and one.kind is Kind.BOT:
+            if one is not None and one.kind is EntrantKind.BOT:
                 one.made()
         _tell_doors(contest, place)
         results = _played(contest, sought.games, place, course)
@@ -159,7 +160,7 @@ def arena(asked: Asked, sought: Sought, place: Place, typed: Set[str] = frozense
     return Answer(text, data, tuple(faults))
 
 
-def _contest(asked: Asked) -> Contest:
+def _contest(asked: ContestAsked) -> Contest:
     try:
         category = Category(asked.category)
     except ValueError:
@@ -173,7 +174,7 @@ def _contest(asked: Asked) -> Contest:
         asked.variant,
         asked.last_year,
         asked.seed,
-        HouseRules(category, asked.zine),
+        ArenaRules(category, asked.zine),
         asked.known,
         asked.memory,
         asked.replays,
@@ -197,7 +198,7 @@ def _course(contest: Contest, sought: Sought) -> SprtCourse | None:
     return SprtCourse(Sprt(*sought.sprt, sought.alpha, sought.beta), contest.seats)
 
 
-def _check_place(contest: Contest, place: Place) -> None:
+def _check_place(contest: Contest, place: ContestPlace) -> None:
     """See that the contest can be played there.
 
     Raises:
@@ -218,7 +219,7 @@ def _check_place(contest: Contest, place: Place) -> None:
     if contest.memory:
         what = "what programs remember lies on this machine"
         raise ActionRefused("memory-on-a-cluster", what, "leave --dask or --memory out")
-    if any(one.kind in (Kind.SEAT, Kind.PERSON) for one in contest.entrants):
+    if any(one.kind in (EntrantKind.SEAT, EntrantKind.PERSON) for one in contest.entrants):
         what = "who connects has to know the machine"
         raise ActionRefused("seats-on-a-cluster", what, "leave --dask out")
 
@@ -232,25 +233,29 @@ def _check_replacement(contest: Contest) -> None:
     replacement = contest.replacement
     if replacement is None:
         return
-    if replacement.kind not in (Kind.BOT, Kind.COMMAND):
+    if replacement.kind not in (EntrantKind.BOT, EntrantKind.COMMAND):
         what = f"{replacement.name} is neither a bot nor a command"
         raise ActionRefused("no-replacement", what, "name one that takes the place at once")
     # A command is started where another was; a bot sits down anywhere.
-    kinds = {Kind.COMMAND} if replacement.kind is Kind.COMMAND else {*Kind} - {Kind.BOT}
+    kinds = (
+        {EntrantKind.COMMAND}
+        if replacement.kind is EntrantKind.COMMAND
+        else {*EntrantKind} - {EntrantKind.BOT}
+    )
     if not any(one.kind in kinds for one in contest.entrants):
         what = f"nobody plays whose place {replacement.name} could take"
         raise ActionRefused("no-replacement", what, "leave --replacement out")
 
 
-def _check_typed(contest: Contest, place: Place, typed: Set[str]) -> None:
+def _check_typed(contest: Contest, place: ContestPlace, typed: Set[str]) -> None:
     """See that something comes of each option.
 
     Raises:
         ActionRefused: if not.
     """
     kinds = {one.kind for one in (*contest.entrants, contest.replacement) if one is not None}
-    connects = bool(kinds & {Kind.SEAT, Kind.PERSON})
-    starts = Kind.COMMAND in kinds
+    connects = bool(kinds & {EntrantKind.SEAT, EntrantKind.PERSON})
+    starts = EntrantKind.COMMAND in kinds
     is_alone = connects or contest.memory or place.dask is not None
     is_of_use = {
         "turn": connects or starts,
@@ -274,9 +279,9 @@ def _refuse_idle(names: Sequence[str], where: str = "in this contest") -> None:
 
 
 def _played(
-    contest: Contest, games: int, place: Place, course: SprtCourse | None
-) -> list[GameResult]:
-    limits = Limits(memory=place.memory_limit * _MIB)
+    contest: Contest, games: int, place: ContestPlace, course: SprtCourse | None
+) -> list[ContestGame]:
+    limits = ProgramLimits(memory=place.memory_limit * _MIB)
     output = "" if place.output is None else str(place.output.absolute())
     hall = Hall(place.host, place.port, float(place.patience), limits, output)
     with _executor(contest, place) as executor:
@@ -285,7 +290,7 @@ def _played(
 
 
 @contextmanager
-def _executor(contest: Contest, place: Place) -> Generator[Executor]:
+def _executor(contest: Contest, place: ContestPlace) -> Generator[Executor]:
     """A cluster, or so many processes; one where whoever connects can be in one game alone."""
     if place.dask is not None:
         from dragoman.arena.cluster import cluster_at
@@ -293,16 +298,16 @@ def _executor(contest: Contest, place: Place) -> Generator[Executor]:
         with cluster_at(place.dask) as executor:
             yield executor
         return
-    alone = any(one.kind in (Kind.SEAT, Kind.PERSON) for one in contest.entrants)
+    alone = any(one.kind in (EntrantKind.SEAT, EntrantKind.PERSON) for one in contest.entrants)
     jobs = 1 if alone or contest.memory else place.jobs or os.cpu_count() or 1
     with processes(jobs) as executor:
         yield executor
 
 
-def _tell_doors(contest: Contest, place: Place) -> None:
+def _tell_doors(contest: Contest, place: ContestPlace) -> None:
     """Say where those connect who are not started: at once, for they are waited for."""
     for one in contest.entrants:
-        if one.kind in (Kind.SEAT, Kind.PERSON):
+        if one.kind in (EntrantKind.SEAT, EntrantKind.PERSON):
             daide, dpp = ports_of(contest, Hall(place.host, place.port), one)
             where = f"{place.host}, port {daide} (DAIDE) or {dpp} (DPP)"
             print(f"{one.name} connects to {where}", file=sys.stderr, flush=True)
@@ -312,7 +317,7 @@ def dilemma(
     entrants: tuple[str, ...],
     rounds: int,
     seed: int,
-    place: Place,
+    place: ContestPlace,
     typed: Set[str] = frozenset(),
 ) -> Answer:
     """Play the prisoner's dilemma, each with each."""
@@ -323,7 +328,7 @@ def dilemma(
         starts = any(one.command for one in players)
         of_use = _OF_DILEMMA if starts else _OF_DILEMMA - {"memory_limit", "output"}
         _refuse_idle(sorted(typed - of_use), "in the dilemma")
-        limits = Limits(memory=place.memory_limit * _MIB)
+        limits = ProgramLimits(memory=place.memory_limit * _MIB)
         scores = played(players, rounds, seed, limits, place.output)
     except ActionRefused as refused:
         return Answer(diagnostics=(refused.diagnostic,))

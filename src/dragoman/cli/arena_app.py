@@ -174,7 +174,7 @@ def arena(
     """
     from dragoman.cli import arena
 
-    asked = arena.Asked(
+    asked = arena.ContestAsked(
         tuple(entrants),
         variant,
         last_year,
@@ -189,7 +189,7 @@ def arena(
         replacement,
     )
     sought = arena.Sought(games, sprt, alpha, beta)
-    place = arena.Place(
+    place = arena.ContestPlace(
         *(file, jobs, dask, report, listen, port, patience, memory_limit, output, tuple(rows or ()))
     )
     typed = typed_in(context)

@@ -13,7 +13,7 @@ from threading import Event, Thread
 from rich.console import Console
 from rich.progress import Progress
 
-from dragoman.cli.waiting import waiting
+from dragoman.cli.answer import waiting
 from dragoman.formats import VariantError, load_variant
 from dragoman.formats.records.warmup import is_ready, kernel_of, make_ready
 from dragoman.game import Variant, process

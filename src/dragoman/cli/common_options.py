@@ -1,29 +1,63 @@
-"""Arguments and options that many commands take."""
+"""Arguments and options that many commands take, and texts: a file, or ``-`` for standard input."""
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
+from dragoman.diagnostics import Diagnostic
+from dragoman.games.requests import LARGEST, TypedFile, TypedText, read_typed_text
+from dragoman.quick_dataclass import dataclass
 from dragoman.words import LANGUAGES
 
+# Texts that a command is given
 
-class Language(StrEnum):
+
+@dataclass(frozen=True, slots=True)
+class StandardInput:
+    """What is typed or piped into this process."""
+
+    name: str = "standard input"
+
+    def read(self, most: int) -> bytes:
+        return sys.stdin.buffer.read(most)
+
+
+def typed_text(path: Path) -> TypedText:
+    """The file of this path, or standard input."""
+    return StandardInput() if path == Path("-") else TypedFile(path)
+
+
+def read_any_text(path: Path, most: int = LARGEST) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The text of a file, or of standard input, of so many bytes at most, and what is wrong with
+    it.
+
+    Raises:
+        OSError: if the file cannot be read.
+    """
+    return read_typed_text(typed_text(path), most)
+
+
+# Options
+
+
+class ReportLanguage(StrEnum):
     """The languages of reports."""
 
     vars().update({one: one for one in LANGUAGES})
 
 
-ENGLISH: Final = Language(LANGUAGES[0])
+ENGLISH: Final = ReportLanguage(LANGUAGES[0])
 
 
 FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder of the game")]
 AsJson = Annotated[bool, typer.Option("--json", help="print one JSON object for programs")]
 InLanguage = Annotated[
-    Language | None,
+    ReportLanguage | None,
     typer.Option("--language", help="the language of the output, if not that of the game"),
 ]
 Rules = Annotated[

@@ -10,12 +10,10 @@ from typing import Annotated, Any, cast, get_args
 import typer
 
 from dragoman.cli.answer import deliver
-from dragoman.cli.text_input import read_any_text
+from dragoman.cli.common_options import AsJson, read_any_text
 from dragoman.declared import Field, FileText, declared
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.games.requests import Answer
-
-AsJson = Annotated[bool, typer.Option("--json", help="print one JSON object for programs")]
 
 
 def offer(

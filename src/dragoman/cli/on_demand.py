@@ -3,21 +3,125 @@
 Typer builds every command of a program before it looks at the first argument, and each costs as
 much as a turn of the judge. Here the names stand in a table, and what has one of them is imported
 and built when it is called, completed or listed.
+
+It also has every value checked by pydantic, which takes longer to load than most turns take to
+judge. A text is a text, though, and the path of a file a path: only what may have to be refused,
+or is of another kind, goes the long way, and gets its error there.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from enum import Enum
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar, cast, get_args, get_origin
 
 import typer
 import typer.core
 import typer.main
 import typer.models
 
-from dragoman.cli.plain_values import read_plainly
 from dragoman.values import FrozenMap
+
+# Plain values
+
+_Parameter = TypeVar("_Parameter")
+
+_CHECKS = ("parser", "exists", "resolve_path", "writable", "clamp", "path_type")
+"""What may be asked of a parameter beyond its kind."""
+
+
+def read_plainly(parameters: list[_Parameter]) -> list[_Parameter]:
+    """Have these parameters of a command read plain values themselves."""
+    for parameter in parameters:
+        found = cast(Any, parameter)
+        # A Typer that casts values by itself has no such method, and needs none of this.
+        usual = getattr(found, "get_runtime_param", None)
+        if usual is not None and not isinstance(getattr(usual, "__self__", None), _Reader):
+            found.get_runtime_param = _Reader(found, usual).itself
+    return parameters
+
+
+class _Reader:
+    """Stands for what Typer has values of one parameter checked by."""
+
+    def __init__(self, parameter: Any, usual: Any) -> None:
+        self._parameter = parameter
+        self._usual = usual
+
+    def itself(self) -> _Reader:
+        return self
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        several = self._parameter.multiple or self._parameter.nargs == -1
+        if value is None:
+            return () if several else None
+        described = self._parameter.type_descriptor
+        kind, info = described.annotation, described.parameter_info
+        if _is_path_of_nothing(value, kind):
+            raise typer.BadParameter("it is empty; name a file or folder", ctx=ctx, param=param)
+        if not any(getattr(info, check, None) for check in _CHECKS):
+            found = _each(value, kind) if several else _plain(value, kind, info)
+            if found is not None:
+                return found
+        return self._usual().coerce(value, param=param, ctx=ctx)
+
+
+def _is_path_of_nothing(value: object, kind: object) -> bool:
+    """Whether an empty text stands where a path is wanted: taken for one, it would be that of the
+    folder where somebody happens to be."""
+    if Path not in (kind, *get_args(kind)):
+        return False
+    return value == "" or (isinstance(value, list | tuple) and "" in value)
+
+
+def _each(values: Any, kind: Any) -> list[str] | list[Path] | None:
+    if get_origin(kind) is not list or not isinstance(values, Sequence):
+        return None
+    (of,) = get_args(kind)
+    if of not in (str, Path):
+        return None
+    found = [_plain(value, of, None) for value in cast(Sequence[object], values)]
+    return None if None in found else cast("list[str] | list[Path]", found)
+
+
+def _plain(value: object, kind: object, info: Any) -> object:
+    """The value as its kind has it; None where somebody else has to look at it."""
+    if isinstance(value, str) and not _is_sound(value):
+        return None
+    if kind is str:
+        return value if type(value) is str else None
+    if kind is Path:
+        return _path(value) if isinstance(value, str | Path) else None
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        if type(value) is kind or not info.case_sensitive:
+            return value if type(value) is kind else None
+        return next((one for one in kind if one.value == value), None)
+    if kind in (int, float) and type(value) is kind:
+        number = cast(float, value)
+        least, most = info.min, info.max
+        inside = (least is None or least <= number) and (most is None or number <= most)
+        return number if inside else None
+    return None
+
+
+def _path(value: str | Path) -> Path | None:
+    """The path, unless a file is there that cannot be read."""
+    path = Path(value)
+    return path if os.access(path, os.R_OK) or not os.path.lexists(path) else None
+
+
+def _is_sound(text: str) -> bool:
+    """Whether a text is Unicode, without the zeros that no name of a file can have."""
+    try:
+        return "\0" not in text and bool(text.encode() or True)
+    except UnicodeEncodeError:
+        return False
+
+
+# Groups
 
 Maker = Callable[[], Any]
 """What makes a command, or a group of them."""

@@ -9,8 +9,7 @@ import typer
 
 from dragoman.board import Shores
 from dragoman.cli.answer import deliver
-from dragoman.cli.common_options import AsJson
-from dragoman.cli.text_input import typed_text
+from dragoman.cli.common_options import AsJson, typed_text
 
 app = typer.Typer()
 

@@ -6,10 +6,10 @@ from dragoman.late_binding import exported
 
 if TYPE_CHECKING:
     from dragoman.runner.program import (
-        Ending as Ending,
-        Limits as Limits,
+        EndedBy as EndedBy,
         Program as Program,
-        Why as Why,
+        ProgramEnding as ProgramEnding,
+        ProgramLimits as ProgramLimits,
         command_in as command_in,
     )
     from dragoman.runner.runner import Runner as Runner

@@ -16,7 +16,7 @@ _MIB: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ProgramLimits:
     """What a program may take, with all processes that it starts."""
 
     memory: int = 1024 * _MIB
@@ -46,13 +46,13 @@ class Program:
     folder: str = ""
     """Where it runs; here, if nothing is said."""
     restarts: int = 2
-    limits: Limits = Limits()
+    limits: ProgramLimits = ProgramLimits()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "environment", FrozenMap(self.environment))
 
 
-class Why(Enum):
+class EndedBy(Enum):
     """Why a program ended."""
 
     EXITED = "exited"
@@ -70,10 +70,10 @@ class Why(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class ProgramEnding:
     """How a program ended."""
 
-    why: Why
+    why: EndedBy
     number: int = 0
     """The exit status or the signal."""
     memory: int = 0
@@ -83,15 +83,15 @@ class Ending:
 
     def __str__(self) -> str:
         match self.why:
-            case Why.EXITED:
+            case EndedBy.EXITED:
                 return f"ended with status {self.number}"
-            case Why.SIGNAL:
+            case EndedBy.SIGNAL:
                 return f"killed by signal {self.number}"
-            case Why.STOPPED:
+            case EndedBy.STOPPED:
                 return "stopped"
-            case Why.NOT_STARTED:
+            case EndedBy.NOT_STARTED:
                 return "could not be started"
-            case Why.UNKNOWN:
+            case EndedBy.UNKNOWN:
                 return "killed together with its keeper"
             case _:
                 return f"over its limit: {self.why.value}"

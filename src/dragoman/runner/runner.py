@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-from dragoman.runner.program import Ending, Program, Why
+from dragoman.runner.program import EndedBy, Program, ProgramEnding
 
 MARK: Final = "DRAGOMAN_RUN"
 """The variable of the environment that has a name for each start of a program."""
@@ -43,7 +43,7 @@ class _Running:
     turn: _Turn
     stopped: Event = field(default_factory=Event)
     may_end: bool = False
-    endings: list[Ending] = field(default_factory=list[Ending])
+    endings: list[ProgramEnding] = field(default_factory=list[ProgramEnding])
     thread: Thread | None = None
 
 
@@ -55,7 +55,7 @@ class Runner:
     """
 
     def __init__(
-        self, folder: Path, told: Callable[[str, Ending], None] = lambda name, ending: None
+        self, folder: Path, told: Callable[[str, ProgramEnding], None] = lambda name, ending: None
     ) -> None:
         if not sys.platform.startswith("linux"):
             raise ActionRefused(
@@ -98,7 +98,7 @@ class Runner:
         """What a program wrote to its standard output and error."""
         return self._folder / f"{name}.out"
 
-    def endings(self, name: str) -> tuple[Ending, ...]:
+    def endings(self, name: str) -> tuple[ProgramEnding, ...]:
         """How a program ended so far, the first end first."""
         return tuple(self._running[name].endings)
 
@@ -169,7 +169,7 @@ class Runner:
                 return
             pause *= 2
 
-    def _run(self, one: _Running, turn: _Turn) -> Ending:
+    def _run(self, one: _Running, turn: _Turn) -> ProgramEnding:
         """Run a command until it ends, or is to."""
         program, mark = one.program, uuid.uuid4().hex
         told = {
@@ -194,9 +194,11 @@ class Runner:
             said = keeper.stdout.read()
         if keeper.returncode or not said:
             _end_marked(mark)
-            return Ending(Why.UNKNOWN)
+            return ProgramEnding(EndedBy.UNKNOWN)
         found: dict[str, Any] = json.loads(said)
-        return Ending(Why(found["why"]), found["number"], found["memory"], found["processor"])
+        return ProgramEnding(
+            EndedBy(found["why"]), found["number"], found["memory"], found["processor"]
+        )
 
 
 def _close_when(stopped: Event, given_up: Event, keeper: subprocess.Popen[bytes]) -> None:

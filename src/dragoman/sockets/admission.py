@@ -11,15 +11,16 @@ from typing import Final
 
 from dragoman.board import UnknownName
 from dragoman.game import Variant
+from dragoman.guesses import PaidOff, WrongGuesses
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-from dragoman.sockets.table import Listener, Seat, Table
+from dragoman.sockets.table import Listener, Table, TableSeat
 
 _CODES: Final = range(1, 8192)
 """DAIDE has no larger numbers."""
-_SECONDS: Final = 1.0
-"""What a wrong code costs for each seat that it might have opened: to try all of them takes more
-than two hours, however many games there are."""
+_PER_SECOND: Final = 1.0
+"""So many wrong codes a second, counted for each seat that they might have opened: to try all of
+them takes more than two hours, however many games there are."""
 _AT_ONCE: Final = 10
 """So many from an address are looked at at once nevertheless ..."""
 _AT_ONCE_OF_STRANGERS: Final = 100
@@ -27,7 +28,7 @@ _AT_ONCE_OF_STRANGERS: Final = 100
 _MOST_ADDRESSES: Final = 4096
 
 
-class Standing(IntEnum):
+class ConnectionStage(IntEnum):
     """What a connection has come to, the least first."""
 
     SILENT = 0
@@ -64,7 +65,7 @@ class Attempt:
     is_gone: Callable[[], bool]
 
 
-class Guesses:
+class AttemptQueue:
     """Holds back those who guess passcodes. Each wrong one is held against the address it came
     from; those from where the seat was not held before are held against the power, too, so that
     many addresses are no way around the wait. ``now`` tells the time in seconds; ``tick`` is to be
@@ -76,10 +77,11 @@ class Guesses:
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
-        self._now = now
-        self._paid = OrderedDict[str, float]()
-        """When the wrong codes of an address are paid for; last who said one last."""
-        self._paid_of_power: dict[str, float] = {}
+        def at_once(most: int) -> WrongGuesses:
+            return WrongGuesses(PaidOff(most - 1, _PER_SECOND), _MOST_ADDRESSES, now)
+
+        self._of_address = at_once(_AT_ONCE)
+        self._of_power = at_once(_AT_ONCE_OF_STRANGERS)
         self._waiting = OrderedDict[str, deque[Attempt]]()
         """Those who wait at each address, first the address whose turn it is."""
 
@@ -108,42 +110,31 @@ class Guesses:
             del self._waiting[address]
 
     def _is_due(self, address: str, attempt: Attempt) -> bool:
-        now = self._now()
-        if self._paid.get(address, now) > now + (_AT_ONCE - 1) * _SECONDS:
+        if self._of_address.wait(address):
             return False
-        of_all = now + (_AT_ONCE_OF_STRANGERS - 1) * _SECONDS
-        return self._paid_of_power.get(attempt.said[0], now) <= of_all or attempt.is_known()
+        return not self._of_power.wait(attempt.said[0]) or attempt.is_known()
 
     def _look(self, address: str, same: list[Attempt]) -> None:
         """Look at what was said at an address, by however many there: it is one guess."""
         is_known, (power, _) = same[0].is_known(), same[0].said
-        cost = max(one.look() for one in same) * _SECONDS
-        if cost:
-            now = self._now()
-            self._paid[address] = max(self._paid.get(address, now), now) + cost
-            self._paid.move_to_end(address)
+        wrong = max(one.look() for one in same)
+        if wrong:
+            self._of_address.add(address, wrong)
             if not is_known:
-                self._paid_of_power[power] = max(self._paid_of_power.get(power, now), now) + cost
-            self._forget(now)
-
-    def _forget(self, now: float) -> None:
-        """Forget what is paid for, and of too many addresses that which tried longest ago."""
-        paid = self._paid
-        while paid and (len(paid) > _MOST_ADDRESSES or next(iter(paid.values())) <= now):
-            paid.popitem(last=False)
+                self._of_power.add(power, wrong)
 
 
 class Admission:
     """By what somebody at an address comes to a seat at one of the tables that are served."""
 
     def __init__(
-        self, tables: Sequence[Table], guesses: Guesses | None = None, address: str = ""
+        self, tables: Sequence[Table], attempts: AttemptQueue | None = None, address: str = ""
     ) -> None:
-        self._tables, self._guesses, self._address = tables, guesses, address
+        self._tables, self._attempts, self._address = tables, attempts, address
 
     def join(
         self, name: str, version: str, listener: Listener, wish: str | None = None
-    ) -> tuple[Table, Seat]:
+    ) -> tuple[Table, TableSeat]:
         """A seat for who is new: of several tables at one that has that of the power wished for,
         and at the fullest of these.
 
@@ -160,7 +151,7 @@ class Admission:
         power: str,
         passcode: int,
         listener: Listener,
-        told: Callable[[tuple[Table, Seat] | None], None],
+        told: Callable[[tuple[Table, TableSeat] | None], None],
         is_gone: Callable[[], bool],
     ) -> None:
         """Find the seat of a power that was left; ``told`` hears of it, or that it is not to be
@@ -175,19 +166,21 @@ class Admission:
         def is_known() -> bool:
             return any(seat.address == self._address for seat in self._lost(power))
 
-        if self._guesses is None:
+        if self._attempts is None:
             look()
         else:
-            self._guesses.take(self._address, Attempt((power, passcode), look, is_known, is_gone))
+            self._attempts.take(self._address, Attempt((power, passcode), look, is_known, is_gone))
 
-    def _lost(self, power: str) -> Iterator[Seat]:
+    def _lost(self, power: str) -> Iterator[TableSeat]:
         """The seats of a power that somebody has left while the game goes on."""
         for table in self._tables:
             seat = table.seats.get(power)
             if seat is not None and seat.listener is None and table.is_running:
                 yield seat
 
-    def _left(self, power: str, passcode: int, listener: Listener) -> tuple[Table, Seat] | None:
+    def _left(
+        self, power: str, passcode: int, listener: Listener
+    ) -> tuple[Table, TableSeat] | None:
         for table in self._tables:
             try:
                 seat = table.rejoin(power, passcode, listener)
@@ -224,7 +217,7 @@ _NAME: Final = re.compile(r"[^\s()]{1,200}\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class SeatWishes:
     """Who comes, and as what: with a passcode back to the seat of a power, with a token of the
     judge as the one whose it is."""
 
@@ -234,7 +227,7 @@ class Wishes:
     token: str = ""
 
 
-def checked(wishes: Wishes, variant: Variant) -> Wishes:
+def checked(wishes: SeatWishes, variant: Variant) -> SeatWishes:
     """The wishes with the key of the power.
 
     Raises:
@@ -253,4 +246,4 @@ def checked(wishes: Wishes, variant: Variant) -> Wishes:
     elif wishes.passcode is not None:
         what = "a passcode alone does not say whose it is"
         raise ActionRefused("no-power", what, "name your power with --power, too")
-    return Wishes(wishes.name, power, wishes.passcode, wishes.token)
+    return SeatWishes(wishes.name, power, wishes.passcode, wishes.token)

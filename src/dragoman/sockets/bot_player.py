@@ -16,7 +16,16 @@ from dragoman.rules import Phase, PhaseKind
 from dragoman.sockets.interpreter import Interpreter
 from dragoman.sockets.orders_due import defaults, is_complete
 from dragoman.sockets.room import Room
-from dragoman.sockets.table import Began, Event, Left, Moved, Returned, Spoken, Table, Turned
+from dragoman.sockets.table import (
+    Event,
+    Moved,
+    PressSpoken,
+    SeatLeft,
+    SeatTaken,
+    Table,
+    TableBegan,
+    Turned,
+)
 from dragoman.values import FrozenMap
 
 _LOG = logging.getLogger(__name__)
@@ -89,9 +98,9 @@ class BotPlayer:
             case Turned(resolution):
                 self._enter(resolution, len(self._table.game.history))
                 self._take_turn()
-            case Began() | Moved() | Left() | Returned():
+            case TableBegan() | Moved() | SeatLeft() | SeatTaken():
                 self._take_turn()
-            case Spoken(sender) if isinstance(self._bot, Talker):
+            case PressSpoken(sender) if isinstance(self._bot, Talker):
                 told, _ = self._interpreter.in_dpp(event, self._seat.power)
                 phase = self._table.game.phase
                 self._heard += [Heard(phase, self._spoke, sender, one) for one in told]

@@ -8,9 +8,9 @@ import socket
 import struct
 import time
 from collections.abc import Callable
-from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, Final, Protocol
 
+from dragoman.guesses import network_of
 from dragoman.quick_dataclass import dataclass
 from dragoman.sockets.table import Event, Listener
 
@@ -166,16 +166,9 @@ async def _listen(
 
 def _peer_of(line: Any) -> Peer:
     if line.family != socket.AF_UNIX:
-        return Peer(address=_network(str(line.getpeername()[0])))
+        return Peer(address=network_of(str(line.getpeername()[0])))
     if not hasattr(socket, "SO_PEERCRED"):
         return Peer(address="this machine")
     told = line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
     process, user, _ = _CREDENTIALS.unpack(told)
     return Peer(process, user, f"user {user}")
-
-
-def _network(host: str) -> str:
-    address = ip_address(host.partition("%")[0])
-    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
-        return str(ip_network((address, 64), strict=False))
-    return str(getattr(address, "ipv4_mapped", None) or address)

@@ -23,13 +23,13 @@ from dragoman.press.daide.tokens import LARGEST
 from dragoman.refusal import ActionRefused
 from dragoman.rules import Dislodged, PhaseKind
 from dragoman.sockets.orders_due import adjustments_due, missing, with_order
-from dragoman.sockets.table import Ended, Seat, Table
+from dragoman.sockets.table import Table, TableEnded, TableSeat
 
 _PRESS_OPTIONS = 10
 """The level from which on the options of press are told."""
 
 
-def answers(message: m.Message, table: Table, seat: Seat | None) -> Iterator[m.Message]:
+def answers(message: m.Message, table: Table, seat: TableSeat | None) -> Iterator[m.Message]:
     """What is answered to a message that asks for something.
 
     Raises:
@@ -66,7 +66,7 @@ def answers(message: m.Message, table: Table, seat: Seat | None) -> Iterator[m.M
             raise ActionRefused("not-now", "there is nothing of that yet")
 
 
-def hello(table: Table, seat: Seat | None) -> m.Hello:
+def hello(table: Table, seat: TableSeat | None) -> m.Hello:
     """The power of a seat, its passcode, and what the game is played by."""
     terms = table.terms
     timed = (("MTL", terms.movement), ("RTL", terms.retreat), ("BTL", terms.adjustment))
@@ -119,16 +119,16 @@ def is_last(resolution: Resolution, table: Table) -> bool:
 def end_told(table: Table) -> list[m.Message]:
     """What is told of the end of a game: who won it or shares it, if anybody."""
     match table.ended:
-        case Ended("draw", powers):
+        case TableEnded("draw", powers):
             is_of_all = {*powers} == {*table.game.survivors}
             return [m.DrawVote(None if is_of_all else powers)]
-        case Ended(_, (power, *_)):
+        case TableEnded(_, (power, *_)):
             return [m.SoloWin(power)]
         case _:
             return []
 
 
-def what_is_missing(table: Table, seat: Seat, orders: tuple[Order, ...]) -> m.Missing:
+def what_is_missing(table: Table, seat: TableSeat, orders: tuple[Order, ...]) -> m.Missing:
     """What a power still owes if these are its orders."""
     if (due := adjustments_due(table.game, seat.power, orders)) != 0:
         return m.Missing((), due)
@@ -169,7 +169,7 @@ is wrong is where it is to go, or whom it is to help."""
 
 
 def noted(
-    table: Table, seat: Seat, orders: tuple[NamedOrder, ...]
+    table: Table, seat: TableSeat, orders: tuple[NamedOrder, ...]
 ) -> tuple[tuple[Order, ...], list[tuple[NamedOrder, str]]]:
     """The orders of a power with these, and the note on each of these.
 
@@ -189,7 +189,7 @@ def noted(
     return kept, told
 
 
-def without(seat: Seat, orders: tuple[NamedOrder, ...]) -> tuple[Order, ...]:
+def without(seat: TableSeat, orders: tuple[NamedOrder, ...]) -> tuple[Order, ...]:
     """The orders of a power without these, or none at all if none are named.
 
     Raises:
@@ -203,5 +203,5 @@ def without(seat: Seat, orders: tuple[NamedOrder, ...]) -> tuple[Order, ...]:
     return tuple(kept)
 
 
-def _named(seat: Seat, order: Order) -> NamedOrder:
+def _named(seat: TableSeat, order: Order) -> NamedOrder:
     return WaivedBuild(seat.power) if isinstance(order, Waive) else order

@@ -15,7 +15,7 @@ from dragoman.press.daide.vocabulary import Vocabulary
 from dragoman.press.grammar import Unsayable
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-from dragoman.sockets.admission import Admission, Standing
+from dragoman.sockets.admission import Admission, ConnectionStage
 from dragoman.sockets.connection import guarded
 from dragoman.sockets.daide_answers import (
     answers,
@@ -33,18 +33,18 @@ from dragoman.sockets.daide_wire import MOST_HEARD, DaideWire
 from dragoman.sockets.interpreter import Interpreter
 from dragoman.sockets.orders_due import is_complete
 from dragoman.sockets.table import (
-    Began,
-    Ended,
     Event,
-    Left,
     Moved,
     PressClosed,
+    PressSpoken,
     Remarked,
-    Returned,
     Saved,
-    Seat,
-    Spoken,
+    SeatLeft,
+    SeatTaken,
     Table,
+    TableBegan,
+    TableEnded,
+    TableSeat,
     Turned,
 )
 
@@ -98,7 +98,7 @@ class DaideSeat:
             self._manners.full_representation,
         )
         self._hear = guarded(self.wire, self._happened)
-        self._seat: Seat | None = None
+        self._seat: TableSeat | None = None
         self._state = State.ANONYMOUS
         self._interpreter = Interpreter(table)
         self._warned_at: int | None = None
@@ -107,17 +107,17 @@ class DaideSeat:
         """Whether the end of the game was told with its last turn."""
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> ConnectionStage:
         """What the connection has come to."""
         match self._state:
             case State.ANONYMOUS:
-                return Standing.SPEAKS if self.wire.is_greeted else Standing.SILENT
+                return ConnectionStage.SPEAKS if self.wire.is_greeted else ConnectionStage.SILENT
             case State.COMES_BACK:
-                return Standing.COMES_BACK
+                return ConnectionStage.COMES_BACK
             case State.LEARNS_MAP:
-                return Standing.LEARNS_MAP
+                return ConnectionStage.LEARNS_MAP
             case State.SEATED:
-                return Standing.PLAYS if self._seat is not None else Standing.WATCHES
+                return ConnectionStage.PLAYS if self._seat is not None else ConnectionStage.WATCHES
 
     def received(self, content: bytes) -> None:
         """Take bytes, and deal with all that has come whole."""
@@ -180,12 +180,12 @@ class DaideSeat:
             case _:
                 self._say_all(answers(message, table, self._seat))
 
-    def _sit(self, found: tuple[Table, Seat]) -> None:
+    def _sit(self, found: tuple[Table, TableSeat]) -> None:
         self.table, self._seat = found
         self._interpreter = Interpreter(self.table)
 
     def _come_back(self, power: str, passcode: int, tokens: tuple[Token, ...]) -> None:
-        def told(found: tuple[Table, Seat] | None) -> None:
+        def told(found: tuple[Table, TableSeat] | None) -> None:
             if found is None:
                 self._state = State.ANONYMOUS
                 self._reject(tokens)
@@ -254,11 +254,11 @@ class DaideSeat:
         if turn not in (None, self.table.game.phase):
             raise ActionRefused("wrong-turn", "that is not the turn now")
 
-    def _tell_missing(self, seat: Seat) -> None:
+    def _tell_missing(self, seat: TableSeat) -> None:
         if not is_complete(self.table.game, seat.power, seat.orders):
             self._say(what_is_missing(self.table, seat, seat.orders))
 
-    def _undo(self, seat: Seat, undone: m.Message) -> None:
+    def _undo(self, seat: TableSeat, undone: m.Message) -> None:
         table = self.table
         match undone:
             case m.GoFlag():
@@ -287,7 +287,7 @@ class DaideSeat:
         self._warned_at = seconds
         self._accept(tokens)
 
-    def _speak(self, seat: Seat, sent: m.Send, tokens: tuple[Token, ...]) -> None:
+    def _speak(self, seat: TableSeat, sent: m.Send, tokens: tuple[Token, ...]) -> None:
         table, quoted = self.table, sent if self._manners.quotes_press else None
         table.check_press(seat, sent.to)
         for power in sent.to:
@@ -309,7 +309,7 @@ class DaideSeat:
     def _happened(self, event: Event) -> None:
         table = self.table
         match event:
-            case Began():
+            case TableBegan():
                 self._tell_start()
             case Turned(resolution, eliminated):
                 self._say_all(turn_told(resolution, eliminated, table))
@@ -319,19 +319,19 @@ class DaideSeat:
                 self._say(scores_of(table.game.position, table.variant.board))
                 self._say(now_of(table.game.position))
                 self._tell_time()
-            case Ended():
+            case TableEnded():
                 if not self._knows_end:
                     self._say_all(end_told(table))
                 self._say(summary(table))
                 if self._manners.says_off:
                     self.wire.end()
-            case Spoken():
+            case PressSpoken():
                 self._hear_press(event)
-            case Left(power, seconds):
+            case SeatLeft(power, seconds):
                 self._say(m.CivilDisorder(power))
                 if seconds is not None:
                     self._say(m.Undo(m.TimeLeft(in_range(seconds))))
-            case Returned(power, seconds):
+            case SeatTaken(power, seconds):
                 self._say(m.Undo(m.CivilDisorder(power)))
                 if seconds is not None:
                     self._say(m.TimeLeft(in_range(seconds)))
@@ -342,7 +342,7 @@ class DaideSeat:
             case PressClosed():
                 pass
 
-    def _hear_press(self, event: Spoken) -> None:
+    def _hear_press(self, event: PressSpoken) -> None:
         seat = self._seat
         if seat is None:
             return
@@ -355,7 +355,7 @@ class DaideSeat:
         if answer is not None:
             self._interpreter.answer(seat, event.sender, answer)
 
-    def _may_be_said(self, heard: Spoken, said: Speech) -> bool:
+    def _may_be_said(self, heard: PressSpoken, said: Speech) -> bool:
         """Whether press fits into the level of the game, and into a frame."""
         message = m.Delivery(heard.sender, heard.to, said)
         options = [PARTIAL_DRAWS] if self.table.terms.partial_draws else []

@@ -23,9 +23,8 @@ from dragoman.press.plain_words import told_message
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook, report_position, report_resolution
 from dragoman.rules import PhaseKind, RuleSet
-from dragoman.sockets.admission import Wishes, checked
-from dragoman.sockets.dpp_results import as_told
-from dragoman.sockets.followed_game import FollowedGame
+from dragoman.sockets.admission import SeatWishes, checked
+from dragoman.sockets.dpp_results import FollowedGame, as_told
 from dragoman.words import LANGUAGES, word_file
 
 # What a person says to a power, as a line of DPP.
@@ -121,7 +120,7 @@ class DppPerson:
         self,
         variant: Variant,
         rule_set: RuleSet,
-        wishes: Wishes,
+        wishes: SeatWishes,
         language: str,
         send: Callable[[str], None],
         tell: Callable[[str], None],

@@ -1,4 +1,4 @@
-"""A program that speaks DPP, as a table has it: messages in, messages out, no socket.
+"""A program that speaks DPP, as a table has it: bytes, lines and messages in and out, no socket.
 
 It speaks to the game master over one connection, and to other powers over further ones if it has
 opened any (``open_line``). What these say comes over their own connections, or else over that to
@@ -19,26 +19,99 @@ from dragoman.press.dpp.vocabulary import Vocabulary
 from dragoman.press.grammar import Unsayable
 from dragoman.refusal import ActionRefused
 from dragoman.rules import PhaseKind
-from dragoman.sockets.admission import Admission, Standing
+from dragoman.sockets.admission import Admission, ConnectionStage
 from dragoman.sockets.connection import guarded
-from dragoman.sockets.dpp_line import DppLine
 from dragoman.sockets.dpp_results import start_results, submitted, turn_results
 from dragoman.sockets.interpreter import Interpreter
 from dragoman.sockets.table import (
-    Began,
-    Ended,
     Event,
-    Left,
     Moved,
     PressClosed,
+    PressSpoken,
     Remarked,
-    Returned,
     Saved,
-    Seat,
-    Spoken,
+    SeatLeft,
+    SeatTaken,
     Table,
+    TableBegan,
+    TableEnded,
+    TableSeat,
     Turned,
 )
+
+# Lines
+
+_LONGEST: Final = 1 << 16
+"""Bytes of the longest line that is read."""
+
+
+class DppLine:
+    """One connection over which a message is a line. ``send`` takes the bytes of lines, ``close``
+    ends the connection after them; each line that comes is handed to ``hear``, and ``lost`` is
+    called once at the end."""
+
+    def __init__(
+        self,
+        send: Callable[[bytes], None],
+        close: Callable[[], None],
+        hear: Callable[[str], None],
+        lost: Callable[[], None],
+    ) -> None:
+        self._send, self._close = send, close
+        self._hear, self._lost = hear, lost
+        self._buffer = bytearray()
+        self.is_gone = False
+        self.has_spoken = False
+
+    def take(self, content: bytes) -> None:
+        """Take bytes, in pieces of any size."""
+        self._buffer += content
+
+    def step(self) -> bool:
+        """Deal with the next line; whether there was one. One that is too long ends it all."""
+        if self.is_gone:
+            return False
+        end = self._buffer.find(b"\n")
+        if end > _LONGEST or (end < 0 and len(self._buffer) > _LONGEST):
+            self.say("(RPT)")
+            self.end()
+            return False
+        if end < 0:
+            return False
+        line = bytes(self._buffer[:end]).decode("utf-8", "replace").strip()
+        del self._buffer[: end + 1]
+        self.has_spoken = True
+        if line:
+            self._hear(line)
+        return True
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether a line has to come, or the rest of one."""
+        return not self.has_spoken or bool(self._buffer)
+
+    def late(self) -> None:
+        """What was awaited did not come."""
+        self.end()
+
+    def say(self, message: str) -> None:
+        """Send a message, unless the connection is gone."""
+        if not self.is_gone:
+            self._send(f"{message}\n".encode())
+
+    def end(self) -> None:
+        """End the connection."""
+        self.gone()
+        self._close()
+
+    def gone(self) -> None:
+        """The connection is gone."""
+        if not self.is_gone:
+            self.is_gone = True
+            self._lost()
+
+
+# The seat
 
 _KNOWN: Final = ("SUB", "SND", "RPT", "YES", "NOP", "END", "TRY")
 """The words that the game master understands."""
@@ -79,7 +152,7 @@ class DppSeat:
         self._admission = admission or Admission((table,))
         self.line = DppLine(send, close, self._line, self._lost)
         self._hear = guarded(self.line, self._happened)
-        self._seat: Seat | None = None
+        self._seat: TableSeat | None = None
         self._watches = self._comes_back = False
         self._interpreter = Interpreter(table)
         self._lines: dict[str, DppLine] = {}
@@ -93,15 +166,15 @@ class DppSeat:
         return self._seat.power if self._seat else None
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> ConnectionStage:
         """What the connection has come to."""
         if self._seat is not None:
-            return Standing.PLAYS
+            return ConnectionStage.PLAYS
         if self._watches:
-            return Standing.WATCHES
+            return ConnectionStage.WATCHES
         if self._comes_back:
-            return Standing.COMES_BACK
-        return Standing.SPEAKS if self.line.has_spoken else Standing.SILENT
+            return ConnectionStage.COMES_BACK
+        return ConnectionStage.SPEAKS if self.line.has_spoken else ConnectionStage.SILENT
 
     def received(self, content: bytes) -> None:
         """Take bytes, and deal with all that has come whole."""
@@ -164,13 +237,13 @@ class DppSeat:
             case _:
                 raise ActionRefused("not-now", "this is not the time for that")
 
-    def _sit(self, found: tuple[Table, Seat]) -> Seat:
+    def _sit(self, found: tuple[Table, TableSeat]) -> TableSeat:
         self.table, seat = found
         self._seat, self._interpreter = seat, Interpreter(self.table)
         return seat
 
     def _come_back(self, power: str, passcode: int, text: str) -> None:
-        def told(found: tuple[Table, Seat] | None) -> None:
+        def told(found: tuple[Table, TableSeat] | None) -> None:
             self._comes_back = False
             if found is None:
                 self.line.say(f"(NOP {text})")
@@ -181,7 +254,7 @@ class DppSeat:
         self._comes_back = True
         self._admission.come_back(power, passcode, self._hear, told, lambda: self.line.is_gone)
 
-    def _of_person(self, seat: Seat, found: re.Match[str], text: str) -> None:
+    def _of_person(self, seat: TableSeat, found: re.Match[str], text: str) -> None:
         """What people need to say or to know; ``ActionRefused`` where it cannot be now."""
         table = self.table
         ready, waits, due, words, to, quoted = found.groups()
@@ -206,10 +279,10 @@ class DppSeat:
             self.line.say(f"(YES {text})")
             table.speak(seat, (key,), said)
 
-    def _say_hello(self, seat: Seat) -> None:
+    def _say_hello(self, seat: TableSeat) -> None:
         self.line.say(f"(HLO {self._words.power(seat.power)} {seat.passcode})")
 
-    def _message(self, seat: Seat, message: dpp.Message) -> None:
+    def _message(self, seat: TableSeat, message: dpp.Message) -> None:
         if isinstance(message, _UNHEARD):
             return
         match message:
@@ -226,7 +299,7 @@ class DppSeat:
             case _:
                 self._say(dpp.Try(_KNOWN))
 
-    def _submit(self, seat: Seat, orders: tuple[Order, ...]) -> None:
+    def _submit(self, seat: TableSeat, orders: tuple[Order, ...]) -> None:
         table = self.table
         if not table.is_running or seat.power not in table.game.survivors:
             raise ActionRefused("not-playing", "orders are given while the game goes on")
@@ -237,7 +310,7 @@ class DppSeat:
         self._say(faults or dpp.Yes())
         table.go_on(seat)
 
-    def _send_on(self, seat: Seat, to: str, messages: tuple[dpp.Message, ...]) -> None:
+    def _send_on(self, seat: TableSeat, to: str, messages: tuple[dpp.Message, ...]) -> None:
         """Send press to a power, all of it or nothing; ``ActionRefused`` where that cannot be."""
         table, most = self.table, self.table.terms.messages
         is_now = table.game.phase.kind is PhaseKind.MOVEMENT
@@ -289,7 +362,7 @@ class DppSeat:
 
     def _happened(self, event: Event) -> None:
         match event:
-            case Began():
+            case TableBegan():
                 self._tell_all()
             case Turned(resolution):
                 if resolution.phase.kind is PhaseKind.MOVEMENT and self.table.terms.level:
@@ -297,21 +370,21 @@ class DppSeat:
                 self._tell(turn_results(resolution))
             case Moved():
                 self._tell_all()
-            case Ended(how, powers):
+            case TableEnded(how, powers):
                 if powers:
                     named = " ".join(self._words.power(power) for power in powers)
                     self.line.say(f"({'DRW' if how == 'draw' else 'SLO'} {named})")
                 self._say(dpp.End())
-            case Spoken():
+            case PressSpoken():
                 self._hear_press(event)
-            case Left(power):
+            case SeatLeft(power):
                 self._from(power, dpp.CivilDisorder())
             case PressClosed():
                 self._say(dpp.TimeLeft(0))
-            case Returned() | Remarked() | Saved():
+            case SeatTaken() | Remarked() | Saved():
                 pass
 
-    def _hear_press(self, event: Spoken) -> None:
+    def _hear_press(self, event: PressSpoken) -> None:
         if self._seat is None:
             return
         if self._reads_words and isinstance(event.message, FreeText):

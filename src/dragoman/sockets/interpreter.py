@@ -13,7 +13,7 @@ from dragoman.press.press_texts import Said
 from dragoman.press.to_daide import to_daide
 from dragoman.press.to_dpp import to_dpp
 from dragoman.refusal import ActionRefused
-from dragoman.sockets.table import Seat, Spoken, Table
+from dragoman.sockets.table import PressSpoken, Table, TableSeat
 
 _COMPLAINTS: Final = (
     speech.Puzzled,
@@ -45,14 +45,14 @@ class Interpreter:
                 continue
             self._last[power] = told[-1]
 
-    def in_daide(self, heard: Spoken, me: str) -> tuple[tuple[Speech, ...], Said | None]:
+    def in_daide(self, heard: PressSpoken, me: str) -> tuple[tuple[Speech, ...], Said | None]:
         """What was said to a power, in DAIDE; and what it answers if that cannot be said."""
         try:
             return self._speeches(heard.message, heard.sender, me), None
         except Unsayable:
             return (), self.complaint(heard)
 
-    def in_dpp(self, heard: Spoken, me: str) -> tuple[tuple[dpp.Message, ...], Said | None]:
+    def in_dpp(self, heard: PressSpoken, me: str) -> tuple[tuple[dpp.Message, ...], Said | None]:
         """What was said to a power, in DPP; and what it answers if that cannot be said."""
         if not isinstance(heard.message, Speech):
             return (heard.message,), None
@@ -61,14 +61,14 @@ class Interpreter:
         except Unsayable:
             return (), self.complaint(heard)
 
-    def answer(self, seat: Seat, to: str, answer: Said) -> None:
+    def answer(self, seat: TableSeat, to: str, answer: Said) -> None:
         """Answer a power in the program's name, if there is press now."""
         try:
             self._table.speak(seat, (to,), answer)
         except ActionRefused:
             return
 
-    def complaint(self, heard: Spoken) -> Said | None:
+    def complaint(self, heard: PressSpoken) -> Said | None:
         """What is answered to what cannot be said to the program; to words of people once alone."""
         message = heard.message
         if isinstance(message, _COMPLAINTS):

@@ -14,14 +14,14 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.press.press_texts import read_press
 from dragoman.rules import Position
 from dragoman.sockets.table import (
-    Began,
-    Ended,
     Event,
-    Left,
     Moved,
+    PressSpoken,
     Remarked,
-    Returned,
-    Spoken,
+    SeatLeft,
+    SeatTaken,
+    TableBegan,
+    TableEnded,
     Turned,
 )
 
@@ -45,7 +45,7 @@ def happened(event: ev.Event, g: JudgedGame) -> tuple[Event, ...]:
     is_running = g.stage in (Stage.RUNNING, Stage.PAUSED)
     match event:
         case ev.Began():
-            return (Began(),)
+            return (TableBegan(),)
         case ev.Judged(phase):
             past = [one for one in g.history if str(one.phase) == phase]
             return (Turned(past[-1], eliminated(past[-1])),) if past else ()
@@ -54,9 +54,9 @@ def happened(event: ev.Event, g: JudgedGame) -> tuple[Event, ...]:
         case ev.RolledBack() | ev.PositionSet():
             return (Moved(),)
         case ev.Vacated(power) if is_running:
-            return (Left(power),)
+            return (SeatLeft(power),)
         case ev.Seated(power) if is_running:
-            return (Returned(power),)
+            return (SeatTaken(power),)
         case ev.Paused(why):
             return (Remarked("judge", f"the game is paused: {why}" if why else "paused"),)
         case ev.Resumed():
@@ -65,17 +65,17 @@ def happened(event: ev.Event, g: JudgedGame) -> tuple[Event, ...]:
             return ()
 
 
-def ended_of(g: JudgedGame) -> Ended | None:
+def ended_of(g: JudgedGame) -> TableEnded | None:
     """How a game ended, if it is over."""
     match g.ending:
         case None:
             return None
         case "draw" | "limit", powers:
-            return Ended("draw", powers or g.game.survivors)
+            return TableEnded("draw", powers or g.game.survivors)
         case "victory" | "concession" as how, powers:
-            return Ended(how, powers)
+            return TableEnded(how, powers)
         case _:
-            return Ended("")
+            return TableEnded("")
 
 
 def as_heard(message: Message, g: JudgedGame, power: str) -> tuple[Event, ...]:
@@ -94,7 +94,7 @@ def as_heard(message: Message, g: JudgedGame, power: str) -> tuple[Event, ...]:
     variant = g.game.variant
     others = tuple(one for one in variant.board.powers if one != sender)
     to = message.to or others
-    return tuple(Spoken(sender, to, said) for said in read_press(message.text, variant))
+    return tuple(PressSpoken(sender, to, said) for said in read_press(message.text, variant))
 
 
 def eliminated(resolution: Resolution) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from threading import Event as Flag
+from typing import Final
 
 from dragoman.game import Game
 from dragoman.game.variant import PLAY
@@ -25,12 +26,119 @@ from dragoman.judge.storage.changes import Change
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order, write
 from dragoman.press.press_texts import Said, press_text
+from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
+from dragoman.rules import Phase
 from dragoman.sockets.judged_log import as_heard, eliminated, ended_of, happened, logged_after
-from dragoman.sockets.judged_players import JudgedPlayers
 from dragoman.sockets.orders_due import is_complete
-from dragoman.sockets.table import Began, Ended, Event, Left, Listener, Seat
-from dragoman.sockets.terms import Terms
+from dragoman.sockets.table import (
+    Event,
+    Listener,
+    SeatLeft,
+    TableBegan,
+    TableEnded,
+    TableSeat,
+    Terms,
+)
+
+# Players: who sits at a seat, by which token, and the commands that they give
+
+_SCOPES: Final = ("read", "play")
+"""What a token has to be good for to sit at a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sitting:
+    """Who sits at a power's seat, and by which token."""
+
+    user: int
+    secret: str
+
+
+class JudgedPlayers:
+    """Those who play in the game of a number on a judge. ``acted`` is called when one of their
+    commands was carried out."""
+
+    def __init__(
+        self,
+        judge: Judge,
+        number: int,
+        now: Callable[[], datetime],
+        acted: Callable[[], None],
+    ) -> None:
+        self._judge, self._number, self._now, self._acted = judge, number, now, acted
+        self._sitting: dict[str, _Sitting] = {}
+
+    def actor(self, secret: str, *scopes: str) -> Actor:
+        """Who shows a token.
+
+        Raises:
+            ActionRefused: if it is none, or not good for that.
+        """
+        token = self._judge.accounts.tokens.holder(secret, self._now())
+        if token is None or not {*_SCOPES, *scopes} <= {*token.scopes}:
+            what = "this is no token of the judge for that"
+            raise ActionRefused("not-signed-in", what, "make one to read, play and write press")
+        return Actor(token.user, is_program=token.is_program)
+
+    def sit(self, power: str, user: int, secret: str) -> None:
+        """Somebody has sat down at the seat of a power."""
+        self._sitting[power] = _Sitting(user, secret)
+
+    def leave(self, power: str) -> None:
+        """Nobody sits there any more."""
+        self._sitting.pop(power, None)
+
+    def displaced(self, g: JudgedGame) -> tuple[str, ...]:
+        """The powers at whose seats somebody sits who plays them no more, or whose token is void;
+        they sit there no longer."""
+        found: list[str] = []
+        for power, sitting in tuple(self._sitting.items()):
+            try:
+                user = self.actor(sitting.secret).user
+            except ActionRefused:
+                user = 0
+            if g.seats[power].user != user:
+                del self._sitting[power]
+                found.append(power)
+        return tuple(found)
+
+    def act(self, power: str, phase: Phase, command: c.Command, *scopes: str) -> None:
+        """Give a command for a power in the phase that its player knows of.
+
+        Raises:
+            ActionRefused: if the game is in another one, he may not, or the judge refuses.
+        """
+
+        def check(g: JudgedGame) -> None:
+            if g.phase != phase:
+                raise ActionRefused("phase-is-over", f"{phase} has been judged")
+
+        sitting = self._sitting.get(power)
+        actor = self.actor(sitting.secret if sitting else "", *scopes)
+        if self._judge.games.load(self._number).players.get(actor.user) != power:
+            raise ActionRefused("not-playing", f"{power} is not yours any more")
+        self.give(actor, command, check)
+
+    def give(
+        self,
+        actor: Actor,
+        command: c.Command,
+        check: Callable[[JudgedGame], None] | None = None,
+    ) -> None:
+        """Give a command.
+
+        Raises:
+            ActionRefused: if the judge refuses.
+        """
+        answer = self._judge.act(self._number, command, actor, self._now(), check)
+        if answer.refused:
+            told = answer.told[0]
+            raise ActionRefused(told.code, told.what, told.remedy)
+        self._acted()
+
+
+# The table
 
 _LOG = logging.getLogger(__name__)
 
@@ -71,7 +179,7 @@ class JudgedTable:
             partial_draws=is_listed,
             last_year=g.settings.last_year or None,
         )
-        self.seats = {power: Seat(power, 0) for power in g.game.variant.board.powers}
+        self.seats = {power: TableSeat(power, 0) for power in g.game.variant.board.powers}
         self.last_years: dict[str, int] = {}
         self._note_eliminated()
         self._watchers: list[Listener] = []
@@ -85,7 +193,9 @@ class JudgedTable:
 
     # Coming and going.
 
-    def join(self, name: str, version: str, listener: Listener, wish: str | None = None) -> Seat:
+    def join(
+        self, name: str, version: str, listener: Listener, wish: str | None = None
+    ) -> TableSeat:
         """The seat of the account whose token this is: the version, or else the name. Who has none
         asks the judge for one.
 
@@ -118,7 +228,7 @@ class JudgedTable:
             self._players.give(actor, c.TakeSeat(vacant[0]))
         self._catch_up()
 
-    def rejoin(self, power: str, passcode: int, listener: Listener) -> Seat:
+    def rejoin(self, power: str, passcode: int, listener: Listener) -> TableSeat:
         """Nobody comes back to a game of the judge by a passcode.
 
         Raises:
@@ -126,10 +236,10 @@ class JudgedTable:
         """
         raise ActionRefused("no-return", "come with the token again")
 
-    def ready(self, seat: Seat) -> None:
+    def ready(self, seat: TableSeat) -> None:
         """Tell whoever has taken a seat of the game, if it has begun."""
         if self.has_begun and seat.listener is not None:
-            seat.listener(Began())
+            seat.listener(TableBegan())
 
     def watch(self, listener: Listener) -> None:
         """Have a listener told what everybody may see.
@@ -170,14 +280,14 @@ class JudgedTable:
         return self._g.stage is Stage.OVER
 
     @property
-    def ended(self) -> Ended | None:
+    def ended(self) -> TableEnded | None:
         return ended_of(self._g)
 
     @property
     def is_running(self) -> bool:
         return self._g.stage in (Stage.RUNNING, Stage.PAUSED)
 
-    def submit(self, seat: Seat, orders: tuple[Order, ...]) -> None:
+    def submit(self, seat: TableSeat, orders: tuple[Order, ...]) -> None:
         """Put a sheet on file with the judge.
 
         Raises:
@@ -187,7 +297,7 @@ class JudgedTable:
         self._act(seat, c.SaveOrders(text, str(self.game.phase)))
         seat.orders = orders
 
-    def go_on(self, seat: Seat, waits: bool | None = None) -> None:
+    def go_on(self, seat: TableSeat, waits: bool | None = None) -> None:
         """Say that a power is ready once it has given all its orders, or said so; or that it is
         not."""
         if waits is not None:
@@ -202,7 +312,7 @@ class JudgedTable:
             if refused.diagnostic.code not in ("nothing-to-order", "phase-is-over", "wrong-stage"):
                 raise
 
-    def vote(self, seat: Seat, powers: tuple[str, ...] | None) -> None:
+    def vote(self, seat: TableSeat, powers: tuple[str, ...] | None) -> None:
         """Vote for a draw, or propose it.
 
         Raises:
@@ -212,7 +322,7 @@ class JudgedTable:
         voted = c.Vote(number, True) if number else c.Propose("draw", powers or ())
         self._act(seat, voted)
 
-    def unvote(self, seat: Seat, powers: tuple[str, ...] | None) -> None:
+    def unvote(self, seat: TableSeat, powers: tuple[str, ...] | None) -> None:
         """Vote against a draw that is proposed."""
         if number := self._proposal(powers):
             self._act(seat, c.Vote(number, False))
@@ -224,7 +334,7 @@ class JudgedTable:
                 return one.number
         return 0
 
-    def _act(self, seat: Seat, command: c.Command, *scopes: str) -> None:
+    def _act(self, seat: TableSeat, command: c.Command, *scopes: str) -> None:
         self._players.act(seat.power, self.game.phase, command, *scopes)
 
     def _on_file(self, power: str) -> tuple[Order, ...]:
@@ -237,7 +347,7 @@ class JudgedTable:
 
     # Press.
 
-    def check_press(self, seat: Seat, to: tuple[str, ...]) -> None:
+    def check_press(self, seat: TableSeat, to: tuple[str, ...]) -> None:
         """See that there is press in this game.
 
         Raises:
@@ -246,7 +356,7 @@ class JudgedTable:
         if not self.is_running or self.terms.level == 0 or seat.power in to:
             raise ActionRefused("no-press", "this cannot be sent now, or not to these")
 
-    def speak(self, seat: Seat, to: tuple[str, ...], message: Said) -> None:
+    def speak(self, seat: TableSeat, to: tuple[str, ...], message: Said) -> None:
         """Send press, in words of people and in the program's own.
 
         Raises:
@@ -256,7 +366,7 @@ class JudgedTable:
         text = press_text((message,), self.variant)
         self._act(seat, c.Send(text, tuple(dict.fromkeys(to))), "press")
 
-    def remark(self, seat: Seat | None, sender: str, text: str) -> None:
+    def remark(self, seat: TableSeat | None, sender: str, text: str) -> None:
         """Words for people are press here.
 
         Raises:
@@ -310,7 +420,7 @@ class JudgedTable:
         for power in self._players.displaced(self._g):
             seat = self.seats[power]
             if seat.listener is not None:
-                seat.listener(Left(power))
+                seat.listener(SeatLeft(power))
             seat.listener = None
         if not Viewer(self._g, Actor()).may_look:
             self._watchers.clear()
@@ -323,7 +433,7 @@ class JudgedTable:
                 self._tell_press(number)
             case _:
                 for told in happened(event, self._g):
-                    if isinstance(told, Ended):
+                    if isinstance(told, TableEnded):
                         self._name_players()
                     self._tell(told)
 

@@ -35,25 +35,25 @@ from dragoman.rules import PhaseKind
 from dragoman.sockets.admission import passcodes_of
 from dragoman.sockets.orders_due import is_complete
 from dragoman.sockets.table import (
-    Began,
-    Ended,
     Event,
-    Left,
     Listener,
     PressClosed,
+    PressSpoken,
     Remarked,
-    Returned,
     Saved,
-    Seat,
-    Spoken,
+    SeatLeft,
+    SeatTaken,
+    TableBegan,
+    TableEnded,
+    TableSeat,
+    Terms,
     Turned,
 )
-from dragoman.sockets.terms import Terms
 
 # How long the turn of a room has left.
 
 
-class Clock:
+class RoomClock:
     """Counts down the seconds of a turn. ``now`` tells the time in seconds."""
 
     def __init__(self, now: Callable[[], float]) -> None:
@@ -117,18 +117,20 @@ class Room:
         self._dice = random.Random(seed) if seed is not None else random.SystemRandom()
         powers = variant.board.powers
         known = codes or passcodes_of(powers, self._dice)
-        self.seats = {power: Seat(power, known[power]) for power in powers}
+        self.seats = {power: TableSeat(power, known[power]) for power in powers}
         self.has_begun = False
         self.last_years: dict[str, int] = {}
         self._watchers: list[Listener] = []
-        self._clock = Clock(now)
+        self._clock = RoomClock(now)
         self._has_press = True
         self._events = deque[tuple[Event, Listener]]()
         self._is_telling = False
 
     # Coming and going.
 
-    def join(self, name: str, version: str, listener: Listener, wish: str | None = None) -> Seat:
+    def join(
+        self, name: str, version: str, listener: Listener, wish: str | None = None
+    ) -> TableSeat:
         """A free seat, that of the power wished for if there is it.
 
         Raises:
@@ -145,7 +147,7 @@ class Room:
         seat.name, seat.version, seat.listener = name, version, listener
         return seat
 
-    def rejoin(self, power: str, passcode: int, listener: Listener) -> Seat:
+    def rejoin(self, power: str, passcode: int, listener: Listener) -> TableSeat:
         """The seat of a power, for whoever left it.
 
         Raises:
@@ -157,7 +159,7 @@ class Room:
         self._return(seat, listener)
         return seat
 
-    def take_over(self, power: str, name: str, version: str, listener: Listener) -> Seat:
+    def take_over(self, power: str, name: str, version: str, listener: Listener) -> TableSeat:
         """The seat of a power that was left, for another: for who runs the room, to put somebody
         in the place of a program that failed.
 
@@ -171,13 +173,13 @@ class Room:
         self._return(seat, listener)
         return seat
 
-    def _return(self, seat: Seat, listener: Listener) -> None:
+    def _return(self, seat: TableSeat, listener: Listener) -> None:
         seat.listener, seat.is_ready = listener, True
         seconds = None
         if self._clock.is_stopped and not any(map(self._is_missed, self._alive)):
             self._clock.go_on()
             seconds = self.seconds_left()
-        self.tell_all(Returned(seat.power, seconds), apart_from=listener)
+        self.tell_all(SeatTaken(seat.power, seconds), apart_from=listener)
 
     def watch(self, listener: Listener) -> None:
         """Have a listener told what everybody may know."""
@@ -192,9 +194,9 @@ class Room:
             if seat.listener == listener:
                 seat.listener, seat.is_ready = None, False
                 if self.is_running:
-                    self.tell_all(Left(seat.power, self._stop_for(seat)))
+                    self.tell_all(SeatLeft(seat.power, self._stop_for(seat)))
 
-    def _stop_for(self, seat: Seat) -> int | None:
+    def _stop_for(self, seat: TableSeat) -> int | None:
         """Have the clock stand still if a power has orders to give, and the terms say so; the
         seconds that are left then."""
         patience = self.terms.waits_for_lost
@@ -203,16 +205,16 @@ class Room:
         self._clock.stop(patience)
         return self.seconds_left()
 
-    def _is_missed(self, seat: Seat) -> bool:
+    def _is_missed(self, seat: TableSeat) -> bool:
         return seat.listener is None and not self._has_ordered(seat)
 
-    def ready(self, seat: Seat) -> None:
+    def ready(self, seat: TableSeat) -> None:
         """Somebody is ready to play; with the last one the game begins."""
         seat.is_ready = True
         if not self.has_begun and all(one.is_ready for one in self.seats.values()):
             self.has_begun = True
             self._begin_turn()
-            self.tell_all(Began())
+            self.tell_all(TableBegan())
 
     def resume(self) -> None:
         """Go on with a game that was kept: nobody has come yet, and the turn has all its time."""
@@ -231,17 +233,17 @@ class Room:
         return self.game.ending is not None
 
     @property
-    def ended(self) -> Ended | None:
+    def ended(self) -> TableEnded | None:
         """How the game ended, if it is over."""
         ending = self.game.ending
-        return Ended(ending.how, ending.powers) if ending is not None else None
+        return TableEnded(ending.how, ending.powers) if ending is not None else None
 
     @property
     def is_running(self) -> bool:
         """Whether the game has begun and not ended."""
         return self.has_begun and not self.is_over
 
-    def submit(self, seat: Seat, orders: tuple[Order, ...]) -> None:
+    def submit(self, seat: TableSeat, orders: tuple[Order, ...]) -> None:
         """Put the orders of a power on file, all of them, in place of those before.
 
         Raises:
@@ -251,7 +253,7 @@ class Room:
             raise ActionRefused("not-playing", "orders are given while the game goes on")
         seat.orders = orders
 
-    def go_on(self, seat: Seat | None = None, waits: bool | None = None) -> None:
+    def go_on(self, seat: TableSeat | None = None, waits: bool | None = None) -> None:
         """Judge turns as long as every power has given its orders and nobody wants to wait; say
         before whether a power does."""
         if seat is not None and waits is not None:
@@ -265,15 +267,15 @@ class Room:
         return bool(position.units or position.dislodged)
 
     @property
-    def _alive(self) -> list[Seat]:
+    def _alive(self) -> list[TableSeat]:
         return [self.seats[power] for power in self.game.survivors]
 
-    def _goes_on(self, seat: Seat) -> bool:
+    def _goes_on(self, seat: TableSeat) -> bool:
         if seat.waits or seat.listener is None:
             return False
         return (self.terms.go_is_enough and seat.goes) or self._has_ordered(seat)
 
-    def _has_ordered(self, seat: Seat) -> bool:
+    def _has_ordered(self, seat: TableSeat) -> bool:
         return is_complete(self.game, seat.power, seat.orders)
 
     def turn_over(self) -> None:
@@ -297,7 +299,7 @@ class Room:
         if ended is not None:
             self.tell_all(ended)
 
-    def vote(self, seat: Seat, powers: tuple[str, ...] | None) -> None:
+    def vote(self, seat: TableSeat, powers: tuple[str, ...] | None) -> None:
         """Agree to a draw of these powers, or of all survivors; once all survivors do, it is one.
 
         Raises:
@@ -311,9 +313,9 @@ class Room:
         if all(wanted in self.seats[power].draws for power in survivors):
             sharing = [power for power in self.game.survivors if power in wanted]
             self.game.draw(sharing)
-            self.tell_all(Ended("draw", tuple(sharing)))
+            self.tell_all(TableEnded("draw", tuple(sharing)))
 
-    def unvote(self, seat: Seat, powers: tuple[str, ...] | None) -> None:
+    def unvote(self, seat: TableSeat, powers: tuple[str, ...] | None) -> None:
         """Agree to a draw no more."""
         seat.draws.discard(frozenset(self.game.survivors if powers is None else powers))
 
@@ -343,7 +345,7 @@ class Room:
 
     # Press.
 
-    def check_press(self, seat: Seat, to: tuple[str, ...]) -> None:
+    def check_press(self, seat: TableSeat, to: tuple[str, ...]) -> None:
         """See that a power may send press to others now.
 
         Raises:
@@ -357,7 +359,7 @@ class Room:
             what = f"{terms.messages} messages were sent in this turn, and no more may be"
             raise ActionRefused("no-press", what)
 
-    def speak(self, seat: Seat, to: tuple[str, ...], message: Said) -> None:
+    def speak(self, seat: TableSeat, to: tuple[str, ...], message: Said) -> None:
         """Deliver press to those who sit at the seats of other powers.
 
         Raises:
@@ -368,10 +370,10 @@ class Room:
         for power in dict.fromkeys(to):
             listener = self.seats[power].listener
             if listener is not None:
-                self._events.append((Spoken(seat.power, to, message), listener))
+                self._events.append((PressSpoken(seat.power, to, message), listener))
         self._tell_queued()
 
-    def remark(self, seat: Seat | None, sender: str, text: str) -> None:
+    def remark(self, seat: TableSeat | None, sender: str, text: str) -> None:
         """Tell everybody words for people."""
         self.tell_all(Remarked(sender, text))
 

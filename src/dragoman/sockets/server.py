@@ -19,12 +19,11 @@ from dragoman.press.dpp.messages import REFEREE
 from dragoman.press.dpp.vocabulary import vocabulary_of as dpp_vocabulary
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-from dragoman.sockets.admission import Admission, Guesses, Standing, first_of
+from dragoman.sockets.admission import Admission, AttemptQueue, ConnectionStage, first_of
 from dragoman.sockets.bot_player import Thought
 from dragoman.sockets.connection import Connection, Opened, Peer, serve
 from dragoman.sockets.daide_seat import DaideManners, DaideSeat
-from dragoman.sockets.dpp_line import DppLine
-from dragoman.sockets.dpp_seat import DppSeat
+from dragoman.sockets.dpp_seat import DppLine, DppSeat
 from dragoman.sockets.table import Table
 
 # The socket of a power, to which programs connect that want to talk to it.
@@ -48,11 +47,11 @@ class PowerDoor:
         self.line = DppLine(send, close, self._hear, self._lost)
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> ConnectionStage:
         """What the connection has come to."""
         if self._seat is not None:
-            return Standing.PLAYS
-        return Standing.SPEAKS if self.line.has_spoken else Standing.SILENT
+            return ConnectionStage.PLAYS
+        return ConnectionStage.SPEAKS if self.line.has_spoken else ConnectionStage.SILENT
 
     def _hear(self, text: str) -> None:
         if self._seat is None:
@@ -96,7 +95,7 @@ class _Guest:
     seat: DaideSeat | DppSeat | PowerDoor
     peer: Peer
     since: float
-    is_now: Standing
+    is_now: ConnectionStage
     is_so_since: float
 
     def look(self, now: float) -> None:
@@ -121,7 +120,7 @@ class Server:
         self.tables = tables
         self._patience = patience
         self._now = time.monotonic
-        self._guesses = Guesses(self._now)
+        self._attempts = AttemptQueue(self._now)
         self._servers: list[asyncio.Server] = []
         self._paths: list[Path] = []
         self._seats: dict[Connection, _Guest] = {}
@@ -224,7 +223,7 @@ class Server:
 
     def _admitted(self, peer: Peer) -> tuple[Table, Admission]:
         """What somebody sees who comes now, and how he may get a seat."""
-        return first_of(self.tables), Admission(self.tables, self._guesses, peer.address)
+        return first_of(self.tables), Admission(self.tables, self._attempts, peer.address)
 
     def _guest(self, line: Connection, seat: DaideSeat | DppSeat | PowerDoor, peer: Peer) -> None:
         """Somebody has come: at the very most so many are there who do not play."""
@@ -238,7 +237,7 @@ class Server:
         return [
             (line, one)
             for line, one in self._seats.items()
-            if one.seat.standing is not Standing.PLAYS and not line.is_gone
+            if one.seat.standing is not ConnectionStage.PLAYS and not line.is_gone
         ]
 
     def _thin_out(self, most: int, of_address: int, grace: float) -> None:
@@ -248,13 +247,13 @@ class Server:
         guests = {
             line: one
             for line, one in self._guests()
-            if one.since <= until or one.seat.standing is Standing.COMES_BACK
+            if one.since <= until or one.seat.standing is ConnectionStage.COMES_BACK
         }
         count = Counter(one.peer.address for one in guests.values())
 
-        def rank(line: Connection) -> tuple[int, Standing, float, float]:
+        def rank(line: Connection) -> tuple[int, ConnectionStage, float, float]:
             one, standing = guests[line], guests[line].seat.standing
-            sign = -1 if standing is Standing.COMES_BACK else 1
+            sign = -1 if standing is ConnectionStage.COMES_BACK else 1
             times = sign * one.is_so_since, sign * one.since
             return -count[one.peer.address], standing, *times
 
@@ -272,7 +271,7 @@ class Server:
         are slow that they would fill a game, those of them who came last."""
         now, slow = self._now(), Counter[str]()
         for line, one in self._guests():
-            if one.is_now is Standing.LEARNS_MAP and now - one.is_so_since >= _GRACE:
+            if one.is_now is ConnectionStage.LEARNS_MAP and now - one.is_so_since >= _GRACE:
                 slow[one.peer.address] += 1
                 is_late = now - one.is_so_since >= self._patience
                 if is_late or slow[one.peer.address] > _MOST_SLOW:
@@ -377,7 +376,7 @@ class Server:
         """See what is due, and tell those of the time who want to be told."""
         while True:
             await asyncio.sleep(_TICK)
-            self._guesses.tick()
+            self._attempts.tick()
             for table in self.tables:
                 table.tick()
             for one in self._seats.values():

@@ -1,5 +1,5 @@
-"""What those who sit at a table may ask of it, be it a room in memory or a game of the judge,
-and the events that they are told of."""
+"""Tables: the terms of a game over sockets, the events that those who sit there are told of, and
+what they may ask for, be it a room in memory or a game of the judge."""
 
 from __future__ import annotations
 
@@ -11,13 +11,66 @@ from dragoman.game import Game, Resolution, Variant
 from dragoman.orders import Order
 from dragoman.press.press_texts import Said
 from dragoman.quick_dataclass import dataclass
-from dragoman.sockets.terms import Terms
+from dragoman.rules import Phase, PhaseKind
+
+# Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a game is played by; where nothing is said there is no limit.
+
+    ``level`` is how much of DAIDE's press there is, 0 for none. ``movement``, ``retreat`` and
+    ``adjustment`` are the seconds of each kind of turn; ``press_ends`` says how many seconds before
+    the end of a movement there is no press any more, ``messages`` how many messages a power may
+    send in a turn, ``last_year`` after which year the survivors share a draw.
+
+    ``partial_draws``: draws may leave survivors out. ``any_orders``: orders are kept although they
+    cannot be carried out. ``waits_for_lost``: for so many seconds the clock stands still when the
+    program of a power is lost that has orders to give. ``go_is_enough``: a power that says that it
+    is ready is, although orders of it are missing; those are as if the time were up.
+    """
+
+    level: int = 0
+    movement: int | None = None
+    retreat: int | None = None
+    adjustment: int | None = None
+    partial_draws: bool = False
+    press_in_retreats: bool = True
+    press_in_adjustments: bool = True
+    press_ends: int | None = None
+    messages: int | None = None
+    any_orders: bool = False
+    waits_for_lost: int | None = None
+    last_year: int | None = None
+    go_is_enough: bool = False
+
+    def seconds(self, phase: Phase) -> int | None:
+        """The time for the orders of a turn."""
+        kinds = {
+            PhaseKind.MOVEMENT: self.movement,
+            PhaseKind.RETREAT: self.retreat,
+            PhaseKind.ADJUSTMENT: self.adjustment,
+        }
+        return kinds[phase.kind]
+
+    def has_press_in(self, kind: PhaseKind) -> bool:
+        """Whether there is press in turns of a kind."""
+        if self.level == 0:
+            return False
+        barred = (kind is PhaseKind.RETREAT and not self.press_in_retreats) or (
+            kind is PhaseKind.ADJUSTMENT and not self.press_in_adjustments
+        )
+        return not barred
+
+
+# The table
 
 # What happens at a table, as those are told who sit there: plain values.
 
 
 @dataclass(frozen=True, slots=True)
-class Began:
+class TableBegan:
     """All seats are taken: the game begins."""
 
 
@@ -30,7 +83,7 @@ class Turned:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class TableEnded:
     """The game is over: by the ``victory`` of these powers, by a ``concession`` to them, by a
     ``draw`` that they share, or without any of that (``""``), and for nobody."""
 
@@ -45,7 +98,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class PressSpoken:
     """A power sent press to others."""
 
     sender: str
@@ -54,7 +107,7 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class SeatLeft:
     """Nobody sits at a power's seat any more. Where the clock stands still for that, it has
     ``seconds`` left."""
 
@@ -63,7 +116,7 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class Returned:
+class SeatTaken:
     """Somebody sits at a power's seat again. Where the clock stood still for that, it goes on with
     ``seconds`` left."""
 
@@ -92,13 +145,22 @@ class Saved:
 
 
 Event: TypeAlias = (
-    Began | Turned | Ended | Moved | Spoken | Left | Returned | PressClosed | Remarked | Saved
+    TableBegan
+    | Turned
+    | TableEnded
+    | Moved
+    | PressSpoken
+    | SeatLeft
+    | SeatTaken
+    | PressClosed
+    | Remarked
+    | Saved
 )
 Listener: TypeAlias = Callable[[Event], None]
 
 
 @dataclass(slots=True)
-class Seat:
+class TableSeat:
     """A power's place at the table, and who sits there. ``goes``: the power has said in this turn
     that it is ready. ``sent`` is how many messages it sent in it. ``address`` is where whoever sat
     there last came from."""
@@ -128,7 +190,7 @@ class Table(Protocol):
     def terms(self) -> Terms: ...
 
     @property
-    def seats(self) -> Mapping[str, Seat]: ...
+    def seats(self) -> Mapping[str, TableSeat]: ...
 
     @property
     def last_years(self) -> Mapping[str, int]:
@@ -147,22 +209,24 @@ class Table(Protocol):
     def is_over(self) -> bool: ...
 
     @property
-    def ended(self) -> Ended | None:
+    def ended(self) -> TableEnded | None:
         """How the game ended, if it is over."""
         ...
 
     @property
     def is_running(self) -> bool: ...
 
-    def join(self, name: str, version: str, listener: Listener, wish: str | None = None) -> Seat:
+    def join(
+        self, name: str, version: str, listener: Listener, wish: str | None = None
+    ) -> TableSeat:
         """A seat for whoever comes; that of the power wished for, if it can be had."""
         ...
 
-    def rejoin(self, power: str, passcode: int, listener: Listener) -> Seat:
+    def rejoin(self, power: str, passcode: int, listener: Listener) -> TableSeat:
         """The seat of a power, for whoever left it."""
         ...
 
-    def ready(self, seat: Seat) -> None:
+    def ready(self, seat: TableSeat) -> None:
         """Whoever has taken a seat is ready to play."""
         ...
 
@@ -178,32 +242,32 @@ class Table(Protocol):
         """Whether anybody plays a power."""
         ...
 
-    def submit(self, seat: Seat, orders: tuple[Order, ...]) -> None:
+    def submit(self, seat: TableSeat, orders: tuple[Order, ...]) -> None:
         """Put the orders of a power on file, all of them, in place of those before."""
         ...
 
-    def go_on(self, seat: Seat, waits: bool | None = None) -> None:
+    def go_on(self, seat: TableSeat, waits: bool | None = None) -> None:
         """Have the turn judged if nobody is waited for; say before whether this power wants the
         others to wait."""
         ...
 
-    def vote(self, seat: Seat, powers: tuple[str, ...] | None) -> None:
+    def vote(self, seat: TableSeat, powers: tuple[str, ...] | None) -> None:
         """Agree to a draw of these powers, or of all survivors."""
         ...
 
-    def unvote(self, seat: Seat, powers: tuple[str, ...] | None) -> None:
+    def unvote(self, seat: TableSeat, powers: tuple[str, ...] | None) -> None:
         """Take that back."""
         ...
 
-    def check_press(self, seat: Seat, to: tuple[str, ...]) -> None:
+    def check_press(self, seat: TableSeat, to: tuple[str, ...]) -> None:
         """See that a power may send press to others now."""
         ...
 
-    def speak(self, seat: Seat, to: tuple[str, ...], message: Said) -> None:
+    def speak(self, seat: TableSeat, to: tuple[str, ...], message: Said) -> None:
         """Send press."""
         ...
 
-    def remark(self, seat: Seat | None, sender: str, text: str) -> None:
+    def remark(self, seat: TableSeat | None, sender: str, text: str) -> None:
         """Tell everybody words for people."""
         ...
 

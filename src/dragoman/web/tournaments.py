@@ -15,7 +15,7 @@ from dragoman.judge.boards.published import (
 )
 from dragoman.judge.boards.tournament_file import read_tournament
 from dragoman.judge.log.result import game_result
-from dragoman.tournament.scoring.result_data import result_data
+from dragoman.tournament.scoring.result import result_data
 from dragoman.views import Moment, View
 from dragoman.web.callers import Caller, Scope, ViewerHere, may, signed_in
 from dragoman.web.games import GameCreated

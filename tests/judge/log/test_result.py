@@ -12,7 +12,7 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.forming import create
 from dragoman.judge.log.result import game_result, result_of
 from dragoman.judge.log.state import Stage
-from dragoman.tournament.scoring import SYSTEMS, Ending
+from dragoman.tournament.scoring import SYSTEMS, ResultEnding
 from tests.judge.table import POWERS, Table, seven
 
 CENTERS = "PAR, MAR, BRE, SPA, POR, BEL, HOL, MUN, KIE, BER, DEN, NWY, SWE, LON, EDI, LVP, VEN"
@@ -44,7 +44,7 @@ def test_a_draw_is_counted_by_any_system() -> None:
     assert result is not None and (result.how, result.powers) == ("draw", POWERS)
     assert result.players["FRANCE"] == 13 and not result.points
     record = game_result(table.g)
-    assert record.ending is Ending.VOTED_DRAW and record.last_year == 1901
+    assert record.ending is ResultEnding.VOTED_DRAW and record.last_year == 1901
     assert sum(record.centers) == 22
     for scoring, points in by_each_system(table):
         assert set(points) == set(POWERS), scoring

@@ -6,7 +6,7 @@ import pytest
 from directing import AFTER, START, Hall
 
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import conduct, finding
+from dragoman.tournament.actions import conduct, lookup
 from dragoman.tournament.commands.conduct import (
     LiftPenalty,
     NameCommittee,
@@ -14,7 +14,7 @@ from dragoman.tournament.commands.conduct import (
     RaiseDispute,
     RuleOnDispute,
 )
-from dragoman.tournament.rules.season import Season
+from dragoman.tournament.rules.round_clock import Season
 
 
 def penalise(hall: Hall, who: str, kind: str, **more: Any) -> None:
@@ -86,24 +86,24 @@ def test_disputes_and_rulings(playing: Hall) -> None:
     [("9:05", "1999-08-28 09:05"), ("1999-08-29 18:45", "1999-08-29 18:45"), (None, None)],
 )
 def test_moments(text: str | None, expected: str | None) -> None:
-    found = finding.moment(text, START)
+    found = lookup.moment(text, START)
     assert f"{found:%Y-%m-%d %H:%M}" == (expected or "1999-08-28 09:00")
 
 
 @pytest.mark.parametrize("text", ["25:00", "soon", "9", "1999-13-01 09:00"])
 def test_what_is_no_moment(text: str) -> None:
     with pytest.raises(ActionRefused):
-        finding.moment(text, AFTER)
+        lookup.moment(text, AFTER)
 
 
 @pytest.mark.parametrize(
     ("text", "seconds"), [("15", 900), ("15m", 900), ("90s", 90), ("1:30", 90), ("-2", -120)]
 )
 def test_lengths_of_time(text: str, seconds: int) -> None:
-    assert finding.length(text) == seconds
+    assert lookup.length(text) == seconds
 
 
 @pytest.mark.parametrize("text", ["", "x", "1:75", "1.5", "2h"])
 def test_what_is_no_length(text: str) -> None:
     with pytest.raises(ActionRefused):
-        finding.length(text)
+        lookup.length(text)

@@ -8,15 +8,15 @@ import pytest
 from directing import AFTER, POWERS, START, Hall
 
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import center_counts, conduct, endings, orders_box, timing
+from dragoman.tournament.actions import at_tables, center_counts, conduct, timing
 from dragoman.tournament.commands.conduct import Penalise
-from dragoman.tournament.commands.counts import EnterCount
 from dragoman.tournament.commands.rounds import AddTime, EndRound, PauseClock
 from dragoman.tournament.commands.tables import (
     AbandonGame,
     BeginReading,
     CallTimeDraw,
     ConcedeGame,
+    EnterCount,
     NoteLate,
     PutInOrders,
     VoteOnDraw,
@@ -24,7 +24,7 @@ from dragoman.tournament.commands.tables import (
 from dragoman.tournament.publishing import csv_files
 from dragoman.tournament.rules.played_variant import standard
 from dragoman.tournament.rules.preset import preset_text
-from dragoman.tournament.rules.season import Season
+from dragoman.tournament.rules.round_clock import Season
 
 
 def counted(hall: Hall, counts: str, **kwargs: Any) -> None:
@@ -68,14 +68,14 @@ def test_what_the_clock_has_not_reached(playing: Hall) -> None:
     """Fall 1901 runs: spring was, fall is, 1902 is still to come."""
     now = START + timedelta(minutes=25)
     for action, command in (
-        (orders_box.put_in, PutInOrders("A", ("A",), season="S1902")),
-        (orders_box.put_in_late, NoteLate("A", ("A",), season="F1901")),
-        (orders_box.begin_reading, BeginReading("A", season="F1901")),
-        (endings.vote, VoteOnDraw("A", agreed=True, season="S1902")),
-        (endings.time_draw, CallTimeDraw("A", season="F1901")),
+        (at_tables.put_in, PutInOrders("A", ("A",), season="S1902")),
+        (at_tables.put_in_late, NoteLate("A", ("A",), season="F1901")),
+        (at_tables.begin_reading, BeginReading("A", season="F1901")),
+        (at_tables.vote, VoteOnDraw("A", agreed=True, season="S1902")),
+        (at_tables.time_draw, CallTimeDraw("A", season="F1901")),
     ):
         assert playing.refused(action, command, now) in ("not-reached", "not-expired")
-    assert playing.refused(endings.end_round, EndRound(1, season="F1901"), now) == "not-expired"
+    assert playing.refused(at_tables.end_round, EndRound(1, season="F1901"), now) == "not-expired"
     suspend = Penalise("1", "season-suspension", because="talk", season="F1902")
     assert playing.refused(conduct.penalise, suspend, now) == "not-reached"
     playing.do(conduct.penalise, replace(suspend, season="S1902"), now)
@@ -85,10 +85,10 @@ def test_no_vote_of_a_season_before_the_last_count(playing: Hall) -> None:
     counted(playing, "5 5 5 5 5 5 4")
     counted(playing, "6 5 5 5 5 4 4")
     assert (
-        playing.refused(endings.vote, VoteOnDraw("A", agreed=True, season="F1902"), AFTER)
+        playing.refused(at_tables.vote, VoteOnDraw("A", agreed=True, season="F1902"), AFTER)
         == "bad-season"
     )
-    playing.do(endings.vote, VoteOnDraw("A", agreed=True, season="S1903"), AFTER)
+    playing.do(at_tables.vote, VoteOnDraw("A", agreed=True, season="S1903"), AFTER)
 
 
 def test_no_season_loses_all_its_time(playing: Hall) -> None:
@@ -178,7 +178,8 @@ def test_eighteen_win_at_a_count(playing: Hall) -> None:
     assert table.complete
     assert refused(playing, "18 6 4 3 3 0 0") == "bad-year"
     assert (
-        playing.refused(endings.time_draw, CallTimeDraw("A", season="F1902"), AFTER) == "game-over"
+        playing.refused(at_tables.time_draw, CallTimeDraw("A", season="F1902"), AFTER)
+        == "game-over"
     )
     counted(playing, "17 7 4 3 3 0 0", correct=True)
     assert playing.table().ending == ""
@@ -188,7 +189,7 @@ def test_eighteen_win_at_a_count(playing: Hall) -> None:
 def test_a_time_draw_after_a_fall_waits_for_its_count(playing: Hall) -> None:
     """Fall just expired: the count after retreats is final; 18 then still win (rule 13)."""
     counted(playing, "6 6 6 6 5 5 0")
-    playing.do(endings.end_round, EndRound(1, season="F1902"), AFTER)
+    playing.do(at_tables.end_round, EndRound(1, season="F1902"), AFTER)
     table = playing.table()
     assert (table.ending, table.final_year, table.complete) == ("time-draw", 1902, False)
     counted(playing, "18 6 4 3 3 0 0")
@@ -200,13 +201,13 @@ def test_a_time_draw_after_a_fall_waits_for_its_count(playing: Hall) -> None:
 
 def test_a_time_draw_after_a_spring_takes_the_fall_before(playing: Hall) -> None:
     counted(playing, "6 6 6 6 5 5 0")
-    playing.do(endings.time_draw, CallTimeDraw("A", season="S1902"), AFTER)
+    playing.do(at_tables.time_draw, CallTimeDraw("A", season="S1902"), AFTER)
     assert (playing.table().final_year, playing.table().complete) == (1901, True)
 
 
 def test_in_spring_1901_the_opening_counts(playing: Hall) -> None:
     """22 owned centres and 12 neutral ones."""
-    playing.do(endings.end_round, EndRound(1, season="S1901"), AFTER)
+    playing.do(at_tables.end_round, EndRound(1, season="S1901"), AFTER)
     table = playing.table()
     assert (table.final_year, table.complete) == (1900, True)
     assert sum(table.final_counts[1900].values()) == 22
@@ -215,40 +216,43 @@ def test_in_spring_1901_the_opening_counts(playing: Hall) -> None:
 def test_a_time_draw_needs_a_deadline_that_has_passed(playing: Hall) -> None:
     now = START + timedelta(minutes=30)
     assert (
-        playing.refused(endings.time_draw, CallTimeDraw("A", season="F1901"), now) == "not-expired"
+        playing.refused(at_tables.time_draw, CallTimeDraw("A", season="F1901"), now)
+        == "not-expired"
     )
-    assert playing.refused(endings.time_draw, CallTimeDraw("A"), START) == "no-deadline-yet"
-    playing.do(endings.time_draw, CallTimeDraw("A"), now)
+    assert playing.refused(at_tables.time_draw, CallTimeDraw("A"), START) == "no-deadline-yet"
+    playing.do(at_tables.time_draw, CallTimeDraw("A"), now)
     assert playing.table().stop is not None
     assert playing.table().final_year == 1900
 
 
 def test_a_round_ends_once(playing: Hall) -> None:
-    playing.do(endings.end_round, EndRound(1, season="S1901"), AFTER)
-    assert playing.refused(endings.end_round, EndRound(1, season="F1901"), AFTER) == "ended-already"
+    playing.do(at_tables.end_round, EndRound(1, season="S1901"), AFTER)
+    assert (
+        playing.refused(at_tables.end_round, EndRound(1, season="F1901"), AFTER) == "ended-already"
+    )
     assert playing.refused(timing.pause, PauseClock(1), AFTER) == "ended-already"
 
 
 def test_a_round_does_not_end_before_the_counts_it_has(playing: Hall) -> None:
     counted(playing, "6 6 6 6 5 5 0")
     counted(playing, "6 6 6 6 5 5 0")
-    assert playing.refused(endings.end_round, EndRound(1, season="S1902"), AFTER) == "bad-season"
-    assert playing.refused(endings.end_round, EndRound(2), AFTER) == "not-drawn"
+    assert playing.refused(at_tables.end_round, EndRound(1, season="S1902"), AFTER) == "bad-season"
+    assert playing.refused(at_tables.end_round, EndRound(2), AFTER) == "not-drawn"
 
 
 def test_an_abandoned_game_is_over(playing: Hall) -> None:
-    playing.do(endings.abandon, AbandonGame("A", because="a fire"), AFTER)
+    playing.do(at_tables.abandon, AbandonGame("A", because="a fire"), AFTER)
     assert playing.table().complete
-    assert playing.refused(endings.abandon, AbandonGame("A"), AFTER) == "game-over"
+    assert playing.refused(at_tables.abandon, AbandonGame("A"), AFTER) == "game-over"
     assert refused(playing, "6 6 6 6 5 5 0") in ("game-over", "bad-year")
 
 
 def test_nz1999_knows_no_concessions(playing: Hall) -> None:
-    assert playing.refused(endings.concede, ConcedeGame("A", "E"), AFTER) == "no-concessions"
+    assert playing.refused(at_tables.concede, ConcedeGame("A", "E"), AFTER) == "no-concessions"
     house = preset_text("nz1999").replace("concessions = false", "concessions = true")
     other = Hall(house)
     other.boards()
-    other.do(endings.concede, ConcedeGame("A", "E"), AFTER)
+    other.do(at_tables.concede, ConcedeGame("A", "E"), AFTER)
     assert (other.table().ending, other.table().winner) == ("concession", "ENGLAND")
 
 
@@ -256,7 +260,7 @@ def test_nz1999_knows_no_concessions(playing: Hall) -> None:
 
 
 def voting(hall: Hall, season: str | None = None, now: datetime = AFTER) -> None:
-    hall.do(endings.vote, VoteOnDraw("A", agreed=True, season=season), now)
+    hall.do(at_tables.vote, VoteOnDraw("A", agreed=True, season=season), now)
 
 
 def test_only_those_with_a_centre_vote(playing: Hall) -> None:
@@ -271,7 +275,7 @@ def test_a_carried_vote_ends_the_game_with_the_last_fall(playing: Hall) -> None:
     """A fall in progress is dropped."""
     counted(playing, "7 6 6 6 5 4 0")
     voting(playing, "F1902")
-    playing.do(endings.close_vote, "A", True)
+    playing.do(at_tables.close_vote, "A", True)
     table = playing.table()
     assert (table.ending, table.final_year, table.complete) == ("voted-draw", 1901, True)
 
@@ -279,32 +283,32 @@ def test_a_carried_vote_ends_the_game_with_the_last_fall(playing: Hall) -> None:
 def test_one_vote_a_season(playing: Hall) -> None:
     counted(playing, "7 6 6 6 5 4 0")
     voting(playing, "S1902")
-    playing.do(endings.close_vote, "A", False)
+    playing.do(at_tables.close_vote, "A", False)
     assert playing.table().ending == ""
     assert (
-        playing.refused(endings.vote, VoteOnDraw("A", agreed=True, season="S1902"), AFTER)
+        playing.refused(at_tables.vote, VoteOnDraw("A", agreed=True, season="S1902"), AFTER)
         == "voted-already"
     )
     voting(playing, "F1902")
 
 
 def test_a_refused_call_does_not_use_up_the_vote(playing: Hall) -> None:
-    playing.do(endings.vote, VoteOnDraw("A", refused=True, season="S1901"), AFTER)
+    playing.do(at_tables.vote, VoteOnDraw("A", refused=True, season="S1901"), AFTER)
     voting(playing, "S1901")
     strict = Hall(
         preset_text("nz1999").replace("refused_call_counts = false", "refused_call_counts = true")
     )
     strict.boards()
-    strict.do(endings.vote, VoteOnDraw("A", refused=True, season="S1901"), AFTER)
+    strict.do(at_tables.vote, VoteOnDraw("A", refused=True, season="S1901"), AFTER)
     assert (
-        strict.refused(endings.vote, VoteOnDraw("A", agreed=True, season="S1901"), AFTER)
+        strict.refused(at_tables.vote, VoteOnDraw("A", agreed=True, season="S1901"), AFTER)
         == "voted-already"
     )
 
 
 def test_no_vote_before_the_last_count_is_in(playing: Hall) -> None:
     assert (
-        playing.refused(endings.vote, VoteOnDraw("A", agreed=True, season="S1902"), AFTER)
+        playing.refused(at_tables.vote, VoteOnDraw("A", agreed=True, season="S1902"), AFTER)
         == "count-missing"
     )
 
@@ -312,16 +316,16 @@ def test_no_vote_before_the_last_count_is_in(playing: Hall) -> None:
 def test_nothing_else_ends_a_game_during_a_vote(playing: Hall) -> None:
     """A vote that was broken off, as by a power cut, is held again."""
     voting(playing, "S1901")
-    assert playing.refused(endings.end_round, EndRound(1, season="S1901"), AFTER) == "vote-open"
-    assert playing.refused(endings.abandon, AbandonGame("A"), AFTER) == "vote-open"
+    assert playing.refused(at_tables.end_round, EndRound(1, season="S1901"), AFTER) == "vote-open"
+    assert playing.refused(at_tables.abandon, AbandonGame("A"), AFTER) == "vote-open"
     voting(playing, "S1901")
-    playing.do(endings.close_vote, "A", False)
-    assert playing.refused(endings.close_vote, "A", True) == "no-vote"
+    playing.do(at_tables.close_vote, "A", False)
+    assert playing.refused(at_tables.close_vote, "A", True) == "no-vote"
 
 
 def test_the_log_says_nothing_of_ballots(playing: Hall) -> None:
     voting(playing, "S1901")
-    playing.do(endings.close_vote, "A", False)
+    playing.do(at_tables.close_vote, "A", False)
     kinds = [type(one.event).__name__ for one in playing.log[-2:]]
     assert kinds == ["VoteOpened", "VoteClosed"]
     assert playing.table().votes[0].season == str(Season.parse("S1901"))

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from directing import POWERS, Hall
 
-from dragoman.tournament.actions import people, seating, top_boards
+from dragoman.tournament.actions import people, seating
 from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.commands.people import CheckIn, CheckOut, DoubleBoard
 from dragoman.tournament.commands.rounds import (
@@ -124,7 +124,7 @@ def test_which_seat_is_to_be_said(drawn: Hall) -> None:
     assert drawn.table("1A").seats["AUSTRIA"] == 1
     assert drawn.table("1A").seats["FRANCE"] == 4
     assert drawn.table("1B").seats["AUSTRIA"] == 4
-    drawn.do(top_boards.choose, ChoosePowers("1A", ("9=Austria",)))
+    drawn.do(seating.choose, ChoosePowers("1A", ("9=Austria",)))
     assert drawn.table("1A").power_of(9) == "AUSTRIA"
     assert drawn.table("1C").power_of(9) == "ENGLAND"
 

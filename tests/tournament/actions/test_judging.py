@@ -5,21 +5,20 @@ from directing import AFTER, Hall
 
 from dragoman.declared import FileText
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import center_counts, endings, judging, orders_box
-from dragoman.tournament.commands.counts import EnterCount
+from dragoman.tournament.actions import at_tables, center_counts
 from dragoman.tournament.commands.rounds import EndRound
-from dragoman.tournament.commands.tables import BeginReading, JudgeTurn, ReopenPhase
+from dragoman.tournament.commands.tables import BeginReading, EnterCount, JudgeTurn, ReopenPhase
 
 HOLDS = ""
 
 
-def judged(hall: Hall, text: str, **rulings: str) -> judging.Judgement:
+def judged(hall: Hall, text: str, **rulings: str) -> at_tables.Judgement:
     said = {place.replace("_", " "): ruling for place, ruling in rulings.items()}
     rule = tuple(f"{unit}={ruling}" for unit, ruling in said.items())
-    return judging.judge_turn(hall.t, JudgeTurn("1A", rule=rule), FileText(text, "orders.txt"))
+    return at_tables.judge_turn(hall.t, JudgeTurn("1A", rule=rule), FileText(text, "orders.txt"))
 
 
-def final(hall: Hall, text: str = HOLDS, **rulings: str) -> judging.Judgement:
+def final(hall: Hall, text: str = HOLDS, **rulings: str) -> at_tables.Judgement:
     found = judged(hall, text, **rulings)
     hall.add(*found.events)
     return found
@@ -34,7 +33,7 @@ def test_a_year_is_counted_by_the_engine(playing: Hall) -> None:
     assert (table.counts[1901]["TURKEY"], table.counts[1901]["ITALY"]) == (4, 4)
     final(playing, "Turkey: A con B\nItaly: A rom B\n")
     assert playing.table().last_year == 1901
-    assert "A Con" in judging.position(playing.t, "1A")
+    assert "A Con" in at_tables.position(playing.t, "1A")
 
 
 def test_nothing_is_final_until_it_is_logged(playing: Hall) -> None:
@@ -84,7 +83,7 @@ def test_a_coast_left_out_is_ambiguous(playing: Hall) -> None:
 
 
 def test_powers_in_disorder_have_no_orders(playing: Hall) -> None:
-    playing.do(orders_box.begin_reading, BeginReading("1A", missing=("E",), season="S1901"), AFTER)
+    playing.do(at_tables.begin_reading, BeginReading("1A", missing=("E",), season="S1901"), AFTER)
     found = judged(playing, "England: F lon-nth\nFrance: F bre-eng\n")
     assert found.disorder == ("ENGLAND",)
     assert "F Lon H" in found.report
@@ -95,7 +94,7 @@ def test_what_cannot_be_read_is_not_judged(playing: Hall) -> None:
     found = judged(playing, "England: F lon-xyz\nHello there\n")
     assert not found.events
     assert all(fault.is_error and fault.line for fault in found.faults)
-    passed_over = judging.judge_turn(
+    passed_over = at_tables.judge_turn(
         playing.t, JudgeTurn("1A", anyway=True), FileText("England: F lon-xyz\n")
     )
     assert passed_over.events
@@ -105,7 +104,7 @@ def test_what_cannot_be_read_is_not_judged(playing: Hall) -> None:
 @pytest.mark.parametrize("ruling", ["A MOS=silly", "A ZZZ=illegal", "A BUR=illegal", "A MOS"])
 def test_rulings_that_mean_nothing(playing: Hall, ruling: str) -> None:
     with pytest.raises(ActionRefused):
-        judging.judge_turn(playing.t, JudgeTurn("1A", rule=(ruling,)), FileText(""))
+        at_tables.judge_turn(playing.t, JudgeTurn("1A", rule=(ruling,)), FileText(""))
 
 
 def test_an_error_is_taken_back(playing: Hall) -> None:
@@ -113,13 +112,13 @@ def test_an_error_is_taken_back(playing: Hall) -> None:
     final(playing, "Turkey: A con-bul\n")
     final(playing, "Turkey: A bul H\n")
     assert playing.table().last_year == 1901
-    assert playing.refused(judging.reopen, ReopenPhase("1A", because=" ")) == "no-reason"
-    playing.do(judging.reopen, ReopenPhase("1A", because="Bulgaria was not taken"))
+    assert playing.refused(at_tables.reopen, ReopenPhase("1A", because=" ")) == "no-reason"
+    playing.do(at_tables.reopen, ReopenPhase("1A", because="Bulgaria was not taken"))
     assert playing.table().last_year == 1900
     assert playing.table().phases[-1].phase == "S1901M"
-    playing.do(judging.reopen, ReopenPhase("1A", because="and neither was spring right"))
+    playing.do(at_tables.reopen, ReopenPhase("1A", because="and neither was spring right"))
     assert not playing.table().record
-    assert playing.refused(judging.reopen, ReopenPhase("1A", because="more")) == "nothing-judged"
+    assert playing.refused(at_tables.reopen, ReopenPhase("1A", because="more")) == "nothing-judged"
 
 
 def test_a_board_is_counted_or_judged_but_not_both(playing: Hall) -> None:
@@ -137,7 +136,7 @@ def test_a_board_is_counted_or_judged_but_not_both(playing: Hall) -> None:
 def test_after_a_time_draw_the_fall_is_played_out(playing: Hall) -> None:
     """Moves and retreats of the fall are judged; there are no builds (rule 13)."""
     final(playing)
-    playing.do(endings.end_round, EndRound(1, season="F1901"), AFTER)
+    playing.do(at_tables.end_round, EndRound(1, season="F1901"), AFTER)
     assert not playing.table().complete
     final(playing, "Turkey: A con-bul\n")
     assert playing.table().complete
@@ -147,7 +146,7 @@ def test_after_a_time_draw_the_fall_is_played_out(playing: Hall) -> None:
 
 
 def test_after_a_spring_nothing_is_judged_any_more(playing: Hall) -> None:
-    playing.do(endings.end_round, EndRound(1, season="S1901"), AFTER)
+    playing.do(at_tables.end_round, EndRound(1, season="S1901"), AFTER)
     with pytest.raises(ActionRefused):
         judged(playing, "")
 

@@ -7,9 +7,9 @@ import pytest
 from directing import POWERS, Hall
 
 from dragoman.tournament.actions import played_elsewhere
-from dragoman.tournament.actions.results_elsewhere import Told, names_of_columns, result_in
+from dragoman.tournament.actions.played_elsewhere import ResultHints, names_of_columns, result_in
 from dragoman.tournament.rules.played_variant import standard
-from dragoman.tournament.scoring import Ending
+from dragoman.tournament.scoring import ResultEnding
 
 HOMES = {
     1: (2, 3, 6), 2: (46, 47, 49), 3: (11, 12, 15), 4: (37, 38, 41), 5: (72, 73, 74),
@@ -49,8 +49,8 @@ def count(result: Any, year: int) -> dict[str, int]:
 
 
 def test_a_draw_on_webdiplomacy() -> None:
-    result = result_in(DRAWN, standard(), Told())
-    assert result.ending is Ending.VOTED_DRAW and not result.drawn
+    result = result_in(DRAWN, standard(), ResultHints())
+    assert result.ending is ResultEnding.VOTED_DRAW and not result.drawn
     assert [*result.counts] == [1900, 1901]
     assert count(result, 1901) == {
         "AUSTRIA": 3, "ENGLAND": 3, "FRANCE": 5, "GERMANY": 4, "ITALY": 3, "RUSSIA": 4, "TURKEY": 3,
@@ -65,8 +65,8 @@ def test_a_fall_that_ends_the_game_has_no_builds() -> None:
         phase(1, "Builds", FIRST), phase(2, "Diplomacy", FIRST), phase(3, "Diplomacy", before),
         phase(3, "Finished", before, ((76, 2), (10, 2), (78, 2), (32 + 100, 1))), over="Won",
     )  # fmt: skip
-    result = result_in(text, standard(), Told())
-    assert (result.ending, result.soloist) == (Ending.SOLO, "FRANCE")
+    result = result_in(text, standard(), ResultHints())
+    assert (result.ending, result.soloist) == (ResultEnding.SOLO, "FRANCE")
     assert count(result, 1902) == {
         "AUSTRIA": 3, "ENGLAND": 0, "FRANCE": 20, "GERMANY": 0,
         "ITALY": 0, "RUSSIA": 3, "TURKEY": 3,
@@ -78,14 +78,14 @@ def test_a_fall_with_retreats_left_is_not_counted() -> None:
         phase(1, "Builds", FIRST), phase(3, "Retreats", FIRST),
         phase(3, "Finished", FIRST, ((44, 2), (44, 4))),
     )  # fmt: skip
-    assert max(result_in(text, standard(), Told()).counts) == 1901
+    assert max(result_in(text, standard(), ResultHints()).counts) == 1901
 
 
 def test_to_whom_a_game_was_conceded_is_to_be_said(hall: Hall) -> None:
     text = answer(phase(1, "Builds", FIRST), phase(2, "Finished", FIRST), over="Won")
-    assert hall.refused(lambda t: result_in(text, standard(), Told())) == "no-winner"
-    result = result_in(text, standard(), Told(winner="Fra"))
-    assert (result.ending, result.soloist) == (Ending.SOLO, "FRANCE")
+    assert hall.refused(lambda t: result_in(text, standard(), ResultHints())) == "no-winner"
+    result = result_in(text, standard(), ResultHints(winner="Fra"))
+    assert (result.ending, result.soloist) == (ResultEnding.SOLO, "FRANCE")
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_to_whom_a_game_was_conceded_is_to_be_said(hall: Hall) -> None:
     ],
 )
 def test_what_webdiplomacy_does_not_answer(hall: Hall, text: str, code: str) -> None:
-    assert hall.refused(lambda t: result_in(text, standard(), Told())) == code
+    assert hall.refused(lambda t: result_in(text, standard(), ResultHints())) == code
 
 
 BY_YEAR = """\
@@ -121,7 +121,7 @@ France\t5\t6
 England\t4\t4
 Austria\t5\t6
 """
-TOLD = Told("voted-draw", called={"Austria-Hungary": "A"})
+TOLD = ResultHints("voted-draw", called={"Austria-Hungary": "A"})
 
 
 @pytest.mark.parametrize(
@@ -129,12 +129,12 @@ TOLD = Told("voted-draw", called={"Austria-Hungary": "A"})
     [
         (BY_YEAR, TOLD),
         (BY_YEAR.replace(",", ";"), TOLD),
-        (BY_POWER, Told("voted-draw", called={"Russia (Ann Lee)": "Russia"})),
+        (BY_POWER, ResultHints("voted-draw", called={"Russia (Ann Lee)": "Russia"})),
     ],
 )
-def test_a_table_of_counts_whichever_way_it_lies(text: str, told: Told) -> None:
+def test_a_table_of_counts_whichever_way_it_lies(text: str, told: ResultHints) -> None:
     result = result_in(text, standard(), told)
-    assert result.powers == POWERS and result.ending is Ending.VOTED_DRAW
+    assert result.powers == POWERS and result.ending is ResultEnding.VOTED_DRAW
     assert result.counts[1901] == (5, 4, 5, 5, 4, 5, 4)
     assert result.counts[1902] == (6, 4, 6, 5, 4, 5, 4)
 
@@ -149,13 +149,13 @@ def test_a_table_is_taken_as_the_result_of_a_board(playing: Hall) -> None:
 @pytest.mark.parametrize(
     ("text", "told", "code"),
     [
-        (BY_YEAR, Told("voted-draw"), "missing-column"),
-        (BY_YEAR, Told(called=TOLD.called), "bad-ending"),
-        (BY_YEAR, Told("won", called=TOLD.called), "bad-ending"),
-        (BY_YEAR, Told("concession", called=TOLD.called), "no-winner"),
-        (BY_YEAR, Told("concession", "Narnia", TOLD.called), "unknown-power"),
-        (BY_YEAR, Told("voted-draw", called={"Austria": "A"}), "unknown-column"),
-        (BY_YEAR, Told("voted-draw", called={"Austria-Hungary": "England"}), "named-twice"),
+        (BY_YEAR, ResultHints("voted-draw"), "missing-column"),
+        (BY_YEAR, ResultHints(called=TOLD.called), "bad-ending"),
+        (BY_YEAR, ResultHints("won", called=TOLD.called), "bad-ending"),
+        (BY_YEAR, ResultHints("concession", called=TOLD.called), "no-winner"),
+        (BY_YEAR, ResultHints("concession", "Narnia", TOLD.called), "unknown-power"),
+        (BY_YEAR, ResultHints("voted-draw", called={"Austria": "A"}), "unknown-column"),
+        (BY_YEAR, ResultHints("voted-draw", called={"Austria-Hungary": "England"}), "named-twice"),
         (BY_YEAR.replace("1902", "later"), TOLD, "bad-year"),
         (BY_YEAR.replace("1902", "1901"), TOLD, "bad-year"),
         (BY_YEAR.replace("1901,5", "1901,five"), TOLD, "bad-counts"),
@@ -164,10 +164,10 @@ def test_a_table_is_taken_as_the_result_of_a_board(playing: Hall) -> None:
         ("nonsense", TOLD, "wrong-result"),
         ("", TOLD, "wrong-result"),
         (DRAWN, TOLD, "no-table"),
-        (DRAWN, Told("voted-draw"), "no-table"),
+        (DRAWN, ResultHints("voted-draw"), "no-table"),
     ],
 )
-def test_tables_that_tell_no_result(hall: Hall, text: str, told: Told, code: str) -> None:
+def test_tables_that_tell_no_result(hall: Hall, text: str, told: ResultHints, code: str) -> None:
     assert hall.refused(lambda t: result_in(text, standard(), told)) == code
 
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from directing import START, Hall
 
-from dragoman.tournament.actions import endings, seating, timing
+from dragoman.tournament.actions import at_tables, seating, timing
 from dragoman.tournament.commands.rounds import (
     AddTime,
     EndRound,
@@ -15,8 +15,7 @@ from dragoman.tournament.commands.rounds import (
     StartRound,
 )
 from dragoman.tournament.hall.announcer import calls
-from dragoman.tournament.rules.round_clock import Running
-from dragoman.tournament.rules.season import Season
+from dragoman.tournament.rules.round_clock import Running, Season
 
 
 def minutes(number: float):
@@ -106,7 +105,7 @@ def test_what_is_called_in_the_hall(hall: Hall) -> None:
 
 
 def test_nothing_is_called_once_the_round_is_over(playing: Hall) -> None:
-    playing.do(endings.end_round, EndRound(1, season="S1901"), minutes(20))
+    playing.do(at_tables.end_round, EndRound(1, season="S1901"), minutes(20))
     assert calls(playing.t, minutes(21), minutes(90)) == []
 
 

@@ -3,7 +3,7 @@
 import pytest
 from directing import POWERS, Hall
 
-from dragoman.tournament.actions import people, seating, top_boards
+from dragoman.tournament.actions import people, seating
 from dragoman.tournament.commands.people import CheckIn
 from dragoman.tournament.commands.rounds import ChoosePowers, DrawRound, PublishRound
 from dragoman.tournament.log import correcting, events as ev
@@ -105,13 +105,13 @@ def test_a_result_corrected_later_makes_the_draw_stale(hall: Hall) -> None:
 def test_powers_are_chosen(hall: Hall) -> None:
     hall.do(seating.draw, DrawRound(2, seed=5, top=1))
     before = hall.table("2A").seats
-    hall.do(top_boards.choose, ChoosePowers("2A", ("5=France", "19=T", "12=au")))
+    hall.do(seating.choose, ChoosePowers("2A", ("5=France", "19=T", "12=au")))
     after = hall.table("2A").seats
     assert (after["FRANCE"], after["TURKEY"], after["AUSTRIA"]) == (5, 19, 12)
     assert set(after.values()) == set(before.values())
     assert hall.t.rounds[2].by_hand
     same = ["5=F", "19=T"]
-    assert hall.refused(top_boards.choose, ChoosePowers("2A", tuple(same))) == "nothing-to-change"
+    assert hall.refused(seating.choose, ChoosePowers("2A", tuple(same))) == "nothing-to-change"
     chosen = hall.action
     hall.amend(correcting.cancelled(chosen))
     assert hall.table("2A").seats == before
@@ -132,11 +132,11 @@ def test_powers_are_chosen(hall: Hall) -> None:
 )
 def test_choices_that_cannot_be(hall: Hall, choices: list[str], why: str) -> None:
     hall.do(seating.draw, DrawRound(2, seed=5, top=1))
-    assert hall.refused(top_boards.choose, ChoosePowers("2A", tuple(choices))) == why
+    assert hall.refused(seating.choose, ChoosePowers("2A", tuple(choices))) == why
 
 
 def test_who_sits_elsewhere_chooses_nothing(hall: Hall) -> None:
     hall.do(seating.draw, DrawRound(2, seed=5, top=1))
     other = min(hall.table("2B").seats.values())
-    assert hall.refused(top_boards.choose, ChoosePowers("2A", (f"{other}=F",))) == "no-seat"
-    assert hall.refused(top_boards.choose, ChoosePowers("1A", ("5=F",))) == "started-already"
+    assert hall.refused(seating.choose, ChoosePowers("2A", (f"{other}=F",))) == "no-seat"
+    assert hall.refused(seating.choose, ChoosePowers("1A", ("5=F",))) == "started-already"

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 from directing import POWERS, START, Hall
 
-from dragoman.tournament.actions import reports, side_events
+from dragoman.tournament.actions import center_counts, tournament_results
 from dragoman.tournament.actions.tournament_results import compute
-from dragoman.tournament.commands.counts import GiveCodes
 from dragoman.tournament.commands.results import HoldCeremony
+from dragoman.tournament.commands.tables import GiveCodes
 from dragoman.tournament.hall.announcer import announce
 from dragoman.tournament.hall.director_view import director_view
 from dragoman.tournament.log import events as ev
@@ -160,7 +160,7 @@ def test_a_table_tells_its_count_and_the_director_takes_it(serving: Serving, sto
     """By the code of its board, from a phone; nothing of it is seen before. Then one that cannot
     be, one that is plainly wrong, and somebody who guesses codes."""
     address, director = serving
-    store.act(lambda t: reports.give_codes(t, GiveCodes(1)))
+    store.act(lambda t: center_counts.give_codes(t, GiveCodes(1)))
     code = store.load().rounds[1].codes["1A"]
     with urllib.request.urlopen(f"{address}board/{code}.json") as answer:
         table = json.load(answer)
@@ -245,19 +245,19 @@ def test_what_the_director_has_before_him(hall: Hall) -> None:
 def test_awards_are_revealed_one_by_one(hall: Hall) -> None:
     """The last of them first; no standings, no points, and nothing before the games are over."""
     hall.boards()
-    assert hall.refused(side_events.reveal, ["Champion"]) == "not-over"
+    assert hall.refused(tournament_results.reveal, ["Champion"]) == "not-over"
     hall.count(1901, "6 5 5 5 5 5 3")
     hall.add(ev.RoundEnded(1, "F1901"))
     titles = [one.title for one in reversed(compute(hall.t).awards)]
     assert "revealed" not in view(hall.t, START)
     for number in range(1, len(titles) + 1):
-        hall.do(side_events.reveal, titles)
+        hall.do(tournament_results.reveal, titles)
         seen = view(hall.t, START)
         assert [one["title"] for one in seen["revealed"]] == titles[:number]
         assert "results" not in seen
     assert titles[-1] == "Champion"
-    assert hall.refused(side_events.reveal, titles) == "held-already"
-    hall.do(side_events.hold_ceremony, HoldCeremony())
+    assert hall.refused(tournament_results.reveal, titles) == "held-already"
+    hall.do(tournament_results.hold_ceremony, HoldCeremony())
     assert "revealed" not in view(hall.t, START)
 
 

@@ -14,18 +14,8 @@ from hypothesis import HealthCheck, given, reject, settings, strategies as st
 
 from dragoman.declared import FileText
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import (
-    center_counts,
-    conduct,
-    endings,
-    judging,
-    orders_box,
-    people,
-    seating,
-    timing,
-)
+from dragoman.tournament.actions import at_tables, center_counts, conduct, people, seating, timing
 from dragoman.tournament.commands.conduct import NameCommittee
-from dragoman.tournament.commands.counts import EnterCount
 from dragoman.tournament.commands.people import (
     AmendRegistration,
     CheckIn,
@@ -47,6 +37,7 @@ from dragoman.tournament.commands.tables import (
     AbandonGame,
     BeginReading,
     CallTimeDraw,
+    EnterCount,
     JudgeTurn,
     NoteLate,
     PutInOrders,
@@ -57,8 +48,7 @@ from dragoman.tournament.log.correcting import cancelled, corrected, restored
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.log.store import Store
-from dragoman.tournament.rules.late_orders import Ruling
-from dragoman.tournament.rules.season import Season
+from dragoman.tournament.rules.round_clock import Ruling, Season
 
 Step = Callable[[Tournament], Sequence[Event]]
 """What is typed, at a moment that belongs to it."""
@@ -91,9 +81,9 @@ def test_a_start_that_was_wrong_moves_all_that_the_clock_said() -> None:
     hall = hall_drawn()
     hall.do(timing.start, StartRound(1), START)
     start = hall.action
-    hall.do(orders_box.put_in, PutInOrders("A", ("E",), season="S1901"), minutes(25))
-    hall.do(orders_box.put_in_late, NoteLate("A", ("T",)), minutes(41))
-    hall.do(orders_box.begin_reading, BeginReading("A"), minutes(42))
+    hall.do(at_tables.put_in, PutInOrders("A", ("E",), season="S1901"), minutes(25))
+    hall.do(at_tables.put_in_late, NoteLate("A", ("T",)), minutes(41))
+    hall.do(at_tables.begin_reading, BeginReading("A"), minutes(42))
     assert [(str(one.season), one.power) for one in hall.t.lateness] == [
         ("S1901", "ENGLAND"),
         ("F1901", "TURKEY"),
@@ -107,9 +97,9 @@ def test_a_start_that_was_wrong_moves_all_that_the_clock_said() -> None:
 def test_without_the_first_lateness_the_second_is_the_first() -> None:
     hall = hall_drawn()
     hall.do(timing.start, StartRound(1), START)
-    hall.do(orders_box.put_in_late, NoteLate("A", ("T",), season="S1901"), AFTER)
+    hall.do(at_tables.put_in_late, NoteLate("A", ("T",), season="S1901"), AFTER)
     first = hall.action
-    hall.do(orders_box.put_in_late, NoteLate("A", ("T",), season="F1901"), AFTER)
+    hall.do(at_tables.put_in_late, NoteLate("A", ("T",), season="F1901"), AFTER)
     assert hall.t.disordered(hall.table(), Season.parse("F1901")) == {"TURKEY"}
     hall.amend(cancelled(first, "it was Italy"))
     assert [one.ruling for one in hall.t.lateness] == [Ruling.WARNING]
@@ -121,8 +111,8 @@ def test_without_the_first_lateness_the_second_is_the_first() -> None:
 def test_the_first_in_time_is_warned_whenever_it_is_written_down() -> None:
     hall = hall_drawn()
     hall.do(timing.start, StartRound(1), START)
-    hall.do(orders_box.put_in_late, NoteLate("A", ("T",), season="F1901"), AFTER)
-    hall.do(orders_box.put_in_late, NoteLate("A", ("T",), season="S1901"), AFTER)
+    hall.do(at_tables.put_in_late, NoteLate("A", ("T",), season="F1901"), AFTER)
+    hall.do(at_tables.put_in_late, NoteLate("A", ("T",), season="S1901"), AFTER)
     assert [(str(one.season), one.ruling) for one in hall.t.lateness] == [
         ("S1901", Ruling.WARNING),
         ("F1901", Ruling.DISORDER),
@@ -132,13 +122,13 @@ def test_the_first_in_time_is_warned_whenever_it_is_written_down() -> None:
 def test_readers_follow_the_corrected_reading() -> None:
     hall = hall_drawn()
     hall.do(timing.start, StartRound(1), START)
-    hall.do(orders_box.begin_reading, BeginReading("A", absent=("A",), season="S1901"), AFTER)
+    hall.do(at_tables.begin_reading, BeginReading("A", absent=("A",), season="S1901"), AFTER)
     first = hall.action
-    hall.do(orders_box.begin_reading, BeginReading("A", season="F1901"), AFTER)
+    hall.do(at_tables.begin_reading, BeginReading("A", season="F1901"), AFTER)
     fall = Season.parse("F1901")
     assert hall.t.reader(hall.table(), fall) == "FRANCE"
     hall.amend(
-        corrected(first, typed(orders_box.begin_reading, BeginReading("A", season="S1901"), AFTER))
+        corrected(first, typed(at_tables.begin_reading, BeginReading("A", season="S1901"), AFTER))
     )
     assert hall.t.reader(hall.table(), fall) == "ITALY"
 
@@ -160,10 +150,10 @@ def test_a_vote_that_was_noted_wrongly() -> None:
     hall = hall_drawn()
     hall.do(timing.start, StartRound(1), START)
     hall.count(1901, "5 5 5 5 5 5 4")
-    hall.do(endings.vote, VoteOnDraw("A", result="failed"), minutes(50))
+    hall.do(at_tables.vote, VoteOnDraw("A", result="failed"), minutes(50))
     vote = hall.action
     hall.count(1902, "6 5 5 5 5 4 4")
-    right = corrected(vote, typed(endings.vote, VoteOnDraw("A", result="carried"), minutes(50)))
+    right = corrected(vote, typed(at_tables.vote, VoteOnDraw("A", result="carried"), minutes(50)))
     assert refused(hall, right) == "sets-aside"
     after = hall.amend(right, anyway=True)
     assert (hall.table().ending, hall.table().last_year) == ("voted-draw", 1901)
@@ -243,11 +233,11 @@ def test_a_judged_phase_is_judged_again() -> None:
     from then on."""
     hall = hall_drawn()
     hall.do(timing.start, StartRound(1), START)
-    hall.do(orders_box.begin_reading, BeginReading("A", missing=("T",), season="S1901"), AFTER)
+    hall.do(at_tables.begin_reading, BeginReading("A", missing=("T",), season="S1901"), AFTER)
     reading = hall.action
 
     def judged(text: str) -> Step:
-        return lambda t: judging.judge_turn(t, JudgeTurn("A"), FileText(text, "orders")).events
+        return lambda t: at_tables.judge_turn(t, JudgeTurn("A"), FileText(text, "orders")).events
 
     hall.add(*judged("Turkey: A con-bul, A smy-con, F ank-bla")(hall.t))
     hall.add(*judged("Turkey: A con-bul, A bul-gre\nAustria: F tri-alb")(hall.t))
@@ -319,10 +309,10 @@ def _some(most: int, least: int = 0) -> st.SearchStrategy[tuple[str, ...]]:
 
 
 _KINDS: tuple[st.SearchStrategy[Step], ...] = (
-    _of(orders_box.put_in_late, NoteLate, _AT, board=_BOARDS, powers=_some(2, 1)),
-    _of(orders_box.put_in, PutInOrders, _AT, board=_BOARDS, powers=_some(3, 1)),
+    _of(at_tables.put_in_late, NoteLate, _AT, board=_BOARDS, powers=_some(2, 1)),
+    _of(at_tables.put_in, PutInOrders, _AT, board=_BOARDS, powers=_some(3, 1)),
     _of(
-        orders_box.begin_reading, BeginReading, _AT,
+        at_tables.begin_reading, BeginReading, _AT,
         board=_BOARDS, missing=_some(1), absent=_some(2),
     ),
     _of(
@@ -330,13 +320,13 @@ _KINDS: tuple[st.SearchStrategy[Step], ...] = (
         board=_BOARDS, counts=_COUNTS, year=st.integers(1901, 1903),
     ),
     _of(
-        endings.vote, VoteOnDraw, _AT,
+        at_tables.vote, VoteOnDraw, _AT,
         board=_BOARDS, result=st.sampled_from(("carried", "failed")),
     ),
-    _of(endings.vote, VoteOnDraw, _AT, board=_BOARDS, refused=True),
-    _of(endings.time_draw, CallTimeDraw, _AT, board=_BOARDS),
-    _of(endings.abandon, AbandonGame, _AT, board=_BOARDS, because="a fire"),
-    _of(endings.end_round, EndRound, _AT, round=1),
+    _of(at_tables.vote, VoteOnDraw, _AT, board=_BOARDS, refused=True),
+    _of(at_tables.time_draw, CallTimeDraw, _AT, board=_BOARDS),
+    _of(at_tables.abandon, AbandonGame, _AT, board=_BOARDS, because="a fire"),
+    _of(at_tables.end_round, EndRound, _AT, round=1),
     _of(timing.start, StartRound, st.integers(0, 20).map(minutes), round=1),
     _of(timing.pause, PauseClock, _AT, round=1, board=st.sampled_from(("", "A"))),
     _of(timing.resume, ResumeClock, _AT, round=1, board=st.sampled_from(("", "A"))),

@@ -10,14 +10,19 @@ import pytest
 from directing import AFTER, Hall
 
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import center_counts, conduct, endings, people, side_events
+from dragoman.tournament.actions import (
+    at_tables,
+    center_counts,
+    conduct,
+    people,
+    tournament_results,
+)
 from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.commands.conduct import HandInSheet, LiftPenalty, Penalise, RuleOnSheet
-from dragoman.tournament.commands.counts import EnterCount
 from dragoman.tournament.commands.people import AmendRegistration, EnterTeam, RegisterPlayer
 from dragoman.tournament.commands.results import GiveAward, HoldCeremony
 from dragoman.tournament.commands.rounds import EndRound
-from dragoman.tournament.commands.tables import AbandonGame, VoteOnDraw
+from dragoman.tournament.commands.tables import AbandonGame, EnterCount, VoteOnDraw
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.publishing import printed_pages
 from dragoman.tournament.publishing.exports import EXPORTS, export
@@ -40,10 +45,10 @@ def finished() -> Hall:
         hall.count(year, "5 5 5 5 5 5 4", "1A")
     for year in range(1905, 1908):
         hall.count(year, "8 8 7 5 4 1 1" if year == 1905 else DRAWN, "1A")
-    hall.do(endings.end_round, EndRound(1, season="F1907"), AFTER)
+    hall.do(at_tables.end_round, EndRound(1, season="F1907"), AFTER)
     hall.count(1901, "5 5 5 5 5 5 4", "2A")
     hall.count(1902, "3 18 4 3 3 3 0", "2A")
-    hall.do(endings.abandon, AbandonGame("3A", because="a fire"), AFTER)
+    hall.do(at_tables.abandon, AbandonGame("3A", because="a fire"), AFTER)
     return hall
 
 
@@ -80,7 +85,7 @@ def test_gm_seats_and_the_disqualified_have_no_place(finished: Hall) -> None:
     finished.do(people.amend, AmendRegistration("1", name="Ann Lee"))
     finished.do(conduct.penalise, Penalise("2", "disqualification", because="bribery"), AFTER)
     finished.log = [
-        ev.Logged(one.number, one.action, one.at, ev.Registered(7, "GM", "Seat", gm=True))
+        ev.LogEntry(one.number, one.action, one.at, ev.Registered(7, "GM", "Seat", gm=True))
         if isinstance(one.event, ev.Registered) and one.event.player == 7
         else one
         for one in finished.log
@@ -110,7 +115,7 @@ def test_only_who_signed_plays_for_a_team(hall: Hall) -> None:
     hall.people(7)
     hall.do(people.enter_team, EnterTeam("Red", ("1", "2", "3"), signed=("1", "3")))
     hall.boards(number=3)
-    hall.do(endings.end_round, EndRound(3, season="S1901"), AFTER)
+    hall.do(at_tables.end_round, EndRound(3, season="S1901"), AFTER)
     [red] = compute(hall.t).teams
     assert [game.player for game in red.record.games] == ["Player Nr1", "Player Nr3"]
 
@@ -122,9 +127,9 @@ def test_a_corrected_count_corrects_the_standings(finished: Hall) -> None:
 
 
 def test_awards_and_the_directors_own(finished: Hall) -> None:
-    finished.do(side_events.award, GiveAward("Best stab", ("4",), because="by applause"))
+    finished.do(tournament_results.award, GiveAward("Best stab", ("4",), because="by applause"))
     finished.do(
-        side_events.award, GiveAward("best austria", ("3", "5"), because="by the committee")
+        tournament_results.award, GiveAward("best austria", ("3", "5"), because="by the committee")
     )
     awards = {one.title: one.names for one in compute(finished.t).awards}
     assert awards["Champion"] == ("Player Nr2",)
@@ -138,9 +143,9 @@ def test_awards_and_the_directors_own(finished: Hall) -> None:
     assert made["Best Austria"].items() >= {"kind": "country", "power": "Austria"}.items()
     assert "board" not in made["Best Austria"], "the committee did not say where"
     assert [made[one]["kind"] for one in ("Champion", "Best stab")] == ["place", ""]
-    finished.do(side_events.award, GiveAward("Best stab"))
+    finished.do(tournament_results.award, GiveAward("Best stab"))
     assert "Best stab" not in {one.title for one in compute(finished.t).awards}
-    assert finished.refused(side_events.award, GiveAward("Best stab")) == "nobody"
+    assert finished.refused(tournament_results.award, GiveAward("Best stab")) == "nobody"
 
 
 # Board games.
@@ -150,22 +155,22 @@ def test_the_worked_example_of_board_games(hall: Hall) -> None:
     """Second of four at Settlers, two wins at Lost Cities, third of six at Family Business:
     40.5 points."""
     hall.people(7)
-    hall.do(side_events.hand_in, HandInSheet("settlers", ("2", "1", "3", "4")))
-    hall.do(side_events.hand_in, HandInSheet("Lost Cities", ("1", "2")))
-    hall.do(side_events.hand_in, HandInSheet("lost", ("1", "3")))
-    hall.do(side_events.hand_in, HandInSheet("family", ("2", "3", "1", "4", "5", "6")))
+    hall.do(conduct.hand_in, HandInSheet("settlers", ("2", "1", "3", "4")))
+    hall.do(conduct.hand_in, HandInSheet("Lost Cities", ("1", "2")))
+    hall.do(conduct.hand_in, HandInSheet("lost", ("1", "3")))
+    hall.do(conduct.hand_in, HandInSheet("family", ("2", "3", "1", "4", "5", "6")))
     found = {one.player: points_text(one.total) for one in compute(hall.t).board_games}
     assert found["Player Nr1"] == "40.5"
 
 
 def test_a_sheet_counts_when_all_have_signed(hall: Hall) -> None:
     hall.people(4)
-    hall.do(side_events.hand_in, HandInSheet("shark", ("1", "2=3", "4"), unsigned=("4",)))
+    hall.do(conduct.hand_in, HandInSheet("shark", ("1", "2=3", "4"), unsigned=("4",)))
     assert not compute(hall.t).board_games
-    hall.do(side_events.rule_on_sheet, RuleOnSheet(1, True, because="he left early"))
+    hall.do(conduct.rule_on_sheet, RuleOnSheet(1, True, because="he left early"))
     assert len(compute(hall.t).board_games) == 4
-    assert hall.refused(side_events.rule_on_sheet, RuleOnSheet(1, True)) == "nothing-to-change"
-    assert hall.refused(side_events.rule_on_sheet, RuleOnSheet(2, True)) == "unknown-sheet"
+    assert hall.refused(conduct.rule_on_sheet, RuleOnSheet(1, True)) == "nothing-to-change"
+    assert hall.refused(conduct.rule_on_sheet, RuleOnSheet(2, True)) == "unknown-sheet"
 
 
 @pytest.mark.slow
@@ -186,15 +191,13 @@ def test_sheets_that_cannot_be(
 ) -> None:
     hall.people(4)
     assert (
-        hall.refused(
-            side_events.hand_in, HandInSheet(game, tuple(places), unsigned=tuple(unsigned))
-        )
+        hall.refused(conduct.hand_in, HandInSheet(game, tuple(places), unsigned=tuple(unsigned)))
         == code
     )
 
 
 def test_no_sheet_after_the_last_round(finished: Hall) -> None:
-    assert finished.refused(side_events.hand_in, HandInSheet("Shark", ("1", "2"))) == "too-late"
+    assert finished.refused(conduct.hand_in, HandInSheet("Shark", ("1", "2"))) == "too-late"
 
 
 # What is public.
@@ -229,7 +232,7 @@ def test_a_draw_that_leaves_survivors_out() -> None:
         hall.boards()
         hall.count(1901, "6 6 6 6 4 4 2")
         vote = (
-            endings.vote,
+            at_tables.vote,
             VoteOnDraw("A", result="carried", among=("AEFG",), season="S1902"),
             AFTER,
         )
@@ -238,8 +241,8 @@ def test_a_draw_that_leaves_survivors_out() -> None:
             continue
         for among, code in (("A", "draw-of-one"), ("AX", "unknown-power")):
             wrong = VoteOnDraw("A", result="carried", among=(among,), season="S1902")
-            assert hall.refused(endings.vote, wrong, AFTER) == code
-        opened = endings.vote(
+            assert hall.refused(at_tables.vote, wrong, AFTER) == code
+        opened = at_tables.vote(
             hall.t, VoteOnDraw("A", agreed=True, among=("AEFGIRT",), season="S1902"), AFTER
         )
         assert opened[0].among == ()  # type: ignore[union-attr]
@@ -267,11 +270,11 @@ def test_nothing_from_which_a_draw_can_be_scored_is_seen_before(finished: Hall) 
     other.boards()
     other.count(1901, "5 5 5 5 5 5 4")
     assert view(other.t, AFTER)["rounds"][0]["boards"][0]["seats"][0]["centers"] == 5
-    other.do(endings.abandon, AbandonGame("1A", because="a fire"), AFTER)
+    other.do(at_tables.abandon, AbandonGame("1A", because="a fire"), AFTER)
     assert "centers" not in view(other.t, AFTER)["rounds"][0]["boards"][0]["seats"][0]
-    finished.do(side_events.hold_ceremony, HoldCeremony())
+    finished.do(tournament_results.hold_ceremony, HoldCeremony())
     assert "year" not in view(finished.t, AFTER)["rounds"][0]["boards"][0]
-    finished.do(side_events.hold_ceremony, HoldCeremony(detail=True))
+    finished.do(tournament_results.hold_ceremony, HoldCeremony(detail=True))
     assert view(finished.t, AFTER)["rounds"][0]["boards"][0]["seats"][0]["centers"] == 10
 
 
@@ -281,7 +284,7 @@ def test_standings_are_secret_until_the_ceremony(finished: Hall) -> None:
     told = everything(view(finished.t, AFTER))
     assert "31.034" not in told
     assert "standings" not in told
-    finished.do(side_events.hold_ceremony, HoldCeremony())
+    finished.do(tournament_results.hold_ceremony, HoldCeremony())
     shown = view(finished.t, AFTER)["results"]
     assert shown["standings"][0] == {
         "place": 1,
@@ -291,14 +294,14 @@ def test_standings_are_secret_until_the_ceremony(finished: Hall) -> None:
         "games": 3,
     }
     assert "games" not in shown
-    assert finished.refused(side_events.hold_ceremony, HoldCeremony()) == "held-already"
-    finished.do(side_events.hold_ceremony, HoldCeremony(detail=True))
+    assert finished.refused(tournament_results.hold_ceremony, HoldCeremony()) == "held-already"
+    finished.do(tournament_results.hold_ceremony, HoldCeremony(detail=True))
     assert len(view(finished.t, AFTER)["results"]["games"]) == 21
 
 
 def test_nothing_personal_is_public(finished: Hall) -> None:
     finished.do(conduct.penalise, Penalise("1", "warning", because="shouting"), AFTER)
-    finished.do(side_events.hold_ceremony, HoldCeremony(detail=True))
+    finished.do(tournament_results.hold_ceremony, HoldCeremony(detail=True))
     told = everything(view(finished.t, AFTER))
     assert "021" not in told
     assert "Porirua" not in told
@@ -306,8 +309,8 @@ def test_nothing_personal_is_public(finished: Hall) -> None:
 
 
 def test_no_ceremony_before_all_games_have_results(playing: Hall) -> None:
-    assert playing.refused(side_events.hold_ceremony, HoldCeremony()) == "not-over"
-    assert Hall().refused(side_events.hold_ceremony, HoldCeremony()) == "not-over"
+    assert playing.refused(tournament_results.hold_ceremony, HoldCeremony()) == "not-over"
+    assert Hall().refused(tournament_results.hold_ceremony, HoldCeremony()) == "not-over"
 
 
 # Files.
@@ -318,7 +321,7 @@ def rows(text: str) -> list[dict[str, str]]:
 
 
 def test_the_world_diplomacy_database(finished: Hall) -> None:
-    finished.do(side_events.award, GiveAward("Best stab", ("4",)))
+    finished.do(tournament_results.award, GiveAward("Best stab", ("4",)))
     files = export(finished.t, "wdd", 1)
     people_rows, board_rows = rows(files["classification"]), rows(files["boards"])
     assert len(people_rows) == 7
@@ -388,7 +391,7 @@ def test_names_cannot_break_a_page(hall: Hall) -> None:
 
 def test_pages_say_what_is_secret(finished: Hall) -> None:
     assert "For the director only" in printed_pages.render(finished.t, "standings", 1)
-    finished.do(side_events.hold_ceremony, HoldCeremony())
+    finished.do(tournament_results.hold_ceremony, HoldCeremony())
     assert "For the director only" not in printed_pages.render(finished.t, "standings", 1)
     assert "For the director only" in printed_pages.render(finished.t, "scores", 1)
 

@@ -5,10 +5,9 @@ from datetime import datetime, timedelta
 import pytest
 from directing import Hall
 
-from dragoman.tournament.actions import orders_box
+from dragoman.tournament.actions import at_tables
 from dragoman.tournament.commands.tables import BeginReading, NoteLate, PutInOrders
-from dragoman.tournament.rules.late_orders import Ruling, next_reader, ruling
-from dragoman.tournament.rules.season import Season
+from dragoman.tournament.rules.round_clock import Ruling, Season, next_reader, ruling
 
 BORDER = ("AUSTRIA", "ITALY", "FRANCE", "ENGLAND", "GERMANY", "RUSSIA", "TURKEY")
 S1901 = Season.parse("S1901")
@@ -32,11 +31,11 @@ def test_what_lateness_costs(earlier: int, missing: bool, warnings: int, expecte
 def test_the_first_warning_holds_for_the_whole_tournament(hall: Hall, after: datetime) -> None:
     """Late in round 1 as Turkey, late in round 2 as another power: civil disorder (rule 9)."""
     hall.boards(number=1)
-    hall.do(orders_box.put_in_late, NoteLate("1A", ("T",), season="S1901"), after)
+    hall.do(at_tables.put_in_late, NoteLate("1A", ("T",), season="S1901"), after)
     assert hall.t.lateness[-1].ruling is Ruling.WARNING
     assert "TURKEY" not in hall.t.disordered(hall.table("1A"), S1901)
     hall.boards(number=2)
-    hall.do(orders_box.put_in_late, NoteLate("2A", ("T",), season="S1901"), after)
+    hall.do(at_tables.put_in_late, NoteLate("2A", ("T",), season="S1901"), after)
     assert hall.t.lateness[-1].ruling is Ruling.DISORDER
     assert hall.t.disordered(hall.table("2A"), S1901) == {"TURKEY"}
     assert hall.t.late_count(7) == 2
@@ -44,32 +43,32 @@ def test_the_first_warning_holds_for_the_whole_tournament(hall: Hall, after: dat
 
 def test_the_clock_says_what_is_late(playing: Hall, start: datetime) -> None:
     time = start + timedelta(minutes=20)
-    playing.do(orders_box.put_in, PutInOrders("A", ("AE",)), time - timedelta(seconds=1))
+    playing.do(at_tables.put_in, PutInOrders("A", ("AE",)), time - timedelta(seconds=1))
     assert not playing.t.lateness
-    playing.do(orders_box.put_in, PutInOrders("A", ("F",)), time + timedelta(seconds=1))
+    playing.do(at_tables.put_in, PutInOrders("A", ("F",)), time + timedelta(seconds=1))
     assert [(one.power, one.season) for one in playing.t.lateness] == [("FRANCE", S1901)]
-    assert playing.refused(orders_box.put_in, PutInOrders("A", ("F",)), time) == "orders-there"
+    assert playing.refused(at_tables.put_in, PutInOrders("A", ("F",)), time) == "orders-there"
 
 
 def test_nothing_is_taken_once_reading_has_begun(playing: Hall, start: datetime) -> None:
     time = start + timedelta(minutes=20)
-    playing.do(orders_box.begin_reading, BeginReading("A", missing=("T",)), time)
+    playing.do(at_tables.begin_reading, BeginReading("A", missing=("T",)), time)
     assert playing.t.lateness[0].missing
     assert playing.t.disordered(playing.table(), S1901) == {"TURKEY"}
-    assert playing.refused(orders_box.put_in_late, NoteLate("A", ("T",)), time) == "reading-begun"
-    assert playing.refused(orders_box.begin_reading, BeginReading("A"), time) == "read-already"
+    assert playing.refused(at_tables.put_in_late, NoteLate("A", ("T",)), time) == "reading-begun"
+    assert playing.refused(at_tables.begin_reading, BeginReading("A"), time) == "read-already"
 
 
 def test_reading_does_not_begin_before_a_deadline(playing: Hall, start: datetime) -> None:
     early = start + timedelta(minutes=5)
-    assert playing.refused(orders_box.begin_reading, BeginReading("A"), early) == "no-deadline-yet"
+    assert playing.refused(at_tables.begin_reading, BeginReading("A"), early) == "no-deadline-yet"
 
 
 def test_the_eliminated_are_not_late(playing: Hall, after: datetime) -> None:
     playing.count(1901, "5 5 5 5 5 5 4")
     playing.count(1902, "6 6 6 6 5 5 0")
     assert (
-        playing.refused(orders_box.put_in_late, NoteLate("A", ("T",), season="S1903"), after)
+        playing.refused(at_tables.put_in_late, NoteLate("A", ("T",), season="S1903"), after)
         == "eliminated"
     )
 
@@ -79,7 +78,7 @@ def test_the_duty_to_read_goes_clockwise(playing: Hall, after: datetime) -> None
     readers: list[str] = []
     for season, absent in (("S1901", ""), ("F1901", "I"), ("S1902", ""), ("F1902", "")):
         playing.do(
-            orders_box.begin_reading,
+            at_tables.begin_reading,
             BeginReading("A", absent=tuple(absent), season=season),
             after,
         )

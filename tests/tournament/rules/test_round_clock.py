@@ -5,8 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from hypothesis import given, strategies as st
 
-from dragoman.tournament.rules.round_clock import Clock, Running
-from dragoman.tournament.rules.season import LAST, Season
+from dragoman.tournament.rules.round_clock import LAST, Clock, Running, Season
 
 START = datetime(1999, 8, 28, 9, 0)
 NZ = Clock(START, {Season.parse("S1901"): 1200, Season.parse("S1903"): 900})

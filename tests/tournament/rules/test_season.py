@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from dragoman.tournament.rules.season import FIRST, Season
+from dragoman.tournament.rules.round_clock import FIRST, Season
 
 
 @pytest.mark.parametrize("text", ["F1903", "f03", "Fall 1903", "fall03", " F 1903 "])

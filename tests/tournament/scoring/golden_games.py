@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
-from dragoman.tournament.scoring import Ending, GameResult
+from dragoman.tournament.scoring import GameResult, ResultEnding
 
 POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
 GOLDEN = tomllib.loads((Path(__file__).parent / "golden.toml").read_text("utf-8"))
@@ -16,7 +16,7 @@ def game(
     centers: Sequence[int],
     year: int = 1908,
     out: Sequence[int] = (),
-    ending: Ending | None = None,
+    ending: ResultEnding | None = None,
 ) -> GameResult:
     """A game that ended with these counts; ``out`` has the year of each elimination, or 0.
 
@@ -26,7 +26,7 @@ def game(
     return GameResult(
         POWERS,
         {year: tuple(centers)},
-        ending or (Ending.SOLO if soloist else Ending.TIME_DRAW),
+        ending or (ResultEnding.SOLO if soloist else ResultEnding.TIME_DRAW),
         soloist,
         eliminated={p: y for p, y in zip(POWERS, out, strict=bool(out)) if y},
     )

@@ -12,9 +12,9 @@ from golden_games import POWERS, game
 
 from dragoman.tournament.scoring import (
     SYSTEMS,
-    Ending,
     GameResult,
     MissingData,
+    ResultEnding,
     Scoring,
     points_text,
     rounded,
@@ -130,7 +130,7 @@ def test_the_seats_of_game_masters_can_be_left_out() -> None:
     seated = GameResult(
         POWERS,
         {1905: (10, 8, 7, 5, 4, 0, 0), 1908: (10, 8, 7, 5, 4, 0, 0)},
-        Ending.VOTED_DRAW,
+        ResultEnding.VOTED_DRAW,
         unranked=frozenset({POWERS[1]}),
     )
     counted, left_out = detour98f().score(seated), detour98f(gm_seats="left-out").score(seated)
@@ -147,6 +147,6 @@ def test_the_year_of_an_elimination_has_to_be_known() -> None:
     assert missing and missing.code == "elimination-year"
     # The counts of 1905 say enough, whatever came later.
     known = GameResult(
-        POWERS, {1905: (7, 6, 6, 5, 4, 3, 0), 1908: (10, 8, 7, 5, 4, 0, 0)}, Ending.TIME_DRAW
+        POWERS, {1905: (7, 6, 6, 5, 4, 3, 0), 1908: (10, 8, 7, 5, 4, 0, 0)}, ResultEnding.TIME_DRAW
     )
     assert detour98f().missing(known) is None

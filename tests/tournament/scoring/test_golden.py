@@ -10,9 +10,9 @@ from golden_games import GOLDEN, POWERS, game, golden_game
 
 from dragoman.tournament.scoring import (
     SYSTEMS,
-    Ending,
     GameResult,
     MissingData,
+    ResultEnding,
     choose_scoring,
     points_text,
 )
@@ -140,7 +140,7 @@ def test_a_draw_without_all_survivors() -> None:
     result = GameResult(
         POWERS,
         {1908: (12, 12, 9, 1, 0, 0, 0)},
-        Ending.VOTED_DRAW,
+        ResultEnding.VOTED_DRAW,
         drawn=frozenset(POWERS[:3]),
         eliminated=dict(zip(POWERS[4:], (1907, 1905, 1904), strict=True)),
     )
@@ -159,28 +159,29 @@ YEARS = {
 
 
 def test_maxonian_tells_equals_apart_by_the_last_year_they_differed() -> None:
-    result = GameResult(POWERS, YEARS, Ending.TIME_DRAW)
+    result = GameResult(POWERS, YEARS, ResultEnding.TIME_DRAW)
     # England was ahead of France in 1904, Italy of Germany in 1903, Turkey outlived Russia.
     assert points("maxonian", result) == ["8", "6", "5", "3", "4", "1", "2"]
     assert points("seven-eleven", result) == ["10", "6", "5", "3", "4", "1", "2"]
 
 
 def test_maxonian_shares_places_that_no_year_tells_apart() -> None:
-    result = GameResult(POWERS, {1901: (5, 5, 5, 5, 5, 4, 5)}, Ending.TIME_DRAW)
+    result = GameResult(POWERS, {1901: (5, 5, 5, 5, 5, 4, 5)}, ResultEnding.TIME_DRAW)
     assert points("maxonian", result) == ["4.5", "4.5", "4.5", "4.5", "4.5", "1", "4.5"]
     with pytest.raises(MissingData, match="1902"):
         points(
-            "maxonian", GameResult(POWERS, {1901: YEARS[1901], 1903: YEARS[1903]}, Ending.TIME_DRAW)
+            "maxonian",
+            GameResult(POWERS, {1901: YEARS[1901], 1903: YEARS[1903]}, ResultEnding.TIME_DRAW),
         )
 
 
 def test_maxonian_solo() -> None:
     years = YEARS | {1906: (19, 14, 1, 0, 0, 0, 0)}
-    result = GameResult(POWERS, years, Ending.SOLO, POWERS[0])
+    result = GameResult(POWERS, years, ResultEnding.SOLO, POWERS[0])
     assert points("maxonian", result) == ["12", "6", "5", "3", "4", "1", "2"]
 
 
 def test_an_abandoned_game_is_worth_nothing() -> None:
-    abandoned = GameResult(POWERS, {1903: (10, 8, 7, 5, 4, 0, 0)}, Ending.ABANDONED)
+    abandoned = GameResult(POWERS, {1903: (10, 8, 7, 5, 4, 0, 0)}, ResultEnding.ABANDONED)
     scores = {name: set(choose_scoring(name)[0].score(abandoned).values()) for name in SYSTEMS}
     assert scores == {name: {0} for name in SYSTEMS}

@@ -10,7 +10,14 @@ import pytest
 from golden_games import POWERS
 from hypothesis import given, strategies as st
 
-from dragoman.tournament.scoring import SYSTEMS, Ending, GameResult, Need, Scoring, check_result
+from dragoman.tournament.scoring import (
+    SYSTEMS,
+    GameResult,
+    Need,
+    ResultEnding,
+    Scoring,
+    check_result,
+)
 
 
 @st.composite
@@ -35,8 +42,8 @@ def histories(draw: st.DrawFn, solo: bool = False) -> GameResult:
         for power, count in zip(living, shares, strict=True):
             counts[year][power] = count
     if solo:
-        return GameResult(POWERS, _tuples(counts), Ending.SOLO, POWERS[order[0]])
-    ending = draw(st.sampled_from([Ending.VOTED_DRAW, Ending.TIME_DRAW]))
+        return GameResult(POWERS, _tuples(counts), ResultEnding.SOLO, POWERS[order[0]])
+    ending = draw(st.sampled_from([ResultEnding.VOTED_DRAW, ResultEnding.TIME_DRAW]))
     return GameResult(POWERS, _tuples(counts), ending)
 
 

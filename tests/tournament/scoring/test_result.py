@@ -7,9 +7,9 @@ from golden_games import POWERS, game
 
 from dragoman.tournament.scoring import (
     SYSTEMS,
-    Ending,
     GameResult,
     MissingData,
+    ResultEnding,
     check_result,
     choose_scoring,
 )
@@ -28,25 +28,27 @@ def codes(result: GameResult) -> list[str]:
         (game((10, 8, 7, 5, 2, 0, 0)), []),  # two may be neutral still
         (game((10, 8, 7, 5, 5, 0, 0)), ["too-many-centers"]),
         (game((10, 8, 7, 5, 5, -1, 0)), ["bad-count"]),
-        (GameResult(POWERS, {1900: START, 1901: (3, 3, 3, 3, 3, 3, 3)}, Ending.TIME_DRAW),
+        (GameResult(POWERS, {1900: START, 1901: (3, 3, 3, 3, 3, 3, 3)}, ResultEnding.TIME_DRAW),
          ["lost-centers"]),
         (GameResult(POWERS, {1901: (5, 5, 5, 5, 5, 5, 0), 1902: (5, 5, 5, 5, 5, 5, 1)},
-                    Ending.TIME_DRAW), ["back-from-the-dead"]),
-        (GameResult(POWERS, {1899: START, 1901: (5, 5, 5, 5, 5, 5, 0)}, Ending.TIME_DRAW),
+                    ResultEnding.TIME_DRAW), ["back-from-the-dead"]),
+        (GameResult(POWERS, {1899: START, 1901: (5, 5, 5, 5, 5, 5, 0)}, ResultEnding.TIME_DRAW),
          ["bad-year"]),
-        (game((18, 8, 5, 3, 0, 0, 0), ending=Ending.SOLO), []),
-        (GameResult(POWERS, {1908: (17, 8, 5, 3, 1, 0, 0)}, Ending.SOLO, POWERS[0]), ["no-solo"]),
-        (GameResult(POWERS, {1908: (18, 8, 5, 3, 0, 0, 0)}, Ending.TIME_DRAW), ["game-was-won"]),
+        (game((18, 8, 5, 3, 0, 0, 0), ending=ResultEnding.SOLO), []),
+        (GameResult(POWERS, {1908: (17, 8, 5, 3, 1, 0, 0)}, ResultEnding.SOLO, POWERS[0]),
+         ["no-solo"]),
+        (GameResult(POWERS, {1908: (18, 8, 5, 3, 0, 0, 0)}, ResultEnding.TIME_DRAW),
+         ["game-was-won"]),
         (GameResult(POWERS, {1907: (18, 8, 5, 3, 0, 0, 0), 1908: (19, 8, 5, 2, 0, 0, 0)},
-                    Ending.SOLO, POWERS[0]), ["game-was-won"]),
-        (GameResult(POWERS, {1908: (17, 17, 0, 0, 0, 0, 0)}, Ending.VOTED_DRAW,
+                    ResultEnding.SOLO, POWERS[0]), ["game-was-won"]),
+        (GameResult(POWERS, {1908: (17, 17, 0, 0, 0, 0, 0)}, ResultEnding.VOTED_DRAW,
                     drawn=frozenset({POWERS[0], POWERS[1], POWERS[2]})), ["dead-in-draw"]),
-        (GameResult(POWERS, {1908: (17, 17, 0, 0, 0, 0, 0)}, Ending.VOTED_DRAW,
+        (GameResult(POWERS, {1908: (17, 17, 0, 0, 0, 0, 0)}, ResultEnding.VOTED_DRAW,
                     drawn=frozenset({POWERS[0]})), ["draw-of-one"]),
         (game((10, 8, 7, 5, 4, 0, 0), out=(1905, 0, 0, 0, 0, 0, 0)), ["alive"]),
         (game((10, 8, 7, 5, 4, 0, 0), out=(0, 0, 0, 0, 0, 1900, 1909)), ["bad-year", "bad-year"]),
         (GameResult(POWERS, {1904: (9, 8, 7, 5, 4, 1, 0), 1908: (10, 8, 7, 5, 4, 0, 0)},
-                    Ending.TIME_DRAW, eliminated={POWERS[5]: 1904}), ["bad-year"]),
+                    ResultEnding.TIME_DRAW, eliminated={POWERS[5]: 1904}), ["bad-year"]),
     ],
 )  # fmt: skip
 def test_what_cannot_be(result: GameResult, expected: list[str]) -> None:
@@ -58,15 +60,15 @@ def test_what_cannot_be(result: GameResult, expected: list[str]) -> None:
     [
         {"counts": {}},
         {"counts": {1908: (34,)}},
-        {"ending": Ending.SOLO},
+        {"ending": ResultEnding.SOLO},
         {"soloist": POWERS[0]},
-        {"drawn": frozenset({"Spain"}), "ending": Ending.VOTED_DRAW},
+        {"drawn": frozenset({"Spain"}), "ending": ResultEnding.VOTED_DRAW},
         {"drawn": frozenset({POWERS[0], POWERS[1]})},
         {"eliminated": {"Spain": 1905}},
     ],
 )
 def test_contradictions_are_a_programmers_mistake(contradiction: dict[str, object]) -> None:
-    right = {"counts": {1908: (10, 8, 7, 5, 4, 0, 0)}, "ending": Ending.TIME_DRAW}
+    right = {"counts": {1908: (10, 8, 7, 5, 4, 0, 0)}, "ending": ResultEnding.TIME_DRAW}
     with pytest.raises(ValueError, match=r"game|counts|solo|power|draw"):
         GameResult(POWERS, **(right | contradiction))
 
@@ -75,7 +77,7 @@ def test_years_of_an_elimination() -> None:
     result = GameResult(
         POWERS,
         {1904: (9, 8, 7, 5, 4, 1, 0), 1905: (10, 8, 7, 5, 4, 0, 0), 1908: (10, 8, 8, 4, 4, 0, 0)},
-        Ending.TIME_DRAW,
+        ResultEnding.TIME_DRAW,
     )
     assert result.elimination_year(POWERS[5]) == 1905
     assert (result.years_played(POWERS[5]), result.years_survived(POWERS[5])) == (5, 4)
@@ -88,13 +90,13 @@ def test_years_of_an_elimination() -> None:
 
 
 def test_out_in_the_first_year() -> None:
-    result = GameResult(POWERS, {1901: (6, 6, 6, 6, 6, 4, 0)}, Ending.TIME_DRAW)
+    result = GameResult(POWERS, {1901: (6, 6, 6, 6, 6, 4, 0)}, ResultEnding.TIME_DRAW)
     assert result.elimination_year(POWERS[6]) == 1901
 
 
 def test_stopped_in_spring_1901() -> None:
     """NZ1999, rule 13: the counts are those of the start, and twelve centres are neutral."""
-    result = GameResult(POWERS, {1900: START}, Ending.TIME_DRAW)
+    result = GameResult(POWERS, {1900: START}, ResultEnding.TIME_DRAW)
     assert check_result(result, 34, 18) == ()
     for name in SYSTEMS:
         scores = choose_scoring(name)[0].score(result)
@@ -106,7 +108,7 @@ def test_stopped_in_spring_1901() -> None:
 def test_sharers() -> None:
     assert game((10, 8, 7, 5, 4, 0, 0)).sharers == POWERS[:5]
     assert game((18, 8, 5, 3, 0, 0, 0)).sharers == ()
-    assert game((10, 8, 7, 5, 4, 0, 0), ending=Ending.ABANDONED).sharers == ()
+    assert game((10, 8, 7, 5, 4, 0, 0), ending=ResultEnding.ABANDONED).sharers == ()
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from dragoman.tournament.scoring import SYSTEMS
-from dragoman.tournament.scoring.scoring_words import WORDS, system_in
+from dragoman.tournament.scoring.system import WORDS, system_in
 from dragoman.words import word_file
 
 GERMAN = word_file(WORDS, "de")

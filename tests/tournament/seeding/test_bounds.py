@@ -9,7 +9,7 @@ import pytest
 from dragoman.tournament.seeding import GROUPS, set_draw
 from dragoman.tournament.seeding.bounds import (
     Attendance,
-    Play,
+    GamesPlayed,
     evenly,
     fewest_group_repeats,
     fewest_power_repeats,
@@ -49,20 +49,20 @@ def test_filling_cells_evenly() -> None:
 @pytest.mark.parametrize("tables", [1, 2, 3, 7, 9, 15, 30])
 def test_two_in_seven_must_play_a_second_power_of_the_largest_group(tables: int) -> None:
     games = {str(player): 3 for player in range(7 * tables)}
-    assert fewest_group_repeats(Play(games, 3 * tables, 0), GROUPS) == 2 * tables
-    assert fewest_power_repeats(Play(games, 3 * tables, 0), 7) == 0
+    assert fewest_group_repeats(GamesPlayed(games, 3 * tables, 0), GROUPS) == 2 * tables
+    assert fewest_power_repeats(GamesPlayed(games, 3 * tables, 0), 7) == 0
 
 
 def test_nobody_need_repeat_a_group_when_enough_skip_a_round() -> None:
     games = {str(player): 21 * 7 // 63 for player in range(63)}
-    assert fewest_group_repeats(Play(games, 21, 0), GROUPS) == 0
+    assert fewest_group_repeats(GamesPlayed(games, 21, 0), GROUPS) == 0
 
 
 def test_more_games_than_groups_and_the_seats_of_game_masters() -> None:
-    assert fewest_group_repeats(Play({"a": 5, "b": 1}, 1, 0), GROUPS) == 2
+    assert fewest_group_repeats(GamesPlayed({"a": 5, "b": 1}, 1, 0), GROUPS) == 2
     games = {str(player): 3 for player in range(7)}
-    assert fewest_group_repeats(Play(games, 3, 1), GROUPS) == 1
-    assert fewest_power_repeats(Play({"a": 9}, 1, 0), 7) == 2
+    assert fewest_group_repeats(GamesPlayed(games, 3, 1), GROUPS) == 1
+    assert fewest_power_repeats(GamesPlayed({"a": 9}, 1, 0), 7) == 2
 
 
 def meetings(draw: tuple[tuple[tuple[int, ...], ...], ...]) -> list[frozenset[int]]:

@@ -9,10 +9,10 @@ import pytest
 from dragoman import __version__
 from dragoman.tournament.seeding import (
     POWERS,
+    DrawnTable,
+    DrawWishes,
     RoundDraw,
     SeedingRules,
-    Table,
-    Wishes,
     check_attendance,
     choose_stand_downs,
     draw_report,
@@ -24,7 +24,9 @@ from dragoman.tournament.seeding import (
     swap,
 )
 
-ONE = RoundDraw(1, (Table("A", tuple("abcdefg"), POWERS), Table("B", tuple("hijklmn"), POWERS)))
+ONE = RoundDraw(
+    1, (DrawnTable("A", tuple("abcdefg"), POWERS), DrawnTable("B", tuple("hijklmn"), POWERS))
+)
 RULES = SeedingRules()
 
 
@@ -89,14 +91,14 @@ def test_a_swap_that_cannot_be() -> None:
         assert same == ONE
         assert [fault.code for fault in faults] == [code]
         assert said in str(faults[0])
-    doubled = RoundDraw(1, (ONE.tables[0], Table("B", tuple("aijklmn"), POWERS)))
+    doubled = RoundDraw(1, (ONE.tables[0], DrawnTable("B", tuple("aijklmn"), POWERS)))
     assert [f.code for f in swap(doubled, ("a", "A"), ("n", "B"))[1]] == ["two-seats"]
     assert not swap(doubled, ("b", "A"), ("n", "B"))[1]
 
 
 def test_the_check_after_a_swap_is_at_once() -> None:
     """Two sisters are kept apart; the swap brings them together, and the report says so."""
-    wishes = Wishes(apart=keep_apart([("a", "h")]))
+    wishes = DrawWishes(apart=keep_apart([("a", "h")]))
     assert not quality((ONE,), RULES, wishes).clashes
     together, _ = swap(ONE, ("b", "A"), ("h", "B"))
     found = quality((together,), RULES, wishes)
@@ -114,8 +116,10 @@ def test_a_substitute() -> None:
 
 
 def test_the_report() -> None:
-    two = RoundDraw(2, (Table("A", tuple("abchijk"), POWERS), Table("B", tuple("defglmn"), POWERS)))
-    found = quality((ONE, two), RULES, Wishes())
+    two = RoundDraw(
+        2, (DrawnTable("A", tuple("abchijk"), POWERS), DrawnTable("B", tuple("defglmn"), POWERS))
+    )
+    found = quality((ONE, two), RULES, DrawWishes())
     assert [pair.players for pair in found.pairs][:3] == [("a", "b"), ("a", "c"), ("b", "c")]
     assert found.pairs[0].where == ((1, "A"), (2, "A"))
     assert ("a", "b", "c") in [triple.players for triple in found.triples]
@@ -128,16 +132,18 @@ def test_the_report() -> None:
 
 
 def test_the_report_as_text() -> None:
-    two = RoundDraw(2, (Table("A", tuple("abhijkl"), POWERS), Table("B", tuple("cdefgmn"), POWERS)))
-    wishes = Wishes(apart=keep_apart([("a", "b")]))
+    two = RoundDraw(
+        2, (DrawnTable("A", tuple("abhijkl"), POWERS), DrawnTable("B", tuple("cdefgmn"), POWERS))
+    )
+    wishes = DrawWishes(apart=keep_apart([("a", "b")]))
     lines = draw_report(quality((ONE, two), RULES, wishes), 17)
     assert "pairs that must not meet and do: 2; no draw has fewer than 0" in lines
     assert "pairs by how often they meet: 0 times: 29, 1 times: 40, 2 times: 22" in lines
     assert "  a, b (1A, 2A)" in lines
     assert "  a: Austria in round 1, Austria in round 2" in lines
     assert lines[-1] == f"drawn with the number 17 by Dragoman {__version__}"
-    assert draw_report(quality((ONE,), RULES, Wishes()))[-1].startswith("changed by hand")
-    assert not any(line.endswith(":") for line in draw_report(quality((ONE,), RULES, Wishes())))
+    assert draw_report(quality((ONE,), RULES, DrawWishes()))[-1].startswith("changed by hand")
+    assert not any(line.endswith(":") for line in draw_report(quality((ONE,), RULES, DrawWishes())))
 
 
 def test_letters_of_tables() -> None:

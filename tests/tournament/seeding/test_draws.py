@@ -11,11 +11,11 @@ from hypothesis import given, settings, strategies as st
 from dragoman.tournament.seeding import (
     POWERS,
     Draw,
+    DrawWishes,
     Quality,
     RoundDraw,
     SeedingRules,
     Spread,
-    Wishes,
     assign_powers,
     draw_tables,
     keep_apart,
@@ -23,7 +23,7 @@ from dragoman.tournament.seeding import (
 )
 
 RULES = SeedingRules(table_tries=100_000, power_tries=100_000)
-FREE = Wishes()
+FREE = DrawWishes()
 SIZES = (7, 14, 21, 28, 49, 63, 105, 210)
 
 
@@ -32,7 +32,11 @@ def field(count: int) -> list[str]:
 
 
 def joint(
-    count: int, seed: int = 1, rules: SeedingRules = RULES, wishes: Wishes = FREE, rounds: int = 3
+    count: int,
+    seed: int = 1,
+    rules: SeedingRules = RULES,
+    wishes: DrawWishes = FREE,
+    rounds: int = 3,
 ) -> Draw:
     attendance = {number: field(count) for number in range(1, rounds + 1)}
     draw = draw_tables(attendance, rules, wishes, seed)
@@ -42,7 +46,7 @@ def joint(
 def one_by_one(
     attendance: dict[int, list[str]],
     seed: int = 1,
-    wishes: Wishes = FREE,
+    wishes: DrawWishes = FREE,
     rules: SeedingRules = RULES,
 ) -> Draw:
     before: Draw = ()
@@ -84,7 +88,7 @@ def test_sizes_without_a_draw_made_in_advance(count: int) -> None:
 @pytest.mark.parametrize("count", SIZES)
 def test_round_by_round_with_teams_and_pairs_apart(count: int) -> None:
     names = field(count)
-    wishes = Wishes(
+    wishes = DrawWishes(
         apart=keep_apart([(names[0], names[-1]), (names[1], names[-2])])
         if count > 7
         else frozenset(),
@@ -102,7 +106,7 @@ def test_round_by_round_with_teams_and_pairs_apart(count: int) -> None:
 
 def test_a_team_of_three_at_two_tables_cannot_be_apart() -> None:
     names = field(14)
-    wishes = Wishes(teams=(tuple(names[:3]),), team_rounds=frozenset({1}))
+    wishes = DrawWishes(teams=(tuple(names[:3]),), team_rounds=frozenset({1}))
     found = quality(joint(14, wishes=wishes, rounds=1), RULES, wishes)
     assert str(found.figures[0]) == "pairs that must not meet and do: 1; fewer is impossible"
     assert len(found.clashes) == 1
@@ -137,14 +141,14 @@ def test_three_who_take_two_seats_each() -> None:
 
 def test_doublers_are_spread_when_that_is_wished() -> None:
     players = field(18) + field(3)
-    wishes = Wishes(spread=(Spread("doublers", frozenset(field(3)), 50),))
+    wishes = DrawWishes(spread=(Spread("doublers", frozenset(field(3)), 50),))
     drawn = draw_tables({1: players}, RULES, wishes, 1)[0]
     assert [sum(p in field(3) for p in table.players) for table in drawn.tables] == [2, 2, 2]
 
 
 def test_game_masters_fill_seats_and_count_for_nothing() -> None:
     masters = frozenset({"GM 1", "GM 2"})
-    wishes = Wishes(game_masters=masters, apart=frozenset({masters}))
+    wishes = DrawWishes(game_masters=masters, apart=frozenset({masters}))
     players = [*field(26), *masters]
     draw = assign_powers(
         draw_tables(dict.fromkeys((1, 2, 3), players), RULES, wishes, 1), RULES, wishes, 1
@@ -159,7 +163,7 @@ def test_game_masters_fill_seats_and_count_for_nothing() -> None:
 @pytest.mark.slow
 def test_clubs_beginners_and_recorders_are_spread() -> None:
     names = field(105)
-    wishes = Wishes(
+    wishes = DrawWishes(
         spread=(
             Spread("a club", frozenset(names[:10])),
             Spread("recorders", frozenset(names[20:35])),

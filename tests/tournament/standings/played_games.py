@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from golden_games import POWERS, game
 
-from dragoman.tournament.scoring import Ending, GameResult, choose_scoring
+from dragoman.tournament.scoring import GameResult, ResultEnding, choose_scoring
 from dragoman.tournament.standings import PlayedGame, play
 
 ALL_ALIVE_IN_1905 = (3, 5, 5, 5, 5, 5, 6)
@@ -19,7 +19,7 @@ def part(
     centers: Sequence[int],
     seat: int = 0,
     round_number: int = 1,
-    ending: Ending | None = None,
+    ending: ResultEnding | None = None,
     out: Sequence[int] = (),
     points: Fraction | str | int | None = None,
     earlier: dict[int, Sequence[int]] | None = None,

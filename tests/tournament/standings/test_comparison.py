@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 from played_games import part
 
-from dragoman.tournament.scoring import Ending, MissingData
+from dragoman.tournament.scoring import MissingData, ResultEnding
 from dragoman.tournament.standings import (
     Class,
     Comparison,
@@ -36,7 +36,7 @@ def step(one, other, rules=RULES):
 def test_win_draw_elimination_loss() -> None:
     win, loss = part("x", SOLO), part("x", SOLO, 1)
     draw, elimination = part("x", FIVE, 4), part("x", FIVE, 5)
-    abandoned = part("x", FIVE, ending=Ending.ABANDONED)
+    abandoned = part("x", FIVE, ending=ResultEnding.ABANDONED)
     assert [g.class_of() for g in (win, draw, elimination, loss, abandoned)] == [
         Class.WIN,
         Class.DRAW,
@@ -58,7 +58,7 @@ def test_win_draw_elimination_loss() -> None:
 def test_a_survivor_whom_the_draw_left_out_has_lost() -> None:
     left_out = part("x", FIVE, 4)
     result = replace(
-        left_out.result, ending=Ending.VOTED_DRAW, drawn=frozenset(left_out.result.powers[:4])
+        left_out.result, ending=ResultEnding.VOTED_DRAW, drawn=frozenset(left_out.result.powers[:4])
     )
     assert replace(left_out, result=result).class_of() is Class.LOSS
 

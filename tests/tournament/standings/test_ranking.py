@@ -9,7 +9,7 @@ import pytest
 from golden_games import POWERS, game
 from played_games import part, whole_game
 
-from dragoman.tournament.scoring import Ending
+from dragoman.tournament.scoring import ResultEnding
 from dragoman.tournament.standings import (
     TOTALS,
     PlayedGame,
@@ -216,7 +216,7 @@ def test_most_centres_in_a_game() -> None:
 
 
 def test_an_abandoned_game_counts_for_nothing() -> None:
-    games = [part("Al", FIVE, ending=Ending.ABANDONED)]
+    games = [part("Al", FIVE, ending=ResultEnding.ABANDONED)]
     assert sums(RULES, games) == {"Al": 0}
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from dragoman.tournament.actions import side_events
+from dragoman.tournament.actions import tournament_results
 from dragoman.tournament.actions.played_elsewhere import take_result
 from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.commands.results import GiveAward, HoldCeremony
 from dragoman.tournament.log import events as ev
-from dragoman.tournament.scoring.result_data import read_result
+from dragoman.tournament.scoring.result import read_result
 from dragoman.web.pages import tournaments
 from tests.tournament.directing import Hall
 from tests.web.conftest import House
@@ -147,11 +147,11 @@ def test_awards_are_told_in_the_words_of_their_reader(house: House) -> None:
     h.count(1901, "9 7 5 5 5 3 0")
     h.add(ev.RoundEnded(1, "F1901"))
     h.do(
-        side_events.award,
+        tournament_results.award,
         GiveAward("Best stab", ("4",), because="7 centres on board 1A, by applause"),
     )
-    h.do(side_events.award, GiveAward("Best Italy", ("5",), because="by the committee"))
-    h.do(side_events.hold_ceremony, HoldCeremony())
+    h.do(tournament_results.award, GiveAward("Best Italy", ("5",), because="by the committee"))
+    h.do(tournament_results.hold_ceremony, HoldCeremony())
     published(house, h)
     german = reader(house)
     german.browser.client.headers["Accept-Language"] = "de"

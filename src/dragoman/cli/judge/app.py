@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from dragoman.cli.answer import as_data, deliver
-from dragoman.cli.judge.configured import AsJson, opened, refusing, told_by
+from dragoman.cli.common_options import AsJson
+from dragoman.cli.judge.configured import opened, refusing, told_by
 from dragoman.cli.on_demand import on_demand
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.games.requests import Answer
@@ -32,8 +33,7 @@ on. "settings" lists them all.
 _PARTS: dict[str, tuple[str, ...]] = {
     "serving": ("worker", "serve"),
     "game_files": ("export", "import"),
-    "mailing": ("mail",),
-    "bringing": ("bring",),
+    "incoming": ("mail", "bring"),
 }
 
 _GROUPS = {"user": f"{__package__}.people", "tournament": f"{__package__}.tournaments"}

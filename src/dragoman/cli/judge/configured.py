@@ -1,22 +1,26 @@
-"""The configuration that the commands of a judge are run with, and the judge that it means."""
+"""The configuration that commands of a judge are run with, the judge that it means, and people."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
+from dragoman.cli.answer import deliver
 from dragoman.diagnostics import has_errors
 from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:
+    import typer
+
+    from dragoman.judge.accounts.people import Person
+    from dragoman.judge.commands.who_may import Actor
     from dragoman.judge.running.configuration import Configuration
     from dragoman.judge.service import Judge
-
-AsJson = Annotated[bool, typer.Option("--json", help="print one JSON object for programs")]
 
 
 def told_by(context: typer.Context) -> tuple[Configuration, Answer | None]:
@@ -61,3 +65,54 @@ def opened(told: Configuration) -> Generator[Judge]:
         yield judge
     finally:
         judge.close()
+
+
+# Commands about accounts
+
+
+def with_judge(
+    context: typer.Context, answer: Callable[[Judge, datetime], Answer], as_json: bool
+) -> None:
+    """Tell what a command comes to."""
+
+    def told() -> Answer:
+        from dragoman.refusal import ActionRefused
+
+        configuration, wrong = told_by(context)
+        if wrong is not None:
+            return wrong
+        try:
+            with opened(configuration) as judge:
+                return answer(judge, datetime.now(UTC))
+        except ActionRefused as refused:
+            return Answer(diagnostics=(refused.diagnostic,))
+
+    deliver(told, as_json)
+
+
+def owner_of_the_machine() -> Actor:
+    """Whoever runs the machine is an admin, without an account."""
+    from dragoman.judge.commands.who_may import Actor
+
+    return Actor(is_admin=True)
+
+
+def acting_as(person: Person) -> Actor:
+    """For what only the owner of an account may do with it."""
+    from dragoman.judge.commands.who_may import Actor
+
+    return Actor(person.number)
+
+
+def called(judge: Judge, name: str) -> Person:
+    """Who has a name.
+
+    Raises:
+        ActionRefused: if nobody has.
+    """
+    from dragoman.refusal import ActionRefused
+
+    found = judge.accounts.people.called(name)
+    if found is None or found.is_deleted:
+        raise ActionRefused("no-person", f"nobody is called {name!r}", "see `user list`")
+    return found

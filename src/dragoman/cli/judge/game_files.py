@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from dragoman.cli.answer import deliver
-from dragoman.cli.judge.configured import AsJson, opened, refusing, told_by
+from dragoman.cli.common_options import AsJson
+from dragoman.cli.judge.configured import opened, refusing, told_by
 from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def import_(
     def answer() -> Answer:
         from datetime import UTC, datetime
 
-        from dragoman.cli.text_input import typed_text
+        from dragoman.cli.common_options import typed_text
         from dragoman.diagnostics import Diagnostic
         from dragoman.games.variants.trial import with_variant_tried
         from dragoman.judge.storage.whole_game import import_game

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from dragoman.cli.common_options import AsJson
 from dragoman.cli.judge import programs
-from dragoman.cli.judge.configured import AsJson
-from dragoman.cli.judge.with_judge import called, owner_of_the_machine, with_judge
+from dragoman.cli.judge.configured import called, owner_of_the_machine, with_judge
 from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:

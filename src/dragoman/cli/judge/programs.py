@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dragoman.cli.judge.configured import AsJson
-from dragoman.cli.judge.with_judge import acting_as, called, with_judge
+from dragoman.cli.common_options import AsJson
+from dragoman.cli.judge.configured import acting_as, called, with_judge
 from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:

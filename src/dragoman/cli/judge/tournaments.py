@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from dragoman.cli.judge.configured import AsJson
-from dragoman.cli.judge.with_judge import with_judge
+from dragoman.cli.common_options import AsJson
+from dragoman.cli.judge.configured import with_judge
 from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _read(file: Path) -> tuple[str, tuple[Diagnostic, ...]]:
     Raises:
         ActionRefused: if it cannot be read.
     """
-    from dragoman.cli.text_input import read_any_text
+    from dragoman.cli.common_options import read_any_text
     from dragoman.refusal import ActionRefused
 
     try:

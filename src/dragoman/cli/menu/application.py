@@ -25,10 +25,10 @@ from dragoman.cli.menu.entries import (
     CheckVariant,
     CopyFile,
     EditFile,
-    Entry,
     Impossible,
     ListFolder,
     Menu,
+    MenuItem,
     NewGame,
     NewVariant,
     OpenMenu,
@@ -44,10 +44,10 @@ from dragoman.cli.menu.screens import (
     EditorScreen,
     MenuScreen,
     PictureScreen,
-    Question,
+    QuestionScreen,
     ViewerScreen,
 )
-from dragoman.cli.variant import questions
+from dragoman.cli.variant import interview
 from dragoman.cli.variant.interview import Interview
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing.files.picture_file import half_blocks
@@ -117,7 +117,7 @@ class Workbench(App[None]):
         self.push_screen(MenuScreen(self._games, self.choose, self.log_lines), self._left)
         self.log_faults(games_in(self.folder).diagnostics)
 
-    def choose(self, entry: Entry) -> None:
+    def choose(self, entry: MenuItem) -> None:
         """Carry out an entry."""
         if self._busy:
             self.add_to_log("Wait: the last command is still running")
@@ -274,7 +274,7 @@ class Workbench(App[None]):
     def _ask(self, question: str, suggestion: str) -> str:
         self._go_on()
         question, suggestion = self._told(question), self._told(suggestion)
-        found = self._answer_of(Question(question, suggestion))
+        found = self._answer_of(QuestionScreen(question, suggestion))
         if found is None:
             raise GivenUp
         self._say(f"{question} {found or suggestion}")
@@ -326,12 +326,12 @@ class Workbench(App[None]):
             return Answer(diagnostics=(Diagnostic("bad-name", "that is no name of a folder"),))
 
         def line(question: str) -> str | None:
-            answer = self._answer_of(Question(question, ""))
+            answer = self._answer_of(QuestionScreen(question, ""))
             if answer is not None:
                 self._say(f"{question}: {answer}")
             return answer
 
-        return questions.new(folder / name, Interview((), line, self._say))
+        return interview.new(folder / name, Interview((), line, self._say))
 
     def _copy(self, source: Path, target: Path) -> tuple[Diagnostic, ...]:
         if not source.is_file():

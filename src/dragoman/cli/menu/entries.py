@@ -137,7 +137,7 @@ Action: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MenuItem:
     """A line of a menu. One that ``waits`` asks for a key when it is done; one that ``is_ruled``
     has a line drawn below it."""
 
@@ -154,7 +154,7 @@ class Menu:
     """A menu, its title, and what was wrong with the files it was made from."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[MenuItem, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
 
     def in_language(self, language: str) -> Menu:
@@ -165,7 +165,7 @@ class Menu:
         )
         return replace(self, entries=tuple(entries))
 
-    def chosen_by(self, key: str) -> Entry | None:
+    def chosen_by(self, key: str) -> MenuItem | None:
         """The entry of a key; letter case matters only where it distinguishes two entries."""
         exact = [entry for entry in self.entries if entry.key == key]
         loose = [entry for entry in self.entries if entry.key.lower() == key.lower()]

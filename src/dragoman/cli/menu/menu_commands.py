@@ -21,9 +21,9 @@ from dragoman.cli.menu.entries import (
     CheckVariant,
     CopyFile,
     EditFile,
-    Entry,
     Impossible,
     ListFolder,
+    MenuItem,
     OpenMenu,
     PrintMap,
     RunSteps,
@@ -74,9 +74,11 @@ class MenuContext:
         return dos_path(self.folder, text)
 
 
-def entries_of(found: Sequence[MenuEntry], context: MenuContext, source: str) -> tuple[Entry, ...]:
+def entries_of(
+    found: Sequence[MenuEntry], context: MenuContext, source: str
+) -> tuple[MenuItem, ...]:
     """The entries of a menu file; one that is only a line is drawn below the one before it."""
-    entries: list[Entry] = []
+    entries: list[MenuItem] = []
     for one in found:
         if not _RULE.fullmatch(one.written.replace(" ", "")):
             entries.append(entry_of(one, context, source))
@@ -85,7 +87,7 @@ def entries_of(found: Sequence[MenuEntry], context: MenuContext, source: str) ->
     return tuple(entries)
 
 
-def entry_of(entry: MenuEntry, context: MenuContext, source: str) -> Entry:
+def entry_of(entry: MenuEntry, context: MenuContext, source: str) -> MenuItem:
     """An entry of a menu file as an action. ``source`` is the file it is in."""
     command = entry.command.strip()
     waits = True
@@ -94,7 +96,7 @@ def entry_of(entry: MenuEntry, context: MenuContext, source: str) -> Entry:
             command, waits = command.removesuffix(sign).strip(), False
     if below := submenu_of(entry):
         action: Action = OpenMenu(context.game_folder, below)
-        return Entry(entry.title, entry.key, entry.help, action)
+        return MenuItem(entry.title, entry.key, entry.help, action)
     try:
         words = _words(command, context)
         action = _action(words, context)
@@ -104,7 +106,7 @@ def entry_of(entry: MenuEntry, context: MenuContext, source: str) -> Entry:
         placed = action.diagnostic.at(source, entry.line + 2, 1)
         action = Impossible(placed)
     waits = waits and not isinstance(action, EditFile | ViewFile)
-    return Entry(entry.title, entry.key, entry.help, action, waits)
+    return MenuItem(entry.title, entry.key, entry.help, action, waits)
 
 
 def _words(command: str, context: MenuContext) -> tuple[str, ...]:

@@ -8,9 +8,9 @@ from dragoman.cli.menu.entries import (
     AcceptRound,
     CopyFile,
     EditFile,
-    Entry,
     ListFolder,
     Menu,
+    MenuItem,
     NewGame,
     NewVariant,
     OpenMenu,
@@ -38,7 +38,7 @@ MAIN_MENU = "MENULIST"
 
 def games_in(folder: Path) -> Menu:
     """The games of a folder: those of its ``PROJECT.TXT``, and game folders of ours."""
-    entries: list[Entry] = []
+    entries: list[MenuItem] = []
     faults: tuple[Diagnostic, ...] = ()
     title = "Dragoman"
     project_file = find(folder, PROJECT_FILE)
@@ -47,24 +47,24 @@ def games_in(folder: Path) -> Menu:
         project, faults = read_project(folder)
         for game in project.games if project else ():
             path = find(folder, game.path) or folder / game.path
-            entries.append(Entry(game.path, "", game.note, OpenMenu(path)))
+            entries.append(MenuItem(game.path, "", game.note, OpenMenu(path)))
     for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         if (path / "game.json").is_file():
             entries.append(
-                Entry(path.name, "", said("the game in {path}", path=path), OpenMenu(path))
+                MenuItem(path.name, "", said("the game in {path}", path=path), OpenMenu(path))
             )
     if project_file is not None:
         note = said("the list of games, the editor, what commands are made of")
         entries.append(
-            Entry(said("Edit {file}", file=PROJECT_FILE), "", note, EditFile(project_file))
+            MenuItem(said("Edit {file}", file=PROJECT_FILE), "", note, EditFile(project_file))
         )
     numbered = (
-        Entry(e.title, str(number) if number < 10 else "", e.help, e.action)
+        MenuItem(e.title, str(number) if number < 10 else "", e.help, e.action)
         for number, e in enumerate(entries, 1)
     )
     new = (
-        Entry(said("New game"), "n", said("make a game and its folder"), NewGame(folder), True),
-        Entry(
+        MenuItem(said("New game"), "n", said("make a game and its folder"), NewGame(folder), True),
+        MenuItem(
             said("New variant"),
             "v",
             said("answer questions, get its files"),
@@ -108,7 +108,7 @@ def _title(directory: GameDirectory, path: str) -> str:
     return " - ".join(filter(None, said)) or path
 
 
-def _usual_menu(context: MenuContext) -> tuple[Entry, ...]:
+def _usual_menu(context: MenuContext) -> tuple[MenuItem, ...]:
     """A menu for a variant that has none of its own."""
     names, game = context.names, context.game_folder
 
@@ -120,46 +120,50 @@ def _usual_menu(context: MenuContext) -> tuple[Entry, ...]:
     page = ("dipwork", "report", context.game, "--as", "html", "--to", f"{context.game}/round.html")
     drawn = f"#{context.game}/{names.word('FNMAP')}"
     return (
-        Entry(said("Edit orders"), "b", said("the players' orders"), EditFile(file("FNORDERS"))),
-        Entry(
+        MenuItem(said("Edit orders"), "b", said("the players' orders"), EditFile(file("FNORDERS"))),
+        MenuItem(
             said("Judge all"),
             "a",
             said("every step but the map"),
             RunSteps((*run, "/all", "/m")),
             True,
         ),
-        Entry(said("Scanner"), "s", said("read the orders"), RunSteps((*run, "/s")), True),
-        Entry(said("Parser"), "p", said("check the orders"), RunSteps((*run, "/p")), True),
-        Entry(said("Conflicter"), "c", said("decide the conflicts"), RunSteps((*run, "/c")), True),
-        Entry(said("Winterer"), "w", said("retreats and builds"), RunSteps((*run, "/w")), True),
-        Entry(said("Report"), "o", said("write the report"), RunSteps((*run, "/op")), True),
-        Entry(
+        MenuItem(said("Scanner"), "s", said("read the orders"), RunSteps((*run, "/s")), True),
+        MenuItem(said("Parser"), "p", said("check the orders"), RunSteps((*run, "/p")), True),
+        MenuItem(
+            said("Conflicter"), "c", said("decide the conflicts"), RunSteps((*run, "/c")), True
+        ),
+        MenuItem(said("Winterer"), "w", said("retreats and builds"), RunSteps((*run, "/w")), True),
+        MenuItem(said("Report"), "o", said("write the report"), RunSteps((*run, "/op")), True),
+        MenuItem(
             said("Report before retreats"),
             "3",
             said("in three phases"),
             _before_retreats(run),
             True,
         ),
-        Entry(
+        MenuItem(
             said("Report for the web"),
             "h",
             said("a page: round.html"),
             own_program(page, context),
             True,
         ),
-        Entry(said("Map"), "m", said("draw the map"), RunSteps((*run, "/m")), True),
-        Entry(said("Show the map"), "v", said("look at it"), PrintMap((drawn, ":screen")), True),
-        Entry(said("Print the map"), "d", said("on a printer"), PrintMap((drawn,)), True),
-        Entry(said("Read the report"), "l", said("look at it"), ViewFile(file("FNPLAINOUT"))),
-        Entry(said("Deleted orders"), "e", said("what was not used"), ViewFile(file("FNERRORS"))),
-        Entry(
+        MenuItem(said("Map"), "m", said("draw the map"), RunSteps((*run, "/m")), True),
+        MenuItem(said("Show the map"), "v", said("look at it"), PrintMap((drawn, ":screen")), True),
+        MenuItem(said("Print the map"), "d", said("on a printer"), PrintMap((drawn,)), True),
+        MenuItem(said("Read the report"), "l", said("look at it"), ViewFile(file("FNPLAINOUT"))),
+        MenuItem(
+            said("Deleted orders"), "e", said("what was not used"), ViewFile(file("FNERRORS"))
+        ),
+        MenuItem(
             said("Accept"),
             "k",
             said("the new position is the game's"),
             AcceptRound(context.game),
             True,
         ),
-        Entry(
+        MenuItem(
             said("Backup"),
             "S",
             said("keep GAME.TXT"),
@@ -173,15 +177,19 @@ def _before_retreats(run: tuple[str, ...]) -> RunSteps:
     return RunSteps((*run, "/op=conflced.ord"))
 
 
-def _repair_menu(game: Path) -> tuple[Entry, ...]:
+def _repair_menu(game: Path) -> tuple[MenuItem, ...]:
     """For a game that cannot be read: its text files."""
     if not game.is_dir():
         return ()
     texts = sorted(path for path in game.iterdir() if path.suffix.upper() == ".TXT")
     edits = tuple(
-        Entry(said("Edit {file}", file=path.name), "", str(path), EditFile(path)) for path in texts
+        MenuItem(said("Edit {file}", file=path.name), "", str(path), EditFile(path))
+        for path in texts
     )
-    return (*edits, Entry(said("Files"), "d", said("what is in the directory"), ListFolder(game)))
+    return (
+        *edits,
+        MenuItem(said("Files"), "d", said("what is in the directory"), ListFolder(game)),
+    )
 
 
 def _own_menu(game: Path) -> Menu:
@@ -192,23 +200,27 @@ def _own_menu(game: Path) -> Menu:
         return OwnCommand(name, game, question)
 
     entries = (
-        Entry(said("Edit orders"), "e", said("the orders for this phase"), EditFile(folder.orders)),
-        Entry(said("Check orders"), "c", said("what is wrong with them"), own("check")),
-        Entry(said("Judge"), "j", said("nothing is final yet"), own("adjudicate")),
-        Entry(said("Read the result"), "r", said("of the last judgement"), ViewFile(folder.result)),
-        Entry(said("Report"), "p", said("a page for the players: report.html"), own("report")),
-        Entry(said("Draw the map"), "d", said("with the orders: map.svg"), own("draw")),
-        Entry(
+        MenuItem(
+            said("Edit orders"), "e", said("the orders for this phase"), EditFile(folder.orders)
+        ),
+        MenuItem(said("Check orders"), "c", said("what is wrong with them"), own("check")),
+        MenuItem(said("Judge"), "j", said("nothing is final yet"), own("adjudicate")),
+        MenuItem(
+            said("Read the result"), "r", said("of the last judgement"), ViewFile(folder.result)
+        ),
+        MenuItem(said("Report"), "p", said("a page for the players: report.html"), own("report")),
+        MenuItem(said("Draw the map"), "d", said("with the orders: map.svg"), own("draw")),
+        MenuItem(
             said("Explain"),
             "x",
             said("why did that happen?"),
             own("explain", said("Which unit, as in A MUN?")),
         ),
-        Entry(said("Accept"), "a", said("make the last judgement final"), own("accept")),
-        Entry(said("Undo"), "u", said("take the last phase back"), own("undo")),
-        Entry(said("Show"), "s", said("where the game stands"), own("show")),
-        Entry(said("Settings"), "t", said("language and spelling"), EditFile(folder.settings)),
-        Entry(
+        MenuItem(said("Accept"), "a", said("make the last judgement final"), own("accept")),
+        MenuItem(said("Undo"), "u", said("take the last phase back"), own("undo")),
+        MenuItem(said("Show"), "s", said("where the game stands"), own("show")),
+        MenuItem(said("Settings"), "t", said("language and spelling"), EditFile(folder.settings)),
+        MenuItem(
             said("Backup"),
             "b",
             said("keep the game"),

@@ -18,12 +18,12 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, OptionList, RichLog, Static, TextArea
 from textual.widgets.option_list import Option
 
-from dragoman.cli.menu.entries import Entry, Menu
+from dragoman.cli.menu.entries import Menu, MenuItem
 from dragoman.files import write_keeping_backup
 from dragoman.formats.dipwork import TextFile, new_text_file, read_text_file
 from dragoman.words import LANGUAGES, in_language, said
 
-Choose = Callable[[Entry], None]
+Choose = Callable[[MenuItem], None]
 
 
 def told(part: DOMNode, text: str) -> str:
@@ -208,7 +208,7 @@ class PictureScreen(Screen[str]):
             yield Static(Text.from_ansi(self._picture), id="picture")
 
 
-class Question(ModalScreen[str]):
+class QuestionScreen(ModalScreen[str]):
     """A question with a line for the answer; empty is the suggestion. Esc is no answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "give_up", "give up")]

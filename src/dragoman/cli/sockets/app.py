@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from dragoman.cli.answer import deliver
-from dragoman.cli.common_options import ENGLISH, Language, Rules, RulesSet, typed_in
+from dragoman.cli.common_options import ENGLISH, ReportLanguage, Rules, RulesSet, typed_in
 from dragoman.cli.on_demand import on_demand
 from dragoman.games.requests import Answer
 
@@ -180,9 +180,9 @@ def serve(
 
     Example: dragoman sockets serve --dpp 16714 --bot FRANCE=dumbbot --level 130 --movement 300
     """
-    from dragoman.cli.sockets.rooms import Asked, serve_rooms
+    from dragoman.cli.sockets.rooms import RoomsAsked, serve_rooms
     from dragoman.cli.sockets.serving import Doors
-    from dragoman.sockets.terms import Terms
+    from dragoman.sockets.table import Terms
 
     terms = Terms(
         level=level,
@@ -198,7 +198,7 @@ def serve(
         go_is_enough=go_is_enough,
     )
     doors = Doors(daide, dpp, unix, profile, is_quiet=as_json)
-    asked = Asked(variant, terms, typed_in(context))
+    asked = RoomsAsked(variant, terms, typed_in(context))
     deliver(lambda: serve_rooms(asked, doors, bot or [], keep, seed, games), as_json)
 
 
@@ -333,7 +333,9 @@ def play(
             help="how long to try to come back when the connection is cut",
         ),
     ] = 60,
-    language: Annotated[Language, typer.Option(help="the language of the messages")] = ENGLISH,
+    language: Annotated[
+        ReportLanguage, typer.Option(help="the language of the messages")
+    ] = ENGLISH,
 ) -> None:
     """Take a power in a game over sockets, and play it at the terminal.
 
@@ -347,10 +349,10 @@ def play(
     """
 
     def answer() -> Answer:
-        from dragoman.cli.sockets.playing import Table, play
-        from dragoman.sockets.admission import Wishes
+        from dragoman.cli.sockets.playing import WantedTable, play
+        from dragoman.sockets.admission import SeatWishes
 
-        table = Table(variant, rules, set_ or [], folder, language.value)
-        return play(server, table, Wishes(name, power, passcode, token), patience)
+        table = WantedTable(variant, rules, set_ or [], folder, language.value)
+        return play(server, table, SeatWishes(name, power, passcode, token), patience)
 
     deliver(answer, False)

@@ -26,7 +26,7 @@ from dragoman.games.followed import keep_followed
 from dragoman.games.requests import Answer, UnknownRule, chosen_rules
 from dragoman.refusal import ActionRefused
 from dragoman.rules import RuleSet
-from dragoman.sockets.admission import Wishes
+from dragoman.sockets.admission import SeatWishes
 from dragoman.sockets.dpp_person import DppPerson
 
 _LONGEST: Final = 1 << 16
@@ -42,7 +42,7 @@ _Heard: TypeAlias = tuple[Literal["typed", "heard", "cut"], str, int]
 """A line that was typed or heard, or the end of a connection, with the number of that."""
 
 
-class Table(NamedTuple):
+class WantedTable(NamedTuple):
     """Which game is played, as it was asked for."""
 
     variant: str | None
@@ -52,7 +52,7 @@ class Table(NamedTuple):
     language: str
 
 
-def play(server: str, table: Table, wishes: Wishes, patience: int) -> Answer:
+def play(server: str, table: WantedTable, wishes: SeatWishes, patience: int) -> Answer:
     """Play until the game is over, the person leaves, or the server cannot be reached any more."""
     try:
         variant, rule_set = _game_of(table)
@@ -76,7 +76,7 @@ class _NoFolder(Exception):
         self.faults = faults
 
 
-def _game_of(table: Table) -> tuple[Variant, RuleSet]:
+def _game_of(table: WantedTable) -> tuple[Variant, RuleSet]:
     """The variant and the rules that were asked for; those of the folder, if it has a game."""
     folder = None if table.folder is None else GameFolder(table.folder)
     if folder is not None and folder.record.exists():
@@ -107,10 +107,10 @@ class _Terminal:
     def __init__(
         self,
         at: Path | tuple[str, int],
-        table: Table,
+        table: WantedTable,
         variant: Variant,
         rule_set: RuleSet,
-        wishes: Wishes,
+        wishes: SeatWishes,
         patience: int,
     ) -> None:
         self._at, self._folder, self._patience = at, table.folder, patience

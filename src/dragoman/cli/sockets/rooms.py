@@ -14,7 +14,7 @@ from typing import Any
 
 from dragoman.cli.sockets.serving import (
     Doors,
-    Seating,
+    SeatedBot,
     open_doors,
     result_of,
     say,
@@ -32,8 +32,7 @@ from dragoman.sockets.admission import passcodes_of
 from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.room import Room, load_room, save_room
 from dragoman.sockets.server import Server
-from dragoman.sockets.table import Began, Ended, Event, Turned
-from dragoman.sockets.terms import Terms
+from dragoman.sockets.table import Event, TableBegan, TableEnded, Terms, Turned
 
 FILE = "room.json"
 _MOST_FILES = 4096
@@ -41,7 +40,7 @@ _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RoomsAsked:
     """What is to be played, and by which terms; ``typed`` are the names of what was said, and not
     left to what it usually is."""
 
@@ -60,7 +59,7 @@ class _Kept:
 
 
 def serve_rooms(
-    asked: Asked,
+    asked: RoomsAsked,
     doors: Doors,
     bots: list[str],
     folder: Path | None,
@@ -95,7 +94,7 @@ def serve_rooms(
 
 
 def _games(
-    asked: Asked, folder: Path | None, seed: int | None, games: int, at_the_end: ExitStack
+    asked: RoomsAsked, folder: Path | None, seed: int | None, games: int, at_the_end: ExitStack
 ) -> list[_Kept]:
     """The games, those that were kept and new ones; no two have one passcode for a power. Each
     folder of several is locked until ``at_the_end``."""
@@ -158,7 +157,7 @@ def _check_numbers(folder: Path, games: int) -> None:
         raise ActionRefused("more-games", what, remedy)
 
 
-def _check_kept(asked: Asked, room: Room, where: str) -> None:
+def _check_kept(asked: RoomsAsked, room: Room, where: str) -> None:
     """See that nothing was said that a game that goes on is not played by.
 
     Raises:
@@ -214,7 +213,7 @@ def _keep(kept: _Kept, is_quiet: bool) -> None:
         return
 
     def heard(event: Event) -> None:
-        if isinstance(event, (Began, Turned, Ended)):
+        if isinstance(event, (TableBegan, Turned, TableEnded)):
             try:
                 save_room(kept.room, folder / FILE)
             except OSError as error:
@@ -226,7 +225,7 @@ def _keep(kept: _Kept, is_quiet: bool) -> None:
 async def _serve(
     kept: Sequence[_Kept],
     doors: Doors,
-    seatings: Sequence[Seating],
+    seatings: Sequence[SeatedBot],
     folder: Path | None,
     seed: int | None,
 ) -> None:
@@ -246,7 +245,7 @@ async def _serve(
         await server.stop()
 
 
-def _seat(room: Room, one: Seating, seed: int, server: Server) -> None:
+def _seat(room: Room, one: SeatedBot, seed: int, server: Server) -> None:
     """Give a bot a seat; in a game that goes on that of the bot of its name, or of nobody."""
     takes_over, power = room.has_begun, one.power
     if takes_over and power is None:

@@ -20,7 +20,16 @@ from dragoman.refusal import ActionRefused
 from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.daide_seat import DaideManners
 from dragoman.sockets.server import DAIDE_PORT, DPP_PORT, Server
-from dragoman.sockets.table import Began, Ended, Event, Left, Remarked, Returned, Table, Turned
+from dragoman.sockets.table import (
+    Event,
+    Remarked,
+    SeatLeft,
+    SeatTaken,
+    Table,
+    TableBegan,
+    TableEnded,
+    Turned,
+)
 
 _HERE = "127.0.0.1"
 _LOOK = 0.2
@@ -39,7 +48,7 @@ class Doors(NamedTuple):
     is_quiet: bool = False
 
 
-class Seating(NamedTuple):
+class SeatedBot(NamedTuple):
     """A bot that is to have a seat; ``token`` is that of its account at the judge."""
 
     name: str
@@ -83,7 +92,7 @@ def serve_judged(
     return result_of(table)
 
 
-async def serve_table(table: Table, doors: Doors, seatings: list[Seating]) -> None:
+async def serve_table(table: Table, doors: Doors, seatings: list[SeatedBot]) -> None:
     """Let programs and bots sit in a game of the judge until it is over.
 
     Raises:
@@ -102,7 +111,7 @@ async def serve_table(table: Table, doors: Doors, seatings: list[Seating]) -> No
         await server.stop()
 
 
-def _sits(table: Table, one: Seating, server: Server) -> bool:
+def _sits(table: Table, one: SeatedBot, server: Server) -> bool:
     """Give a bot the seat of its account, or a vacant one; before the game begins it can only ask
     for one."""
     seed = random.SystemRandom().randrange(1 << 32)
@@ -184,7 +193,7 @@ def _tokens(bots: list[str], path: Path | None) -> list[str]:
     return found
 
 
-def seating(text: str, variant: Variant, token: str = "") -> Seating:
+def seating(text: str, variant: Variant, token: str = "") -> SeatedBot:
     power, _, name = text.rpartition("=")
     key = None
     if power:
@@ -194,7 +203,7 @@ def seating(text: str, variant: Variant, token: str = "") -> Seating:
         if key is None:
             what = f"there is no power {power!r}"
             raise ActionRefused("unknown-power", what, f"name one of {', '.join(board.powers)}")
-    return Seating(name, bot_entrant(name).made(), key, token)
+    return SeatedBot(name, bot_entrant(name).made(), key, token)
 
 
 def tell(table: Table, is_quiet: bool, name: str = "") -> None:
@@ -202,15 +211,15 @@ def tell(table: Table, is_quiet: bool, name: str = "") -> None:
 
     def heard(event: Event) -> None:
         match event:
-            case Began():
+            case TableBegan():
                 said = "the game begins"
             case Turned(resolution):
                 said = f"{resolution.phase} was judged"
-            case Ended():
+            case TableEnded():
                 said = "the game is over"
-            case Left(power):
+            case SeatLeft(power):
                 said = f"{power} is gone"
-            case Returned(power):
+            case SeatTaken(power):
                 said = f"{power} is back"
             case Remarked(sender, text):
                 said = f"{sender}: {text}"
@@ -229,7 +238,7 @@ def say(is_quiet: bool, text: str) -> None:
 
 def result_of(table: Table) -> Answer:
     """How a game ended, and who played."""
-    game, ended = table.game, table.ended or Ended("")
+    game, ended = table.game, table.ended or TableEnded("")
     seats = [
         {
             "power": seat.power,

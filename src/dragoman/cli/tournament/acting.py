@@ -12,7 +12,7 @@ from dragoman.games.requests import Answer
 from dragoman.tournament.commands import NAMES, kind_of
 
 if TYPE_CHECKING:
-    from dragoman.tournament.desk.desk import Desk
+    from dragoman.tournament.desk.session import TournamentSession
 
 
 def offered(name: str) -> typer.Typer:
@@ -24,19 +24,19 @@ def offered(name: str) -> typer.Typer:
 
 def carry_out(context: typer.Context, command: object) -> Answer:
     """Carry out a command where the director works."""
-    from dragoman.tournament.desk import desk
+    from dragoman.tournament.desk import session
 
-    return desk.carry_out(desk_of(context), command)
+    return session.carry_out(session_of(context), command)
 
 
-def desk_of(context: typer.Context) -> Desk:
+def session_of(context: typer.Context) -> TournamentSession:
     """Where the director works: in the folder of --folder, else in the one he is in."""
-    from dragoman.tournament.desk.desk import Desk
+    from dragoman.tournament.desk.session import TournamentSession
 
     found: Any = context.find_root().obj or context.obj
-    return found if isinstance(found, Desk) else Desk(found or Path())
+    return found if isinstance(found, TournamentSession) else TournamentSession(found or Path())
 
 
 def folder_of(context: typer.Context) -> Path:
     """The folder of the tournament."""
-    return desk_of(context).folder
+    return session_of(context).folder

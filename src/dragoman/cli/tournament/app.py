@@ -11,7 +11,7 @@ import typer
 
 from dragoman.cli.answer import deliver
 from dragoman.cli.on_demand import on_demand
-from dragoman.cli.tournament.acting import carry_out, desk_of, offered
+from dragoman.cli.tournament.acting import carry_out, offered, session_of
 from dragoman.games.requests import Answer
 from dragoman.tournament.commands import PANELS
 
@@ -41,11 +41,11 @@ dragoman tournament standings            yours alone, until "ceremony"
 """
 
 _BY_HAND = {
-    "founding": ("new", "preset", "presets", "systems"),
+    "by_hand": (
+        *("new", "preset", "presets", "systems"),
+        *("correct", "vote", "write-players", "export"),
+    ),
     "hall": ("serve", "hall", "announce"),
-    "corrections": ("correct",),
-    "vote": ("vote",),
-    "files": ("write-players", "export"),
 }
 """The commands that are more than a value that is carried out, by the module of this package in
 which they stand."""
@@ -106,7 +106,7 @@ def desk(context: typer.Context) -> None:
     """
     from dragoman.tournament.commands.record import ShowTournament
 
-    here = desk_of(context)
+    here = session_of(context)
 
     def opened() -> Answer:
         found = carry_out(context, ShowTournament())

@@ -86,7 +86,7 @@ def serve(
         import secrets
 
         from dragoman.refusal import ActionRefused
-        from dragoman.tournament.desk.json_door import json_door
+        from dragoman.tournament.desk.http import desk_app
         from dragoman.tournament.log.store import Store
 
         folder, shown = folder_of(context), token or secrets.token_urlsafe(24)
@@ -99,7 +99,7 @@ def serve(
             typer.echo(f"the desk: http://{host}:{found}/api/")
             typer.echo(f"its token: {shown}")
 
-        return _listen(json_door(folder, shown), host, port, tell)
+        return _listen(desk_app(folder, shown), host, port, tell)
 
     deliver(answer, False)
 

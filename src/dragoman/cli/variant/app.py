@@ -125,12 +125,12 @@ def new(
 
     Example: dragoman variant new atlantis --answers atlantis.answers.txt
     """
-    from dragoman.cli.variant import questions
+    from dragoman.cli.variant import interview
     from dragoman.cli.variant.interview import Interview, read_answers
 
     def ask() -> Answer:
         given, faults = ([], ()) if answers is None else read_answers(answers)
-        return Answer(diagnostics=faults) if faults else questions.new(folder, Interview(given))
+        return Answer(diagnostics=faults) if faults else interview.new(folder, Interview(given))
 
     deliver(ask, as_json)
 

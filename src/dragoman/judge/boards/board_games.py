@@ -20,10 +20,10 @@ from dragoman.judge.log.settings import LONGEST_TITLE
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.game_store import GameStore
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions.finding import table
+from dragoman.tournament.actions.lookup import table
 from dragoman.tournament.actions.played_elsewhere import open_board, take_result
 from dragoman.tournament.log.events import Event
-from dragoman.tournament.log.state import Table, Tournament
+from dragoman.tournament.log.state import Tournament, TournamentTable
 
 _OF_THE_TOURNAMENT: Final = (
     "variant", "rules", "switches", "start", "entry", "seating", "begins", "programs", "draws",
@@ -114,7 +114,7 @@ def board_result(t: Tournament, key: str, g: JudgedGame) -> list[Event]:
     return take_result(t, key, game_result(g))
 
 
-def _users(t: Tournament, board: Table, accounts: Mapping[int, int]) -> dict[str, int]:
+def _users(t: Tournament, board: TournamentTable, accounts: Mapping[int, int]) -> dict[str, int]:
     users: dict[str, int] = {}
     for power, player in board.seats.items():
         if player not in accounts:

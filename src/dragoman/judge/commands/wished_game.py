@@ -23,7 +23,7 @@ from dragoman.judge.log.table import TABLE
 from dragoman.judge.log.times import time_faults
 from dragoman.judge.log.titles import is_one_line
 from dragoman.rules import Position, PositionError, RuleSet
-from dragoman.tournament.scoring import START_YEAR, Ending, GameResult, choose_scoring
+from dragoman.tournament.scoring import START_YEAR, GameResult, ResultEnding, choose_scoring
 
 LONGEST_START = 100_000
 
@@ -168,7 +168,11 @@ def _scoring_faults(settings: Settings, powers: tuple[str, ...]) -> Iterator[Dia
     counts = (1, *(0 for _ in others))
     out = dict.fromkeys(others, START_YEAR + 1)
     won = GameResult(
-        powers, {START_YEAR: counts, START_YEAR + 1: counts}, Ending.SOLO, first, eliminated=out
+        powers,
+        {START_YEAR: counts, START_YEAR + 1: counts},
+        ResultEnding.SOLO,
+        first,
+        eliminated=out,
     )
     if scoring is not None and (missing := scoring.missing(won)) is not None:
         yield missing.at("scoring")

@@ -11,18 +11,18 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.rules import PhaseKind, Position
 from dragoman.tournament.scoring import (
     START_YEAR,
-    Ending,
     GameResult,
+    ResultEnding,
     choose_scoring,
 )
 
-_ENDINGS: Mapping[str, Ending] = {
-    "victory": Ending.SOLO,
-    "concession": Ending.SOLO,
-    "draw": Ending.VOTED_DRAW,
-    "limit": Ending.TIME_DRAW,
-    "abandoned": Ending.ABANDONED,
-    "terminated": Ending.ABANDONED,
+_ENDINGS: Mapping[str, ResultEnding] = {
+    "victory": ResultEnding.SOLO,
+    "concession": ResultEnding.SOLO,
+    "draw": ResultEnding.VOTED_DRAW,
+    "limit": ResultEnding.TIME_DRAW,
+    "abandoned": ResultEnding.ABANDONED,
+    "terminated": ResultEnding.ABANDONED,
 }
 
 
@@ -55,7 +55,7 @@ def result_of(g: JudgedGame) -> Result | None:
 
 def is_played(result: Result) -> bool:
     """Whether a game was played to its end: not abandoned, nor ended by a master."""
-    return _ENDINGS[result.how] is not Ending.ABANDONED
+    return _ENDINGS[result.how] is not ResultEnding.ABANDONED
 
 
 def points(g: JudgedGame) -> Mapping[str, Fraction]:
@@ -85,8 +85,8 @@ def game_result(g: JudgedGame) -> GameResult:
         powers,
         counts,
         ending,
-        soloist=sharers[0] if ending is Ending.SOLO else "",
-        drawn=frozenset(sharers) if ending is Ending.VOTED_DRAW else frozenset(),
+        soloist=sharers[0] if ending is ResultEnding.SOLO else "",
+        drawn=frozenset(sharers) if ending is ResultEnding.VOTED_DRAW else frozenset(),
         eliminated=dict(_eliminated(counts, powers)),
     )
 

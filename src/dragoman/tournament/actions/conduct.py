@@ -1,4 +1,4 @@
-"""Penalties, disputes and rulings (NZ1999, rules 9, 21 to 25)."""
+"""Penalties, disputes and rulings (NZ1999, rules 9, 21 to 25), and score sheets of board games."""
 
 from __future__ import annotations
 
@@ -8,18 +8,21 @@ from decimal import Decimal, InvalidOperation
 from types import MappingProxyType
 
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import finding
+from dragoman.tournament.actions import lookup
 from dragoman.tournament.commands.conduct import (
+    HandInSheet,
     LiftPenalty,
     NameCommittee,
     Penalise,
     RaiseDispute,
     RuleOnDispute,
+    RuleOnSheet,
 )
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
-from dragoman.tournament.log.state import Table, Tournament
-from dragoman.tournament.rules.season import Season
+from dragoman.tournament.log.state import Tournament, TournamentTable
+from dragoman.tournament.rules.round_clock import Season
+from dragoman.tournament.standings import BoardGameRules, ScoreSheet, check_sheet
 
 PENALTIES: Mapping[str, str] = MappingProxyType(
     {
@@ -42,10 +45,10 @@ _DECIMALS = 3
 
 def penalise(t: Tournament, command: Penalise, now: datetime) -> list[Event]:
     """Impose a penalty on a player."""
-    player, kind = finding.player(t, command.player), command.kind
+    player, kind = lookup.player(t, command.player), command.kind
     reason, points, board = command.because, command.points, command.board
     is_of_round = kind == "round-disqualification" or command.round is not None
-    round_ = finding.round_meant(t, command.round) if is_of_round else 0
+    round_ = lookup.round_meant(t, command.round) if is_of_round else 0
     known = (*PENALTIES, *t.rules.further_penalties)
     if kind not in known:
         raise ActionRefused("unknown-penalty", f"there is no penalty {kind!r}", candidates=known)
@@ -64,15 +67,15 @@ def penalise(t: Tournament, command: Penalise, now: datetime) -> list[Event]:
             raise ActionRefused("no-seat", f"{player.name} has no seat on any board")
         board = own[-1].key
     if board:
-        table = finding.table(t, board)
+        table = lookup.table(t, board)
         board, round_ = table.key, table.round
         if table.power_of(player.number) is None:
             raise ActionRefused("no-seat", f"{player.name} has no seat on board {board}")
         if kind == "season-suspension":
-            finding.playing(t, board)
-            when = finding.typed(command.season, _suspended(t, table, command.season, now))
+            lookup.playing(t, board)
+            when = lookup.typed(command.season, _suspended(t, table, command.season, now))
     if kind == "round-disqualification":
-        finding.round_(t, round_)
+        lookup.round_(t, round_)
     number = max(t.penalties, default=0) + 1
     return [
         ev.Penalised(
@@ -102,7 +105,7 @@ def _points(text: str) -> Decimal:
     return found
 
 
-def _suspended(t: Tournament, table: Table, text: str | None, now: datetime) -> Season:
+def _suspended(t: Tournament, table: TournamentTable, text: str | None, now: datetime) -> Season:
     """The season of a suspension: the one running, or the next."""
     clock = t.clock_of(table)
     assert clock is not None
@@ -114,7 +117,7 @@ def _suspended(t: Tournament, table: Table, text: str | None, now: datetime) -> 
             raise ActionRefused("bad-season", str(error)) from None
         if when == running.next:
             return when
-    return finding.season(t, table, text, now, over=False)
+    return lookup.season(t, table, text, now, over=False)
 
 
 def lift(t: Tournament, command: LiftPenalty) -> list[Event]:
@@ -139,7 +142,7 @@ def dispute(t: Tournament, command: RaiseDispute) -> list[Event]:
     """Note a dispute."""
     if not command.what.strip():
         raise ActionRefused("no-text", "say what the dispute is about")
-    key = finding.table(t, command.board).key if command.board else ""
+    key = lookup.table(t, command.board).key if command.board else ""
     return [ev.Disputed(max(t.disputes, default=0) + 1, command.what.strip(), key)]
 
 
@@ -151,3 +154,72 @@ def rule(t: Tournament, command: RuleOnDispute) -> list[Event]:
     if not text:
         raise ActionRefused("no-text", "say what was decided")
     return [ev.Ruled(number, text, command.by or ("the director",), command.effect.strip())]
+
+
+# Score sheets of the board games (NZ1999, rule 27)
+
+
+def hand_in(t: Tournament, command: HandInSheet) -> list[Event]:
+    """Take a score sheet: the players from first to last, equals joined by ``=``.
+
+    It counts once all have signed it, or the director rules so. None is taken after the
+    last round.
+    """
+    rules = _rules(t)
+    last = t.rounds.get(t.settings.rounds)
+    if last is not None and (last.ended is not None or last.over):
+        what = f"round {last.number} is over; sheets were taken until its end"
+        raise ActionRefused("too-late", what)
+    if not command.places:
+        raise ActionRefused("nobody", "nobody was named", "name the players from first to last")
+    in_order = [lookup.players(t, place.split("=")) for place in command.places]
+    everybody = [one for place in in_order for one in place]
+    for place, one in enumerate(everybody):
+        if one in everybody[:place]:
+            raise ActionRefused("named-twice", f"{t.players[one].name} is on the sheet twice")
+    missing = lookup.players(t, command.unsigned)
+    if strangers := set(missing) - set(everybody):
+        what = f"{lookup.names(t, strangers)} is not on the sheet"
+        raise ActionRefused("not-on-sheet", what)
+    return [_handed_in(t, _title(command.game, rules), tuple(in_order), missing)]
+
+
+def take_told(t: Tournament, told: ev.SheetReported) -> list[Event]:
+    """Take a score sheet that came from a phone, in time even if that is over by now."""
+    return [_handed_in(t, told.game, told.places, told.unsigned)]
+
+
+def rule_on_sheet(t: Tournament, command: RuleOnSheet) -> list[Event]:
+    """Say that a sheet counts although not all signed, or that it does not count."""
+    number, counts = command.number, command.counts
+    if number not in t.sheets:
+        raise ActionRefused("unknown-sheet", f"there is no sheet {number}", "see: sheets")
+    if t.sheets[number].counts == counts:
+        what = f"sheet {number} {'counts' if counts else 'does not count'} already"
+        raise ActionRefused("nothing-to-change", what)
+    return [ev.SheetRuled(number, counts, command.because.strip())]
+
+
+def _handed_in(
+    t: Tournament, game: str, places: tuple[tuple[int, ...], ...], unsigned: tuple[int, ...]
+) -> ev.SheetHandedIn:
+    sheet = ScoreSheet(game, tuple(tuple(map(str, place)) for place in places))
+    for fault in check_sheet(sheet, _rules(t)):
+        raise ActionRefused(fault.code, fault.what, fault.remedy, fault.candidates)
+    return ev.SheetHandedIn(max(t.sheets, default=0) + 1, game, places, unsigned)
+
+
+def _rules(t: Tournament) -> BoardGameRules:
+    rules = t.settings.board_games
+    if rules is None:
+        raise ActionRefused("not-in-preset", "this tournament has no board-games competition")
+    return rules
+
+
+def _title(game: str, rules: BoardGameRules) -> str:
+    """The listed game that is meant: its title, or a part of it that only one has."""
+    wanted = game.strip().casefold()
+    exact = [title for title in rules.minutes if title.casefold() == wanted]
+    partial = [title for title in rules.minutes if wanted and wanted in title.casefold()]
+    found = exact or partial
+    return found[0] if len(found) == 1 else game.strip()

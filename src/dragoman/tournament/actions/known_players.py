@@ -10,7 +10,7 @@ from typing import Any
 
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import finding
+from dragoman.tournament.actions import lookup
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Player, Tournament
@@ -85,8 +85,8 @@ def known_as(t: Tournament, name: str, number: str = "") -> tuple[Mapping[str, s
     """The rows of the players' file that somebody may be: that of the id, else by the name."""
     if number:
         return tuple(row for row in t.known if row.get(ID, "").casefold() == number.casefold())
-    wanted = finding.folded(name)
-    return tuple(row for row in t.known if finding.folded(name_of(row)) == wanted)
+    wanted = lookup.folded(name)
+    return tuple(row for row in t.known if lookup.folded(name_of(row)) == wanted)
 
 
 def completed(t: Tournament, form: ev.Registered) -> ev.Registered:
@@ -111,7 +111,7 @@ def check_id(t: Tournament, name: str, number: str, player: int) -> None:
         if other.number != player and other.more.get(ID, "").casefold() == number.casefold():
             raise ActionRefused("duplicate-id", f"{number} is the id of {other.name}")
     for row in known_as(t, name, number):
-        if finding.folded(name_of(row)) != finding.folded(name):
+        if lookup.folded(name_of(row)) != lookup.folded(name):
             what = f"{number} is the id of {name_of(row)} in the players' file"
             remedy = "write the name as it is there, or give another id"
             raise ActionRefused("another-name", what, remedy)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import finding, known_players
+from dragoman.tournament.actions import known_players, lookup
 from dragoman.tournament.commands.people import (
     AmendRegistration,
     CheckIn,
@@ -46,7 +46,7 @@ def register(
     in."""
     first, last = split_name(form.name)
     _check_name(t, f"{first} {last}".strip())
-    rounds = finding.rounds(t, "all" if form.gm and not form.rounds.strip() else form.rounds)
+    rounds = lookup.rounds(t, "all" if form.gm and not form.rounds.strip() else form.rounds)
     known = {known_players.ID: form.id, known_players.CLUB: form.club}
     registered = ev.Registered(
         max(t.players, default=0) + 1,
@@ -96,19 +96,19 @@ def register_all(
 
 def amend(t: Tournament, form: AmendRegistration) -> list[Event]:
     """Correct or complete a registration; what is not said of it stays."""
-    player = finding.player(t, form.player)
+    player = lookup.player(t, form.player)
     said: dict[str, Any] = {
         "contact": form.contact,
         "home": form.home,
         "nationality": form.nationality,
-        "rounds": None if form.rounds is None else finding.rounds(t, form.rounds),
+        "rounds": None if form.rounds is None else lookup.rounds(t, form.rounds),
         "signed": form.signed,
         "standby": form.standby,
     }
     changes = {key: one for key, one in said.items() if one is not None}
     if form.name is not None:
         first, last = split_name(form.name)
-        if finding.folded(f"{first} {last}") != finding.folded(player.name):
+        if lookup.folded(f"{first} {last}") != lookup.folded(player.name):
             _check_name(t, f"{first} {last}".strip())
         changes |= {"first": first, "last": last}
     known = {known_players.ID: form.id, known_players.CLUB: form.club}
@@ -122,7 +122,7 @@ def amend(t: Tournament, form: AmendRegistration) -> list[Event]:
 
 def withdraw(t: Tournament, command: WithdrawPlayer) -> list[Event]:
     """Note that a player leaves the tournament. Games already played still count."""
-    player = finding.player(t, command.player)
+    player = lookup.player(t, command.player)
     if player.withdrawn:
         raise ActionRefused("withdrawn-already", f"{player.name} has withdrawn already")
     for round_ in t.rounds.values():
@@ -135,9 +135,9 @@ def withdraw(t: Tournament, command: WithdrawPlayer) -> list[Event]:
 
 def check_in(t: Tournament, command: CheckIn) -> list[Event]:
     """Mark players as present for a round; everybody who meant to play it, if so asked."""
-    round_ = finding.round_(t, finding.round_meant(t, command.round))
+    round_ = lookup.round_(t, lookup.round_meant(t, command.round))
     number = round_.number
-    found = finding.players(t, command.names)
+    found = lookup.players(t, command.names)
     if command.everybody:
         left_out = set(found)
         coming = [
@@ -162,8 +162,8 @@ def check_in(t: Tournament, command: CheckIn) -> list[Event]:
 
 def check_out(t: Tournament, command: CheckOut) -> list[Event]:
     """Note that somebody who was checked in is not there after all."""
-    round_ = finding.round_(t, finding.round_meant(t, command.round))
-    found = finding.players(t, command.names)
+    round_ = lookup.round_(t, lookup.round_meant(t, command.round))
+    found = lookup.players(t, command.names)
     for one in found:
         if one not in round_.present:
             what = f"{t.players[one].name} is not checked in for round {round_.number}"
@@ -180,13 +180,13 @@ def stand_down(t: Tournament, command: StandDown) -> list[Event]:
     The program takes those on standby first, then those who stood down least, then by lot;
     never a GM seat.
     """
-    round_ = finding.round_(t, finding.round_meant(t, command.round))
+    round_ = lookup.round_(t, lookup.round_meant(t, command.round))
     number, choose = round_.number, command.choose
     if round_.tables:
         raise ActionRefused(
             "drawn-already", f"round {number} is drawn", "undo the draw, or substitute players"
         )
-    found = finding.players(t, command.names)
+    found = lookup.players(t, command.names)
     for one in found:
         if one not in round_.present - round_.stood_down:
             what = f"{t.players[one].name} is not among those to be seated in round {number}"
@@ -218,7 +218,7 @@ def seated(t: Tournament, number: int) -> tuple[int, ...]:
     where the boards would not come out even, with both ways out, or where somebody's registration
     is not complete.
     """
-    round_ = finding.round_(t, number)
+    round_ = lookup.round_(t, number)
     found = round_.to_be_seated
     for one in found:
         if reason := t.out_of(one, number):
@@ -289,12 +289,12 @@ def double_board(t: Tournament, command: DoubleBoard) -> list[Event]:
         raise ActionRefused(
             "not-in-preset", what, "a preset allows it: double_boarding = true, in [registration]"
         )
-    round_ = finding.round_(t, finding.round_meant(t, command.round))
+    round_ = lookup.round_(t, lookup.round_meant(t, command.round))
     number = round_.number
     if round_.tables:
         remedy = "undo the draw, or substitute players: they may have a seat on another board"
         raise ActionRefused("drawn-already", f"round {number} is drawn", remedy)
-    found = finding.players(t, command.names)
+    found = lookup.players(t, command.names)
     if not found:
         raise ActionRefused("nobody", "nobody was named", "name players")
     for one in found:
@@ -313,10 +313,10 @@ def double_board(t: Tournament, command: DoubleBoard) -> list[Event]:
 def keep_apart(t: Tournament, command: KeepApart) -> list[Event]:
     """See to it that two players never share a board; or no longer."""
     apart = not command.lift
-    pair = finding.players(t, (command.one, command.other))
+    pair = lookup.players(t, (command.one, command.other))
     if (frozenset(pair) in t.apart) == apart:
         state = "are kept apart already" if apart else "are not kept apart"
-        raise ActionRefused("nothing-to-change", f"{finding.names(t, pair)} {state}")
+        raise ActionRefused("nothing-to-change", f"{lookup.names(t, pair)} {state}")
     return [ev.KeptApart(min(pair), max(pair), command.because, apart)]
 
 
@@ -331,11 +331,11 @@ def enter_team(t: Tournament, form: EnterTeam) -> list[Event]:
     name = " ".join(form.name.split())
     if not name:
         raise ActionRefused("no-name", "a team needs a name")
-    known = {finding.folded(one): one for one in t.teams}
-    name = known.get(finding.folded(name), name)
+    known = {lookup.folded(one): one for one in t.teams}
+    name = known.get(lookup.folded(name), name)
     _check_entry_open(t, rules.round)
     earlier = t.teams.get(name)
-    found = finding.players(t, form.names) or (earlier.players if earlier else ())
+    found = lookup.players(t, form.names) or (earlier.players if earlier else ())
     if not found:
         raise ActionRefused("nobody", f"team {name} has no players", "name them")
     if len(found) > rules.size:
@@ -347,9 +347,9 @@ def enter_team(t: Tournament, form: EnterTeam) -> list[Event]:
             if one in other.players and other.name != name:
                 what = f"{t.players[one].name} is in team {other.name}"
                 raise ActionRefused("in-two-teams", what, "a player is in one team only")
-    signing = set(finding.players(t, form.signed))
+    signing = set(lookup.players(t, form.signed))
     if strangers := signing - set(found):
-        what = f"{finding.names(t, strangers)} is not in team {name} and cannot sign for it"
+        what = f"{lookup.names(t, strangers)} is not in team {name} and cannot sign for it"
         raise ActionRefused("not-in-team", what)
     if earlier:
         signing |= set(earlier.signed) & set(found)
@@ -357,11 +357,11 @@ def enter_team(t: Tournament, form: EnterTeam) -> list[Event]:
 
 
 def _strike_team(t: Tournament, name: str) -> list[Event]:
-    known = {finding.folded(one): one for one in t.teams}
-    if finding.folded(name) not in known:
+    known = {lookup.folded(one): one for one in t.teams}
+    if lookup.folded(name) not in known:
         raise ActionRefused("unknown-team", f"there is no team {name!r}", candidates=t.teams)
     _check_entry_open(t, _team_rules(t).round)
-    return [ev.TeamEntered(known[finding.folded(name)], ())]
+    return [ev.TeamEntered(known[lookup.folded(name)], ())]
 
 
 def _team_rules(t: Tournament) -> TeamRules:
@@ -386,7 +386,7 @@ def _check_name(t: Tournament, name: str) -> None:
     if name.replace(" ", "").isdigit():
         raise ActionRefused("no-name", f"{name!r} is a number", "a player needs a name")
     for one in t.players.values():
-        if finding.folded(one.name) == finding.folded(name):
+        if lookup.folded(one.name) == lookup.folded(name):
             what = f"{one.name} is registered already, as number {one.number}"
             raise ActionRefused(
                 "duplicate-name", what, "tell two of one name apart, as in Ann B. Lee"

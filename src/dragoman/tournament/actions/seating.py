@@ -1,7 +1,9 @@
-"""Drawing boards and powers, changing seats by hand, publishing (NZ1999, rules 2, 19, 20)."""
+"""Drawing boards and powers, top boards, changing seats by hand, publishing (NZ1999, rules 2, 19,
+20)."""
 
 from __future__ import annotations
 
+import random
 import secrets
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,9 +11,11 @@ from dataclasses import replace
 
 from dragoman import __version__
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import finding, known_players, people, top_boards
+from dragoman.tournament.actions import known_players, lookup, people
+from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.commands.people import SpreadPlayers
 from dragoman.tournament.commands.rounds import (
+    ChoosePowers,
     DrawRound,
     PublishRound,
     SubstitutePlayer,
@@ -20,18 +24,115 @@ from dragoman.tournament.commands.rounds import (
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.scoring import MissingData
 from dragoman.tournament.seeding import (
     Draw,
+    DrawnTable,
+    DrawWishes,
     RoundDraw,
     Spread,
-    Table,
-    Wishes,
     assign_powers,
     draw_report,
     draw_tables,
     letters,
     quality,
 )
+
+# Top boards
+
+
+def best_first(t: Tournament, number: int, players: Sequence[int], seed: int) -> list[int]:
+    """Players as they stand before a round; equals as the lot has it, GM seats last.
+
+    Raises:
+        ActionRefused: if there is no result to go by, or one is missing.
+    """
+    places = _places(t, number, players)
+    lot = random.Random(seed)
+    in_lots = {player: lot.random() for player in sorted(players)}
+    return sorted(players, key=lambda player: (places[player], in_lots[player]))
+
+
+def out_of_order(t: Tournament, number: int) -> str:
+    """Why those who stand best do not sit on the top boards of a draw any more; else nothing."""
+    drawn = t.round(number).drawn
+    if drawn is None or not drawn.top:
+        return ""
+    boards = [list(seats.values()) for seats in drawn.boards.values()]
+    seated_above: set[int] = set()
+    try:
+        places = _places(t, number, [player for board in boards for player in board])
+    except ActionRefused as refused:
+        return f"its top boards go by the standings, and {refused.diagnostic.what}"
+    for index, letter in enumerate(list(drawn.boards)[: drawn.top]):
+        worst = max(boards[index], key=lambda player: places[player])
+        seated_above.update(boards[index])  # a second seat further down is none by the standings
+        below = [one for board in boards[index + 1 :] for one in board if one not in seated_above]
+        best = min(below, key=lambda player: places[player], default=worst)
+        if places[best] < places[worst]:
+            higher, lower = t.players[best].name, t.players[worst].name
+            return f"{higher} stands better by now than {lower}, who was seated on board {letter}"
+    return ""
+
+
+def choose(t: Tournament, command: ChoosePowers) -> list[Event]:
+    """Give players of a board the powers that they chose, each as ``PLAYER=POWER``; whoever had
+    one of these gets what its new owner had."""
+    table = lookup.table(t, command.board)
+    if t.rounds[table.round].started:
+        raise ActionRefused("started-already", f"round {table.round} has started")
+    seats = dict(table.seats)
+    chosen: dict[str, int] = {}
+    found: list[Event] = []
+    for text in command.choices:
+        name, equals, wanted = text.rpartition("=")
+        if not equals:
+            raise ActionRefused("bad-choice", f"{text!r} is no choice", "write PLAYER=POWER")
+        one, power = lookup.player(t, name), lookup.power(table.variant, wanted)
+        if table.power_of(one.number) is None:
+            raise ActionRefused("no-seat", f"{one.name} has no seat on board {table.key}")
+        if one.number in chosen.values():
+            raise ActionRefused("named-twice", f"{one.name} chooses twice", "name everybody once")
+        if power in chosen:
+            raise ActionRefused("taken", f"{power.title()} is chosen twice", "name it once")
+        chosen[power] = one.number
+        other = seats[power]
+        if other != one.number:
+            own = next(held for held, player in seats.items() if player == one.number)
+            seats[power], seats[own] = one.number, other
+            letter = table.letter
+            found.append(ev.Swapped(table.round, one.number, other, letter, letter))
+    if not found:
+        raise ActionRefused("nothing-to-change", f"board {table.key} sits just so")
+    return found
+
+
+def _places(t: Tournament, number: int, players: Sequence[int]) -> Mapping[int, int]:
+    """The place of each player before a round: behind all others who has not played yet, or is
+    not ranked, and GM seats behind these."""
+    earlier = replace(t, rounds={n: one for n, one in t.rounds.items() if n < number})
+    if unfinished := [table.key for table in earlier.tables if not table.complete]:
+        what = f"these boards have no result yet: {', '.join(unfinished)}"
+        raise ActionRefused("not-over", what, "enter their last counts, or end their games")
+    try:
+        results = compute(earlier)
+    except MissingData as missing:
+        fault = missing.diagnostic
+        raise ActionRefused(fault.code, fault.what, fault.remedy, fault.candidates) from None
+    for fault in results.faults:
+        raise ActionRefused(fault.code, fault.what, fault.remedy, fault.candidates)
+    if not results.standings:
+        what = f"nobody has played before round {number}"
+        raise ActionRefused("no-standings", what, "draw it without top boards")
+    place_of = {one.record.name: one.place for one in results.standings}
+    last = len(place_of) + 1
+    return {
+        player: last + 1 if t.players[player].gm else place_of.get(t.players[player].name, last)
+        for player in players
+    }
+
+
+# Draws
 
 
 def draw(t: Tournament, command: DrawRound) -> list[Event]:
@@ -93,11 +194,11 @@ def _with_top_boards(
     if not 0 < top <= boards:
         what = f"round {number} has {boards} boards, of which {top} cannot be top boards"
         raise ActionRefused("bad-top", what)
-    best = top_boards.best_first(t, number, sorted(set(people.seated(t, number))), seed)
+    best = best_first(t, number, sorted(set(people.seated(t, number))), seed)
     # Second seats come last, on the boards that do not go by the standings.
     order = _names(t, (*best, *(one for one in best if one in t.round(number).doubled)))
     letter = letters()
-    found = [Table(next(letter), tuple(order[size * n : size * n + size])) for n in range(top)]
+    found = [DrawnTable(next(letter), tuple(order[size * n : size * n + size])) for n in range(top)]
     rest = order[size * top :]
     left = boards - top
     crowded = [one.players for one in found] + ([rest] if left == 1 else [])
@@ -115,7 +216,7 @@ def report(t: Tournament, number: int) -> str:
 
     Looks at all rounds that are drawn. For the director only.
     """
-    round_ = finding.drawn_round(t, number)
+    round_ = lookup.drawn_round(t, number)
     assert round_.drawn is not None
     found = quality(_draw(t), t.settings.seeding, _wishes(t))
     return "\n".join(draw_report(found, None if round_.by_hand else round_.drawn.seed))
@@ -124,14 +225,14 @@ def report(t: Tournament, number: int) -> str:
 def swap(t: Tournament, command: SwapPlayers) -> list[Event]:
     """Let two players of a round change seats before it starts. Of one who plays two boards it is
     to be said which seat."""
-    number = finding.round_meant(t, command.round)
-    round_ = finding.drawn_round(t, number)
+    number = lookup.round_meant(t, command.round)
+    round_ = lookup.drawn_round(t, number)
     if round_.started:
         what = f"round {number} has started"
         raise ActionRefused("started-already", what, "in a game, a player can only be substituted")
-    first, second = finding.players(t, (command.one, command.other))
-    here = finding.seat(t, number, t.players[first], command.board)
-    there = finding.seat(t, number, t.players[second], command.other_board, "--other-board")
+    first, second = lookup.players(t, (command.one, command.other))
+    here = lookup.seat(t, number, t.players[first], command.board)
+    there = lookup.seat(t, number, t.players[second], command.other_board, "--other-board")
     for table, coming in ((there, first), (here, second)):
         if here is not there and table.power_of(coming):
             what = f"{t.players[coming].name} would have both seats on board {table.key}"
@@ -142,10 +243,10 @@ def swap(t: Tournament, command: SwapPlayers) -> list[Event]:
 def substitute(t: Tournament, command: SubstitutePlayer) -> list[Event]:
     """Give a seat to somebody who has none in the round; where the preset has players on two
     boards, to somebody with a seat on another."""
-    number = finding.round_meant(t, command.round)
-    round_ = finding.drawn_round(t, number)
-    leaving, coming = finding.player(t, command.out), finding.player(t, command.into)
-    table = finding.seat(t, number, leaving, command.board)
+    number = lookup.round_meant(t, command.round)
+    round_ = lookup.drawn_round(t, number)
+    leaving, coming = lookup.player(t, command.out), lookup.player(t, command.into)
+    table = lookup.seat(t, number, leaving, command.board)
     if table.ending:
         raise ActionRefused("game-over", f"the game on board {table.key} is over")
     taken = [one.key for one in round_.tables_of(coming.number)]
@@ -173,7 +274,7 @@ def substitute(t: Tournament, command: SubstitutePlayer) -> list[Event]:
 def publish(t: Tournament, command: PublishRound) -> list[Event]:
     """Make a roster public. A draw that has gone stale is not, except ``anyway``."""
     number = command.round
-    round_ = finding.drawn_round(t, number)
+    round_ = lookup.drawn_round(t, number)
     if round_.published:
         raise ActionRefused("published-already", f"round {number} is published already")
     for table in round_.tables.values():
@@ -194,7 +295,7 @@ def publish(t: Tournament, command: PublishRound) -> list[Event]:
 
 def stale(t: Tournament, number: int) -> list[str]:
     """What has changed since a round was drawn, so that it is not the right draw any more."""
-    round_ = finding.drawn_round(t, number)
+    round_ = lookup.drawn_round(t, number)
     found: list[str] = []
     seated = Counter(
         player
@@ -208,12 +309,12 @@ def stale(t: Tournament, number: int) -> list[str]:
     for earlier, drawn in round_.drawn_after.items():
         if t.round(earlier).drawn != drawn:
             found.append(f"round {earlier} was drawn again since")
-    if why := top_boards.out_of_order(t, number):
+    if why := out_of_order(t, number):
         found.append(why)
     since = t.to_be_apart(number) - round_.drawn_apart
     for table in round_.tables.values():
         found += [
-            f"{finding.names(t, sorted(pair))} are both on board {table.key}, and since the draw "
+            f"{lookup.names(t, sorted(pair))} are both on board {table.key}, and since the draw "
             "not to be"
             for pair in sorted(since, key=sorted)
             if pair <= set(table.seats.values())
@@ -236,7 +337,7 @@ def _misfits(t: Tournament, seated: Counter[int], wanted: Counter[int]) -> Itera
             (lacking if has else without).append(one)
         elif has > wants:
             (over if wants else uncalled).append(one)
-    return (f"{what}: {finding.names(t, who)}" for what, who in found.items() if who)
+    return (f"{what}: {lookup.names(t, who)}" for what, who in found.items() if who)
 
 
 def spread(t: Tournament, command: SpreadPlayers) -> list[Event]:
@@ -246,7 +347,7 @@ def spread(t: Tournament, command: SpreadPlayers) -> list[Event]:
     name, best = " ".join(command.name.split()), command.best
     if not name:
         raise ActionRefused("no-name", "such a group needs a name, as in beginners")
-    found = finding.players(t, command.names)
+    found = lookup.players(t, command.names)
     if best and found:
         raise ActionRefused("both", "players are named, and the best are asked for", "say one")
     found = known_players.best(t, best) if best else found
@@ -256,7 +357,7 @@ def spread(t: Tournament, command: SpreadPlayers) -> list[Event]:
 
 
 def _check_open(t: Tournament, number: int, again: bool) -> None:
-    round_ = finding.round_(t, number)
+    round_ = lookup.round_(t, number)
     for table in round_.tables.values():
         if again and table.has_begun:
             what = f"board {table.key} has begun to play"
@@ -277,7 +378,7 @@ def _check_open(t: Tournament, number: int, again: bool) -> None:
 
 def _expected(t: Tournament, number: int) -> tuple[int, ...]:
     """Who will play a later round, as far as is known today."""
-    round_ = finding.round_(t, number)
+    round_ = lookup.round_(t, number)
     if round_.present:
         return people.seated(t, number)
     found = tuple(
@@ -298,7 +399,7 @@ def _draw(t: Tournament) -> Draw:
         RoundDraw(
             number,
             tuple(
-                Table(
+                DrawnTable(
                     table.letter,
                     tuple(t.players[player].name for player in table.seats.values()),
                     tuple(power.title() for power in table.seats),
@@ -311,11 +412,11 @@ def _draw(t: Tournament) -> Draw:
     )
 
 
-def _wishes(t: Tournament) -> Wishes:
+def _wishes(t: Tournament) -> DrawWishes:
     def name(player: int) -> str:
         return t.players[player].name
 
-    return Wishes(
+    return DrawWishes(
         apart=frozenset(frozenset(map(name, pair)) for pair in t.apart),
         teams=tuple(tuple(map(name, team.players)) for team in t.teams.values()),
         team_rounds=frozenset((t.settings.teams.round,) if t.settings.teams else ()),

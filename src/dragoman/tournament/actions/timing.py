@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import finding
+from dragoman.tournament.actions import lookup
 from dragoman.tournament.commands.rounds import (
     AddTime,
     PauseClock,
@@ -18,8 +18,7 @@ from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.settling import settled
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.rules.round_clock import Clock, Running
-from dragoman.tournament.rules.season import Season
+from dragoman.tournament.rules.round_clock import Clock, Running, Season
 
 _LEAST = timedelta(seconds=30)
 """How long a season is at least."""
@@ -28,8 +27,8 @@ _LAST_YEAR = 1999
 
 def start(t: Tournament, command: StartRound, now: datetime) -> list[Event]:
     """Start a round's clock, now or at a moment to come."""
-    number, at = command.round, finding.moment(command.at, now)
-    round_ = finding.drawn_round(t, number)
+    number, at = command.round, lookup.moment(command.at, now)
+    round_ = lookup.drawn_round(t, number)
     if round_.started:
         raise ActionRefused("started-already", f"round {number} has started already")
     if not round_.published:
@@ -40,8 +39,8 @@ def start(t: Tournament, command: StartRound, now: datetime) -> list[Event]:
 
 def set_end_time(t: Tournament, command: SetEndTime, now: datetime) -> list[Event]:
     """Note when the round is to end; for the director alone (NZ1999, rule 3)."""
-    number, at = command.round, finding.moment(command.time, now)
-    round_ = finding.round_(t, number)
+    number, at = command.round, lookup.moment(command.time, now)
+    round_ = lookup.round_(t, number)
     if round_.ended is not None:
         raise ActionRefused("ended-already", f"round {number} has ended")
     return [ev.EndTimeSet(number, at.isoformat())]
@@ -49,7 +48,7 @@ def set_end_time(t: Tournament, command: SetEndTime, now: datetime) -> list[Even
 
 def pause(t: Tournament, command: PauseClock, now: datetime) -> list[Event]:
     """Stop the clock of the hall, or of one table."""
-    number, at = finding.round_meant(t, command.round), finding.moment(command.at, now)
+    number, at = lookup.round_meant(t, command.round), lookup.moment(command.at, now)
     clock, key = _clock(t, number, command.board)
     if clock.paused:
         raise ActionRefused("paused-already", f"the clock {_of(key)} stands already", "resume it")
@@ -61,7 +60,7 @@ def pause(t: Tournament, command: PauseClock, now: datetime) -> list[Event]:
 
 def resume(t: Tournament, command: ResumeClock, now: datetime) -> list[Event]:
     """Set the clock going again."""
-    number, at = finding.round_meant(t, command.round), finding.moment(command.at, now)
+    number, at = lookup.round_meant(t, command.round), lookup.moment(command.at, now)
     clock, key = _clock(t, number, command.board)
     if not clock.paused:
         raise ActionRefused("not-paused", f"the clock {_of(key)} is not paused")
@@ -78,8 +77,8 @@ def resume(t: Tournament, command: ResumeClock, now: datetime) -> list[Event]:
 
 def add_time(t: Tournament, command: AddTime, now: datetime) -> list[Event]:
     """Give one season more time, or less."""
-    number, season = finding.round_meant(t, command.round), command.season
-    seconds = finding.length(command.time) * (-1 if command.less else 1)
+    number, season = lookup.round_meant(t, command.round), command.season
+    seconds = lookup.length(command.time) * (-1 if command.less else 1)
     clock, key = _clock(t, number, command.board)
     when = _season(clock, season, now)
     if not seconds:
@@ -90,13 +89,13 @@ def add_time(t: Tournament, command: AddTime, now: datetime) -> list[Event]:
     if clock.add(when, seconds).length(when) < _LEAST:
         what = f"{when} would have less than {_LEAST.seconds} seconds"
         raise ActionRefused("too-short", what, "take less time away")
-    return [ev.TimeAdded(number, finding.typed(season, when), seconds, key, now.isoformat())]
+    return [ev.TimeAdded(number, lookup.typed(season, when), seconds, key, now.isoformat())]
 
 
 def set_length(t: Tournament, command: SetSeasonLength, now: datetime) -> list[Event]:
     """Set how long seasons are from one on; by default from the next."""
-    number, season = finding.round_meant(t, command.round), command.season
-    seconds = finding.length(command.time)
+    number, season = lookup.round_meant(t, command.round), command.season
+    seconds = lookup.length(command.time)
     clock, key = _clock(t, number, command.board)
     when = _season(clock, season, now) if season else clock.read(now).season.next
     if when.year > _LAST_YEAR:
@@ -110,7 +109,7 @@ def set_length(t: Tournament, command: SetSeasonLength, now: datetime) -> list[E
             f"{when} is running or over",
             "set the length of a season to come; for the one running, add or take time",
         )
-    return [ev.LengthSet(number, finding.typed(season, when), seconds, key, now.isoformat())]
+    return [ev.LengthSet(number, lookup.typed(season, when), seconds, key, now.isoformat())]
 
 
 def is_early_shortening(t: Tournament, number: int, change: Event) -> bool:
@@ -126,13 +125,13 @@ def is_early_shortening(t: Tournament, number: int, change: Event) -> bool:
 
 def _clock(t: Tournament, number: int, board: str) -> tuple[Clock, str]:
     """The clock meant, and the key of the board, empty for the hall's."""
-    round_ = finding.started_round(t, number)
+    round_ = lookup.started_round(t, number)
     if round_.ended is not None:
         raise ActionRefused("ended-already", f"round {number} has ended, and its clock with it")
     assert round_.clock is not None
     if not board:
         return round_.clock, ""
-    table = finding.playing(t, board)
+    table = lookup.playing(t, board)
     if table.round != number:
         raise ActionRefused("other-round", f"board {table.key} is not in round {number}")
     return table.clock or round_.clock, table.key

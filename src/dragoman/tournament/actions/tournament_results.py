@@ -1,4 +1,4 @@
-"""What a tournament comes to: scores, standings, awards, teams, board games.
+"""The results of a tournament: scores, standings, awards, teams, board games, the ceremony.
 
 All of it is for the director alone until the ceremony (NZ1999, rule 23); see ``public_view``.
 """
@@ -10,8 +10,13 @@ from fractions import Fraction
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.quick_dataclass import dataclass
-from dragoman.tournament.log.state import Table, Tournament
-from dragoman.tournament.scoring import Ending, GameResult, MissingData
+from dragoman.refusal import ActionRefused
+from dragoman.tournament.actions import lookup
+from dragoman.tournament.commands.results import GiveAward, HoldCeremony, RevealAward
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.state import Tournament, TournamentTable
+from dragoman.tournament.scoring import GameResult, MissingData, ResultEnding
 from dragoman.tournament.standings import (
     BoardGamePlace,
     PlayedGame,
@@ -25,11 +30,11 @@ from dragoman.tournament.standings import (
 )
 
 _ENDINGS = {
-    "solo": Ending.SOLO,
-    "concession": Ending.SOLO,
-    "voted-draw": Ending.VOTED_DRAW,
-    "time-draw": Ending.TIME_DRAW,
-    "abandoned": Ending.ABANDONED,
+    "solo": ResultEnding.SOLO,
+    "concession": ResultEnding.SOLO,
+    "voted-draw": ResultEnding.VOTED_DRAW,
+    "time-draw": ResultEnding.TIME_DRAW,
+    "abandoned": ResultEnding.ABANDONED,
 }
 
 
@@ -68,7 +73,7 @@ class Results:
     faults: tuple[Diagnostic, ...]
 
 
-def game_result(t: Tournament, table: Table) -> GameResult:
+def game_result(t: Tournament, table: TournamentTable) -> GameResult:
     """The record of a finished game, as scoring reads it."""
     counts, powers = table.final_counts, table.variant.powers
     return GameResult(
@@ -145,7 +150,7 @@ def compute(t: Tournament) -> Results:
     )
 
 
-def _play(t: Tournament, table: Table) -> tuple[PlayedGame, ...]:
+def _play(t: Tournament, table: TournamentTable) -> tuple[PlayedGame, ...]:
     zero = {
         t.players[player].name: Fraction(0)
         for player in table.seats.values()
@@ -198,3 +203,49 @@ def _awards(
         usual = found.get(title, Award(title, ()))
         found[title] = Award(title, names, award.reason, usual.kind, usual.power)
     return tuple(found.values())
+
+
+# Awards of the director, and the ceremony
+
+
+def award(t: Tournament, command: GiveAward) -> list[Event]:
+    """Give an award, or give one of the usual ones to others; naming no players withdraws it."""
+    title = " ".join(command.title.split())
+    if not title:
+        raise ActionRefused("no-title", "an award needs a title")
+    known = {one.casefold(): one for one in t.awards}
+    title = known.get(title.casefold(), title)
+    found = lookup.players(t, command.names)
+    if not found and title not in t.awards:
+        raise ActionRefused("nobody", f"nobody was named for {title!r}")
+    return [ev.Awarded(title, found, command.because.strip())]
+
+
+def hold_ceremony(t: Tournament, command: HoldCeremony) -> list[Event]:
+    """Release the standings, and with ``detail`` the scores of every game (rule 23)."""
+    if t.ceremony and (t.detail or not command.detail):
+        raise ActionRefused("held-already", "the standings were released already")
+    _check_over(t)
+    return [ev.CeremonyHeld(command.detail)]
+
+
+def reveal(t: Tournament, command: RevealAward) -> list[Event]:
+    """Show the hall the next award: the director's own first, the champion last."""
+    if t.ceremony:
+        raise ActionRefused("held-already", "the standings were released already")
+    _check_over(t)
+    titles = (one.title for one in reversed(compute(t).awards))
+    left = [title for title in titles if title not in t.revealed]
+    if not left:
+        what = "all awards were revealed"
+        raise ActionRefused("held-already", what, "release the standings: ceremony")
+    return [ev.Revealed(left[0])]
+
+
+def _check_over(t: Tournament) -> None:
+    unfinished = [table.key for table in t.tables if not table.complete]
+    if unfinished:
+        what = f"these boards have no result yet: {', '.join(unfinished)}"
+        raise ActionRefused("not-over", what, "enter their last counts, or end their games")
+    if not t.tables:
+        raise ActionRefused("not-over", "no game has been played")

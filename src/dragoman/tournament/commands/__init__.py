@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
-from dragoman.tournament.commands.fields import Question as Question
+from dragoman.tournament.commands.fields import DeskQuestion as DeskQuestion
 from dragoman.values import FrozenMap
 
 PANELS: Final[Mapping[str, Mapping[str, str]]] = FrozenMap(
@@ -66,14 +66,14 @@ PANELS: Final[Mapping[str, Mapping[str, str]]] = FrozenMap(
             "read": "tables.BeginReading",
             "reader": "tables.ShowReader",
             "lateness": "tables.ListLateness",
-            "count": "counts.EnterCount",
-            "import-counts": "counts.ImportCounts",
-            "take-result": "counts.TakeResult",
-            "board": "counts.ShowBoard",
-            "codes": "counts.GiveCodes",
-            "reports": "counts.ListReports",
-            "confirm": "counts.ConfirmReport",
-            "reject": "counts.RejectReport",
+            "count": "tables.EnterCount",
+            "import-counts": "tables.ImportCounts",
+            "take-result": "tables.TakeResult",
+            "board": "tables.ShowBoard",
+            "codes": "tables.GiveCodes",
+            "reports": "tables.ListReports",
+            "confirm": "tables.ConfirmReport",
+            "reject": "tables.RejectReport",
             "judge": "tables.JudgeTurn",
             "reopen": "tables.ReopenPhase",
         },

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from dragoman.declared import Says
 from dragoman.quick_dataclass import dataclass
-from dragoman.tournament.commands.fields import Because, OfRound, OfSeason, Person, Question
+from dragoman.tournament.commands.fields import Because, DeskQuestion, OfRound, OfSeason, Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class LiftPenalty:
 
 
 @dataclass(frozen=True, slots=True)
-class ListPenalties(Question):
+class ListPenalties(DeskQuestion):
     """List the penalties."""
 
 
@@ -77,7 +77,7 @@ class RuleOnDispute:
 
 
 @dataclass(frozen=True, slots=True)
-class ListDisputes(Question):
+class ListDisputes(DeskQuestion):
     """List the disputes and the rulings on them."""
 
 
@@ -109,5 +109,5 @@ class RuleOnSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class ListSheets(Question):
+class ListSheets(DeskQuestion):
     """List the score sheets."""

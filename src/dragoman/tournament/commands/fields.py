@@ -37,7 +37,7 @@ Because: TypeAlias = Annotated[str, Says("the reason, in words", "REASON")]
 Sure: TypeAlias = Annotated[bool, Says("it is so, although a power took more than it could")]
 
 
-class Question:
+class DeskQuestion:
     """A command that only asks, and changes nothing."""
 
     __slots__ = ()

@@ -8,11 +8,11 @@ from dragoman.declared import FileText, Says
 from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.commands.fields import (
     Because,
+    DeskQuestion,
     OfRound,
     OtherPlayer,
     People,
     Person,
-    Question,
 )
 
 Contact: TypeAlias = Annotated[str, Says("telephone or e-mail", "TEXT")]
@@ -113,14 +113,14 @@ class WritePlayers:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowHistory(Question):
+class ShowHistory(DeskQuestion):
     """Show what a player did in earlier events, as the players' file has it."""
 
     player: Person
 
 
 @dataclass(frozen=True, slots=True)
-class ListPlayers(Question):
+class ListPlayers(DeskQuestion):
     """List everybody who registered, with what their forms still lack."""
 
     part: Annotated[
@@ -236,5 +236,5 @@ class EnterTeam:
 
 
 @dataclass(frozen=True, slots=True)
-class ListTeams(Question):
+class ListTeams(DeskQuestion):
     """List the teams, and who of them has not signed yet."""

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from dragoman.declared import FileText, Says
 from dragoman.quick_dataclass import dataclass
-from dragoman.tournament.commands.fields import Because, Question
+from dragoman.tournament.commands.fields import Because, DeskQuestion
 
 ActionNumber: TypeAlias = Annotated[
     int, Says('the number of the action, as "log" shows it', "ACTION", is_argument=True)
@@ -27,12 +27,12 @@ class ChangePreset:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowTournament(Question):
+class ShowTournament(DeskQuestion):
     """Show where the tournament stands, and what comes next."""
 
 
 @dataclass(frozen=True, slots=True)
-class ShowLog(Question):
+class ShowLog(DeskQuestion):
     """Show what was done, action by action.
 
     A - marks what was undone or cancelled, a ~ what was corrected later, a ! what is set aside,

@@ -6,18 +6,18 @@ from typing import Annotated
 
 from dragoman.declared import Says
 from dragoman.quick_dataclass import dataclass
-from dragoman.tournament.commands.fields import Because, OfRound, Question
+from dragoman.tournament.commands.fields import Because, DeskQuestion, OfRound
 
 
 @dataclass(frozen=True, slots=True)
-class ListScores(Question):
+class ListScores(DeskQuestion):
     """Show what every player scored in every game that has a result. For your eyes only."""
 
     round: OfRound = None
 
 
 @dataclass(frozen=True, slots=True)
-class ListStandings(Question):
+class ListStandings(DeskQuestion):
     """Show the standings, teams and board games as they are now. For your eyes only.
 
     The hall sees them after the ceremony. What told equal totals apart stands behind them.
@@ -25,7 +25,7 @@ class ListStandings(Question):
 
 
 @dataclass(frozen=True, slots=True)
-class ListAwards(Question):
+class ListAwards(DeskQuestion):
     """List the awards: places, best countries, the best team, board games, and your own."""
 
 
@@ -86,7 +86,7 @@ class PrintPages:
 
 
 @dataclass(frozen=True, slots=True)
-class ExportTable(Question):
+class ExportTable(DeskQuestion):
     """Write tables for spreadsheets, and the two files of the World Diplomacy Database.
 
     For wdd, FILE is the beginning of two names: export wdd nz99 writes

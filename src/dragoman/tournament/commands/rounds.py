@@ -9,12 +9,12 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.commands.fields import (
     At,
     Board,
+    DeskQuestion,
     OfRound,
     OfSeason,
     OnBoard,
     OtherPlayer,
     Person,
-    Question,
     RoundNumber,
 )
 
@@ -47,7 +47,7 @@ class DrawRound:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowRoster(Question):
+class ShowRoster(DeskQuestion):
     """Show who sits where, and how good the draw is. For your eyes until it is published."""
 
     round: RoundNumber
@@ -143,7 +143,7 @@ class EndRound:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowClock(Question):
+class ShowClock(DeskQuestion):
     """Show the clock, and the deadlines to come."""
 
     round: OfRound = None

@@ -6,9 +6,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from dragoman.games.requests import Answer
-from dragoman.tournament.actions import conduct, finding, side_events
+from dragoman.tournament.actions import conduct, lookup
 from dragoman.tournament.commands import conduct as c
-from dragoman.tournament.desk.desk import Desk, Done, Rules, acts, acts_now, asks, table_text
+from dragoman.tournament.desk.session import (
+    CarriedOut,
+    Rules,
+    TournamentSession,
+    acts,
+    acts_now,
+    asks,
+    table_text,
+)
 from dragoman.tournament.log.state import Tournament
 from dragoman.values import FrozenMap
 
@@ -24,7 +32,7 @@ def _penalties_text(t: Tournament) -> str:
     return table_text(rows, "0") or "no penalty was imposed"
 
 
-def _penalties(done: Done[c.ListPenalties]) -> Answer:
+def _penalties(done: CarriedOut[c.ListPenalties]) -> Answer:
     data = [
         {
             "number": number,
@@ -44,13 +52,13 @@ def _committee_text(t: Tournament) -> str:
     return f"disputes committee: {', '.join(t.committee) or 'nobody yet'}"
 
 
-def _committee(done: Done[c.NameCommittee]) -> Answer:
+def _committee(done: CarriedOut[c.NameCommittee]) -> Answer:
     return Answer(_committee_text(done.t), {"committee": list(done.t.committee)})
 
 
-def _name_committee(desk: Desk, command: c.NameCommittee) -> Answer:
+def _name_committee(session: TournamentSession, command: c.NameCommittee) -> Answer:
     """The committee as it is named, or as it is where nobody is."""
-    return (_NAME if command.names else _SHOW)(desk, command)
+    return (_NAME if command.names else _SHOW)(session, command)
 
 
 _NAME: Final = acts(conduct.name_committee, lambda done: _committee_text(done.t))
@@ -68,7 +76,7 @@ def _disputes_text(t: Tournament) -> str:
     return "\n".join(lines) or "there was no dispute"
 
 
-def _disputes(done: Done[c.ListDisputes]) -> Answer:
+def _disputes(done: CarriedOut[c.ListDisputes]) -> Answer:
     data = [
         {
             "number": number,
@@ -83,7 +91,7 @@ def _disputes(done: Done[c.ListDisputes]) -> Answer:
     return Answer(_disputes_text(done.t), {"disputes": data})
 
 
-def _sheets(done: Done[c.ListSheets]) -> Answer:
+def _sheets(done: CarriedOut[c.ListSheets]) -> Answer:
     t = done.t
     data = [
         {
@@ -103,7 +111,7 @@ def sheet_text(t: Tournament, number: int) -> str:
     one = t.sheets[number]
     text = f"sheet {number}, {one.handed_in.game}: {places_text(t, one.handed_in.places)}"
     if not one.counts:
-        unsigned = finding.names(t, one.handed_in.unsigned)
+        unsigned = lookup.names(t, one.handed_in.unsigned)
         why = one.reason or (f"not signed by {unsigned}" if unsigned else "")
         text += f"; does not count ({why})" if why else "; does not count"
     return text
@@ -123,11 +131,9 @@ RULES: Final[Rules] = FrozenMap(
         c.RaiseDispute: acts(conduct.dispute, lambda done: _disputes_text(done.t)),
         c.RuleOnDispute: acts(conduct.rule, lambda done: _disputes_text(done.t)),
         c.ListDisputes: asks(_disputes),
-        c.HandInSheet: acts(
-            side_events.hand_in, lambda done: sheet_text(done.t, max(done.t.sheets))
-        ),
+        c.HandInSheet: acts(conduct.hand_in, lambda done: sheet_text(done.t, max(done.t.sheets))),
         c.RuleOnSheet: acts(
-            side_events.rule_on_sheet, lambda done: sheet_text(done.t, done.command.number)
+            conduct.rule_on_sheet, lambda done: sheet_text(done.t, done.command.number)
         ),
         c.ListSheets: asks(_sheets),
     }

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from dragoman.games.requests import Answer
-from dragoman.tournament.actions import finding, known_players, people, seating
+from dragoman.tournament.actions import known_players, lookup, people, seating
 from dragoman.tournament.commands import people as c
-from dragoman.tournament.desk.desk import Done, Rules, acts, asks, table_text
+from dragoman.tournament.desk.session import CarriedOut, Rules, acts, asks, table_text
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament
@@ -16,11 +16,11 @@ from dragoman.values import FrozenMap
 from dragoman.words import counted
 
 
-def _registered(done: Done[c.RegisterPlayer]) -> str:
+def _registered(done: CarriedOut[c.RegisterPlayer]) -> str:
     return _form(done.t, max(done.t.players))
 
 
-def _amended(done: Done[c.AmendRegistration]) -> str:
+def _amended(done: CarriedOut[c.AmendRegistration]) -> str:
     [event] = done.events
     assert isinstance(event, ev.Amended)
     return _form(done.t, event.player)
@@ -41,7 +41,7 @@ def _import(t: Tournament, command: c.ImportPlayers) -> list[Event]:
     return people.register_all(t, csv_files.read_forms(command.file.text))
 
 
-def _imported(done: Done[c.ImportPlayers]) -> str:
+def _imported(done: CarriedOut[c.ImportPlayers]) -> str:
     from dragoman.tournament.publishing import csv_files
 
     said = f"{len(done.t.players)} players are registered"
@@ -55,7 +55,7 @@ def _read(t: Tournament, command: c.ReadPlayers) -> list[Event]:
     return known_players.read(t, players_file.read_players(command.file.text))
 
 
-def _known(done: Done[c.ReadPlayers]) -> str:
+def _known(done: CarriedOut[c.ReadPlayers]) -> str:
     t = done.t
     here = sum(bool(known_players.of_player(t, one)) for one in t.players.values())
     lines = [f"{counted(len(t.known), 'player')} known, {here} of them registered"]
@@ -65,7 +65,7 @@ def _known(done: Done[c.ReadPlayers]) -> str:
     return "\n".join(lines)
 
 
-def _with_this_event(done: Done[c.WritePlayers]) -> Answer:
+def _with_this_event(done: CarriedOut[c.WritePlayers]) -> Answer:
     from dragoman.tournament.publishing import players_file
 
     file = done.command.file
@@ -73,8 +73,8 @@ def _with_this_event(done: Done[c.WritePlayers]) -> Answer:
     return Answer(f"{file.source}: {counted(new, 'new player')}", {"csv": text, "new": new})
 
 
-def _history(done: Done[c.ShowHistory]) -> Answer:
-    one = finding.player(done.t, done.command.player)
+def _history(done: CarriedOut[c.ShowHistory]) -> Answer:
+    one = lookup.player(done.t, done.command.player)
     row = known_players.of_player(done.t, one)
     found = known_players.results_of(row)
     rows = [(each.event, f"{each.place} of {each.of}", each.points) for each in found]
@@ -87,10 +87,10 @@ def _history(done: Done[c.ShowHistory]) -> Answer:
     return Answer(f"{', '.join(marks)}\n{shown}", {"player": one.number, "results": data})
 
 
-def _players(done: Done[c.ListPlayers]) -> Answer:
+def _players(done: CarriedOut[c.ListPlayers]) -> Answer:
     t = done.t
-    wanted = finding.folded(done.command.part or "")
-    found = [p for p in t.players.values() if wanted in finding.folded(p.name)]
+    wanted = lookup.folded(done.command.part or "")
+    found = [p for p in t.players.values() if wanted in lookup.folded(p.name)]
     rows: list[tuple[object, ...]] = []
     for one in found:
         marks = [f"lacks {', '.join(lacks)}"] if (lacks := one.lacks(t.rules.required)) else []
@@ -122,17 +122,20 @@ def _players(done: Done[c.ListPlayers]) -> Answer:
 
 
 def _roll(
-    done: Done[c.CheckIn] | Done[c.CheckOut] | Done[c.StandDown] | Done[c.DoubleBoard],
+    done: CarriedOut[c.CheckIn]
+    | CarriedOut[c.CheckOut]
+    | CarriedOut[c.StandDown]
+    | CarriedOut[c.DoubleBoard],
 ) -> str:
     """Who is to be seated, whether the boards come out even, and who is not here yet."""
-    t, number = done.t, finding.round_meant(done.t, done.command.round)
+    t, number = done.t, lookup.round_meant(done.t, done.command.round)
     round_ = t.rounds[number]
     size = t.settings.seeding.size
     players, fillers, short = people.with_gm_seats(t, round_.to_be_seated)
     boards, over = divmod(len(players), size)
     text = f"round {number}: {len(set(players))} to be seated"
     if twice := [one for one in sorted(round_.doubled) if one in players]:
-        text += f", on two boards: {finding.names(t, twice)}"
+        text += f", on two boards: {lookup.names(t, twice)}"
     if round_.stood_down:
         text += f", standing down: {', '.join(t.players[p].name for p in round_.stood_down)}"
     if fillers:
@@ -162,7 +165,7 @@ def _roll(
     return text
 
 
-def _apart(done: Done[c.KeepApart]) -> str:
+def _apart(done: CarriedOut[c.KeepApart]) -> str:
     pairs = [
         " and ".join(done.t.players[p].name for p in sorted(pair)) + (f" ({why})" if why else "")
         for pair, why in done.t.apart.items()
@@ -170,9 +173,9 @@ def _apart(done: Done[c.KeepApart]) -> str:
     return f"kept apart: {'; '.join(pairs)}" if pairs else "nobody is kept apart"
 
 
-def _spread(done: Done[c.SpreadPlayers]) -> str:
+def _spread(done: CarriedOut[c.SpreadPlayers]) -> str:
     groups = (
-        f"{called}: {finding.names(done.t, players)}" for called, players in done.t.spread.items()
+        f"{called}: {lookup.names(done.t, players)}" for called, players in done.t.spread.items()
     )
     return "\n".join(groups) or "nobody is spread"
 
@@ -188,7 +191,7 @@ def _teams(t: Tournament) -> str:
     return "\n".join(lines) or "no team has entered yet"
 
 
-def _list_teams(done: Done[c.ListTeams]) -> Answer:
+def _list_teams(done: CarriedOut[c.ListTeams]) -> Answer:
     data = [
         {"team": one.name, "players": list(one.players), "signed": list(one.signed)}
         for one in done.t.teams.values()

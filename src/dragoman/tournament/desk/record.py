@@ -8,17 +8,24 @@ from typing import Final
 
 from dragoman.diagnostics import has_errors
 from dragoman.games.requests import Answer
-from dragoman.tournament.actions import finding, founding
-from dragoman.tournament.actions.consequences import consequences, outline
+from dragoman.tournament.actions import lookup, record
+from dragoman.tournament.actions.record import consequences, outline
 from dragoman.tournament.commands import record as c
-from dragoman.tournament.desk.desk import Desk, Done, Rules, acted, asks, on_the_log, table_text
+from dragoman.tournament.desk.session import (
+    CarriedOut,
+    Rules,
+    TournamentSession,
+    acted,
+    asks,
+    on_the_log,
+    table_text,
+)
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.correcting import cancelled, restored
-from dragoman.tournament.log.event_json import as_data
-from dragoman.tournament.log.events import Event, Logged
-from dragoman.tournament.log.fold import rebuild
-from dragoman.tournament.log.standing import (
+from dragoman.tournament.log.events import Event, LogEntry, as_data
+from dragoman.tournament.log.fold import (
     corrected_events,
+    rebuild,
     standing_actions,
     standing_events,
 )
@@ -28,18 +35,18 @@ from dragoman.tournament.rules.preset import read_preset
 from dragoman.values import FrozenMap
 
 
-def _change_preset(desk: Desk, command: c.ChangePreset) -> Answer:
+def _change_preset(session: TournamentSession, command: c.ChangePreset) -> Answer:
     """A preset looked over, and played by unless something is wrong with it."""
     faults = read_preset(command.file.text, command.file.source)[1]
     if has_errors(faults):
         return Answer(diagnostics=faults)
     done = acted(
-        desk, command, lambda t: founding.change_preset(t, command), lambda _: "the preset counts"
+        session, command, lambda t: record.change_preset(t, command), lambda _: "the preset counts"
     )
     return Answer(done.text, done.data, (*faults, *done.diagnostics))
 
 
-def _show(done: Done[c.ShowTournament]) -> Answer:
+def _show(done: CarriedOut[c.ShowTournament]) -> Answer:
     t = done.t
     played = [
         {
@@ -53,7 +60,7 @@ def _show(done: Done[c.ShowTournament]) -> Answer:
         for number in range(1, t.settings.rounds + 1)
         for found in (t.round(number),)
     ]
-    number = finding.round_in_hand(t)
+    number = lookup.round_in_hand(t)
     data = {"name": t.name, "players": len(t.players), "rounds": played, "in_hand": number}
     return Answer("\n".join(_standing(t, number, done.now)), data)
 
@@ -103,15 +110,15 @@ def _standing(t: Tournament, number: int, now: datetime) -> list[str]:
     return lines
 
 
-def _log(desk: Desk, command: c.ShowLog) -> Answer:
-    found = Store(desk.folder).log()
+def _log(session: TournamentSession, command: c.ShowLog) -> Answer:
+    found = Store(session.folder).log()
     standing = standing_events(found)
     said = {(one.action, one.event) for one in standing}
     there = {one.action for one in standing}
     aside = {one.action: one.reason for one in rebuild(found).set_aside}
     actions = standing_actions(found)
 
-    def mark(one: Logged) -> str:
+    def mark(one: LogEntry) -> str:
         if one.action not in actions:
             return "-"
         if isinstance(one.event, ev.Undone | ev.Redone | ev.Cancelled | ev.Corrected):
@@ -141,15 +148,15 @@ def _log(desk: Desk, command: c.ShowLog) -> Answer:
     return Answer("\n".join(lines), {"log": data})
 
 
-def _undo(desk: Desk, command: c.UndoAction) -> Answer:
-    return _turned("taken back", Store(desk.folder).undo())
+def _undo(session: TournamentSession, command: c.UndoAction) -> Answer:
+    return _turned("taken back", Store(session.folder).undo())
 
 
-def _redo(desk: Desk, command: c.RedoAction) -> Answer:
-    return _turned("brought back", Store(desk.folder).redo())
+def _redo(session: TournamentSession, command: c.RedoAction) -> Answer:
+    return _turned("brought back", Store(session.folder).redo())
 
 
-def _turned(what: str, events: Sequence[Logged]) -> Answer:
+def _turned(what: str, events: Sequence[LogEntry]) -> Answer:
     lines = [_line(one.event) for one in events[:5]]
     if len(events) > 5:
         lines.append(f"and {len(events) - 5} more")
@@ -160,8 +167,8 @@ def _turned(what: str, events: Sequence[Logged]) -> Answer:
     return Answer(f"{what}: " + "\n  ".join(lines), data)
 
 
-def _cancel(desk: Desk, command: c.CancelAction) -> Answer:
-    store, action = Store(desk.folder), command.action
+def _cancel(session: TournamentSession, command: c.CancelAction) -> Answer:
+    store, action = Store(session.folder), command.action
     before = outline(store.load())
     amend = restored(action) if command.back else cancelled(action, command.because.strip())
     after = store.amend(amend, anyway=command.anyway)

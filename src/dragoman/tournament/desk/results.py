@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from dragoman.games.requests import Answer
-from dragoman.tournament.actions import finding, side_events
+from dragoman.tournament.actions import lookup, tournament_results
 from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.commands import results as c
-from dragoman.tournament.desk.desk import Done, Rules, acts, asks, table_text
+from dragoman.tournament.desk.session import CarriedOut, Rules, acts, asks, table_text
 from dragoman.tournament.publishing import exports, printed_pages
 from dragoman.tournament.publishing.public_view import award_view, results_view
 from dragoman.tournament.scoring import points_text
@@ -17,7 +17,7 @@ from dragoman.values import FrozenMap
 from dragoman.words import counted
 
 
-def _scores(done: Done[c.ListScores]) -> Answer:
+def _scores(done: CarriedOut[c.ListScores]) -> Answer:
     found = compute(done.t)
     games = [game for game in found.games if done.command.round in (None, game.round)]
     rows = [
@@ -36,7 +36,7 @@ def _scores(done: Done[c.ListScores]) -> Answer:
     return Answer(_with_unfinished(text, found.unfinished), {"scores": data}, found.faults)
 
 
-def _standings(done: Done[c.ListStandings]) -> Answer:
+def _standings(done: CarriedOut[c.ListStandings]) -> Answer:
     found = compute(done.t)
     rows = [
         (
@@ -59,7 +59,7 @@ def _standings(done: Done[c.ListStandings]) -> Answer:
     return Answer(text, data, found.faults)
 
 
-def _awards(done: Done[c.ListAwards]) -> Answer:
+def _awards(done: CarriedOut[c.ListAwards]) -> Answer:
     found = compute(done.t)
     rows = [(one.title, " and ".join(one.names), one.why) for one in found.awards]
     data = [*map(award_view, found.awards)]
@@ -67,7 +67,7 @@ def _awards(done: Done[c.ListAwards]) -> Answer:
     return Answer(_with_unfinished(text, found.unfinished), {"awards": data}, found.faults)
 
 
-def _revealed(done: Done[c.RevealAward]) -> Answer:
+def _revealed(done: CarriedOut[c.RevealAward]) -> Answer:
     title = done.t.revealed[-1]
     awards = compute(done.t).awards
     [one] = [award for award in awards if award.title == title]
@@ -85,15 +85,15 @@ def _with_unfinished(text: str, unfinished: tuple[str, ...]) -> str:
     return f"{text}\n\nwithout a result yet: {', '.join(unfinished)}" if unfinished else text
 
 
-def _print(done: Done[c.PrintPages]) -> Answer:
-    number = finding.round_meant(done.t, done.command.round)
+def _print(done: CarriedOut[c.PrintPages]) -> Answer:
+    number = lookup.round_meant(done.t, done.command.round)
     folder = done.folder / "print"
     made = printed_pages.print_pages(done.t, done.command.what, number, folder, done.command.pdf)
     return Answer("\n".join(map(str, made)), {"files": [str(path) for path in made]})
 
 
-def _export(done: Done[c.ExportTable]) -> Answer:
-    number = finding.round_meant(done.t, done.command.round)
+def _export(done: CarriedOut[c.ExportTable]) -> Answer:
+    number = lookup.round_meant(done.t, done.command.round)
     tables = exports.export(done.t, done.command.what, number)
     return Answer("".join(tables.values()), {"tables": dict(tables)})
 
@@ -103,9 +103,11 @@ RULES: Final[Rules] = FrozenMap(
         c.ListScores: asks(_scores),
         c.ListStandings: asks(_standings),
         c.ListAwards: asks(_awards),
-        c.GiveAward: acts(side_events.award, lambda done: "noted; see: awards"),
-        c.RevealAward: acts(side_events.reveal, _revealed),
-        c.HoldCeremony: acts(side_events.hold_ceremony, lambda done: "the standings are public"),
+        c.GiveAward: acts(tournament_results.award, lambda done: "noted; see: awards"),
+        c.RevealAward: acts(tournament_results.reveal, _revealed),
+        c.HoldCeremony: acts(
+            tournament_results.hold_ceremony, lambda done: "the standings are public"
+        ),
         c.PrintPages: asks(_print),
         c.ExportTable: asks(_export),
     }

@@ -8,26 +8,25 @@ from pathlib import Path
 from typing import Final
 
 from dragoman.games.requests import Answer
-from dragoman.tournament.actions import endings, finding, seating, timing, top_boards
+from dragoman.tournament.actions import at_tables, lookup, seating, timing
 from dragoman.tournament.commands import rounds as c
-from dragoman.tournament.desk.desk import Done, Rules, acts, acts_now, asks, table_text
+from dragoman.tournament.desk.session import CarriedOut, Rules, acts, acts_now, asks, table_text
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.rules.round_clock import Running
-from dragoman.tournament.rules.season import Season
+from dragoman.tournament.rules.round_clock import Running, Season
 from dragoman.values import FrozenMap
 
 _LISTED = 8
 
 
-def _drawn(done: Done[c.DrawRound]) -> str:
+def _drawn(done: CarriedOut[c.DrawRound]) -> str:
     t, number = done.t, done.command.round
     report = _shortened(seating.report(t, number), number)
     return f"{_roster_text(t, number)}\n\n{report}{_old_papers(done.folder, t, number)}"
 
 
-def _roster(done: Done[c.ShowRoster]) -> Answer:
+def _roster(done: CarriedOut[c.ShowRoster]) -> Answer:
     t, number = done.t, done.command.round
-    found = finding.drawn_round(t, number)
+    found = lookup.drawn_round(t, number)
     report = seating.report(t, number)
     boards = {
         table.letter: {power: t.players[p].name for power, p in table.seats.items()}
@@ -42,33 +41,33 @@ def _roster(done: Done[c.ShowRoster]) -> Answer:
     return Answer(f"{_roster_text(t, number)}\n\n{report}", data)
 
 
-def _swapped(done: Done[c.SwapPlayers]) -> str:
+def _swapped(done: CarriedOut[c.SwapPlayers]) -> str:
     return _reseated(done, done.command.round, (done.command.one, done.command.other))
 
 
-def _substituted(done: Done[c.SubstitutePlayer]) -> str:
+def _substituted(done: CarriedOut[c.SubstitutePlayer]) -> str:
     return _reseated(done, done.command.round, (done.command.into, done.command.out))
 
 
-def _chosen(done: Done[c.ChoosePowers]) -> str:
+def _chosen(done: CarriedOut[c.ChoosePowers]) -> str:
     t = done.t
-    table = finding.table(t, done.command.board)
+    table = lookup.table(t, done.command.board)
     rows = [(power.title(), t.players[who].name) for power, who in table.seats.items()]
     return f"{table_text(rows)}{_old_papers(done.folder, t, table.round)}"
 
 
-def _published(done: Done[c.PublishRound]) -> str:
+def _published(done: CarriedOut[c.PublishRound]) -> str:
     number = done.command.round
     return f"published; board calls: print calls --round {number}\nnext: start {number}"
 
 
-def _end_set(done: Done[c.SetEndTime]) -> str:
+def _end_set(done: CarriedOut[c.SetEndTime]) -> str:
     number = done.command.round
     end = done.t.rounds[number].end_at
     return f"round {number} is to end at {end:%H:%M}; keep it to yourself"
 
 
-def _started(done: Done[c.StartRound]) -> str:
+def _started(done: CarriedOut[c.StartRound]) -> str:
     number = done.command.round
     running = done.t.rounds[number].clock
     assert running is not None
@@ -77,7 +76,7 @@ def _started(done: Done[c.StartRound]) -> str:
     return f"round {number} starts at {running.start:%H:%M}; deadlines: {deadlines}"
 
 
-def _ended(done: Done[c.EndRound]) -> str:
+def _ended(done: CarriedOut[c.EndRound]) -> str:
     number = done.command.round
     round_ = done.t.rounds[number]
     assert round_.ended is not None
@@ -105,15 +104,15 @@ def _roster_text(t: Tournament, number: int) -> str:
 
 
 def _reseated(
-    done: Done[c.SwapPlayers] | Done[c.SubstitutePlayer],
+    done: CarriedOut[c.SwapPlayers] | CarriedOut[c.SubstitutePlayer],
     round_: int | None,
     players: Sequence[str],
 ) -> str:
     """Who sits where after a change by hand, and what that does to the draw and to the papers."""
-    t, number = done.t, finding.round_meant(done.t, round_)
+    t, number = done.t, lookup.round_meant(done.t, round_)
     lines: list[str] = []
     for text in players:
-        one = finding.player(t, text)
+        one = lookup.player(t, text)
         seats = [
             f"{(table.power_of(one.number) or '').title()} on board {table.key}"
             for table in t.rounds[number].tables_of(one.number)
@@ -154,10 +153,10 @@ def _shortened(report: str, number: int) -> str:
     return "\n".join(lines)
 
 
-def _clock(done: Done[c.ShowClock]) -> Answer:
-    t, number = done.t, finding.round_meant(done.t, done.command.round)
-    finding.started_round(t, number)
-    now = finding.moment(done.command.at, done.now)
+def _clock(done: CarriedOut[c.ShowClock]) -> Answer:
+    t, number = done.t, lookup.round_meant(done.t, done.command.round)
+    lookup.started_round(t, number)
+    now = lookup.moment(done.command.at, done.now)
     running = t.rounds[number].clock
     assert running is not None
     read = running.read(now)
@@ -171,12 +170,14 @@ def _clock(done: Done[c.ShowClock]) -> Answer:
     return Answer(clock_text(t, number, now), data)
 
 
-def _clock_changed(done: Done[c.PauseClock] | Done[c.ResumeClock] | Done[c.AddTime]) -> str:
-    return clock_text(done.t, finding.round_meant(done.t, done.command.round), done.now)
+def _clock_changed(
+    done: CarriedOut[c.PauseClock] | CarriedOut[c.ResumeClock] | CarriedOut[c.AddTime],
+) -> str:
+    return clock_text(done.t, lookup.round_meant(done.t, done.command.round), done.now)
 
 
-def _length_set(done: Done[c.SetSeasonLength]) -> str:
-    t, number = done.t, finding.round_meant(done.t, done.command.round)
+def _length_set(done: CarriedOut[c.SetSeasonLength]) -> str:
+    t, number = done.t, lookup.round_meant(done.t, done.command.round)
     text = clock_text(t, number, done.now)
     if any(timing.is_early_shortening(done.before, number, event) for event in done.events):
         year = t.rules.clock.shorten_after
@@ -224,12 +225,12 @@ RULES: Final[Rules] = FrozenMap(
         c.DrawRound: acts(seating.draw, _drawn),
         c.ShowRoster: asks(_roster),
         c.SwapPlayers: acts(seating.swap, _swapped),
-        c.ChoosePowers: acts(top_boards.choose, _chosen),
+        c.ChoosePowers: acts(seating.choose, _chosen),
         c.SubstitutePlayer: acts(seating.substitute, _substituted),
         c.PublishRound: acts(seating.publish, _published),
         c.SetEndTime: acts_now(timing.set_end_time, _end_set),
         c.StartRound: acts_now(timing.start, _started),
-        c.EndRound: acts_now(endings.end_round, _ended),
+        c.EndRound: acts_now(at_tables.end_round, _ended),
         c.ShowClock: asks(_clock),
         c.PauseClock: acts_now(timing.pause, _clock_changed),
         c.ResumeClock: acts_now(timing.resume, _clock_changed),

@@ -1,30 +1,139 @@
-"""What happens at the tables: the orders box, turns judged from typed orders, ends of games."""
+"""The tables: centre counts, the orders box, turns judged from typed orders, ends of games."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from datetime import datetime
+from typing import Any, Final
 
 from dragoman.games.requests import Answer
-from dragoman.tournament.actions import endings, finding, judging, orders_box
+from dragoman.tournament.actions import at_tables, center_counts, lookup, played_elsewhere
 from dragoman.tournament.commands import tables as c
-from dragoman.tournament.desk.counts import game_text
-from dragoman.tournament.desk.desk import Desk, Done, Rules, acts, acts_now, asks, table_text
+from dragoman.tournament.desk.conduct import places_text, sheet_text
+from dragoman.tournament.desk.session import (
+    CarriedOut,
+    Rules,
+    TournamentSession,
+    acts,
+    acts_now,
+    asks,
+    table_text,
+)
 from dragoman.tournament.log import events as ev
-from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.events import CountReported, Event, SheetReported, as_data
 from dragoman.tournament.log.settling import settled
-from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.rules.late_orders import Ruling
-from dragoman.tournament.rules.season import Season
+from dragoman.tournament.log.state import Tournament, TournamentTable
+from dragoman.tournament.rules.round_clock import Ruling, Season
 from dragoman.values import FrozenMap
 
+# Centre counts
 
-def _late(done: Done[c.NoteLate]) -> str:
+
+def _counted(done: CarriedOut[c.EnterCount] | CarriedOut[c.TakeResult]) -> str:
+    return game_text(done.t, lookup.table(done.t, done.command.board))
+
+
+def _import(t: Tournament, command: c.ImportCounts, now: datetime) -> list[Event]:
+    from dragoman.tournament.publishing import csv_files
+
+    rows = csv_files.read_counts(command.file.text, t.settings.variant, command.sure)
+    return center_counts.count_all(t, rows, now)
+
+
+def _take_result(t: Tournament, command: c.TakeResult) -> list[Event]:
+
+    variant = lookup.table(t, command.board).variant
+    called = played_elsewhere.names_of_columns(command.columns)
+    told = played_elsewhere.ResultHints(command.ended, command.winner, called)
+    result = played_elsewhere.result_in(command.file.text, variant, told)
+    return played_elsewhere.take_result(t, command.board, result)
+
+
+def _board(done: CarriedOut[c.ShowBoard]) -> Answer:
+    t, table = done.t, lookup.table(done.t, done.command.board)
+    data = {
+        "board": table.key,
+        "seats": {power: t.players[p].name for power, p in table.seats.items()},
+        "counts": {str(year): counts for year, counts in table.counts.items()},
+        "ending": table.ending,
+        "winner": table.winner,
+        "complete": table.complete,
+    }
+    return Answer(game_text(t, table), data)
+
+
+def game_text(t: Tournament, table: TournamentTable) -> str:
+    """Who plays on a board, the counts year by year, and how the game stands."""
+    years = list(table.counts)
+    rows: list[tuple[object, ...]] = [("", "", *(str(year)[2:] for year in years))]
+    for power, player in table.seats.items():
+        counts = [table.counts[year][power] or "-" for year in years]
+        rows.append((power.title(), t.players[player].name, *counts))
+    right = " ".join(str(i + 2) for i in range(len(years)))
+    state = {
+        "": "playing",
+        "solo": f"won by {table.winner.title()}",
+        "concession": f"conceded to {table.winner.title()}",
+        "voted-draw": "drawn by vote",
+        "time-draw": "drawn by time",
+        "abandoned": "abandoned: zero for all",
+    }[table.ending]
+    if table.stop is not None and table.stop.among and table.ending == "voted-draw":
+        state += f" among {', '.join(power.title() for power in table.stop.among)}"
+    if table.ending and not table.complete:
+        state += f"; the count of {table.final_year} is still to come"
+    lines = [f"Board {table.key}: {state}", table_text(rows, right)]
+    return "\n".join(lines)
+
+
+def _codes(done: CarriedOut[c.GiveCodes]) -> str:
+    from dragoman.tournament.publishing.printed_pages import sheets_with_codes
+
+    number = lookup.round_meant(done.t, done.command.round)
+    old = sheets_with_codes(done.folder / "print", number)
+    lines = [f"{path} shows the old codes" for path in old]
+    again = "print again" if old else "on the boards' sheets"
+    lines.append(f"{again}: print boards --round {number}")
+    return "\n".join([table_text(list(done.t.rounds[number].codes.items())), *lines])
+
+
+def _reports(done: CarriedOut[c.ListReports]) -> Answer:
+    waiting = [one.told for one in center_counts.waiting(done.t)]
+    rows = [(one.number, one.board, *_row(done.t, one)) for one in waiting]
+    data = [_data(one) for one in waiting]
+    return Answer(table_text(rows, "0") or "no report waits", {"reports": data})
+
+
+def _row(t: Tournament, told: CountReported | SheetReported) -> tuple[str, str]:
+    if isinstance(told, SheetReported):
+        unsigned = lookup.names(t, told.unsigned)
+        text = places_text(t, told.places)
+        return told.game, f"{text}; not signed by {unsigned}" if unsigned else text
+    counts = (f"{power.title()} {count}" for power, count in told.counts.items())
+    return str(told.year), " ".join(counts)
+
+
+def _data(told: CountReported | SheetReported) -> dict[str, Any]:
+    kind = "sheet" if isinstance(told, SheetReported) else "count"
+    return {"kind": kind, **as_data(told)}
+
+
+def _confirmed(done: CarriedOut[c.ConfirmReport]) -> str:
+    told = done.t.reports[done.command.number].told
+    if isinstance(told, SheetReported):
+        return sheet_text(done.t, max(done.t.sheets))
+    return game_text(done.t, lookup.table(done.t, told.board))
+
+
+# Orders, turns, ends
+
+
+def _late(done: CarriedOut[c.NoteLate]) -> str:
     return _lateness_text(done.t, _full(done))
 
 
-def _put_in(done: Done[c.PutInOrders]) -> str:
-    table, noted = finding.table(done.t, done.command.board), _full(done)
+def _put_in(done: CarriedOut[c.PutInOrders]) -> str:
+    table, noted = lookup.table(done.t, done.command.board), _full(done)
     first = noted[0]
     assert isinstance(first, ev.OrdersIn)
     when = Season.parse(first.season)
@@ -33,8 +142,8 @@ def _put_in(done: Done[c.PutInOrders]) -> str:
     return "\n".join(filter(None, (said, _lateness_text(done.t, noted))))
 
 
-def _reading(done: Done[c.BeginReading]) -> str:
-    t, table = done.t, finding.table(done.t, done.command.board)
+def _reading(done: CarriedOut[c.BeginReading]) -> str:
+    t, table = done.t, lookup.table(done.t, done.command.board)
     [began] = _full(done)
     assert isinstance(began, ev.ReadingBegan)
     when = Season.parse(began.season)
@@ -48,7 +157,9 @@ def _reading(done: Done[c.BeginReading]) -> str:
     return text
 
 
-def _full(done: Done[c.NoteLate] | Done[c.PutInOrders] | Done[c.BeginReading]) -> list[Event]:
+def _full(
+    done: CarriedOut[c.NoteLate] | CarriedOut[c.PutInOrders] | CarriedOut[c.BeginReading],
+) -> list[Event]:
     """What was logged, with the seasons that the clock says."""
     return [settled(done.before, event) for event in done.events]
 
@@ -71,17 +182,17 @@ def _lateness_text(t: Tournament, events: Sequence[Event]) -> str:
     return "\n".join(lines)
 
 
-def _reader(done: Done[c.ShowReader]) -> Answer:
-    t, table = done.t, finding.table(done.t, done.command.board)
-    finding.started_round(t, table.round)
-    when = finding.season(t, table, done.command.season, done.now, over=False)
+def _reader(done: CarriedOut[c.ShowReader]) -> Answer:
+    t, table = done.t, lookup.table(done.t, done.command.board)
+    lookup.started_round(t, table.round)
+    when = lookup.season(t, table, done.command.season, done.now, over=False)
     reading = t.reader(table, when) or ""
     name = t.players[table.seats[reading]].name if reading else "nobody"
     text = f"board {table.key}, {when.spoken}: {reading.title()} ({name}) reads"
     return Answer(text, {"board": table.key, "season": str(when), "reader": reading})
 
 
-def _lateness(done: Done[c.ListLateness]) -> Answer:
+def _lateness(done: CarriedOut[c.ListLateness]) -> Answer:
     t = done.t
     rows = [
         (
@@ -99,23 +210,23 @@ def _lateness(done: Done[c.ListLateness]) -> Answer:
     return Answer(table_text(rows) or "nobody was late", {"lateness": data})
 
 
-def _judge(desk: Desk, command: c.JudgeTurn) -> Answer:
+def _judge(session: TournamentSession, command: c.JudgeTurn) -> Answer:
     """A turn judged, and shown; what is final is logged, and a position without orders shown."""
     if command.file is None:
-        text = judging.position(desk.load(), command.board)
+        text = at_tables.position(session.load(), command.board)
         return Answer(text, {"position": text.splitlines()})
     orders = command.file
     if command.final:
-        kept: list[judging.Judgement] = []
+        kept: list[at_tables.Judgement] = []
 
         def decide(t: Tournament) -> Sequence[Event]:
-            kept.append(judging.judge_turn(t, command, orders))
+            kept.append(at_tables.judge_turn(t, command, orders))
             return kept[0].events
 
-        desk.act(decide)
+        session.act(decide)
         found = kept[0]
     else:
-        found = judging.judge_turn(desk.load(), command, orders)
+        found = at_tables.judge_turn(session.load(), command, orders)
     lines = [found.report.rstrip()] if found.report else []
     if found.disorder:
         lines.append(f"Civil disorder: {', '.join(p.title() for p in found.disorder)}")
@@ -134,43 +245,53 @@ def _judge(desk: Desk, command: c.JudgeTurn) -> Answer:
     return Answer("\n".join(lines), data, found.faults)
 
 
-def _reopened(done: Done[c.ReopenPhase]) -> str:
-    return f"{finding.table(done.t, done.command.board).reopened[-1].phase} is open again"
+def _reopened(done: CarriedOut[c.ReopenPhase]) -> str:
+    return f"{lookup.table(done.t, done.command.board).reopened[-1].phase} is open again"
 
 
-def _voted(done: Done[c.VoteOnDraw]) -> Answer | str:
+def _voted(done: CarriedOut[c.VoteOnDraw]) -> Answer | str:
     if done.command.refused:
         return "noted: not all wanted a vote; the game goes on"
     if done.command.result is None:
-        return f"the vote is open on board {finding.table(done.t, done.command.board).key}"
+        return f"the vote is open on board {lookup.table(done.t, done.command.board).key}"
     return vote_told(done.t, done.command.board, done.command.result == "carried")
 
 
 def vote_told(t: Tournament, board: str, carried: bool) -> Answer:
     """What came of a vote on a board."""
-    table = finding.table(t, board)
+    table = lookup.table(t, board)
     text = f"board {table.key}: the draw is {'carried' if carried else 'not carried'}"
     if carried:
         text += f"; the count of {table.final_year} is final"
     return Answer(text, {"board": table.key, "carried": carried})
 
 
-def _game(done: Done[c.CallTimeDraw] | Done[c.AbandonGame] | Done[c.ConcedeGame]) -> str:
-    return game_text(done.t, finding.table(done.t, done.command.board))
+def _game(
+    done: CarriedOut[c.CallTimeDraw] | CarriedOut[c.AbandonGame] | CarriedOut[c.ConcedeGame],
+) -> str:
+    return game_text(done.t, lookup.table(done.t, done.command.board))
 
 
 RULES: Final[Rules] = FrozenMap(
     {
-        c.NoteLate: acts_now(orders_box.put_in_late, _late),
-        c.PutInOrders: acts_now(orders_box.put_in, _put_in),
-        c.BeginReading: acts_now(orders_box.begin_reading, _reading),
+        c.EnterCount: acts_now(center_counts.count, _counted),
+        c.ImportCounts: acts_now(_import, lambda done: f"{len(done.events)} counts entered"),
+        c.TakeResult: acts(_take_result, _counted),
+        c.ShowBoard: asks(_board),
+        c.GiveCodes: acts(center_counts.give_codes, _codes),
+        c.ListReports: asks(_reports),
+        c.ConfirmReport: acts_now(center_counts.take, _confirmed),
+        c.RejectReport: acts(center_counts.refuse, lambda done: "noted; it counts nothing"),
+        c.NoteLate: acts_now(at_tables.put_in_late, _late),
+        c.PutInOrders: acts_now(at_tables.put_in, _put_in),
+        c.BeginReading: acts_now(at_tables.begin_reading, _reading),
         c.ShowReader: asks(_reader),
         c.ListLateness: asks(_lateness),
         c.JudgeTurn: _judge,
-        c.ReopenPhase: acts(judging.reopen, _reopened),
-        c.VoteOnDraw: acts_now(endings.vote, _voted),
-        c.CallTimeDraw: acts_now(endings.time_draw, _game),
-        c.AbandonGame: acts_now(endings.abandon, _game),
-        c.ConcedeGame: acts_now(endings.concede, _game),
+        c.ReopenPhase: acts(at_tables.reopen, _reopened),
+        c.VoteOnDraw: acts_now(at_tables.vote, _voted),
+        c.CallTimeDraw: acts_now(at_tables.time_draw, _game),
+        c.AbandonGame: acts_now(at_tables.abandon, _game),
+        c.ConcedeGame: acts_now(at_tables.concede, _game),
     }
 )

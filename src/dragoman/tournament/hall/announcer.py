@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 
 from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.rules.season import Season
+from dragoman.tournament.rules.round_clock import Season
 
 _SPEAKERS: Sequence[tuple[str, ...]] = (
     ("espeak-ng", "-s", "140"),
@@ -38,7 +38,7 @@ _STALE = timedelta(seconds=20)
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class TimeCall:
     """Something to be called out: when, where, how long before the deadline of which season."""
 
     at: datetime
@@ -59,12 +59,12 @@ class Call:
         return f"{self.where}: {said}." if self.where else f"{said}."
 
 
-def calls(t: Tournament, after: datetime, until: datetime) -> list[Call]:
+def calls(t: Tournament, after: datetime, until: datetime) -> list[TimeCall]:
     """Everything to be called after one moment and up to another, in order.
 
     The hall is called to once; a board with a clock of its own gets its own calls.
     """
-    found: list[Call] = []
+    found: list[TimeCall] = []
     for round_ in t.rounds.values():
         if round_.clock is None or round_.ended is not None or round_.over:
             continue
@@ -74,7 +74,7 @@ def calls(t: Tournament, after: datetime, until: datetime) -> list[Call]:
                 clocks[f"Board {table.letter}"] = table.clock
         for where, clock in clocks.items():
             for at, season, seconds in clock.calls(after, until, t.rules.clock.warnings):
-                found.append(Call(at, where, season, seconds))
+                found.append(TimeCall(at, where, season, seconds))
     return sorted(found, key=lambda call: (call.at, call.where))
 
 
@@ -107,7 +107,7 @@ def announce(
     load: Callable[[], Tournament],
     now: Callable[[], datetime] = datetime.now,
     wait: Callable[[float], None] = time.sleep,
-) -> Iterator[Call]:
+) -> Iterator[TimeCall]:
     """The calls as they fall due, for ever. ``load`` is called every second, so that a pause or a
     change of times is heeded at once. What fell due while the machine slept is not called
     afterwards."""

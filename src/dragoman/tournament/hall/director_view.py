@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
-from dragoman.tournament.actions import center_counts, finding, reports, seating
+from dragoman.tournament.actions import center_counts, lookup, seating
 from dragoman.tournament.hall.announcer import calls
 from dragoman.tournament.log import events as ev
-from dragoman.tournament.log.state import Table, Tournament
-from dragoman.tournament.rules.season import Season
+from dragoman.tournament.log.state import Tournament, TournamentTable
+from dragoman.tournament.rules.round_clock import Season
 
 _AHEAD = timedelta(minutes=25)
 _CALLS = 6
@@ -18,7 +18,7 @@ _CALLS = 6
 
 def director_view(t: Tournament, now: datetime) -> dict[str, Any]:
     """The round in hand for the director, for JSON."""
-    number = finding.round_in_hand(t)
+    number = lookup.round_in_hand(t)
     round_ = t.rounds.get(number)
     found: dict[str, Any] = {
         "name": t.name,
@@ -38,7 +38,7 @@ def director_view(t: Tournament, now: datetime) -> dict[str, Any]:
             }
             for one in reversed(t.lateness)
         ],
-        "reports": [_report(t, one) for one in reports.waiting(t)],
+        "reports": [_report(t, one) for one in center_counts.waiting(t)],
     }
     if round_ is not None and round_.clock is not None:
         read = round_.clock.read(now)
@@ -56,7 +56,7 @@ def director_view(t: Tournament, now: datetime) -> dict[str, Any]:
     return found
 
 
-def _board(t: Tournament, table: Table, now: datetime) -> dict[str, Any]:
+def _board(t: Tournament, table: TournamentTable, now: datetime) -> dict[str, Any]:
     clock = t.clock_of(table)
     expired = clock.expired(now) if clock is not None else None
     season = clock.read(now).season if clock is not None else None
@@ -84,7 +84,7 @@ def _board(t: Tournament, table: Table, now: datetime) -> dict[str, Any]:
     }
 
 
-def _wanted(table: Table, expired: Season | None) -> int | None:
+def _wanted(table: TournamentTable, expired: Season | None) -> int | None:
     """The year whose count the director waits for; none if he has all there can be."""
     if table.complete or table.phases:
         return None
@@ -96,25 +96,25 @@ def _wanted(table: Table, expired: Season | None) -> int | None:
     return table.last_year + 1 if last > table.last_year else None
 
 
-def _report(t: Tournament, one: reports.Report) -> dict[str, Any]:
+def _report(t: Tournament, one: center_counts.PhoneReport) -> dict[str, Any]:
     told = one.told
     found: dict[str, Any] = {"number": told.number, "board": told.board}
     if isinstance(told, ev.SheetReported):
-        unsigned = finding.names(t, told.unsigned)
+        unsigned = lookup.names(t, told.unsigned)
         return found | {
             "title": f"{told.game}, with the code of board {told.board}",
             "lines": [
-                f"{place}: {finding.names(t, players)}"
+                f"{place}: {lookup.names(t, players)}"
                 for place, players in enumerate(told.places, 1)
             ]
             + ([f"not signed by {unsigned}"] if unsigned else []),
-            "doubts": reports.sheet_doubts(t, told),
+            "doubts": center_counts.sheet_doubts(t, told),
         }
     counts = "  ".join(f"{power.title()[:3]} {count}" for power, count in told.counts.items())
     return found | {
         "title": f"From board {told.board}: {told.year}",
         "lines": [counts],
-        "doubts": center_counts.doubts(finding.table(t, told.board), told.year, told.counts),
+        "doubts": center_counts.doubts(lookup.table(t, told.board), told.year, told.counts),
     }
 
 

@@ -11,11 +11,11 @@ from importlib.resources import files
 from typing import Annotated, Any, TypeAlias, TypeGuard, cast
 
 from dragoman.extras import extra
+from dragoman.guesses import Doubling, WrongGuesses, network_of
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import reports
+from dragoman.tournament.actions import center_counts
 from dragoman.tournament.hall.director_view import director_view
-from dragoman.tournament.hall.guessing import Guesses
 from dragoman.tournament.log.correcting import Decide
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.publishing.public_view import view
@@ -31,6 +31,10 @@ _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; "
     "script-src 'unsafe-inline'; connect-src 'self'; img-src data:",
 }
+
+CODE_GUESSES = Doubling(free=5, longest=300, forgotten=900)
+"""Wrong codes of boards from one address."""
+_MOST_ADDRESSES = 1000
 
 Body: TypeAlias = Annotated[dict[str, Any], fastapi.Body()]
 
@@ -80,18 +84,18 @@ def _serve_tables(
     now: Callable[[], datetime],
     act: Callable[[Decide], Tournament],
 ) -> None:
-    guesses = Guesses()
+    guesses = WrongGuesses(CODE_GUESSES, _MOST_ADDRESSES)
 
     def with_code(
         request: Request, code: str, answer: Callable[[], dict[str, Any]]
     ) -> JSONResponse:
         """The answer to who knows a code; whoever tries wrong ones has to wait."""
-        address = request.client.host if request.client is not None else ""
+        address = network_of(request.client.host if request.client is not None else "")
         if wait := guesses.begin(address):
             what = f"too many wrong codes; try again in {wait} s"
             return JSONResponse({"error": what}, 429, {**_HEADERS, "Retry-After": str(wait)})
         try:
-            reports.board_of(load(), code)
+            center_counts.board_of(load(), code)
             guesses.right(address)
             return JSONResponse(answer(), headers=_HEADERS)
         except ActionRefused as refused:
@@ -111,7 +115,7 @@ def _serve_tables(
             counts, year = told.get("counts"), told.get("year")
             if not _are_counts(counts) or type(year) is not int:
                 raise ActionRefused("bad-counts", "these are no counts")
-            act(lambda t: reports.report(t, code, counts, year, now()))
+            act(lambda t: center_counts.report(t, code, counts, year, now()))
             return _THANKS
 
         return with_code(request, code, answer)
@@ -122,7 +126,7 @@ def _serve_tables(
             game, places, unsigned = told.get("game"), told.get("places"), told.get("unsigned", [])
             if not isinstance(game, str) or not _are_texts(places) or not _are_texts(unsigned):
                 raise ActionRefused("bad-sheet", "this is no score sheet")
-            act(lambda t: reports.report_sheet(t, code, game, places, unsigned))
+            act(lambda t: center_counts.report_sheet(t, code, game, places, unsigned))
             return _THANKS
 
         return with_code(request, code, answer)
@@ -166,8 +170,8 @@ def _serve_director(
 def table_view(t: Tournament, code: str) -> dict[str, Any]:
     """What a phone sees that knows the code of a board: its seats, the year that is wanted, and for
     score sheets the board games and who is here."""
-    table = reports.board_of(t, code)
-    told = [one.year for one in reports.counts_waiting(t, table)]
+    table = center_counts.board_of(t, code)
+    told = [one.year for one in center_counts.counts_waiting(t, table)]
     board_games = t.settings.board_games
     return {
         "board": table.key,

@@ -1,7 +1,8 @@
-"""From the log to the tournament: a fold over the events, read top to bottom.
+"""From the log to the tournament: the events that count, and a fold over them, read top to bottom.
 
-One function for each kind of event. Whether an event was allowed was decided before it was
-logged; here it is only carried out.
+What was undone and cancelled is left out, what was corrected stands in the place of what it
+corrects. Then one function for each kind of event: whether it was allowed was decided before it
+was logged; here it is only carried out.
 """
 
 from __future__ import annotations
@@ -14,34 +15,90 @@ from functools import lru_cache
 from dragoman.event_log import FoldRules
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.log import events as ev
-from dragoman.tournament.log.events import Logged
+from dragoman.tournament.log.events import Event, LogEntry, from_data
 from dragoman.tournament.log.possible import impossible, lacking
 from dragoman.tournament.log.settling import settled
-from dragoman.tournament.log.standing import standing_events
 from dragoman.tournament.log.state import (
+    BoardGameSheet,
     Dispute,
     Penalty,
+    PhoneReport,
     Player,
-    Report,
     Round,
     SetAside,
-    Sheet,
     Stop,
-    Table,
     Team,
     Tournament,
+    TournamentTable,
 )
 from dragoman.tournament.rules.preset import Preset, read_preset
-from dragoman.tournament.rules.round_clock import Clock
-from dragoman.tournament.rules.season import Season
+from dragoman.tournament.rules.round_clock import Clock, Season
+
+# The events that count
+
+_ABOUT_THE_LOG = (ev.Undone, ev.Redone, ev.Cancelled, ev.Corrected)
 
 
-def rebuild(log: Sequence[Logged]) -> Tournament:
+def standing_actions(log: Iterable[LogEntry]) -> set[int]:
+    """The actions that were not undone, and are not themselves about undoing."""
+    actions: set[int] = set()
+    for one in log:
+        match one.event:
+            case ev.Undone(action):
+                actions.discard(action)
+            case ev.Redone(action):
+                actions.add(action)
+            case _:
+                actions.add(one.action)
+    return actions
+
+
+def standing_events(log: Sequence[LogEntry]) -> tuple[LogEntry, ...]:
+    """The log as it would have been written by somebody who made no mistake."""
+    counting = standing_actions(log)
+    instead = _instead(log, counting)
+    found: list[LogEntry] = []
+    done: set[int] = set()
+    for one in log:
+        if one.action not in counting or isinstance(one.event, _ABOUT_THE_LOG):
+            continue
+        if one.action not in instead:
+            found.append(one)
+        elif one.action not in done:
+            done.add(one.action)
+            found += [replace(one, event=event) for event in instead[one.action]]
+    return tuple(found)
+
+
+def corrected_events(event: ev.Corrected) -> tuple[Event, ...]:
+    """The events that stand in the place of what is corrected."""
+    return tuple(from_data(one["kind"], one["data"]) for one in event.events)
+
+
+def _instead(log: Sequence[LogEntry], counting: set[int]) -> Mapping[int, tuple[Event, ...]]:
+    """What stands in the place of an action, by its number: the last word on each."""
+    found: dict[int, tuple[Event, ...]] = {}
+    for one in log:
+        if one.action in counting:
+            match one.event:
+                case ev.Cancelled(action):
+                    found[action] = ()
+                case ev.Corrected(action):
+                    found[action] = corrected_events(one.event)
+                case _:
+                    pass
+    return found
+
+
+# The fold
+
+
+def rebuild(log: Sequence[LogEntry]) -> Tournament:
     """The tournament that a log describes."""
     return carried_out(standing_events(log))
 
 
-def carried_out(events: Iterable[Logged]) -> Tournament:
+def carried_out(events: Iterable[LogEntry]) -> Tournament:
     """The tournament that events add up to, none of which is about others. What cannot be any more,
     since another was corrected, is set aside."""
     tournament = Tournament()
@@ -213,7 +270,7 @@ def _drawn(t: Tournament, event: ev.Drawn) -> None:
     round_.drawn_apart = t.to_be_apart(event.round)
     keys = {letter: f"{event.round}{letter}" for letter in event.boards}
     round_.tables = {
-        keys[letter]: Table(keys[letter], event.round, dict(seats), t.settings.variant)
+        keys[letter]: TournamentTable(keys[letter], event.round, dict(seats), t.settings.variant)
         for letter, seats in event.boards.items()
     }
 
@@ -378,7 +435,7 @@ def _game_ended(t: Tournament, event: ev.GameEnded) -> None:
         table.stop = Stop(event.how, season, season.last_fall, event.power)
 
 
-def _time_draw(table: Table, season: Season) -> None:
+def _time_draw(table: TournamentTable, season: Season) -> None:
     """End a game at a deadline: a fall is still counted, a spring is not played out."""
     table.stop = Stop("time-draw", season, season.year if season.fall else season.last_fall)
 
@@ -390,12 +447,12 @@ def _codes_given(t: Tournament, event: ev.CodesGiven) -> None:
 
 @_on(ev.CountReported)
 def _count_reported(t: Tournament, event: ev.CountReported) -> None:
-    t.reports[event.number] = Report(event)
+    t.reports[event.number] = PhoneReport(event)
 
 
 @_on(ev.SheetReported)
 def _sheet_reported(t: Tournament, event: ev.SheetReported) -> None:
-    t.reports[event.number] = Report(event)
+    t.reports[event.number] = PhoneReport(event)
 
 
 @_on(ev.ReportAnswered)
@@ -431,7 +488,7 @@ def _ruled(t: Tournament, event: ev.Ruled) -> None:
 
 @_on(ev.SheetHandedIn)
 def _sheet_handed_in(t: Tournament, event: ev.SheetHandedIn) -> None:
-    t.sheets[event.number] = Sheet(event, counts=not event.unsigned)
+    t.sheets[event.number] = BoardGameSheet(event, counts=not event.unsigned)
 
 
 @_on(ev.SheetRuled)

@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.settling import phase_at_hand
-from dragoman.tournament.log.state import Round, Table, Tournament
-from dragoman.tournament.rules.season import Season
+from dragoman.tournament.log.state import Round, Tournament, TournamentTable
+from dragoman.tournament.rules.round_clock import Season
 
 _AT_A_BOARD = (
     ev.OrdersIn | ev.ReadingBegan | ev.Counted | ev.Adjudicated | ev.Reopened | ev.VoteOpened
@@ -262,10 +262,10 @@ def _no_seat(t: Tournament, number: int, player: int, board: str) -> str:
     return f"{t.players[player].name} has no seat {where}"
 
 
-def _after_the_end(table: Table, season: Season) -> bool:
+def _after_the_end(table: TournamentTable, season: Season) -> bool:
     final = table.final_year
     return final is not None and season.year > final
 
 
-def _over(table: Table) -> str:
+def _over(table: TournamentTable) -> str:
     return f"the game on board {table.key} had ended: {table.ending.replace('-', ' ')}"

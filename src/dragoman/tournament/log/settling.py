@@ -13,10 +13,9 @@ from datetime import datetime
 from dragoman.rules import Phase
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
-from dragoman.tournament.log.state import Round, Table, Tournament
+from dragoman.tournament.log.state import Round, Tournament, TournamentTable
 from dragoman.tournament.rules.judged_phase import game_of, judge_again
-from dragoman.tournament.rules.round_clock import Clock
-from dragoman.tournament.rules.season import FIRST, Season
+from dragoman.tournament.rules.round_clock import FIRST, Clock, Season
 from dragoman.values import FrozenMap
 
 
@@ -54,7 +53,7 @@ def settled(t: Tournament, event: Event) -> Event:
             return event
 
 
-def open_season(t: Tournament, table: Table, clock: Clock, at: datetime) -> Season:
+def open_season(t: Tournament, table: TournamentTable, clock: Clock, at: datetime) -> Season:
     """The season whose orders are being put into the box: the one just over while its reading has
     not begun, else the one being negotiated."""
     over = clock.expired(at)
@@ -77,7 +76,7 @@ def _orders(t: Tournament, event: ev.OrdersIn) -> ev.OrdersIn:
     return replace(event, season=str(season), late=late)
 
 
-def phase_at_hand(t: Tournament, table: Table) -> Phase:
+def phase_at_hand(t: Tournament, table: TournamentTable) -> Phase:
     """The phase that a table which is judged from its orders has come to."""
     return game_of(table.variant.name, t.rules.tables, table.record, table.key).phase
 

@@ -11,11 +11,17 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, PhaseKind
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.rules.house_rules import HouseRules
-from dragoman.tournament.rules.late_orders import Lateness, Ruling, next_reader, ruling
 from dragoman.tournament.rules.played_variant import PlayedVariant
 from dragoman.tournament.rules.preset import Preset
-from dragoman.tournament.rules.round_clock import Clock
-from dragoman.tournament.rules.season import FIRST_YEAR, Season
+from dragoman.tournament.rules.round_clock import (
+    FIRST_YEAR,
+    Clock,
+    Lateness,
+    Ruling,
+    Season,
+    next_reader,
+    ruling,
+)
 
 START_YEAR = FIRST_YEAR - 1
 
@@ -69,7 +75,7 @@ class Stop:
 
 
 @dataclass
-class Table:
+class TournamentTable:
     """One board of one round: who plays what, and how the game goes. ``variant`` is what was
     played when the board was drawn.
 
@@ -198,7 +204,7 @@ class Round:
     present: set[int] = field(default_factory=set[int])
     stood_down: set[int] = field(default_factory=set[int])
     doubled: set[int] = field(default_factory=set[int])
-    tables: dict[str, Table] = field(default_factory=dict[str, Table])
+    tables: dict[str, TournamentTable] = field(default_factory=dict[str, TournamentTable])
     drawn: ev.Drawn | None = None
     by_hand: bool = False
     drawn_after: dict[int, ev.Drawn] = field(default_factory=dict[int, ev.Drawn])
@@ -224,7 +230,7 @@ class Round:
         here = self.present - self.stood_down
         return tuple(sorted((*here, *(here & self.doubled))))
 
-    def tables_of(self, player: int) -> tuple[Table, ...]:
+    def tables_of(self, player: int) -> tuple[TournamentTable, ...]:
         """The boards where a player has a seat: one, or two."""
         return tuple(t for t in self.tables.values() if player in t.seats.values())
 
@@ -242,7 +248,7 @@ class Dispute:
 
 
 @dataclass
-class Sheet:
+class BoardGameSheet:
     """A score sheet of a board game; ``counts`` as the signatures or the director say."""
 
     handed_in: ev.SheetHandedIn
@@ -251,7 +257,7 @@ class Sheet:
 
 
 @dataclass
-class Report:
+class PhoneReport:
     """A count or a score sheet from a phone; ``taken`` once the director has said so, or has
     not."""
 
@@ -286,12 +292,12 @@ class Tournament:
     rounds: dict[int, Round] = field(default_factory=dict[int, Round])
     penalties: dict[int, Penalty] = field(default_factory=dict[int, Penalty])
     disputes: dict[int, Dispute] = field(default_factory=dict[int, Dispute])
-    sheets: dict[int, Sheet] = field(default_factory=dict[int, Sheet])
+    sheets: dict[int, BoardGameSheet] = field(default_factory=dict[int, BoardGameSheet])
     awards: dict[str, ev.Awarded] = field(default_factory=dict[str, ev.Awarded])
     ceremony: bool = False
     detail: bool = False
     revealed: list[str] = field(default_factory=list[str])
-    reports: dict[int, Report] = field(default_factory=dict[int, "Report"])
+    reports: dict[int, PhoneReport] = field(default_factory=dict[int, "PhoneReport"])
     set_aside: list[SetAside] = field(default_factory=list["SetAside"])
 
     @property
@@ -311,7 +317,7 @@ class Tournament:
         mates = (frozenset(pair) for team in teams for pair in combinations(team.players, 2))
         return frozenset((*self.apart, *mates))
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> TournamentTable:
         """The board of a key such as ``2C``.
 
         Raises:
@@ -321,7 +327,7 @@ class Tournament:
         return self.rounds[number].tables[key]
 
     @property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[TournamentTable, ...]:
         """Every board of every round, in order."""
         return tuple(t for r in sorted(self.rounds) for t in self.rounds[r].tables.values())
 
@@ -338,9 +344,9 @@ class Tournament:
             found.append(Lateness(player, table.key, season, power, cost, missing))
         return tuple(found)
 
-    def _late_orders(self) -> list[tuple[Table, Season, str, bool]]:
+    def _late_orders(self) -> list[tuple[TournamentTable, Season, str, bool]]:
         """Table, season, power, and whether there were none at all."""
-        found: list[tuple[Table, Season, str, bool]] = []
+        found: list[tuple[TournamentTable, Season, str, bool]] = []
         for table in self.tables:
             for season, box in table.box.items():
                 found += [(table, season, one.power, False) for one in box.values() if one.late]
@@ -352,7 +358,9 @@ class Tournament:
         """How often a player's orders were late, in the whole tournament."""
         return sum(one.player == player for one in self.lateness)
 
-    def reader(self, table: Table, season: Season, absent: Collection[str] = ()) -> str | None:
+    def reader(
+        self, table: TournamentTable, season: Season, absent: Collection[str] = ()
+    ) -> str | None:
         """Who reads the orders of a season first, and after them everybody else's (NZ1999, rule
         12). A season whose reading nobody wrote down was read by the one whose turn it was."""
         rules = self.rules.box
@@ -380,7 +388,7 @@ class Tournament:
             if penalty.given.player == player and not penalty.lifted
         )
 
-    def disordered(self, table: Table, season: Season) -> set[str]:
+    def disordered(self, table: TournamentTable, season: Season) -> set[str]:
         """The powers of a table in civil disorder for a season: by late orders, or because
         their players are suspended."""
         found = {
@@ -396,7 +404,7 @@ class Tournament:
                     found.add(power)
         return found
 
-    def disorder_in(self, table: Table, phase: Phase) -> tuple[str, ...]:
+    def disorder_in(self, table: TournamentTable, phase: Phase) -> tuple[str, ...]:
         """The powers whose orders do not count in a phase: those in civil disorder for the season,
         for its movement and its retreats."""
         if phase.kind is PhaseKind.ADJUSTMENT:
@@ -415,6 +423,6 @@ class Tournament:
                 return f"is disqualified from round {round_}"
         return ""
 
-    def clock_of(self, table: Table) -> Clock | None:
+    def clock_of(self, table: TournamentTable) -> Clock | None:
         """The table's own clock where it has one, else that of the hall."""
         return table.clock or self.rounds[table.round].clock

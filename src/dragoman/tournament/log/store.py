@@ -18,10 +18,8 @@ from typing import Any
 from dragoman.extras import extra
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.log.correcting import Amend, Decide, amended
-from dragoman.tournament.log.event_json import as_data, from_data
-from dragoman.tournament.log.events import Event, Logged, Redone, Undone
-from dragoman.tournament.log.fold import rebuild
-from dragoman.tournament.log.standing import standing_actions
+from dragoman.tournament.log.events import Event, LogEntry, Redone, Undone, as_data, from_data
+from dragoman.tournament.log.fold import rebuild, standing_actions
 from dragoman.tournament.log.state import Tournament
 
 with extra("tournament"):
@@ -86,7 +84,7 @@ class Store:
             _append(connection, (), events, 1)
         return self.load()
 
-    def log(self) -> tuple[Logged, ...]:
+    def log(self) -> tuple[LogEntry, ...]:
         """Everything that happened, oldest first, undone or not."""
         self._must_be_there()
         with self._transaction("BEGIN") as connection:
@@ -128,7 +126,7 @@ class Store:
             _append(connection, log, (event,), log[-1].action + 1)
         return after
 
-    def undo(self) -> tuple[Logged, ...]:
+    def undo(self) -> tuple[LogEntry, ...]:
         """Take back the last action that still counts; its events. The founding stays."""
         self._must_be_there()
         with self._transaction() as connection:
@@ -139,7 +137,7 @@ class Store:
             _append(connection, log, (Undone(last),), log[-1].action + 1)
         return tuple(one for one in log if one.action == last)
 
-    def redo(self) -> tuple[Logged, ...]:
+    def redo(self) -> tuple[LogEntry, ...]:
         """Bring back the action undone last, if nothing was done since; its events."""
         self._must_be_there()
         with self._transaction() as connection:
@@ -192,7 +190,7 @@ def _begin(connection: sa.Connection) -> None:
     connection.exec_driver_sql(connection.get_execution_options()["begin"])
 
 
-def _read(connection: sa.Connection) -> tuple[Logged, ...]:
+def _read(connection: sa.Connection) -> tuple[LogEntry, ...]:
     version = connection.exec_driver_sql("PRAGMA user_version").scalar()
     if version != _FORMAT:
         raise ActionRefused(
@@ -202,13 +200,13 @@ def _read(connection: sa.Connection) -> tuple[Logged, ...]:
         )
     rows = connection.execute(sa.select(_log).order_by(_log.c.number)).all()
     return tuple(
-        Logged(row.number, row.action, row.at, from_data(row.kind, json.loads(row.data)))
+        LogEntry(row.number, row.action, row.at, from_data(row.kind, json.loads(row.data)))
         for row in rows
     )
 
 
 def _append(
-    connection: sa.Connection, log: Sequence[Logged], events: Sequence[Event], action: int
+    connection: sa.Connection, log: Sequence[LogEntry], events: Sequence[Event], action: int
 ) -> None:
     number = log[-1].number + 1 if log else 1
     at = datetime.now().isoformat(timespec="seconds")
@@ -225,7 +223,7 @@ def _append(
     connection.execute(sa.insert(_log), rows)
 
 
-def _to_redo(log: Sequence[Logged]) -> int | None:
+def _to_redo(log: Sequence[LogEntry]) -> int | None:
     """The action that was undone last and not yet redone; None once anything else was done."""
     undone: list[int] = []
     for one in log:

@@ -7,10 +7,10 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions.finding import is_number
 from dragoman.tournament.actions.known_players import CLUB, ID
-from dragoman.tournament.commands.counts import EnterCount
+from dragoman.tournament.actions.lookup import is_number
 from dragoman.tournament.commands.people import RegisterPlayer
+from dragoman.tournament.commands.tables import EnterCount
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.rules.played_variant import PlayedVariant
 

@@ -1,14 +1,162 @@
-"""Everything that can be written as comma-separated text, by name."""
+"""Everything that can be written as comma-separated text, by name.
+
+For the World Diplomacy Database these are two files: who came where, and every game. Who is not
+ranked has the rank 999. Rounds go to 8, awards to 12, years to 20. A power is ``0`` (the standard
+variant) and its first two letters. Boards go by number: A is 1.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import finding
-from dragoman.tournament.actions.tournament_results import compute
-from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.actions import lookup
+from dragoman.tournament.actions.tournament_results import Results, compute
+from dragoman.tournament.log.state import Player, Tournament
 from dragoman.tournament.publishing import csv_files
-from dragoman.tournament.publishing.wdd import write_wdd
+from dragoman.tournament.rules.played_variant import STANDARD
 from dragoman.tournament.scoring import points_text
+from dragoman.tournament.standings import PlayedGame, best_countries
+
+# The World Diplomacy Database
+
+_ROUNDS, _AWARDS, _YEARS, _UNRANKED = 8, 12, 20, 999
+_NAMES = ("FIRST NAME", "NAME", "HOMONYME")
+
+
+def write_wdd(t: Tournament) -> dict[str, str]:
+    """The two files, by the endings of their names: ``classification`` and ``boards``."""
+    if (played := t.settings.variant.name) != STANDARD:
+        what = f"the files of the World Diplomacy Database have no columns for {played}"
+        raise ActionRefused("other-variant", what, "export scores and standings instead")
+    if t.settings.rounds > _ROUNDS:
+        raise ActionRefused(
+            "too-many-rounds", f"the World Diplomacy Database takes {_ROUNDS} rounds"
+        )
+    results = compute(t)
+    if not results.games and not results.unfinished:
+        raise ActionRefused("not-over", "no game has been played")
+    if results.unfinished:
+        boards = ", ".join(results.unfinished)
+        raise ActionRefused("not-over", f"these boards have no result yet: {boards}")
+    for fault in results.faults:
+        raise ActionRefused(fault.code, f"{fault.source}: {fault.what}", fault.remedy)
+    people = {one.name: one for one in t.players.values()}
+    return {
+        "classification": _table(_classification(t, results, people)),
+        "boards": _table(_boards(results, people)),
+    }
+
+
+def _classification(
+    t: Tournament, results: Results, people: Mapping[str, Player]
+) -> list[dict[str, object]]:
+    of_player: dict[str, list[PlayedGame]] = {}
+    for game in results.games:
+        of_player.setdefault(game.player, []).append(game)
+    placed = {one.record.name: one for one in results.standings}
+    countries = _country_ranks(t, results)
+    own_awards = [one for one in results.awards if one.title in t.awards][:_AWARDS]
+    teams = {name: one for one in results.teams for name in _members(t, one.record.name)}
+    rows: list[dict[str, object]] = []
+    for name, games in sorted(of_player.items(), key=lambda item: _rank(placed, item[0])):
+        standing = placed.get(name)
+        row = _name(people[name])
+        row["RANK"] = standing.place if standing else _UNRANKED
+        row["EXAEQUO"] = standing.equals if standing else 1
+        row["LOCATION"] = people[name].home
+        row["NATIONALITY"] = people[name].nationality
+        row["SCORE"] = points_text(standing.record.total) if standing else ""
+        for number in range(1, t.settings.rounds + 1):
+            scores = [game.points for game in games if game.round == number]
+            row[f"R{number}"] = points_text(max(scores)) if scores else ""
+        for power in t.settings.variant.powers:
+            code = f"0{power[:2]}"
+            rank, game = countries.get((name, power), (None, None))
+            row[f"RK_{code}"] = rank or ""
+            row[f"PT_{code}"] = points_text(game.points) if game else ""
+            row[f"CT_{code}"] = game.centers if game else ""
+            row[f"HEAT_{code}"] = game.round if game else ""
+            row[f"BOARD_{code}"] = _number(game.board) if game else ""
+        for number, award in enumerate(own_awards, 1):
+            row[f"RK_AWA_{number}"] = 1 if name in award.names else ""
+        if results.teams:
+            team = teams.get(name)
+            row["TEAM"] = team.record.name if team else ""
+            row["TEAM_SCORE"] = points_text(team.record.total) if team else ""
+            row["TEAM_RANK"] = team.place if team else ""
+        rows.append(row)
+    return rows
+
+
+def _boards(results: Results, people: Mapping[str, Player]) -> list[dict[str, object]]:
+    rows: list[dict[str, object]] = []
+    for game in results.games:
+        found = game.result
+        row = _name(people[game.player])
+        row["ROUND"] = game.round
+        row["BOARD"] = _number(game.board)
+        row["COUNTRY"] = game.power.title()
+        row["RANK"] = 1 + sum(count > game.centers for count in found.centers)
+        row["EXAEQUO"] = found.centers.count(game.centers)
+        row["SCORE"] = points_text(game.points)
+        row["NB_CENTRE"] = game.centers
+        gone = found.elimination_year(game.power)
+        row["YEAR_ELIMINATION"] = gone - 1900 if gone else ""
+        row["DRAW"] = 1 if game.is_win else len(found.sharers) if game.is_in_draw else 0
+        for year in range(1, _YEARS + 1):
+            known = 1900 + year in found.counts
+            row[f"CT_{year:02}"] = found.center_count(game.power, 1900 + year) if known else ""
+        rows.append(row)
+    return rows
+
+
+def _country_ranks(
+    t: Tournament, results: Results
+) -> dict[tuple[str, str], tuple[int, PlayedGame]]:
+    """The rank of each player with each power, and the game it rests on."""
+    rules = t.settings
+    ranked = {one.record.name for one in results.standings}
+    left = [game for game in results.games if game.player in ranked]
+    found: dict[tuple[str, str], tuple[int, PlayedGame]] = {}
+    places = dict.fromkeys(t.settings.variant.powers, 1)
+    while left:
+        best = best_countries(left, rules.best_country, rules.standings.comparison)
+        for power, leaders in best.items():
+            players = {game.player: game for game in reversed(leaders)}
+            for player, game in players.items():
+                found[player, power] = (places[power], game)
+            places[power] += len(players)
+        left = [game for game in left if (game.player, game.power) not in found]
+    return found
+
+
+def _members(t: Tournament, team: str) -> tuple[str, ...]:
+    return tuple(t.players[player].name for player in t.teams[team].signed)
+
+
+def _rank(placed: Mapping[str, object], name: str) -> tuple[int, str]:
+    order = list(placed)
+    return (order.index(name) if name in placed else len(order), name)
+
+
+def _name(player: Player) -> dict[str, object]:
+    return dict(zip(_NAMES, (player.first, player.last, 1), strict=True))
+
+
+def _number(letter: str) -> int:
+    number = 0
+    for sign in letter:
+        number = number * 26 + ord(sign) - ord("A") + 1
+    return number
+
+
+def _table(rows: list[dict[str, object]]) -> str:
+    heading = list(rows[0]) if rows else list(_NAMES)
+    return csv_files.write(heading, (list(row.values()) for row in rows))
+
+
+# Tables by name
 
 EXPORTS = ("players", "calls", "counts", "scores", "standings", "wdd")
 
@@ -22,7 +170,7 @@ def export(t: Tournament, what: str, number: int) -> dict[str, str]:
         case "players":
             return {"": csv_files.players(t)}
         case "calls":
-            finding.drawn_round(t, number)
+            lookup.drawn_round(t, number)
             return {"": csv_files.board_calls(t, number)}
         case "counts":
             return {"": csv_files.counts(t)}

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import finding, known_players
+from dragoman.tournament.actions import known_players, lookup
 from dragoman.tournament.actions.known_players import CLUB, ID, RESULT, EarlierResult, name_of
 from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.log.state import Player, Tournament
@@ -105,12 +105,12 @@ def _row_of(rows: Sequence[Row], player: Player) -> Row | None:
     """The row of a player; None if he is new in the file."""
     if number := player.more.get(ID, "").casefold():
         found = [row for row in rows if row[ID].casefold() == number]
-        if found and finding.folded(name_of(found[0])) != finding.folded(player.name):
+        if found and lookup.folded(name_of(found[0])) != lookup.folded(player.name):
             what = f"{player.more[ID]} is the id of {name_of(found[0])} in the players' file"
             remedy = f"put it right: amend {player.number} --id ID"
             raise ActionRefused("another-name", what, remedy)
         return found[0] if found else None
-    found = [row for row in rows if finding.folded(name_of(row)) == finding.folded(player.name)]
+    found = [row for row in rows if lookup.folded(name_of(row)) == lookup.folded(player.name)]
     if len(found) > 1:
         numbers = ", ".join(row[ID] for row in found)
         what = f"several are called {player.name} in the players' file: {numbers}"

@@ -19,11 +19,11 @@ from typing import Any
 
 from dragoman.files import write_atomically
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import finding
+from dragoman.tournament.actions import lookup
 from dragoman.tournament.actions.tournament_results import compute
 from dragoman.tournament.log.state import START_YEAR, Tournament
 from dragoman.tournament.publishing.public_view import results_view
-from dragoman.tournament.rules.season import Season
+from dragoman.tournament.rules.round_clock import Season
 
 PAGES = (
     "calls", "boards", "slips", "orders", "retreats", "winter", "standings", "awards", "scores",
@@ -91,7 +91,7 @@ def render(t: Tournament, what: str, number: int) -> str:
     )
     facts: dict[str, Any] = {"name": t.name, "place": t.place, "made": datetime.now()}
     if what in _OF_A_ROUND:
-        round_ = finding.drawn_round(t, number)
+        round_ = lookup.drawn_round(t, number)
         facts |= {"round": number, "published": round_.published, "boards": [*_boards(t, number)]}
         facts["seasons"] = [Season.number(index) for index in range(_FORMS)]
     else:

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from dragoman.tournament.actions.tournament_results import Award, Results, compute
-from dragoman.tournament.log.state import Round, Table, Tournament
+from dragoman.tournament.log.state import Round, Tournament, TournamentTable
 from dragoman.tournament.rules.round_clock import Clock
 from dragoman.tournament.scoring import points_text
 
@@ -118,7 +118,7 @@ def _round(t: Tournament, round_: Round, now: datetime) -> dict[str, Any]:
     return found
 
 
-def _board(t: Tournament, table: Table, now: datetime) -> dict[str, Any]:
+def _board(t: Tournament, table: TournamentTable, now: datetime) -> dict[str, Any]:
     letters = {power: letter for letter, power in table.variant.letters.items()}
     found: dict[str, Any] = {
         "board": table.key,
@@ -145,7 +145,7 @@ def _board(t: Tournament, table: Table, now: datetime) -> dict[str, Any]:
     return found
 
 
-def _counts_are_public(t: Tournament, table: Table) -> bool:
+def _counts_are_public(t: Tournament, table: TournamentTable) -> bool:
     if not t.rules.secret_standings or (t.ceremony and t.detail):
         return True
     return t.rules.public_counts and not table.ending

@@ -19,7 +19,7 @@ _SECOND = ("anchor", "badger", "castle", "dragon", "eagle", "falcon", "garden", 
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens:
+class BallotTokens:
     """The two words of one survivor."""
 
     white: str
@@ -32,7 +32,7 @@ class Ballot:
     def __init__(self, survivors: Iterable[str]) -> None:
         survivors = tuple(survivors)
         words = _words(2 * len(survivors))
-        self.tokens = {power: Tokens(next(words), next(words)) for power in survivors}
+        self.tokens = {power: BallotTokens(next(words), next(words)) for power in survivors}
         self._white = {tokens.white: power for power, tokens in self.tokens.items()}
         self._brown = {tokens.brown: power for power, tokens in self.tokens.items()}
         self._cast: dict[str, bool] = {}

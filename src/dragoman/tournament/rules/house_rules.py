@@ -13,7 +13,7 @@ from typing import TypeGuard, cast
 from dragoman.formats.toml_table import TomlTable
 from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.rules.played_variant import PlayedVariant
-from dragoman.tournament.rules.season import FIRST, Season
+from dragoman.tournament.rules.round_clock import FIRST, Season
 
 _PERSONAL = ("contact", "home", "nationality", "rounds", "signed")
 

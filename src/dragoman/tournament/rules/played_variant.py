@@ -10,7 +10,7 @@ from types import MappingProxyType
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import VariantError, load_variant
 from dragoman.quick_dataclass import dataclass
-from dragoman.tournament.rules.season import FIRST_YEAR
+from dragoman.tournament.rules.round_clock import FIRST_YEAR
 
 STANDARD = "standard"
 _FIRST_PHASE = f"S{FIRST_YEAR}M"

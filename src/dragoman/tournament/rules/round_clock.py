@@ -1,19 +1,86 @@
-"""The clock of a round: which season is being negotiated, how long still, what to announce.
+"""Seasons, the clock of a round, and what late orders cost.
 
-A year has a spring and a fall period back to back; retreats and adjustments eat into the
-next period and have no clock of their own (NZ1999, rule 6). Nothing here looks at the time:
-every question is asked with the moment it is about.
+A season is spring or fall of a year, as orders are headed with it (``S1901``). The two periods of
+a year are back to back; retreats and adjustments eat into the next period and have no clock of
+their own (NZ1999, rule 6). Nothing here looks at the time: every question is asked with the
+moment it is about.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field, replace
 from datetime import datetime, timedelta
 from enum import Enum
+from typing import ClassVar
 
 from dragoman.quick_dataclass import dataclass
-from dragoman.tournament.rules.season import FIRST, LAST, Season
+
+FIRST_YEAR = 1901
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Season:
+    """Seasons sort by time. ``fall`` tells the two of a year apart."""
+
+    year: int
+    fall: bool
+
+    _WRITTEN: ClassVar[re.Pattern[str]] = re.compile(
+        r"(s(?:pring)?|f(?:all)?)\s*(19\d\d|\d\d)\Z", re.I
+    )
+
+    @classmethod
+    def parse(cls, text: str) -> Season:
+        """Read ``S1901``, ``f01``, ``Spring 1901``.
+
+        Raises:
+            ValueError: if the text is no season from spring 1901 on.
+        """
+        match = cls._WRITTEN.match(text.strip())
+        if match is None:
+            raise ValueError(f"{text!r} is no season; seasons are written S1901 and F1901")
+        year = int(match[2]) % 100 + 1900
+        if year < FIRST_YEAR:
+            raise ValueError(f"{text!r}: games begin in spring {FIRST_YEAR}")
+        return cls(year, match[1][0] in "Ff")
+
+    @classmethod
+    def number(cls, index: int) -> Season:
+        """The season by its number; spring 1901 is 0."""
+        return cls(FIRST_YEAR + index // 2, index % 2 == 1)
+
+    @property
+    def index(self) -> int:
+        """How many seasons came before it."""
+        return (self.year - FIRST_YEAR) * 2 + self.fall
+
+    @property
+    def next(self) -> Season:
+        return Season.number(self.index + 1)
+
+    @property
+    def last_fall(self) -> int:
+        """The year of the last count before this season ends; 1900 is the opening count."""
+        return self.year - 1
+
+    @property
+    def spoken(self) -> str:
+        return f"{'Fall' if self.fall else 'Spring'} {self.year}"
+
+    def __str__(self) -> str:
+        return f"{'F' if self.fall else 'S'}{self.year}"
+
+
+FIRST = Season(FIRST_YEAR, False)
+"""Spring 1901."""
+
+LAST = Season(1999, True)
+"""Where a clock that is never stopped comes to rest."""
+
+
+# The clock
 
 
 class Running(Enum):
@@ -26,7 +93,7 @@ class Running(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ClockReading:
     """A look at the clock. ``left`` is what remains of the season, ``ends`` the moment of its
     "Time" if nothing comes between."""
 
@@ -37,7 +104,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Pause:
+class ClockPause:
     begin: datetime
     end: datetime | None = None
 
@@ -52,7 +119,7 @@ class Clock:
 
     start: datetime
     lengths: Mapping[Season, int]
-    pauses: tuple[Pause, ...] = ()
+    pauses: tuple[ClockPause, ...] = ()
     added: Mapping[Season, int] = field(default_factory=lambda: {})
 
     @property
@@ -61,12 +128,12 @@ class Clock:
 
     def pause(self, at: datetime) -> Clock:
         """The clock stands still from a moment on."""
-        return replace(self, pauses=(*self.pauses, Pause(at)))
+        return replace(self, pauses=(*self.pauses, ClockPause(at)))
 
     def resume(self, at: datetime) -> Clock:
         """It goes on."""
         *before, last = self.pauses
-        return replace(self, pauses=(*before, Pause(last.begin, at)))
+        return replace(self, pauses=(*before, ClockPause(last.begin, at)))
 
     def add(self, season: Season, seconds: int) -> Clock:
         """One season has more time, or with a negative number less."""
@@ -91,7 +158,7 @@ class Clock:
             total += self.length(Season.number(index))
         return self._moment(total)
 
-    def read(self, now: datetime) -> Reading:
+    def read(self, now: datetime) -> ClockReading:
         """What the clock shows."""
         if now < self.start:
             state = Running.WAITING
@@ -105,7 +172,7 @@ class Clock:
             season = season.next
             until += self.length(season)
         left = max(until - gone, timedelta())
-        return Reading(season, left, max(now, self.start) + left, state)
+        return ClockReading(season, left, max(now, self.start) + left, state)
 
     def expired(self, now: datetime) -> Season | None:
         """The season whose deadline passed last; None in the first spring."""
@@ -161,3 +228,67 @@ class Clock:
     def _stands_still(self, moment: datetime) -> bool:
         """Whether a pause that has not ended began before the moment."""
         return self.paused and self.pauses[-1].begin < moment
+
+
+# The orders box: what late orders cost, and who reads the orders out (NZ1999, rules 9, 12)
+
+
+class Ruling(Enum):
+    """What becomes of a power whose orders were not in the box at "Time"."""
+
+    WARNING = "warning"
+    """A verbal warning; the orders count, unless reading has begun."""
+    DISORDER = "civil disorder"
+    """The power is in civil disorder for this season, whatever turns up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lateness:
+    """One time that a player's orders were late. ``missing``: there were none to be read."""
+
+    player: int
+    board: str
+    season: Season
+    power: str
+    ruling: Ruling
+    missing: bool
+
+
+def ruling(earlier: int, missing: bool, warnings: int) -> Ruling:
+    """What a lateness costs.
+
+    Parameters:
+        earlier: how often the player's orders were late before, in the whole tournament.
+        missing: whether reading began without any orders of the power.
+        warnings: how often a player is only warned (NZ1999: once).
+    """
+    if missing or earlier >= warnings:
+        return Ruling.DISORDER
+    return Ruling.WARNING
+
+
+def next_reader(
+    border: tuple[str, ...],
+    first: str,
+    season: Season,
+    last: str | None,
+    absent: Collection[str],
+    pointer: bool,
+) -> str | None:
+    """The power that reads the orders of a season; None if nobody is there.
+
+    Parameters:
+        border: the powers clockwise, in the order printed round the board.
+        first: who reads in spring 1901.
+        season: the season to be read.
+        last: the power that read last at this table, None before the first reading.
+        absent: powers that are eliminated or not at the board.
+        pointer: the duty moves one place a season whether or not somebody stood in; else it
+            moves on from the power that actually read, so that nobody reads twice running.
+    """
+    if pointer or last is None:
+        start = border.index(first) + (season.index if pointer else 0)
+    else:
+        start = border.index(last) + 1
+    around = (border[(start + step) % len(border)] for step in range(len(border)))
+    return next((power for power in around if power not in absent), None)

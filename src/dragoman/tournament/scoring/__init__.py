@@ -6,25 +6,15 @@ other map. Where a game of more powers has more places than a text, the last are
 """
 
 # The modules of the systems enter them in SYSTEMS.
-from dragoman.tournament.scoring import (
-    bangkok,
-    c_diplo,
-    carnage,
-    classic,
-    counting,
-    detour,
-    manorcon,
-    shares,
-    tribute,
-)
+from dragoman.tournament.scoring import by_place, centers_and_draws, hundreds
+from dragoman.tournament.scoring.centers_and_draws import MAP_CENTERS
 from dragoman.tournament.scoring.result import (
     START_YEAR,
-    Ending,
     GameResult,
     MissingData,
+    ResultEnding,
     check_result,
 )
-from dragoman.tournament.scoring.shares import MAP_CENTERS
 from dragoman.tournament.scoring.system import (
     SYSTEMS,
     Need,
@@ -39,23 +29,17 @@ __all__ = [
     "MAP_CENTERS",
     "START_YEAR",
     "SYSTEMS",
-    "Ending",
     "GameResult",
     "MissingData",
     "Need",
+    "ResultEnding",
     "Scoring",
     "ScoringSystem",
-    "bangkok",
-    "c_diplo",
-    "carnage",
+    "by_place",
+    "centers_and_draws",
     "check_result",
     "choose_scoring",
-    "classic",
-    "counting",
-    "detour",
-    "manorcon",
+    "hundreds",
     "points_text",
     "rounded",
-    "shares",
-    "tribute",
 ]

@@ -1,4 +1,7 @@
-"""What a scoring system may know of a game: the centre counts of its years, and how it ended."""
+"""The record of a game that systems score by: the centre counts of its years, and how it ended.
+
+As plain data it is how a game that was played elsewhere comes into a tournament.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,18 @@ from collections.abc import Mapping
 from dataclasses import field
 from enum import Enum
 from types import MappingProxyType
+from typing import Any, cast
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.errors import DragomanError
 from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
 
 START_YEAR = 1900
 """The year under which the centres are counted that each power starts with."""
 
 
-class Ending(Enum):
+class ResultEnding(Enum):
     """How a game came to its end."""
 
     SOLO = "solo"
@@ -59,7 +64,7 @@ class GameResult:
 
     powers: tuple[str, ...]
     counts: Mapping[int, tuple[int, ...]]
-    ending: Ending
+    ending: ResultEnding
     soloist: str = ""
     drawn: frozenset[str] = frozenset()
     eliminated: Mapping[str, int] = field(default_factory=_no_years)
@@ -70,9 +75,9 @@ class GameResult:
             raise ValueError("a game needs the centre counts of its last year")
         if any(len(counts) != len(self.powers) for counts in self.counts.values()):
             raise ValueError(f"each year needs {len(self.powers)} counts, one for each power")
-        if (self.ending is Ending.SOLO) != (self.soloist in self.powers):
+        if (self.ending is ResultEnding.SOLO) != (self.soloist in self.powers):
             raise ValueError("a solo, and nothing else, has a soloist")
-        if self.drawn and self.ending is not Ending.VOTED_DRAW:
+        if self.drawn and self.ending is not ResultEnding.VOTED_DRAW:
             raise ValueError("only those who vote for a draw can leave somebody out of it")
         for power in (*self.drawn, *self.eliminated, *self.unranked):
             if power not in self.powers:
@@ -90,7 +95,7 @@ class GameResult:
 
     @property
     def is_drawn(self) -> bool:
-        return self.ending in (Ending.VOTED_DRAW, Ending.TIME_DRAW)
+        return self.ending in (ResultEnding.VOTED_DRAW, ResultEnding.TIME_DRAW)
 
     @property
     def survivors(self) -> tuple[str, ...]:
@@ -222,7 +227,7 @@ def check_result(result: GameResult, centers: int, victory: int) -> tuple[Diagno
                 f"{year}: {winners[0]} has {result.center_count(winners[0], year)} centres and won",
                 "record the solo, and no years after it",
             )
-    if result.ending is Ending.SOLO and result.center_count(result.soloist) < victory:
+    if result.ending is ResultEnding.SOLO and result.center_count(result.soloist) < victory:
         fault(
             "no-solo",
             f"{result.soloist} has {result.center_count(result.soloist)} centres, "
@@ -255,3 +260,54 @@ def check_result(result: GameResult, centers: int, victory: int) -> tuple[Diagno
                 "correct the year or the counts",
             )
     return tuple(faults)
+
+
+# As plain data
+
+
+def result_data(result: GameResult) -> dict[str, Any]:
+    """The record as JSON has it: counts by year and power."""
+    return {
+        "powers": list(result.powers),
+        "counts": {
+            str(year): dict(zip(result.powers, counts, strict=True))
+            for year, counts in sorted(result.counts.items())
+        },
+        "ending": result.ending.value,
+        "soloist": result.soloist,
+        "drawn": sorted(result.drawn),
+        "eliminated": dict(result.eliminated),
+    }
+
+
+def read_result(data: object) -> GameResult:
+    """The record that ``result_data`` took apart.
+
+    Raises:
+        ActionRefused: if it is none, or contradicts itself.
+    """
+    try:
+        found = cast(Mapping[str, Any], data)
+        powers = tuple(str(one) for one in found["powers"])
+        counts = {
+            int(year): tuple(_count(of[power]) for power in powers)
+            for year, of in found["counts"].items()
+        }
+        eliminated = {str(power): _count(year) for power, year in found["eliminated"].items()}
+        return GameResult(
+            powers,
+            counts,
+            ResultEnding(found["ending"]),
+            str(found["soloist"]),
+            frozenset(str(one) for one in found["drawn"]),
+            eliminated,
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        what = f"this is no result of a game: {type(error).__name__}: {error}"
+        raise ActionRefused("wrong-result", what, "ask the judge for it anew") from None
+
+
+def _count(value: object) -> int:
+    if type(value) is not int or value < 0:
+        raise ValueError(f"{value!r} is no number of anything")
+    return value

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
+from pathlib import Path
 from types import MappingProxyType
+from typing import Final
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.nearest import close_matches
 from dragoman.quick_dataclass import dataclass
-from dragoman.tournament.scoring.result import Ending, GameResult, MissingData
+from dragoman.tournament.scoring.result import GameResult, MissingData, ResultEnding
 from dragoman.tournament.settings import Choice, Setting, settle
+from dragoman.words import LANGUAGES, word_file
 
 Points = Sequence[int | Fraction]
 """What each power scores, in the order of the game's ``powers``."""
@@ -62,7 +65,7 @@ class Scoring:
         Raises:
             MissingData: if the record lacks something the system needs.
         """
-        if game.ending is Ending.ABANDONED:
+        if game.ending is ResultEnding.ABANDONED:
             return MappingProxyType({power: Fraction(0) for power in game.powers})
         points = self.system.rate(game, **self.settings)
         return MappingProxyType(
@@ -139,3 +142,46 @@ def points_text(value: Fraction, decimals: int = 3) -> str:
 def winner_takes(game: GameResult, winner: int, others: int | Fraction = 0) -> Points:
     """The points of a solo in which all that were beaten score the same."""
     return [winner if power == game.soloist else others for power in game.powers]
+
+
+# Years that the dead are paid for
+
+YEARS = Setting(
+    "years",
+    "survived",
+    "which years the dead are paid for: those they ended with a centre (out in 1905 is 4), or "
+    "those they played (out in 1905 is 5)",
+    ("survived", "played"),
+)
+
+
+def paid_years(game: GameResult, power: str, years: str) -> int:
+    """The years of a dead power that a system pays for, as its setting says."""
+    return game.years_survived(power) if years == "survived" else game.years_played(power)
+
+
+# In each language
+
+WORDS: Final = Path(__file__).with_name("words")
+
+
+def system_in(one: ScoringSystem, language: str) -> ScoringSystem:
+    """A system with its title, its formula, its source and its settings in a language."""
+    if language == LANGUAGES[0]:
+        return one
+    words = word_file(WORDS, language)
+
+    def said(table: str, key: str, english: str) -> str:
+        return str(words[table].get(key, english))
+
+    settings = tuple(
+        replace(setting, meaning=said("settings", setting.meaning, setting.meaning))
+        for setting in one.settings
+    )
+    return replace(
+        one,
+        title=said("titles", one.name, one.title),
+        formula=said("formulas", one.name, one.formula),
+        source=said("sources", one.source, one.source),
+        settings=settings,
+    )

@@ -6,35 +6,45 @@ from dragoman.tournament.seeding.attendance import (
     choose_stand_downs,
     odd_numbers,
 )
-from dragoman.tournament.seeding.director_report import draw_report
-from dragoman.tournament.seeding.draw import Draw, RoundDraw, Table, letters, substitute, swap
-from dragoman.tournament.seeding.power_draw import assign_powers
-from dragoman.tournament.seeding.quality import Encounter, Figure, Quality, Repeat, quality
-from dragoman.tournament.seeding.set_draw import set_draw
-from dragoman.tournament.seeding.table_draw import draw_tables
-from dragoman.tournament.seeding.wishes import (
+from dragoman.tournament.seeding.draw import (
     GROUPS,
     POWERS,
+    Draw,
+    DrawnTable,
+    DrawWishes,
+    RoundDraw,
     SeedingRules,
     Spread,
-    Wishes,
     keep_apart,
+    letters,
+    substitute,
+    swap,
 )
+from dragoman.tournament.seeding.power_draw import assign_powers
+from dragoman.tournament.seeding.quality import (
+    DrawFigure,
+    Encounter,
+    PowerRepeat,
+    Quality,
+    draw_report,
+    quality,
+)
+from dragoman.tournament.seeding.table_draw import draw_tables, set_draw
 
 __all__ = [
     "GROUPS",
     "POWERS",
     "Draw",
+    "DrawFigure",
+    "DrawWishes",
+    "DrawnTable",
     "Encounter",
-    "Figure",
     "OddNumbers",
+    "PowerRepeat",
     "Quality",
-    "Repeat",
     "RoundDraw",
     "SeedingRules",
     "Spread",
-    "Table",
-    "Wishes",
     "assign_powers",
     "check_attendance",
     "choose_stand_downs",

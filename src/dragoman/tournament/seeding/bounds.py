@@ -13,8 +13,7 @@ from itertools import combinations
 from math import comb, prod
 
 from dragoman.quick_dataclass import dataclass
-from dragoman.tournament.seeding.draw import Draw, RoundDraw
-from dragoman.tournament.seeding.wishes import Wishes
+from dragoman.tournament.seeding.draw import Draw, DrawWishes, RoundDraw
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ def fewest_spread(rounds: Sequence[Attendance], group: Collection[str]) -> int:
     return sum(evenly(len(r.players & frozenset(group)), r.tables, 2) for r in rounds)
 
 
-def fewest_clashes(rounds: Mapping[int, Attendance], wishes: Wishes) -> int:
+def fewest_clashes(rounds: Mapping[int, Attendance], wishes: DrawWishes) -> int:
     """The fewest pairs of a team that meet in the team rounds: some, where a team has more
     players than there are tables."""
     return sum(
@@ -66,7 +65,7 @@ def fewest_clashes(rounds: Mapping[int, Attendance], wishes: Wishes) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class GamesPlayed:
     """The games of each player over some rounds, the tables of all, and the seats among them
     that were filled by game masters."""
 
@@ -75,7 +74,7 @@ class Play:
     filled: int
 
 
-def fewest_group_repeats(play: Play, groups: Sequence[Sequence[str]]) -> int:
+def fewest_group_repeats(play: GamesPlayed, groups: Sequence[Sequence[str]]) -> int:
     """The fewest times that a player has to take a power of a group he played before.
 
     Each group has its powers at each table to be taken, each player can take one of it without
@@ -87,7 +86,7 @@ def fewest_group_repeats(play: Play, groups: Sequence[Sequence[str]]) -> int:
     )
 
 
-def fewest_power_repeats(play: Play, powers: int) -> int:
+def fewest_power_repeats(play: GamesPlayed, powers: int) -> int:
     """The fewest times that a player has to take a power he played before."""
     return fewest_group_repeats(play, [[str(power)] for power in range(powers)])
 
@@ -97,8 +96,8 @@ def attendance_of(drawn: RoundDraw, game_masters: Collection[str]) -> Attendance
     return Attendance(frozenset(drawn.players) - frozenset(game_masters), len(drawn.tables))
 
 
-def play_of(draw: Draw, game_masters: Collection[str]) -> Play:
+def play_of(draw: Draw, game_masters: Collection[str]) -> GamesPlayed:
     """The games of a draw."""
     games = Counter(player for drawn in draw for player in drawn.players)
     filled = sum(games.pop(master, 0) for master in game_masters)
-    return Play(games, sum(len(drawn.tables) for drawn in draw), filled)
+    return GamesPlayed(games, sum(len(drawn.tables) for drawn in draw), filled)

@@ -14,8 +14,7 @@ from dragoman.tournament.seeding.bounds import (
     fewest_power_repeats,
     play_of,
 )
-from dragoman.tournament.seeding.draw import Draw, RoundDraw, Table
-from dragoman.tournament.seeding.wishes import SeedingRules, Wishes
+from dragoman.tournament.seeding.draw import Draw, DrawnTable, DrawWishes, RoundDraw, SeedingRules
 
 _WARM, _COLD = 0.5, 0.05
 _BORED = 0.9
@@ -23,7 +22,7 @@ _BORED = 0.9
 
 
 def assign_powers(
-    draw: Draw, rules: SeedingRules, wishes: Wishes, seed: int, before: Draw = ()
+    draw: Draw, rules: SeedingRules, wishes: DrawWishes, seed: int, before: Draw = ()
 ) -> Draw:
     """The draw with powers. The players' powers in ``before`` count as played.
 
@@ -38,7 +37,7 @@ def assign_powers(
         history.enter(table)
     assigned: list[RoundDraw] = []
     for drawn in draw:
-        tables: list[Table] = []
+        tables: list[DrawnTable] = []
         for table in drawn.tables:
             tables.append(replace(table, powers=_best_at_table(table, rules, history, rng)))
             history.enter(tables[-1])
@@ -52,7 +51,7 @@ def assign_powers(
 class _History:
     """What each player has played, and what a power would cost him."""
 
-    def __init__(self, rules: SeedingRules, wishes: Wishes) -> None:
+    def __init__(self, rules: SeedingRules, wishes: DrawWishes) -> None:
         self._rules, self._masters = rules, wishes.game_masters
         self._group_of = {
             power: number for number, group in enumerate(rules.groups) for power in group
@@ -60,7 +59,7 @@ class _History:
         self._powers: set[tuple[str, str]] = set()
         self._groups: set[tuple[str, int | None]] = set()
 
-    def enter(self, table: Table) -> None:
+    def enter(self, table: DrawnTable) -> None:
         """What the players of a table have there; nothing where it has no powers yet."""
         for player, power in zip(table.players, table.powers, strict=False):
             self._powers.add((player, power))
@@ -78,7 +77,7 @@ class _History:
 
 
 def _best_at_table(
-    table: Table, rules: SeedingRules, history: _History, rng: random.Random
+    table: DrawnTable, rules: SeedingRules, history: _History, rng: random.Random
 ) -> tuple[str, ...]:
     """The cheapest powers for the players, by the cheapest for every set of powers given away.
 
@@ -110,7 +109,7 @@ class _Exchange:
         self,
         draw: Draw,
         rules: SeedingRules,
-        wishes: Wishes,
+        wishes: DrawWishes,
         before: Draw,
         rng: random.Random,
     ) -> None:
@@ -244,7 +243,7 @@ class _Exchange:
         return cost
 
     def _pairs_that_meet_again(
-        self, everything: Draw, tables: Sequence[Table], wishes: Wishes
+        self, everything: Draw, tables: Sequence[DrawnTable], wishes: DrawWishes
     ) -> list[list[tuple[int, int]]]:
         """The pairs of seats of each table whose players meet more than once; where it matters."""
         if not (self._borders and self._rules.neighbour):
@@ -264,7 +263,7 @@ class _Exchange:
             for table in tables
         ]
 
-    def _least_cost(self, everything: Draw, wishes: Wishes) -> int:
+    def _least_cost(self, everything: Draw, wishes: DrawWishes) -> int:
         """A cost below which no assignment can be."""
         play = play_of(everything, wishes.game_masters)
         rules = self._rules

@@ -1,4 +1,7 @@
-"""What is good and bad about a draw, with the proved bounds next to what was found."""
+"""The good and the bad of a draw, with the proved bounds next to what was found.
+
+As text it is for the director's eyes until the draw is published.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from itertools import combinations
 from math import comb
 from typing import TypeVar
 
+from dragoman import __version__
 from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.seeding.bounds import (
     attendance_of,
@@ -18,14 +22,13 @@ from dragoman.tournament.seeding.bounds import (
     fewest_together,
     play_of,
 )
-from dragoman.tournament.seeding.draw import Draw
-from dragoman.tournament.seeding.wishes import SeedingRules, Wishes
+from dragoman.tournament.seeding.draw import Draw, DrawWishes, SeedingRules
 
 _What = TypeVar("_What", str, int)
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class DrawFigure:
     """How often something unwanted happens, and the least that is possible at all."""
 
     what: str
@@ -49,7 +52,7 @@ class Encounter:
 
 
 @dataclass(frozen=True, slots=True)
-class Repeat:
+class PowerRepeat:
     """A player who has a power, or powers of one group, in more than one round."""
 
     player: str
@@ -66,13 +69,13 @@ class Quality:
     and must not. Game masters do not count.
     """
 
-    figures: tuple[Figure, ...]
+    figures: tuple[DrawFigure, ...]
     meetings: Mapping[int, int]
     pairs: tuple[Encounter, ...]
     triples: tuple[Encounter, ...]
     clashes: tuple[Encounter, ...]
-    same_power: tuple[Repeat, ...]
-    same_group: tuple[Repeat, ...]
+    same_power: tuple[PowerRepeat, ...]
+    same_group: tuple[PowerRepeat, ...]
 
     @property
     def is_best(self) -> bool:
@@ -80,7 +83,7 @@ class Quality:
         return all(figure.found == figure.fewest for figure in self.figures)
 
 
-def quality(draw: Draw, rules: SeedingRules, wishes: Wishes) -> Quality:
+def quality(draw: Draw, rules: SeedingRules, wishes: DrawWishes) -> Quality:
     """Look at all rounds that were drawn, those already played among them."""
     masters = wishes.game_masters
     pairs, triples = _encounters(draw, masters, 2), _encounters(draw, masters, 3)
@@ -88,24 +91,24 @@ def quality(draw: Draw, rules: SeedingRules, wishes: Wishes) -> Quality:
     by_round = {drawn.number: attendance_of(drawn, masters) for drawn in draw}
     rounds = list(by_round.values())
     figures = [
-        Figure(
+        DrawFigure(
             "pairs that must not meet and do",
             len(clashes),
             fewest_clashes(
                 {drawn.number: r for drawn, r in zip(draw, rounds, strict=True)}, wishes
             ),
         ),
-        Figure(
+        DrawFigure(
             "third meetings of a pair",
             sum(comb(len(pair.where), 3) for pair in pairs),
             fewest_together(rounds, 2, 3),
         ),
-        Figure(
+        DrawFigure(
             "second meetings of a pair",
             sum(comb(len(pair.where), 2) for pair in pairs),
             fewest_together(rounds, 2, 2),
         ),
-        Figure(
+        DrawFigure(
             "second meetings of three",
             sum(comb(len(triple.where), 2) for triple in triples),
             fewest_together(rounds, 3, 2),
@@ -115,12 +118,12 @@ def quality(draw: Draw, rules: SeedingRules, wishes: Wishes) -> Quality:
     if all(table.powers for drawn in draw for table in drawn.tables):
         play = play_of(draw, masters)
         figures += [
-            Figure(
+            DrawFigure(
                 "powers played again",
                 sum(len(repeat.rounds) - 1 for repeat in same_power),
                 fewest_power_repeats(play, rules.size),
             ),
-            Figure(
+            DrawFigure(
                 "groups of powers played again",
                 sum(len(repeat.rounds) - 1 for repeat in same_group),
                 fewest_group_repeats(play, rules.groups),
@@ -133,7 +136,7 @@ def quality(draw: Draw, rules: SeedingRules, wishes: Wishes) -> Quality:
             for table in drawn.tables
         )
         figures.append(
-            Figure(
+            DrawFigure(
                 f"pairs of {spread.name} at one table",
                 together,
                 fewest_spread(rounds, spread.players),
@@ -181,7 +184,7 @@ def _meetings(
     return {times: counts[times] for times in sorted(counts)}
 
 
-def _clashes(draw: Draw, wishes: Wishes) -> Iterator[Encounter]:
+def _clashes(draw: Draw, wishes: DrawWishes) -> Iterator[Encounter]:
     for drawn in draw:
         for pair in sorted(sorted(pair) for pair in wishes.kept_apart(drawn.number)):
             for table in drawn.tables:
@@ -191,7 +194,7 @@ def _clashes(draw: Draw, wishes: Wishes) -> Iterator[Encounter]:
 
 def _repeats(
     draw: Draw, rules: SeedingRules, masters: frozenset[str]
-) -> tuple[tuple[Repeat, ...], tuple[Repeat, ...]]:
+) -> tuple[tuple[PowerRepeat, ...], tuple[PowerRepeat, ...]]:
     """Who has a power twice, and who a group."""
     of_power: dict[tuple[str, str], list[tuple[str, int]]] = defaultdict(list)
     of_group: dict[tuple[str, int], list[tuple[str, int]]] = defaultdict(list)
@@ -207,8 +210,50 @@ def _repeats(
     return tuple(_repeated(of_power)), tuple(_repeated(of_group))
 
 
-def _repeated(games_of: Mapping[tuple[str, _What], list[tuple[str, int]]]) -> Iterator[Repeat]:
+def _repeated(games_of: Mapping[tuple[str, _What], list[tuple[str, int]]]) -> Iterator[PowerRepeat]:
     for (player, _), games in sorted(games_of.items()):
         if len(games) > 1:
             powers, rounds = zip(*games, strict=True)
-            yield Repeat(player, powers, rounds)
+            yield PowerRepeat(player, powers, rounds)
+
+
+# The report as text
+
+
+def draw_report(found: Quality, seed: int | None = None) -> tuple[str, ...]:
+    """Lines that say how good a draw is, the bounds beside the figures, then who is concerned.
+
+    With the number it was drawn with, and the version that drew it, a draw can be made again;
+    without one it is taken as changed by hand.
+    """
+    return tuple(_lines(found, seed))
+
+
+def _lines(found: Quality, seed: int | None) -> Iterator[str]:
+    yield from map(str, found.figures)
+    meetings = ", ".join(f"{times} times: {pairs}" for times, pairs in found.meetings.items())
+    yield f"pairs by how often they meet: {meetings}"
+    yield from _section("must not meet", found.clashes)
+    yield from _section("meet again", found.pairs)
+    yield from _section("three that meet again", found.triples)
+    yield from _section("a power again", found.same_power)
+    yield from _section("a group of powers again", found.same_group)
+    if seed is None:
+        yield f"changed by hand, Dragoman {__version__}"
+    else:
+        yield f"drawn with the number {seed} by Dragoman {__version__}"
+
+
+def _section(title: str, items: tuple[Encounter, ...] | tuple[PowerRepeat, ...]) -> Iterator[str]:
+    if items:
+        yield f"{title}:"
+    for item in items:
+        if isinstance(item, Encounter):
+            where = ", ".join(f"{number}{letter}" for number, letter in item.where)
+            yield f"  {', '.join(item.players)} ({where})"
+        else:
+            powers = (
+                f"{power} in round {number}"
+                for power, number in zip(item.powers, item.rounds, strict=True)
+            )
+            yield f"  {item.player}: {', '.join(powers)}"

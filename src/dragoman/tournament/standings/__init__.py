@@ -1,6 +1,5 @@
 """From points to places: totals, tie-breaks, awards, teams, and the board games beside it."""
 
-from dragoman.tournament.standings.awards import BestBy, best_countries
 from dragoman.tournament.standings.board_games import (
     BoardGamePlace,
     BoardGameRules,
@@ -9,27 +8,29 @@ from dragoman.tournament.standings.board_games import (
     check_sheet,
     sheet_points,
 )
-from dragoman.tournament.standings.comparison import (
+from dragoman.tournament.standings.played import (
     STEPS,
+    BestBy,
+    Class,
     Comparison,
+    PlayedGame,
+    best_countries,
     best_first,
     compare_games,
     deciding_step,
+    play,
 )
-from dragoman.tournament.standings.played import Class, PlayedGame, play
 from dragoman.tournament.standings.ranking import (
     CRITERIA,
     NZ_ORDER,
     Record,
     Standing,
     StandingsRules,
-    rank,
-    standings,
-)
-from dragoman.tournament.standings.teams import (
     TeamRules,
     Teams,
     check_teams,
+    rank,
+    standings,
     team_standings,
 )
 from dragoman.tournament.standings.totals import (

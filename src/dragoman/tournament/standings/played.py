@@ -1,13 +1,16 @@
-"""One player's part in one game: what standings and awards are made of."""
+"""Single games of players, which of two is the better one, and the best of each power."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from enum import IntEnum
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum, IntEnum
 from fractions import Fraction
+from functools import cmp_to_key
 
+from dragoman.diagnostics import Diagnostic
 from dragoman.quick_dataclass import dataclass
-from dragoman.tournament.scoring import Ending, GameResult, Scoring
+from dragoman.tournament.scoring import GameResult, MissingData, ResultEnding, Scoring
+from dragoman.tournament.scoring.finishing_places import place
 
 
 class Class(IntEnum):
@@ -57,7 +60,7 @@ class PlayedGame:
 
         A survivor that a draw left out has lost.
         """
-        if self.result.ending is Ending.ABANDONED:
+        if self.result.ending is ResultEnding.ABANDONED:
             return Class.ABANDONED
         if self.is_win:
             return Class.WIN
@@ -98,3 +101,182 @@ def play(
         )
         for power, player in players.items()
     )
+
+
+# Which of two games is the better one (NZ1999, appendix B, part 4)
+
+Worth = tuple[int | Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How the rules for comparing games are read.
+
+    ``dead_in_solo`` is what somebody was who was out when another won: the text that 98f came
+    from counts the dead among the losing players, so a loss. ``margins`` are what the last
+    steps subtract: tournament points, or centres.
+    """
+
+    dead_in_solo: Class = Class.LOSS
+    margins_in_centers: bool = False
+
+
+def compare_games(one: PlayedGame, other: PlayedGame, comparison: Comparison) -> int:
+    """More than 0 if the first game is the better, less if the second is, 0 if they are equal.
+
+    Raises:
+        MissingData: if a step has to look at what the record of a game does not say.
+    """
+    return deciding_step(one, other, comparison)[0]
+
+
+def deciding_step(one: PlayedGame, other: PlayedGame, comparison: Comparison) -> tuple[int, str]:
+    """As ``compare_games``, and what told the games apart; nothing if they are equal.
+
+    Raises:
+        MissingData: if a step has to look at what the record of a game does not say.
+    """
+    for name, worth in STEPS.items():
+        first, second = worth(one, comparison), worth(other, comparison)
+        if first != second:
+            return (1 if first > second else -1), name
+    return 0, ""
+
+
+def best_first(games: Iterable[PlayedGame], comparison: Comparison) -> list[PlayedGame]:
+    """Games from the best to the worst; equal ones keep their order.
+
+    Raises:
+        MissingData: if a step has to look at what the record of a game does not say.
+    """
+
+    def compare(one: PlayedGame, other: PlayedGame) -> int:
+        return compare_games(other, one, comparison)
+
+    return sorted(games, key=cmp_to_key(compare))
+
+
+def _class(game: PlayedGame, comparison: Comparison) -> Worth:
+    """Win, draw, elimination, loss."""
+    return (game.class_of(comparison.dead_in_solo),)
+
+
+def _points(game: PlayedGame, comparison: Comparison) -> Worth:
+    del comparison
+    return (game.points,)
+
+
+def _place(game: PlayedGame, comparison: Comparison) -> Worth:
+    """Alone is better than shared, shared by two better than by three."""
+    del comparison
+    rank, equals = place(game.result, game.power)
+    return -rank, -equals
+
+
+def _survival(game: PlayedGame, comparison: Comparison) -> Worth:
+    """How long the eliminated lasted, by Fall counts.
+
+    The rule speaks of two that were eliminated. Somebody alive counts as lasting longer, or
+    three games could each be better than the next.
+    """
+    del comparison
+    year = game.result.elimination_year(game.power)
+    return year is None, year or 0
+
+
+def _last_count(game: PlayedGame, comparison: Comparison) -> Worth:
+    """The centres of the eliminated in the last Fall they held any."""
+    del comparison
+    result = game.result
+    year = result.elimination_year(game.power)
+    if year is None:
+        return (0,)
+    if year - 1 not in result.counts:
+        raise MissingData(
+            Diagnostic(
+                "missing-year",
+                f"{game.player}'s game in round {game.round} has to be compared, and the centres "
+                f"of {year - 1} are not known",
+                "enter the counts of that year",
+            )
+        )
+    return (result.center_count(game.power, year - 1),)
+
+
+def _margins(game: PlayedGame, comparison: Comparison) -> Worth:
+    """The own score less that of the first, the second and so on, zero for the eliminated."""
+    result = game.result
+    own = game.centers if comparison.margins_in_centers else game.points
+    standing = sorted(
+        ((count, game.scores[p]) for p, count in zip(result.powers, result.centers, strict=True)),
+        reverse=True,
+    )
+    return tuple(
+        own - (count if comparison.margins_in_centers else score if count else 0)
+        for count, score in standing
+    )
+
+
+STEPS: dict[str, Callable[[PlayedGame, Comparison], Worth]] = {
+    "class": _class,
+    "points": _points,
+    "place": _place,
+    "survival": _survival,
+    "last-count": _last_count,
+    "margins": _margins,
+}
+"""What games are compared by, the first that differs deciding."""
+
+
+# The best game of each power
+
+
+class BestBy(Enum):
+    """What makes a game of a power the best, before games are compared as in ties."""
+
+    POINTS = "points"
+    COMPARISON = "comparison"
+    """The comparison of games alone, which begins with win, draw, elimination, loss."""
+    CENTERS = "centers"
+    """Centres at the end, all that lost to a solo behind the others."""
+
+
+def best_countries(
+    games: Iterable[PlayedGame],
+    by: BestBy = BestBy.POINTS,
+    comparison: Comparison | None = None,
+    unranked: Iterable[str] = (),
+) -> Mapping[str, tuple[PlayedGame, ...]]:
+    """The best game of each power, or several that are equal: the award is shared.
+
+    The powers come in the order of the games. ``unranked`` players get no award.
+
+    Raises:
+        MissingData: if a tie can only be broken with what the record of a game does not say.
+    """
+    comparison = comparison or Comparison()
+    left_out = set(unranked)
+    best: dict[str, list[PlayedGame]] = {}
+    for game in games:
+        if game.player in left_out:
+            continue
+        leaders = best.setdefault(game.power, [])
+        better = _compare(game, leaders[0], by, comparison) if leaders else 1
+        if better > 0:
+            leaders[:] = [game]
+        elif better == 0:
+            leaders.append(game)
+    return {power: tuple(leaders) for power, leaders in best.items()}
+
+
+def _compare(one: PlayedGame, other: PlayedGame, by: BestBy, comparison: Comparison) -> int:
+    if by is BestBy.POINTS and one.points != other.points:
+        return 1 if one.points > other.points else -1
+    if by is BestBy.CENTERS:
+        first, second = (
+            (game.class_of() not in (Class.LOSS, Class.ABANDONED), game.centers)
+            for game in (one, other)
+        )
+        if first != second:
+            return 1 if first > second else -1
+    return compare_games(one, other, comparison)

@@ -24,7 +24,7 @@ from dragoman.rules.choices.rule_set import PRESET_SOURCES
 from dragoman.rules.choices.switch import Switch
 from dragoman.rules.choices.switches import DIPLOMACY_SWITCHES, SWITCHES
 from dragoman.tournament.scoring import SYSTEMS, ScoringSystem
-from dragoman.tournament.scoring.scoring_words import system_in
+from dragoman.tournament.scoring.system import system_in
 from dragoman.web.pages.forms import Form, FormHere
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.variants import variant_choices

@@ -1,1 +1,0 @@
-"""``dragoman dipwork``: DipWork's command line."""

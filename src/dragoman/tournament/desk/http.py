@@ -1,0 +1,250 @@
+"""The desk over HTTP, for programs and pages: a route for each command, made of its declaration."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from http import HTTPStatus
+from pathlib import Path
+from typing import Annotated, Any, Final, cast, get_args, get_origin
+
+from dragoman import __version__
+from dragoman.declared import Says, declared, field_schema, json_schema, made
+from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.extras import MissingExtra, extra
+from dragoman.games.requests import LARGEST, Answer
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+from dragoman.tournament.actions.lookup import is_number
+from dragoman.tournament.commands import NAMES, DeskQuestion, kind_of
+from dragoman.tournament.commands.fields import Because
+from dragoman.tournament.commands.record import Anyway
+from dragoman.tournament.desk.session import TournamentSession, carry_out
+from dragoman.tournament.hall.director_view import director_view
+from dragoman.tournament.log.correcting import moment_of
+from dragoman.tournament.log.store import Store
+
+with extra("tournament"):
+    from fastapi import Depends, FastAPI, Request
+    from fastapi.concurrency import run_in_threadpool
+    from fastapi.responses import JSONResponse
+    from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+
+PROBLEM_TYPE: Final = "application/problem+json"
+_HEADERS: Final = {"Cache-Control": "no-store"}
+_STATUS: Final[Mapping[str, HTTPStatus]] = {
+    "no-token": HTTPStatus.UNAUTHORIZED,
+    "no-tournament": HTTPStatus.NOT_FOUND,
+    "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "wrong-field": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "no-json": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "unusable-log": HTTPStatus.SERVICE_UNAVAILABLE,
+    "refused-by-system": HTTPStatus.SERVICE_UNAVAILABLE,
+    "missing-extra": HTTPStatus.SERVICE_UNAVAILABLE,
+}
+"""The status of what is wrong, by its code; all else is a refusal (409)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a command besides says that puts an earlier action right."""
+
+    correcting: Annotated[
+        int | None, Says("the number of the action that this should have been", least=1)
+    ] = None
+    because: Because = ""
+    anyway: Anyway = False
+
+
+class _Wrong(Exception):
+    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        super().__init__(diagnostics)
+        self.diagnostics = diagnostics
+
+
+def desk_app(folder: Path, token: str) -> FastAPI:
+    """The program behind the desk of a tournament: ``/api/NAME`` for each command, asked with the
+    token, and the schema of all of them at ``/api/openapi.json``."""
+
+    def check(
+        given: Annotated[
+            HTTPAuthorizationCredentials | None, Depends(HTTPBearer(auto_error=False))
+        ],
+    ) -> None:
+        shown = "" if given is None else given.credentials
+        if not secrets.compare_digest(shown.encode(), token.encode()):
+            remedy = "send the header Authorization: Bearer TOKEN"
+            raise _Wrong((Diagnostic("no-token", "the desk is for who has its token", remedy),))
+
+    app = FastAPI(
+        title="Dragoman tournament desk",
+        version=__version__,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        dependencies=[Depends(check)],
+    )
+    app.add_exception_handler(_Wrong, _wrong)
+    app.add_exception_handler(ActionRefused, _refused)
+    app.add_exception_handler(OSError, _by_system)
+    app.add_exception_handler(MissingExtra, _missing)
+    for name in NAMES:
+        kind = kind_of(name)
+        make = _question if issubclass(kind, DeskQuestion) else _command
+        make(app, folder, name, kind)
+
+    @app.get("/api/state", response_model=None)
+    def state() -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        """The round in hand: clock, boards, who was late, what waits for the director."""
+        found = director_view(Store(folder).load(), datetime.now())
+        return JSONResponse(found, headers=_HEADERS)
+
+    return app
+
+
+def _command(app: FastAPI, folder: Path, name: str, kind: type[Any]) -> None:
+    async def answer(request: Request) -> JSONResponse:
+        wish = _of_query(Correction, request.query_params.multi_items())
+        command = _made(kind, await _json(request))
+
+        def carried_out() -> Answer:
+            session = TournamentSession(folder)
+            if wish.correcting is not None:
+                at = moment_of(Store(folder).log(), wish.correcting)
+                session = TournamentSession(folder, wish.correcting, at, wish.because, wish.anyway)
+            return carry_out(session, command)
+
+        return _told(request, await run_in_threadpool(carried_out))
+
+    body = {"content": {"application/json": {"schema": json_schema(kind)}}, "required": True}
+    said = {"requestBody": body, "parameters": _parameters(Correction)}
+    _add(app, "POST", name, kind, answer, said)
+
+
+def _question(app: FastAPI, folder: Path, name: str, kind: type[Any]) -> None:
+    async def answer(request: Request) -> JSONResponse:
+        question = _of_query(kind, request.query_params.multi_items())
+        return _told(
+            request, await run_in_threadpool(carry_out, TournamentSession(folder), question)
+        )
+
+    _add(app, "GET", name, kind, answer, {"parameters": _parameters(kind)})
+
+
+def _add(
+    app: FastAPI,
+    method: str,
+    name: str,
+    kind: type,
+    answer: Callable[[Request], Awaitable[JSONResponse]],
+    said: dict[str, Any],
+) -> None:
+    app.add_api_route(
+        f"/api/{name}",
+        answer,
+        methods=[method],
+        operation_id=name,
+        name=name,
+        tags=[NAMES[name]],
+        description=inspect.cleandoc(kind.__doc__ or ""),
+        response_model=None,
+        openapi_extra=said,
+    )
+
+
+def _parameters(kind: type) -> list[dict[str, Any]]:
+    return [
+        {"name": one.name, "in": "query", "required": one.is_required, "schema": field_schema(one)}
+        for one in declared(kind)
+    ]
+
+
+async def _json(request: Request) -> Mapping[str, Any]:
+    """The object that a request holds; an empty one where it holds nothing."""
+    found = b""
+    async for part in request.stream():
+        found += part
+        if len(found) > 2 * LARGEST:
+            raise _Wrong((Diagnostic("too-large", "this is too large", "send less at a time"),))
+    try:
+        data: object = json.loads(found or b"{}")
+    except (ValueError, RecursionError) as error:
+        raise _Wrong(
+            (Diagnostic("no-json", f"this is no JSON: {error}", "send an object"),)
+        ) from None
+    if not isinstance(data, dict):
+        raise _Wrong((Diagnostic("no-json", "this is no object", "write {...}"),))
+    return cast(dict[str, Any], data)
+
+
+def _of_query(kind: type[Any], items: Iterable[tuple[str, str]]) -> Any:
+    """What the address of a request says, each text as the field of its name takes it."""
+    types = {one.name: one.type for one in declared(kind)}
+    given: dict[str, Any] = {}
+    for name, text in items:
+        hint = types.get(name)
+        if get_origin(hint) is tuple:
+            given.setdefault(name, []).append(text)
+        elif bool in (hint, *get_args(hint)):
+            given[name] = {"true": True, "false": False}.get(text, text)
+        elif int in (hint, *get_args(hint)):
+            given[name] = int(text) if is_number(text) else text
+        else:
+            given[name] = text
+    return _made(kind, given)
+
+
+def _made(kind: type[Any], given: Mapping[str, Any]) -> Any:
+    found, faults = made(kind, given)
+    if faults:
+        raise _Wrong(faults)
+    return found
+
+
+def _told(request: Request, answer: Answer) -> JSONResponse:
+    """An answer: the text that a terminal shows, and the data that its ``--json`` prints."""
+    if has_errors(answer.diagnostics):
+        return _problem(request, answer.diagnostics)
+    diagnostics = [one.data() for one in answer.diagnostics]
+    found = {"text": answer.text, **answer.data, "diagnostics": diagnostics}
+    return JSONResponse(found, headers=_HEADERS)
+
+
+def _problem(request: Request, diagnostics: Sequence[Diagnostic]) -> JSONResponse:
+    first = next(one for one in diagnostics if one.is_error)
+    status = _STATUS.get(first.code, HTTPStatus.CONFLICT)
+    headers = {"WWW-Authenticate": "Bearer"} if status is HTTPStatus.UNAUTHORIZED else {}
+    content = {
+        "type": f"urn:dragoman:problem:{first.code}",
+        "title": status.phrase,
+        "status": int(status),
+        "detail": first.what,
+        "instance": request.url.path,
+        "diagnostics": [one.data() for one in diagnostics],
+    }
+    return JSONResponse(content, int(status), {**_HEADERS, **headers}, PROBLEM_TYPE)
+
+
+def _wrong(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, _Wrong)
+    return _problem(request, error.diagnostics)
+
+
+def _refused(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, ActionRefused)
+    return _problem(request, (error.diagnostic,))
+
+
+def _by_system(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, OSError)
+    what = f"the system says: {(error.strerror or str(error)).lower()}"
+    return _problem(request, (Diagnostic("refused-by-system", what),))
+
+
+def _missing(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, MissingExtra)
+    return _problem(request, (error.diagnostic,))

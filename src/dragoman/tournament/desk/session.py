@@ -1,0 +1,180 @@
+"""Commands carried out on a tournament, whichever interface they came in by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.games.requests import Answer
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+from dragoman.tournament.actions.record import (
+    Outline,
+    consequences,
+    outline,
+    rulings_changed,
+)
+from dragoman.tournament.log.correcting import corrected, stood_before
+from dragoman.tournament.log.events import Event, as_data
+from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.log.store import Store
+
+_Command = TypeVar("_Command")
+
+Reply: TypeAlias = Answer | str
+"""What a command says: a text, or a text and data for programs."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentSession:
+    """Where commands act: the folder of a tournament, and where one of them puts an earlier action
+    right, the number of that, and the moment of it."""
+
+    folder: Path = Path()
+    correcting: int = 0
+    at: datetime | None = None
+    reason: str = ""
+    anyway: bool = False
+
+    @property
+    def now(self) -> datetime:
+        """The time to the second; where an action is put right, when that was logged."""
+        return (self.at or datetime.now()).replace(microsecond=0)
+
+    def act(self, decide: Callable[[Tournament], Sequence[Event]]) -> Tournament:
+        """Carry out an action, or let it stand in the place of the one that it corrects."""
+        if not self.correcting:
+            return Store(self.folder).act(decide)
+        return Store(self.folder).amend(
+            corrected(self.correcting, decide, self.reason), anyway=self.anyway
+        )
+
+    def load(self) -> Tournament:
+        """The tournament as it stands; where an action is put right, as it stood before that."""
+        store = Store(self.folder)
+        return stood_before(store.log(), self.correcting) if self.correcting else store.load()
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedOut(Generic[_Command]):
+    """A command that was carried out, or a question that is asked: the tournament before it and
+    after it, and what was logged."""
+
+    before: Tournament
+    t: Tournament
+    command: _Command
+    now: datetime
+    folder: Path
+    events: Sequence[Event] = ()
+
+
+Rule: TypeAlias = Callable[[TournamentSession, Any], Answer]
+"""What becomes of the commands of one kind."""
+Rules: TypeAlias = Mapping[type, Rule]
+
+
+def carry_out(session: TournamentSession, command: object) -> Answer:
+    """Carry out a command, or answer a question. Of what cannot be done nothing is, and the
+    diagnostics say why."""
+    kind = type(command)
+    rules: Rules = import_module(f"{__package__}.{kind.__module__.rpartition('.')[2]}").RULES
+    try:
+        return rules[kind](session, command)
+    except ActionRefused as refused:
+        return Answer(diagnostics=(refused.diagnostic,))
+
+
+def acts(
+    decide: Callable[[Tournament, _Command], Sequence[Event]],
+    tell: Callable[[CarriedOut[_Command]], Reply],
+) -> Rule:
+    """The rule of commands that are decided without a look at the clock."""
+    return acts_now(lambda t, command, now: decide(t, command), tell)
+
+
+def acts_now(
+    decide: Callable[[Tournament, _Command, datetime], Sequence[Event]],
+    tell: Callable[[CarriedOut[_Command]], Reply],
+) -> Rule:
+    """The rule of commands that are decided by what they ask for, and by when they do."""
+
+    def rule(session: TournamentSession, command: _Command) -> Answer:
+        return acted(session, command, lambda t: decide(t, command, session.now), tell)
+
+    return rule
+
+
+def asks(tell: Callable[[CarriedOut[_Command]], Answer]) -> Rule:
+    """The rule of questions, and of commands that log nothing."""
+
+    def answer(session: TournamentSession, command: _Command) -> Answer:
+        t = session.load()
+        return tell(CarriedOut(t, t, command, session.now, session.folder))
+
+    return on_the_log(answer)
+
+
+def on_the_log(answer: Callable[[TournamentSession, _Command], Answer]) -> Rule:
+    """The rule of commands that look at the log as it is, and put no action right."""
+
+    def rule(session: TournamentSession, command: _Command) -> Answer:
+        if session.correcting:
+            what, remedy = "this command changes nothing", "say what should have been typed"
+            return Answer(diagnostics=(Diagnostic("changes-nothing", what, remedy),))
+        return answer(session, command)
+
+    return rule
+
+
+def acted(
+    session: TournamentSession,
+    command: _Command,
+    decide: Callable[[Tournament], Sequence[Event]],
+    tell: Callable[[CarriedOut[_Command]], Reply],
+) -> Answer:
+    """Log what is decided, and say what came of it. Without data of its own the answer for programs
+    is the events that were logged."""
+    found: list[Event] = []
+    stood: list[Tournament] = []
+
+    def noted(t: Tournament) -> Sequence[Event]:
+        stood.append(t)
+        earlier.append(outline(t))
+        found[:] = decide(t)
+        return found
+
+    earlier: list[Outline] = []
+    if session.correcting:
+        earlier.append(outline(Store(session.folder).load()))
+    after = session.act(noted)
+    done = CarriedOut(stood[0], after, command, session.now, session.folder, found)
+    reply = f"action {session.correcting} is corrected" if session.correcting else tell(done)
+    answer = reply if isinstance(reply, Answer) else Answer(reply)
+    changed = (consequences if session.correcting else rulings_changed)(earlier[0], outline(after))
+    text = "\n".join([*filter(None, (answer.text,)), *changed])
+    data = answer.data or {
+        "events": [{"kind": type(event).__name__, **as_data(event)} for event in found]
+    }
+    if changed:
+        data = {**data, "changed": changed}
+    return Answer(text, data, answer.diagnostics)
+
+
+def table_text(rows: Sequence[Sequence[object]], right: str = "") -> str:
+    """Rows as columns that line up; the numbers of the columns in ``right`` to the right."""
+    cells = [[str(cell) for cell in row] for row in rows]
+    if not cells:
+        return ""
+    widths = [max(len(row[i]) for row in cells) for i in range(len(cells[0]))]
+    lines: list[str] = []
+    for row in cells:
+        parts = [
+            cell.rjust(width) if str(i) in right.split() else cell.ljust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(parts).rstrip())
+    return "\n".join(lines)
