@@ -39,7 +39,7 @@ class Says:
 
     meaning: str
     metavar: str = ""
-    """What stands for its value in the help of a terminal."""
+    """The placeholder of its value in the help of a terminal."""
     option: str = ""
     """Its option, if not its name: ``--round/-r``; of a choice both, ``--signed/--unsigned``."""
     least: int | None = None
@@ -47,9 +47,9 @@ class Says:
     most: int | None = None
     """The greatest number that it takes; of a text the most letters."""
     is_argument: bool = False
-    """Whether a terminal takes it by its place, without an option."""
+    """True if a terminal takes it by its place, without an option."""
     only_new: bool = False
-    """Whether it is settled for good when what it is about is made."""
+    """True if it is settled for good when what it is about is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ def _read(hint: Any, given: Any, place: str, faults: list[Diagnostic]) -> Any:
 
 
 def _beyond(says: Says, value: object, place: str) -> Iterator[Diagnostic]:
-    """What is wrong with a value that is less or more than its field takes."""
+    """The fault of a value that is less or more than its field takes."""
     if isinstance(value, tuple):
         for index, one in enumerate(cast(tuple[object, ...], value)):
             yield from _beyond(says, one, f"{place}[{index}]")
@@ -208,12 +208,12 @@ def _beyond(says: Says, value: object, place: str) -> Iterator[Diagnostic]:
 
 
 def _is_of(hint: type, given: object) -> bool:
-    """Whether a value is of a type; true and false are no numbers."""
+    """True if a value is of a type; true and false are no numbers."""
     return isinstance(given, hint) and (hint is bool or not isinstance(given, bool))
 
 
 def _is_sound(text: str) -> bool:
-    """Whether a text can be written down: JSON may hold halves of letters."""
+    """True if a text can be written down: JSON may hold halves of letters."""
     try:
         text.encode()
     except UnicodeEncodeError:

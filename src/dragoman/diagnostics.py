@@ -1,4 +1,4 @@
-"""What went wrong in something a person wrote: where, what, and how to mend it.
+"""Diagnostics of something a person wrote: where, what, and how to mend it.
 
 Every reader and checker in Dragoman returns diagnostics instead of raising, so that one
 run reports all faults and keeps everything that was right.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Severity(Enum):
-    """How much a fault matters to what was read."""
+    """The weight of a fault for what was read."""
 
     ERROR = "error"
     """The thing the diagnostic points at was left out."""
@@ -99,5 +99,5 @@ class Diagnostic:
 
 @checked
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
-    """Whether any of them is an error rather than a warning."""
+    """True if any of them is an error rather than a warning."""
     return any(diagnostic.is_error for diagnostic in diagnostics)

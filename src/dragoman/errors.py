@@ -1,4 +1,4 @@
-"""What a program that uses the library is told when it asks for what cannot be.
+"""Errors for programs that use the library, and checks of the arguments they pass.
 
 All of it is a ``DragomanError``. What functions are given is looked at before they use it, by the
 types that they are declared with: see ``checked``.
@@ -43,7 +43,7 @@ _WAYS: Final = {
     "UnitRef": 'UnitRef("PAR", "A")',
     "Variant": 'load_variant("standard")',
 }
-"""How things are got, for whoever has something else."""
+"""Ways to get things, for whoever has something else."""
 _PLAIN: Final = {
     str: "text",
     int: "a whole number",
@@ -57,7 +57,7 @@ _SHOWN = 60
 
 
 class DragomanError(ValueError):
-    """What a program asked for cannot be. Every error that the library means to raise is one, but
+    """A request that cannot be met. Every error that the library means to raise is one, but
     what the system says of files, and extras that are not installed."""
 
 
@@ -146,7 +146,7 @@ def _checked(function: Any) -> Any:
 def _with_tuples(
     function: Any, values: tuple[Any, ...], named: dict[str, Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """What was given, with tuples in place of lists where tuples are declared: those who write
+    """The arguments, with tuples in place of lists where tuples are declared: those who write
     a list mean the same."""
     try:
         given = signature(function).bind(*values, **named)
@@ -160,7 +160,7 @@ def _with_tuples(
 
 
 def _is_of_the_call(error: TypeError) -> bool:
-    """Whether a function was not even begun: its parameters are others."""
+    """True if a function was not even begun: its parameters are others."""
     place = error.__traceback__
     return place is not None and place.tb_next is None
 
@@ -207,7 +207,7 @@ class _SeveralThings(type):
 
 
 class _Several(metaclass=_SeveralThings):
-    """What is no text, but can be gone through."""
+    """An iterable that is no text."""
 
 
 def _kinds(declared: Any) -> _Kinds:
@@ -235,7 +235,7 @@ def _kinds(declared: Any) -> _Kinds:
 def _fault(
     function: Any, values: tuple[Any, ...], named: Mapping[str, Any], *, is_deep: bool
 ) -> WrongArgument | None:
-    """What is wrong with something that was given, also with what lies in it."""
+    """The fault of an argument, also with what lies in it."""
     try:
         given = signature(function).bind(*values, **named).arguments
     except TypeError as error:
@@ -251,7 +251,8 @@ def _fault(
 
 
 def _wrong(declared: Any, value: Any, is_deep: bool) -> tuple[Any, Any] | None:
-    """What is not as it was declared: the declared type, and what is there instead."""
+    """The first value that is not as it was declared: the declared type, and what is there
+    instead."""
     if not isinstance(value, _kinds(declared)):
         return declared, value
     if not is_deep:
@@ -302,7 +303,7 @@ def _told(function: Any, name: str, declared: Any, wanted: Any, value: Any, give
 
 
 def _no_such_call(function: Any, error: str, named: Mapping[str, Any]) -> str:
-    """What is told of a call that a function does not take: what Python says, and how it is."""
+    """The message about a call that a function does not take: what Python says, and how it is."""
     parameters = _parameters(function)
     names = [one.name for one in parameters]
     what = error.removeprefix(f"{function.__qualname__}() ").removeprefix(f"{function.__name__}() ")
@@ -324,7 +325,7 @@ def _bare(parameters: Iterable[Parameter]) -> Iterator[Parameter]:
 
 
 def _name(function: Any) -> str:
-    """What a function is called by people: a class by its name alone."""
+    """The name of a function for people: a class by its name alone."""
     return function.__qualname__.removesuffix(".__init__")
 
 

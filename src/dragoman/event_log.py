@@ -1,4 +1,4 @@
-"""What logs of events share: events as plain data, and one function for each kind of them.
+"""The base of event logs: events as plain data, and one function for each kind of them.
 
 An event is a frozen dataclass; what happened is a list of them, and all else is a fold over it.
 """
@@ -59,7 +59,7 @@ class EventKinds(Generic[_Event]):
 
 
 class FoldRules(dict[type[Any], Callable[..., None]], Generic[_State]):
-    """What each kind of event does to a state: one function for each, entered with ``on``."""
+    """The effect of each kind of event on a state: one function for each, entered with ``on``."""
 
     def on(
         self, kind: type[_Kind]

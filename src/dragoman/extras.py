@@ -49,7 +49,7 @@ class MissingExtra(ImportError):
 
 @contextmanager
 def extra(name: Extra) -> Generator[None]:
-    """What is imported inside comes with this extra.
+    """A block whose imports come with this extra.
 
     Raises:
         MissingExtra: if it is not installed; the message says how to install it.
@@ -64,5 +64,5 @@ def extra(name: Extra) -> Generator[None]:
 
 
 def is_installed(*packages: str) -> bool:
-    """Whether all of these packages are here; none is imported."""
+    """True if all of these packages are here; none is imported."""
     return all(find_spec(package) is not None for package in packages)

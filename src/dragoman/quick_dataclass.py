@@ -129,7 +129,7 @@ _LEFT_OUT = _LeftOut()
 
 
 def _values(names: Iterable[str]) -> Callable[[object], tuple[object, ...]]:
-    """What gives an instance's values under these names."""
+    """A function that gives an instance's values under these names."""
     match tuple(names):
         case ():
             return lambda _: ()
@@ -189,7 +189,7 @@ def _refusals(cls: Any, fields: _Fields) -> dict[str, _Method]:
 
 
 def _states(fields: _Fields) -> dict[str, _Method]:
-    """How frozen instances without a dictionary are pickled and copied."""
+    """The pickling and copying of frozen instances without a dictionary."""
     names = [field.name for field in fields]
     values = _values(names)
 

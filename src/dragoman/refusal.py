@@ -1,4 +1,4 @@
-"""What the program will not write down, and why."""
+"""Refusals: actions that cannot be carried out, and why."""
 
 from __future__ import annotations
 

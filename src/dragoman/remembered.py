@@ -1,4 +1,4 @@
-"""What is worked out once and remembered, and how many bytes all of it may come to.
+"""Values that are worked out once and remembered, within so many bytes.
 
 Maps in numbers, words of languages, orders as they were read: each is kept for the next time. In
 one process all of them share one limit. When they have come to so many bytes everything is
@@ -25,7 +25,7 @@ USUAL_LIMIT = 128_000_000
 
 
 class _Memory:
-    """What has been spent, and all that is to be emptied when it is too much."""
+    """The bytes spent, and all that is to be emptied when it is too much."""
 
     def __init__(self) -> None:
         self.limit = USUAL_LIMIT
@@ -50,7 +50,7 @@ def remember_at_most(limit: int) -> None:
 
 
 def memory_limit() -> int:
-    """How many bytes may be remembered in this process."""
+    """The number of bytes that may be remembered in this process."""
     return _memory.limit
 
 
@@ -66,13 +66,13 @@ def spend(size: int) -> None:
 
 
 def bytes_remembered() -> int:
-    """How many bytes are remembered now."""
+    """The number of bytes remembered now."""
     return _memory.spent
 
 
 def times_forgotten() -> int:
-    """How often everything was forgotten so far: who keeps something elsewhere, and counts it by
-    ``spend``, sees by this when to let go of it."""
+    """The number of times that everything was forgotten so far: who keeps something elsewhere, and
+    counts it by ``spend``, sees by this when to let go of it."""
     return _memory.times_forgotten
 
 

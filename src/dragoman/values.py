@@ -1,4 +1,4 @@
-"""What immutable values share: a mapping that cannot change, and short reprs."""
+"""The base of immutable values: a mapping that cannot change, and short reprs."""
 
 from __future__ import annotations
 
@@ -64,9 +64,10 @@ def _default(field: Field[Any]) -> object:
 
 
 def quick_maker(made: type[V]) -> Callable[..., V]:
-    """What makes a frozen dataclass with slots of the values of all its fields, in their sequence,
-    and takes a fourth of the time that the class itself takes: the fields are filled before the
-    object is frozen, in a draft with the same slots, and the draft becomes one of the class."""
+    """A function that makes a frozen dataclass with slots of the values of all its fields, in their
+    sequence, and takes a fourth of the time that the class itself takes: the fields are filled
+    before the object is frozen, in a draft with the same slots, and the draft becomes one of the
+    class."""
     names = [field.name for field in fields(made)]  # type: ignore[arg-type]
     draft = type(f"{made.__name__}Draft", (), {"__slots__": tuple(names)})
     filled = "".join(f"    new.{name} = {name}\n" for name in names)

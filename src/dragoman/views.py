@@ -1,4 +1,4 @@
-"""What answers for programs share: typed dictionaries that say what they hold.
+"""The base of answers for programs: typed dictionaries that say what they hold.
 
 A view is declared beside the function that makes it. It is a plain dictionary, ready to be written
 as JSON; of its declaration the OpenAPI document is made (see ``web``).

@@ -20,7 +20,7 @@ from pathlib import Path
 from dragoman.extras import MissingExtra, extra
 
 FAMILY = "Dragoman Letters"
-"""What the type is called within a picture: its own name is kept for the whole of it."""
+"""The name of the type within a picture: its own name is kept for the whole of it."""
 
 _FACE_FILES = ("Regular", "It", "Semibold", "Bold")
 

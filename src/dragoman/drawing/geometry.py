@@ -36,7 +36,7 @@ class ProvinceShape:
     rings: tuple[Ring, ...]
     label: Point
     center: Point | None = None
-    """Where the mark of a supply centre stands; None where there is none."""
+    """The point of the mark of a supply centre; None where there is none."""
     label_lines: tuple[str, ...] = ()
     """The name as it was broken into lines when its place was chosen; empty where nobody did."""
     label_size: float = 0.0
@@ -92,7 +92,7 @@ class Geometry:
     straits: tuple[StraitLine, ...] = ()
     """Narrow waters inside the shapes."""
     holes: tuple[Ring, ...] = ()
-    """Where there is nothing, between the provinces of a map that nobody drew."""
+    """Empty space between the provinces of a map that nobody drew."""
     bridges: tuple[tuple[str, str], ...] = ()
     """Pairs of neighbours whose shapes do not touch; a line is drawn between them."""
 
@@ -119,9 +119,9 @@ class Geometry:
         return {}
 
     def stand(self, location: str, beside: int = 0, dislodged: bool = False) -> Point:
-        """Where a unit at a location is drawn; for a coast that is not there, where the
-        province's would be. ``beside`` is how many units stand there before it, which only
-        high seas have: they stand in a row, to the right and to the left.
+        """The point at which a unit at a location is drawn; for a coast that is not there, where
+        the province's would be. ``beside`` is how many units stand there before it, which only high
+        seas have: they stand in a row, to the right and to the left.
 
         Raises:
             KeyError: if there is no such province.
@@ -133,7 +133,7 @@ class Geometry:
 
 
 def holds(rings: Sequence[Ring], x: float, y: float) -> bool:
-    """Whether a point lies within outlines (even-odd rule)."""
+    """True if a point lies within outlines (even-odd rule)."""
     inside = False
     for ring in rings:
         ax, ay = ring[-1]

@@ -135,7 +135,7 @@ def _scenes(
 
 
 class _Identities:
-    """Which unit of one phase is which of the next."""
+    """The identities of units from one phase to the next."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[Unit, int], int] = {}
@@ -167,7 +167,7 @@ class _Identities:
 
 
 def _frame(scene: Scene, position: Position, known: _Identities) -> dict[str, Any]:
-    """What one phase puts on the map."""
+    """The things that one phase puts on the map."""
     lines = order_lines(scene)
     return {
         "phase": str(position.phase),

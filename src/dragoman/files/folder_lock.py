@@ -24,7 +24,7 @@ _PAUSE = 0.01
 
 
 class FolderRefused(Exception):
-    """What was to be done in a folder cannot be done now; the diagnostic says why."""
+    """Something cannot be done in a folder now; the diagnostic says why."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic)

@@ -52,7 +52,7 @@ def kept(name: str, stamp: bytes, modules: Iterable[str], make: Callable[[], _Va
 
 
 def kept_toml(file: Path) -> dict[str, Any]:
-    """What a TOML file of our own holds, such as the words of a language."""
+    """The contents of a TOML file of our own, such as the words of a language."""
 
     def read() -> dict[str, Any]:
         import tomllib  # only now: it takes as long to load as most files to read
@@ -64,8 +64,8 @@ def kept_toml(file: Path) -> dict[str, Any]:
 
 
 def stamp_of(folders: Iterable[Path]) -> bytes:
-    """What tells whether any file in these folders was changed: names, sizes and times, by which
-    Python also knows whether its own bytecode is out of date."""
+    """A stamp that differs as soon as any file in these folders is changed: names, sizes and times,
+    by which Python also knows whether its own bytecode is out of date."""
     found: list[tuple[str, int, int, int]] = []
     for folder in folders:
         with os.scandir(folder) as entries:
@@ -77,7 +77,8 @@ def stamp_of(folders: Iterable[Path]) -> bytes:
 
 
 def cache_folder() -> Path:
-    """Where things are kept: DRAGOMAN_CACHE, else the user's cache folder. It need not exist."""
+    """The folder in which values are kept: DRAGOMAN_CACHE, else the user's cache folder. It need
+    not exist."""
     if wanted := os.environ.get("DRAGOMAN_CACHE"):
         return Path(wanted)
     base = os.environ.get("XDG_CACHE_HOME")
@@ -106,7 +107,7 @@ def folder_to_keep_in() -> Path:
 
 
 def _content(path: Path) -> bytes | None:
-    """What a file of this user's holds; none where it is damaged, or others may write it."""
+    """The content of a file of this user's; none where it is damaged, or others may write it."""
     try:
         with open(path, "rb") as file:
             found = os.fstat(file.fileno())

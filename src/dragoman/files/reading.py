@@ -10,7 +10,7 @@ from pathlib import Path
 from dragoman.diagnostics import Diagnostic
 
 OTHER_ENCODINGS = ("cp1252", "cp437", "cp850", "latin-1")
-"""What a text may be in if it is not Unicode, the likeliest first: Windows, DOS in America and
+"""The encodings of texts that are not Unicode, the likeliest first: Windows, DOS in America and
 in Europe, ISO 8859-1."""
 
 _LETTERS = frozenset("äöüßÄÖÜéèêàâçñåÉãõøØ")
@@ -100,7 +100,7 @@ def _mixed(content: bytes, encoding: str) -> str:
 
 
 def _are_letters(letters: Iterable[bytes]) -> bool:
-    """Whether what may be letters of UTF-8 is what people write."""
+    """True if what may be letters of UTF-8 is what people write."""
     return all(letter.decode("utf-8") in _LETTERS | _SIGNS | _WITHIN_WORDS for letter in letters)
 
 
@@ -115,7 +115,7 @@ _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
 
 def _likelihood(text: str) -> int:
-    """How much the letters and signs beyond ASCII look like those that people write."""
+    """The likeness of the letters and signs beyond ASCII to those that people write."""
     likely = 0
     for match in _BEYOND_ASCII.finditer(text):
         i, sign = match.start(), match.group()

@@ -22,7 +22,8 @@ from dragoman.files.writing import led_to, sync_folder, write_atomically, write_
 from dragoman.quick_dataclass import dataclass
 
 STEP = ".dragoman-step.json"
-"""What was decided and is not done yet: the new files, and whose place each takes."""
+"""The file of a step that was decided and is not done yet: the new files, and whose place each
+takes."""
 
 _ENDING = ".new"
 _NEW = re.compile(r"\..+\.[0-9a-f]{8}\.new")
@@ -95,7 +96,7 @@ def tend(folder: Path) -> tuple[Diagnostic, ...]:
 
 
 def is_broken_off(folder: Path) -> bool:
-    """Whether a step was decided and is not done yet."""
+    """True if a step was decided and is not done yet."""
     return os.path.lexists(folder / STEP)
 
 
@@ -163,7 +164,8 @@ def _finish(folder: Path) -> tuple[Diagnostic, ...]:
 
 
 def _place(folder: Path, name: str, is_kept: bool) -> Path:
-    """What is replaced, or taken away: of a link the file it leads to, or the link itself."""
+    """The path that is replaced, or taken away: of a link the file it leads to, or the link
+    itself."""
     return led_to(folder / name) if is_kept else folder / name
 
 

@@ -17,7 +17,7 @@ _LEFT_BEHIND = 60.0
 
 
 Content: TypeAlias = str | bytes | Callable[[IO[bytes]], object]
-"""What is written: a text, as UTF-8, bytes, or what writes it into a file, part by part."""
+"""The content to write: a text, as UTF-8, bytes, or what writes it into a file, part by part."""
 
 
 def write_atomically(path: Path | str, content: Content, mode: int | None = None) -> None:

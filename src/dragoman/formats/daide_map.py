@@ -190,7 +190,7 @@ _Item: TypeAlias = "str | list[_Item]"
 class _Reading:
     source: Source
     terrains: dict[str, bool] = field(default_factory=dict[str, bool])
-    """Whether armies stand in a province."""
+    """True if armies stand in a province."""
     coasts: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     common_homes: set[str] = field(default_factory=set[str])
     paths: dict[Path, None] = field(default_factory=dict[Path, None])
@@ -290,7 +290,7 @@ class _Reading:
         return homes
 
     def _row(self, row: _Item, provinces: list[str]) -> None:
-        """What a bracket says of a province: where armies and fleets go from it."""
+        """The contents of a province's bracket: where armies and fleets go from it."""
         if not isinstance(row, list) or not row or row[0] not in provinces:
             self._report(
                 f"{_shown(row)} does not begin with a province", "name it among the others"

@@ -11,7 +11,7 @@ from dragoman.game.variant import Variant
 from dragoman.rules import DIPLOMACY
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-"""What the powers of a map can be told by."""
+"""The letters that the powers of a map can be told by."""
 
 
 def not_held(what: str) -> Diagnostic:
@@ -20,7 +20,7 @@ def not_held(what: str) -> Diagnostic:
 
 
 def special_features(board: Board) -> Iterator[str]:
-    """What this board has beyond land, water, coasts, armies and fleets."""
+    """The features of this board beyond land, water, coasts, armies and fleets."""
     yield from special_ground(board)
     for kind in board.kinds.values():
         if replace(kind, cost=1) not in (ARMY, FLEET):
@@ -38,7 +38,7 @@ def special_features(board: Board) -> Iterator[str]:
 
 
 def special_ground(board: Board) -> Iterator[str]:
-    """What the ground of this board has beyond land, water and coasts."""
+    """The features of the ground of this board beyond land, water and coasts."""
     for terrain, what in (
         (Terrain.HIGH_SEA, "high seas become ordinary ones"),
         (Terrain.ICE, "arctic waters become open ones"),
@@ -62,7 +62,7 @@ def special_ground(board: Board) -> Iterator[str]:
 
 
 def look_losses(variant: Variant) -> Iterator[str]:
-    """What is lost where nothing can be said of how a variant looks."""
+    """Losses where nothing can be said of how a variant looks."""
     if variant.colours:
         yield "the colours of powers"
     if variant.shown_layers:
@@ -90,7 +90,7 @@ def one_way_losses(board: Board) -> Iterator[str]:
 
 
 def other_spellings(board: Board, written: Iterable[tuple[str, str]] = ()) -> Iterator[str]:
-    """What is lost where only the names and abbreviations of provinces are kept, and some further
+    """Losses where only the names and abbreviations of provinces are kept, and some further
     spellings that are ``written``."""
     kept = {
         (spelling, province.key)
@@ -104,7 +104,7 @@ def other_spellings(board: Board, written: Iterable[tuple[str, str]] = ()) -> It
 
 
 def year_losses(variant: Variant) -> Iterator[str]:
-    """What is lost where a year is that of Diplomacy, and the years are those of our own time."""
+    """Losses where a year is that of Diplomacy, and the years are those of our own time."""
     if variant.calendar != DIPLOMACY:
         yield f"the phases of a year: {variant.calendar}"
     if variant.start.phase.is_bc:

@@ -40,7 +40,7 @@ class WebdiplomacyGame:
 
 
 def is_webdiplomacy(data: object) -> bool:
-    """Whether this is meant as what the site answers to ``game/status``."""
+    """True if this is meant as what the site answers to ``game/status``."""
     return isinstance(data, Mapping) and {"variantID", "phases"} <= {*cast(dict[str, Any], data)}
 
 

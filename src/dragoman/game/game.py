@@ -85,7 +85,7 @@ class Game:
         self.variant = variant = find_variant(variant)
         self.rule_set = variant.rule_set if rule_set is None else rules_called(rule_set)
         self.opening: Account | None = None
-        """How the first income came about (Machiavelli); None where the game was started from
+        """The account of the first income (Machiavelli); None where the game was started from
         another position."""
         if start is None:
             start, self.opening = begun(variant, self.rule_set, seed, thrown)
@@ -108,7 +108,7 @@ class Game:
 
     @property
     def resolution(self) -> Resolution | None:
-        """What came of the last phase; None before the first."""
+        """The resolution of the last phase; None before the first."""
         return self._history[-1] if self._history else None
 
     @property
@@ -118,14 +118,14 @@ class Game:
 
     @property
     def ending(self) -> Ending | None:
-        """How the game ended; None while it goes on."""
+        """The ending of the game; None while it goes on."""
         if self._agreed is None and self._history and self._history[-1].winners:
             return Ending("victory", self._history[-1].winners)
         return self._agreed
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won, or shared the draw; empty while the game goes on."""
+        """The powers that won, or shared the draw; empty while the game goes on."""
         return self.ending.powers if self.ending else ()
 
     @property
@@ -295,7 +295,7 @@ class Game:
     # The course of the game.
 
     def provisional(self) -> Resolution:
-        """What would come of the orders given so far. Nothing is changed."""
+        """The resolution that the orders given so far would have. Nothing is changed."""
         thrown = self._pending.thrown
         return process(self.variant, self.position, self._orders(), self.rule_set, thrown)
 
@@ -428,7 +428,7 @@ class Game:
         return self.svg()
 
     def __eq__(self, other: object) -> bool:
-        """Whether two games of one variant went the same way and await the same orders."""
+        """True if two games of one variant went the same way and await the same orders."""
         return isinstance(other, Game) and self._facts() == other._facts()
 
     __hash__ = None  # type: ignore[assignment]  # a game changes
@@ -502,7 +502,7 @@ class Game:
         return kept, tuple(told)
 
     def _repeated(self, power: str, given: tuple[OrderRead, ...]) -> Iterator[Diagnostic]:
-        """What is said of several orders for a unit in one set, of which the rules say what
+        """Diagnostics of several orders for a unit in one set, of which the rules say what
         counts."""
         play = PLAY.of(self.variant)
         rule, source = play.two_orders(self.phase.kind, self.rule_set), play.cited("DATC 4.D.3")

@@ -91,7 +91,7 @@ def _phase(variant: Variant, resolution: Resolution, follows: bool) -> Iterator[
 
 
 def _handed_in(game: GameState) -> Iterator[str]:
-    """What was handed in for the phase at hand, and the orders that stand."""
+    """The orders handed in for the phase at hand, and those that stand."""
     board, kind, pending = game.variant.board, game.phase.kind, game.pending
     for power, sets in pending.sets.items():
         for one in sets:

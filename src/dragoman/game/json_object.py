@@ -104,7 +104,7 @@ class JsonObject:
 
 
 class _NoNumber(ValueError):
-    """What Python reads as a number and JSON does not know."""
+    """A value that is a number to Python, and unknown to JSON."""
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -160,7 +160,7 @@ def parse(text: str, known_keys: Callable[[Mapping[str, Any]], int] | None = Non
 
 
 def _not_a_number(text: str, what: str) -> Diagnostic:
-    """Where the first number lies that is none."""
+    """The place of the first number that is none."""
     waiting: list[tuple[str, object]] = []
     with suppress(ValueError, RecursionError):  # there may be more that is wrong
         waiting.append(("", json.loads(text)))

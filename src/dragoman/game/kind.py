@@ -39,11 +39,11 @@ class Facet(Generic[_Asked]):
         self._found: dict[str, _Asked] = {}
 
     def of(self, variant: OfAKind) -> _Asked:
-        """What answers for the kind that a variant is of."""
+        """The answers of the kind that a variant is of."""
         return self.of_kind(variant.kind)
 
     def of_kind(self, kind: str) -> _Asked:
-        """What answers for a kind of game.
+        """The answers of a kind of game.
 
         Raises:
             UnknownKey: if there is no such kind.

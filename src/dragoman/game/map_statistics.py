@@ -15,7 +15,7 @@ Links = Mapping[str, frozenset[str]]
 
 @dataclass(frozen=True)
 class MapStatistics:
-    """What can be told of a map and of the start on it, by counting.
+    """Statistics of a map and of the start on it.
 
     Neighbours are those of provinces, coasts taken together. Ways through gateways and by
     railway or convoy are not counted.
@@ -29,7 +29,7 @@ class MapStatistics:
 
     @cached_property
     def by_kind(self) -> Mapping[str, Links]:
-        """Where each kind of unit goes from the provinces it can be in."""
+        """The ways of each kind of unit from the provinces it can be in."""
         province_of = self.board.province_of
         found: dict[str, Links] = {}
         for kind in self.board.kinds:
@@ -94,7 +94,8 @@ class MapStatistics:
         )
 
     def nearest(self, power: str) -> tuple[int, tuple[str, ...]]:
-        """How many moves it is to the nearest of the others' home centres, and whose they are.
+        """The number of moves to the nearest of the others' home centres, and the powers that own
+        these.
 
         (0, ()) where none can be reached.
         """

@@ -1,4 +1,4 @@
-"""What is to be said of orders before they are judged: names that there are not, and orders
+"""Diagnostics of orders before they are judged: names that there are not, and orders
 that cannot succeed."""
 
 from __future__ import annotations

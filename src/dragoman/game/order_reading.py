@@ -121,7 +121,8 @@ class OrderSetReader:
     def _not_for(
         self, power: str, order: Order, bought: frozenset[str] = frozenset()
     ) -> Diagnostic | None:
-        """Why a power cannot order this unit; None where it can. Who buys a unit orders it too."""
+        """The fault of an order for a unit that the power cannot order; None where it can. Who buys
+        a unit orders it too."""
         unit = unit_of(order)
         if unit is None or isinstance(order, Build):
             return None
@@ -158,7 +159,7 @@ class OrderSetReader:
 
 
 def bought_units(orders: Iterable[Order]) -> frozenset[str]:
-    """Where the units stand that a power means to buy (Machiavelli)."""
+    """The places of the units that a power means to buy (Machiavelli)."""
     return frozenset(
         province_of(order.target.location)
         for order in orders
@@ -169,7 +170,7 @@ def bought_units(orders: Iterable[Order]) -> frozenset[str]:
 
 
 def _wrong_amount(order: Order) -> Diagnostic | None:
-    """What is wrong with the ducats or the years of an order that is no text; None if nothing is.
+    """The fault in the ducats or the years of an order that is no text; None if nothing is.
     The reader of texts has looked at its own."""
     ducats = order.ducats if isinstance(order, Borrow | Expense | Pay) else None
     if ducats is not None and not 1 <= ducats <= MOST_DUCATS:
@@ -182,7 +183,7 @@ def _wrong_amount(order: Order) -> Diagnostic | None:
 
 
 def _wrong_number(order: Order, before: Iterable[Order]) -> Diagnostic | None:
-    """What is wrong with the number of an expenditure, after these orders; None if nothing is."""
+    """The fault in the number of an expenditure, after these orders; None if nothing is."""
     if not isinstance(order, Expense | NoExpense):
         return None
     if not 1 <= order.number <= EXPENSES:
@@ -201,7 +202,7 @@ def _wrong_number(order: Order, before: Iterable[Order]) -> Diagnostic | None:
 
 
 def to_oneself(power: str, order: Order) -> Diagnostic | None:
-    """What is wrong with an order that gives a power money or a chit of its own, or lets its own
+    """The fault of an order that gives a power money or a chit of its own, or lets its own
     fleets pass; None if it does nothing of the kind (Machiavelli)."""
     to = order.to if isinstance(order, Pay | GiveChit) else None
     if isinstance(order, Ally):
@@ -246,7 +247,7 @@ class Repeated:
 def repeated(
     given: Sequence[OrderRead], crowds: Mapping[str, int], *, with_builds: bool = False
 ) -> Iterator[Repeated]:
-    """Where there are more orders than units; ``crowds`` says how many a power has in a place.
+    """Places with more orders than units; ``crowds`` says how many a power has in a place.
     Several builds in one place are among them ``with_builds``: sets as on paper have a rule of
     their own for these (DATC 4.D.5), and so has Machiavelli."""
     places: dict[str, list[OrderRead]] = {}
@@ -262,7 +263,7 @@ def repeated(
 def gives_way(
     one: OrderRead, to: OrderRead, illegal: Collection[Order], is_first: bool
 ) -> Diagnostic:
-    """What is said of an order that gives way to another."""
+    """The warning about an order that gives way to another."""
     parts = {"order": str(one.order), "other": str(to.order)}
     if one.order in illegal and to.order not in illegal:
         what = said("{order} cannot be carried out, and gives way to {other}", **parts)
@@ -284,7 +285,7 @@ def gives_way(
 def told_by_words(
     orders: Sequence[Scanned], board: Board, rule_set: RuleSet
 ) -> tuple[Diagnostic, ...]:
-    """What is said of orders for one unit in a text, as far as the words tell: where the units will
+    """Warnings about orders for one unit in a text, as far as the words tell: where the units will
     stand, and what they will be able to do, nobody knows. On a high sea there may be several."""
     several_may_stand = dict.fromkeys(board.high_seas, len(orders))
     is_first = rule_set.two_orders == "first"
@@ -300,7 +301,7 @@ def told_by_words(
 def by_the_rule(
     several: Repeated, illegal: Collection[Order], rule: str, source: str
 ) -> Iterator[Diagnostic]:
-    """What is said of the later orders of a set for which the rule on two orders decides: of those
+    """Diagnostics of the later orders of a set for which the rule on two orders decides: of those
     that can be carried out, which alone count, and of the others."""
     legal = [one for one in several.orders if one.order not in illegal]
     first, *others = legal or several.orders

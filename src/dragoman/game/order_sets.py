@@ -38,7 +38,7 @@ _NO_CROWDS: Mapping[str, int] = FrozenMap()
 
 
 class Intent(Enum):
-    """What the sender of an order set says of the sets that power sent before."""
+    """The sender's word about the order sets that the power sent before."""
 
     UNSAID = ""
     ADDS = "adds"
@@ -48,7 +48,7 @@ class Intent(Enum):
 @checked
 @dataclass(frozen=True)
 class OrderSet:
-    """What one power handed in at one time.
+    """The orders that one power handed in at one time.
 
     ``dated`` is false where nobody knows whether it came before or after the power's other
     sets. ``proxies`` leaves units to other powers: from the province of the unit to the
@@ -70,7 +70,7 @@ class OrderSet:
 
 @dataclass(frozen=True)
 class Pending:
-    """What was handed in for the phase at hand, oldest set first, and the orders that stand.
+    """Everything handed in for the phase at hand, oldest set first, and the orders that stand.
 
     ``sets`` and ``standing`` go by power. ``proxies`` are those told to the judge: from the
     province of a unit to its owner and the power that orders it. ``thrown`` are dice that were
@@ -117,15 +117,15 @@ def proxies_that_count(pending: Pending, rule_set: RuleSet) -> dict[str, tuple[s
 
 
 def due(variant: Variant, position: Position, power: str, rule_set: RuleSet) -> int | None:
-    """How many builds or removals a power has to order; None outside adjustment phases, and where
-    it orders as many as it likes."""
+    """The number of builds or removals a power has to order; None outside adjustment phases, and
+    where it orders as many as it likes."""
     if position.phase.kind is not PhaseKind.ADJUSTMENT:
         return None
     return PLAY.of(variant).orders_due(variant, position, power, rule_set)
 
 
 def units_by_place(position: Position, power: str) -> Mapping[str, int]:
-    """How many units the power has in each province: on a high sea there may be several."""
+    """The number of units the power has in each province: on a high sea there may be several."""
     return Counter(province_of(unit.location) for unit in position.units_of(power))
 
 
@@ -228,8 +228,8 @@ def province_ordered(order: Order) -> str:
 
 
 def subject(order: Order) -> str:
-    """What a later order is for that takes the place of this one: the province of the unit, the
-    number of the expenditure, who is paid; a waived build has none."""
+    """The subject of an order, by which a later one takes its place: the province of the unit,
+    the number of the expenditure, the power that is paid; a waived build has none."""
     match order:
         case Expense(number) | NoExpense(number):
             return f"expense {number}"
@@ -257,7 +257,7 @@ def _merge_unordered(sets: Sequence[OrderSet], rule_set: RuleSet) -> OrderSet:
 
 
 def _adds(earlier: OrderSet, later: OrderSet, rule_set: RuleSet) -> bool:
-    """Whether a later set goes with what came before it, or stands alone (DATC 4.D.1).
+    """True if a later set goes with what came before it, False if it stands alone (DATC 4.D.1).
 
     It clearly replaces the rest where its sender says so; it clearly adds to the rest
     where its sender says so, or where he says nothing and it orders none of their units.

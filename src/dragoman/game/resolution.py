@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Resolution:
-    """What came of the orders of one phase.
+    """A phase with its orders and their outcomes.
 
     ``before`` is the position the orders met, ``position`` the next one in which there is
     something to decide. ``unused`` are the orders that were not used. ``winners`` is
@@ -61,7 +61,7 @@ class Resolution:
         return self.before.phase
 
     def outcome(self, unit: Unit | str) -> Outcome:
-        """What became of a unit's order; the unit may be given as ``F LON`` or ``LON``. Of
+        """The outcome of a unit's order; the unit may be given as ``F LON`` or ``LON``. Of
         several on a high sea it is the first; a unit of these outcomes is found itself.
 
         Raises:

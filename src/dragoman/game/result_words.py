@@ -76,7 +76,7 @@ def results(
 
 
 def _is_another(outcome: Outcome, said: list[str], kind: PhaseKind) -> bool:
-    """Whether the words said under this name were said of another unit."""
+    """True if the words said under this name were said of another unit."""
     if kind is not PhaseKind.ADJUSTMENT:
         return bool(outcome.unit.kind)  # a gatekeeper's orders are all told under one name
     removed = isinstance(outcome.treated_as, Remove)
@@ -84,7 +84,7 @@ def _is_another(outcome: Outcome, said: list[str], kind: PhaseKind) -> bool:
 
 
 def words(outcome: Outcome, kind: PhaseKind) -> list[str]:
-    """What a record says of an outcome. An adjustment carried out is one empty word."""
+    """The words of a record for an outcome. An adjustment carried out is one empty word."""
     match kind:
         case PhaseKind.MOVEMENT:
             return movement_words(outcome.result, outcome.dislodged_by is not None)
@@ -95,11 +95,11 @@ def words(outcome: Outcome, kind: PhaseKind) -> list[str]:
 
 
 def movement_words(result: Result, dislodged: bool) -> list[str]:
-    """What a record says of the order of a unit in a movement phase."""
+    """The words of a record for the order of a unit in a movement phase."""
     said = [*_MOVEMENT.get(result, ("void",))]
     return [*said, "dislodged"] if dislodged else said
 
 
 def retreat_words(result: Result) -> list[str]:
-    """What a record says of the order of a unit in a retreat phase."""
+    """The words of a record for the order of a unit in a retreat phase."""
     return [*_RETREAT.get(result, ("void", "disband"))]

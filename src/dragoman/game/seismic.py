@@ -10,12 +10,12 @@ from dragoman.game.variant import LocalNames, Variant
 from dragoman.quick_dataclass import dataclass
 
 _TO_THE_SHORE = 0.35
-"""How much of the way to its neighbours a coast is from the middle of its province."""
+"""The part of the way to its neighbours at which a coast lies, from the middle of its province."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapChanges:
-    """What is different on one board from another.
+    """The differences between two boards.
 
     Ways are triples of a kind of unit and two locations, of which the first comes first on the
     board, whichever way they lead; coasts are locations (``STP/NC``).
@@ -68,7 +68,7 @@ def after_quakes(
 
 
 def changes(before: Board, after: Board) -> MapChanges:
-    """What quakes changed: the ways and coasts that one board has and the other lacks."""
+    """The changes made by quakes: the ways and coasts that one board has and the other lacks."""
     old, new = _ways(before), _ways(after)
     return MapChanges(
         tuple(way for way in old if way not in new),
@@ -79,7 +79,8 @@ def changes(before: Board, after: Board) -> MapChanges:
 
 
 def _shore(coast: str, board: Board, variant: Variant) -> tuple[int, int] | None:
-    """Where a unit on a new coast is drawn, if its province and a neighbour are drawn anywhere."""
+    """The point at which a unit on a new coast is drawn, if its province and a neighbour are drawn
+    anywhere."""
     drawn = variant.coordinates
     land = drawn.get(province_of(coast))
     ends = [path.target for path in board.paths if path.source == coast]

@@ -27,7 +27,7 @@ _ENDINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game ended: ``victory``, ``draw`` or ``concession``, and the powers it names."""
+    """The ending of a game: ``victory``, ``draw`` or ``concession``, and the powers it names."""
 
     how: str
     powers: tuple[str, ...]
@@ -36,7 +36,7 @@ class Ending:
         return str(self.told())
 
     def told(self) -> str:
-        """How the game ended, as a message."""
+        """The ending of the game, as a message."""
         return said(_ENDINGS[self.how], powers=", ".join(self.powers).title())
 
 

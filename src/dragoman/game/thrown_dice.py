@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # Diplomacy does without it
     from dragoman.machiavelli import Account, Roll, RollFor
 
 DiceGiven: TypeAlias = "str | Roll | Iterable[str | Roll]"
-"""What dice showed: lines such as ``famine severity: 4 2``, or rolls."""
+"""Dice as they are given: lines such as ``famine severity: 4 2``, or rolls."""
 
 Faults: TypeAlias = tuple[Diagnostic, ...]
 

@@ -34,7 +34,7 @@ Coordinates: TypeAlias = Mapping[str, tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class LocalNames:
-    """What one language calls the places and the powers of a variant.
+    """The names in one language of the places and the powers of a variant.
 
     ``places`` goes from a location (a province, or a coast of it) to its name, ``powers``
     from the key of a power. Whatever is absent keeps the name the map file gives it.
@@ -56,8 +56,8 @@ _NO_NAMES: Final = LocalNames()
 
 @dataclass(frozen=True, slots=True)
 class LayoutHints:
-    """How a map that is laid out from its borders lies: the province that is north, or else the
-    names of the provinces tell; how many degrees clockwise it is turned besides; whether it is
+    """The bearings of a map that is laid out from its borders: the province that is north, or else
+    the names of the provinces tell; how many degrees clockwise it is turned besides; whether it is
     the other way round, as in a mirror; and the province that lies around all others."""
 
     north: str = ""
@@ -126,7 +126,7 @@ class Variant:
         return PLAY.of(self).diplomacy_in(self)
 
     def place_name(self, location: str, language: str = "en") -> str:
-        """What a language calls a province or a coast of it (``STP/SC``).
+        """The name of a province, or of a coast of it (``STP/SC``), in a language.
 
         Raises:
             UnknownName: if the board has no such location.
@@ -141,7 +141,7 @@ class Variant:
         return f"{name}/{coast.lower()}" if coast else name
 
     def power_name(self, power: str, language: str = "en") -> str:
-        """What a language calls a power.
+        """The name of a power in a language.
 
         Raises:
             UnknownName: if the board has no such power.
@@ -168,14 +168,14 @@ def find_variant(named: Variant | str | Path) -> Variant:
 
 
 class PlayKind:
-    """How Diplomacy is played, and every kind of game that says nothing else."""
+    """The answers of Diplomacy about play, and of every kind of game that gives no others."""
 
     is_plain: bool = True
-    """Whether programs that know Diplomacy alone can play it, and their files have room for it."""
+    """True if programs that know Diplomacy alone can play it, and their files have room for it."""
     holds_unordered: bool = True
-    """Whether a unit without an order does the same as one that is ordered to hold."""
+    """True if a unit without an order does the same as one that is ordered to hold."""
     builds_one_a_place: bool = True
-    """Whether of several builds in a province one alone can count."""
+    """True if of several builds in a province one alone can count."""
     passing_reasons: frozenset[str] = frozenset()
     """The reasons against an order that others may do away with before anything moves."""
 
@@ -205,7 +205,7 @@ class PlayKind:
         rule_set: RuleSet,
         thrown: Sequence[Roll] = (),
     ) -> tuple[PhaseResult, Account | None]:
-        """What comes of a phase, and the account of what happened in it besides."""
+        """The result of a phase, and the account of what happened in it besides."""
         board, wins = variant.board, variant.victory_centers
         return rules.resolve(board, position, orders, rule_set, variant.calendar, wins), None
 
@@ -218,7 +218,8 @@ class PlayKind:
         return rules.legal_orders(variant.board, position, rule_set, variant.calendar)
 
     def means(self, variant: Variant, position: Position, rule_set: RuleSet) -> dict[str, Means]:
-        """What each power has, and can spend it on; nothing where there is no money."""
+        """The means of each power, and what it can spend them on; nothing where there is no
+        money."""
         return {}
 
     def builds_due(
@@ -269,7 +270,7 @@ class PlayKind:
         return None
 
     def faults(self, variant: Variant, position: Position) -> tuple[Diagnostic, ...]:
-        """What is impossible about a position besides what its board says."""
+        """The faults of a position besides what its board says."""
         return ()
 
     def location(self, variant: Variant, kind: str, named: str) -> str:

@@ -1,4 +1,4 @@
-"""What a phase would have come to without some of its orders."""
+"""A phase judged again without some of its orders."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _unit_of(meant: Order | UnitRef) -> UnitRef | None:
 
 
 def _is_for(board: Board, given: tuple[str, Order], meant: UnitRef | None) -> bool:
-    """Whether an order was given for this unit, as far as both name it."""
+    """True if an order was given for this unit, as far as both name it."""
     power, order = given
     unit = _unit_of(order)
     if unit is None or meant is None:
@@ -138,7 +138,7 @@ def _is_for(board: Board, given: tuple[str, Order], meant: UnitRef | None) -> bo
 
 
 def alike(board: Board, one: Order, other: Order) -> bool:
-    """Whether two orders for a unit say the same, kinds, powers, coasts and ways left aside."""
+    """True if two orders for a unit say the same, kinds, powers, coasts and ways left aside."""
     return _gist(board, one) == _gist(board, other)
 
 

@@ -25,7 +25,7 @@ class Handwriting:
         self._writer = OrderWriter(notation, board, places, powers)
         usual = OrderWriter("dragoman", board)
         self.templates: Mapping[str, str] = {**usual.templates, **self._writer.templates}
-        """How each kind of order is put together."""
+        """The template of each kind of order."""
 
     def order(self, order: Order) -> str:
         """An order."""
@@ -48,5 +48,5 @@ class Handwriting:
 
 @remembered(lambda hand: 20_000)
 def handwriting(variant: Variant, notation: Notation) -> Handwriting:
-    """How orders of a variant are written in a notation."""
+    """The handwriting of orders of a variant in a notation."""
     return Handwriting(variant, notation)

@@ -91,7 +91,7 @@ def judged_data(variant: Variant, resolution: Resolution, anyway: bool) -> str:
 
 
 def resolution_data(variant: Variant, resolution: Resolution) -> dict[str, Any]:
-    """What came of a phase, and the position it leads to."""
+    """The outcomes of a phase, and the position it leads to."""
     return {
         "phase": str(resolution.phase),
         "orders": orders_data(resolution.orders),
@@ -108,7 +108,7 @@ def resolution_data(variant: Variant, resolution: Resolution) -> dict[str, Any]:
 
 
 def position_data(position: Position) -> dict[str, Any]:
-    """Who stands where and owns what; dislodged units are marked with ``*``."""
+    """The units and centres of each power; dislodged units are marked with ``*``."""
     units: dict[str, list[str]] = {}
     retreats: dict[str, dict[str, list[str]]] = {}
     centers: dict[str, list[str]] = {}
@@ -137,7 +137,7 @@ def orders_data(orders: Orders) -> dict[str, list[str]]:
 
 
 def game_data(game: Game) -> dict[str, Any]:
-    """Where a game stands."""
+    """The state of a game."""
     ending = game.ending
     found: dict[str, Any] = {
         "variant": game.variant.name,

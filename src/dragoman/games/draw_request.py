@@ -1,4 +1,4 @@
-"""What is to be drawn: the game or variant a person names, its turn, and its map."""
+"""Requests to draw: the game or variant a person names, its turn, and its map."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Faults = tuple[Diagnostic, ...]
 
 @dataclass(frozen=True)
 class DrawRequest:
-    """Which turn to draw, with or without its orders, and in what style."""
+    """A request to draw a turn, with or without its orders, and in what style."""
 
     turn: str | None = None
     orders: bool = False

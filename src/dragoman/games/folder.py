@@ -50,7 +50,7 @@ spellcheck = {spellcheck}
 
 @dataclass(frozen=True, slots=True)
 class FolderSettings:
-    """What ``settings.toml`` says. ``players`` goes from the key of a power to a name."""
+    """The contents of ``settings.toml``. ``players`` goes from the key of a power to a name."""
 
     title: str = ""
     language: str = "en"
@@ -92,7 +92,7 @@ class OpenGame:
 
 @dataclass(frozen=True, slots=True)
 class GameFolder:
-    """Where the files of one game lie."""
+    """The paths of the files of one game."""
 
     path: Path
 
@@ -136,13 +136,13 @@ class GameFolder:
         return self.variant if self.variant.is_dir() else None
 
     def kept(self, number: int, phase: Phase, what: str) -> Path:
-        """Where the orders, the result or the map of an accepted phase are kept; the first
-        is 1."""
+        """The file in which the orders, the result or the map of an accepted phase are kept; the
+        first is 1."""
         ending = "svg" if what == "map" else "txt"
         return self.path / "turns" / f"{number:02}-{phase}.{what}.{ending}"
 
     def owns(self, path: Path) -> bool:
-        """Whether this file is part of the game."""
+        """True if this file is part of the game."""
         result = (self.result, self.result_map, self.result_data)
         own = (self.record, self.orders, *result, self.settings)
         kept = (self.path / "turns", self.variant)
@@ -152,7 +152,7 @@ class GameFolder:
         )
 
     def name(self, path: Path) -> str:
-        """What one of the files is called in a step."""
+        """The name of one of the files in a step."""
         return path.relative_to(self.path).as_posix()
 
     def open(self) -> tuple[OpenGame | None, tuple[Diagnostic, ...]]:

@@ -56,7 +56,7 @@ class OrderSheet:
 
     @property
     def is_usable(self) -> bool:
-        """Whether it can be judged without the faulty orders: it could be read, and it is for the
+        """True if it can be judged without the faulty orders: it could be read, and it is for the
         current phase."""
         return all(d.line and d.code != ANOTHER_PHASE for d in self.diagnostics if d.is_error)
 
@@ -318,18 +318,18 @@ def _place_said(variant: Variant, place: str, language: str) -> str:
 
 
 def heading(language: str) -> str:
-    """What stands above the dice."""
+    """The heading above the dice."""
     return word_list(language).dice["heading"][0]
 
 
 def _behind_heading(line: str) -> str | None:
-    """What stands behind the heading in a line; None if the line has none."""
+    """The text behind the heading in a line; None if the line has none."""
     first, _, behind = line.partition(":")
     return behind if fold(first) in _headings() else None
 
 
 @cache
 def _headings() -> frozenset[str]:
-    """What stands above the dice in any language."""
+    """The headings above the dice in all languages."""
     lists = map(word_list, LANGUAGES)
     return frozenset(fold(word) for words in lists for word in words.dice["heading"])

@@ -240,7 +240,7 @@ def undo(path: Path) -> Answer:
 
 
 def show(paths: Sequence[Path], language: str | None) -> Answer:
-    """Where one game stands, or a line for each of several."""
+    """The state of one game, or a line for each of several."""
     games: list[dict[str, Any]] = []
     lines: list[str] = []
     faults: list[Diagnostic] = []
@@ -264,7 +264,7 @@ def show(paths: Sequence[Path], language: str | None) -> Answer:
 
 
 def explain(path: Path, unit: str, phase: str | None, language: str | None) -> Answer:
-    """What became of one unit's order, and why."""
+    """The outcome of one unit's order, and the reasons."""
     folder = GameFolder(path)
     opened, faults = folder.open()
     if opened is None:
@@ -416,7 +416,7 @@ def _keep_orders(
 
 
 def _holds_only(folder: Path, own: Mapping[str, bytes]) -> bool:
-    """Whether there is nothing in the folder but some of these files. An empty folder of a
+    """True if there is nothing in the folder but some of these files. An empty folder of a
     variant is none."""
     files = [file for file in folder.iterdir() if file.is_file()]
     return bool(own) and all(own.get(file.name) == content_of(file) for file in files)
@@ -443,7 +443,7 @@ def _own_files(source: Path, variant: Variant) -> Iterator[tuple[str, bytes]]:
 def without(
     path: Path, unit: str, orders: Sequence[str], phase: str | None, language: str | None
 ) -> Answer:
-    """What would have come out otherwise without these orders: for one unit, or for all where
+    """The differences without these orders: for one unit, or for all where
     none is named. Nothing is changed."""
     folder = GameFolder(path)
     opened, faults = folder.open()

@@ -38,7 +38,7 @@ class TypedText(Protocol):
 
     @property
     def name(self) -> str:
-        """What diagnostics call it."""
+        """Its name in diagnostics."""
         ...
 
     def read(self, most: int) -> bytes:
@@ -63,7 +63,7 @@ class TypedFile:
 
 @dataclass(frozen=True, slots=True)
 class TypedContent:
-    """What a file held when it was looked at, or why it could not be read."""
+    """The content of a file as it was looked at, or why it could not be read."""
 
     name: str
     content: bytes | OSError
@@ -116,7 +116,7 @@ def read_typed_text(typed: TypedText, most: int = LARGEST) -> tuple[str, tuple[D
 
 @dataclass(frozen=True, slots=True)
 class ReportRequest:
-    """How a turn is to be reported.
+    """A request to report a turn.
 
     ``form`` is one of ``reports.forms.FORMS``. Without a ``target`` the report is the
     answer's text. ``notes`` are what the game master has to say to the players. Without a
@@ -132,7 +132,7 @@ class ReportRequest:
     replay: str | None = None
 
     def is_over_notes(self) -> bool:
-        """Whether the report would replace the notes that go into it."""
+        """True if the report would replace the notes that go into it."""
         if self.target is None or self.notes is None:
             return False
         return self.target.resolve() == Path(self.notes.name).resolve()

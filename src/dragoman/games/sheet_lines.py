@@ -39,7 +39,7 @@ class InVain:
 
 
 class SheetKind:
-    """What sheets of Diplomacy say, and those of every kind of game that says nothing else."""
+    """The answers of Diplomacy about sheets, and of every kind of game that gives no others."""
 
     def lines(self, game: Game, language: str) -> SheetLines:
         """The lines of a sheet for the phase at hand."""
@@ -48,7 +48,8 @@ class SheetKind:
     def unadjusted(
         self, game: Game, power: str, resolution: Resolution, told: Callable[[Unit], str]
     ) -> Iterable[str]:
-        """What a power could still order in an adjustment phase; units are named as ``told``."""
+        """The orders that a power could still give in an adjustment phase; units are named as
+        ``told``."""
         return SheetLines(game, "en").of_winter(power)
 
     def in_vain(self, resolution: Resolution, language: str) -> Iterator[InVain]:
@@ -69,7 +70,7 @@ SHEET: Final = Facet("sheet", SheetKind)
 
 
 class SheetLines:
-    """What has yet to be ordered in a phase, and what it can be."""
+    """The lines about the orders that are due in a phase, and those that can be given."""
 
     def __init__(self, game: Game, language: str) -> None:
         self._game, self._language = game, language
@@ -96,27 +97,27 @@ class SheetLines:
                 yield from self.of_winter(power)
 
     def of_unit(self, unit: Unit) -> str:
-        """What a unit can do."""
+        """The orders that a unit can be given."""
         ways = list(self._by_rail(unit))
         told = written_unit(self._game.variant, unit)
         return told + (self._said("railway", ways="; ".join(ways)) if ways else "")
 
     def besides(self, power: str, ordered: Collection[str]) -> Iterator[str]:
-        """What a power can order in a movement besides its units; ``ordered`` are the provinces
-        for which it has given orders."""
+        """The orders that a power can give in a movement besides those for its units; ``ordered``
+        are the provinces for which it has given orders."""
         for gatekeeper, passages in self._gatekeepers(power).items():
             if gatekeeper not in ordered and passages:
                 where = written_place(self._game.variant, gatekeeper)
                 yield self._said("gatekeeper", gatekeeper=where, ways=self._either(passages))
 
     def of_retreat(self, dislodged: Dislodged) -> str:
-        """Where a unit can go that was dislodged."""
+        """The retreats of a unit that was dislodged."""
         variant = self._game.variant
         places = ", ".join(written_place(variant, to) for to in dislodged.options)
         return self._said("retreat", unit=written_unit(variant, dislodged.unit), places=places)
 
     def of_winter(self, power: str) -> Iterator[str]:
-        """What a power has yet to build or to remove."""
+        """The builds or removals that a power still owes."""
         game, variant = self._game, self._game.variant
         number = _due(game, power)
         if len(game.orders(power)) >= number:
@@ -130,7 +131,8 @@ class SheetLines:
             yield self._said("removals", units=self._number(number), owned=owned)
 
     def _by_rail(self, unit: Unit) -> Iterator[str]:
-        """How to write the moves by rail of an army on a railway; none for any other unit."""
+        """The moves by rail of an army on a railway, as they are written; none for any other
+        unit."""
         variant, board = self._game.variant, self._game.variant.board
         for rail in board.railways:
             if (
@@ -160,7 +162,8 @@ class SheetLines:
         }
 
     def _only(self, province: str) -> str:
-        """What may be built in a province, where that is not everything that can stand there."""
+        """The kinds of unit that may be built in a province, where that is not everything that can
+        stand there."""
         board = self._game.variant.board
         locations = board.provinces[province].locations
         possible = [(k, at) for k, ends in board.stands.items() for at in locations if at in ends]
@@ -184,7 +187,7 @@ class SheetLines:
 
 
 def _due(game: Game, power: str) -> int:
-    """How many builds or removals the power can or must order."""
+    """The number of builds or removals the power can or must order."""
     due = builds_due(game.variant.board, game.position, power, game.rule_set)
     return min(due, len(_free_homes(game, power))) if due > 0 else -due
 

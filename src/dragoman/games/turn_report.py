@@ -79,7 +79,7 @@ def _picture(
 
 
 def _not_to_be_written(target: Path, folder: GameFolder, request: ReportRequest) -> str:
-    """Why a report may not go there; empty where it may."""
+    """The reason why a report may not go there; empty where it may."""
     if folder.owns(target):
         return "this file belongs to the game itself"
     if target.is_dir():
@@ -106,7 +106,7 @@ _MAIL_WIDTH = 1200
 """Of the map in a mail, in pixels."""
 _ADDRESS = re.compile(r"https?://[^/\s]+\S*")
 _IN_ADDRESSES = "/:?#&=%+,;@~!$"
-"""What is left as it is in an address, besides letters and digits."""
+"""Signs that are left as they are in an address, besides letters and digits."""
 
 
 def with_map(

@@ -29,7 +29,8 @@ from dragoman.orders.vocabulary import Vocabulary, Word
 from dragoman.remembered import remembered
 
 _BYTES_A_PLACE = 1000
-"""What a place takes in memory with the units that may stand there, each written in two ways."""
+"""The bytes that a place takes in memory with the units that may stand there, each written in two
+ways."""
 _VERBS = {
     "H": Word.HOLD,
     "S": Word.SUPPORT,
@@ -42,16 +43,16 @@ _VERBS = {
 }
 
 _LOOKED_FOR = frozenset({Word.AND, Word.DITTO, Word.MOVE, Word.VIA, Word.HOLD, Word.DISBAND})
-"""What the scanner looks for where a place may stand: a key that says this may be no place. (What
-says nothing, as "aus" in German, is a place to it if one is called so.)"""
+"""Words that the scanner looks for where a place may stand: a key that is one of them may be no
+place. (A word that says nothing, as "aus" in German, is a place to it if one is called so.)"""
 
 _APART = frozenset(" -")
-"""What comes between the words of an order."""
+"""The separators of the words of an order."""
 
 _BEGINNING = frozenset(
     {Word.WAIVE, Word.BUILD, Word.REMOVE, Word.DISBAND, Word.RETREAT, Word.DITTO}
 )
-"""What the scanner looks for where a unit may stand."""
+"""The pattern of a unit at the beginning of an order."""
 
 
 class _Place(NamedTuple):
@@ -75,7 +76,7 @@ class ExactParts(NamedTuple):
     """Each written as its kind and its location."""
     places: tuple[str, ...]
     joins: bool
-    """Whether the blanks beside the dash may be left out."""
+    """True if the blanks beside the dash may be left out."""
 
 
 class ExactForm:
@@ -93,7 +94,7 @@ class ExactForm:
 
     @property
     def places(self) -> int:
-        """How many places it may come to know."""
+        """The number of places it may come to know."""
         return len(self._words.board.locations)
 
     def read(self, text: str, phase: PhaseLetter) -> Order | None:
@@ -118,7 +119,7 @@ class ExactForm:
         return Retreat(unit.ref, place.location) if unit and place else None
 
     def parts(self) -> ExactParts:
-        """What orders of a movement can be put together from with no more to look at."""
+        """The parts from which orders of a movement can be put together with no more to look at."""
         board = self._words.board
         keys = [key for key in board.locations if key not in _VERBS and not _APART & {*key}]
         places = [place for key in keys if self._usable and (place := self._place(key))]
@@ -133,7 +134,7 @@ class ExactForm:
         return ExactParts(tuple(units), tuple(place.location for place in places), joins)
 
     def _are_apart_when_joined(self, folded: set[str]) -> bool:
-        """Whether two of the places with a dash between them are never the name of another."""
+        """True if two of the places with a dash between them are never the name of another."""
         return not any(
             name[:end] in folded and name[end:] in folded
             for name in self._words.places.keys() - self._words.single_words
@@ -215,7 +216,7 @@ class ExactForm:
         return found
 
     def _is_coast(self, folded: str, coast: str) -> bool:
-        """Whether this is the word of a coast, whichever verb comes behind it."""
+        """True if this is the word of a coast, whichever verb comes behind it."""
         coasts, bare = self._words.coasts, folded.lower()
         if (coasts.get(bare) or coasts.get(bare + "c") or ("",))[0] != coast:
             return False

@@ -1,4 +1,4 @@
-"""What an order still needs where its reading ends, and what is said of it."""
+"""The parts that an order still needs where its reading ends, and the faults found there."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ SAY_WHAT: Mapping[PhaseLetter, str] = MappingProxyType(
         "A": "say what becomes of it, as in BUILD A BUD or REMOVE A BUD",
     }
 )
-"""How to mend an order that does not say what its unit does."""
+"""The remedy for an order that does not say what its unit does."""
 NAME_IT = "write the place that is meant, as in A BUD - VIE"
 
 
 class Awaited(Enum):
-    """What has to come next in an order."""
+    """The part that has to come next in an order."""
 
     PLACE = auto()
-    """Where its unit stands."""
+    """The place of its unit."""
     ORDER = auto()
     """A word that says what its unit does."""
     TARGET = auto()
     SUPPORTED = auto()
     """The supported unit."""
     SUPPORTED_ORDER = auto()
-    """What the supported unit does; with nothing said it holds."""
+    """The order of the supported unit; with nothing said it holds."""
     SUPPORTED_TARGET = auto()
     CONVOYED = auto()
     """The convoyed unit."""

@@ -1,4 +1,4 @@
-"""What programs hand over as orders: text or objects, one or many."""
+"""Orders as programs hand them over: text or objects, one or many."""
 
 from __future__ import annotations
 

@@ -195,7 +195,7 @@ class OrderReader(NameReader):
         return Convert(unit, kind, coast)
 
     def _conversion(self, unit: UnitRef) -> tuple[str, str | None]:
-        """What a unit becomes, and the coast that it comes out to, if one is named."""
+        """The kind that a unit becomes, and the coast that it comes out to, if one is named."""
         line = self.line
         start = line.past_filler(self.at)
         found = line.kind_at(start)
@@ -362,7 +362,7 @@ class OrderReader(NameReader):
         return not quoted  # it is in: A Gal S "A Bud - Vie"
 
     def _repeated(self) -> tuple[UnitRef, str | None]:
-        """What a ditto mark stands for: the unit and the target written above it."""
+        """The meaning of a ditto mark: the unit and the target written above it."""
         match self.previous:
             case Hold(unit):
                 return unit, None
@@ -402,7 +402,7 @@ class OrderReader(NameReader):
         return meanings[0]
 
     def _converts_at(self, end: int | None) -> bool:
-        """Whether a kind of unit alone stands behind an order word, and no unit to be convoyed."""
+        """True if a kind of unit alone stands behind an order word, and no unit to be convoyed."""
         if end is None:
             return False
         at = self.line.past_filler(end)

@@ -16,7 +16,7 @@ from dragoman.orders.tokens import MOVE_SIGN, SEPARATORS
 from dragoman.orders.vocabulary import LEADING_WORDS, PURPOSES, STAYING_WORDS, MoneyWord, Word
 
 _ORDERING = STAYING_WORDS | LEADING_WORDS - {Word.MOVE}
-"""What an order word means; "to" and "over" may mean anything."""
+"""Words that mean an order; "to" and "over" may mean anything."""
 _PASSED_OVER = frozenset({Word.FILLER, Word.AND, Word.DITTO})
 _PAYING = frozenset({MoneyWord.EXPENSE, MoneyWord.PAY, MoneyWord.GIVE, MoneyWord.BORROW})
 _FEW = 5
@@ -26,7 +26,8 @@ _FEW = 5
 def order_like(
     line: OrderLine, start: int, end: int, in_sentence: bool = False
 ) -> tuple[int, int] | None:
-    """Where an order seems to be in a passage of press; None where it seems to be press alone.
+    """The place of what seems an order in a passage of press; None where it seems to be press
+    alone.
 
     With ``in_sentence`` the passage is known to be something else, such as a header of a mail, and
     only an order written out in it counts.
@@ -42,7 +43,7 @@ def order_like(
 
 
 def may_belong_to_order(line: OrderLine, start: int, end: int) -> bool:
-    """Whether something in the words behind an order may be meant as a part of it."""
+    """True if something in the words behind an order may be meant as a part of it."""
     for i in range(start, end):
         token = line.tokens[i]
         if token.is_word and (
@@ -58,13 +59,13 @@ def may_belong_to_order(line: OrderLine, start: int, end: int) -> bool:
 
 
 def is_only_of_order_words(line: OrderLine, start: int, end: int) -> bool:
-    """Whether every word here is one of orders."""
+    """True if every word here is one of orders."""
     words = _count(line, start, end)
     return words.places + words.others > 0 and words.near == words.unknown == 0
 
 
 def is_rest_of_order(line: OrderLine, start: int, end: int) -> bool:
-    """Whether here, behind a separator or on a new line, an order may go on: ``- Bur``, ``via``."""
+    """True if here, behind a separator or on a new line, an order may go on: ``- Bur``, ``via``."""
     at = _past_marks(line, start)
     if at >= end or not is_only_of_order_words(line, at, end):
         return False
@@ -125,7 +126,7 @@ def _quoted(line: OrderLine, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _orders(line: OrderLine, i: int) -> bool:
-    """Whether a word that says what a unit does stands here."""
+    """True if a word that says what a unit does stands here."""
     found = line.word_at(i)
     return found is not None and found[0][0] in _ORDERING
 
@@ -176,7 +177,7 @@ def _past_order_words(line: OrderLine, i: int) -> int:
 
 
 class _Words(NamedTuple):
-    """How many places a passage names, how many words are nearly places, how many other words
+    """The places that a passage names, the words that are nearly places, the number of other words
     of orders it has, and how many words that are none."""
 
     places: int

@@ -22,7 +22,7 @@ from dragoman.orders.vocabulary import MoneyWord, Vocabulary, Word
 _NO_ORDERS = frozenset({Word.AND, Word.FILLER, Word.DITTO, Word.WAIVE})
 
 Places: TypeAlias = tuple[str, ...]
-"""What a name may stand for: one location, or several if it is ambiguous."""
+"""The locations that a name may stand for: one location, or several if it is ambiguous."""
 
 
 class UnitName(NamedTuple):
@@ -60,7 +60,7 @@ class OrderLine(SignedWords):
         self._past_filler.clear()
 
     def _bracketed_unit_end(self, i: int) -> int | None:
-        """Where the bracket closes behind a kind, a place or a unit that begins here."""
+        """The end of the bracket that closes behind a kind, a place or a unit that begins here."""
         if i >= self.count or self._coast_word_at(i, marked=True):
             return None
         kind = self.kind_at(i)
@@ -103,7 +103,7 @@ class OrderLine(SignedWords):
         return found
 
     def says(self, i: int, word: Word) -> bool:
-        """Whether the order word here can have this meaning."""
+        """True if the order word here can have this meaning."""
         found = self.word_at(i)
         return found is not None and word in found[0]
 
@@ -113,12 +113,12 @@ class OrderLine(SignedWords):
         return found[1] if found else i
 
     def orders_at(self, i: int) -> bool:
-        """Whether a word that says what a unit does stands here."""
+        """True if a word that says what a unit does stands here."""
         found = self.word_at(i + 1 if self.sign_at(i) == ":" else i)
         return found is not None and found[0][0] not in _NO_ORDERS
 
     def moves_at(self, i: int) -> bool:
-        """Whether a word stands here that leads on to a place, as ``-`` and ``via`` do."""
+        """True if a word stands here that leads on to a place, as ``-`` and ``via`` do."""
         found = self.word_at(self.past_bracket(i))
         return found is not None and (Word.MOVE in found[0] or Word.VIA in found[0])
 
@@ -150,7 +150,7 @@ class OrderLine(SignedWords):
         return ends
 
     def piece_ends(self, i: int) -> bool:
-        """Whether nothing that matters is left of the order or press begun before."""
+        """True if nothing that matters is left of the order or press begun before."""
         while self.sign_at(i) in LEFT_OVER:
             i += 1
         return i >= self.count or self.sign_at(i) in SEPARATORS | OPENING or self.and_at(i)
@@ -161,7 +161,7 @@ class OrderLine(SignedWords):
     # -- places
 
     def place_at(self, i: int) -> tuple[Places, int] | None:
-        """What the longest name of a place here may mean, with its coast."""
+        """The meaning of the longest name of a place here, with its coast."""
         if i not in self._places_at:
             self._places_at[i] = self._find_place(i)
         return self._places_at[i]
@@ -192,7 +192,7 @@ class OrderLine(SignedWords):
         return (place,), end
 
     def lists_place_at(self, i: int) -> bool:
-        """Whether a list of places goes on here, with a comma, an "and" or nothing between."""
+        """True if a list of places goes on here, with a comma, an "and" or nothing between."""
         found = self.place_at(self.past_comma(i))
         return found is not None and not self.orders_at(found[1])
 
@@ -238,7 +238,7 @@ class OrderLine(SignedWords):
         return None
 
     def unknown_coast_at(self, i: int) -> str | None:
-        """What stands where a coast should, behind a place: ``/xx`` or ``(xx)``."""
+        """The text in place of a coast, behind a place: ``/xx`` or ``(xx)``."""
         if i + 1 >= self.count or not self.tokens[i + 1].is_word:
             return None
         word = self.tokens[i + 1].text
@@ -246,7 +246,7 @@ class OrderLine(SignedWords):
         return word if self.tokens[i].text == "/" or (bracketed and len(word) == 2) else None
 
     def unknown_name_end(self, i: int) -> int:
-        """Where the words end that may be one misspelt name of a place.
+        """The end of the words that may be one misspelt name of a place.
 
         A dash ends it: ``Budd-Viennaaa`` is two names. DipWork's have no dashes and no blanks.
         """
@@ -262,7 +262,7 @@ class OrderLine(SignedWords):
         return i
 
     def joins(self, i: int) -> bool:
-        """Whether the sign here may be inside a name: ``Mid-Atlantic``, ``St. Petersburg``."""
+        """True if the sign here may be inside a name: ``Mid-Atlantic``, ``St. Petersburg``."""
         sign = self.sign_at(i)
         if not sign or i + 1 >= self.count:
             return False

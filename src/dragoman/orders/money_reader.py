@@ -78,7 +78,7 @@ class MoneyReader:
         return found
 
     def _list_goes_on(self) -> bool:
-        """Whether the next of a list of powers stands here, or a word or two that can be nothing
+        """True if the next of a list of powers stands here, or a word or two that can be nothing
         else."""
         line, at = self._line, self._names.at
         power = line.power_at(at)
@@ -163,7 +163,7 @@ class MoneyReader:
         return int(written)
 
     def _begins_expense(self, i: int) -> bool:
-        """Whether an amount and what it is for begin here, or a purpose and what it is for."""
+        """True if an amount and what it is for begin here, or a purpose and what it is for."""
         if self._line.number_at(i):
             joined = _NUMBER.fullmatch(self._line.tokens[i].text)
             has_unit = joined is not None and self._is_ducats(joined[2])
@@ -394,13 +394,13 @@ class MoneyReader:
         return self._fault("no-amount", what, remedy, i)
 
     def _is_below_zero(self, i: int) -> bool:
-        """Whether a number with a minus sign stands here, and not a dash before a number."""
+        """True if a number with a minus sign stands here, and not a dash before a number."""
         line = self._line
         is_minus = line.sign_at(i) == MOVE_SIGN and line.follows_closely(i + 1)
         return is_minus and line.number_at(i + 1)
 
     def _amount_follows(self, i: int) -> bool:
-        """Whether a number stands here, or one below zero."""
+        """True if a number stands here, or one below zero."""
         line = self._line
         return line.number_at(i + (line.sign_at(i) == MOVE_SIGN))
 

@@ -229,7 +229,7 @@ class NameReader:
         return True
 
     def near(self, near: Callable[[str], tuple[str, ...]], folded: str) -> tuple[str, ...]:
-        """What may have been meant, if it is still to be looked for."""
+        """Guesses at what was meant, if they are still to be made."""
         return near(folded) if self.suggestions > 0 else ()
 
     def fault(

@@ -270,7 +270,7 @@ class OrderWriter:
 
     @property
     def templates(self) -> Mapping[str, str]:
-        """How each kind of order is put together that the notation has words for."""
+        """The template of each kind of order that the notation has words for."""
         return self._style.templates
 
     def place(self, location: str) -> str:

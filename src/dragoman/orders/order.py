@@ -59,7 +59,7 @@ def place_text(location: str) -> str:
 # Amounts are in ducats. An expenditure without an amount costs the least that it takes.
 
 EXPENSES = 4
-"""How many expenditures a power makes in a campaign, at most."""
+"""The most expenditures that a power makes in a campaign."""
 
 MOST_DUCATS = 9999
 """More than anybody will ever have."""
@@ -69,7 +69,7 @@ LOAN_YEARS = (1, 2)
 
 
 class Purpose(Enum):
-    """What money is spent on; the value is how players write it."""
+    """The purpose of an expenditure; the value is how players write it."""
 
     RELIEF = "famine relief"
     PACIFY = "pacify rebellion"
@@ -85,7 +85,7 @@ class Purpose(Enum):
 
     @property
     def is_for_unit(self) -> bool:
-        """Whether it names a unit, not a province or a power."""
+        """True if it names a unit, not a province or a power."""
         return self in (Purpose.DISBAND, Purpose.SET_FREE, Purpose.BUY, Purpose.COUNTER)
 
 
@@ -264,7 +264,7 @@ class Retreat:
 
     @property
     def is_into_city(self) -> bool:
-        """Whether the unit goes into the city of the province that it leaves (Machiavelli)."""
+        """True if the unit goes into the city of the province that it leaves (Machiavelli)."""
         return self.target == city_place(province_of(self.unit.location))
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What mail programs put around orders and into them.
+"""The dressing that mail programs put around orders and into them.
 
 Orders come out of mails: quoted, with headers above and a signature below, with the marks of HTML
 and of quoted-printable text between their letters. None of it is an order, and none of it may
@@ -61,14 +61,14 @@ def typed(line: str) -> tuple[str, Sequence[int]]:
 
 
 def is_dressing(line: str) -> bool:
-    """Whether a line is plainly put there by a mail program: a header, "On Monday X wrote:"."""
+    """True if a line is plainly put there by a mail program: a header, "On Monday X wrote:"."""
     if len(line) >= _LONGEST:
         return False
     return re.fullmatch(_DRESSING, _QUOTED.sub("", line).strip(), re.IGNORECASE) is not None
 
 
 def begins_signature(line: str) -> bool:
-    """Whether what follows is a mail's signature."""
+    """True if what follows is a mail's signature."""
     return _SIGNATURE.fullmatch(_QUOTED.sub("", line)) is not None
 
 

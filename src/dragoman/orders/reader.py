@@ -26,12 +26,12 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.words import said
 
 Span: TypeAlias = tuple[int, int]
-"""Where a passage of the line begins and ends."""
+"""The beginning and the end of a passage of the line."""
 
 
 class Manner(NamedTuple):
-    """How a line is read: for which phase, how generously, and how many faults name what may have
-    been meant."""
+    """The manner of reading a line: for which phase, how generously, and how many faults name what
+    may have been meant."""
 
     phase: PhaseLetter
     spellcheck: int = 0
@@ -40,7 +40,7 @@ class Manner(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LineScan:
-    """What a line holds. ``previous`` is the order a ditto mark in the next line repeats.
+    """The contents of a line. ``previous`` is the order a ditto mark in the next line repeats.
 
     ``lost`` has for each order that could not be read its unit, if that was known, and what
     was missing. ``dressing`` says that the line comes from a mail program, ``goes_on`` that it may
@@ -197,7 +197,7 @@ def _read_rest(line: OrderLine, reader: OrderReader, order: Order) -> list[Span]
 
 
 def _names_coast(line: OrderLine, start: int, end: int, order: Order) -> bool:
-    """Whether a coast is named here; in an order that has to do with a place that has coasts, also
+    """True if a coast is named here; in an order that has to do with a place that has coasts, also
     whether one may be: ``Spain Coast) (South``."""
     words = line.folded_words(start, end)
     if "".join(words) in line.words.coasts:
@@ -214,7 +214,7 @@ def _names_coast(line: OrderLine, start: int, end: int, order: Order) -> bool:
 
 
 def _is_place_alone(line: OrderLine, start: int, end: int, is_open: bool = False) -> bool:
-    """Whether a place stands here that no order begins with, and next to nothing behind it.
+    """True if a place stands here that no order begins with, and next to nothing behind it.
 
     Behind an order that is open there may be more.
     """

@@ -23,7 +23,7 @@ from dragoman.words import LANGUAGES, said
 
 @dataclass(frozen=True, slots=True)
 class ScanOptions:
-    """How generously order text is read.
+    """Options of reading orders, such as how generously that is done.
 
     ``exact_match`` tells capitals from small letters (DipWork EXACT_MATCH). ``spellcheck``
     is how many first letters a misspelt name must share with a place to be taken for it
@@ -77,7 +77,7 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """What was found in a text."""
+    """The orders, press and faults found in a text."""
 
     orders: tuple[Scanned, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -144,7 +144,7 @@ def _check_phase(letter: str) -> None:
 
 
 def too_long(text: str, options: ScanOptions) -> Diagnostic | None:
-    """What is wrong with a text that has too many letters."""
+    """The fault of a text that has too many letters."""
     if len(text) <= options.longest:
         return None
     return Diagnostic(

@@ -14,7 +14,7 @@ _ORDERING = STAYING_WORDS | LEADING_WORDS
 
 
 def has_squeezed_order(word: str, words: Vocabulary) -> bool:
-    """Whether a word seems to be an order, or the beginning of one."""
+    """True if a word seems to be an order, or the beginning of one."""
     if len(word) > _LONGEST:
         return False
     for kind, rest in _behind_units(word, words):
@@ -27,7 +27,7 @@ def has_squeezed_order(word: str, words: Vocabulary) -> bool:
 
 
 def hides_names(word: str, words: Vocabulary) -> bool:
-    """Whether a word that is to be corrected may be more than a misspelt name: ``toSmyrna``."""
+    """True if a word that is to be corrected may be more than a misspelt name: ``toSmyrna``."""
     return has_squeezed_order(word, words) or any(
         word[:length] in words.orders and word[length:] in words.places
         for length in range(2, min(len(word) - 3, words.longest_order + 1))
@@ -35,7 +35,7 @@ def hides_names(word: str, words: Vocabulary) -> bool:
 
 
 def is_squeezed_unit(word: str, words: Vocabulary) -> bool:
-    """Whether a word is a unit without its blank: ``APar``."""
+    """True if a word is a unit without its blank: ``APar``."""
     return len(word) <= _LONGEST and any(
         kind and not rest for kind, rest in _behind_units(word, words)
     )
@@ -58,7 +58,7 @@ def unit_before_order(word: str, words: Vocabulary) -> str | None:
 
 
 def _leads_on(rest: str, words: Vocabulary) -> bool:
-    """Whether letters behind a unit are an order word and another unit or place."""
+    """True if letters behind a unit are an order word and another unit or place."""
     for length in range(1, min(len(rest) - 2, words.longest_order + 1)):
         other = rest[length:]
         leads = not LEADING_WORDS.isdisjoint(words.orders.get(rest[:length], ()))

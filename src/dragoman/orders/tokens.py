@@ -38,7 +38,7 @@ class Token(NamedTuple):
 
 
 def token_pattern(names: Iterable[str], exact: bool) -> re.Pattern[str]:
-    """What to cut a line by, so that names with signs in them (``North_Sea``) stay whole."""
+    """The pattern to cut a line by, so that names with signs in them (``North_Sea``) stay whole."""
     odd = {
         name
         for name in names
@@ -104,11 +104,11 @@ class SignedWords:
         return self.tokens[i].folded
 
     def follows_closely(self, i: int) -> bool:
-        """Whether a word or sign stands here with no gap before it."""
+        """True if a word or sign stands here with no gap before it."""
         return 0 < i < self.count and self.tokens[i].start == self.tokens[i - 1].end
 
     def number_at(self, i: int) -> bool:
-        """Whether a word stands here that begins with a digit."""
+        """True if a word stands here that begins with a digit."""
         return i < self.count and self.tokens[i].is_word and self.tokens[i].text[0].isdigit()
 
     def past_number(self, i: int) -> int:
@@ -154,7 +154,7 @@ class SignedWords:
         return i
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Where the tokens from ``start`` up to ``end`` stand in the text."""
+        """The place in the text of the tokens from ``start`` up to ``end``."""
         last = min(max(end - 1, start), self.count - 1)
         return self.tokens[start].start, self.tokens[last].end
 

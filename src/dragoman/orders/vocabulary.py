@@ -1,4 +1,4 @@
-"""What the words of an order may mean: on a board, in the languages a player writes."""
+"""The meanings of the words of orders: on a board, in the languages a player writes."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from dragoman.words import word_file
 
 _Meaning = TypeVar("_Meaning")
 _BYTES_A_WORD = 140
-"""What a word of a vocabulary takes in memory."""
+"""The bytes that a word of a vocabulary takes in memory."""
 _BYTES_A_SPELLING = 70
 _GAP = re.compile(r"[\s-]")
 
 
 class Word(Enum):
-    """What an order word says. The values are the keys of the word lists."""
+    """The meaning of an order word. The values are the keys of the word lists."""
 
     HOLD = "hold"
     MOVE = "move"
@@ -53,11 +53,12 @@ class Word(Enum):
 
 
 OF_CITIES = frozenset({Word.BESIEGE, Word.LIFT, Word.CONVERT, Word.MAINTAIN})
-"""What is ordered only where there are cities to besiege and go into, as in Machiavelli."""
+"""Words of orders that exist only where there are cities to besiege and go into, as in
+Machiavelli."""
 
 
 class MoneyWord(Enum):
-    """What a word says in an order for money. The values are the keys of the word lists."""
+    """The meaning of a word in an order for money. The values are the keys of the word lists."""
 
     EXPENSE = "expense"
     NONE = "none"
@@ -95,16 +96,16 @@ PURPOSES: Mapping[MoneyWord, Purpose] = MappingProxyType(
         MoneyWord.ASSASSINATE: Purpose.ASSASSINATE,
     }
 )
-"""What is bought with each of the words for it."""
+"""The purpose that each of the words for one means."""
 
 
 _PASSED_OVER = frozenset({Word.AND, Word.FILLER, Word.DITTO})
 STAYING_WORDS = frozenset(
     {Word.HOLD, Word.DISBAND, Word.REMOVE, Word.BUILD, Word.BESIEGE, Word.LIFT, Word.MAINTAIN}
 )
-"""What an order can say with no word behind it."""
+"""Words with which an order can end."""
 LEADING_WORDS = frozenset({Word.MOVE, Word.VIA, Word.SUPPORT, Word.CONVOY, Word.RETREAT})
-"""What needs a place or a unit behind it."""
+"""Words that need a place or a unit behind them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +182,7 @@ class Vocabulary:
     """From each province with a city in it to the place of its garrison."""
     coasts: Mapping[str, tuple[str, ...]]
     words_of_coasts: frozenset[str]
-    """What coasts are called by, word for word: "south", "coast"."""
+    """The words that coasts are called by: "south", "coast"."""
     single_words: frozenset[str]
     """Names of places that are one word; two words never make one of them."""
     several_words: frozenset[str]
@@ -191,7 +192,7 @@ class Vocabulary:
     headings: frozenset[str]
     """Words before the name of a power that heads its orders: "nation", "orders for"."""
     token_pattern: re.Pattern[str]
-    """What cuts a line into words and signs."""
+    """The pattern that cuts a line into words and signs."""
     longest_place: int
     longest_order: int
     longest_power: int
@@ -226,18 +227,18 @@ class Vocabulary:
         return tuple(dict.fromkeys(best)), most if best else 0
 
     def is_near_place(self, folded: str) -> bool:
-        """Whether a word is the name of a place, begins with the three letters that a name or an
+        """True if a word is the name of a place, begins with the three letters that a name or an
         abbreviation begins with, or is a letter away from one."""
         if folded in self.places or folded[:3] in _beginnings(self):
             return True
         return _is_misspelt(folded, _misspelt_places(self))
 
     def is_part_of_place(self, folded: str) -> bool:
-        """Whether a word is one of several that a place is called by: "North", "Sea"."""
+        """True if a word is one of several that a place is called by: "North", "Sea"."""
         return folded in _words_of_names(self)
 
     def is_near_order(self, folded: str) -> bool:
-        """Whether a word is a letter away from one that says what a unit does, a coast or a kind
+        """True if a word is a letter away from one that says what a unit does, a coast or a kind
         of unit."""
         return _is_misspelt(folded, _misspelt_orders(self))
 
@@ -261,17 +262,17 @@ class Vocabulary:
         return tuple(m.value for m in meanings if m not in (Word.AND, Word.FILLER, Word.DITTO))
 
     def garrisoned(self, kind: str | None, location: str) -> str:
-        """Where a unit of this kind stands that is named by its province: garrisons in its city."""
+        """The place of a unit of this kind that is named by its province: garrisons in its city."""
         is_garrison = kind is not None and kind[0] == GARRISON.letter
         return self.cities.get(location, location) if is_garrison else location
 
     @property
     def count(self) -> int:
-        """How many words there are."""
+        """The number of words."""
         return sum(map(len, (self.places, self.powers, self.units, self.orders, self.coasts)))
 
     def place_name(self, location: str) -> str:
-        """What a person calls a location: ``Spain``, ``Spain/SC``."""
+        """The name that people use for a location: ``Spain``, ``Spain/SC``."""
         province, slash, coast = location.partition("/")
         return f"{self.board.provinces[province].name}{slash}{coast}"
 
@@ -358,7 +359,7 @@ def _with_own(
 
 
 def _shared_letters(one: str, other: str) -> int:
-    """How many first letters two words share."""
+    """The number of first letters two words share."""
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 

@@ -1,4 +1,4 @@
-"""What people read: explanations of a turn, and reports."""
+"""Texts for people: explanations of a turn, and reports."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Who owns which centres, how many each power had over the years, and what it builds or removes."""
+"""Centres: their owners, their numbers over the years, and the builds or removals due."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ class PowerCenters:
 
 @dataclass(frozen=True, slots=True)
 class CenterChart:
-    """How many centres each power had at the end of each year, and at the start before them."""
+    """The number of centres each power had at the end of each year, and at the start before
+    them."""
 
     heading: str
     years: tuple[str, ...]
@@ -50,7 +51,7 @@ NO_CHART = CenterChart("", (), ())
 
 
 def year_ended(variant: Variant, resolution: Resolution) -> bool:
-    """Whether the owners of the centres were counted anew after this phase."""
+    """True if the owners of the centres were counted anew after this phase."""
     return variant.calendar.counts_centers(resolution.phase, resolution.position.phase)
 
 
@@ -101,7 +102,7 @@ def _changes(phrasebook: Phrasebook, before: Position, now: Sequence[str], power
 def balance_lines(
     phrasebook: Phrasebook, position: Position, before: Position, rule_set: RuleSet
 ) -> Iterator[str]:
-    """What each power builds or removes: ``England: 4 centres, 3 units, builds 1``."""
+    """The builds or removals of each power: ``England: 4 centres, 3 units, builds 1``."""
     story = STORY.of(phrasebook.variant)
     for said in story.balances(phrasebook.variant, position, before, rule_set):
         yield phrasebook.say(said)

@@ -32,7 +32,7 @@ def explain(
     language: str = "en",
     earlier: Sequence[Resolution] = (),
 ) -> str:
-    """What became of a unit's orders and why, one line for each of them.
+    """The outcomes of a unit's orders and the reasons, one line for each of them.
 
     The unit may be named as ``A BUR`` or by its place, ``BUR``.
 

@@ -37,7 +37,7 @@ _PLAIN = frozenset(
 
 @dataclass(frozen=True)
 class Explanation:
-    """What became of one order and why, or what else happened.
+    """The outcome of one order and the reasons, or something else that happened.
 
     It is ``about`` the outcome of an order of a unit, an order that was refused, or whatever else a
     kind of game has. ``rules`` are those that decided, with their sources.
@@ -55,11 +55,11 @@ class Explanation:
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is nothing to explain: nothing stood against the order."""
+        """True if there is nothing to explain: nothing stood against the order."""
         return len(self.statements) == 1 and self.statements[0].key in _PLAIN
 
     def concerns(self, unit: str) -> bool:
-        """Whether this is about the unit, named as ``A BUR`` or by its place, ``BUR``."""
+        """True if this is about the unit, named as ``A BUR`` or by its place, ``BUR``."""
         return unit.upper() in _names_of(self.about)
 
     def text(self, language: str = "en", notation: Notation | None = None) -> str:
@@ -88,7 +88,7 @@ class Explanation:
         }
 
     def data_of_about(self) -> dict[str, Data]:
-        """What is explained, as JSON can hold it."""
+        """The subject of an explanation, as JSON can hold it."""
         match self.about:
             case UnusedOrder(power, order, reason):
                 return {

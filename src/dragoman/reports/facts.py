@@ -1,4 +1,4 @@
-"""What a report tells of a turn, put into words once for all the forms it is published in.
+"""The facts of a turn for reports, put into words once for all the forms it is published in.
 
 The text for terminals and mail, Markdown, BBCode and the pages for browsers and zines are writers
 of these facts: none of them looks at the resolution, and none has wording of its own.
@@ -62,7 +62,7 @@ class ReportedOrder:
 
 @dataclass(frozen=True, slots=True)
 class PowerOrders:
-    """What a power ordered."""
+    """The orders of a power."""
 
     power: PlayedPower
     orders: tuple[ReportedOrder, ...]
@@ -70,7 +70,7 @@ class PowerOrders:
 
 @dataclass(frozen=True, slots=True)
 class WantedOrders:
-    """What a power has to give orders for next: its units, or what it builds or removes."""
+    """The orders that a power has to give next: its units, or what it builds or removes."""
 
     power: PlayedPower
     what: str
@@ -78,7 +78,7 @@ class WantedOrders:
 
 @dataclass(frozen=True, slots=True)
 class TurnFacts:
-    """What a report tells of one phase, in one language.
+    """The facts of one phase for a report, in one language.
 
     Everything is plain text on one line each; what a GM, a player or the files of a variant
     brought in is among it, so a writer escapes all of it. ``ended`` is empty while the game
@@ -132,7 +132,7 @@ def turn_facts(
     for_master: bool = False,
     notation: Notation | None = None,
 ) -> TurnFacts:
-    """What came of a phase, and what follows from it.
+    """The facts of a phase, and what follows from it.
 
     ``title`` is what the game is called, the variant's title unless given. ``explained``
     adds to each order why it came out so. ``players`` goes from the key of a power to a
@@ -239,7 +239,7 @@ def _has_failed(outcome: Outcome) -> bool:
 
 
 def _mark(phrasebook: Phrasebook, resolution: Resolution, outcome: Outcome) -> str:
-    """What became of an order, in a word or two; nothing where it was carried out."""
+    """The outcome of an order, in a word or two; nothing where it was carried out."""
     marks: list[str] = []
     match resolution.phase.kind:
         case PhaseKind.MOVEMENT:

@@ -1,4 +1,4 @@
-"""What if: how a phase would have come out without some of its orders, unit by unit."""
+"""The what-if of a phase: how it would have come out without some of its orders, unit by unit."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class WhatIf:
         return {place: pair for place, pair in owners.items() if pair[0] != pair[1]}
 
     def text(self, language: str = "en", unit: str = "") -> str:
-        """What would have come out otherwise, a line for each unit; with a unit, named as
+        """The differences, a line for each unit; with a unit, named as
         ``A BUR`` or by its place, only for that one.
 
         Raises:
@@ -99,7 +99,7 @@ class WhatIf:
         return "\n".join(phrasebook.sentence(one) for one in self.statements(unit))
 
     def statements(self, unit: str = "") -> tuple[Statement, ...]:
-        """What the text says, before it is said in any language."""
+        """The statements of the text, before it is said in any language."""
         orders = tuple(_written(power, order) for power, order in self.taken)
         if unit:
             return self._about(unit, orders)
@@ -153,7 +153,7 @@ class WhatIf:
         return (outcome.unit.power, outcome.order) in self.taken
 
     def _end(self, resolution: Resolution, outcome: Outcome) -> tuple[object, ...]:
-        """What became of an order, and then what became of the unit besides."""
+        """The outcome of an order, then that of the unit besides."""
         if resolution.phase.kind is PhaseKind.RETREAT:
             return (outcome.result, outcome.moved_to), None
         if outcome.dislodged_by is None:
@@ -208,7 +208,7 @@ class WhatIf:
         )
 
     def _fared(self, resolution: Resolution, outcome: Outcome | None, change: Change) -> Part:
-        """What became of a unit, as the end of a sentence; whose it was too, where that differs."""
+        """The fate of a unit, as the end of a sentence; whose it was too, where that differs."""
         known = change.was or change.instead
         assert known is not None
         if outcome is None and resolution.phase.kind is PhaseKind.MOVEMENT:
@@ -261,7 +261,7 @@ def _written(power: str, order: Order) -> Part:
 
 @checked
 def what_if(variant: Variant, resolution: Resolution, *called: str | Order | Unit) -> WhatIf:
-    """How a phase would have come out without some of its orders, called as they were written,
+    """The result of a phase without some of its orders, called as they were written,
     or by their unit or its place.
 
     In a movement phase a unit without its order holds, in a retreat phase it is disbanded; what

@@ -38,7 +38,7 @@ def report_resolution(
     explained: bool = False,
     earlier: Sequence[Resolution] = (),
 ) -> str:
-    """What came of a phase, for the game master: every order with its result, then what follows
+    """The results of a phase for the game master: every order with its result, then what follows
     from them. It has all that players learn and, in Machiavelli, the assassination chits.
 
     ``title`` is what the game is called, the variant's title unless given. ``explained``

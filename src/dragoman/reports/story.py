@@ -64,7 +64,7 @@ _EXPLAIN: Final = {
 
 
 class StoryKind:
-    """What is told of Diplomacy, and of every kind of game that says nothing else."""
+    """The answers of Diplomacy to reports, and of every kind of game that gives no others."""
 
     # What orders came to, and what else happened.
 
@@ -121,7 +121,7 @@ class StoryKind:
     def balances(
         self, variant: Variant, position: Position, before: Position, rule_set: RuleSet
     ) -> Iterator[Statement]:
-        """What each power builds or removes, and who is out of the game."""
+        """The builds or removals of each power, and who is out of the game."""
         for power in variant.board.powers:
             if position.centers_of(power) or position.units_of(power):
                 yield _balance(variant, position, power, rule_set)
@@ -131,14 +131,14 @@ class StoryKind:
     def wanted(
         self, variant: Variant, position: Position, power: str, rule_set: RuleSet
     ) -> Statement | None:
-        """What a power has to order in an adjustment; None for nothing."""
+        """The orders due from a power in an adjustment; None for nothing."""
         due = builds_due(variant.board, position, power, rule_set)
         if due > 0:
             due = builds_left(variant.board, position, power, (), rule_set)
         return due_statement(due) if due else None
 
     def unused_builds(self, variant: Variant, resolution: Resolution) -> dict[str, int]:
-        """How many of the builds for which there was room each power left unused without saying
+        """The builds for which there was room that each power left unused without saying
         so; without an entry where it is none."""
         ordered: dict[str, list[Order]] = {}
         for outcome in resolution.outcomes:
@@ -163,7 +163,7 @@ class StoryKind:
     def changes(
         self, was: Resolution, instead: Resolution, taken: Sequence[tuple[str, Order]]
     ) -> Iterable[Statement]:
-        """What else would have come out otherwise, if these orders had not been given."""
+        """Further differences, if these orders had not been given."""
         return ()
 
     def changes_data(

@@ -1,4 +1,4 @@
-"""What is said to people: the languages, their words, and messages that can be said in each.
+"""Words for people: the languages, their words, and messages that can be said in each.
 
 The words of a room stand beside it, in a folder of catalogues as gettext has them and of tables in
 TOML; they are read here and nowhere else. Messages are written in English where they are made

@@ -12,7 +12,7 @@ from dragoman.files import kept, stamp_of
 
 _FOLDER: Final = Path(__file__).with_name("spoken")
 _FIRST: Final = "en"
-"""What messages are written in; whatever another language lacks is said in it."""
+"""The language that messages are written in; whatever another language lacks is said in it."""
 
 LANGUAGES: Final = (
     _FIRST,
@@ -26,7 +26,7 @@ LANGUAGES: Final = (
 
 
 def facts(language: str) -> Mapping[str, Any]:
-    """What is known of a language: its ``name``, what it is ``called`` by people, its ``plural``
+    """The facts about a language: its ``name``, what it is ``called`` by people, its ``plural``
     forms as catalogues have them, the ``notation`` that writes orders in its words, and its
     ``common`` words."""
     return _facts()[language]

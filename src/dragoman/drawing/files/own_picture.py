@@ -44,10 +44,10 @@ _LAYERS = (
     ("center", {"center", "centers", "centre", "centres"}),
     ("label", {"name", "names", "label", "labels", "title", "titles", "text", "texts"}),
 )
-"""What stands in a layer, by the words that it is called by; in all others there are shapes."""
+"""The things in a layer, by the words that it is called by; in all others there are shapes."""
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _WRITING = {f"{SVG}{tag}" for tag in ("text", "path", "polygon", "use", "image")}
-"""What a name is made of; other things mark its place."""
+"""The elements of a name; other things mark its place."""
 _JDIP = {"UNIT": "unit", "DISLODGED_UNIT": "dislodged", "SUPPLY_CENTER": "center"}
 _LISTED = 8
 """So many things that something is wrong with are named."""
@@ -222,7 +222,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _coasts(board: Board, shapes: Mapping[str, tuple[Ring, ...]]) -> dict[str, Point]:
-    """Where fleets stand on coasts that have shapes of their own."""
+    """The points of fleets on coasts that have shapes of their own."""
     return {
         place: inscribed(Clearance(rings))[0]
         for place, rings in shapes.items()
@@ -266,7 +266,7 @@ def _named(
 
 
 def _jdip_anchors(root: ElementTree.Element, board: Board, corner: Point) -> dict[Named, Point]:
-    """Where things stand by jDip's data: the upper left corners of their symbols, as large as the
+    """The points of things by jDip's data: the upper left corners of their symbols, as large as the
     data says. ``corner`` is that of the view box."""
     sizes = {
         mark.get("name", ""): _both(mark, "width", "height")
@@ -369,7 +369,7 @@ def _plain_shapes(
 
 
 def _shapes_in(element: ElementTree.Element) -> Iterator[ElementTree.Element]:
-    """What is drawn of an element that is filled: itself, or what lies in it, without writing."""
+    """The shapes of an element that is filled: itself, or what lies in it, without writing."""
     if element.tag in _FILLED:
         yield element
     elif element.tag in _AROUND:
@@ -381,7 +381,7 @@ _FILLED = {
     f"{SVG}{tag}" for tag in ("path", "polygon", "polyline", "rect", "circle", "ellipse", "use")
 }
 _AROUND = {f"{SVG}{tag}" for tag in ("g", "a", "svg", "switch")}
-"""What other elements are drawn in; in masks, symbols and the like they are used elsewhere."""
+"""Elements that others are drawn in; in masks, symbols and the like they are used elsewhere."""
 
 
 def _backdrop(

@@ -16,8 +16,8 @@ from dragoman.extras import extra
 Box = tuple[float, float, float, float]
 """A view box: its left upper corner, width and height."""
 Named = tuple[str, str]
-"""What an element is for, and the location: ``shape``, ``clear`` for one of which nothing is seen,
-``unit``, ``dislodged`` ..."""
+"""The purpose of an element, and the location: ``shape``, ``clear`` for one of which nothing is
+seen, ``unit``, ``dislodged`` ..."""
 
 _STEPS = 12
 """Into how many straight pieces a curve is cut at most."""

@@ -1,5 +1,5 @@
-"""How the elements of a designer's picture look, in which their styles stand, whatever way that is
-said: which of them are seen, have colours, are hidden layers; which types they name."""
+"""The looks of the elements of a designer's picture, in which their styles stand, whatever way that
+is said: which of them are seen, have colours, are hidden layers; which types they name."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from dragoman.quick_dataclass import dataclass
 
 LABEL: Final = "{http://www.inkscape.org/namespaces/inkscape}label"
 _FALLBACK: Final = f'"{FAMILY}","Source Sans Pro",sans-serif'
-"""What text is set in where there is none of the types that a picture names."""
+"""The type of text where there is none of the types that a picture names."""
 
 
 @dataclass(frozen=True)
 class ElementLook:
-    """What is known of an element besides its shape: whether it takes part in the picture, is
+    """The look of an element besides its shape: whether it takes part in the picture, is
     hidden, or drawn so that nothing is seen of it; whether it, or something around it, names
     what it is filled and drawn with."""
 
@@ -39,12 +39,12 @@ class ElementLook:
 
     @property
     def is_gone(self) -> bool:
-        """Whether it is neither seen nor can be clicked on."""
+        """True if it is neither seen nor can be clicked on."""
         return self.is_out or self.is_hidden
 
 
 def looks(root: Element) -> dict[Element, ElementLook]:
-    """How each element of a picture looks whose styles stand in its elements."""
+    """The look of each element of a picture whose styles stand in its elements."""
     found: dict[Element, ElementLook] = {}
     waiting = [(root, ElementLook())]
     while waiting:
@@ -72,7 +72,7 @@ def _is_nothing(opacity: str) -> bool:
 
 
 def layer_name(element: Element) -> str:
-    """What a group is called in the program that it was drawn with; empty where it is none."""
+    """The name of a group in the program that it was drawn with; empty where it is none."""
     if element.tag != f"{SVG}g":
         return ""
     return element.get(LABEL) or element.get("id", "")
@@ -127,7 +127,7 @@ def _uncover(element: Element) -> bool:
 
 
 def hidden_layers(root: Element, found: Mapping[Element, ElementLook]) -> list[str]:
-    """What the layers are called that a picture hides; not those within them."""
+    """The names of the layers that a picture hides; not those within them."""
     names: list[str] = []
     waiting = [root]
     while waiting:

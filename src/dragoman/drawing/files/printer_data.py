@@ -44,7 +44,7 @@ class Driver:
 _PAPER = (8.27, 11.69)
 """A4, in inches."""
 _MARGIN = 0.3
-"""What printers leave free at each side."""
+"""The margin that printers leave free at each side."""
 
 _HP = Driver({str(dpi): DotsPerInch(dpi, dpi) for dpi in (300, 150, 75)}, "300")
 
@@ -86,7 +86,7 @@ of dots side by side the printer leaves out every second.
 
 
 def page_dots(driver: str, resolution: str) -> tuple[int, int]:
-    """How many dots of a page can be printed on, across and down."""
+    """The number of dots of a page that can be printed on, across and down."""
     found = DRIVERS[driver].resolutions[resolution]
     return (
         round((_PAPER[0] - 2 * _MARGIN) * found.across),
@@ -105,7 +105,7 @@ def upright(picture: Image) -> Image:
 
 
 def printer_data(picture: Image, driver: str, resolution: str) -> bytes:
-    """What to send to the printer, for one page.
+    """The data to send to the printer, for one page.
 
     Greys and colours become patterns of dots. What does not fit on the page is cut off.
     """

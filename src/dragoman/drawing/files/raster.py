@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _OTHER_LETTERS = re.compile("[^\u0000-\u024f\u2000-\u21ff]")
-"""What the type has no letters for."""
+"""Characters that the type has no letters for."""
 
 EMBEDDED_TYPE = re.compile(r'@font-face\{font-family:"Dragoman Letters"[^}]*\}')
 """The type within a picture, which is read in vain where pictures are made with the files of it."""

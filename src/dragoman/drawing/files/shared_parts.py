@@ -19,7 +19,7 @@ _UNSEEN: Final = (_DEFINED, _STYLE, f"{_SVG}title")
 _OF_THE_MAP: Final = ("ground", "labels")
 """The groups of a picture whose parts are looked for in the others."""
 _NAMED: Final = re.compile(r"#([^\"'(){}\s;,#]+)")
-"""What a part refers to."""
+"""The reference of a part."""
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height."""

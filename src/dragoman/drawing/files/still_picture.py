@@ -25,11 +25,11 @@ _NAMES: Final = ("style", "id", "class")
 """Attributes that nothing is referred to by themselves."""
 _FILE: Final = r"""url\(\s*(["']?)\s*(?!\s|["']|#|data:image/)(?P<file>.*?)\1\s*\)"""
 _URL: Final = re.compile(_FILE, re.IGNORECASE | re.DOTALL)
-"""What an attribute tells of something that lies elsewhere."""
+"""An attribute that refers to something elsewhere."""
 _REFERENCE: Final = re.compile(
     _FILE + r"|\b(?:image-set|image|cross-fade|src)\((?P<files>.*)", re.IGNORECASE | re.DOTALL
 )
-"""What a style can tell of it."""
+"""A reference in a style."""
 
 
 def make_still(root: Element) -> tuple[str, ...]:

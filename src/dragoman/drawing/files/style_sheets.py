@@ -28,7 +28,7 @@ _LENGTH: Final = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)([a-z%]*)"
 _PIXELS: Final = {"": 1, "px": 1, "pt": 4 / 3, "pc": 16, "in": 96} | {
     unit: 96 / 2.54 * part for unit, part in (("cm", 1), ("mm", 0.1), ("q", 0.025))
 }
-"""How long units are that are as long everywhere."""
+"""The lengths of units that are as long everywhere."""
 _SIDE: Final = re.compile(r"(min-|max-)?(width|height)\s*:\s*(.+)", re.DOTALL)
 _COLOURS: Final = frozenset(
     {"fill", "stroke", "color", "stop-color", "flood-color", "lighting-color"}
@@ -39,7 +39,7 @@ _NUMBERS: Final = frozenset(
 _UNWRITABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """Characters that CSS can name and XML cannot hold."""
 ANYWHERE: Final = frozenset({"inherit", "initial", "unset", "revert", "revert-layer"})
-"""What may be said of each property."""
+"""The values that each property may have."""
 _WORDS: Final = {
     "visibility": re.compile("visible|hidden|collapse"),
     "display": re.compile(
@@ -62,7 +62,7 @@ _SYSTEM_FONTS: Final = frozenset(
 _OF_FONT: Final = frozenset(
     f"font-{part}" for part in ("family", "size", "style", "weight", "variant", "stretch")
 )
-"""What is set anew by ``font``."""
+"""The properties that ``font`` sets anew."""
 
 
 def put_styles_into_elements(root: Element, size: Size) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def put_styles_into_elements(root: Element, size: Size) -> tuple[str, ...]:
 
 
 def style_of(element: Element) -> dict[str, str]:
-    """What an element says in its attribute ``style``."""
+    """The declarations in the attribute ``style`` of an element."""
     if not (style := element.get("style", "")):
         return {}
     _, tinycss2 = _css()
@@ -109,7 +109,7 @@ def set_style(element: Element, style: Mapping[str, str]) -> None:
 
 @lru_cache(4096)
 def understood(name: str, value: str) -> str:
-    """What a property is given, its colours as all programs know them. Empty for what it cannot
+    """The value of a property, its colours as all programs know them. Empty for what it cannot
     be: that is passed over, as browsers do, and an earlier declaration counts."""
     _, tinycss2 = _css()
     tokens = [
@@ -158,7 +158,7 @@ def _css() -> tuple[Any, Any]:
 
 
 def _varies(function: Any) -> bool:
-    """Whether what a function comes to is known to browsers alone."""
+    """True if what a function comes to is known to browsers alone."""
     return function.lower_name in ("var", "env", "attr")
 
 
@@ -186,7 +186,7 @@ def _paint(tokens: list[Any], is_paint: bool) -> str:
 
 
 def _resolved(told: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """What counts of declarations in their order."""
+    """The declarations that count, of several in their order."""
     style: dict[str, str] = {}
     for name, value in told:
         if name == "font":
@@ -197,7 +197,7 @@ def _resolved(told: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def _is_used(sheet: Element, size: Size, left_out: dict[str, None]) -> bool:
-    """Whether a whole style sheet is one, and for the screen."""
+    """True if a whole style sheet is one, and for the screen."""
     kind = sheet.get("type", "").partition(";")[0].strip().lower()
     if kind not in ("", "text/css"):
         return False
@@ -245,12 +245,12 @@ def _declared(tinycss2: Any, content: Any) -> Iterator[Any]:
 
 
 def _text(tinycss2: Any, declaration: Any) -> str:
-    """What is declared; empty where it does not count."""
+    """The value declared; empty where it does not count."""
     return understood(declaration.lower_name, tinycss2.serialize(declaration.value).strip())
 
 
 def _counts_for(tinycss2: Any, media: list[Any], size: Size, left_out: dict[str, None]) -> bool:
-    """Whether rules for these media count on a screen as large as the picture. Where that cannot
+    """True if rules for these media count on a screen as large as the picture. Where that cannot
     be told they are left out."""
     queries: list[list[Any]] = [[]]
     for one in media:
@@ -267,7 +267,7 @@ def _counts_for(tinycss2: Any, media: list[Any], size: Size, left_out: dict[str,
 
 
 def _holds(tinycss2: Any, query: list[Any], size: Size) -> bool | None:
-    """Whether one query holds, such as ``only screen and (min-width: 10px)``; None where that
+    """True if one query holds, such as ``only screen and (min-width: 10px)``; None where that
     cannot be told."""
     words = [one.lower_value if one.type == "ident" else one for one in query]
     is_denied = words[:1] == ["not"]
@@ -293,7 +293,7 @@ def _holds(tinycss2: Any, query: list[Any], size: Size) -> bool | None:
 
 
 def _has(feature: str, size: Size) -> bool | None:
-    """Whether a screen of this size has a feature; None where that cannot be told."""
+    """True if a screen of this size has a feature; None where that cannot be told."""
     width, height = size
     if side := _SIDE.fullmatch(feature):
         wanted = pixels(side[3])

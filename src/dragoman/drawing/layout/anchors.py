@@ -1,4 +1,4 @@
-"""Where names, units and centres go in provinces whose shapes are known."""
+"""Anchors: the points of names, units and centres in provinces whose shapes are known."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dragoman.drawing.geometry import Geometry, Point, ProvinceShape, Ring
 from dragoman.drawing.layout.clearance import Clearance, inscribed
 
 _GRAIN = 0.0005
-"""What is smaller than this part of the sheet makes no difference to where things go."""
+"""A distance smaller than this part of the sheet makes no difference to where things go."""
 _NOWHERE = Clearance(())
 
 
@@ -98,7 +98,7 @@ def _best(
 
 
 def _around(spot: Point, label: Point, size: float) -> tuple[Point, ...]:
-    """Where something else than the name may stand."""
+    """Points at which something else than the name may stand."""
     aside = label[0] - spot[0]
     if abs(aside) > size:
         return tuple(step for step in _OVER if step[0] * aside <= 0)
@@ -152,7 +152,7 @@ def _beside(
     size: float,
     middle_of_sheet: Point,
 ) -> Point:
-    """Where a province without a shape goes: a city in its province, a gateway between those it
+    """The point of a province without a shape: a city in its province, a gateway between those it
     joins, a railway at the middle of its
     way."""
     province = board.provinces[key]

@@ -1,4 +1,4 @@
-"""How far a point is from the outline of a shape.
+"""The distance of a point from the outline of a shape.
 
 Outlines are cut into runs of neighbouring pieces, runs of runs, and so on, each with the box
 around it: what a box is too far away to change need not be looked at. So a coast of ten thousand
@@ -19,7 +19,7 @@ _PIECES = 8
 """So many pieces of an outline are looked at one by one."""
 
 _Piece: TypeAlias = tuple[float, float, float, float, float, float, float]
-"""Where it begins and ends, how far that is to the right and down, and one by the square of its
+"""Its beginning and end, how far that is to the right and down, and one by the square of its
 length, or 0 for a piece without any."""
 
 
@@ -34,7 +34,7 @@ class _Run:
     bottom: float
     start: float
     end: float
-    """How far down it begins and ends."""
+    """The heights at which it begins and ends."""
     pieces: Sequence[_Piece] = ()
     halves: tuple[_Run, ...] = ()
 
@@ -55,7 +55,7 @@ class Clearance:
         return left, top, max(run.right for run in runs), max(run.bottom for run in runs)
 
     def __call__(self, x: float, y: float, least: float = -math.inf) -> float:
-        """How far a point is from the outline, negative outside; any number that is less than
+        """The distance of a point from the outline, negative outside; any number that is less than
         ``least``, if that is all that there is to say."""
         if least > 0:
             reached = self._square(x, y, least * least)
@@ -64,7 +64,7 @@ class Clearance:
         return distance if self._holds(x, y) else -distance
 
     def _holds(self, x: float, y: float) -> bool:
-        """Whether a line from the point to the right crosses the outline an odd number of times."""
+        """True if a line from the point to the right crosses the outline an odd number of times."""
         inside = False
         waiting = list(self._runs)
         while waiting:

@@ -154,7 +154,7 @@ def _rimlike(face: Sequence[int], water: frozenset[int]) -> float:
 
 
 def _framing(face: Sequence[int], frame: frozenset[int]) -> tuple[int, int]:
-    """How much of the frame a face has, and how little else."""
+    """The edges of the frame that a face has, and how few others."""
     return len(frame.intersection(face)), -len(face)
 
 
@@ -223,7 +223,7 @@ def _graph(count: int, edges: Iterable[tuple[int, int]]) -> Any:
 
 
 def _joined(count: int, edges: Sequence[tuple[int, int]]) -> tuple[int, list[tuple[int, int]]]:
-    """How many cells of no province are needed to hold the parts of the map together, and the
+    """The number of cells of no province needed to hold the parts of the map together, and the
     edges with theirs."""
     graph = _graph(count, edges)
     parts: list[set[int]] = sorted(_networkx().connected_components(graph), key=min)

@@ -1,4 +1,4 @@
-"""Which way a map faces that is laid out from its borders.
+"""The direction in which a map faces that is laid out from its borders.
 
 Who borders on whom does not say where north is, nor which way round a map is. What people call
 places often does: ``North Sea`` is in the north more often than not, ``West Reach`` in the west.
@@ -26,7 +26,7 @@ _SIDES = (
     ("ost", 1),
     ("west", -1),
 )
-"""How words begin that name a side, in English and German; up is north, in numbers i."""
+"""The beginnings of words that name a side, in English and German; up is north, in numbers i."""
 _ENDINGS = re.compile(r"(ern|erly|lich(e[rsnm]?)?|er|en|e)?")
 _WORDS = re.compile(r"[^\W\d_]+")
 
@@ -41,8 +41,8 @@ class Facing:
 
 
 def facing(board: Board, hints: LayoutHints, places: Mapping[str, complex]) -> Facing:
-    """How a drawing has to be turned. ``places`` are the middles of its provinces from the middle
-    of the map, with up as i."""
+    """The rotation that a drawing needs. ``places`` are the middles of its provinces from the
+    middle of the map, with up as i."""
     wanted: dict[str, complex] = {}
     if hints.north in places:
         wanted = {hints.north: 1j}

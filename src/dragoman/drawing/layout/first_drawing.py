@@ -20,12 +20,13 @@ Points = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
 
 _PACKINGS = 1500
-"""How often the radii of a circle packing are bettered at most."""
+"""The most times that the radii of a circle packing are bettered."""
 _BALANCINGS = 40
-"""How often the weights of the cells are."""
+"""The most times that the weights of the cells are bettered."""
 _EASE = 0.4
 _ROUGH, _EXACT = 1e-6, 1e-18
-"""How much of the force on the points is left (squared), while they are balanced and at last."""
+"""The part of the force on the points that is left (squared), while they are balanced and at
+last."""
 
 
 def first_drawing(

@@ -54,12 +54,12 @@ def rugged(line: Sequence[Point], amount: float, name: str) -> list[Point]:
 _SIDE = 110.0
 """The side of a square as large as a usual land province."""
 _SHAPE = 1.4
-"""How much wider than high a map is."""
+"""The ratio of a map's width to its height."""
 _ISLAND = 0.54
-"""How large an island in a circle of them is, in parts of a usual side."""
+"""The size of an island in a circle of them, in parts of a usual side."""
 _RIM = _SIDE * 0.2
 _RING = 1.9
-"""How much more room a province takes that lies around others."""
+"""The factor of room that a province takes that lies around others."""
 
 
 def lay_out(board: Board, hints: LayoutHints | None = None) -> Geometry:
@@ -182,7 +182,7 @@ def _wheel(board: Board, joined: Mapping[str, frozenset[str]], hints: LayoutHint
 
 
 def _share(cell: int, keys: Mapping[int, str], board: Board, borders: int) -> float:
-    """How much room a cell gets: more for water, and for those with many neighbours."""
+    """The room that a cell gets: more for water, and for those with many neighbours."""
     if cell not in keys:
         return 0.12
     usual = 1.3 if board.provinces[keys[cell]].terrain.is_water else 0.9

@@ -40,7 +40,7 @@ def scatter(board: Board, points: Mapping[str, Point]) -> Geometry:
 
 
 def usual_distance(points: Mapping[str, Point], near: Mapping[str, frozenset[str]]) -> float:
-    """How far neighbours are apart: half of them less, half of them more."""
+    """The median distance of neighbours."""
     steps = sorted(math.dist(points[a], points[b]) for a in near for b in near[a])
     return steps[len(steps) // 2] if steps else 100.0
 
@@ -77,7 +77,7 @@ def _cell(
 def _cut(
     sides: Sequence[tuple[Point, str]], at: Point, normal: Point, other: str
 ) -> list[tuple[Point, str]]:
-    """What is left of an outline on the near side of a line."""
+    """The part of an outline that is left on the near side of a line."""
 
     def beyond(point: Point) -> float:
         return (point[0] - at[0]) * normal[0] + (point[1] - at[1]) * normal[1]

@@ -71,8 +71,9 @@ def _sorted(
 def _touching(
     geometry: Geometry, owners: Mapping[_Edge, tuple[str, ...]], location: str, target: str
 ) -> Point:
-    """Where two neighbours touch: in the middle of their longest border, or for a coast at the
-    point next to it. Neighbours without a border touch where the other one's unit stands."""
+    """The point at which two neighbours touch: in the middle of their longest border, or for a
+    coast at the point next to it. Neighbours without a border touch where the other one's unit
+    stands."""
     here, other = location.partition("/")[0], target.partition("/")[0]
     stretches: list[list[Point]] = []
     for ring in geometry.shapes[here].rings:
@@ -106,7 +107,7 @@ def _shared(ring: Ring, owners: Mapping[_Edge, tuple[str, ...]], other: str) -> 
 
 
 def _owners(geometry: Geometry) -> Mapping[_Edge, tuple[str, ...]]:
-    """Which provinces each edge of an outline belongs to."""
+    """The provinces to which each edge of an outline belongs."""
     found: dict[_Edge, tuple[str, ...]] = {}
     for key, ground in geometry.shapes.items():
         for ring in ground.rings:

@@ -92,7 +92,7 @@ def _graph(networkx: Any, board: Board) -> Any:
 
 
 def _degrees(board: Board) -> list[int]:
-    """How many neighbours the provinces have that have any, the fewest first."""
+    """The numbers of neighbours of the provinces that have any, the fewest first."""
     borders = {frozenset((one, at)) for one, near in neighbours(board).items() for at in near}
     return sorted(Counter(key for border in borders for key in border).values())
 
@@ -116,7 +116,7 @@ def _province(location: str) -> str:
 
 
 def has_all(larger: Board, board: Board) -> bool:
-    """Whether one board has every province of another, by the same names."""
+    """True if one board has every province of another, by the same names."""
     names = {key: province.name for key, province in larger.provinces.items()}
     lands = (p for p in board.provinces.values() if p.city_of is None)
     return all(names.get(province.key) == province.name for province in lands)

@@ -1,4 +1,4 @@
-"""Whether a graph can be drawn without crossings: the left-right test.
+"""True if a graph can be drawn without crossings: the left-right test.
 
 A map is laid out by asking this of hundreds of sets of neighbours, so it answers with nothing
 but yes or no, on lists of numbers. The test is that of de Fraysseix and Rosenstiehl in the form
@@ -15,7 +15,7 @@ _NONE = -1
 
 
 def is_planar(count: int, edges: Sequence[tuple[int, int]]) -> bool:
-    """Whether a graph of the nodes 0 to ``count - 1`` is planar. No edge leads from a node to
+    """True if a graph of the nodes 0 to ``count - 1`` is planar. No edge leads from a node to
     itself, and none stands there twice."""
     if len(edges) < 9:
         return True  # the smallest graphs that are not planar have nine edges and ten
@@ -91,7 +91,7 @@ class _Orientation:
         self.out = [[edge for _, edge in sorted(edges)] for edges in out]
 
     def can_be_drawn(self) -> bool:
-        """Whether every back edge finds a side."""
+        """True if every back edge finds a side."""
         pairs = _Pairs(self)
         entered = [False] * len(self.low)
         bottom = [0] * len(self.low)

@@ -1,4 +1,4 @@
-"""Where the corners and borders of a figure go, so that every cell gets its share of room.
+"""The spreading of a figure's corners and borders, so that every cell gets its share of room.
 
 A first drawing is correct, but its cells are angular and of all sizes. They are blown up like
 bubbles in a foam, whose pressure evens the areas out and whose skins smooth the borders.
@@ -31,7 +31,7 @@ _SWELLING = 0.5
 """The greatest pressure, in and out: more would tear what is still small."""
 _PRESSURE = 1.0
 _SKIN, _TENSION = 0.3, 1.0
-"""How much a border shrinks: by its length, and at any length."""
+"""The force with which a border shrinks: by its length, and at any length."""
 _LOOKS = 10
 """After how many steps the walls around each point are looked for again."""
 _NEAR, _SHYNESS = 0.17, 0.015
@@ -240,7 +240,7 @@ class _Foam:
     def _room(
         self, points: Numbers, starts: Numbers, ends: Numbers, scale: float
     ) -> tuple[Points, Points]:
-        """How far each point is from what is next to it, and the force that keeps it away."""
+        """The distance of each point from what is next to it, and the force that keeps it away."""
         xs, ys = self.points[:, 0].copy(), self.points[:, 1].copy()
         ax, ay = xs[starts], ys[starts]
         along_x, along_y = xs[ends] - ax, ys[ends] - ay

@@ -1,1 +1,1 @@
-"""What a picture shows, and its parts as SVG: terrain, units, orders, legend."""
+"""The contents of a picture, and its parts as SVG: terrain, units, orders, legend."""

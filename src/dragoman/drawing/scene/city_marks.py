@@ -21,7 +21,7 @@ _TOWER = "M-26,46V-46H-12V-32H-6V-46H6V-32H12V-46H26V46Z"
 _HOUSE = "M0,-46A46,46 0 1 1 -0.01,-46Z"
 _WAVES = "M-60,52q10,-13 20,0t20,0t20,0t20,0t20,0t20,0"
 _SIZES = {0: 0.9, 1: 1.0, 2: 1.16, 3: 1.32}
-"""How large a city of this income is drawn; larger ones are not known."""
+"""The size of a city of this income; larger ones are not known."""
 
 
 def drawn_cities_of(scene: Scene) -> str:
@@ -44,7 +44,7 @@ def city_point(geometry: Geometry, city: DrawnCity) -> Point:
 
 
 def city_size(scene: Scene, value: int) -> float:
-    """How wide the mark of a city with this income is."""
+    """The width of the mark of a city with this income."""
     size = max(scene.geometry.center_size, scene.geometry.unit_size * 0.62)
     return size * _SIZES[min(value, 3)]
 
@@ -123,7 +123,8 @@ def _plights(scene: Scene) -> Iterator[str]:
 
 
 def _taken(scene: Scene) -> Iterator[tuple[Point, float]]:
-    """Where cities and units are, and how far around that nothing else should be."""
+    """The points of cities and units, and the radius around each in which nothing else should
+    be."""
     geometry = scene.geometry
     for city in scene.cities:
         grown = 0.8 if city.is_besieged else 0.6
@@ -142,7 +143,7 @@ def _free_row(
     size: float,
     taken: list[tuple[Point, float]],
 ) -> list[Point]:
-    """Where the signs of a province go, side by side: where a dislodged unit would stand, or
+    """The points of the signs of a province, side by side: where a dislodged unit would stand, or
     around where units stand, wherever least is covered; not across the edge of the map if there is
     another place."""
     x, y = geometry.units[province]
@@ -164,7 +165,7 @@ def _is_on_map(geometry: Geometry, at: Point, radius: float) -> bool:
 
 
 def _covered(at: Point, radius: float, taken: list[tuple[Point, float]]) -> float:
-    """How far a sign here would reach into what is there already."""
+    """The depth to which a sign here would reach into what is there already."""
     gaps = (dist(at, other) - radius - reach for other, reach in taken)
     return sum(-gap for gap in gaps if gap < 0)
 

@@ -45,7 +45,7 @@ _GROUNDS = {
     "#a61e4d": "#d56487",
     "#a39d90": "#c5c8b5",
 }
-"""What units are painted with, and the ground of their power."""
+"""The colours of units, and of the ground of their power."""
 _MORE_GROUNDS = (
     "#dfa1ba",
     "#8c9732",
@@ -78,8 +78,8 @@ _USUAL = {
     "RUSSIA": "#9c62c4",
     "TURKEY": "#f0c02c",
 }
-"""What boards of the standard game have used, or near it. Russia is not white: a white arrow
-looks like one that failed."""
+"""The colours that boards of the standard game have used, or near it. Russia is not white: a white
+arrow looks like one that failed."""
 _APART = (
     "#c68153",
     "#6a93af",
@@ -101,7 +101,7 @@ _NONE_CHOSEN: Final = FrozenMap[str, str]()
 
 @dataclass(frozen=True)
 class Palette:
-    """What the units of powers are painted with that are to be known again from map to map;
+    """The colours of the units of powers that are to be known again from map to map;
     ``apart`` are grounds for eyes that see some colours alike."""
 
     usual: Mapping[str, str]
@@ -114,7 +114,7 @@ STANDARD: Final = Palette(_USUAL, dict(zip(_USUAL, _APART, strict=False)))
 
 @dataclass(frozen=True)
 class Colour:
-    """What a power is painted with: its units, the ink on them, and the ground it owns."""
+    """The colours of a power: its units, the ink on them, and the ground it owns."""
 
     fill: str
     ink: str
@@ -157,12 +157,12 @@ def _of_units(fill: str) -> Colour:
 
 
 def _is_like(ground: str, painted: Iterable[Colour]) -> bool:
-    """Whether a ground could be taken for one of others."""
+    """True if a ground could be taken for one of others."""
     return any(_distance(ground, colour.tint) < _LIKE for colour in painted)
 
 
 def _distance(one: str, other: str) -> float:
-    """How far colours are apart: red, green and blue as the eye weighs them, more or less."""
+    """The distance of colours: red, green and blue as the eye weighs them, more or less."""
     (r, g, b), (red, green, blue) = _parts(one), _parts(other)
     mean = (r + red) / 512
     weighed = (2 + mean) * (r - red) ** 2 + 4 * (g - green) ** 2 + (3 - mean) * (b - blue) ** 2

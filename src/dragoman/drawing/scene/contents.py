@@ -1,4 +1,4 @@
-"""What a picture shows: a position, the orders given in it and what became of them."""
+"""The contents of a picture: a position, the orders given in it and what became of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from dragoman.values import FrozenMap
 
 
 class Names(Enum):
-    """What is written on provinces."""
+    """The kind of names on provinces."""
 
     FITTING = "fitting"
     """The name where there is room for it, else the short form."""
@@ -38,7 +38,7 @@ class Names(Enum):
 
 @dataclass(frozen=True)
 class Options:
-    """How a scene is to be drawn. ``mono`` is for printers without colours or greys; then
+    """The options of drawing a scene. ``mono`` is for printers without colours or greys; then
     grounds are hatched. ``prefix`` goes before every id, for pages with several maps.
     ``apart`` has colours for eyes that see some alike.
     ``width`` is how many pixels wide it will be looked at: the fewer, the larger are units and
@@ -140,9 +140,9 @@ class Scene:
     cities: tuple[DrawnCity, ...] = ()
     estates: Estates = field(default_factory=Estates)
     short_names: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
-    """What the variant calls locations for short, where it is not by their keys."""
+    """The short names of locations in the variant, where these are not their keys."""
     conquests: tuple[Conquest, ...] = ()
-    """What changed hands in the phase, where it has been judged."""
+    """The centres that changed hands in the phase, where it has been judged."""
 
 
 @checked

@@ -48,7 +48,7 @@ def drawn_orders(scene: Scene, lines: OrderLines) -> str:
 
 
 def drawn_signs(scene: Scene, lines: OrderLines) -> str:
-    """What is put over the units: the signs of builds and removals."""
+    """The signs of builds and removals, which are put over the units."""
     return "".join(
         _group(scene, drawn, _signed(scene, lines, number, drawn))
         for number, drawn in enumerate(scene.orders)

@@ -27,8 +27,8 @@ _BARE = Options(title=False, legend=False)
 
 @dataclass(frozen=True)
 class Layers:
-    """What a phase puts on the ground, from below: each is what belongs within an SVG ``g``.
-    ``owners`` has for each province that is owned the end of its class ``owner-``."""
+    """The layers that a phase puts on the terrain, from below: each is what belongs within an SVG
+    ``g``. ``owners`` has for each province that is owned the end of its class ``owner-``."""
 
     owners: dict[str, str]
     centers: str
@@ -80,7 +80,7 @@ def terrain_layer(scene: Scene) -> str:
 
 
 def layers(scene: Scene) -> Layers:
-    """What stands on the ground in a scene."""
+    """The layers on the terrain of a scene."""
     lines = order_lines(scene)
     return Layers(
         {place.key: css(place.owner) for place in scene.provinces if place.owner is not None},
@@ -91,7 +91,7 @@ def layers(scene: Scene) -> Layers:
 
 
 def spots(scene: Scene) -> dict[str, tuple[float, float, float, float]]:
-    """Where units stand at each location, and where those that were driven out of it do."""
+    """The points of units at each location, and of those that were driven out of it."""
     sheet = scene.geometry
     return {
         key: (*_rounded(sheet.stand(key)), *_rounded(sheet.stand(key, dislodged=True)))

@@ -62,7 +62,8 @@ def drawn_title(scene: Scene) -> str:
 
 
 def _conquest_lines(scene: Scene) -> list[str]:
-    """What changed hands, by who won it, in lines that fit: ``Italy: Trieste (Austria), Tunis``."""
+    """The centres that changed hands, by who won them, in lines that fit: ``Italy: Trieste
+    (Austria), Tunis``."""
     won: dict[str, list[str]] = {}
     for one in scene.conquests:
         won.setdefault(one.winner, []).append(
@@ -82,7 +83,7 @@ def _conquest_lines(scene: Scene) -> list[str]:
 
 
 def _columns(scene: Scene) -> tuple[int, float]:
-    """How many powers stand side by side, and how wide a column is."""
+    """The number of powers side by side, and the width of a column."""
     font = type_size(scene)
     longest = max((_letters(side) for side in scene.powers), default=0)
     column = max(font * (4.9 + longest * LETTER_WIDTH * 1.2), font * 8)
@@ -91,7 +92,7 @@ def _columns(scene: Scene) -> tuple[int, float]:
 
 
 def _letters(side: LegendEntry) -> float:
-    """How many letters of the usual size stand beside a power's mark, without its numbers."""
+    """The number of letters of the usual size beside a power's mark, without its numbers."""
     return max(len(side.name), len(side.player) * 0.8 - 4)
 
 
@@ -172,7 +173,7 @@ def _side(scene: Scene, side: LegendEntry, x: float, y: float, font: float) -> s
 
 
 def _signs(scene: Scene) -> list[str]:
-    """Which signs are to be explained: the numbers of the powers, and those of the orders in the
+    """The signs to be explained: the numbers of the powers, and those of the orders in the
     scene."""
     kinds = {type(drawn.order).__name__ for drawn in scene.orders}
     found = ["cities" if scene.cities else "centers"] * bool(scene.powers)
@@ -297,7 +298,7 @@ _ROW = 3.0
 
 
 def treasuries_width(scene: Scene) -> float:
-    """How much wider than the map the picture is."""
+    """The width that the picture has beyond the map."""
     sides = _sides(scene)
     if not sides:
         return 0.0

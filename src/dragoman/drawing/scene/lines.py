@@ -52,7 +52,7 @@ class Curve:
         return Curve(points[-2:])
 
     def distance(self, at: Point) -> float:
-        """How far a point is from it."""
+        """The distance of a point from it."""
         return min(_from_straight(at, a, b) for a, b in pairwise(self.points))
 
     def lengthened(self, least: float) -> Curve:

@@ -15,7 +15,7 @@ from dragoman.drawing.scene.order_lines import OrderLines, cross_at, order_lines
 from dragoman.quick_dataclass import dataclass
 
 LETTER_WIDTH = 0.5
-"""How wide a letter of the type is on average, as a part of its height."""
+"""The width of a letter of the type on average, as a part of its height."""
 
 
 def drawn_names(scene: Scene, orders: OrderLines) -> str:
@@ -80,8 +80,8 @@ class _Name:
         return _Name(self.lines, self.font, 0.0, self.kind, self.x, self.y, *box)
 
     def boxes(self, x: float, y: float) -> Sequence[tuple[float, float, float, float]]:
-        """What it takes up about a point: boxes by their middles and half of their sizes, of which
-        a name that is turned has several along its line."""
+        """The room it takes up about a point: boxes by their middles and half of their sizes, of
+        which a name that is turned has several along its line."""
         if not self.angle:
             return ((x, y, self.wide, self.high),)
         angle, width = math.radians(self.angle), _width(self.lines, self.font)
@@ -120,7 +120,7 @@ def _drawn(name: _Name) -> str:
 
 
 def _name(scene: Scene, place: DrawnProvince) -> _Name:
-    """What is written on a province, where there is room for it."""
+    """The name on a province, where there is room for it."""
     shape = scene.geometry.shapes[place.key]
     x, y = shape.label
     font = scene.geometry.unit_size * (0.4 if scene.options.names is Names.FITTING else 0.5)
@@ -147,7 +147,7 @@ _Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class _Taken:
-    """What is on the map besides names: discs of units, centres, cities and signs, and lines of
+    """The obstacles on the map for names: discs of units, centres, cities and signs, and lines of
     orders, each with the box around it."""
 
     discs: Sequence[tuple[float, float, float]]
@@ -155,7 +155,7 @@ class _Taken:
     names: list[_Name]
 
     def near(self, name: _Name, reach: float) -> _Taken:
-        """What is so near to a name that it may be in its way, however it is moved."""
+        """The things so near to a name that they may be in its way, however it is moved."""
         left, right = name.x - name.wide - reach, name.x + name.wide + reach
         top, bottom = name.y - name.high - reach, name.y + name.high + reach
         return _Taken(
@@ -243,12 +243,12 @@ def _clear(
 
 
 _HIDDEN = 3
-"""What a name counts that is under a unit, a centre or another name."""
+"""The cost of a name that is under a unit, a centre or another name."""
 _FAR = 3.2
 """So far from where it was a name is put at most, in sizes of a unit."""
 _MOST_SPOTS = 60
 _WITHIN, _MOSTLY = 0.9, 0.55
-"""How much of half of a name has to lie within its province."""
+"""The part of half of a name that has to lie within its province."""
 
 
 def _spots_inside(
@@ -309,15 +309,15 @@ def _leader(name: _Name, goal: Point) -> Curve:
 def _lies_in(
     rings: Sequence[Ring], name: _Name, x: float, y: float, reach: float = _WITHIN
 ) -> bool:
-    """Whether the ends of a name would be within its province, or what is not so far out."""
+    """True if the ends of a name would be within its province, or what is not so far out."""
     wide, high = name.wide * reach, name.high * reach * 0.9
     ends = ((x - wide, y), (x + wide, y), (x, y - high), (x, y + high))
     return not rings or all(holds(rings, *end) for end in ends)
 
 
 def _covered(name: _Name, x: float, y: float, taken: _Taken, enough: float = math.inf) -> float:
-    """How much a name would cover, or have going through it; ``enough`` is what is as good as any
-    more."""
+    """The amount that a name would cover, or have going through it; ``enough`` is what is as good
+    as any more."""
     boxes, found = name.boxes(x, y), 0
     for dx, dy, radius in taken.discs:
         for bx, by, wide, high in boxes:
@@ -351,7 +351,7 @@ def _covered(name: _Name, x: float, y: float, taken: _Taken, enough: float = mat
 
 
 def _cuts(a: Point, b: Point, left: float, right: float, top: float, bottom: float) -> bool:
-    """Whether a straight line goes through a box."""
+    """True if a straight line goes through a box."""
     begin, end = 0.0, 1.0
     for start, step, low, high in (
         (a[0], b[0] - a[0], left, right),
@@ -410,14 +410,14 @@ def _width(lines: Sequence[str], font: float) -> float:
 
 
 def _room(rings: Sequence[Ring], x: float, y: float, font: float) -> float:
-    """How wide a line of type round this point can be within the shape."""
+    """The width that a line of type round this point can have within the shape."""
     return 2 * min(
         _reach(rings, x, y + shift, side) for shift in (-font * 0.4, font * 0.4) for side in (-1, 1)
     )
 
 
 def _reach(rings: Sequence[Ring], x: float, y: float, side: int) -> float:
-    """How far it is to the outline, to the left or right; 0 outside."""
+    """The distance to the outline, to the left or right; 0 outside."""
     crossings = [
         ((bx - ax) * (y - ay) / (by - ay) + ax - x) * side
         for ring in rings

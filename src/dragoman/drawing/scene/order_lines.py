@@ -22,7 +22,7 @@ class OrderLines:
     geometry: Geometry
     prefix: str
     arrows: Mapping[int, Curve]
-    """What is to be seen of the arrow of each move and retreat, by the number of its order."""
+    """The visible line of the arrow of each move and retreat, by the number of its order."""
     helps: Mapping[int, Curve]
     """The line of each support and convoy, by the number of its order."""
     moves: Mapping[tuple[str, str], int]
@@ -30,24 +30,25 @@ class OrderLines:
     ways: frozenset[tuple[str, str]]
     """The straight ways that some order goes, to find those that meet head-on."""
     taken: Mapping[Point, int]
-    """How many units stand or want to go to where units stand."""
+    """The number of units that stand, or want to go, where units stand."""
     held: frozenset[Point]
-    """Where units stand, or are built."""
+    """The points at which units stand, or are built."""
     beaten: frozenset[Point]
-    """Where units stand that the orders dislodge."""
+    """The points of units that the orders dislodge."""
     built: Mapping[int, Point]
-    """Where units are built, by the numbers of their orders."""
+    """The points at which units are built, by the numbers of their orders."""
     signs: Mapping[int, Point]
-    """Where the plus of each of them stands."""
+    """The point of the plus of each of them."""
     under_way: Mapping[int, Point]
-    """Where fleets are that have waves under them, by the numbers of their orders."""
+    """The points of fleets that have waves under them, by the numbers of their orders."""
 
     @property
     def size(self) -> float:
         return self.geometry.unit_size
 
     def spot(self, location: str, beside: int = 0) -> Point | None:
-        """Where a unit stands (see ``Geometry.stand``); None where the location is no province."""
+        """The point at which a unit stands (see ``Geometry.stand``); None where the location is no
+        province."""
         if province_of(location) not in self.geometry.units:
             return None
         return self.geometry.stand(location, beside)
@@ -111,7 +112,7 @@ def order_lines(scene: Scene) -> OrderLines:
 
 
 def _goal(drawn: DrawnOrder) -> str:
-    """Where the line of an order leads to; empty where it has none."""
+    """The location to which the line of an order leads; empty where it has none."""
     match drawn.order:
         case Move(target=target) | Retreat(target=target):
             return target
@@ -151,7 +152,7 @@ def _help(sheet: OrderLines, drawn: DrawnOrder, place: Point | None) -> Curve | 
 
 
 def _is_on_way(line: Curve, size: float) -> bool:
-    """Whether a fleet's army comes by its middle, so that no line is needed between them."""
+    """True if a fleet's army comes by its middle, so that no line is needed between them."""
     return line.length < size * 0.3
 
 
@@ -176,7 +177,7 @@ def _free_corner(lines: OrderLines, location: str) -> Point:
 
 
 _LEAST = 0.95
-"""How much of an arrow is seen at least, in sizes of a unit: its head, and a shaft."""
+"""The least of an arrow that is seen, in sizes of a unit: its head, and a shaft."""
 _LEAST_HELP = 0.3
 """The same of a support to hold."""
 
@@ -184,7 +185,7 @@ _LEAST_HELP = 0.3
 def _seen_way(
     scene: Scene, sheet: OrderLines, drawn: DrawnOrder, others: Collection[Curve]
 ) -> Curve | None:
-    """What is to be seen of the arrow of a move or retreat, beside others."""
+    """The visible line of the arrow of a move or retreat, beside others."""
     start, goal = sheet.spot(drawn.unit.location, drawn.beside), sheet.spot(_goal(drawn))
     if isinstance(drawn.order, Retreat):
         start = sheet.geometry.dislodged.get(drawn.unit.location, start)
@@ -206,7 +207,7 @@ def _seen_way(
     heads = [_behind(other, size * 0.2) for other in others]
 
     def faults(way: Curve) -> int:
-        """What is against a way: that it ends in another province, that two heads touch, that only
+        """The faults of a way: that it ends in another province, that two heads touch, that only
         the tip is where it leads to."""
         head = _behind(way, size * 0.2)
         touches = any(math.dist(head, other) < size * 0.55 for other in heads)
@@ -272,7 +273,7 @@ def _line(sheet: OrderLines, drawn: DrawnOrder, start: Point, goal: Point) -> Cu
 
 
 def cross_at(sheet: OrderLines, line: Curve) -> Point:
-    """Where the cross of an arrow that failed stands: beside its head, on the right, where no other
+    """The point of the cross of an arrow that failed: beside its head, on the right, where no other
     comes head-on, unless a unit or another arrow is there."""
     (x, y), (dx, dy), size = line.points[-1], line.direction(), sheet.size
     spots = [
@@ -296,8 +297,8 @@ def ghost_way(sheet: OrderLines, source: str, target: str) -> Curve | None:
 
 
 def _attachments(sheet: OrderLines, orders: Sequence[DrawnOrder]) -> dict[int, Point]:
-    """Where supports and convoys of moves end on the arrows: spread along them, so that they
-    do not cross each other."""
+    """The points at which supports and convoys of moves end on the arrows: spread along them, so
+    that they do not cross each other."""
     found: dict[int, Point] = {}
     served: dict[tuple[str, str], list[int]] = {}
     for number, drawn in enumerate(orders):

@@ -113,7 +113,7 @@ def given_orders(
 
 
 def _carries(order: Order, move: Move) -> bool:
-    """Whether an order is to convoy this move."""
+    """True if an order is to convoy this move."""
     return (
         isinstance(order, Convoy)
         and _province(order.convoyed.location) == _province(move.unit.location)

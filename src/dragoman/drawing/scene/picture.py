@@ -1,4 +1,4 @@
-"""How a kind of game is drawn: the answers that pictures ask for."""
+"""The picture of a kind of game: the answers that pictures ask for."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ from dragoman.values import FrozenMap
 
 @dataclass(frozen=True)
 class Estates:
-    """Who owns what, and how it fares. ``owners`` are those of provinces and of cities, each by its
-    place. ``famine``, ``plague`` and ``storms`` name provinces, ``rebellions`` provinces and places
-    of cities, ``sieges`` the provinces whose city is besieged. ``treasuries`` are ducats by power,
-    ``debts`` what they owe the bank with interest; empty where money is not played."""
+    """The owners of places, and the places' fortunes. ``owners`` are those of provinces and of
+    cities, each by its place. ``famine``, ``plague`` and ``storms`` name provinces, ``rebellions``
+    provinces and places of cities, ``sieges`` the provinces whose city is besieged. ``treasuries``
+    are ducats by power, ``debts`` what they owe the bank with interest; empty where money is not
+    played."""
 
     owners: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
     famine: Collection[str] = ()
@@ -62,15 +63,15 @@ class DrawnCity:
 
 
 class PictureKind:
-    """How Diplomacy is drawn, and every kind of game that says nothing else."""
+    """The answers of Diplomacy to pictures, and of every kind of game that gives no others."""
 
     palette: Palette = STANDARD
     """The colours of powers that are to be known again from map to map."""
     fits_larger_maps: bool = False
-    """Whether a board is drawn on a shipped map that has all its provinces and more."""
+    """True if a board is drawn on a shipped map that has all its provinces and more."""
 
     def estates(self, variant: Variant, position: Position) -> Estates:
-        """Who owns what in a position, and how it fares."""
+        """The owners of places in a position, and the places' fortunes."""
         return Estates(owners=position.owners)
 
     def cities(

@@ -11,7 +11,7 @@ from itertools import pairwise
 from dragoman.drawing.geometry import Geometry, Point, ProvinceShape, holds
 
 _PIXELS = ((0, 12.0), (500, 17.0), (800, 25.0), (1100, 29.0), (1500, 35.0), (3000, 54.0))
-"""How many pixels across a unit is on pictures so many pixels wide; in between, in between."""
+"""The pixels across a unit, on pictures so many pixels wide; in between, in between."""
 _LARGEST = 2.0
 """No unit is so many times as large as what is certain to fit every province."""
 
@@ -95,11 +95,11 @@ def _with_center(
 
 
 _HULL = 0.66
-"""How far the widest unit reaches, in its size, with the line around it."""
+"""The reach of the widest unit, in its size, with the line around it."""
 _RINGS = (1.0, 1.2, 1.5)
 _STEPS = 16
 _NEAR = 3.5
-"""How far units can be that might cover a centre, wherever that is put, in their size."""
+"""The distance of units that might cover a centre, wherever that is put, in their size."""
 
 
 def _beside_units(

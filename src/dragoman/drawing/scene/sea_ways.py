@@ -16,9 +16,9 @@ from dragoman.drawing.scene.contents import DrawnOrder, Scene
 from dragoman.drawing.scene.lines import Curve, through
 
 _ACROSS = 52
-"""How many squares there are along the longer side of a stretch of water."""
+"""The number of squares along the longer side of a stretch of water."""
 _LAND, _SHORE = 9.0, 2.0
-"""How many times as far a way seems on the army's own land, and close to any."""
+"""The factors by which a way seems longer on the army's own land, and close to any."""
 
 _Square = tuple[int, int]
 

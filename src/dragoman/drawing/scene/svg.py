@@ -155,7 +155,7 @@ def _unit(scene: Scene, piece: Piece, more: str = "") -> str:
 
 
 def _escapes(scene: Scene) -> Iterator[str]:
-    """Where dislodged units may go, as long as they have no order."""
+    """The ways of dislodged units, as long as they have no order."""
     ordered = {d.unit for d in scene.orders if isinstance(d.order, Retreat | Disband)}
     geometry = scene.geometry
     for piece in scene.pieces:

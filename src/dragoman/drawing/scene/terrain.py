@@ -98,7 +98,7 @@ def _bridges(scene: Scene) -> Iterator[str]:
 
 
 def _are_few(geometry: Geometry) -> bool:
-    """Whether bridges are the exception, and not how the whole map hangs together."""
+    """True if bridges are the exception, and not how the whole map hangs together."""
     return len(geometry.bridges) < len(geometry.shapes)
 
 
@@ -135,7 +135,7 @@ def _within(geometry: Geometry, a: Point, b: Point, aside: float) -> Curve:
 
 
 def _way_out(line: Curve, rings: Sequence[Ring], backwards: bool) -> float:
-    """How far the line goes until it leaves the shape it begins in."""
+    """The distance at which the line leaves the shape it begins in."""
     for i in range(1, 41):
         if not holds(rings, *line.at(1 - i / 40 if backwards else i / 40)):
             return line.length * (i - 1) / 40

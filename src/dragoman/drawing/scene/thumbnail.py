@@ -10,7 +10,7 @@ from dragoman.drawing.scene.colours import CLOSED, NEUTRAL, PAPER, SEA
 from dragoman.drawing.scene.contents import Scene
 
 WIDTH = 200
-"""How many steps a stamp is wide: every point of an outline stands on one."""
+"""The width of a stamp in steps: every point of an outline stands on one."""
 _DOT = 3.2
 
 

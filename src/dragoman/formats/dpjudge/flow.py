@@ -48,7 +48,7 @@ class Flow:
     calendar: Calendar
     steps: tuple[_Step, ...]
     rounds: int
-    """How often movement comes round before the adjustments do."""
+    """The number of movements before the adjustments."""
     divisor: int
     rest: int
     is_bc: bool
@@ -153,7 +153,7 @@ def write_flow(calendar: Calendar, start: Phase) -> Iterator[str]:
 
 
 def flow_losses(calendar: Calendar) -> Iterator[str]:
-    """What of a calendar its lines cannot say."""
+    """Parts of a calendar that its lines cannot say."""
     if any(
         phase.counts_centers != (phase.kind is PhaseKind.ADJUSTMENT) for phase in calendar.phases
     ):
@@ -161,6 +161,6 @@ def flow_losses(calendar: Calendar) -> Iterator[str]:
 
 
 def _plain(calendar: Calendar) -> tuple[tuple[str, int], ...]:
-    """What lines can say of it: not ice."""
+    """The part of it that lines can say: not ice."""
     codes = (phase.code for phase in calendar.phases)
     return tuple(zip(codes, calendar.years, strict=True))

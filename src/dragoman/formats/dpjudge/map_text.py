@@ -1,4 +1,4 @@
-"""What the lines of a ``.map`` file say, before anything is made of it."""
+"""The contents of the lines of a ``.map`` file, before anything is made of it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class MapPlace:
 
 @dataclass(slots=True)
 class Side:
-    """What the file says of a power. ``owns`` is None where it owns its home centres."""
+    """The entry of the file about a power. ``owns`` is None where it owns its home centres."""
 
     name: str
     adjective: str = ""
@@ -89,7 +89,7 @@ HEADS = frozenset(
 )
 """The words that begin other lines than those of powers."""
 APART = "_POWER"
-"""What sets the name of a power apart from such a word, and from the name of a place."""
+"""The sign that sets the name of a power apart from such a word, and from the name of a place."""
 _NOT_IN_NAMES = re.compile(r"[^\w.&'-]+")
 
 

@@ -173,7 +173,7 @@ class _Reading:
         return {name: powers[name] for name in self.text.sides if name in powers}
 
     def _name(self, side: Side) -> str:
-        """What a power is called, without the word that sets it apart from something else."""
+        """The name of a power, without the word that sets it apart from something else."""
         name = side.name.removesuffix(APART)
         places = (one_word(named) for named, _ in self.text.names.values())
         is_apart = name in HEADS or name in self.text.names or name in places
@@ -187,7 +187,7 @@ class _Reading:
         return set[str].intersection(*homes) if len(homes) > 1 else set()
 
     def _homes(self, known: set[str], common: set[str]) -> dict[str, str]:
-        """Whose home centre each is that is not everybody's."""
+        """The powers whose home centre each is that is not everybody's."""
         homes: dict[str, str] = {}
         for side in self.text.sides.values():
             for key in side.homes:
@@ -227,7 +227,7 @@ class _Reading:
                 self.source.error("one-way", what, f"add {start} to the line of {end}", place.line)
 
     def _ways(self, word: str, place: MapPlace, neighbour: str) -> Iterator[tuple[str, str]]:
-        """What goes from a place to a neighbour as written: kinds of unit, and where they end."""
+        """The ways from a place to a neighbour as written: kinds of unit, and where they end."""
         target = neighbour.upper()
         province = province_of(target)
         if province not in self.text.names or not (

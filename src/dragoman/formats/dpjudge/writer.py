@@ -63,7 +63,7 @@ def _head(variant: Variant) -> Iterator[str]:
 
 
 def _side_names(board: Board) -> Mapping[str, str]:
-    """What the powers are called: one word each, none of two, and none that begins another line
+    """The names of the powers: one word each, none of two, and none that begins another line
     or is the name of a place; ``_POWER`` sets those apart."""
     places = {word for key, p in board.provinces.items() for word in (key, one_word(p.name))}
     found: dict[str, str] = {}

@@ -32,7 +32,7 @@ _TERRAINS = {
 KINDS: Mapping[UnitKind, str] = MappingProxyType({ARMY: "mv", FLEET: "xc"})
 """The usual kinds of unit, with the kind of moves line each goes by."""
 UNKNOWN_LETTER = "give the power a place in variant.toml, or take the letter out"
-"""What to do about a letter in the options that no power has."""
+"""The remedy for a letter in the options that no power has."""
 
 
 def board_from(

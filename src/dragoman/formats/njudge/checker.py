@@ -19,7 +19,8 @@ def check(
     letters: Iterable[str] = (),
     kinds: Iterable[str] = (),
 ) -> tuple[Diagnostic, ...]:
-    """What reading does not say: doubts about a map, and what of a seed does not fit it.
+    """The faults that reading does not report: doubts about a map, and what of a seed does not fit
+    it.
 
     Errors are what a game would have to leave out: units where they cannot stand, letters
     that mean nothing, what Machiavelli does not know; ``board_from`` and ``start_from`` say it

@@ -20,7 +20,7 @@ _ORDER_WORD = re.compile(
     r"[afghscmbrdw]|[nsew]c|army|fleet|garrison|hold|support|convoy|move|retreat|build|remove"
     r"|disband|waive|via|to"
 )
-"""What orders say anyway; a province of such a name makes them hard to read."""
+"""The words of orders; a province of such a name makes them hard to read."""
 
 _KINDS_OF_MOVES = ("mv", "mx", "xc", "cc", "nc", "sc", "ec", "wc")
 """Those that the manual knows."""
@@ -290,7 +290,7 @@ def _groups(neighbors: Mapping[str, set[str]]) -> list[set[str]]:
 
 
 def _is_shut(key: str, map_file: MapFile) -> bool:
-    """Whether a province leads to itself, and to nowhere else."""
+    """True if a province leads to itself, and to nowhere else."""
     ends = {s.province for m in map_file.moves if m.province == key for s in m.steps}
     return ends == {key}
 

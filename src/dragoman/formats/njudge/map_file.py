@@ -15,7 +15,7 @@ from dragoman.quick_dataclass import dataclass
 # Options: the third section, beyond provinces and moves
 
 TABLE_LABELS = range(2, 13)
-"""What two dice show: the labels of the rows and of the columns of a disaster table."""
+"""The numbers that two dice show: the labels of the rows and of the columns of a disaster table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class MapDisasterTable:
 
 @dataclass(frozen=True, slots=True)
 class MapVariableIncome:
-    """What trade brings a city each spring: a column for each face of a die.
+    """The trade of a city each spring: a column for each face of a die.
 
     ``dice`` is how many dice are thrown, ``initial`` what there is at the start (second
     edition only), None where the file does not say.
@@ -83,7 +83,7 @@ class MapVariableIncome:
 
 @dataclass(frozen=True, slots=True)
 class MapUnitLimits:
-    """Which units a power may have: ordinary, citizens, mercenaries, professionals of each.
+    """The units that a power may have: ordinary, citizens, mercenaries, professionals of each.
 
     ``x`` is any time, ``.`` never, ``b`` by building only, ``r`` by bribing only.
     """
@@ -144,7 +144,7 @@ class MapCity:
 
     @property
     def is_fortified(self) -> bool:
-        """Whether a garrison can stand in it."""
+        """True if a garrison can stand in it."""
         return self.kind in "fP"
 
     @property
@@ -178,7 +178,7 @@ class MapProvince:
 
     @property
     def is_ground(self) -> bool:
-        """Whether units can stand there: not in gatekeepers, nor in railways."""
+        """True if units can stand there: not in gatekeepers, nor in railways."""
         return self.area not in "gr"
 
     @property
@@ -240,7 +240,7 @@ class MapMoves:
 
 @dataclass(frozen=True, slots=True)
 class MapFile:
-    """What could be read of a map file, or what is to be written.
+    """A map file as far as it could be read, or as it is to be written.
 
     ``keys`` goes from each spelling of a province, folded, to the province's key; it is made
     of the provinces where it is not given. ``lost`` are folded words that name no province
@@ -261,7 +261,7 @@ class MapFile:
             object.__setattr__(self, "keys", MappingProxyType(_keys(self.provinces)))
 
     def is_lost(self, location: str) -> bool:
-        """Whether a fault in the province list took this word, or a word of this province, away:
+        """True if a fault in the province list took this word, or a word of this province, away:
         whatever is missing there follows from that."""
         if not self.lost:
             return False
@@ -281,7 +281,7 @@ class MapFile:
 
     @property
     def is_machiavelli(self) -> bool:
-        """Whether any province has the Machiavelli fields."""
+        """True if any province has the Machiavelli fields."""
         return any(province.city for province in self.provinces)
 
     @property
@@ -319,7 +319,7 @@ class MapFile:
 
 
 def spellings_of(text: str) -> set[str]:
-    """What a spelling may look like when it is compared."""
+    """The forms of a spelling by which it is compared."""
     return {fold(text), fold_bare(text)} - {""}
 
 

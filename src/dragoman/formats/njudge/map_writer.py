@@ -46,7 +46,7 @@ class _Writer:
     def __init__(self, map_file: MapFile) -> None:
         self.map_file = map_file
         self.words = {province.key: self._word(province) for province in map_file.provinces}
-        """How each province is called in the moves and in the options."""
+        """The name of each province in the moves and in the options."""
 
     def _word(self, province: MapProvince) -> str:
         """Its key, unless some alphabet's capitals lead nowhere."""

@@ -34,7 +34,7 @@ def read_moves(
 
 
 def covers(way: tuple[str, str], step: tuple[str, str]) -> bool:
-    """Whether a way from one location to another is this step, or has it among those of its
+    """True if a way from one location to another is this step, or has it among those of its
     provinces: a province stands for its coasts too."""
     return all(end in (at, province_of(at)) for end, at in zip(way, step, strict=True))
 
@@ -44,7 +44,7 @@ _FIRST_WORD = re.compile(r"[^\s:-]+")
 _KIND = re.compile(r"[mxcnesw]\w*", re.IGNORECASE)
 _BARE_KIND = re.compile(r"-\s*([mxcnesw]\w*)(?=\s)", re.IGNORECASE)
 _HALVES_LOST = {"mx": (2, 0), "hx": (1, 0), "lx": (1, 1)}
-"""What a modifier costs: in half points, on foot and by convoy."""
+"""The cost of a modifier: in half points, on foot and by convoy."""
 
 
 @dataclass(slots=True)
@@ -66,7 +66,7 @@ class MovesList:
     """Provinces that a line was for of which nobody knows more."""
 
     def may_join(self, one: str, other: str, mover: str = "") -> bool:
-        """Whether units (armies ``mv``, fleets ``xc``) go between two provinces, or might if a
+        """True if units (armies ``mv``, fleets ``xc``) go between two provinces, or might if a
         line were not faulty. A way without return, a fault of its own, is one nevertheless."""
         ends = {one, other}
         return (
@@ -134,7 +134,7 @@ class MovesList:
             )
 
     def _head(self, number: int, line: str) -> tuple[str, str, int] | None:
-        """What a line begins with: the province, the kind of its moves, and where it ends."""
+        """The head of a line: the province, the kind of its moves, and where it ends."""
         head, colon, _ = line.partition(":")
         start, hyphen, move_kind = head.rpartition("-")
         move_kind = move_kind.strip()
@@ -344,6 +344,6 @@ _COASTS = (*SHORES, *(f"{letter}c" for letter in SHORES))
 
 
 def head_of(kind: str, location: str) -> str:
-    """How the line of moves from a location begins (``bul-ec:``)."""
+    """The head of the line of moves from a location (``bul-ec:``)."""
     province, _, coast = location.lower().partition("/")
     return f"{province}-{coast or kind}:"

@@ -101,8 +101,8 @@ def _owners(
     scenario: Scenario,
     keys: Mapping[str, str],
 ) -> dict[str, str]:
-    """Who owns provinces, by row O, and cities, by row C. Where there is no row C, cities go with
-    their provinces; without O, with the home letters of the map."""
+    """The owners of provinces, by row O, and cities, by row C. Where there is no row C, cities go
+    with their provinces; without O, with the home letters of the map."""
     homes = {p.key: p.home_letter for p in map_file.provinces if p.home_letter}
     lands = _row(source, seed_file, "O", map_file.provinces, keys)
     cities = _row(source, seed_file, "C", map_file.provinces, keys)
@@ -149,7 +149,7 @@ def _holders(
     scenario: Scenario,
     keys: Mapping[str, str],
 ) -> dict[str, str]:
-    """Who holds each home country, by row H; without it, the power whose home it is."""
+    """The holder of each home country, by row H; without it, the power whose home it is."""
     rows = _row(source, seed_file, "H", map_file.provinces, keys)
     holders: dict[str, str] = {}
     for key, country in scenario.countries.items():

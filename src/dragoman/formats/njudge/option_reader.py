@@ -36,12 +36,12 @@ _KINDS = (
     ("P", "plague", r"plague"),
     ("C", "center order", r"order"),
 )
-"""What a block of options is about: told by the first letter of its title. Only the manual's title
-"Province order" begins as another does, and a word tells it from "Plague"."""
+"""The subjects of blocks of options: each is told by the first letter of its title. Only the
+manual's title "Province order" begins as another does, and a word tells it from "Plague"."""
 
 
 def is_title(line: str) -> bool:
-    """Whether a line can only be the title of a block of options."""
+    """True if a line can only be the title of a block of options."""
     return _TITLE.match(line) is not None and "," not in line
 
 
@@ -123,7 +123,7 @@ def _blocks(source: Source, lines: Lines) -> list[_Block]:
 
 
 def _kind(source: Source, number: int, title: str) -> str:
-    """What a title opens; nothing where nobody knows."""
+    """The reader of the block that a title opens; nothing where nobody knows."""
     title = title.strip()
     told = [kind for _, kind, word in _KINDS if re.search(word, title, re.IGNORECASE)]
     begun = [kind for letter, kind, _ in _KINDS if letter == title[0].upper()]

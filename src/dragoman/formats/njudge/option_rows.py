@@ -25,7 +25,7 @@ _INCOME = re.compile(r"\s*(?P<city>\S.*?)\s+(?P<numbers>\d+(\s+\d+)*)\s*\Z")
 _LIMITS = re.compile(r"\s*(?P<power>\S)[\s:]\s*(?P<a>\S{4})\s*(?P<f>\S{4})\s*(?P<g>\S{4})\s*\Z")
 _EXTRA = re.compile(r"\s*(?P<power>[A-Z0-9])[\s:=]\s*(?P<count>\d+)\s*\Z")
 _NAMES = {"gateway": "gatekeeper", "railway": "railway"}
-"""What the province is called that a row of a block begins with."""
+"""The name of the province that a row of a block begins with."""
 
 _Word = tuple[str, int]
 """A word of a row and its column."""
@@ -33,7 +33,7 @@ _Word = tuple[str, int]
 
 @dataclass(slots=True)
 class OptionRows:
-    """What the rows have said so far; each is read by the method of its block."""
+    """The options that the rows have given so far; each is read by the method of its block."""
 
     source: Source
     provinces: Provinces
@@ -207,7 +207,7 @@ class OptionRows:
         self.railways.append(MapRailway(key, powers, tuple(filter(None, stops)), number))
 
     def _is_line(self, number: int, line: str, words: list[_Word], stops: list[str | None]) -> bool:
-        """Whether armies can go from each stop to the next, and none comes twice."""
+        """True if armies can go from each stop to the next, and none comes twice."""
         if len(stops) < 2:
             self._error_empty("railway", number, line)
             return False

@@ -264,7 +264,7 @@ def _check_cities(source: Source, entries: dict[str, _Entry]) -> None:
 
 
 def _is_main(spelling: _Spelling, entry: _Entry) -> bool:
-    """Whether this is the name of a province or its first abbreviation, by which all know it."""
+    """True if this is the name of a province or its first abbreviation, by which all know it."""
     main = (entry.name, *entry.abbreviations[:1])
     wanted = spellings_of(spelling.text)
     return any(not wanted.isdisjoint(spellings_of(one.text)) for one in main)

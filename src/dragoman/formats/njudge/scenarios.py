@@ -195,7 +195,7 @@ def _with_cities(
 
 
 def _names_of_city(name: str, spellings: Iterable[str]) -> Iterator[str]:
-    """What people call the city of a province of this name, which may be spelt in these ways."""
+    """The names of the city of a province of this name, which may be spelt in these ways."""
     yield f"{name} city"
     for spelling in dict.fromkeys(spellings):
         for language in LANGUAGES:
@@ -205,7 +205,7 @@ def _names_of_city(name: str, spellings: Iterable[str]) -> Iterator[str]:
 
 
 def scenario_names(language: str) -> Mapping[str, str]:
-    """What a language calls the ``city`` of a province, and ``nobody``, whose units are
+    """The names in a language of the ``city`` of a province, and ``nobody``, whose units are
     ``autonomous``."""
     return word_file(Path(__file__).parents[1] / "words", language)["names"]
 

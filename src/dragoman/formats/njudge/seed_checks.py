@@ -1,4 +1,4 @@
-"""Where a seed file does not fit its map."""
+"""Mismatches between a seed file and its map."""
 
 from __future__ import annotations
 
@@ -60,7 +60,8 @@ def check_seed(
 
 
 def _stands(map_file: MapFile, kinds: Iterable[str]) -> dict[str, Collection[str]]:
-    """Where the kinds of unit can stand; of a variant's own kinds nothing is known."""
+    """The places in which the kinds of unit can stand; of a variant's own kinds nothing is
+    known."""
     by_key = map_file.by_key
     ground = {key for key, province in by_key.items() if province.is_ground}
     stands: dict[str, Collection[str]] = {}

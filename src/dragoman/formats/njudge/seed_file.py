@@ -15,9 +15,9 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase
 
 BLOCK = 77
-"""How many provinces a row of the Machiavelli record holds before the next block begins."""
+"""The number of provinces a row of the Machiavelli record holds before the next block begins."""
 SPECIAL_KINDS = {"c": "citizen militia", "m": "mercenaries", "p": "professionals"}
-"""What the letter before a unit's kind means, in Machiavelli."""
+"""The meaning of the letter before a unit's kind, in Machiavelli."""
 OWNER_ROWS = {"O": "provinces", "C": "cities", "H": "home countries"}
 """Rows of the Machiavelli record that say who owns what."""
 NEW_OWNER_ROWS = {"o": "provinces", "c": "cities"}
@@ -25,7 +25,7 @@ NEW_OWNER_ROWS = {"o": "provinces", "c": "cities"}
 FLAGS = "".join(map(chr, range(ord("0"), ord("0") + 16)))
 """The characters of the row ``F``: 0 and the sum of a province's flags, ``:`` for ten to ``?``."""
 LOANS = 6
-"""How many campaigns ahead a treasury's loans are listed."""
+"""The number of campaigns ahead for which a treasury's loans are listed."""
 NOBODY = ".&="
 """Owners that are no power: nobody, autonomous, neutral."""
 
@@ -68,7 +68,7 @@ class SeedRow:
 
 @dataclass(frozen=True, slots=True)
 class SeedLoan:
-    """What a power owes the bank in one campaign, in ducats."""
+    """The debt of a power to the bank in one campaign, in ducats."""
 
     principal: int
     interest: int
@@ -100,7 +100,7 @@ class Pledge:
 
 @dataclass(frozen=True, slots=True)
 class SeedFile:
-    """What could be read of a seed file, or what is to be written.
+    """A seed file as far as it could be read, or as it is to be written.
 
     ``turn`` is season, year of four digits and phase as nJudge writes them (``F1900B``;
     ``F1498A`` opens Machiavelli), empty where the file does not say. ``ownership`` has one
@@ -125,7 +125,7 @@ class SeedFile:
 
     @property
     def has_record(self) -> bool:
-        """Whether it has anything of the Machiavelli record."""
+        """True if it has anything of the Machiavelli record."""
         return bool(self.rows or self.treasuries or self.pledges)
 
     def record(self, tag: str) -> tuple[tuple[int, SeedRow], ...]:

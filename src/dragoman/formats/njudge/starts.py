@@ -58,7 +58,7 @@ def start_from(
 
 
 def _is_usual(unit: SeedUnit) -> bool:
-    """Whether Diplomacy knows such a unit: no garrison, of no special kind, and somebody's."""
+    """True if Diplomacy knows such a unit: no garrison, of no special kind, and somebody's."""
     return unit.kind != "G" and not unit.special and unit.owner not in NOBODY
 
 

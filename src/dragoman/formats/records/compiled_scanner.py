@@ -32,7 +32,7 @@ _LEAST_OF_A_WORD = 3
 
 
 class ScannedLines(NamedTuple):
-    """What was read of some lines. Those that were read are the rows of ``lists``."""
+    """The result of reading some lines. Those that were read are the rows of ``lists``."""
 
     heads: Any
     """Of every line, read or not, see ``turn_scanner``."""
@@ -93,7 +93,7 @@ class Scanner:
 
 
 def is_compiled() -> bool:
-    """Whether the machine code of this version is in the cache."""
+    """True if the machine code of this version is in the cache."""
     path = _path()
     kept = path.parent.glob(f"__pycache__/{path.stem}.*.nbc")
     names = {found.name.split(".")[1].partition("-")[0] for found in kept}

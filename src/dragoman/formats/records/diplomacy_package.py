@@ -58,7 +58,7 @@ Find = Callable[[str], Variant]
 """Looks up a variant by name; raises VariantError where there is none."""
 
 SAVED_GAME_RULES = RuleSet(via_without_convoy="by-land-if-possible")
-"""How the package judges."""
+"""The rules by which the package judges."""
 
 _NO_ROOM = "saved games of the diplomacy package hold no money, sieges and rebellions"
 _INSTEAD = "keep it as a record (save_game) or as a text (Game.text)"
@@ -215,7 +215,8 @@ def _difference(resolution: Resolution, recorded: Position) -> Diagnostic | None
 
 
 def _facts(position: Position) -> Counter[str]:
-    """What is recorded of a position, one text for each fact; two for two equal units."""
+    """The facts of a position as they are recorded, one text for each fact; two for two equal
+    units."""
     return Counter(
         (
             f"phase {position.phase}",
@@ -232,7 +233,7 @@ def _listed(facts: Counter[str]) -> str:
 
 
 def _named_winners(last: JsonObject, game: Game) -> tuple[str, ...]:
-    """Who won a finished game by the package's note; empty where there is none.
+    """The winners of a finished game by the package's note; empty where there is none.
 
     The package writes a draw as a victory of several, each by its first three letters.
     """

@@ -49,7 +49,7 @@ class FastTurns:
 
     @staticmethod
     def can_judge(variant: Variant, rule_set: RuleSet) -> bool:
-        """Whether turns of the variant can be judged as numbers: not where orders are implied,
+        """True if turns of the variant can be judged as numbers: not where orders are implied,
         nor where units need more than a province to be told apart, nor but in Diplomacy."""
         has_more_to_tell = variant.board.gateways or variant.board.high_seas
         is_plain = rule_set.implied_orders == "no" and PLAY.of(variant).is_plain

@@ -25,7 +25,7 @@ json_text = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 """A value as JSON."""
 
 _BYTES_A_TEXT = 150
-"""What a text that is kept takes in memory, beside its letters."""
+"""The bytes that a text that is kept takes in memory, beside its letters."""
 
 
 class AnswerWriter:
@@ -65,7 +65,7 @@ class AnswerWriter:
         adjusted: Adjusted,
         judged: JudgedTurns,
     ) -> list[str | None]:
-        """What to put into the answer to each turn; None for one that needs a closer look."""
+        """The text to put into the answer to each turn; None for one that needs a closer look."""
         coder, of_one = self._coder, self._coder.units_a_power
         width = coded.units.shape[1]
         told = coded.units % of_one * self._words + self._class_of[judged.results[:, :width]]
@@ -136,7 +136,8 @@ class AnswerWriter:
         ]
 
     def _adjusted(self, ordered: list[int], results: Any, gone: Sequence[int]) -> list[str]:
-        """What became of the orders of an adjustment phase, and whom civil disorder took."""
+        """The outcomes of the orders of an adjustment phase, and the units that civil disorder
+        took."""
         said: dict[str, str] = {}
         for unit, number in zip(ordered, results.tolist(), strict=False):
             name = '"WAIVE"' if unit == NONE else self._names[unit]

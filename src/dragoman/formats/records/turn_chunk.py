@@ -127,7 +127,7 @@ class TurnChunk:
 
     @property
     def limits(self) -> tuple[int, int, bool]:
-        """How many units or centres a turn may have, how many orders, and whether adjustments may
+        """The most units or centres a turn may have, the most orders, and whether adjustments may
         be gathered."""
         return self._places, self._most_orders, self._may_adjust
 

@@ -1,4 +1,4 @@
-"""What a line of a stream may hold at most, so that no line takes more than about a second."""
+"""The limits of a line of a stream, so that no line takes more than about a second."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dragoman.quick_dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TurnLimits:
-    """How long a line, how many orders in a turn, and how long an order may be.
+    """The greatest length of a line, number of orders in a turn, and length of an order.
 
     ``orders`` are twice as many as the map has provinces, if they are not given: that is twice what
     its units can use. What is remembered of turns has a limit as well, that of all that a process
@@ -49,11 +49,11 @@ class TurnLimits:
             raise turn.wrong("orders", "too-many", f"{count:,} orders; a turn may have {most:,}")
 
     def most_orders(self, board: Board) -> int:
-        """How many orders a turn on a board may have."""
+        """The most orders a turn on a board may have."""
         return 2 * len(board.provinces) if self.orders is None else self.orders
 
     def fault_in(self, text: str) -> Diagnostic | None:
-        """What is wrong with the text of an order that is too long."""
+        """The fault of the text of an order that is too long."""
         if len(text) <= self.order:
             return None
         what = f"this has {len(text):,} letters; an order may have {self.order:,}"

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 _JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
 Explainer = Callable[[Variant, Resolution], Any]
-"""What to put under ``explain`` in the resolution's line."""
+"""The value to put under ``explain`` in the resolution's line."""
 
 WARM_FROM = 200
 """Turns after which the compiled judge is worth loading ..."""
@@ -70,16 +70,16 @@ LOOK_AGAIN = 1_000
 
 
 _BRIEF = ScanOptions(suggestions=0)
-"""How orders are read where nobody is told what may have been meant."""
+"""The options by which orders are read where nobody is told what may have been meant."""
 
 _LONGEST_REMEMBERED = 80
 """Letters of an order that is remembered as read."""
 
 _BYTES_AN_ORDER = 400
-"""What an order that is remembered takes, beside its letters."""
+"""The bytes that an order that is remembered takes, beside its letters."""
 
 _BYTES_A_JUDGE = 2_000_000
-"""What the compiled engine's tables of a variant take."""
+"""The bytes that the compiled engine's tables of a variant take."""
 
 FIELDS = frozenset(
     ("id", "variant", "phase", "units", "centers", "orders", "retreats")
@@ -297,7 +297,7 @@ _Chunks: TypeAlias = "dict[FastTurns, _WaitingChunk]"
 
 
 def _known_keys(turn: Mapping[str, Any]) -> int:
-    """How many keys a turn has, if it is one."""
+    """The number of a turn's keys, if it is one."""
     count = len(turn)
     for name in ("units", "centers", "orders"):
         if type(given := turn.get(name)) is dict:
@@ -310,7 +310,7 @@ def _known_keys(turn: Mapping[str, Any]) -> int:
 
 
 def _unknown_fields(turn: JsonObject) -> list[str]:
-    """What to note of fields that no turn has."""
+    """Notes about fields that no turn has."""
     if turn.values.keys() <= FIELDS:
         return []
     return [
@@ -335,7 +335,7 @@ def _written(answer: dict[str, Any]) -> str:
 
 
 def _closed_retreats(board: Board, position: Position) -> Iterator[str]:
-    """What to note of retreats that nobody can make, whatever the turn says."""
+    """Notes about retreats that nobody can make, whatever the turn says."""
     for dislodged in position.dislodged:
         ways = open_retreats(board, position, dislodged)
         for to in dislodged.options:
@@ -348,7 +348,7 @@ def _closed_retreats(board: Board, position: Position) -> Iterator[str]:
 def _misdirected(
     board: Board, position: Position, orders: Mapping[str, list[Order]]
 ) -> Iterator[str]:
-    """What to note of orders that no unit of their power can take, and of second orders."""
+    """Notes about orders that no unit of their power can take, and about second orders."""
     if position.phase.kind is PhaseKind.ADJUSTMENT:
         return
     units = position.units

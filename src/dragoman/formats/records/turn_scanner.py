@@ -37,12 +37,12 @@ from dragoman.formats.records.word_scanner import (
 )
 
 Limits: TypeAlias = tuple[int, int, int, int, int, int]
-"""How many units or centres a turn may have and how many orders, whether only movements are read,
+"""The most units or centres a turn may have and the most orders, whether only movements are read,
 whether each has to say its variant, how many letters an order may have that is put together, and
 whether there may be a dash in it without blanks."""
 
 ID, OF_VARIANT, OF_PHASE, UNITS, CENTERS, ORDERS, RETREATS = range(7)
-"""What a field stands for."""
+"""The meanings of fields."""
 IS_READ, THE_PHASE, ID_BEGIN, ID_END = range(4)
 """The columns of ``heads``: whether the line was read, its phase, and where its id stands."""
 OF_UNITS, OF_CENTERS, OF_MOVES, OF_ADJUSTMENTS = range(4)
@@ -68,7 +68,7 @@ def behind_space(text: Letters, at: int, end: int) -> int:
 
 
 def id_end(text: Letters, at: int, end: int) -> int:
-    """Where an id ends that begins here; UNKNOWN if it is no plain string or whole number."""
+    """The end of an id that begins here; UNKNOWN if it is no plain string or whole number."""
     if is_sign(text, at, end, QUOTE):
         last, _ = word_at(text, at, end, FIELD)
         return UNKNOWN if last == UNKNOWN else last + 1

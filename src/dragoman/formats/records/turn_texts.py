@@ -1,4 +1,4 @@
-"""What the words of turns in a stream stand for: each is looked up, and worked out but once."""
+"""The meanings of the words of turns in a stream: each is worked out but once, then looked up."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _Value = TypeVar("_Value")
 
 
 class KnownTexts(dict[str, _Value], Generic[_Value]):
-    """What is known of texts; what is not known yet is worked out once."""
+    """The meanings of texts; one that is not known yet is worked out once."""
 
     def __init__(self, work_out: Callable[[str], _Value]) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class KnownTexts(dict[str, _Value], Generic[_Value]):
         self._new: list[tuple[str, _Value]] = []
 
     def news(self) -> list[tuple[str, _Value]]:
-        """What became known since this was last asked."""
+        """The texts that became known since this was last asked."""
         news, self._new = self._new, []
         return news
 
@@ -81,7 +81,7 @@ class RetreatOrder(NamedTuple):
 
 
 NUMBER, UNIT, PLACE, OTHER, POWER = range(5)
-"""What is known of an order: the rows of ``TurnTexts.orders``."""
+"""The facts about an order: the rows of ``TurnTexts.orders``."""
 _VERBS: Any = np.zeros(4, dtype=np.int64)
 _VERBS[[word_scanner.HOLDS, word_scanner.MOVES, word_scanner.SUPPORTS, word_scanner.CONVOYS]] = (
     HOLD,
@@ -178,7 +178,7 @@ class TurnTexts:
         return self._coder.powers[0]
 
     def orders(self, numbers: Any) -> Any:
-        """What is known of orders by their numbers in ``movements`` and ``adjustments``, or by what
+        """The facts about orders by their numbers in ``movements`` and ``adjustments``, or by what
         they are put together from: see ``OrderCode``."""
         together = numbers >= word_scanner.PUT_TOGETHER
         if not together.any():
@@ -209,5 +209,5 @@ class TurnTexts:
 
 
 def is_same_place(one: str, others: list[str]) -> bool:
-    """Whether one of the places is the province of another."""
+    """True if one of the places is the province of another."""
     return province_of(one) in map(province_of, others)

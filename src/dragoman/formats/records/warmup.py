@@ -29,7 +29,7 @@ def kernel_of(variant: Variant) -> KernelSize:
 
 
 def is_ready(variant: Variant) -> bool:
-    """Whether nothing need be compiled to judge turns of the variant."""
+    """True if nothing need be compiled to judge turns of the variant."""
     return is_compiled(kernel_of(variant)) and compiled_scanner.is_compiled()
 
 

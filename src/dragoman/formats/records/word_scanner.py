@@ -51,7 +51,7 @@ def hash_of(letters: Letters, begin: int, end: int, kind: int) -> int:
 
 
 def slot_of(found: int, slots: Numbers) -> int:
-    """Where the search for a word with this hash begins."""
+    """The slot at which the search for a word with this hash begins."""
     return (found ^ (found >> 29)) & (len(slots) - 1)
 
 
@@ -67,9 +67,9 @@ def learn(first: int, count: int, words: Rows, letters: Letters, slots: Numbers)
 
 
 def word_at(text: Letters, at: int, end: int, kind: int) -> tuple[int, int]:
-    """Where a string that begins here has its last quotation mark, and the hash of what is in it as
-    a word of a kind. The place is UNKNOWN if it is no string, or has anything in it that is not
-    printed as it is."""
+    """The place of the last quotation mark of a string that begins here, and the hash of what is in
+    it as a word of a kind. The place is UNKNOWN if it is no string, or has anything in it that is
+    not printed as it is."""
     found = kind + _SEED
     if at >= end or text[index(at)] != QUOTE:
         return UNKNOWN, found
@@ -87,7 +87,7 @@ def word_at(text: Letters, at: int, end: int, kind: int) -> tuple[int, int]:
 
 
 def value_of(text: Letters, begin: int, end: int, wanted: int, kind: int, table: Table) -> int:
-    """What a word with this hash stands for; UNKNOWN if it is not known."""
+    """The value of a word with this hash; UNKNOWN if it is not known."""
     words, letters, slots = table
     slot = slot_of(wanted, slots)
     number = slots[index(slot)]
@@ -108,12 +108,12 @@ def value_of(text: Letters, begin: int, end: int, wanted: int, kind: int, table:
 
 
 def is_sign(text: Letters, at: int, end: int, sign: int) -> bool:
-    """Whether a sign stands there."""
+    """True if a sign stands there."""
     return at < end and text[index(at)] == sign
 
 
 def part_at(text: Letters, at: int, end: int, kind: int, blanks: int) -> tuple[int, int]:
-    """Where the part of an order ends that begins here and has so many blanks in it, and its hash
+    """The end of the part of an order that begins here and has so many blanks in it, and its hash
     as a word of a kind."""
     found = kind + _SEED
     while at < end:
@@ -132,7 +132,7 @@ def part_at(text: Letters, at: int, end: int, kind: int, blanks: int) -> tuple[i
 def order_at(
     text: Letters, at: int, end: int, longest: int, joins: int, table: Table
 ) -> tuple[int, int]:
-    """Where the string has its last quotation mark that begins here, and what the order in it is,
+    """The place of the last quotation mark of the string that begins here, and the order in it,
     put together from the words of units and places. UNKNOWN if that cannot be done.
 
     These are the orders that ``orders.exact_form`` reads by their words, and no more.

@@ -1,4 +1,4 @@
-"""Where the folders of variants lie: those that come with Dragoman, and a person's own."""
+"""The folders of variants: those that come with Dragoman, and a person's own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What the files of variants ask of a kind of game: what they hold of it, and what others lack."""
+"""The facet of a kind of game about files of variants: their contents, and what other formats
+lack."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Contents(NamedTuple):
-    """What the files of a variant make together, beside its name and its looks. ``start`` is None
+    """The variant that its files make together, beside its name and its looks. ``start`` is None
     where the seed does not say which turn it is."""
 
     board: Board
@@ -33,15 +34,16 @@ class Contents(NamedTuple):
 
 
 class FilesKind:
-    """What the files of variants ask of a kind of game, answered as in Diplomacy."""
+    """The answers of Diplomacy about files of variants, and of every kind of game that gives no
+    others."""
 
     # Our own files.
 
     def contents(
         self, map_file: MapFile, seed_file: SeedFile, board: Board, toml: VariantToml
     ) -> Contents:
-        """What a map, a seed and a ``variant.toml`` make together. The board is that of the
-        Diplomacy in the map."""
+        """The variant that a map, a seed and a ``variant.toml`` make together. The board is that of
+        the Diplomacy in the map."""
         start, faults = start_from(seed_file, map_file, board)
         return Contents(
             board,
@@ -92,13 +94,13 @@ class FilesKind:
         return iter(())
 
     def told(self, map_file: MapFile) -> str:
-        """What a map says besides its shape, in lines that people read."""
+        """The facts of a map besides its shape, in lines that people read."""
         return ""
 
     # Files of other programs, which hold Diplomacy alone.
 
     def losses(self, variant: Variant) -> Iterator[str]:
-        """What is lost where only the Diplomacy in a variant is kept."""
+        """Losses where only the Diplomacy in a variant is kept."""
         return iter(())
 
 

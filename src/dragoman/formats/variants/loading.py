@@ -19,7 +19,7 @@ from dragoman.nearest import nearest, nearest_files
 from dragoman.remembered import remembered
 
 _BYTES_A_PATH = 420
-"""What a variant takes in memory for each path of its map."""
+"""The bytes that a variant takes in memory for each path of its map."""
 _SOURCES = (
     "",
     "board",
@@ -63,7 +63,7 @@ class VariantError(DragomanError):
 
 
 def bytes_of(variant: Variant) -> int:
-    """What a variant takes in memory, in about."""
+    """The bytes that a variant takes in memory, roughly."""
     return _BYTES_A_PATH * len(variant.board.paths)
 
 

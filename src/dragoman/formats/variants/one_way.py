@@ -25,7 +25,8 @@ OneWay = tuple[tuple[str, str], ...]
 
 
 def named_one_way(text: str | bytes) -> OneWay:
-    """What a ``variant.toml`` says is meant, before anybody knows whether there are such ways."""
+    """The ways that a ``variant.toml`` says are meant, before anybody knows whether there are such
+    ways."""
     root = read_toml(Source(text))
     texts = root.texts("one_way") if root else ()
     return tuple((match[1], match[2]) for match in map(_WAY.fullmatch, texts) if match)

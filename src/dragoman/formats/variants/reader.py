@@ -91,7 +91,7 @@ def check_files(
 
 
 def seed_text(folder: Path) -> bytes:
-    """What stands in the seed of a variant's folder, or in that of the variant it is based on;
+    """The text of the seed in a variant's folder, or in that of the variant it is based on;
     nothing where there is none."""
     files, _ = _read_files(folder)
     return b"" if files is None else files.seed
@@ -332,14 +332,14 @@ def _clashes(board: Board, toml: VariantToml) -> tuple[Diagnostic, ...]:
 
 
 def known_variant(name: str, letters: Collection[str]) -> VariantToml | None:
-    """What a ``variant.toml`` of the variant of this name would say; None where none is known, or
+    """The ``variant.toml`` that a variant of this name would have; None where none is known, or
     where it has other powers than these ``letters``."""
     found = _known().get(name)
     return found if found is not None and has_powers(found, letters) else None
 
 
 def has_powers(toml: VariantToml, letters: Collection[str]) -> bool:
-    """Whether powers of these letters can be those of a variant: all are, and most of its own are
+    """True if powers of these letters can be those of a variant: all are, and most of its own are
     among them. Some variants have a power without a home centre."""
     own = {power.letter for power in toml.powers or ()}
     return own.issuperset(letters) and len({*letters}) * 3 >= len(own) * 2

@@ -40,7 +40,8 @@ _COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
 
 @dataclass(frozen=True, slots=True)
 class LookWords:
-    """What the tables above say: the colour of each power by its key, and names of layers."""
+    """The contents of the tables above: the colour of each power by its key, and names of
+    layers."""
 
     colours: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     shown_layers: tuple[str, ...] = ()
@@ -90,7 +91,7 @@ def look_lines(variant: Variant) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class VariantToml:
-    """What a ``variant.toml`` says; the defaults are those of a variant without one.
+    """The contents of a ``variant.toml``; the defaults are those of a variant without one.
 
     ``victory_centers`` is 0 where the majority wins. ``powers`` is None where the letters of
     the map must do. ``kinds`` goes from each kind of unit to the kind of moves line it goes
@@ -248,7 +249,7 @@ def _read_game(root: TomlTable, usual: str) -> str:
 
 
 def _read_era(root: TomlTable, usual: bool) -> bool:
-    """Whether ``years`` are those B.C., which run down."""
+    """True if ``years`` are those B.C., which run down."""
     era = root.text("years", "B.C." if usual else "A.D.")
     if era not in ("B.C.", "A.D."):
         remedy = 'write years = "B.C." where they run down, or leave it out'
@@ -411,7 +412,7 @@ def _read_names(
 def _read_spellings(
     table: TomlTable, known: set[str], spellings: list[tuple[str, str]]
 ) -> dict[str, str]:
-    """What is printed for each key; all names are added to ``spellings``."""
+    """The printed name of each key; all names are added to ``spellings``."""
     printed: dict[str, str] = {}
     for key in table.left():
         names = table.texts(key)

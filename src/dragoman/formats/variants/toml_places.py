@@ -1,4 +1,4 @@
-"""What a ``variant.toml`` says of places beyond their names.
+"""Places in a ``variant.toml``, beyond their names.
 
 common_homes = ["BEL", "HOL"]      home centres of everybody
 
@@ -45,7 +45,7 @@ _LOCATION_REMEDY = f"{_KEY_REMEDY} (STP), with its coast behind it if there is o
 
 @dataclass(frozen=True, slots=True)
 class PlaceWords:
-    """What the tables above say; the defaults are those of a file without them.
+    """The contents of the tables above; the defaults are those of a file without them.
 
     ``build_grounds`` has the letters of the kinds of unit that may be built at a location.
     """

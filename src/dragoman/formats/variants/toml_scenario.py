@@ -1,4 +1,4 @@
-"""What a ``variant.toml`` says of a scenario of Machiavelli that its map does not.
+"""The scenario of Machiavelli in a ``variant.toml``, beyond its map.
 
 impassable = ["AUS", "HUN"]        provinces of the map that are no part of this scenario
 absent = ["A", "F"]                powers of the base that do not play
@@ -65,7 +65,7 @@ def _no_cells() -> Mapping[str, Mapping[tuple[int, int], str]]:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioWords:
-    """What the words above say; the defaults are those of a file without them.
+    """The contents of the words above; the defaults are those of a file without them.
 
     ``countries`` are names by letters; ``cells`` go from the name of a table, and from a row and
     a column of it, to a province. ``incomes`` and ``limits`` are None where the map's count.

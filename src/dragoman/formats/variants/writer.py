@@ -90,7 +90,7 @@ def _province(board: Board, province: Province, letters: Mapping[str, str]) -> M
 
 
 def _is_shared(board: Board, word: str) -> bool:
-    """Whether a spelling stands for two places, and so for neither."""
+    """True if a spelling stands for two places, and so for neither."""
     return len(board.names.find(word)) > 1
 
 

@@ -33,7 +33,7 @@ _WIDTH = 1500
 """Of a map of ours, in pixels."""
 _ON_EMPTY_MAP = "Dragoman: units drawn on an empty map"
 _ALL_OURS = "Dragoman: map and units"
-"""What a drawn map says of itself."""
+"""The mark of maps that the program drew itself."""
 
 
 def draw_map(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:

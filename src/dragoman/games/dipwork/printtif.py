@@ -115,7 +115,7 @@ def _shown(
 
 
 def _is_desktop() -> bool:
-    """Whether there is a graphical desktop; under X and Wayland the environment tells."""
+    """True if there is a graphical desktop; under X and Wayland the environment tells."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -169,7 +169,7 @@ def _printed(options: PrintOptions, picture: Image, say: Say, here: Path) -> tup
 
 
 def _unfit(options: PrintOptions, target: Path) -> Diagnostic | None:
-    """Why a file cannot be written to, if it cannot."""
+    """The reason why a file cannot be written to, if it cannot."""
     if os.name == "nt" and _DEVICES.fullmatch(options.target):
         what, remedy = (
             said("{target} is a device", target=options.target),
@@ -228,7 +228,7 @@ _SMALLEST, _LARGEST = 0.01, 50.0
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """What to print and how; None, or empty, where it was not given.
+    """A request to print; its fields are None, or empty, where nothing was given.
 
     ``old_screens`` are the options for screens of 1993, which no longer have any effect.
     """

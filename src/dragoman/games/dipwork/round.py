@@ -38,13 +38,13 @@ class RunStep(Enum):
 
 
 USUAL_RECORDS = "WINTERED.ORD"
-"""What the report is about where ``/op`` names no file."""
+"""The records that the report is about where ``/op`` names no file."""
 _OTHERS = ("debug1", "debug2", "fieldtest", "orderview", "mono", "?")
 
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """What is to be done. ``project`` is empty where no ``!file`` was given."""
+    """The steps to be taken. ``project`` is empty where no ``!file`` was given."""
 
     game: str = ""
     project: str = ""
@@ -53,7 +53,7 @@ class RunOptions:
     others: frozenset[str] = field(default_factory=frozenset[str])
 
     def has(self, option: str) -> bool:
-        """Whether an option other than a step is on: ``debug1``, ``fieldtest``, ..."""
+        """True if an option other than a step is on: ``debug1``, ``fieldtest``, ..."""
         return option in self.others
 
 

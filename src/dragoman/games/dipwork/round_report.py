@@ -104,7 +104,7 @@ def _picture(
 
 
 def _taken(target: Path, workspace: DipworkWorkspace, request: ReportRequest) -> str:
-    """Why a report may not go there; empty where it may."""
+    """The reason why a report may not go there; empty where it may."""
     if target.is_dir():
         return "this is a folder"
     if request.is_over_notes():

@@ -147,7 +147,7 @@ def _retreat(
 
 
 def _written_retreats(workspace: DipworkWorkspace, unit: Unit, written: WrittenWinter) -> list[str]:
-    """What the list of a unit's power says of it, as answers to where it goes."""
+    """The entries about a unit in the list of its power, as answers to where it goes."""
     found: list[str] = []
     for line in written.retreats.get(unit.power, ()):
         head, dash, target = line.text.partition("-")
@@ -282,7 +282,7 @@ def _orders(
 
 
 def _letters(workspace: DipworkWorkspace, unit: Unit) -> str:
-    """Why a unit cannot be built in a field: their letters have none in common."""
+    """The reason why a unit cannot be built in a field: their letters have none in common."""
     atlas = workspace.atlas
     field = atlas.geography.by_name[atlas.field_of[unit.location]]
     allowed = atlas.units[atlas.unit_number(unit.kind) - 1].allowed_in

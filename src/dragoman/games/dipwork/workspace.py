@@ -50,7 +50,8 @@ def _agree(question: str, suggestion: str) -> str:
 
 @dataclass(frozen=True)
 class Dialogue:
-    """What a round says and asks. As it stands, it is silent and takes every suggestion.
+    """The conversation of a round with its game master. As it stands, it is silent and takes every
+    suggestion.
 
     ``say`` gets what was done, ``ask`` a question and the suggested answer. ``show`` gets a text to
     look at, too wide to stand among what was done, and its title. ``pause`` waits for
@@ -85,7 +86,8 @@ class Dialogue:
 
 
 def dos_path(folder: Path, text: str) -> Path:
-    """Where a path of DOS or of this system leads from a folder, whether or not it exists."""
+    """The file to which a path of DOS or of this system leads from a folder, whether or not it
+    exists."""
     text = text.replace("\\", "/")
     base = Path("/") if text.startswith("/") else folder
     if found := find(base, text):
@@ -134,7 +136,8 @@ class DipworkWorkspace:
 
     @property
     def slowness(self) -> int:
-        """How slowly the output scrolls: 0 is not slowed down (DipWork manual, "SLOWMOTION")."""
+        """The slowness of the output as it scrolls: 0 is not slowed down (DipWork manual,
+        "SLOWMOTION")."""
         return self.game.parameters.number("SLOWMOTION")
 
     def say_slowly(self, text: str) -> None:
@@ -159,7 +162,7 @@ class DipworkWorkspace:
 
     @property
     def scan_options(self) -> ScanOptions:
-        """How orders and answers are read."""
+        """The options by which orders and answers are read."""
         return scan_options(self.game.variant_directory.files, self.game.parameters)
 
     def file(self, name: str) -> Path:
@@ -284,7 +287,7 @@ def open_workspace(
 
 
 def _matters(fault: Diagnostic) -> bool:
-    """Whether a fault is worth reporting in every round. What is merely odd about a variant stays
+    """True if a fault is worth reporting in every round. What is merely odd about a variant stays
     as it is, and "dragoman variant check" reports it."""
     return fault.is_error or fault.code not in ("closed-field", "name-clash")
 

@@ -87,7 +87,7 @@ def check(name: str, seed: Path | None) -> Answer:
 
 
 def wrong_with_its_map(variant: Variant, folder: Path | Traversable) -> tuple[Diagnostic, ...]:
-    """What is wrong with the picture or the shapes in a variant's folder, if there are any."""
+    """The faults of the picture or the shapes in a variant's folder, if there are any."""
     from dragoman.drawing import GEOMETRY, PICTURE, map_of
     from dragoman.drawing.variant_map import without_picture
 
@@ -111,7 +111,7 @@ def describe(name: str) -> Answer:
 
 
 def _of_kind(name: str, variant: Variant) -> str:
-    """What the variant's own map file says of its kind of game; empty where it has none."""
+    """The lines about the kind of game from the variant's own map file; empty where it has none."""
     path = Path(name)
     folder = path.parent if path.is_file() else _folder(name)[0]
     found = folder.joinpath(f"map.{variant.name}") if folder else None
@@ -179,7 +179,7 @@ def _install(name: str, files: Sequence[Path], given: Sequence[Path]) -> Answer:
 def _as_warnings_of(
     variant: Variant, folder: Path, files: Sequence[Path], given: Sequence[Path]
 ) -> Iterator[Diagnostic]:
-    """What is wrong with a variant's map, with the names of the files as somebody gave them. It can
+    """The faults of a variant's map, with the names of the files as somebody gave them. It can
     be played without."""
     if len(given) == 1 and given[0].is_dir():
         folder = given[0]
@@ -305,8 +305,8 @@ def find(name: str) -> Found:
 
 
 def _survey(source: str, variant: Variant) -> tuple[Survey | None, tuple[Diagnostic, ...]]:
-    """Where a variant's provinces lie, if there is a map of it. A directory of DipWork's has that
-    in its own FIELDS.TXT."""
+    """The survey of a variant's provinces, if there is a map of it. A directory of DipWork's has
+    that in its own FIELDS.TXT."""
     from dragoman.drawing import clockwise, map_of
 
     path = Path(source)

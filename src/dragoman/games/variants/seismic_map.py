@@ -17,7 +17,7 @@ from dragoman.games.requests import Answer, TypedText, read_typed_text
 from dragoman.games.variants.maps import Found, find, former_files, own_map, write_files
 
 QUAKES = "quakes.txt"
-"""What the list of quakes that made a map is called in the folder of that map."""
+"""The name of the list of quakes in the folder of a map that they made."""
 
 
 def seismic(

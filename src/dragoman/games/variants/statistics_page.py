@@ -162,7 +162,7 @@ def _supply(statistics: MapStatistics) -> Iterator[str]:
 
 
 def _builds(board: Board, center: str) -> list[str]:
-    """What may be built in a centre: kinds of unit, with a coast where it has several."""
+    """The builds possible in a centre: kinds of unit, with a coast where it has several."""
     return [
         kind if at == center else f"{kind}/{at.partition('/')[2].lower()}"
         for kind, places in board.buildable.items()

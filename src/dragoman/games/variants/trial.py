@@ -34,16 +34,16 @@ fast that would be near the limit below."""
 MOST_PATHS: Final = 6_000
 MOST_POWERS: Final = 40
 CPU_SECONDS: Final = 30
-"""What the whole trial may take."""
+"""Seconds of a processor that the whole trial may take."""
 MEMORY: Final = 1_500_000_000
 """Bytes that it may take."""
 TURN_SECONDS: Final = 1.5
-"""What a crowded turn may take: to list its orders, and to judge it."""
+"""Seconds that a crowded turn may take: to list its orders, and to judge it."""
 
 
 @dataclass(frozen=True, slots=True)
 class VariantTrial:
-    """What a trial found: what is wrong, and where nothing is, the variant's facts and map."""
+    """The findings of a trial: what is wrong, and where nothing is, the variant's facts and map."""
 
     told: tuple[Diagnostic, ...]
     title: str = ""
@@ -154,7 +154,7 @@ def _too_large(variant: Variant) -> Diagnostic | None:
 
 
 def too_slow(variant: Variant) -> Diagnostic | None:
-    """What is wrong where a turn with all the units that the map feeds takes too long."""
+    """The fault where a turn with all the units that the map feeds takes too long."""
     most = PLAY.of(variant).most_units(variant)
     if most is None:
         return None

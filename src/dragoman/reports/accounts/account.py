@@ -69,7 +69,7 @@ def explain_reason(account: OrderAccount, outcome: Outcome, key: str) -> None:
 
 
 def _stays_outside(outcome: Outcome) -> bool:
-    """Whether an army is to become a fleet, or a fleet an army, without a stay in the city."""
+    """True if an army is to become a fleet, or a fleet an army, without a stay in the city."""
     if not isinstance(outcome.order, Convert):
         return False
     kinds = {outcome.unit.kind[:1], outcome.order.kind[:1]}
@@ -138,8 +138,8 @@ def _with_remarks(
 
 
 def _by_rebels(turn: ResolvedPhase, force: Force) -> int:
-    """What rebels give a unit that tries to enter their province, in half points: nothing else
-    makes a unit stronger than its kind is."""
+    """The strength that rebels give a unit that tries to enter their province, in half points:
+    nothing else makes a unit stronger than its kind is."""
     if force.unit is None:
         return 0
     alone = 2 * turn.board.kinds[force.unit.kind].strength
@@ -155,13 +155,13 @@ def _not_to_dislodge(turn: ResolvedPhase, force: Force) -> tuple[Unit, ...]:
 
 
 def _is_stronger_at_home(turn: ResolvedPhase, force: Force) -> bool:
-    """Whether its own path takes strength from a unit, and what comes the other way does not."""
+    """True if its own path takes strength from a unit, and what comes the other way does not."""
     attack = None if force.unit is None else turn.outcome_of(force.unit).force
     return attack is not None and not attack.why_zero and attack.own_halves < force.own_halves
 
 
 def fate(turn: ResolvedPhase, outcome: Outcome) -> Statement:
-    """What became of a unit, as the end of a sentence about another."""
+    """The fate of a unit, as the end of a sentence about another."""
     if turn.goal(outcome) is None:
         return say("fate.dislodged" if outcome.dislodged_by else "fate.held")
     match outcome.result:
@@ -178,7 +178,7 @@ def fate(turn: ResolvedPhase, outcome: Outcome) -> Statement:
 def reason_of(
     turn: ResolvedPhase, code: str, order: Order | None, location: str, power: str
 ) -> Statement:
-    """Why an order was not carried out as written: the end of a sentence about it.
+    """The reason why an order was not carried out as written: the end of a sentence about it.
 
     ``location`` is where the order looks for the unit and ``power`` who gave it.
     """
@@ -214,7 +214,7 @@ def reason_of(
 
 
 def attempts(turn: ResolvedPhase, outcomes: Iterable[Outcome]) -> tuple[Part, ...]:
-    """What the units of some outcomes were to do, in short."""
+    """The orders of the units of some outcomes, in short."""
     return tuple(turn.attempt(outcome.unit) for outcome in outcomes)
 
 
@@ -245,7 +245,7 @@ def _meant(turn: ResolvedPhase, other: UnitRef, order: Order | None) -> list[Out
 
 
 def _did(outcome: Outcome | None) -> Statement:
-    """What a unit was ordered, as the end of a sentence."""
+    """The order of a unit, as the end of a sentence."""
     if outcome is None or outcome.order is None:
         return say("did.nothing")
     if outcome.result in (Result.ILLEGAL, Result.FAILS) and outcome.reason:

@@ -85,7 +85,7 @@ def _not_built_there(turn: ResolvedPhase, unit: Unit) -> Statement:
 
 
 def due_of(turn: ResolvedPhase, power: str) -> Statement:
-    """What a power is due: builds, removals, or nothing."""
+    """The adjustment that a power is due: builds, removals, or nothing."""
     return due_statement(builds_due(turn.board, turn.before, power, turn.rule_set))
 
 
@@ -136,7 +136,7 @@ def _tell_disorder(account: OrderAccount, outcome: Outcome) -> None:
 
 
 def steps_from_centers(turn: ResolvedPhase, unit: Unit) -> int | None:
-    """How far the unit stands from its power's centres, as the rule for civil disorder counts
+    """The distance of the unit from its power's centres, as the rule for civil disorder counts
     (DATC 4.D.8); None where there is no way."""
     board, rule = turn.board, turn.rule_set.disorder_removal
     own_paths = rule == "common" and board.kinds[unit.kind].can_convoy

@@ -14,7 +14,7 @@ from dragoman.rules import Link, Outcome
 
 
 def is_paradox(circle: Sequence[Link]) -> bool:
-    """Whether a convoy, or a passage of a gateway, hangs on the circle."""
+    """True if a convoy, or a passage of a gateway, hangs on the circle."""
     return any(link.what == "arrives" for link in circle)
 
 
@@ -32,7 +32,7 @@ def _links(turn: ResolvedPhase, circle: Sequence[Link]) -> Iterator[Statement]:
 
 
 def _link(turn: ResolvedPhase, cause: Link, effect: Link) -> Statement:
-    """What follows from the cause for what hangs on it."""
+    """The effect of a cause on what hangs on it."""
     by, it = turn.outcome_of(cause.unit), turn.outcome_of(effect.unit)
     order, rival = turn.attempt(it.unit), turn.attempt(by.unit)
     match effect.what, cause.what:
@@ -60,7 +60,7 @@ def _link(turn: ResolvedPhase, cause: Link, effect: Link) -> Statement:
 
 
 def _at_gateway(turn: ResolvedPhase, by: Outcome, it: Outcome) -> Statement:
-    """What a move does to the gateway that another unit has to pass."""
+    """The effect of a move on the gateway that another unit has to pass."""
     order, rival = turn.attempt(it.unit), turn.attempt(by.unit)
     there = turn.outcomes.get(turn.goal(by) or "")
     gateway = gateway_of(turn, it)

@@ -84,7 +84,7 @@ def _tell_of_ground(account: OrderAccount, outcome: Outcome) -> None:
 
 
 def _is_near(turn: ResolvedPhase, outcome: Outcome) -> bool:
-    """Whether what was ordered is a move that needs no convoy."""
+    """True if what was ordered is a move that needs no convoy."""
     unit, order = outcome.unit, outcome.order
     near = turn.board.reach(unit.kind, unit.location)
     return isinstance(order, Move) and order.target in near
@@ -309,7 +309,7 @@ def _tell_disrupted(account: OrderAccount, outcome: Outcome) -> None:
 
 
 def _tell_way(account: OrderAccount, outcome: Outcome) -> None:
-    """How an army went that could have gone by convoy, or over land."""
+    """Tell how an army went that could have gone by convoy, or over land."""
     turn, force = account.turn, outcome.force
     if force is None or force.why_zero == "no-convoy" or outcome.result is Result.FAILS:
         return
@@ -338,7 +338,7 @@ def _tell_way(account: OrderAccount, outcome: Outcome) -> None:
 
 
 def _asked(turn: ResolvedPhase, outcome: Outcome) -> bool:
-    """Whether the order said that the army was to go by convoy, or by which seas."""
+    """True if the order said that the army was to go by convoy, or by which seas."""
     order, railways = outcome.order, {railway.province for railway in turn.board.railways}
     if not isinstance(order, Move) or not turn.board.kinds[outcome.unit.kind].convoyable:
         return False
@@ -346,7 +346,7 @@ def _asked(turn: ResolvedPhase, outcome: Outcome) -> bool:
 
 
 def _tell_attacks_at_home(account: OrderAccount, outcome: Outcome) -> None:
-    """Who attacked the province that a moving unit did not get out of, and how that went."""
+    """Tell who attacked the province that a moving unit did not get out of, and how that went."""
     turn = account.turn
     if outcome.moved_to is not None:
         return

@@ -33,7 +33,7 @@ def explain_refused(account: OrderAccount, refused: UnusedOrder) -> None:
 
 
 def _is_repeated(turn: ResolvedPhase, refused: UnusedOrder) -> bool:
-    """Whether it is the very order that counts, given once more."""
+    """True if it is the very order that counts, given once more."""
     order = refused.order
     unit = unit_of(order)
     if unit is None or refused.reason != "another-order-counts":
@@ -97,7 +97,7 @@ def _of_unit(account: OrderAccount, given: Order, read: Order) -> list[str]:
 
 
 def _odd_coast(account: OrderAccount, given: UnitRef, read: UnitRef) -> bool:
-    """Whether a unit was named with a coast on which it does not stand."""
+    """True if a unit was named with a coast on which it does not stand."""
     return given.location not in (read.location, account.turn.province(read.location))
 
 

@@ -50,7 +50,7 @@ class ResolvedPhase:
         return self.board.provinces[province].city_of or province
 
     def is_frozen(self, province: str) -> bool:
-        """Whether the province is arctic water and the season fall."""
+        """True if the province is arctic water and the season fall."""
         terrain = self.board.provinces[province].terrain
         return terrain is Terrain.ICE and self.variant.calendar.is_icy(self.before.phase)
 
@@ -116,13 +116,13 @@ class ResolvedPhase:
         return self._all_outcomes.get(self.province(location), ())
 
     def keeps_to_route(self, outcome: Outcome) -> bool:
-        """Whether the order named a route, and the army had to go by that."""
+        """True if the order named a route, and the army had to go by that."""
         order = outcome.order
         is_named = isinstance(order, Move) and bool(order.route)
         return is_named and self.rule_set.convoy_route_named != "ignored"
 
     def was_lost_after(self, army: Outcome) -> bool:
-        """Whether an army went by a convoy that was lost all the same: nJudge lets it cut support
+        """True if an army went by a convoy that was lost all the same: nJudge lets it cut support
         while its fleets are in no danger, whatever that makes of them."""
         lost = [fleet.dislodged_by is not None for fleet in self.carriers(army)]
         return (
@@ -148,7 +148,7 @@ class ResolvedPhase:
         return self.at(order.supported.location)
 
     def is_crowded(self, province: str, newcomer: Outcome) -> bool:
-        """Whether it is a high sea where others than this unit stood or went."""
+        """True if it is a high sea where others than this unit stood or went."""
         if province not in self.board.high_seas:
             return False
         there = (o for o in self.resolution.outcomes if o is not newcomer)
@@ -173,7 +173,7 @@ class ResolvedPhase:
         return next((self.province(way.target) for way in ways), None)
 
     def is_to_move(self, unit: Unit | None) -> bool:
-        """Whether the unit was to move, as far as its order could be carried out."""
+        """True if the unit was to move, as far as its order could be carried out."""
         return unit is not None and self.goal(self.outcome_of(unit)) is not None
 
     @cached_property
@@ -192,7 +192,7 @@ class ResolvedPhase:
         return self._attackers.get(self.province(location), ())
 
     def attempt(self, unit: Unit) -> WrittenOrder:
-        """What the unit was to do in short: of a move only from where to where."""
+        """The order of the unit in short: of a move only from where to where."""
         outcome = self.outcome_of(unit)
         order = outcome.treated_as
         if isinstance(order, Move):
@@ -259,7 +259,7 @@ class ResolvedPhase:
         return army if army is not None and fleet in self.carriers(army) else None
 
     def by_land(self, mover: Outcome) -> bool:
-        """Whether the place it moved to is a neighbour."""
+        """True if the place it moved to is a neighbour."""
         order = mover.treated_as
         unit = mover.unit
         return isinstance(order, Move) and order.target in self.board.reach(

@@ -49,7 +49,7 @@ def cite_closed(account: OrderAccount, why: Statement) -> None:
 
 
 def retreat_options(turn: ResolvedPhase, unit: Unit) -> tuple[str, ...]:
-    """Where a dislodged unit may go; nowhere where it was destroyed at once."""
+    """The places to which a dislodged unit may go; none where it was destroyed at once."""
     position = turn.before
     if position.phase.kind is PhaseKind.MOVEMENT:
         position = turn.resolution.position
@@ -57,7 +57,7 @@ def retreat_options(turn: ResolvedPhase, unit: Unit) -> tuple[str, ...]:
 
 
 def closed_ways(turn: ResolvedPhase, unit: Unit) -> Mapping[str, Statement]:
-    """Why a dislodged unit may not go to each neighbouring province that is closed to it."""
+    """The reason for each neighbouring province why it is closed to a dislodged unit."""
     open_ = {turn.province(option) for option in retreat_options(turn, unit)}
     reach = (turn.province(location) for location in turn.board.reach(unit.kind, unit.location))
     return {
@@ -68,8 +68,8 @@ def closed_ways(turn: ResolvedPhase, unit: Unit) -> Mapping[str, Statement]:
 
 
 def _why_closed(turn: ResolvedPhase, unit: Unit, province: str) -> Statement:
-    """Why a province is closed. A retreat phase does not know whether the attacker came by
-    convoy, so that what else is known goes first there; and its position may be anybody's, so
+    """The reason why a province is closed. A retreat phase does not know whether the attacker came
+    by convoy, so that what else is known goes first there; and its position may be anybody's, so
     that something may be closed that need not be."""
     retreating = turn.before.phase.kind is PhaseKind.RETREAT
     is_origin = province == _origin(turn, unit)
@@ -88,7 +88,8 @@ def _why_closed(turn: ResolvedPhase, unit: Unit, province: str) -> Statement:
 
 
 def _origin(turn: ResolvedPhase, unit: Unit) -> str | None:
-    """Where the attacker that dislodged the unit came from, as far as that is closed to it."""
+    """The province from which the attacker came that dislodged the unit, as far as that is closed
+    to it."""
     if turn.before.phase.kind is PhaseKind.RETREAT:
         return next((d.came_from for d in turn.before.dislodged if d.unit == unit), None)
     outcome = turn.at(unit.location)
@@ -151,7 +152,7 @@ def _target(account: OrderAccount, outcome: Outcome) -> str:
 
 
 def _why_not(account: OrderAccount, outcome: Outcome) -> Statement:
-    """Why the unit could not go where it was ordered to; cites the rule."""
+    """The reason why the unit could not go where it was ordered to; cites the rule."""
     turn, unit, order = account.turn, outcome.unit, outcome.order
     if outcome.reason == "cannot-retreat-there" and isinstance(order, Move | Retreat):
         province = turn.province(order.target)

@@ -116,12 +116,12 @@ def explain_powerless(account: OrderAccount, outcome: Outcome) -> None:
 
 
 def _is_matched_support(outcome: Outcome) -> bool:
-    """Whether it is a support that something could have cut."""
+    """True if it is a support that something could have cut."""
     return isinstance(outcome.treated_as, Support) and outcome.result is not Result.VOID
 
 
 def _would_dislodge(turn: ResolvedPhase, attack: Force, defender: Outcome) -> bool:
-    """Whether a move against a unit of its own power would have been strong enough."""
+    """True if a move against a unit of its own power would have been strong enough."""
     assert attack.unit is not None and defender.force is not None
     mover = turn.outcome_of(attack.unit)
     strength = 2 * turn.board.kinds[attack.unit.kind].strength
@@ -150,6 +150,6 @@ def _tell_beaten(account: OrderAccount, loser: Outcome) -> None:
 
 
 def own_support_would_do(force: Force, met: Sequence[Force]) -> bool:
-    """Whether the force was only too weak because support against the own power is not counted."""
+    """True if the force was only too weak because support against the own power is not counted."""
     own = sum(s.halves for s in force.supporters if s.why_not == "own")
     return own > 0 and force.halves + own > strongest(met)

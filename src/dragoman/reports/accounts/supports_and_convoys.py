@@ -70,7 +70,7 @@ def _tell_own_unit_there(account: OrderAccount, outcome: Outcome, helped: Outcom
 def _uses(
     turn: ResolvedPhase, supporter: Outcome, helped: Outcome, there: Outcome
 ) -> Iterator[Statement]:
-    """What a support did besides: against others with the same goal, against the unit there
+    """The other effects of a support: against others with the same goal, against the unit there
     coming the other way, or in cutting that unit's own support."""
     stopped, counted = list[Part](), list[Part]()
     for rival in turn.resolution.outcomes:
@@ -121,7 +121,7 @@ def _tell_cut(account: OrderAccount, outcome: Outcome, order: Support) -> None:
 
 
 def _tell_not_cut(account: OrderAccount, outcome: Outcome, order: Support, attack: Force) -> None:
-    """Why an attack on the supporter did not cut its support."""
+    """The reason why an attack on the supporter did not cut its support."""
     turn = account.turn
     assert attack.unit is not None
     attacker = turn.outcome_of(attack.unit)
@@ -149,7 +149,7 @@ def _tell_not_cut(account: OrderAccount, outcome: Outcome, order: Support, attac
 
 
 def _is_weak(account: OrderAccount, attack: Force) -> bool:
-    """Whether the way of the attack took some of its strength."""
+    """True if the way of the attack took some of its strength."""
     assert attack.unit is not None
     kind = account.turn.board.kinds[attack.unit.kind]
     return not attack.why_zero and attack.own_halves < 2 * kind.strength
@@ -213,7 +213,7 @@ def _tell_unused(account: OrderAccount, outcome: Outcome) -> None:
 
 
 def _is_intent(turn: ResolvedPhase, fleet: Outcome, army: Outcome) -> bool:
-    """Whether nothing but this fleet's order sent the army by convoy to a neighbour."""
+    """True if nothing but this fleet's order sent the army by convoy to a neighbour."""
     order = army.order
     asked = isinstance(order, Move) and (order.via_convoy or bool(order.route))
     own = [

@@ -1,4 +1,4 @@
-"""Which of DipWork's switches decided what became of an order.
+"""DipWork's switches, and those that decided the outcome of an order.
 
 A switch decided where another value of it would have made something else of the order; so the
 phase is resolved again with each.
@@ -35,7 +35,7 @@ class Decision:
 
 
 def decisions(variant: Variant, resolution: Resolution) -> Iterator[Decision]:
-    """What each switch decided in a movement phase, in the order of the manual."""
+    """The outcomes that each switch decided in a movement phase, in the order of the manual."""
     for switch in RULE_SWITCHES:
         value = next(
             (

@@ -28,7 +28,7 @@ class DeletedOrder:
 
     @property
     def cause(self) -> Said:
-        """What the program says of it."""
+        """The program's words for it."""
         if not self.number:
             return said("Not read to its end")
         if self.number in _SEVERAL:

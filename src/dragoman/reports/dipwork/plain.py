@@ -45,12 +45,12 @@ class PlainLayout:
 
     @property
     def is_padded(self) -> bool:
-        """Whether cells are filled with spaces: not where a tabulator parts them."""
+        """True if cells are filled with spaces: not where a tabulator parts them."""
         return "\t" not in self.separator
 
     @property
     def is_tex(self) -> bool:
-        """Whether the report is read by TeX, to which some signs mean something."""
+        """True if the report is read by TeX, to which some signs mean something."""
         return "&" in self.separator and "\\" in self.line_end
 
 
@@ -236,7 +236,7 @@ class _Page:
 
 
 def master_and_deadline(parameters: Parameters, language: str) -> tuple[str, ...]:
-    """Who leads the game, and when the next orders are due, as far as its files say."""
+    """The game master, and the deadline of the next orders, as far as its files say."""
     titles = _titles(language)
     return tuple(
         f"{titles[what]}: {text}"

@@ -31,7 +31,7 @@ class Form:
 
     @property
     def is_text(self) -> bool:
-        """Whether it is a text to look at, in whatever shows such texts."""
+        """True if it is a text to look at, in whatever shows such texts."""
         return self.media_type.startswith("text/")
 
     def __call__(self, *turns: object) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from dragoman.reports.facts import TurnFacts
 
 _MAP = "map@dragoman"
-"""What the page calls the picture that goes along with it."""
+"""The name that the page has for the picture that goes along with it."""
 
 
 def mail_report(*turns: TurnFacts) -> str:

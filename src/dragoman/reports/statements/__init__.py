@@ -1,1 +1,1 @@
-"""What is said about orders, the rules cited, and the words of each language."""
+"""Statements about orders, the rules cited, and the words of each language."""

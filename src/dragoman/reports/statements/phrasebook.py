@@ -134,8 +134,8 @@ class Phrasebook:
         return f"{self.word(f'rules.{rule.name}')}: {source}" if rule.name else source
 
     def part(self, part: Part, name: str = "", case: str = "") -> str:
-        """What fills a gap: of several parts those that say more are set apart, choices joined by
-        "or". Where the gap asks for a ``case``, names stand in it."""
+        """The value that fills a gap: of several parts those that say more are set apart, choices
+        joined by "or". Where the gap asks for a ``case``, names stand in it."""
         match part:
             case Statement():
                 return self._declined(self.say(part), case)
@@ -264,7 +264,7 @@ class Phrasebook:
 
 @dataclass(frozen=True, slots=True)
 class _Gap:
-    """What fills a gap, as it is asked for: ``{powers}``, ``{powers:dative}``."""
+    """The value that fills a gap, as it is asked for: ``{powers}``, ``{powers:dative}``."""
 
     book: Phrasebook
     part: Part
@@ -275,7 +275,7 @@ class _Gap:
 
 
 def _count(part: Part) -> int:
-    """How many things a part stands for; below zero for what does not count."""
+    """The number of things a part stands for; below zero for what does not count."""
     if isinstance(part, tuple):
         return len(part)
     return part if isinstance(part, int) else -1

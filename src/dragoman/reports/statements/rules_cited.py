@@ -92,7 +92,7 @@ def rule(name: str) -> Rule:
 
 
 def switch_rule(rule_set: RuleSet, name: str) -> Rule:
-    """What a switch of the rule set is set to."""
+    """The rule that a switch of the rule set is set to."""
     return Rule(name, SWITCHES[name].source, getattr(rule_set, name))
 
 

@@ -1,4 +1,4 @@
-"""What is said about an order, before it is said in any language.
+"""Statements about an order, before they are put into any language.
 
 A statement is the key of a sentence in the word files and what fills its gaps. The same
 statements give the text in every language and the data that programs read.
@@ -49,7 +49,7 @@ class WrittenOrder:
 
 @dataclass(frozen=True, slots=True)
 class Verbatim:
-    """What somebody wrote, told as it stands."""
+    """Something that somebody wrote, quoted as it stands."""
 
     text: str
 
@@ -64,10 +64,10 @@ class Statement:
 
 _Alone: TypeAlias = Unit | LocationKey | PowerKey | Strength | WrittenOrder | Verbatim | int
 Part: TypeAlias = "_Alone | Statement | tuple[Part, ...]"
-"""What can fill a gap. Several parts in a tuple are joined as the language joins them."""
+"""A value that can fill a gap. Several parts in a tuple are joined as the language joins them."""
 
 Data: TypeAlias = "str | int | float | bool | list[Data] | dict[str, Data] | None"
-"""What JSON can hold."""
+"""A value that JSON can hold."""
 
 
 @dataclass(frozen=True, slots=True)

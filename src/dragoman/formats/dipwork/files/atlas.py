@@ -84,7 +84,8 @@ def atlas_of(files: VariantFiles) -> Atlas:
 
 
 def usual_field(key: str, is_water: bool) -> str:
-    """What DipWork calls a province of this key by custom: ``ENG`` at sea, ``Bud`` ashore."""
+    """The name that DipWork customarily gives a province of this key: ``ENG`` at sea, ``Bud``
+    ashore."""
     return key if is_water else key.title()
 
 
@@ -109,7 +110,7 @@ def _locations(geography: Geography) -> dict[str, str]:
 
 
 def _coast(field: MapField, spellings: tuple[str, ...]) -> str:
-    """What a coast is called on the board: by its synonym ``Pet(nc)``, or its last letter."""
+    """The name of a coast on the board: by its synonym ``Pet(nc)``, or its last letter."""
     for spelling in spellings:
         if match := _NAMED_SHORE.search(spelling):
             return match.group(1).upper()

@@ -50,7 +50,7 @@ class NationSection:
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """What a game file says: the parameters above the first nation, and the sections."""
+    """The contents of a game file: the parameters above the first nation, and the sections."""
 
     keywords: KeywordFile
     sections: tuple[NationSection, ...]
@@ -83,7 +83,7 @@ def read_game_file(file: TextFile) -> tuple[GameFile, tuple[Diagnostic, ...]]:
 def position_of(
     game: GameFile, atlas: Atlas, board: Board, phase: Phase
 ) -> tuple[Position, tuple[Diagnostic, ...]]:
-    """Where units stand and who owns what, and everything that is wrong with it.
+    """The units and owners, and everything that is wrong with it.
 
     The nations are told by their order, as DipWork tells them.
     """

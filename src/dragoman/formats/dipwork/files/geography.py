@@ -26,7 +26,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.words import said
 
 YES, NO, ABSENT, AMBIGUOUS = "ja", "nein", "-", "imp"
-"""What stands at a border for a unit type, besides the name of a field."""
+"""The entries for a unit type at a border, besides the name of a field."""
 OCEAN, COAST, LAND = "O", "C", "L"
 """The letters of a field's kind that mean something by themselves: where a unit convoys from,
 where a convoy begins and ends, and dry land."""
@@ -112,7 +112,8 @@ class Geography:
         return self.by_name[name].coast_of or name
 
     def arrival(self, border: Border, unit_type: int) -> str | None:
-        """Where a unit of a type, counted from 1, arrives by a border; None if it cannot go."""
+        """The place at which a unit of a type, counted from 1, arrives by a border; None if it
+        cannot go."""
         way = border.ways[unit_type - 1] if unit_type <= len(border.ways) else NO
         if way == YES:
             return border.target

@@ -1,4 +1,4 @@
-"""What is wrong with a geography when its lines are read together."""
+"""The faults of a geography that show when its lines are read together."""
 
 from __future__ import annotations
 
@@ -183,7 +183,8 @@ class _Checks:
                 yield self._error("bad-border", what, remedy, border.line)
 
     def ways_back(self) -> Iterator[Diagnostic]:
-        """Who goes from one field to another comes back, but perhaps by another coast."""
+        """Checks that who goes from one field to another comes back, but perhaps by another
+        coast."""
         geography = self.geography
         ways: dict[tuple[str, str, int], Border] = {}
         for border in geography.borders:

@@ -11,7 +11,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.words import said
 
 NO_HOME = frozenset({"-", "%"})
-"""What stands in ``FIELDS.TXT`` in place of a nation where a field is nobody's home."""
+"""The entry in ``FIELDS.TXT`` in place of a nation where a field is nobody's home."""
 EVERYBODY = "All"
 """The nation of home centres in which anybody may build (DipWork 2.0.7)."""
 _OPTIONS = ("Costs=", "St=", "AllowedIn=")

@@ -34,7 +34,7 @@ _WORD = re.compile(r"\S+")
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What stands behind a keyword, to the end of its line, and where it begins."""
+    """The text behind a keyword, to the end of its line, and where it begins."""
 
     keyword: str
     text: str
@@ -107,7 +107,7 @@ class KeywordFile:
 def read_keywords(
     file: TextFile, keywords: Collection[str] = (), stop: str = ""
 ) -> tuple[KeywordFile, tuple[Diagnostic, ...]]:
-    """What the keywords of a file say, and what is wrong with its lists and its end.
+    """The keywords of a file, and the faults of its lists and its end.
 
     ``keywords`` are those that are known: one of them in small letters is read with a
     warning, and one of them inside a list says that the list has no end. ``stop`` is a

@@ -47,7 +47,7 @@ def submenu_of(entry: MenuEntry) -> str:
 
 
 def check_menus(file: KeywordFile, parameters: Parameters) -> Iterator[Diagnostic]:
-    """What is wrong with the menus of a file, from ``MENULIST`` down.
+    """The faults of the menus of a file, from ``MENULIST`` down.
 
     Macros that no file at hand defines may stand in another file; only those that are made
     of themselves are faults here.
@@ -109,7 +109,7 @@ def _expanded(
 
 
 def _meaning(name: str, parameters: Parameters) -> str:
-    """What a macro stands for; behind a parameter that is one word may be a comment."""
+    """The meaning of a macro; behind a parameter that is one word may be a comment."""
     parameter = PARAMETERS.get(name)
     is_word = parameter is not None and parameter.sort is Sort.WORD
     return parameters.word(name) if is_word else parameters.text(name)

@@ -26,13 +26,13 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.words import said
 
 COMMENT_LENGTH = 80
-"""How many signs of an order a record holds."""
+"""The number of signs of an order a record holds."""
 _LAYOUT = struct.Struct(f"<BBHHbBBHHbHHHBB{COMMENT_LENGTH}s")
 RECORD_LENGTH = _LAYOUT.size
 
 
 class OrdCode(IntEnum):
-    """What a record's unit does. The last ones are written by later steps."""
+    """The order of a record's unit. The last ones are written by later steps."""
 
     EMPTY = 0
     HOLD = 1
@@ -96,7 +96,7 @@ class OrdRecord:
 
     @property
     def is_cut(self) -> bool:
-        """Whether the comment fills its room, and may have lost its end."""
+        """True if the comment fills its room, and may have lost its end."""
         return len(self.comment.encode(DOS_ENCODING, "replace")) >= COMMENT_LENGTH
 
 
@@ -205,7 +205,7 @@ def _write(line: OrdRecord, encoding: str) -> bytes:
 
 
 def is_removed_after_retreat(line: OrdRecord, before_2_0_7: bool = False) -> bool:
-    """Whether a unit retreated and was removed in the same turn: one record since 2.0.7.
+    """True if a unit retreated and was removed in the same turn: one record since 2.0.7.
 
     Its target is 0, its other order a buildup, and its reference where it retreated to. In
     files of earlier versions nothing but the target meant something in a retreat.
@@ -219,7 +219,7 @@ def is_removed_after_retreat(line: OrdRecord, before_2_0_7: bool = False) -> boo
 
 
 def retreats_to(line: OrdRecord, before_2_0_7: bool = False) -> OrdField:
-    """Where the unit of a retreat goes; nowhere if it is disbanded at once."""
+    """The field to which the unit of a retreat goes; nowhere if it is disbanded at once."""
     return line.reference if is_removed_after_retreat(line, before_2_0_7) else line.target
 
 

@@ -95,7 +95,8 @@ def read_orders_file(file: TextFile) -> tuple[OrdersFile, tuple[Diagnostic, ...]
 
 
 def scan_options(files: VariantFiles, parameters: Parameters) -> ScanOptions:
-    """How orders are read: in the variant's words, as ``EXACT_MATCH`` and ``SPELLCHECK`` say."""
+    """The options by which orders are read: in the variant's words, as ``EXACT_MATCH`` and
+    ``SPELLCHECK`` say."""
     return ScanOptions(
         parameters.flag("EXACT_MATCH"),
         parameters.number("SPELLCHECK"),
@@ -266,7 +267,7 @@ class WinterLine:
 
 
 def winter_lines(lines: Iterable[tuple[int, str]]) -> tuple[WinterLine, ...]:
-    """What the lists among the numbered lines of a file of orders hold."""
+    """The entries of the lists among the numbered lines of a file of orders."""
     return tuple(found for _, _, found in _told_apart(lines) if found is not None)
 
 

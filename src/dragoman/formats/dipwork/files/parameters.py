@@ -19,13 +19,13 @@ from dragoman.rules import Phase
 from dragoman.words import said
 
 EMPTY = "%"
-"""What stands for an empty text or list of codes."""
+"""The sign for an empty text or list of codes."""
 _YES = frozenset({"ja", "yes", "j", "y", "1", "+", "on"})
 _NO = frozenset({"nein", "no", "n", "0", "-", "off", ""})
 
 
 class Sort(Enum):
-    """What stands behind a keyword."""
+    """The sort of value behind a keyword."""
 
     NUMBER = "a whole number"
     WORD = "a word"
@@ -180,7 +180,7 @@ class Parameters:
 
 
 def check_parameters(file: KeywordFile, home: Home | None = None) -> Iterator[Diagnostic]:
-    """What is wrong with the values of the parameters in a file.
+    """The faults of the values of the parameters in a file.
 
     ``home`` is the kind of file it is, to find what would be overlooked in it.
     """

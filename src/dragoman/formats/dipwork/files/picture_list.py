@@ -65,7 +65,7 @@ def read_pictures(file: TextFile) -> tuple[tuple[UnitPicture, ...], tuple[Diagno
 def check_pictures(
     pictures: Sequence[UnitPicture], units: Sequence[UnitType], nations: Sequence[Nation], name: str
 ) -> Iterator[Diagnostic]:
-    """What does not fit between a picture list and the tables of its variant.
+    """Mismatches between a picture list and the tables of its variant.
 
     Every unit of each nation needs a picture; one that has none is a warning, as long as it
     does not have to be drawn.

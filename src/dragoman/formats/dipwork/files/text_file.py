@@ -51,7 +51,7 @@ class TextFile:
 
     @property
     def line_end(self) -> str:
-        """How new lines of this file end: as its first line does."""
+        """The line end of this file: that of its first line."""
         return self.ends[0] if self.ends and self.ends[0] else DOS_LINE_END
 
     def read(self) -> Iterator[tuple[int, str]]:

@@ -27,7 +27,7 @@ from dragoman.words import said
 
 @dataclass(frozen=True)
 class VariantFiles:
-    """What the two files of a variant say.
+    """The contents of the two files of a variant.
 
     ``game`` and ``project`` are the files whose parameters are looked up before and after
     those of the variant, where it is read for a game.
@@ -58,7 +58,7 @@ class VariantFiles:
 
     @cached_property
     def menu_faults(self) -> tuple[Diagnostic, ...]:
-        """What is wrong with the menus. It matters to nobody who chooses no entry."""
+        """The faults of the menus. It matters to nobody who chooses no entry."""
         has_menus = "MENULIST" in self.variant.lists
         return tuple(check_menus(self.variant, self.parameters)) if has_menus else ()
 

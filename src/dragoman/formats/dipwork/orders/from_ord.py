@@ -66,7 +66,7 @@ def coded_order(line: OrdRecord, atlas: Atlas) -> Order | None:
 def outcomes_from_ord(
     lines: Sequence[OrdRecord], atlas: Atlas, board: Board
 ) -> tuple[Outcome, ...]:
-    """What became of each unit of ``CONFLCED.ORD`` or ``WINTERED.ORD`` in the movement phase.
+    """The outcome of each unit of ``CONFLCED.ORD`` or ``WINTERED.ORD`` in the movement phase.
 
     The records do not hold strengths, nor all reasons that we tell apart.
     """
@@ -116,7 +116,7 @@ def builds_from_ord(
 
 
 class _Codes:
-    """What the numbers of a record stand for."""
+    """The meanings of the numbers of a record."""
 
     def __init__(self, atlas: Atlas) -> None:
         self.atlas = atlas

@@ -45,7 +45,7 @@ _ORDERS = {
 
 
 def columns_explained() -> Iterator[str]:
-    """What each column of the table means, a message for each."""
+    """The meaning of each column of the table, a message for each."""
     width = max(map(len, _COLUMNS))
     for head, meaning in _COLUMNS.items():
         yield said("{head}  {meaning}", head=head.ljust(width), meaning=meaning)

@@ -76,7 +76,7 @@ def _checked(outcome: Outcome, resolution: Resolution, atlas: Atlas) -> OrdRecor
 
 
 def _coast_number(order: Order, treated: Order) -> int:
-    """Which field of an order was changed to or from a sub-field of it."""
+    """The field of an order that was changed to or from a sub-field of it."""
     match order, treated:
         case Move(_, given), Move(_, taken) if given != taken:
             return COAST_CHANGED
@@ -141,14 +141,14 @@ def _held(line: OrdRecord, number: int) -> OrdRecord:
 
 
 class _Meaning:
-    """What orders come to, with the sub-fields that they lead to."""
+    """The effect of orders, with the sub-fields that they lead to."""
 
     def __init__(self, atlas: Atlas) -> None:
         self.atlas = atlas
         self.borders = {(b.start, b.target): b for b in reversed(atlas.geography.borders)}
 
     def is_same(self, one: OrdRecord, other: OrdRecord) -> bool:
-        """Whether two orders for one unit say the same."""
+        """True if two orders for one unit say the same."""
         return self._says(one) == self._says(other)
 
     def _says(self, line: OrdRecord) -> tuple[object, ...]:

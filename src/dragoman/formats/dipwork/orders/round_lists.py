@@ -30,7 +30,7 @@ class RoundEntry:
 
     @property
     def failed(self) -> bool:
-        """Whether it is underlined: from 100 on."""
+        """True if it is underlined: from 100 on."""
         return self.error >= UNSUCCESSFUL
 
     @property
@@ -48,7 +48,7 @@ class RoundEntry:
 
 
 Lists = Mapping[str, list[RoundEntry]]
-"""What is told of each power, by its key."""
+"""The entries about each power, by its key."""
 
 
 def order_entries(lines: Iterable[OrdRecord], atlas: Atlas) -> Lists:
@@ -71,7 +71,7 @@ def order_entries(lines: Iterable[OrdRecord], atlas: Atlas) -> Lists:
 
 
 def retreat_entries(lines: Iterable[OrdRecord], atlas: Atlas, before_2_0_7: bool = False) -> Lists:
-    """Where the units went that had to retreat: ``A Vie-Bud``, or ``A Vie ex``; before they
+    """The retreats of units that had to: ``A Vie-Bud``, or ``A Vie ex``; before they
     did, where they were attacked from: ``A Vie<Gal`` (2.0.7: attacks before retreats).
 
     Since 2.0.7 a unit that is removed in the same round is told of with the builds alone.

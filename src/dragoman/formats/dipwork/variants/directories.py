@@ -94,7 +94,7 @@ class GameDirectory:
 
     @property
     def players(self) -> Mapping[str, str]:
-        """Who plays each nation, by its word; nations without a player are absent."""
+        """The player of each nation, by its word; nations without a player are absent."""
         nations = self.variant_directory.atlas.nations
         sections = zip(nations, self.game.sections, strict=False)
         return {nation.word: section.player for nation, section in sections if section.player}
@@ -122,7 +122,7 @@ class GameDirectory:
 
 
 def find(folder: Path, path: str) -> Path | None:
-    """What a DOS path leads to from a folder, None if there is nothing."""
+    """The file to which a DOS path leads from a folder, None if there is nothing."""
     found = folder
     for part in path.replace("\\", "/").split("/"):
         if part in ("", "."):

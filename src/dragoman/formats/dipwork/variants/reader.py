@@ -69,12 +69,13 @@ def variant_of(
 
 
 def variant_losses(files: VariantFiles) -> tuple[Diagnostic, ...]:
-    """What of a variant's files our variant cannot hold."""
+    """Parts of a variant's files that our variant cannot hold."""
     return tuple(map(not_held, _losses(files)))
 
 
 def _coordinates(atlas: Atlas) -> Coordinates:
-    """Where units are drawn; a field in the very corner has no place on the picture."""
+    """The points at which units are drawn; a field in the very corner has no place on the
+    picture."""
     drawn = (field for field in atlas.geography.fields if field.x or field.y)
     return MappingProxyType(
         {atlas.location_of[f.name]: (f.x, f.y) for f in drawn if f.name in atlas.location_of}
@@ -184,7 +185,7 @@ def _build_grounds(files: VariantFiles, atlas: Atlas, board: Board) -> dict[str,
 
 
 def _convoy_ways(files: VariantFiles, atlas: Atlas, board: Board) -> ConvoyWays:
-    """Where convoys step otherwise than convoying units do.
+    """Steps that convoys take otherwise than convoying units do.
 
     A step has ocean at one end, and at the other ocean or a coast, where convoys begin and end
     (the manual, UNITLIST).

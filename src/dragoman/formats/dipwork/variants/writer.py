@@ -49,7 +49,7 @@ from dragoman.words import LANGUAGES, said
 
 _ALLOWED = re.compile(r"[^\w/():,=^]")
 _ROOM = 68
-"""How long a row of synonyms is, at most."""
+"""The greatest length of a row of synonyms."""
 _MENU = (
     ("&bEdit the orders", "Type what the players ordered", "'EDITOR' 'GAMEPATH'\\'FNORDERS' '!'"),
     ("&aEvaluate", "All steps but the map, one after the other", "'EVALGAME' /all /m"),
@@ -217,7 +217,7 @@ class _Writing:
             yield from self._convoys_alone(steps, start, ends.get(start, {}))
 
     def _way(self, kind: str, start: str, target: str) -> str:
-        """What a border says of a kind of unit; the target may be a coast or all of it."""
+        """The entry of a border for a kind of unit; the target may be a coast or all of it."""
         board = self.board
         reach = board.reach(kind, start)
         province = board.provinces[board.province_of[target]]
