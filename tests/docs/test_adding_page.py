@@ -47,7 +47,7 @@ class Added:
     """The package with files added or replaced."""
 
     def __init__(self, folder: Path, files: Mapping[str, str], *beside: Path) -> None:
-        self._folder, self._environment = folder, overlaid(folder, files)
+        self.folder, self._environment = folder, overlaid(folder, files)
         paths = (self._environment["PYTHONPATH"], *map(str, beside))
         self._environment["PYTHONPATH"] = os.pathsep.join(paths)
 
@@ -55,7 +55,7 @@ class Added:
         """What Python prints that is started with these arguments."""
         ran = subprocess.run(
             [sys.executable, *arguments],
-            cwd=self._folder,
+            cwd=self.folder,
             env=self._environment,
             capture_output=True,
             text=True,
@@ -64,24 +64,50 @@ class Added:
         assert ran.returncode == 0, ran.stderr
         return ran.stdout
 
-    def api(self) -> str:
-        """The API's document."""
-        current = "from tools.openapi import current; print(current())"
-        return self("-c", f"import sys; sys.path.append({str(ROOT)!r}); {current}")
+
+def setting() -> dict[str, str]:
+    added = code("A setting of the judge's games")
+    return inserted({"judge/log/settings.py": ("\n    def __post_init__(self)", added)})
+
+
+def command() -> dict[str, str]:
+    command, who_may, decided, decision, verb = blocks("A command of the judge's games")
+    files = inserted(
+        {
+            "judge/commands/command.py": ("Command: TypeAlias = (\n", f"{command}\n\n"),
+            "judge/commands/who_may.py": ("    c.Promote: (", who_may),
+            "judge/commands/decide.py": ("        c.Promote: mastering", decided),
+            "judge/commands/mastering.py": ("def promote(", f"{decision}\n\n"),
+            "mail/language/verbs.py": ('    _giving("promote', verb),
+        }
+    )
+    union, name = "Command: TypeAlias = (\n", "judge/commands/command.py"
+    return files | {name: files[name].replace(union, f"{union}    Summon | ")}
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Added:
+    """The package with all that the document of the API tells of: making that takes long."""
+    form = {"reports/forms/csv_file.py": code("A report form")}
+    return Added(tmp_path_factory.mktemp("added"), form | setting() | command())
+
+
+@pytest.fixture(scope="module")
+def api(run: Added) -> str:
+    current = "from tools.openapi import current; print(current())"
+    return run("-c", f"import sys; sys.path.append({str(ROOT)!r}); {current}")
 
 
 @pytest.mark.slow
-def test_a_report_form(tmp_path: Path) -> None:
-    run = Added(tmp_path, {"reports/forms/csv_file.py": code("A report form")})
-
+def test_a_report_form(run: Added, api: str) -> None:
     for command in ("report", "dipwork report"):
         assert "csv" in run("-m", "dragoman", *command.split(), "--help")
     run("-m", "dragoman", "new", "standard", "winter")
-    (tmp_path / "winter" / "orders.txt").write_text("England\nF lon-nth\n", "utf-8")
+    (run.folder / "winter" / "orders.txt").write_text("England\nF lon-nth\n", "utf-8")
     run("-m", "dragoman", "adjudicate", "winter", "--anyway")
     table = run("-m", "dragoman", "report", "winter", "--as", "csv")
     assert "England,F Lon\N{EN DASH}Nth,\n" in table
-    assert '"csv"' in run.api()
+    assert '"csv"' in api
 
 
 SETTING = """
@@ -102,15 +128,9 @@ assert settings_of(Form({"quiet_end": ["yes"]})) == {"quiet_end": True}
 
 
 @pytest.mark.slow
-def test_a_setting(tmp_path: Path) -> None:
-    where = "judge/log/settings.py"
-    before = "\n    def __post_init__(self)"
-    text = (SOURCE / where).read_text("utf-8")
-    assert text.count(before) == 1
-    added = code("A setting of the judge's games") + before
-    run = Added(tmp_path, {where: text.replace(before, added)})
+def test_a_setting(run: Added, api: str) -> None:
     run("-c", SETTING)
-    assert '"description": "Press ends with the game"' in run.api()
+    assert '"description": "Press ends with the game"' in api
 
 
 COMMAND = """
@@ -128,22 +148,9 @@ assert parts == {"power": "France", "why": "we wait"} and verb.key in DO
 
 
 @pytest.mark.slow
-def test_a_command(tmp_path: Path) -> None:
-    command, who_may, decided, decision, verb = blocks("A command of the judge's games")
-    files = inserted(
-        {
-            "judge/commands/command.py": ("Command: TypeAlias = (\n", f"{command}\n\n"),
-            "judge/commands/who_may.py": ("    c.Promote: (", who_may),
-            "judge/commands/decide.py": ("        c.Promote: mastering", decided),
-            "judge/commands/mastering.py": ("def promote(", f"{decision}\n\n"),
-            "mail/language/verbs.py": ('    _giving("promote', verb),
-        }
-    )
-    union, name = "Command: TypeAlias = (\n", "judge/commands/command.py"
-    files[name] = files[name].replace(union, f"{union}    Summon | ")
-    run = Added(tmp_path, files)
+def test_a_command(run: Added, api: str) -> None:
     run("-c", COMMAND)
-    document = json.loads(run.api())
+    document = json.loads(api)
     assert "/api/games/{game}/commands/summon" in document["paths"]
     fields = document["components"]["schemas"]["Summon"]["properties"]
     assert fields["power"]["description"] == "A power"

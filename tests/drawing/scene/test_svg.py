@@ -187,11 +187,15 @@ def test_shipped_variants_have_a_picture(name):
         assert f"unit-{unit.kind}-{unit.location}".replace("/", "-") in found
 
 
+DRAWN_ALIKE = ("mach_", "mach2_", "machiavelli_")
+"""Scenarios of Machiavelli, whose maps are those of the first two."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_variants())
 def test_whatever_is_ordered_can_be_drawn(name):
     """Random play to a winter: all kinds of orders, phases and outcomes, gateways and railways
-    too."""
+    too. Of the scenarios on one map each has a phase of it drawn."""
     variant = load_variant(name)
     drawn_on, _ = map_of(variant)
     chance = random.Random(name)
@@ -200,7 +204,8 @@ def test_whatever_is_ordered_can_be_drawn(name):
         for unit, legal in game.legal_orders().items():
             game.order(unit.power, [chance.choice(legal)])
         game.process()
-    for resolution in game.history:
+    is_alike = name.startswith(DRAWN_ALIKE)
+    for resolution in [chance.choice(game.history)] if is_alike else game.history:
         position = resolution.before
         judged = scene_of(variant, drawn_on.geometry, position, resolution=resolution)
         given = scene_of(variant, drawn_on.geometry, position, orders=resolution.orders)

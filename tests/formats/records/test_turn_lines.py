@@ -182,7 +182,7 @@ def little_memory():
 def test_a_stream_that_never_repeats_itself_begins_anew(monkeypatch, little_memory):
     monkeypatch.setattr(turn_lines, "WARM_FROM", 0)
     monkeypatch.setattr(warmup, "is_ready", lambda variant: True)
-    lines = [json.dumps(turn) for turn in islice(stream(4, 60), 60)]
+    lines = [json.dumps(turn) for turn in islice(stream(4, 60), 20)]
     plain = list(resolve_lines(lines, explain=lambda *_: None))
     for line, answer in zip(plain, resolve_lines(lines), strict=True):
         expected = json.loads(line)

@@ -40,6 +40,17 @@ from tests.web.patience import MILLISECONDS
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 STREAM = re.compile(r"/stream\b")
+NOTED = """
+window.kindsOfNews = [];
+const listen = EventSource.prototype.addEventListener;
+EventSource.prototype.addEventListener = function (type, listener) {
+  listen.call(this, type, event => {
+    listener(event);
+    if (type === "event") kindsOfNews.push(JSON.parse(event.data).kind);
+  });
+};
+"""
+"""Notes the kinds of events that a page has dealt with."""
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium on this machine"),
@@ -373,23 +384,23 @@ def test_a_turn_that_was_judged_is_shown_at_once(served: Served, plain_window: B
     page, faults = watched(plain_window)
     sign_in(page, served.name(game, one))
     page.clock.install()
+    page.add_init_script(NOTED)
     with page.expect_response(STREAM):
         page.goto(f"/games/{game}")
     page.locator("dip-board .unit").first.wait_for(state="attached")
-    asked: list[str] = []
-    page.on("request", lambda it: asked.append(it.url) if page_of(game).search(it.url) else None)
     page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
     served.judge.act(game, c.ProcessNow(), Actor(master), datetime.now(UTC))
     while served.judge.games.tick(datetime.now(UTC)):
         pass
-    for _ in range(200):  # milliseconds of its clock: what may wait is read after more
-        if asked:
-            break
-        page.clock.run_for(1)
-        page.wait_for_timeout(30)
-    assert asked
-    page.clock.run_for(100)
-    expect(page.locator("#game .now")).to_contain_text("Fall 1901")
+    wait_until(lambda: "Judged" in page.evaluate("kindsOfNews"))
+    with page.expect_response(page_of(game)):
+        page.clock.run_for(200)  # milliseconds: what may wait is read after more
+
+    def is_shown() -> bool:
+        page.clock.run_for(10)  # for the breath that the page takes before it shows each part
+        return "Fall 1901" in page.locator("#game .now").inner_text()
+
+    wait_until(is_shown)
     assert faults == []
 
 
