@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
 from unittest.mock import patch
@@ -18,6 +21,7 @@ from numba import cuda, types
 
 from dragoman.rules.batch.arrays import KernelSize
 from dragoman.rules.batch.compile_for_device import CARD, compiled_for_device
+from dragoman.rules.batch.source import kernel_path
 
 HOPPER = (9, 0)
 """The compute capability of an H100."""
@@ -86,6 +90,31 @@ def asked(code: str) -> Asked:
     spilled = re.findall(r"(\d+) bytes spill stores", told)
     (registers, stack) = re.findall(r"used (\d+) registers.*?(\d+) stack", told)[-1]
     return Asked(int(registers), int(stack), sum(map(int, spilled)))
+
+
+def registers(kernel: str, size: KernelSize) -> int:
+    """How many registers a kernel asks for."""
+    return noted(f"{kernel}-registers", size, lambda: asked(ptx(kernel, size)).registers)
+
+
+def compiles(kernel: str, size: KernelSize) -> bool:
+    """Whether a kernel compiles for an H100, not optimised."""
+
+    def target() -> bool:
+        return f".target sm_{HOPPER[0]}{HOPPER[1]}" in ptx(kernel, size, optimized=False)
+
+    return bool(noted(f"{kernel}-compiles", size, target))
+
+
+def noted(name: str, size: KernelSize, find_out: Callable[[], int]) -> int:
+    """What was found out of a kernel. It takes many seconds and comes to the same as long as the
+    sources are the same: it is noted beside them, in a folder with a digest of them in its name."""
+    made_by = (Path(__file__).read_text("utf-8"), *map(version, ("numba-cuda", "cuda-bindings")))
+    note = kernel_path(CARD, size).with_name(f"{name}-{zlib.crc32(repr(made_by).encode()):08x}")
+    if not note.exists():
+        found = find_out()
+        note.write_text(str(int(found)), "ascii")
+    return int(note.read_text("ascii"))
 
 
 if __name__ == "__main__":
