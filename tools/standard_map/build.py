@@ -29,7 +29,7 @@ from shapes import cut
 import dragoman
 from dragoman.board import Board
 from dragoman.drawing.files.geometry_file import read_geometry, save_geometry
-from dragoman.drawing.geometry import Geometry, Point, ProvinceShape, StraitLine
+from dragoman.drawing.geometry import Geometry, MapShape, Point, StraitLine
 
 HERE = Path(__file__).parent
 MADE_WITH = {"shapely": "2.2.0", "numpy": "2.4.6"}
@@ -101,8 +101,8 @@ def build(board: Board, authored: Authored, packages: Path) -> Geometry:
     )
 
 
-def _ground(shape: BaseGeometry, placed: Placed) -> ProvinceShape:
-    return ProvinceShape(
+def _ground(shape: BaseGeometry, placed: Placed) -> MapShape:
+    return MapShape(
         rings=_rings(shape),
         label=_point(placed.label),
         center=_point(placed.center) if placed.center else None,
@@ -112,9 +112,9 @@ def _ground(shape: BaseGeometry, placed: Placed) -> ProvinceShape:
     )
 
 
-def _city(spot: Spot) -> ProvinceShape:
+def _city(spot: Spot) -> MapShape:
     """What a city looks like that is a place of its own: it has no shape but a mark."""
-    return ProvinceShape((), _point(spot), _point(spot))
+    return MapShape((), _point(spot), _point(spot))
 
 
 def _rings(shape: BaseGeometry) -> tuple[tuple[Point, ...], ...]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import resvg_py
 
 from dragoman.board import Board
-from dragoman.drawing.geometry import Geometry, ProvinceShape, Ring
+from dragoman.drawing.geometry import Geometry, MapShape, Ring
 
 WIDTHS = 800, 1500, 2400
 
@@ -70,7 +70,7 @@ def _svg(geometry: Geometry, board: Board) -> str:
     return "\n".join(parts)
 
 
-def _label(ground: ProvinceShape, at_sea: bool) -> list[str]:
+def _label(ground: MapShape, at_sea: bool) -> list[str]:
     x, y = ground.label
     size = ground.label_size
     style = 'fill="#2f6079" font-style="italic"' if at_sea else 'fill="#2c2417"'

@@ -12,7 +12,7 @@ from dragoman.late_binding import exported
 if TYPE_CHECKING:
     from dragoman.drawing.files.pdf import pdf as pdf, report_pdf as report_pdf
     from dragoman.drawing.files.raster import png as png, tiff as tiff
-    from dragoman.drawing.geometry import Geometry as Geometry, ProvinceShape as ProvinceShape
+    from dragoman.drawing.geometry import Geometry as Geometry, MapShape as MapShape
     from dragoman.drawing.layout.neighbours import clockwise as clockwise
     from dragoman.drawing.replay_page import (
         animation as animation,

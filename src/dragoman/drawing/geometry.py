@@ -26,7 +26,7 @@ def area_of(ring: Ring) -> float:
 
 
 @dataclass(frozen=True)
-class ProvinceShape:
+class MapShape:
     """The shape of a province, and the places of its name and its centre.
 
     ``rings`` are its outlines, filled by the even-odd rule, so that holes and islands are
@@ -49,7 +49,7 @@ class ProvinceShape:
         """The rings as the data of an SVG path."""
         return outline_of(self.rings)
 
-    def with_center(self, at: Point) -> ProvinceShape:
+    def with_center(self, at: Point) -> MapShape:
         """With its centre elsewhere; the outline, where it is known, need not be made again."""
         moved = replace(self, center=at)
         if "outline" in self.__dict__:
@@ -78,7 +78,7 @@ class Geometry:
     height: float
     unit_size: float
     """The diameter of a unit's mark, which fits every province at its point."""
-    shapes: dict[str, ProvinceShape]
+    shapes: dict[str, MapShape]
     units: dict[str, Point]
     dislodged: dict[str, Point]
     center_size: float = 0.0

@@ -24,7 +24,7 @@ _NUMBERED = re.compile(r"\s*#(?=\d)")
 """A list mark: ``#1 A Par - Bur``."""
 
 
-class Token(NamedTuple):
+class OrderToken(NamedTuple):
     """A word or a sign. ``folded`` is the word as it is compared, or the sign itself.
 
     Every arrow and dash is the move sign ``-``, every quotation mark the ditto mark.
@@ -54,12 +54,12 @@ def token_pattern(names: Iterable[str], exact: bool) -> re.Pattern[str]:
 
 def tokens_of(
     line: str, fold: Callable[[str], str], pattern: re.Pattern[str] = _TOKEN
-) -> list[Token]:
+) -> list[OrderToken]:
     """The words and signs of a line, up to its comment (``#``, ``%`` or ``//``).
 
     What a mail program put between them is passed over.
     """
-    found: list[Token] = []
+    found: list[OrderToken] = []
     text, origins = typed(line)
     numbered = _NUMBERED.match(text)
     begin = numbered.end() if numbered else 0
@@ -75,7 +75,7 @@ def tokens_of(
         else:
             folded = part
         start, end = origins[match.start()], origins[match.end() - 1] + 1
-        found.append(Token(part, folded, start, end, kind in ("word", "name")))
+        found.append(OrderToken(part, folded, start, end, kind in ("word", "name")))
     return found
 
 
@@ -92,7 +92,7 @@ LEFT_OVER = frozenset(".:!?*&~/='\"") | CLOSING
 class SignedWords:
     """The words and signs of a line: which stand where, and where passages of them end."""
 
-    def __init__(self, text: str, tokens: Sequence[Token]) -> None:
+    def __init__(self, text: str, tokens: Sequence[OrderToken]) -> None:
         self.text = text
         self.tokens = tokens
         self.count = len(tokens)

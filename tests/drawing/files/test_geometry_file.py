@@ -19,7 +19,7 @@ from dragoman.drawing.files.geometry_file import (
     save_geometry,
     write_geometry,
 )
-from dragoman.drawing.geometry import Geometry, ProvinceShape, Ring, StraitLine
+from dragoman.drawing.geometry import Geometry, MapShape, Ring, StraitLine
 
 STANDARD = Path(str(files("dragoman"))) / "variants" / "standard" / "geometry.json"
 
@@ -30,7 +30,7 @@ SMALL = Geometry(
     unit_size=4,
     center_size=2,
     shapes={
-        "ONE": ProvinceShape(
+        "ONE": MapShape(
             rings=(
                 ((20, 0), (20, 10), (20, 20), (0, 20), (0, 0)),
                 ((2, 2), (4, 2), (4, 4), (2, 4)),
@@ -41,9 +41,7 @@ SMALL = Geometry(
             label_size=3.5,
             label_angle=-20.0,
         ),
-        "TWO": ProvinceShape(
-            rings=(((20, 0), (40, 0), (40, 20), (20, 20), (20, 10)),), label=(30, 10)
-        ),
+        "TWO": MapShape(rings=(((20, 0), (40, 0), (40, 20), (20, 20), (20, 10)),), label=(30, 10)),
     },
     units={"ONE": (10, 5), "TWO": (30, 5), "TWO/NC": (30, 2)},
     dislodged={"ONE": (12, 15), "TWO": (32, 15), "TWO/NC": (34, 2)},

@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.drawing.geometry import Geometry, Point, ProvinceShape, Ring, StraitLine
+from dragoman.drawing.geometry import Geometry, MapShape, Point, Ring, StraitLine
 from dragoman.errors import DragomanError
 from dragoman.files import read_text, write_atomically
 from dragoman.game.json_object import FormatError, JsonObject, parse
@@ -181,10 +181,10 @@ def _geometry(fields: JsonObject) -> Geometry:
     return geometry
 
 
-def _ground(entry: JsonObject, arcs: Sequence[Ring]) -> ProvinceShape:
+def _ground(entry: JsonObject, arcs: Sequence[Ring]) -> MapShape:
     if "rings" not in entry:
         raise entry.wrong("rings", "missing-field", "a province needs an outline, or none: []")
-    return ProvinceShape(
+    return MapShape(
         rings=_rings(entry, "rings", arcs),  # a gateway or a city has none
         label=_spot(entry, "label"),
         center=_spot(entry, "center") if "center" in entry else None,
@@ -255,7 +255,7 @@ def _spot(fields: JsonObject, key: str) -> Point:
 
 
 def _pair(
-    fields: JsonObject, place: str, found: object, shapes: dict[str, ProvinceShape]
+    fields: JsonObject, place: str, found: object, shapes: dict[str, MapShape]
 ) -> tuple[str, str]:
     pair = _list(fields, place, found)
     if len(pair) != 2 or any(type(key) is not str or key not in shapes for key in pair):
@@ -329,7 +329,7 @@ class _Arcs:
         return self.numbers[arc]
 
 
-def _entry(shape: ProvinceShape, arcs: _Arcs) -> dict[str, Any]:
+def _entry(shape: MapShape, arcs: _Arcs) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "rings": arcs.of(shape.rings),
         "label": shape.label,

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 
 from dragoman.board import Board
-from dragoman.drawing.geometry import Geometry, Point, ProvinceShape, Ring
+from dragoman.drawing.geometry import Geometry, MapShape, Point, Ring
 from dragoman.drawing.layout.clearance import Clearance, inscribed
 
 _GRAIN = 0.0005
@@ -40,7 +40,7 @@ def anchored(
     size = unit_size or _unit_size(sorted(radius for _, radius in middles.values()), width)
     units: dict[str, Point] = {}
     dislodged: dict[str, Point] = {}
-    grounds: dict[str, ProvinceShape] = {}
+    grounds: dict[str, MapShape] = {}
     for key, province in board.provinces.items():
         rings = shapes.get(key, ())
         room = rooms.get(key, _NOWHERE)
@@ -57,7 +57,7 @@ def anchored(
         around = _around(spot, label, size)
         center = _best(room, spot, size, around) if province.is_center else None
         left = [step for step in around if center != _moved(spot, step, size)]
-        grounds[key] = ProvinceShape(rings, label, center)
+        grounds[key] = MapShape(rings, label, center)
         dislodged[key] = _best(room, spot, size * 0.85, left[::-1])
         for location in province.locations[1:]:
             x, y = named.get(location) or _on_coast(board, location, spot, shores, size)

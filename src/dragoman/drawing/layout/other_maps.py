@@ -11,7 +11,7 @@ from operator import eq
 from typing import Any, TypeVar
 
 from dragoman.board import Board
-from dragoman.drawing.geometry import Geometry, Point, ProvinceShape
+from dragoman.drawing.geometry import Geometry, MapShape, Point
 from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.extras import extra
 
@@ -148,12 +148,12 @@ def on_larger_map(board: Board, larger: Board, geometry: Geometry) -> Geometry:
     )
 
 
-def _new_cities(board: Board, geometry: Geometry) -> dict[str, ProvinceShape]:
-    found: dict[str, ProvinceShape] = {}
+def _new_cities(board: Board, geometry: Geometry) -> dict[str, MapShape]:
+    found: dict[str, MapShape] = {}
     for key, province in board.provinces.items():
         if province.city_of is not None:
             at = _beside(geometry, province.city_of)
-            found[key] = ProvinceShape((), at, at)
+            found[key] = MapShape((), at, at)
     return found
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import pairwise
 
-from dragoman.drawing.geometry import Geometry, Point, ProvinceShape, Ring, holds
+from dragoman.drawing.geometry import Geometry, MapShape, Point, Ring, holds
 from dragoman.drawing.scene.contents import DrawnProvince, Names, Scene
 from dragoman.drawing.scene.lines import Curve, straight
 from dragoman.drawing.scene.marks import cross
@@ -369,9 +369,7 @@ def _cuts(a: Point, b: Point, left: float, right: float, top: float, bottom: flo
 # What there is room for.
 
 
-def _in_chosen_place(
-    shape: ProvinceShape, name: str, largest: float
-) -> tuple[list[str], float] | None:
+def _in_chosen_place(shape: MapShape, name: str, largest: float) -> tuple[list[str], float] | None:
     """The lines of a name and their size, where somebody found a place for it, or for its name
     in another language; None where it would have to be too small."""
     if not shape.label_lines or not shape.label_size:

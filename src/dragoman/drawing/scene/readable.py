@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from dragoman.drawing.geometry import Geometry, Point, ProvinceShape, holds
+from dragoman.drawing.geometry import Geometry, MapShape, Point, holds
 
 _PIXELS = ((0, 12.0), (500, 17.0), (800, 25.0), (1100, 29.0), (1500, 35.0), (3000, 54.0))
 """The pixels across a unit, on pictures so many pixels wide; in between, in between."""
@@ -81,9 +81,7 @@ def _pixels(width: float) -> float:
     return _PIXELS[-1][1] * width / _PIXELS[-1][0]
 
 
-def _with_center(
-    shape: ProvinceShape, unit: Point, size: float, center_size: float
-) -> ProvinceShape:
+def _with_center(shape: MapShape, unit: Point, size: float, center_size: float) -> MapShape:
     """With its centre beside the unit and not under it."""
     if shape.center is None:
         return shape
@@ -103,13 +101,13 @@ _NEAR = 3.5
 
 
 def _beside_units(
-    shape: ProvinceShape,
+    shape: MapShape,
     spots: Sequence[Point],
     near: Sequence[Point],
     taken: Sequence[tuple[Point, float]],
     size: float,
     center_size: float,
-) -> ProvinceShape:
+) -> MapShape:
     """With its centre where no unit covers it, neither at its own ``spots`` nor at any that are
     ``near``: if there is room, within the outline and not within what is ``taken`` otherwise; as
     near as can be to where it was."""
