@@ -17,11 +17,11 @@ if TYPE_CHECKING:
         combine_turns as combine_turns,
         turn_facts as turn_facts,
     )
-    from dragoman.reports.otherwise import Change as Change, WhatIf as WhatIf, what_if as what_if
     from dragoman.reports.plain_text import (
         report_position as report_position,
         report_resolution as report_resolution,
     )
     from dragoman.reports.statements.phrasebook import Phrasebook as Phrasebook
+    from dragoman.reports.what_ifs import Change as Change, WhatIf as WhatIf, what_if as what_if
 
 __getattr__, __dir__, __all__ = exported(__name__)
