@@ -12,7 +12,7 @@ from dragoman.bots import Heard, LoebBot, Press, Stages, View, conversed, loeb_b
 from dragoman.bots.loeb_last_look import with_wishes
 from dragoman.bots.loeb_press import claims_of, wishes_of
 from dragoman.bots.loeb_stages import ALLIED, NEUTRAL
-from dragoman.bots.sighted import sighted
+from dragoman.bots.visibility import numbered_view
 from dragoman.formats import load_variant
 from dragoman.game import Resolution, process
 from dragoman.orders import Hold, Move, Order, Support, UnitRef
@@ -196,9 +196,9 @@ def test_what_neutrals_and_enemies_say_is_heard_a_little() -> None:
     )
     number = STANDARD.board.powers
     stand = [ALLIED if power == "GERMANY" else NEUTRAL for power in number]
-    places = claims_of(view, sighted(view), stand, Press()).places
+    places = claims_of(view, numbered_view(view), stand, Press()).places
     assert {belief for _, belief in places.values()} == {0.3, 1.0} and len(places) == 3
-    assert not claims_of(view, sighted(view), stand, replace(Press(), claims=False)).places
+    assert not claims_of(view, numbered_view(view), stand, replace(Press(), claims=False)).places
 
 
 def test_who_lies_is_trusted_least() -> None:

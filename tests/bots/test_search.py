@@ -9,13 +9,13 @@ import pytest
 
 from dragoman.board import Unit
 from dragoman.bots import DumbBot, SearchBot, View, searcher
-from dragoman.bots.desk import desk_for, room_to_search
+from dragoman.bots.batch_evaluator import evaluator_for, room_to_search
 from dragoman.bots.engine import rollout
 from dragoman.bots.engine.candidates import change_orders, list_choices_of
+from dragoman.bots.engine.forms import SearchRoom
 from dragoman.bots.engine.racing import enter, try_all
 from dragoman.bots.engine.rollout import NEVER, evaluate, forget_met, set_end, share_of
-from dragoman.bots.engine.rows import DUMB, Desk, see
-from dragoman.bots.engine.search_room import Search
+from dragoman.bots.engine.rows import DUMB, BatchEvaluator, see
 from dragoman.formats import load_variant
 from dragoman.game import process
 from dragoman.rules import PhaseKind, Position, legal_orders
@@ -78,14 +78,14 @@ def test_a_changed_order_brings_its_partner_along() -> None:
         Unit("ITALY", "A", "GRE"),
     )
     position = Position(STANDARD.calendar.phase(0, 1905), units, FrozenMap({"GRE": "ITALY"}))
-    desk, power = desk_for(BATCH), POWERS.index("TURKEY")
-    search = room_to_search(desk, BATCH)
+    evaluator, power = evaluator_for(BATCH), POWERS.index("TURKEY")
+    search = room_to_search(evaluator, BATCH)
     search.before[:] = BATCH.pack([position])[0]
-    see(desk.tables, search.before, desk.sight)
-    length = list_choices_of(desk, search, power, MOVEMENT)
+    see(evaluator.tables, search.before, evaluator.sight)
+    length = list_choices_of(evaluator, search, power, MOVEMENT)
     assert length == 4
-    count = change_orders(desk, search, power, MOVEMENT, length)
-    own = {int(desk.sight.location[unit]): row for row, unit in enumerate(search.own[:length])}
+    count = change_orders(evaluator, search, power, MOVEMENT, length)
+    own = {int(evaluator.sight.location[unit]): row for row, unit in enumerate(search.own[:length])}
     helped = np.zeros(2, dtype=np.int64)
     for index in range(1, count):
         codes = search.sets[index][:length].tolist()
@@ -107,23 +107,29 @@ def test_the_share_counts_a_unit_in_a_foreign_centre_for_half() -> None:
     units = (Unit("TURKEY", "A", "BUL"), Unit("ITALY", "A", "GRE"))
     owners = {"GRE": "ITALY", "ROM": "ITALY", "BUL": "ITALY", "CON": "TURKEY"}
     position = Position(STANDARD.calendar.phase(0, 1905), units, FrozenMap(owners))
-    desk = desk_for(BATCH)
-    search = room_to_search(desk, BATCH)
+    evaluator = evaluator_for(BATCH)
+    search = room_to_search(evaluator, BATCH)
     search.row[:] = BATCH.pack([position])[0]
-    share = share_of(desk.tables, search, desk, POWERS.index("TURKEY"))
+    share = share_of(evaluator.tables, search, evaluator, POWERS.index("TURKEY"))
     assert share == 1.5**2 / (1.5**2 + 2.5**2)
 
 
-def searching(position: Position, power: str, last_year: int = NEVER) -> tuple[Desk, Search, int]:
+def searching(
+    position: Position, power: str, last_year: int = NEVER
+) -> tuple[BatchEvaluator, SearchRoom, int]:
     """A search that is about to try changes of orders to hold; how many there are."""
-    desk = desk_for(BATCH)
-    search = room_to_search(desk, BATCH)
+    evaluator = evaluator_for(BATCH)
+    search = room_to_search(evaluator, BATCH)
     search.before[:] = BATCH.pack([position])[0]
     search.all_dumb[:] = DUMB
     set_end(search, last_year)
-    see(desk.tables, search.before, desk.sight)
-    length = list_choices_of(desk, search, POWERS.index(power), MOVEMENT)
-    return desk, search, change_orders(desk, search, POWERS.index(power), MOVEMENT, length)
+    see(evaluator.tables, search.before, evaluator.sight)
+    length = list_choices_of(evaluator, search, POWERS.index(power), MOVEMENT)
+    return (
+        evaluator,
+        search,
+        change_orders(evaluator, search, POWERS.index(power), MOVEMENT, length),
+    )
 
 
 @PLAIN
@@ -131,19 +137,19 @@ def test_what_leads_to_the_same_position_is_played_on_once(monkeypatch) -> None:
     """Most changes do not change the position after the phase; their values are the same."""
 
     def played_and_scores() -> tuple[int, list[float]]:
-        desk, search, count = searching(STANDARD.start, "FRANCE")
+        evaluator, search, count = searching(STANDARD.start, "FRANCE")
         played = 0
         play_on = rollout.play_on
 
-        def counted(desk: Desk, search: Search) -> bool:
+        def counted(evaluator: BatchEvaluator, search: SearchRoom) -> bool:
             nonlocal played
             played += 1
-            return play_on(desk, search)
+            return play_on(evaluator, search)
 
         with monkeypatch.context() as patched:
             patched.setattr(rollout, "play_on", counted)
             enter(search, count)
-            assert try_all(desk, search, POWERS.index("FRANCE"), MOVEMENT, count, 3, 2)
+            assert try_all(evaluator, search, POWERS.index("FRANCE"), MOVEMENT, count, 3, 2)
         return played, search.score[:count].tolist()
 
     known, scores = played_and_scores()
@@ -155,7 +161,7 @@ def test_what_leads_to_the_same_position_is_played_on_once(monkeypatch) -> None:
 
 
 def test_positions_that_differ_in_anything_are_told_apart() -> None:
-    desk = desk_for(BATCH)
+    evaluator = evaluator_for(BATCH)
     digests = set()
     units = list(STANDARD.start.units)
     for changed in range(len(units) + 1):
@@ -163,10 +169,10 @@ def test_positions_that_differ_in_anything_are_told_apart() -> None:
         if changed < len(units):
             moved[changed] = Unit(units[changed].power, "A", "BOH")
         position = Position(STANDARD.start.phase, tuple(moved), STANDARD.start.owners)
-        digests.add(rollout.digest_of(desk.tables, BATCH.pack([position])[0]))
+        digests.add(rollout.digest_of(evaluator.tables, BATCH.pack([position])[0]))
     owners = FrozenMap({**STANDARD.start.owners, "BEL": "FRANCE"})
     other = Position(STANDARD.start.phase, STANDARD.start.units, owners)
-    digests.add(rollout.digest_of(desk.tables, BATCH.pack([other])[0]))
+    digests.add(rollout.digest_of(evaluator.tables, BATCH.pack([other])[0]))
     assert len(digests) == len(units) + 2 and 0 not in digests
 
 
@@ -177,11 +183,11 @@ def value_of_holding(last_year: int) -> float:
     italian = ("GRE", "SER", "BUL", "ROM")
     owners = dict.fromkeys(italian, "ITALY") | {"CON": "TURKEY"}
     position = Position(STANDARD.calendar.phase(2, 1910), units, FrozenMap(owners))
-    desk, search, _ = searching(position, "TURKEY", last_year)
+    evaluator, search, _ = searching(position, "TURKEY", last_year)
     search.others[:] = NONE
     search.others[:4] = packed(HOLD, 0, NONE, NONE)
     forget_met(search)
-    return evaluate(desk, search, POWERS.index("TURKEY"), MOVEMENT, 0, 1, 1)
+    return evaluate(evaluator, search, POWERS.index("TURKEY"), MOVEMENT, 0, 1, 1)
 
 
 @PLAIN
@@ -199,14 +205,16 @@ def test_who_has_won_has_all() -> None:
         (Unit("FRANCE", "A", own[0]),),
         FrozenMap(dict.fromkeys(own, "FRANCE") | {"CON": "TURKEY"}),
     )
-    desk, search, _ = searching(position, "FRANCE")
+    evaluator, search, _ = searching(position, "FRANCE")
     search.others[:] = NONE
     search.others[0] = packed(HOLD, 0, NONE, NONE)
     forget_met(search)
-    assert evaluate(desk, search, POWERS.index("FRANCE"), MOVEMENT, 0, 1, 1) == 1.0
-    assert evaluate(desk, search, POWERS.index("TURKEY"), MOVEMENT, 0, 0, 1) == 1.0, "it was met"
+    assert evaluate(evaluator, search, POWERS.index("FRANCE"), MOVEMENT, 0, 1, 1) == 1.0
+    assert evaluate(evaluator, search, POWERS.index("TURKEY"), MOVEMENT, 0, 0, 1) == 1.0, (
+        "it was met"
+    )
     forget_met(search)
-    assert evaluate(desk, search, POWERS.index("TURKEY"), MOVEMENT, 0, 0, 1) == 0.0
+    assert evaluate(evaluator, search, POWERS.index("TURKEY"), MOVEMENT, 0, 0, 1) == 0.0
 
 
 @pytest.mark.parametrize(("told", "last_year"), [(None, NEVER), (1910, 1910)])

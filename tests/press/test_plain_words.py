@@ -11,7 +11,7 @@ from dragoman.press import plain_words
 from dragoman.press.daide.language import read_speech
 from dragoman.press.daide.tokens import from_text
 from dragoman.press.dpp.language import KEYWORDS, read_message
-from dragoman.press.dpp.order_shapes import NOTES
+from dragoman.press.dpp.order_patterns import NOTES
 from dragoman.press.plain_words import told_message, told_speech
 from dragoman.words import LANGUAGES, word_file
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from dragoman.bots import BOTS, Bot
 from dragoman.bots.engine.forms import USUAL, Temper
-from dragoman.bots.known import DUMBBOT, FORMS, SEARCH, Wanted, bot_wanted, wanted_bot
+from dragoman.bots.known import DUMBBOT, FORMS, SEARCH, BotWanted, bot_wanted, wanted_bot
 from dragoman.game import find_variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -73,7 +73,7 @@ class Entrant:
             ActionRefused: if its module cannot be imported, or has no such function.
         """
         if self.bot in BOTS or self.bot == SEARCH:
-            return bot_wanted(Wanted(self.bot, self.evaluations, self.temper))
+            return bot_wanted(BotWanted(self.bot, self.evaluations, self.temper))
         module, _, name = self.bot.partition(":")
         try:
             found: Bot | None = getattr(import_module(module), name, None)
@@ -135,7 +135,7 @@ def _bot(text: str, bare: str, forms: Iterable[str], name: str = "", site: str =
     return Entrant(text, bot.name, bot.evaluations, bot.temper, name=name or bare, site=site)
 
 
-def _bot_called(text: str, forms: Iterable[str]) -> Wanted:
+def _bot_called(text: str, forms: Iterable[str]) -> BotWanted:
     try:
         return wanted_bot(text)
     except ActionRefused as refused:
@@ -143,7 +143,7 @@ def _bot_called(text: str, forms: Iterable[str]) -> Wanted:
         if refused.diagnostic.code != "unknown-bot":
             raise
         if name not in BOTS and name and number:
-            return Wanted(text)  # MODULE:FUNCTION
+            return BotWanted(text)  # MODULE:FUNCTION
         what = f"there is no bot {text!r}"
         raise ActionRefused("unknown-bot", what, f"one of {', '.join(forms)}") from None
 

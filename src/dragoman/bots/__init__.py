@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from dragoman.bots.loeb_press import Press as Press
     from dragoman.bots.loeb_stages import Stages as Stages
     from dragoman.bots.searcher import SearchBot as SearchBot
-    from dragoman.bots.sighted import entered_after as entered_after
     from dragoman.bots.simple_bots import (
         DumbBot as DumbBot,
         civil_disorder as civil_disorder,
         random_legal as random_legal,
     )
+    from dragoman.bots.visibility import entered_after as entered_after
 
 __getattr__, __dir__, __all__ = exported(__name__)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from dragoman.bots.batch_evaluator import MOST_LISTED, NOISY, evaluator_for, room_to_search
 from dragoman.bots.compiled import machine
-from dragoman.bots.desk import MOST_LISTED, NOISY, desk_for, room_to_search
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.bots.engine.rows import DUMB, IDLE, RANDOM, SEARCHING
 from dragoman.extras import extra
@@ -32,8 +32,8 @@ class BatchPlay:
         self.variant = variant
         self.batch = Batch(variant.board, *terms)
         self._temper = temper
-        self.desk = desk_for(self.batch)
-        self._search = room_to_search(self.desk, self.batch)
+        self.evaluator = evaluator_for(self.batch)
+        self._search = room_to_search(self.evaluator, self.batch)
 
     def orders(self, cells: Any, bots: Sequence[str], states: Any) -> Any:
         """The orders of all powers, ``bots[power]`` each, in board order, as ``Batch.process``
@@ -42,7 +42,7 @@ class BatchPlay:
         taken to have come in first."""
         codes = np.full((len(cells), len(self.variant.board.provinces)), -1, np.int32)
         given = (
-            self.desk,
+            self.evaluator,
             np.require(cells, None, ("C", "W")),
             _ways(bots),
             states,
@@ -70,7 +70,7 @@ class BatchPlay:
         chosen = tempers or [[self._temper] * len(played[0])] * len(after)
         choosing = np.array(chosen, np.int64).reshape(len(after), -1)
         given = self._search, after, played, spent, states, choosing, USUAL, NOISY, last_year
-        _check_room(machine()["play_rows"](self.desk, *given))
+        _check_room(machine()["play_rows"](self.evaluator, *given))
         return after
 
     @property

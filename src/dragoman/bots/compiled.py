@@ -16,17 +16,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Final
 
-from dragoman.bots.engine import (
-    candidates,
-    dumb,
-    forms,
-    racing,
-    rollout,
-    rows,
-    search,
-    search_room,
-    worth,
-)
+from dragoman.bots.engine import candidates, dumb, forms, racing, rollout, rows, search, worth
 from dragoman.files import folder_to_keep_in, write_atomically
 from dragoman.remembered import made_once
 from dragoman.rules.batch import in_compiled_code
@@ -40,8 +30,8 @@ _ENTRIES: Final = {
     "play_rows": "search, rows, played, budgets, seeds, tempers, steady, noisy, last_year",
     "search_row": "search, power, budget, steady, noisy, last_year",
 }
-"""The functions that are called from outside, and what they take behind a desk."""
-_USED: Final = (forms, search_room, in_compiled_code)
+"""The functions that are called from outside, and what they take behind an evaluator."""
+_USED: Final = (forms, in_compiled_code)
 """Modules that these take as they are."""
 
 
@@ -93,11 +83,12 @@ def _entry(name: str, taken: str) -> str:
     """A function that calls one of the source with the addresses of columns and tables: machine
     code hands on an array as seven numbers."""
     parts = {"tables": forms.PlayTables, "sight": forms.Sight, "work": forms.Work}
-    desk = ", ".join(
-        _bared(f"desk.{field}", parts[field]) if field in parts else f"desk.{field}"
-        for field in rows.Desk._fields
+    evaluator = ", ".join(
+        _bared(f"evaluator.{field}", parts[field]) if field in parts else f"evaluator.{field}"
+        for field in rows.BatchEvaluator._fields
     )
-    return f"def {name}_on_arrays(desk, {taken}):\n    return {name}(Desk({desk}), {taken})\n"
+    call = f"{name}(BatchEvaluator({evaluator}), {taken})"
+    return f"def {name}_on_arrays(evaluator, {taken}):\n    return {call}\n"
 
 
 def _bared(name: str, form: Any) -> str:

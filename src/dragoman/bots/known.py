@@ -37,7 +37,7 @@ WORDS_OF: Final[Mapping[str, tuple[str, ...]]] = FrozenMap({"loeb:press": UNDERS
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class BotWanted:
     """A bot as it was asked for: its name, and what goes with it."""
 
     name: str
@@ -47,7 +47,7 @@ class Wanted:
     """Of a DumbBot."""
 
 
-def wanted_bot(text: str) -> Wanted:
+def wanted_bot(text: str) -> BotWanted:
     """Which bot is meant: one of ``BOTS``, ``dumbbot:60,3,30`` with another temper (see
     ``dragoman.bots.Temper``), or ``search:650`` with so many evaluations for a movement.
 
@@ -58,7 +58,7 @@ def wanted_bot(text: str) -> Wanted:
     if name == SEARCH:
         count = number if colon else str(_USUAL_EVALUATIONS)
         if _is_number(count) and 0 < int(count) <= 10**9:
-            return Wanted(SEARCH, int(count))
+            return BotWanted(SEARCH, int(count))
         raise ActionRefused(
             "bad-budget", f"{number!r} is no number of evaluations", "write search:2000, say"
         )
@@ -67,14 +67,14 @@ def wanted_bot(text: str) -> Wanted:
         if len(parts) == 3 and all(map(_is_number, parts)):
             alternative, gap, noise = map(int, parts)
             if alternative <= 100 and gap <= 1000 and noise < 100:
-                return Wanted(DUMBBOT, temper=Temper(alternative, gap, noise))
+                return BotWanted(DUMBBOT, temper=Temper(alternative, gap, noise))
         raise ActionRefused(
             "bad-temper",
             f"{number!r} is no temper of a DumbBot",
             "write dumbbot:60,3,30, say: up to 100, 1000 and 99",
         )
     if text.strip() in BOTS:
-        return Wanted(text.strip())
+        return BotWanted(text.strip())
     what = f"there is no bot {text!r}"
     raise ActionRefused("unknown-bot", what, f"choose one of {', '.join(FORMS)}")
 
@@ -92,7 +92,7 @@ def bot_called(text: str) -> Bot:
     return bot_wanted(wanted_bot(text))
 
 
-def bot_wanted(wanted: Wanted) -> Bot:
+def bot_wanted(wanted: BotWanted) -> Bot:
     """The bot that was asked for."""
     if wanted.name == SEARCH:
         from dragoman.bots.searcher import SearchBot

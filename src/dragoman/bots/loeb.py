@@ -12,7 +12,7 @@ from typing import Final
 
 from dragoman.board import Unit
 from dragoman.bots.bot import ROUNDS, View
-from dragoman.bots.loeb_book import FALL, SPRING, Opening
+from dragoman.bots.loeb_book import FALL, SPRING, BookOpening
 from dragoman.bots.loeb_last_look import with_convoys, with_wishes
 from dragoman.bots.loeb_press import (
     Press,
@@ -24,7 +24,7 @@ from dragoman.bots.loeb_press import (
     wishes_of,
 )
 from dragoman.bots.loeb_stages import ALLIED, ENEMY, NEUTRAL, NO_CLAIMS, OWN, Plan, Stages
-from dragoman.bots.sighted import Sighted, orders_of_codes, sighted, ways_of
+from dragoman.bots.visibility import NumberedView, numbered_view, orders_of_codes, ways_of
 from dragoman.game import Resolution
 from dragoman.orders import Build, Hold, Move, Order, Remove, Retreat, Support, unit_of
 from dragoman.press.dpp.messages import Message
@@ -58,7 +58,7 @@ class LoebBot:
     who did less is trusted more."""
 
     def __call__(self, view: View) -> Iterable[Order]:
-        seen = sighted(view)
+        seen = numbered_view(view)
         trusted = self.trust(view)
         kind = view.position.phase.kind
         if kind is PhaseKind.MOVEMENT:
@@ -73,7 +73,7 @@ class LoebBot:
         answers."""
         if self.press is None or view.position.phase.kind is not PhaseKind.MOVEMENT:
             return []
-        trusted, seen = self.trust(view), sighted(view)
+        trusted, seen = self.trust(view), numbered_view(view)
         allies = [power for power in trusted[:_TRUSTED] if view.position.units_of(power)]
         plan, orders = self._planned(view, seen, trusted, turn)
         if turn == 0:
@@ -83,7 +83,7 @@ class LoebBot:
         return list(answers(view, last, plan, self.press, allies, orders, told))
 
     def _planned(
-        self, view: View, seen: Sighted, trusted: Sequence[str], turn: int
+        self, view: View, seen: NumberedView, trusted: Sequence[str], turn: int
     ) -> tuple[Plan, dict[Unit, Order]]:
         """The orders of a movement, and the plan that they come from, by what was heard when one
         spoke for the last time: so nothing changes after that."""
@@ -146,7 +146,7 @@ class LoebBot:
 
     def _opening(self, view: View, enemies: Sequence[str]) -> dict[Unit, Order]:
         """The orders of the book; none where it has none for these units."""
-        book: Sequence[Opening] = ()
+        book: Sequence[BookOpening] = ()
         if self.uses_book and not view.history:
             book = SPRING.get(view.power, ())
         elif self.uses_fall_book and view.position.phase == _FALL_1901:
@@ -173,7 +173,7 @@ def _stand(view: View, trusted: Sequence[str]) -> list[int]:
     return found
 
 
-def _opened(view: View, opening: Opening) -> dict[Unit, Order]:
+def _opened(view: View, opening: BookOpening) -> dict[Unit, Order]:
     found: dict[Unit, Order] = {}
     for unit, orders in view.legal_orders().items():
         wanted = opening.targets.get(unit.location)
@@ -216,7 +216,7 @@ def _retreats(view: View, plan: Plan) -> list[Order]:
     return found
 
 
-def _adjustments(view: View, seen: Sighted, plan: Plan) -> list[Order]:
+def _adjustments(view: View, seen: NumberedView, plan: Plan) -> list[Order]:
     """Builds where most is at stake, removals where least is."""
     n, due = board_index(view.variant.board), view.due
     (ways,) = ways_of(view)

@@ -14,7 +14,7 @@ from dragoman.board import Unit
 from dragoman.bots.bot import Heard, View
 from dragoman.bots.loeb_last_look import said
 from dragoman.bots.loeb_stages import ALLIED, Claims, Plan
-from dragoman.bots.sighted import Sighted
+from dragoman.bots.visibility import NumberedView
 from dragoman.game import Resolution
 from dragoman.orders import Hold, Move, Order, Support, UnitRef, unit_of
 from dragoman.press.dpp.messages import (
@@ -77,7 +77,7 @@ def present(view: View) -> list[Heard]:
     return [one for one in view.heard if one.phase == view.position.phase]
 
 
-def claims_of(view: View, seen: Sighted, stand: Sequence[int], press: Press) -> Claims:
+def claims_of(view: View, seen: NumberedView, stand: Sequence[int], press: Press) -> Claims:
     """What was said of orders, in numbers."""
     n = board_index(view.variant.board)
     places: dict[int, tuple[int, float]] = {}

@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 from dragoman.bots.engine.worth import is_pressing
-from dragoman.bots.sighted import Sighted
+from dragoman.bots.visibility import NumberedView
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules.engine.codes import HOLD, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.packed_orders import packed, packed_kind
@@ -95,7 +95,7 @@ class Plan:
 
     def __init__(
         self,
-        seen: Sighted,
+        seen: NumberedView,
         stand: list[int],
         stages: Stages,
         dice: Random,

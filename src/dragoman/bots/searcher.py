@@ -6,13 +6,13 @@ import time
 from collections.abc import Iterable
 from typing import Final
 
+from dragoman.bots.batch_evaluator import NOISY, evaluator_for, room_to_search
 from dragoman.bots.bot import View
 from dragoman.bots.compiled import machine
-from dragoman.bots.desk import NOISY, desk_for, room_to_search
 from dragoman.bots.engine.forms import USUAL
 from dragoman.bots.engine.rollout import NEVER
 from dragoman.bots.engine.search import ELSEWHERE
-from dragoman.bots.sighted import orders_of_codes
+from dragoman.bots.visibility import orders_of_codes
 from dragoman.game import Variant
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
@@ -47,8 +47,8 @@ class _Searcher:
         calendar = variant.calendar_under(variant.rule_set)
         terms = variant.rule_set, variant.victory_centers, 1, calendar
         self._batch = Batch(variant.board, *terms)
-        self._desk = desk_for(self._batch)
-        self._search = room_to_search(self._desk, self._batch)
+        self._evaluator = evaluator_for(self._batch)
+        self._search = room_to_search(self._evaluator, self._batch)
         self._powers = board_index(variant.board).power
         self._rate = _RATE
         self._is_loaded = False
@@ -58,11 +58,11 @@ class _Searcher:
         share = 1 if movement else ELSEWHERE
         budget = evaluations if seconds is None else round(self._rate * seconds)
         self._search.before[:] = self._batch.pack([view.position])[0]
-        self._desk.state[0] = view.seed & _STATES
+        self._evaluator.state[0] = view.seed & _STATES
         power = self._powers[view.power]
         begun = time.thread_time()
         length = machine()["search_row"](
-            self._desk,
+            self._evaluator,
             self._search,
             power,
             max(1, budget // share),

@@ -8,7 +8,7 @@ from random import Random
 from dragoman.bots.bot import View
 from dragoman.bots.engine.dumb import order_adjustments, order_retreats, order_units
 from dragoman.bots.engine.forms import USUAL, Temper
-from dragoman.bots.sighted import orders_of_codes, sighted, ways_of
+from dragoman.bots.visibility import numbered_view, orders_of_codes, ways_of
 from dragoman.orders import Build, Order, Remove, unit_of
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import PhaseKind
@@ -67,7 +67,7 @@ class DumbBot:
     temper: Temper = USUAL
 
     def __call__(self, view: View) -> Iterable[Order]:
-        seen = sighted(view)
+        seen = numbered_view(view)
         state = [view.seed & _STATES]
         given = seen.tables, seen.sight, seen.work, seen.number
         kind = view.position.phase.kind

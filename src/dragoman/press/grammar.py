@@ -1,8 +1,8 @@
 """Languages of brackets and words: their grammars as data, which read, write and explain.
 
-A shape is something a message can hold, a form one kind of message: the word that it begins with
-and the shapes of what follows. Reading looks ahead by so much that no token is ever read twice, so
-the first token that fits nowhere is the place of a mistake.
+A pattern is something a message can hold, a form one kind of message: the word that it begins with
+and the patterns of what follows. Reading looks ahead by so much that no token is ever read twice,
+so the first token that fits nowhere is the place of a mistake.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class Pattern:
     """Something a message can hold: how it is read, how written (with the words of the language),
     how told, and whether what comes next, or so many tokens later, may be it."""
 
@@ -108,12 +108,12 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A kind of message: the word it begins with, the dataclass it is read into, a shape for each
+    """A kind of message: the word it begins with, the dataclass it is read into, a pattern for each
     of its fields, and the level of the language from which on there is it."""
 
     word: str
     made: type
-    shapes: tuple[Shape, ...] = ()
+    patterns: tuple[Pattern, ...] = ()
     level: int = 0
 
     def read(self, reader: Reader) -> Any:
@@ -121,21 +121,21 @@ class Form:
         if len(reader.path) == DEEPEST:
             raise Misread(reader.at - 1, f"this is nested deeper than {DEEPEST} messages")
         around, reader.path = reader.path, (*reader.path, self.word)
-        found = self.made(*[shape.read(reader) for shape in self.shapes])
+        found = self.made(*[pattern.read(reader) for pattern in self.patterns])
         reader.path = around
         return found
 
     def write(self, words: Any, message: Any) -> Tokens:
         """The tokens of the message, its first word too."""
         yield self.word
-        for shape, field in zip(self.shapes, fields(self.made), strict=True):
-            yield from shape.write(words, getattr(message, field.name))
+        for pattern, field in zip(self.patterns, fields(self.made), strict=True):
+            yield from pattern.write(words, getattr(message, field.name))
 
     def parts(self, message: Any) -> dict[str, Part]:
         """What fills the gaps of a sentence about it."""
         return {
-            field.name: shape.part(getattr(message, field.name))
-            for shape, field in zip(self.shapes, fields(self.made), strict=True)
+            field.name: pattern.part(getattr(message, field.name))
+            for pattern, field in zip(self.patterns, fields(self.made), strict=True)
         }
 
 
@@ -144,7 +144,7 @@ def one_of(
     what: str,
     table: str,
     forbidden: Callable[[Reader, Form], str] = lambda _, __: "",
-) -> Shape:
+) -> Pattern:
     """One of several kinds of message. ``table`` is where the word files have their sentences;
     ``forbidden`` says what is wrong with a form at its place, nothing if it is right there."""
     forms = tuple(forms)
@@ -175,16 +175,16 @@ def one_of(
         form = by_type[message.__class__]
         return Statement(f"{table}.{form.word}", form.parts(message))
 
-    return Shape(read, write, begins, part)
+    return Pattern(read, write, begins, part)
 
 
-def either(first: Shape, second: Shape, is_second: Callable[[Any], bool]) -> Shape:
-    """One of two shapes: the second where it may begin, else the first."""
+def either(first: Pattern, second: Pattern, is_second: Callable[[Any], bool]) -> Pattern:
+    """One of two patterns: the second where it may begin, else the first."""
 
-    def chosen(value: Any) -> Shape:
+    def chosen(value: Any) -> Pattern:
         return second if is_second(value) else first
 
-    return Shape(
+    return Pattern(
         lambda reader: (second if second.begins(reader, 0) else first).read(reader),
         lambda words, value: chosen(value).write(words, value),
         lambda reader, further: first.begins(reader, further) or second.begins(reader, further),
@@ -192,8 +192,8 @@ def either(first: Shape, second: Shape, is_second: Callable[[Any], bool]) -> Sha
     )
 
 
-def bracketed(inner: Shape, is_told_apart: bool = False) -> Shape:
-    """A shape in brackets. Where it ``is_told_apart`` it begins only if what is in the brackets
+def bracketed(inner: Pattern, is_told_apart: bool = False) -> Pattern:
+    """A pattern in brackets. Where it ``is_told_apart`` it begins only if what is in the brackets
     may, too: something else in brackets may stand there."""
 
     def read(reader: Reader) -> Any:
@@ -212,11 +212,11 @@ def bracketed(inner: Shape, is_told_apart: bool = False) -> Shape:
             return False
         return not is_told_apart or inner.begins(reader, further + 1)
 
-    return Shape(read, write, begins, inner.part)
+    return Pattern(read, write, begins, inner.part)
 
 
-def many(inner: Shape, least: int = 0) -> Shape:
-    """A shape that is repeated, so many times at least."""
+def many(inner: Pattern, least: int = 0) -> Pattern:
+    """A pattern that is repeated, so many times at least."""
 
     def read(reader: Reader) -> tuple[Any, ...]:
         found: list[Any] = []
@@ -236,12 +236,12 @@ def many(inner: Shape, least: int = 0) -> Shape:
             return Statement("press.nothing", {})
         return tuple(inner.part(value) for value in values)
 
-    return Shape(read, write, begins, part)
+    return Pattern(read, write, begins, part)
 
 
-def optional(inner: Shape, after: str = "", told: tuple[str, str] = ("", "")) -> Shape:
-    """A shape that may be left out: None then. ``after`` is the word that it comes after, ``told``
-    the sentence that is said of it, if it is there, and the gap that it fills in it."""
+def optional(inner: Pattern, after: str = "", told: tuple[str, str] = ("", "")) -> Pattern:
+    """A pattern that may be left out: None then. ``after`` is the word that it comes after,
+    ``told`` the sentence that is said of it, if it is there, and the gap that it fills in it."""
 
     def read(reader: Reader) -> Any:
         if after:
@@ -265,11 +265,11 @@ def optional(inner: Shape, after: str = "", told: tuple[str, str] = ("", "")) ->
         found = inner.part(value)
         return Statement(sentence, {gap: found}) if sentence else found
 
-    return Shape(read, write, lambda _, __: True, part)
+    return Pattern(read, write, lambda _, __: True, part)
 
 
-def told_if_any(inner: Shape, sentence: str, gap: str) -> Shape:
-    """A shape of several things, of which nothing is said where there are none."""
+def told_if_any(inner: Pattern, sentence: str, gap: str) -> Pattern:
+    """A pattern of several things, of which nothing is said where there are none."""
 
     def part(values: Any) -> Part:
         return Statement(sentence, {gap: inner.part(values)}) if values else ()
@@ -277,8 +277,8 @@ def told_if_any(inner: Shape, sentence: str, gap: str) -> Shape:
     return replace(inner, part=part)
 
 
-def after(word: str, inner: Shape) -> Shape:
-    """A shape that a word comes before."""
+def after(word: str, inner: Pattern) -> Pattern:
+    """A pattern that a word comes before."""
 
     def read(reader: Reader) -> Any:
         reader.need(word)
@@ -288,11 +288,11 @@ def after(word: str, inner: Shape) -> Shape:
         yield word
         yield from inner.write(words, value)
 
-    return Shape(read, write, lambda reader, further: reader.ahead(further) == word, inner.part)
+    return Pattern(read, write, lambda reader, further: reader.ahead(further) == word, inner.part)
 
 
-def pair_of(first: Shape, second: Shape, table: str) -> Shape:
-    """Two shapes, one after the other; ``table`` is the sentence for both."""
+def pair_of(first: Pattern, second: Pattern, table: str) -> Pattern:
+    """Two patterns, one after the other; ``table`` is the sentence for both."""
 
     def write(words: Any, value: Any) -> Tokens:
         yield from first.write(words, value[0])
@@ -301,32 +301,33 @@ def pair_of(first: Shape, second: Shape, table: str) -> Shape:
     def part(value: Any) -> Part:
         return Statement(table, {"first": first.part(value[0]), "second": second.part(value[1])})
 
-    return Shape(
+    return Pattern(
         lambda reader: (first.read(reader), second.read(reader)), write, first.begins, part
     )
 
 
-def record(made: type, *shapes: Shape) -> Shape:
-    """A dataclass of which each field has a shape, one after the other."""
+def record(made: type, *patterns: Pattern) -> Pattern:
+    """A dataclass of which each field has a pattern, one after the other."""
     names = [field.name for field in fields(made)]
 
     def write(words: Any, value: Any) -> Tokens:
-        for name, shape in zip(names, shapes, strict=True):
-            yield from shape.write(words, getattr(value, name))
+        for name, pattern in zip(names, patterns, strict=True):
+            yield from pattern.write(words, getattr(value, name))
 
-    return Shape(
-        lambda reader: made(*[shape.read(reader) for shape in shapes]),
+    return Pattern(
+        lambda reader: made(*[pattern.read(reader) for pattern in patterns]),
         write,
-        shapes[0].begins,
+        patterns[0].begins,
         lambda value: tuple(
-            shape.part(getattr(value, name)) for name, shape in zip(names, shapes, strict=True)
+            pattern.part(getattr(value, name))
+            for name, pattern in zip(names, patterns, strict=True)
         ),
     )
 
 
-def later(find: Callable[[], Shape]) -> Shape:
-    """A shape that is defined further down: messages hold messages."""
-    return Shape(
+def later(find: Callable[[], Pattern]) -> Pattern:
+    """A pattern that is defined further down: messages hold messages."""
+    return Pattern(
         lambda reader: find().read(reader),
         lambda words, value: find().write(words, value),
         lambda reader, further: find().begins(reader, further),

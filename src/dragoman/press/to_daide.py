@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from dragoman.board import province_of
 from dragoman.orders import Order, UnitRef
 from dragoman.press.daide import messages as server, speech
-from dragoman.press.daide.order_shapes import NamedOrder
+from dragoman.press.daide.order_patterns import NamedOrder
 from dragoman.press.daide.positions import named_order
 from dragoman.press.dpp import messages as dpp
 from dragoman.press.exchange import FAR, WORDS, Exchange

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from dragoman.orders import Convoy, Order, Support, UnitRef, unit_of
 from dragoman.press.daide import speech
-from dragoman.press.daide.order_shapes import NamedOrder, WaivedBuild
+from dragoman.press.daide.order_patterns import NamedOrder, WaivedBuild
 from dragoman.press.dpp import messages as dpp
 from dragoman.press.exchange import FAR, WORDS, Exchange
 from dragoman.press.grammar import Unsayable

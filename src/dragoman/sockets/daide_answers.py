@@ -11,7 +11,7 @@ from dragoman.game import Resolution
 from dragoman.orders import Order, Waive
 from dragoman.press.daide import messages as m
 from dragoman.press.daide.notes import MAY_BE, note_on
-from dragoman.press.daide.order_shapes import NamedOrder, WaivedBuild
+from dragoman.press.daide.order_patterns import NamedOrder, WaivedBuild
 from dragoman.press.daide.positions import (
     map_definition,
     now_of,

@@ -15,7 +15,7 @@ from dragoman.orders import (
     UnitRef,
 )
 from dragoman.press.daide import speech as s
-from dragoman.press.daide.order_shapes import WaivedBuild
+from dragoman.press.daide.order_patterns import WaivedBuild
 from dragoman.press.daide.speech_grammar import TRIED
 from dragoman.press.daide.vocabulary import vocabulary_of
 from dragoman.reports.statements.statement import LocationKey, PowerKey

@@ -17,7 +17,7 @@ from dragoman.press.daide.language import (
     write_message,
     write_speech,
 )
-from dragoman.press.daide.order_shapes import WaivedBuild
+from dragoman.press.daide.order_patterns import WaivedBuild
 from dragoman.press.daide.speech_grammar import LEVELS, trimmed
 from dragoman.press.daide.tokens import Unknown, from_text, to_text
 from dragoman.press.grammar import DEEPEST, Unsayable

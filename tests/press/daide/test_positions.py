@@ -9,7 +9,7 @@ from dragoman.orders import Hold, Move, Support, UnitRef, Waive
 from dragoman.press.daide import messages as m
 from dragoman.press.daide.language import NOTES, read_message, write_message
 from dragoman.press.daide.notes import NOTES_FOR, note_on
-from dragoman.press.daide.order_shapes import WaivedBuild
+from dragoman.press.daide.order_patterns import WaivedBuild
 from dragoman.press.daide.positions import (
     map_definition,
     named_order,

@@ -15,7 +15,7 @@ from dragoman.orders import (
     UnitRef,
 )
 from dragoman.press.dpp import messages as m
-from dragoman.press.dpp.order_shapes import NOTES
+from dragoman.press.dpp.order_patterns import NOTES
 from dragoman.press.dpp.vocabulary import turn_numbered, vocabulary_of
 from dragoman.reports.statements.statement import LocationKey
 

@@ -6,15 +6,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from dragoman.bots.engine.forms import Temper
+from dragoman.bots.engine.forms import MOST_CHANGED, SearchRoom, Temper
 from dragoman.bots.engine.rows import (
-    Desk,
+    BatchEvaluator,
     give_temper,
     order_row,
     owner_of_adjustment,
     see,
 )
-from dragoman.bots.engine.search_room import MOST_CHANGED, Search
 from dragoman.bots.engine.worth import draw
 from dragoman.rules.batch.in_compiled_code import list_row
 from dragoman.rules.engine.codes import HOLD, MOVE, MOVEMENT, NONE, RETREATS, SUPPORT
@@ -31,15 +30,18 @@ ALL_IN: Final = 3
 """... but for one in so many rounds, which tries all."""
 
 
-def list_choices_of(desk: Desk, search: Search, power: int, kind: int) -> int:
+def list_choices_of(evaluator: BatchEvaluator, search: SearchRoom, power: int, kind: int) -> int:
     """List what the power has to decide, and the ways of each choice that are worth a try; how many
     orders that makes, NONE if there was no room."""
-    if list_row(desk.room, search.before, desk.listed, desk.counts, desk.dues) == NONE:
+    if (
+        list_row(evaluator.room, search.before, evaluator.listed, evaluator.counts, evaluator.dues)
+        == NONE
+    ):
         return NONE
-    sight = desk.sight
-    for place in range(desk.tables.provinces):
+    sight = evaluator.sight
+    for place in range(evaluator.tables.provinces):
         search.at[place] = NONE
-    rows = desk.tables.powers
+    rows = evaluator.tables.powers
     if kind == MOVEMENT:
         rows = sight.counts[0]
     elif kind == RETREATS:
@@ -49,7 +51,7 @@ def list_choices_of(desk: Desk, search: Search, power: int, kind: int) -> int:
     end = 0
     due = 0
     for row in range(rows):
-        stop = begin + desk.counts[row]
+        stop = begin + evaluator.counts[row]
         owner = row
         if kind == MOVEMENT:
             owner = sight.owner[row]
@@ -59,13 +61,13 @@ def list_choices_of(desk: Desk, search: Search, power: int, kind: int) -> int:
             search.own[choices] = row
             search.way_starts[choices] = end
             if kind == MOVEMENT:
-                search.at[desk.tables.province_of[sight.location[row]]] = choices
+                search.at[evaluator.tables.province_of[sight.location[row]]] = choices
             for way in range(begin, stop):
-                if kind != MOVEMENT or helps_nobody_else(desk, power, desk.listed[way]):
-                    search.ways[end] = desk.listed[way]
+                if kind != MOVEMENT or helps_nobody_else(evaluator, power, evaluator.listed[way]):
+                    search.ways[end] = evaluator.listed[way]
                     end += 1
             choices += 1
-            due = desk.dues[row]
+            due = evaluator.dues[row]
         begin = stop
     search.way_starts[choices] = end
     if kind in (MOVEMENT, RETREATS):
@@ -73,40 +75,46 @@ def list_choices_of(desk: Desk, search: Search, power: int, kind: int) -> int:
     return min(abs(due), end)
 
 
-def helps_nobody_else(desk: Desk, power: int, code: int) -> bool:
+def helps_nobody_else(evaluator: BatchEvaluator, power: int, code: int) -> bool:
     """Whether an order is none to support or convoy a unit of another power: of the legal orders
     more than half are, and next to none of them is of use."""
     helped = packed_other(code)
-    if packed_kind(code) < SUPPORT or helped == NONE or helped >= desk.tables.locations:
+    if packed_kind(code) < SUPPORT or helped == NONE or helped >= evaluator.tables.locations:
         return True
-    unit = desk.sight.at[desk.tables.province_of[helped]]
-    return unit == NONE or desk.sight.owner[unit] == power
+    unit = evaluator.sight.at[evaluator.tables.province_of[helped]]
+    return unit == NONE or evaluator.sight.owner[unit] == power
 
 
 def draw_set(
-    desk: Desk, search: Search, power: int, kind: int, temper: Temper, index: int, length: int
+    evaluator: BatchEvaluator,
+    search: SearchRoom,
+    power: int,
+    kind: int,
+    temper: Temper,
+    index: int,
+    length: int,
 ) -> bool:
     """Draw a candidate; False if there was no room to list legal orders."""
-    see(desk.tables, search.before, desk.sight)
-    give_temper(desk, power, temper)
-    if not order_row(desk, search.before, search.one_dumb):
+    see(evaluator.tables, search.before, evaluator.sight)
+    give_temper(evaluator, power, temper)
+    if not order_row(evaluator, search.before, search.one_dumb):
         return False
     for order in range(search.sets.shape[1]):
         search.sets[index, order] = NONE
     if kind in (MOVEMENT, RETREATS):
         for choice in range(length):
-            search.sets[index, choice] = desk.codes[search.own[choice]]
+            search.sets[index, choice] = evaluator.codes[search.own[choice]]
         return True
     end = 0
-    for order in range(desk.tables.provinces):
-        code = desk.codes[order]
-        if code != NONE and end < length and owner_of_adjustment(desk, code) == power:
+    for order in range(evaluator.tables.provinces):
+        code = evaluator.codes[order]
+        if code != NONE and end < length and owner_of_adjustment(evaluator, code) == power:
             search.sets[index, end] = code
             end += 1
     return True
 
 
-def is_known(search: Search, index: int, length: int) -> bool:
+def is_known(search: SearchRoom, index: int, length: int) -> bool:
     """Whether a candidate is the same as one before it."""
     for other in range(index):
         same = True
@@ -119,15 +127,17 @@ def is_known(search: Search, index: int, length: int) -> bool:
     return False
 
 
-def change_orders(desk: Desk, search: Search, power: int, kind: int, length: int) -> int:
+def change_orders(
+    evaluator: BatchEvaluator, search: SearchRoom, power: int, kind: int, length: int
+) -> int:
     """Make candidates of the first by changing one order each; how many there are with the first.
     Where that makes more than there is room for, some of them by chance."""
-    tables = desk.tables
-    see(tables, search.before, desk.sight)
+    tables = evaluator.tables
+    see(tables, search.before, evaluator.sight)
     winter = kind not in (MOVEMENT, RETREATS)
     total = search.way_starts[length] if not winter else length * search.way_starts[1]
     count = 1
-    desk.state[0] = search.next_state[0]
+    evaluator.state[0] = search.next_state[0]
     for choice in range(length):
         begin = 0 if winter else search.way_starts[choice]
         end = search.way_starts[1] if winter else search.way_starts[choice + 1]
@@ -135,9 +145,9 @@ def change_orders(desk: Desk, search: Search, power: int, kind: int, length: int
             code = search.ways[way]
             if code == search.sets[0, choice] or count == MOST_CHANGED:
                 continue
-            if total >= MOST_CHANGED and draw(desk.state, total) >= MOST_CHANGED:
+            if total >= MOST_CHANGED and draw(evaluator.state, total) >= MOST_CHANGED:
                 continue
-            if winter and not is_free(desk, search, choice, length, code):
+            if winter and not is_free(evaluator, search, choice, length, code):
                 continue
             if kind == MOVEMENT and is_left_out(search, total, way):
                 continue
@@ -146,13 +156,13 @@ def change_orders(desk: Desk, search: Search, power: int, kind: int, length: int
                 search.sets[count, order] = search.sets[0, order]
             search.sets[count, choice] = code
             if kind == MOVEMENT:
-                bring_along(desk, search, count, code)
+                bring_along(evaluator, search, count, code)
             count += 1
-    search.next_state[0] = desk.state[0]
+    search.next_state[0] = evaluator.state[0]
     return count
 
 
-def forget_gains(search: Search, kind: int, length: int) -> None:
+def forget_gains(search: SearchRoom, kind: int, length: int) -> None:
     """Begin a search, in which no change was tried yet."""
     search.rounds[0] = 0
     end = search.way_starts[length] if kind in (MOVEMENT, RETREATS) else search.way_starts[1]
@@ -161,7 +171,7 @@ def forget_gains(search: Search, kind: int, length: int) -> None:
         search.tries[way] = 0.0
 
 
-def is_left_out(search: Search, total: int, way: int) -> bool:
+def is_left_out(search: SearchRoom, total: int, way: int) -> bool:
     """Whether a change is not tried in this round, as it has gained less than so many others; what
     else was changed since then may have made it better, so now and then a round has all."""
     if search.rounds[0] % ALL_IN == 0 or search.tries[way] == 0.0:
@@ -174,39 +184,41 @@ def is_left_out(search: Search, total: int, way: int) -> bool:
     return better * 100 > KEPT * total
 
 
-def count_changes(search: Search, kind: int, length: int) -> int:
+def count_changes(search: SearchRoom, kind: int, length: int) -> int:
     """How many candidates ``change_orders`` makes at most."""
     winter = kind not in (MOVEMENT, RETREATS)
     total = length * search.way_starts[1] if winter else search.way_starts[length]
     return min(MOST_CHANGED, 1 + total)
 
 
-def is_free(desk: Desk, search: Search, choice: int, length: int, code: int) -> bool:
+def is_free(
+    evaluator: BatchEvaluator, search: SearchRoom, choice: int, length: int, code: int
+) -> bool:
     """Whether no other build or removal of the first candidate is in the same province."""
-    place = place_of_adjustment(desk, code)
+    place = place_of_adjustment(evaluator, code)
     for other in range(length):
         code = search.sets[0, other]
-        if other != choice and code != NONE and place_of_adjustment(desk, code) == place:
+        if other != choice and code != NONE and place_of_adjustment(evaluator, code) == place:
             return False
     return place != NONE
 
 
-def place_of_adjustment(desk: Desk, code: int) -> int:
+def place_of_adjustment(evaluator: BatchEvaluator, code: int) -> int:
     """The province of a build or removal, NONE of a build that is waived."""
     if packed_kind(code) == HOLD:
         return NONE
     location = packed_target(code) if packed_kind(code) == MOVE else packed_other(code)
-    if location >= desk.tables.locations:
+    if location >= evaluator.tables.locations:
         return NONE
-    return desk.tables.province_of[location]
+    return evaluator.tables.province_of[location]
 
 
-def bring_along(desk: Desk, search: Search, index: int, code: int) -> None:
+def bring_along(evaluator: BatchEvaluator, search: SearchRoom, index: int, code: int) -> None:
     """Give an own unit that an order is to help what it is to be helped with."""
     helped = packed_other(code)
-    if packed_kind(code) < SUPPORT or helped == NONE or helped >= desk.tables.locations:
+    if packed_kind(code) < SUPPORT or helped == NONE or helped >= evaluator.tables.locations:
         return
-    partner = search.at[desk.tables.province_of[helped]]
+    partner = search.at[evaluator.tables.province_of[helped]]
     if partner == NONE:
         return
     target = packed_target(code)

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from dragoman.bots.engine.forms import FINALISTS, JOINED, SearchRoom
 from dragoman.bots.engine.rollout import evaluate, forget_met, order_others
-from dragoman.bots.engine.rows import Desk
-from dragoman.bots.engine.search_room import FINALISTS, JOINED, Search
+from dragoman.bots.engine.rows import BatchEvaluator
 from dragoman.bots.engine.worth import mixed
 from dragoman.rules.engine.codes import MOVEMENT, NONE
 
@@ -21,8 +21,8 @@ it: most changes are for the worse, and few tries are not enough to say that one
 
 
 def choose_first(
-    desk: Desk,
-    search: Search,
+    evaluator: BatchEvaluator,
+    search: SearchRoom,
     power: int,
     kind: int,
     count: int,
@@ -36,7 +36,7 @@ def choose_first(
     enter(search, count)
     samples = max(1, budget // cost_of_choice(count))
     while count > 1:
-        if not try_all(desk, search, power, kind, count, length, samples):
+        if not try_all(evaluator, search, power, kind, count, length, samples):
             return False
         sort_by_score(search, count)
         if count == 2:
@@ -45,7 +45,7 @@ def choose_first(
         samples *= 3
     rest = (budget - search.spent[0]) // 2
     if budget == whole and rest > 0:
-        if not try_all(desk, search, power, kind, 2, length, rest):
+        if not try_all(evaluator, search, power, kind, 2, length, rest):
             return False
         sort_by_score(search, 2)
     take(search, search.sequence[0], length)
@@ -64,19 +64,25 @@ def cost_of_choice(count: int) -> int:
 
 
 def improve(
-    desk: Desk, search: Search, power: int, kind: int, count: int, length: int, samples: int
+    evaluator: BatchEvaluator,
+    search: SearchRoom,
+    power: int,
+    kind: int,
+    count: int,
+    length: int,
+    samples: int,
 ) -> int:
     """Try changes against the first candidate, each in so many samples to begin with, then one in
     ``FEWER`` more often, and last the best few and what their changes come to together, in tries
     that count by themselves. 1 if the first candidate is a better one now, 0 if none was found,
     NONE if there was no room to list legal orders."""
     enter(search, count)
-    if not try_all(desk, search, power, kind, count, length, samples):
+    if not try_all(evaluator, search, power, kind, count, length, samples):
         return NONE
     note_gains(search, count, samples)
     sort_by_score(search, count)
     left = max(min(count, FINALISTS), count // FEWER)
-    if not try_all(desk, search, power, kind, left, length, samples * FEWER):
+    if not try_all(evaluator, search, power, kind, left, length, samples * FEWER):
         return NONE
     sort_by_score(search, left)
     finalists = 0
@@ -92,7 +98,7 @@ def improve(
     for place in range(last):
         search.score[search.sequence[place]] = 0.0
     tries = samples * LAST_TRIES
-    if not try_all(desk, search, power, kind, last, length, tries):
+    if not try_all(evaluator, search, power, kind, last, length, tries):
         return NONE
     sort_by_score(search, last)
     best = search.sequence[0]
@@ -102,7 +108,7 @@ def improve(
     return 1
 
 
-def note_gains(search: Search, count: int, samples: int) -> None:
+def note_gains(search: SearchRoom, count: int, samples: int) -> None:
     """Note what each change gained, for the rounds to come; what was noted before counts half."""
     for index in range(1, count):
         way = search.way_of[index]
@@ -118,7 +124,7 @@ def cost_of_change(count: int) -> int:
     return count + left * FEWER + (1 + FINALISTS + JOINED) * LAST_TRIES
 
 
-def join_changes(search: Search, finalists: int, first: int, length: int) -> int:
+def join_changes(search: SearchRoom, finalists: int, first: int, length: int) -> int:
     """Make candidates of the changes of the best two, of the first and third, of the second and
     third, and of all three, as far as these do not change the same order; how many are in the
     race then."""
@@ -149,7 +155,7 @@ def join_changes(search: Search, finalists: int, first: int, length: int) -> int
     return last
 
 
-def enter(search: Search, count: int) -> None:
+def enter(search: SearchRoom, count: int) -> None:
     """Put the first so many candidates into a race."""
     for index in range(count):
         search.sequence[index] = index
@@ -157,19 +163,25 @@ def enter(search: Search, count: int) -> None:
 
 
 def try_all(
-    desk: Desk, search: Search, power: int, kind: int, count: int, length: int, samples: int
+    evaluator: BatchEvaluator,
+    search: SearchRoom,
+    power: int,
+    kind: int,
+    count: int,
+    length: int,
+    samples: int,
 ) -> bool:
     """Add to the scores of the first so many in the race what they come to in so many tries; False
     if there was no room to list legal orders."""
     for _ in range(samples):
         search.next_state[0] = mixed(search.next_state[0], 1)
-        if not order_others(desk, search, power, kind, search.next_state[0]):
+        if not order_others(evaluator, search, power, kind, search.next_state[0]):
             return False
-        state = desk.state[0]
+        state = evaluator.state[0]
         forget_met(search)
         for place in range(count):
             index = search.sequence[place]
-            value = evaluate(desk, search, power, kind, index, length, state)
+            value = evaluate(evaluator, search, power, kind, index, length, state)
             if value < 0.0:
                 return False
             search.score[index] += value
@@ -177,13 +189,13 @@ def try_all(
     return True
 
 
-def take(search: Search, index: int, length: int) -> None:
+def take(search: SearchRoom, index: int, length: int) -> None:
     """Make a candidate the first."""
     for order in range(length):
         search.sets[0, order] = search.sets[index, order]
 
 
-def sort_by_score(search: Search, count: int) -> None:
+def sort_by_score(search: SearchRoom, count: int) -> None:
     """Bring candidates that were tried equally often into a sequence, the best first; of equal ones
     the one that was drawn first."""
     for place in range(1, count):
@@ -195,7 +207,7 @@ def sort_by_score(search: Search, count: int) -> None:
         search.sequence[to] = index
 
 
-def is_better(search: Search, one: int, other: int) -> bool:
+def is_better(search: SearchRoom, one: int, other: int) -> bool:
     """Whether a candidate has done better than another."""
     if search.score[one] == search.score[other]:
         return one < other

@@ -5,16 +5,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from dragoman.bots.engine.forms import USUAL, PlayTables
+from dragoman.bots.engine.forms import MET, USUAL, PlayTables, SearchRoom
 from dragoman.bots.engine.rows import (
-    Desk,
+    BatchEvaluator,
     give_temper,
     order_row,
     owner_of_adjustment,
     read_owners,
     see,
 )
-from dragoman.bots.engine.search_room import MET, Search
 from dragoman.bots.engine.worth import STATES
 from dragoman.rules.batch.in_compiled_code import process_row
 from dragoman.rules.batch.packed_form import (
@@ -32,29 +31,31 @@ NEVER: Final = 1 << 20
 """The last year of a game of which no end is known."""
 
 
-def set_end(search: Search, last_year: int) -> None:
+def set_end(search: SearchRoom, last_year: int) -> None:
     """Say until when the position is played on."""
     end = int(search.before[C_YEAR]) + WINTERS
     search.end[0] = min(end, last_year + 1 + YEAR_ZERO)
     search.end[1] = int(last_year + 1 + YEAR_ZERO <= end)
 
 
-def order_others(desk: Desk, search: Search, power: int, kind: int, state: int) -> bool:
+def order_others(
+    evaluator: BatchEvaluator, search: SearchRoom, power: int, kind: int, state: int
+) -> bool:
     """Write what the others order in the phase that the search is for into ``search.others``;
     False if there was no room to list legal orders."""
-    see(desk.tables, search.before, desk.sight)
-    desk.state[0] = state
-    for one in range(desk.tables.powers):
-        give_temper(desk, one, USUAL)
-    if not order_row(desk, search.before, search.all_dumb):
+    see(evaluator.tables, search.before, evaluator.sight)
+    evaluator.state[0] = state
+    for one in range(evaluator.tables.powers):
+        give_temper(evaluator, one, USUAL)
+    if not order_row(evaluator, search.before, search.all_dumb):
         return False
     end = 0
-    for order in range(desk.tables.provinces):
-        code = desk.codes[order]
+    for order in range(evaluator.tables.provinces):
+        code = evaluator.codes[order]
         search.others[order] = NONE
         if kind in (MOVEMENT, RETREATS):
             search.others[order] = code
-        elif code != NONE and owner_of_adjustment(desk, code) != power:
+        elif code != NONE and owner_of_adjustment(evaluator, code) != power:
             search.others[end] = code
             end += 1
     search.others_end[0] = end
@@ -62,44 +63,50 @@ def order_others(desk: Desk, search: Search, power: int, kind: int, state: int) 
 
 
 def evaluate(
-    desk: Desk, search: Search, power: int, kind: int, index: int, length: int, state: int
+    evaluator: BatchEvaluator,
+    search: SearchRoom,
+    power: int,
+    kind: int,
+    index: int,
+    length: int,
+    state: int,
 ) -> float:
     """Play on from the position with a candidate's orders and ``search.others``, and what the power
     comes to: its share of the sum of squares. Below 0 if there was no room to list legal orders."""
-    tables, row = desk.tables, search.row
+    tables, row = evaluator.tables, search.row
     copy_row(search.before, row)
     for order in range(tables.provinces):
-        desk.codes[order] = search.others[order]
+        evaluator.codes[order] = search.others[order]
     end = search.others_end[0]
     for order in range(length):
         code = search.sets[index, order]
         if kind in (MOVEMENT, RETREATS):
-            desk.codes[search.own[order]] = code
+            evaluator.codes[search.own[order]] = code
         elif code != NONE:
-            desk.codes[end] = code
+            evaluator.codes[end] = code
             end += 1
-    desk.state[0] = state
-    process_row(desk.room, row, desk.codes, desk.results, tables.is_plain == 1)
+    evaluator.state[0] = state
+    process_row(evaluator.room, row, evaluator.codes, evaluator.results, tables.is_plain == 1)
     digest = digest_of(tables, row)
     place = place_met(search, digest)
     if search.met[place] == 0:
-        if not play_on(desk, search):
+        if not play_on(evaluator, search):
             return -1.0
         search.met[place] = digest
-        search.values[place] = share_of(tables, search, desk, power)
+        search.values[place] = share_of(tables, search, evaluator, power)
     return search.values[place]
 
 
-def play_on(desk: Desk, search: Search) -> bool:
+def play_on(evaluator: BatchEvaluator, search: SearchRoom) -> bool:
     """Play on to the end; False if there was no room to list legal orders."""
-    tables, row = desk.tables, search.row
+    tables, row = evaluator.tables, search.row
     while row[C_WINNER] == 0 and int(row[C_YEAR]) < search.end[0]:
         if int(row[C_YEAR]) == search.end[0] - 1 and tables.ends_year[int(row[C_PHASE])] == 1:
             return True  # no centre changes hands any more
-        see(tables, row, desk.sight)
-        if not order_row(desk, row, search.all_dumb):
+        see(tables, row, evaluator.sight)
+        if not order_row(evaluator, row, search.all_dumb):
             return False
-        process_row(desk.room, row, desk.codes, desk.results, tables.is_plain == 1)
+        process_row(evaluator.room, row, evaluator.codes, evaluator.results, tables.is_plain == 1)
     return True
 
 
@@ -114,7 +121,7 @@ def digest_of(tables: PlayTables, row: Any) -> int:
     return digest if digest != 0 else 1
 
 
-def place_met(search: Search, digest: int) -> int:
+def place_met(search: SearchRoom, digest: int) -> int:
     """Where a position is kept in mind in this try, or could be."""
     place = digest & (MET - 1)
     while search.met[place] != 0 and search.met[place] != digest:
@@ -122,7 +129,7 @@ def place_met(search: Search, digest: int) -> int:
     return place
 
 
-def forget_met(search: Search) -> None:
+def forget_met(search: SearchRoom) -> None:
     """Begin a try, with luck in which no position was met yet."""
     for place in range(MET):
         search.met[place] = 0
@@ -134,50 +141,54 @@ def copy_row(row: Any, to: Any) -> None:
         to[cell] = row[cell]
 
 
-def share_of(tables: PlayTables, search: Search, desk: Desk, power: int) -> float:
+def share_of(
+    tables: PlayTables, search: SearchRoom, evaluator: BatchEvaluator, power: int
+) -> float:
     """The share of the sum of squares that a power has, where a unit in a centre that is not its
     own has half of that, unless the game ends here. One who has won has all."""
     row = search.row
     if row[C_WINNER] != 0:
         return 1.0 if int(row[C_WINNER]) - 1 == power else 0.0
-    read_owners(tables, row, desk.sight)
+    read_owners(tables, row, evaluator.sight)
     for other in range(tables.powers):
         search.held[other] = 0
     for center in range(tables.centers):
-        owner = desk.sight.owners[tables.center_place[center]]
+        owner = evaluator.sight.owners[tables.center_place[center]]
         if owner != NONE:
             search.held[owner] += 2
     for unit in range(int(row[C_UNITS]) if search.end[1] == 0 else 0):
         word = int(row[tables.first_unit + unit])
         place = tables.province_of[word & ((1 << tables.kind_shift) - 1)]
         owner = (word >> tables.owner_shift) & tables.owner_mask
-        if tables.center_of[place] != NONE and desk.sight.owners[place] != owner:
+        if tables.center_of[place] != NONE and evaluator.sight.owners[place] != owner:
             search.held[owner] += 1
-            if desk.sight.owners[place] != NONE:
-                search.held[desk.sight.owners[place]] -= 1
+            if evaluator.sight.owners[place] != NONE:
+                search.held[evaluator.sight.owners[place]] -= 1
     total = 0
     for other in range(tables.powers):
         total += search.held[other] * search.held[other]
     return search.held[power] * search.held[power] / max(1, total)
 
 
-def put_in(desk: Desk, orders: Any, own: Any, power: int, kind: int, length: int) -> None:
+def put_in(
+    evaluator: BatchEvaluator, orders: Any, own: Any, power: int, kind: int, length: int
+) -> None:
     """Put a candidate's orders in the place of those that the power was given."""
     if kind in (MOVEMENT, RETREATS):
         for choice in range(length):
-            desk.codes[own[choice]] = orders[choice]
+            evaluator.codes[own[choice]] = orders[choice]
         return
     end = 0
-    for order in range(desk.tables.provinces):
-        code = desk.codes[order]
+    for order in range(evaluator.tables.provinces):
+        code = evaluator.codes[order]
         if code == NONE:
             break
-        if owner_of_adjustment(desk, code) != power:
-            desk.codes[end] = code
+        if owner_of_adjustment(evaluator, code) != power:
+            evaluator.codes[end] = code
             end += 1
     for order in range(length):
         if orders[order] != NONE:
-            desk.codes[end] = orders[order]
+            evaluator.codes[end] = orders[order]
             end += 1
-    for order in range(end, desk.tables.provinces):
-        desk.codes[order] = NONE
+    for order in range(end, evaluator.tables.provinces):
+        evaluator.codes[order] = NONE

@@ -30,8 +30,8 @@ SEARCHING: Final = 3
 """Ordered elsewhere (see ``search``)."""
 
 
-class Desk(NamedTuple):
-    """What one thread needs to play bots on packed positions."""
+class BatchEvaluator(NamedTuple):
+    """The arrays on which one thread plays bots on packed positions."""
 
     room: Any
     tables: PlayTables
@@ -88,144 +88,148 @@ def read_owners(tables: PlayTables, row: Any, sight: Sight) -> None:
         sight.owners[tables.center_place[center]] = owner
 
 
-def temper_of(desk: Desk, power: int) -> Temper:
+def temper_of(evaluator: BatchEvaluator, power: int) -> Temper:
     """How a power chooses."""
     first = 3 * power
     return Temper(
-        int(desk.tempers[first]), int(desk.tempers[first + 1]), int(desk.tempers[first + 2])
+        int(evaluator.tempers[first]),
+        int(evaluator.tempers[first + 1]),
+        int(evaluator.tempers[first + 2]),
     )
 
 
-def give_temper(desk: Desk, power: int, temper: Temper) -> None:
+def give_temper(evaluator: BatchEvaluator, power: int, temper: Temper) -> None:
     """Have a power choose so from now on."""
     first = 3 * power
-    desk.tempers[first] = temper.alternative
-    desk.tempers[first + 1] = temper.gap
-    desk.tempers[first + 2] = temper.noise
+    evaluator.tempers[first] = temper.alternative
+    evaluator.tempers[first + 1] = temper.gap
+    evaluator.tempers[first + 2] = temper.noise
 
 
-def order_row(desk: Desk, row: Any, played: Cells) -> bool:
-    """Write into ``desk.codes`` the orders of all powers, ``played[power]`` each; False if there
-    was no room to list legal orders. The position must have been seen (``see``)."""
-    tables = desk.tables
-    kind = tables.phase_kind[desk.sight.phase[0]]
+def order_row(evaluator: BatchEvaluator, row: Any, played: Cells) -> bool:
+    """Write into ``evaluator.codes`` the orders of all powers, ``played[power]`` each; False if
+    there was no room to list legal orders. The position must have been seen (``see``)."""
+    tables = evaluator.tables
+    kind = tables.phase_kind[evaluator.sight.phase[0]]
     some_random = False
     for power in range(tables.powers):
         if played[power] == RANDOM:
             some_random = True
-    if some_random and draw_row(desk.room, row, desk.drawn, desk.state) == NONE:
+    if some_random and draw_row(evaluator.room, row, evaluator.drawn, evaluator.state) == NONE:
         return False
     if kind == MOVEMENT:
-        order_movement(desk, played)
+        order_movement(evaluator, played)
         return True
-    if list_row(desk.room, row, desk.listed, desk.counts, desk.dues) == NONE:
+    if list_row(evaluator.room, row, evaluator.listed, evaluator.counts, evaluator.dues) == NONE:
         return False
     if kind == RETREATS:
-        order_all_retreats(desk, played)
+        order_all_retreats(evaluator, played)
     else:
-        order_all_adjustments(desk, played)
+        order_all_adjustments(evaluator, played)
     return True
 
 
-def order_movement(desk: Desk, played: Cells) -> None:
+def order_movement(evaluator: BatchEvaluator, played: Cells) -> None:
     """The orders of a movement phase."""
-    sight = desk.sight
+    sight = evaluator.sight
     for unit in range(sight.counts[0]):
-        desk.codes[unit] = packed(HOLD, 0, NONE, NONE)
+        evaluator.codes[unit] = packed(HOLD, 0, NONE, NONE)
         if played[sight.owner[unit]] == RANDOM:
-            desk.codes[unit] = desk.drawn[unit]
-    for unit in range(sight.counts[0], desk.tables.provinces):
-        desk.codes[unit] = NONE
-    state = desk.state[0]
-    for power in range(desk.tables.powers):
+            evaluator.codes[unit] = evaluator.drawn[unit]
+    for unit in range(sight.counts[0], evaluator.tables.provinces):
+        evaluator.codes[unit] = NONE
+    state = evaluator.state[0]
+    for power in range(evaluator.tables.powers):
         if played[power] == DUMB:
-            temper = temper_of(desk, power)
-            order_units(desk.tables, sight, desk.work, power, temper, state, desk.codes)
-    desk.state[0] = mixed(state, 0)
+            temper = temper_of(evaluator, power)
+            order_units(
+                evaluator.tables, sight, evaluator.work, power, temper, state, evaluator.codes
+            )
+    evaluator.state[0] = mixed(state, 0)
 
 
-def order_all_retreats(desk: Desk, played: Cells) -> None:
+def order_all_retreats(evaluator: BatchEvaluator, played: Cells) -> None:
     """The orders of a retreat phase."""
-    sight = desk.sight
+    sight = evaluator.sight
     for unit in range(sight.counts[1]):
-        desk.codes[unit] = packed(HOLD, 0, NONE, NONE)
+        evaluator.codes[unit] = packed(HOLD, 0, NONE, NONE)
         if played[sight.out_owner[unit]] == RANDOM:
-            desk.codes[unit] = desk.drawn[unit]
-    for unit in range(sight.counts[1], desk.tables.provinces):
-        desk.codes[unit] = NONE
-    for power in range(desk.tables.powers):
+            evaluator.codes[unit] = evaluator.drawn[unit]
+    for unit in range(sight.counts[1], evaluator.tables.provinces):
+        evaluator.codes[unit] = NONE
+    for power in range(evaluator.tables.powers):
         if played[power] == DUMB:
-            given = desk.tables, sight, desk.work, power
-            order_retreats(*given, desk.listed, desk.counts, desk.codes)
+            given = evaluator.tables, sight, evaluator.work, power
+            order_retreats(*given, evaluator.listed, evaluator.counts, evaluator.codes)
 
 
-def order_all_adjustments(desk: Desk, played: Cells) -> None:
+def order_all_adjustments(evaluator: BatchEvaluator, played: Cells) -> None:
     """The orders of an adjustment phase."""
-    tables = desk.tables
+    tables = evaluator.tables
     end = 0
     begin = 0
     for power in range(tables.powers):
-        stop = begin + desk.counts[power]
-        due = desk.dues[power]
+        stop = begin + evaluator.counts[power]
+        due = evaluator.dues[power]
         if played[power] == DUMB and due != 0:
-            noise = int(desk.tempers[3 * power + 2])
-            given = tables, desk.sight, desk.work, power, due, noise, desk.state
-            end = order_adjustments(*given, desk.listed, begin, stop, desk.codes, end)
+            noise = int(evaluator.tempers[3 * power + 2])
+            given = tables, evaluator.sight, evaluator.work, power, due, noise, evaluator.state
+            end = order_adjustments(*given, evaluator.listed, begin, stop, evaluator.codes, end)
         elif played[power] == RANDOM and due != 0:
-            end = take_drawn(desk, power, end)
+            end = take_drawn(evaluator, power, end)
         elif due < 0:
-            end = first_out(desk, power, due, end)
+            end = first_out(evaluator, power, due, end)
         begin = stop
     for order in range(end, tables.provinces):
-        desk.codes[order] = NONE
+        evaluator.codes[order] = NONE
 
 
-def owner_of_adjustment(desk: Desk, code: int) -> int:
+def owner_of_adjustment(evaluator: BatchEvaluator, code: int) -> int:
     """Whose a build or a removal is."""
     if packed_kind(code) == MOVE:
-        return desk.sight.owners[desk.tables.province_of[packed_target(code)]]
+        return evaluator.sight.owners[evaluator.tables.province_of[packed_target(code)]]
     if packed_kind(code) == HOLD:
         return packed_other(code)
-    unit = desk.sight.at[desk.tables.province_of[packed_other(code)]]
-    return NONE if unit == NONE else desk.sight.owner[unit]
+    unit = evaluator.sight.at[evaluator.tables.province_of[packed_other(code)]]
+    return NONE if unit == NONE else evaluator.sight.owner[unit]
 
 
-def take_drawn(desk: Desk, power: int, end: int) -> int:
+def take_drawn(evaluator: BatchEvaluator, power: int, end: int) -> int:
     """Take the power's builds or removals from those that were drawn for all."""
-    for order in range(desk.tables.provinces):
-        code = desk.drawn[order]
+    for order in range(evaluator.tables.provinces):
+        code = evaluator.drawn[order]
         if code == NONE:
             break
-        if owner_of_adjustment(desk, code) == power:
-            desk.codes[end] = code
+        if owner_of_adjustment(evaluator, code) == power:
+            evaluator.codes[end] = code
             end += 1
     return end
 
 
-def first_out(desk: Desk, power: int, due: int, end: int) -> int:
+def first_out(evaluator: BatchEvaluator, power: int, due: int, end: int) -> int:
     """Remove first what came in first: units stand in a row in that sequence, unless they had to
     retreat."""
-    sight = desk.sight
+    sight = evaluator.sight
     for unit in range(sight.counts[0]):
         if sight.owner[unit] == power and due < 0:
-            desk.codes[end] = packed(SUPPORT, 0, NONE, sight.location[unit])
+            evaluator.codes[end] = packed(SUPPORT, 0, NONE, sight.location[unit])
             end += 1
-            due += desk.tables.cost[sight.kind[unit]]
+            due += evaluator.tables.cost[sight.kind[unit]]
     return end
 
 
 def order_rows(
-    desk: Desk, rows: Any, played: Cells, seeds: Any, temper: Temper, codes: Any
+    evaluator: BatchEvaluator, rows: Any, played: Cells, seeds: Any, temper: Temper, codes: Any
 ) -> bool:
     """Write the orders of many positions into rows of codes."""
-    for power in range(desk.tables.powers):
-        give_temper(desk, power, temper)
+    for power in range(evaluator.tables.powers):
+        give_temper(evaluator, power, temper)
     for index in range(len(rows)):
-        desk.state[0] = seeds[index]
-        see(desk.tables, rows[index], desk.sight)
-        if not order_row(desk, rows[index], played):
+        evaluator.state[0] = seeds[index]
+        see(evaluator.tables, rows[index], evaluator.sight)
+        if not order_row(evaluator, rows[index], played):
             return False
-        seeds[index] = desk.state[0]
+        seeds[index] = evaluator.state[0]
         for order in range(codes.shape[1]):
-            codes[index, order] = desk.codes[order]
+            codes[index, order] = evaluator.codes[order]
     return True

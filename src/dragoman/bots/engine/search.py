@@ -18,11 +18,10 @@ from dragoman.bots.engine.candidates import (
     is_known,
     list_choices_of,
 )
-from dragoman.bots.engine.forms import Temper
+from dragoman.bots.engine.forms import SearchRoom, Temper
 from dragoman.bots.engine.racing import choose_first, cost_of_change, improve
 from dragoman.bots.engine.rollout import copy_row, put_in, set_end
-from dragoman.bots.engine.rows import DUMB, IDLE, SEARCHING, Desk, order_row, see
-from dragoman.bots.engine.search_room import Search
+from dragoman.bots.engine.rows import DUMB, IDLE, SEARCHING, BatchEvaluator, order_row, see
 from dragoman.bots.engine.worth import mixed
 from dragoman.rules.batch.in_compiled_code import process_row
 from dragoman.rules.batch.packed_form import C_PHASE, C_WINNER, C_YEAR, YEAR_ZERO
@@ -40,8 +39,8 @@ ELSEWHERE: Final = 4
 
 
 def search_row(
-    desk: Desk,
-    search: Search,
+    evaluator: BatchEvaluator,
+    search: SearchRoom,
     power: int,
     budget: int,
     steady: Temper,
@@ -53,35 +52,35 @@ def search_row(
     NONE if there was no room to list legal orders."""
     search.spent[0] = 0
     set_end(search, last_year)
-    for other in range(desk.tables.powers):
+    for other in range(evaluator.tables.powers):
         search.all_dumb[other] = DUMB
         search.one_dumb[other] = DUMB if other == power else IDLE
-    search.next_state[0] = desk.state[0]
-    see(desk.tables, search.before, desk.sight)
-    kind = desk.tables.phase_kind[desk.sight.phase[0]]
-    length = list_choices_of(desk, search, power, kind)
+    search.next_state[0] = evaluator.state[0]
+    see(evaluator.tables, search.before, evaluator.sight)
+    kind = evaluator.tables.phase_kind[evaluator.sight.phase[0]]
+    length = list_choices_of(evaluator, search, power, kind)
     if length <= 0:
         return length
     count = 0
     forget_gains(search, kind, length)
     for drawn in range(STEADY + NOISY):
         temper = steady if drawn < STEADY else noisy
-        if not draw_set(desk, search, power, kind, temper, count, length):
+        if not draw_set(evaluator, search, power, kind, temper, count, length):
             return NONE
         if not is_known(search, count, length):
             count += 1
     given = budget * FIRST_SHARE // 100
     if cost_of_change(count_changes(search, kind, length)) > budget - given:
         given = budget  # too few to change anything after this
-    if count > 1 and not choose_first(desk, search, power, kind, count, length, given, budget):
+    if count > 1 and not choose_first(evaluator, search, power, kind, count, length, given, budget):
         return NONE
     samples = SAMPLES
     while True:
-        count = change_orders(desk, search, power, kind, length)
+        count = change_orders(evaluator, search, power, kind, length)
         possible = (budget - search.spent[0]) // cost_of_change(count)
         if count < 2 or possible < 1:
             return length
-        better = improve(desk, search, power, kind, count, length, min(samples, possible))
+        better = improve(evaluator, search, power, kind, count, length, min(samples, possible))
         if better == NONE:
             return NONE
         if better == 0:
@@ -89,8 +88,8 @@ def search_row(
 
 
 def play_rows(
-    desk: Desk,
-    search: Search,
+    evaluator: BatchEvaluator,
+    search: SearchRoom,
     rows: Any,
     played: Any,
     budgets: Any,
@@ -106,15 +105,15 @@ def play_rows(
     for game in range(len(rows)):
         row = rows[game]
         while row[C_WINNER] == 0 and int(row[C_YEAR]) - YEAR_ZERO <= last_year:
-            for power in range(desk.tables.powers):
+            for power in range(evaluator.tables.powers):
                 if played[game, power] == SEARCHING:
                     copy_row(row, search.before)
-                    desk.state[0] = mixed(seeds[game], power + 1)
+                    evaluator.state[0] = mixed(seeds[game], power + 1)
                     budget = budgets[game, power]
-                    if desk.tables.phase_kind[int(row[C_PHASE])] != MOVEMENT:
+                    if evaluator.tables.phase_kind[int(row[C_PHASE])] != MOVEMENT:
                         budget = max(1, budget // ELSEWHERE)
                     given = power, budget, steady, noisy, last_year
-                    length = search_row(desk, search, *given)
+                    length = search_row(evaluator, search, *given)
                     if length == NONE:
                         return False
                     search.lengths[power] = length
@@ -122,17 +121,17 @@ def play_rows(
                     for order in range(length):
                         search.found[power, order] = search.sets[0, order]
                         search.of[power, order] = search.own[order]
-            desk.state[0] = seeds[game]
-            see(desk.tables, row, desk.sight)
-            for part in range(3 * desk.tables.powers):
-                desk.tempers[part] = tempers[game, part]
-            if not order_row(desk, row, played[game]):
+            evaluator.state[0] = seeds[game]
+            see(evaluator.tables, row, evaluator.sight)
+            for part in range(3 * evaluator.tables.powers):
+                evaluator.tempers[part] = tempers[game, part]
+            if not order_row(evaluator, row, played[game]):
                 return False
-            seeds[game] = desk.state[0]
-            kind = desk.tables.phase_kind[desk.sight.phase[0]]
-            for power in range(desk.tables.powers):
+            seeds[game] = evaluator.state[0]
+            kind = evaluator.tables.phase_kind[evaluator.sight.phase[0]]
+            for power in range(evaluator.tables.powers):
                 if played[game, power] == SEARCHING:
                     length = search.lengths[power]
-                    put_in(desk, search.found[power], search.of[power], power, kind, length)
-            process_row(desk.room, row, desk.codes, desk.results, False)
+                    put_in(evaluator, search.found[power], search.of[power], power, kind, length)
+            process_row(evaluator.room, row, evaluator.codes, evaluator.results, False)
     return True

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from dragoman.board import AUTONOMOUS, Board
-from dragoman.formats.njudge import MapFile, SeedFile
+from dragoman.formats.njudge import MapCity, MapDisasterTable, MapFile, SeedFile
 from dragoman.formats.njudge.openings import opening_from
 from dragoman.formats.njudge.scenarios import scenario_from, scenario_names
 from dragoman.formats.variants.kind_files import (
@@ -17,11 +18,10 @@ from dragoman.formats.variants.kind_files import (
 from dragoman.formats.variants.toml_file import VariantToml
 from dragoman.game.variant import LocalNames, Variant
 from dragoman.kinds.machiavelli import scenario_of
-from dragoman.kinds.machiavelli.cities_page import cities_text
 from dragoman.kinds.machiavelli.scenario_writer import scenario_lines, scenario_map, scenario_seed
 from dragoman.machiavelli import Edition, Scenario, VariableIncome, Victory
 from dragoman.rules import CAMPAIGNS, DIPLOMACY, RuleSet
-from dragoman.words import LANGUAGES
+from dragoman.words import LANGUAGES, counted
 
 _CITIES = 15
 """How many cities win where nobody says otherwise."""
@@ -117,3 +117,61 @@ def _names(
             {**cities, **usual.places}, {AUTONOMOUS: words["nobody"], **usual.powers}
         )
     return found
+
+
+# The cities, straits, disasters and money of a map, as text.
+
+_KINDS = {".": "open", "f": "fortified", "p": "open port", "P": "fortified port"}
+
+
+def cities_text(map_file: MapFile) -> str:
+    """Cities by kind and power, straits, disasters, trade and unit limits."""
+    return "\n".join(_lines(map_file))
+
+
+def _lines(map_file: MapFile) -> Iterator[str]:
+    cities = {p.key: p.city for p in map_file.provinces if p.city is not None}
+    worth = {key: city.income for key, city in cities.items() if city.income}
+    kinds = Counter(_kind(cities[key]) for key in worth)
+    yield (
+        f"{counted(len(worth), 'city', 'cities')} worth {sum(worth.values())} ducats: "
+        + ", ".join(f"{number} {kind}" for kind, number in kinds.most_common())
+    )
+    major = [f"{key} {income}" for key, income in worth.items() if income > 1]
+    yield f"Major cities: {', '.join(major) or 'none'}"
+    fortresses = [key for key, city in cities.items() if not city.income and city.is_fortified]
+    yield f"Fortresses: {', '.join(fortresses) or 'none'}"
+    for letter in map_file.home_letters:
+        home = [p.key for p in map_file.provinces if p.home_letter == letter]
+        own = [key for key in home if key in worth]
+        ducats = len(home) + sum(worth[key] for key in own)
+        lands = f"{counted(len(home), 'home province')}, {counted(len(own), 'city', 'cities')}"
+        yield f"{letter}: {lands}, {ducats} ducats a year"
+    straits = [
+        f"{moves.source}-{step.target} by {step.gatekeeper}"
+        for moves in map_file.moves
+        for step in moves.steps
+        if step.gatekeeper
+    ]
+    yield f"Straits that a fleet can close: {', '.join(straits) or 'none'}"
+    options = map_file.options
+    for name, table in (
+        ("Famine", options.famine),
+        ("Plague", options.plague),
+        ("Storms", options.storms),
+    ):
+        yield f"{name}: {_table(table)}"
+    trade = [f"{income.city} {income.dice}" for income in options.incomes]
+    yield f"Variable income (city, dice): {', '.join(trade) or 'none'}"
+    yield f"Unit limits: {', '.join(row.power for row in options.limits) or 'none'}"
+
+
+def _kind(city: MapCity) -> str:
+    return f"{_KINDS[city.kind]}{' (Venice)' if city.is_venice else ''}"
+
+
+def _table(table: MapDisasterTable | None) -> str:
+    if table is None:
+        return "no table"
+    throws = sum(bool(cell) for row in table.cells for cell in row)
+    return f"{throws} of {sum(map(len, table.cells))} throws, {len(table.provinces)} provinces"

@@ -8,7 +8,13 @@ from dragoman.game import Resolution, Variant
 from dragoman.kinds.machiavelli.reports.campaign_account import CampaignAccount
 from dragoman.kinds.machiavelli.reports.campaign_orders import explain_campaign, tell_lost_unit
 from dragoman.kinds.machiavelli.reports.explained import AffairExplained, explained_affairs
-from dragoman.kinds.machiavelli.reports.ledger import ledger, state_of_places
+from dragoman.kinds.machiavelli.reports.ledger import (
+    balances,
+    explain_upkeep,
+    ledger,
+    state_of_places,
+    wanted,
+)
 from dragoman.kinds.machiavelli.reports.otherwise import (
     data_of_changes,
     pairs_of_units,
@@ -19,7 +25,6 @@ from dragoman.kinds.machiavelli.reports.sections import (
     sections_before_moves,
     sections_of_opening,
 )
-from dragoman.kinds.machiavelli.reports.winter import balances, explain_upkeep, wanted
 from dragoman.machiavelli import Account
 from dragoman.orders import Order
 from dragoman.reports.accounts.account import OrderAccount

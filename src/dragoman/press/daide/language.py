@@ -49,8 +49,8 @@ from dragoman.press.daide.messages import (
     Unbalanced,
     Undo,
 )
-from dragoman.press.daide.order_shapes import ORDER, STANDING
-from dragoman.press.daide.shapes import (
+from dragoman.press.daide.order_patterns import ORDER, STANDING
+from dragoman.press.daide.patterns import (
     CENTER,
     MARKED,
     NUMBER,
@@ -72,8 +72,8 @@ from dragoman.press.grammar import (
     OPEN,
     Form,
     Misread,
+    Pattern,
     Reader,
-    Shape,
     balanced,
     bracketed,
     later,
@@ -176,9 +176,9 @@ def _check_brackets(tokens: Sequence[Token]) -> None:
         raise MessageFault(fault, reply)
 
 
-def _whole(reader: Reader, shape: Shape) -> Any:
+def _whole(reader: Reader, pattern: Pattern) -> Any:
     try:
-        found = shape.read(reader)
+        found = pattern.read(reader)
         reader.end()
     except Misread as error:
         tokens = cast("Sequence[Token]", reader.tokens)
@@ -323,7 +323,7 @@ def _write_unbalanced(_: Vocabulary, tokens: Sequence[Token]) -> Any:
 _UNBALANCED = Form(
     "PRN",
     Unbalanced,
-    (Shape(_read_unbalanced, _write_unbalanced, lambda _, __: True, RAW.part),),
+    (Pattern(_read_unbalanced, _write_unbalanced, lambda _, __: True, RAW.part),),
 )
 
 

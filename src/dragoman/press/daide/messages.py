@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from dragoman.board import Unit
-from dragoman.press.daide.order_shapes import NamedOrder
+from dragoman.press.daide.order_patterns import NamedOrder
 from dragoman.press.daide.speech import Speech
 from dragoman.press.daide.tokens import Token
 from dragoman.quick_dataclass import dataclass

@@ -19,7 +19,7 @@ from dragoman.orders import (
     Waive,
     unit_of,
 )
-from dragoman.press.daide.order_shapes import NamedOrder, WaivedBuild
+from dragoman.press.daide.order_patterns import NamedOrder, WaivedBuild
 from dragoman.rules import PhaseKind, Position, Result, RuleSet, builds_due, resolve
 from dragoman.values import FrozenMap
 

@@ -13,7 +13,7 @@ from dragoman.game import Resolution, Variant
 from dragoman.orders import Convoy, Order, Support, UnitRef, Waive, unit_of
 from dragoman.press.daide.messages import MapDefinition, Now, OrderResult, Scores, Situation
 from dragoman.press.daide.notes import NOTES_FOR
-from dragoman.press.daide.order_shapes import NamedOrder, WaivedBuild
+from dragoman.press.daide.order_patterns import NamedOrder, WaivedBuild
 from dragoman.press.daide.tokens import from_text, to_text
 from dragoman.press.grammar import Unsayable
 from dragoman.rules import (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from dragoman.orders import UnitRef
-from dragoman.press.daide.order_shapes import NamedOrder
+from dragoman.press.daide.order_patterns import NamedOrder
 from dragoman.press.daide.tokens import Token
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.statements.statement import LocationKey, PowerKey

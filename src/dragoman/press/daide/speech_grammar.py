@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from dragoman.formats.daide_words import WORDS
-from dragoman.press.daide.order_shapes import ORDER, UNIT_NAMED, UNIT_OF_ANY_KIND
-from dragoman.press.daide.shapes import (
+from dragoman.press.daide.order_patterns import ORDER, UNIT_NAMED, UNIT_OF_ANY_KIND
+from dragoman.press.daide.patterns import (
     CENTER,
     MARKED,
     NUMBER,
@@ -65,8 +65,8 @@ from dragoman.press.daide.speech import (
 from dragoman.press.grammar import (
     Form,
     Misread,
+    Pattern,
     Reader,
-    Shape,
     after,
     bracketed,
     either,
@@ -104,7 +104,7 @@ def _read_partial(reader: Reader) -> tuple[str, ...]:
 
 
 DRAWERS: Final = optional(
-    Shape(_read_partial, _TWO_POWERS.write, _TWO_POWERS.begins, _TWO_POWERS.part),
+    Pattern(_read_partial, _TWO_POWERS.write, _TWO_POWERS.begins, _TWO_POWERS.part),
     told=("press.among", "powers"),
 )
 """Who shares a draw; None where that is everybody."""
@@ -195,13 +195,13 @@ def _told_claim(claim: Claim) -> Part:
 _CLAIM = replace(_CLAIM_SAID, part=_told_claim)
 
 _ABOUT = either(
-    Shape(
+    Pattern(
         lambda reader: LocationKey(PROVINCE.read(reader)),
         lambda words, key: PROVINCE.write(words, key.location),
         PROVINCE.begins,
         lambda key: key,
     ),
-    Shape(
+    Pattern(
         lambda reader: PowerKey(POWER.read(reader)),
         lambda words, key: POWER.write(words, key.power),
         POWER.begins,
@@ -228,7 +228,7 @@ _ASKED_WHY = Form(
 
 
 def _of_level(form: Form, level: int) -> Form:
-    return Form(form.word, form.made, form.shapes, level)
+    return Form(form.word, form.made, form.patterns, level)
 
 
 _NOT_KNOWN = one_of(
@@ -308,7 +308,7 @@ def _write_free_text(words: Any, said: FreeText) -> Any:
 
 SPEECH: Final = either(
     one_of(_SAID, "a message", "daide"),
-    Shape(_read_free_text, _write_free_text, STRING.begins, lambda said: Verbatim(said.text)),
+    Pattern(_read_free_text, _write_free_text, STRING.begins, lambda said: Verbatim(said.text)),
     lambda said: isinstance(said, FreeText),
 )
 """A message from one power to others."""

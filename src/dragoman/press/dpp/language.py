@@ -48,9 +48,8 @@ from dragoman.press.dpp.messages import (
     YouShould,
     YouShouldNot,
 )
-from dragoman.press.dpp.order_shapes import ABOUT, ORDER, ORDERS, RESULTS, UNIT_ASKED
-from dragoman.press.dpp.reading import MARK, TextReader, text_of
-from dragoman.press.dpp.shapes import (
+from dragoman.press.dpp.order_patterns import ABOUT, ORDER, ORDERS, RESULTS, UNIT_ASKED
+from dragoman.press.dpp.patterns import (
     INTEGER,
     LOCATION,
     MARKED,
@@ -61,14 +60,15 @@ from dragoman.press.dpp.shapes import (
     TURN,
     words_among,
 )
+from dragoman.press.dpp.reading import MARK, TextReader, text_of
 from dragoman.press.dpp.vocabulary import Vocabulary
 from dragoman.press.grammar import (
     CLOSE,
     OPEN,
     Form,
     Misread,
+    Pattern,
     Reader,
-    Shape,
     Tokens,
     after,
     balanced,
@@ -179,10 +179,10 @@ def _begins(reader: Reader, further: int) -> bool:
     return reader.ahead(further) == OPEN or reader.ahead(further) in _BEGINNINGS
 
 
-def _powers_after(word: str, told: str) -> Shape:
+def _powers_after(word: str, told: str) -> Pattern:
     """Powers after a word; none where it is left out."""
     inner = optional(many(POWER, 1), word)
-    return Shape(
+    return Pattern(
         lambda reader: inner.read(reader) or (),
         lambda words, powers: inner.write(words, powers or None),
         inner.begins,
@@ -190,8 +190,8 @@ def _powers_after(word: str, told: str) -> Shape:
     )
 
 
-_BARE: Shape = later(lambda: FORMS)
-_MESSAGE = Shape(_read_form, _write_form, _begins, _BARE.part)
+_BARE: Pattern = later(lambda: FORMS)
+_MESSAGE = Pattern(_read_form, _write_form, _begins, _BARE.part)
 _MESSAGES = many(_MESSAGE, 1)
 
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from dragoman.board import Unit
 from dragoman.kinds.machiavelli.reports.expenses import target_of
-from dragoman.kinds.machiavelli.reports.happenings import tell_siege
-from dragoman.kinds.machiavelli.reports.straits import tell_closed_strait, tell_leave
+from dragoman.kinds.machiavelli.reports.happenings import tell_closed_strait, tell_leave, tell_siege
 from dragoman.machiavelli import Event, Spent, What
 from dragoman.orders import Besiege, Convert, LiftSiege, Purpose, Support, unit_of
 from dragoman.reports.accounts.account import OrderAccount

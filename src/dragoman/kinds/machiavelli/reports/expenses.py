@@ -1,4 +1,5 @@
-"""Accounts of expenditures: what each came to, and why those failed that did."""
+"""Accounts of money: what each expenditure came to, and why those failed that did; payments, loans,
+chits, and what the bank collected."""
 
 from __future__ import annotations
 
@@ -7,8 +8,9 @@ from collections.abc import Iterator
 from dragoman.board import GARRISON, Unit
 from dragoman.kinds.machiavelli import scenario_of
 from dragoman.kinds.machiavelli.reports.dice import dice_for
-from dragoman.machiavelli import RollFor, Spending, Spent
-from dragoman.machiavelli.engine.codes import MAJOR
+from dragoman.machiavelli import Gift, Lending, Payment, RollFor, Spending, Spent, Transfer
+from dragoman.machiavelli.engine.codes import DEBT_LIMIT, MAJOR
+from dragoman.machiavelli.engine.money import interest_on
 from dragoman.machiavelli.judge.encode import unit_meant
 from dragoman.machiavelli.judge.scenario_index import scenario_index
 from dragoman.orders import Expense, Purpose, UnitRef
@@ -217,3 +219,72 @@ def is_about(turn: ResolvedPhase, spending: Spending, name: str) -> bool:
 def order_name(order: Expense) -> str:
     """What an expenditure is called for short: ``EXPENSE 1``."""
     return f"EXPENSE {order.number}"
+
+
+# Payments, loans and chits, and what the bank collected.
+
+
+def explain_payment(account: OrderAccount, payment: Payment) -> None:
+    """Say what was paid, and why not all that was ordered."""
+    order = payment.order
+    parts: dict[str, Part] = {
+        "power": PowerKey(payment.power),
+        "to": say("bank.bank") if order.to is None else PowerKey(order.to),
+        "ducats": say("count.ducats", count=payment.paid),
+        "ordered": say("count.ducats", count=order.ducats),
+    }
+    if account.turn.rule_set.money == "no":
+        account.say("bank.no-payment", **parts)
+        account.cite_switch("money")
+        return
+    match payment.result:
+        case Transfer.IN_PART:
+            account.say("bank.in-part", **parts)
+        case Transfer.IN_DEBT:
+            account.say("bank.in-debt", **parts)
+        case Transfer.NOTHING_LEFT:
+            account.say("bank.nothing-left", **parts)
+        case _:
+            account.say("bank.paid", **parts)
+    happened = account.turn.resolution.account
+    assert happened is not None
+    if (lost := happened.overpaid(payment, account.turn.before.affairs)) > 0:
+        account.say("bank.too-much", lost=say("count.ducats", count=lost), **parts)
+    account.cite("bank")
+
+
+def explain_lending(account: OrderAccount, lending: Lending) -> None:
+    """Say what the bank lent, and why not all that was asked of it."""
+    order = lending.order
+    parts: dict[str, Part] = {
+        "power": PowerKey(lending.power),
+        "ducats": say("count.ducats", count=lending.lent),
+        "ordered": say("count.ducats", count=order.ducats),
+        "years": say("count.years", count=order.years),
+        "interest": say("count.ducats", count=interest_on(lending.lent, order.years)),
+    }
+    rules = account.turn.rule_set
+    for switch in ("money", "dice", "loans"):
+        if getattr(rules, switch) == "no":
+            account.say("bank.closed", **parts)
+            account.cite_switch(switch)
+            return
+    match lending.result:
+        case Transfer.NEVER_AGAIN:
+            account.say("bank.never-again", **parts)
+        case Transfer.CUT if lending.lent == 0:
+            account.say("bank.refused", limit=DEBT_LIMIT, **parts)
+        case Transfer.CUT:
+            account.say("bank.cut", limit=DEBT_LIMIT, **parts)
+        case _:
+            account.say("bank.lent", **parts)
+    account.cite("bank")
+
+
+def explain_gift(account: OrderAccount, gift: Gift) -> None:
+    """Say whether a chit changed hands."""
+    order = gift.order
+    key = "bank.chit-given" if gift.result is Transfer.DONE else "bank.chit-missing"
+    power, to, victim = PowerKey(gift.power), PowerKey(order.to), PowerKey(order.victim)
+    account.say(key, power=power, to=to, victim=victim)
+    account.cite("assassination")

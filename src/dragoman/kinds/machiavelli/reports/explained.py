@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias, cast
 
-from dragoman.kinds.machiavelli.reports.bank import explain_gift, explain_lending, explain_payment
 from dragoman.kinds.machiavelli.reports.campaign_account import CampaignAccount
-from dragoman.kinds.machiavelli.reports.expenses import explain_spending, is_about, order_name
-from dragoman.kinds.machiavelli.reports.happenings import explain_event
-from dragoman.kinds.machiavelli.reports.straits import Leave, explain_leave, leaves
+from dragoman.kinds.machiavelli.reports.expenses import (
+    explain_gift,
+    explain_lending,
+    explain_payment,
+    explain_spending,
+    is_about,
+    order_name,
+)
+from dragoman.kinds.machiavelli.reports.happenings import (
+    Leave,
+    explain_event,
+    explain_leave,
+    leaves,
+)
 from dragoman.machiavelli import Event, Gift, Lending, Payment, Spending, What
 from dragoman.machiavelli.account import money_data
 from dragoman.orders import write

@@ -7,10 +7,14 @@ from typing import TypeVar
 
 from dragoman.game import Resolution
 from dragoman.kinds.machiavelli import scenario_of
-from dragoman.kinds.machiavelli.reports.bank import explain_gift, explain_lending, explain_payment
 from dragoman.kinds.machiavelli.reports.campaign_account import CampaignAccount
 from dragoman.kinds.machiavelli.reports.dice import COLUMN, ROW, SEVERITY, dice_for
-from dragoman.kinds.machiavelli.reports.expenses import explain_spending
+from dragoman.kinds.machiavelli.reports.expenses import (
+    explain_gift,
+    explain_lending,
+    explain_payment,
+    explain_spending,
+)
 from dragoman.kinds.machiavelli.reports.happenings import (
     DISASTERS,
     explain_event,

@@ -21,14 +21,14 @@ from dragoman.orders import (
     scan_order,
 )
 from dragoman.press.dpp.messages import Annotated, Note
+from dragoman.press.dpp.patterns import LOCATION, POWER, is_name, remark, word_at
 from dragoman.press.dpp.reading import TextReader
-from dragoman.press.dpp.shapes import LOCATION, POWER, is_name, remark, word_at
 from dragoman.press.dpp.vocabulary import KINDS, Vocabulary, kind_word
 from dragoman.press.grammar import (
     OPEN,
     Misread,
+    Pattern,
     Reader,
-    Shape,
     Tokens,
     Unsayable,
     bracketed,
@@ -66,7 +66,7 @@ def _write_unit(words: Vocabulary, unit: UnitRef) -> Tokens:
     yield from LOCATION.write(words, unit.location)
 
 
-_BARE_UNIT = Shape(
+_BARE_UNIT = Pattern(
     _read_unit,
     _write_unit,
     lambda reader, further: word_at(reader, further) in (*KINDS, *_DRAFTED_KINDS),
@@ -83,7 +83,7 @@ def _read_unit_asked(reader: Reader) -> UnitRef:
     return _read_unit(reader)
 
 
-UNIT_ASKED = Shape(
+UNIT_ASKED = Pattern(
     _read_unit_asked,
     UNIT.write,
     lambda reader, further: _BARE_UNIT.begins(reader, further) or UNIT.begins(reader, further),
@@ -154,7 +154,7 @@ def _write_move(words: Vocabulary, order: Order) -> Tokens:
     yield from rest
 
 
-_MOVE = Shape(_read_move, _write_move, UNIT.begins, WrittenOrder)
+_MOVE = Pattern(_read_move, _write_move, UNIT.begins, WrittenOrder)
 
 
 def _read_order(reader: Reader) -> Order:
@@ -182,7 +182,7 @@ def _read_drafted(reader: Reader) -> Order:
     return order
 
 
-ORDER = Shape(
+ORDER = Pattern(
     _read_order,
     bracketed(_MOVE).write,
     lambda reader, further: (
@@ -215,7 +215,7 @@ def _note_part(note: Note) -> Part:
 
 
 _NOTE = bracketed(
-    Shape(_read_note, _write_note, lambda r, further: word_at(r, further) in NOTES, _note_part)
+    Pattern(_read_note, _write_note, lambda r, further: word_at(r, further) in NOTES, _note_part)
 )
 
 
@@ -236,12 +236,12 @@ def _annotated_part(annotated: Annotated) -> Part:
     return Statement("press.annotated", {"order": order, "notes": notes})
 
 
-_ANNOTATED = bracketed(Shape(_read_annotated, _write_annotated, UNIT.begins, _annotated_part))
+_ANNOTATED = bracketed(Pattern(_read_annotated, _write_annotated, UNIT.begins, _annotated_part))
 RESULTS = many(bracketed(pair_of(POWER, many(_ANNOTATED), "press.results")))
 """``(ENG ((FLT LON) MTO NTH (BNC)))``, as often as there are nations."""
 
 ABOUT = either(
-    Shape(
+    Pattern(
         lambda reader: LocationKey(LOCATION.read(reader)),
         lambda words, key: LOCATION.write(words, key.location),
         LOCATION.begins,

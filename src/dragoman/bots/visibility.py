@@ -22,7 +22,7 @@ from dragoman.values import FrozenMap
 
 
 @dataclass(frozen=True, slots=True)
-class Sighted:
+class NumberedView:
     """A view in numbers."""
 
     view: View
@@ -39,7 +39,7 @@ class Sighted:
         return [unit for unit, owner in enumerate(owners) if owner == self.number]
 
 
-def sighted(view: View) -> Sighted:
+def numbered_view(view: View) -> NumberedView:
     """A view in numbers, with what the bots ask of every position worked out."""
     position, n = view.position, board_index(view.variant.board)
     calendar = view.variant.calendar_under(view.rule_set)
@@ -60,7 +60,7 @@ def sighted(view: View) -> Sighted:
         sight.out_owner[unit] = n.power[out.unit.power]
     sight.owners[:] = numbers.owners
     look(tables, sight)
-    return Sighted(view, tables, sight, work, n.power[view.power])
+    return NumberedView(view, tables, sight, work, n.power[view.power])
 
 
 def ways_of(view: View) -> list[dict[int, Order]]:

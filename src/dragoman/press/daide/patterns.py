@@ -16,8 +16,8 @@ from dragoman.press.daide.vocabulary import (
 from dragoman.press.grammar import (
     CLOSE,
     OPEN,
+    Pattern,
     Reader,
-    Shape,
     Tokens,
     bracketed,
     either,
@@ -50,8 +50,8 @@ def word_at(reader: Reader, further: int = 0) -> str:
     return token if isinstance(token, str) else ""
 
 
-def _place(keys: Callable[[Vocabulary], Mapping[str, str]], what: str) -> Shape:
-    return Shape(
+def _place(keys: Callable[[Vocabulary], Mapping[str, str]], what: str) -> Pattern:
+    return Pattern(
         _named(keys, what),
         lambda words, key: iter((words.province(key),)),
         lambda reader, further: word_at(reader, further) in keys(reader.words),
@@ -59,7 +59,7 @@ def _place(keys: Callable[[Vocabulary], Mapping[str, str]], what: str) -> Shape:
     )
 
 
-POWER = Shape(
+POWER = Pattern(
     _named(lambda words: words.power_keys, "a power"),
     lambda words, key: iter((words.power(key),)),
     lambda reader, further: word_at(reader, further) in reader.words.power_keys,
@@ -77,7 +77,7 @@ def _read_owner(reader: Reader) -> str | None:
     return POWER.read(reader)
 
 
-OWNER = Shape(
+OWNER = Pattern(
     _read_owner,
     lambda words, key: iter((words.power(key),)),
     lambda reader, further: reader.ahead(further) == NOBODY or POWER.begins(reader, further),
@@ -107,7 +107,7 @@ def _write_location(words: Vocabulary, location: str) -> Tokens:
         yield from (OPEN, words.province(province), coast_word(coast), CLOSE)
 
 
-LOCATION = Shape(
+LOCATION = Pattern(
     _read_location,
     _write_location,
     lambda reader, further: reader.ahead(further) == OPEN or PROVINCE.begins(reader, further),
@@ -124,7 +124,7 @@ def _read_number(reader: Reader) -> int:
     return token
 
 
-NUMBER = Shape(
+NUMBER = Pattern(
     _read_number,
     lambda _, number: iter((number,)),
     lambda reader, further: isinstance(reader.ahead(further), int),
@@ -140,7 +140,7 @@ def _read_string(reader: Reader) -> str:
     return token.text
 
 
-STRING = Shape(
+STRING = Pattern(
     _read_string,
     lambda _, text: iter((Text(text),) if text else ()),
     lambda reader, further: isinstance(reader.ahead(further), Text),
@@ -149,7 +149,7 @@ STRING = Shape(
 """A string; an empty one has no token at all."""
 
 
-def words_among(known: Collection[str], what: str, least: int = 1, most: int = 1) -> Shape:
+def words_among(known: Collection[str], what: str, least: int = 1, most: int = 1) -> Pattern:
     """So many words of those there are, as a tuple."""
 
     def read(reader: Reader) -> tuple[str, ...]:
@@ -160,7 +160,7 @@ def words_among(known: Collection[str], what: str, least: int = 1, most: int = 1
             found.append(str(reader.take()))
         return tuple(found)
 
-    return Shape(
+    return Pattern(
         read,
         lambda _, found: iter(found),
         lambda reader, further: word_at(reader, further) in known,
@@ -168,10 +168,10 @@ def words_among(known: Collection[str], what: str, least: int = 1, most: int = 1
     )
 
 
-def word_among(known: Collection[str], what: str) -> Shape:
+def word_among(known: Collection[str], what: str) -> Pattern:
     """A word of those there are."""
     several = words_among(known, what)
-    return Shape(
+    return Pattern(
         lambda reader: several.read(reader)[0],
         lambda _, word: iter((word,)),
         several.begins,
@@ -202,7 +202,7 @@ def turn_part(phase: Phase) -> Part:
     return Statement("report.phase", {"season": season, "year": year, "kind": kind})
 
 
-TURN = Shape(
+TURN = Pattern(
     _read_turn,
     _write_turn,
     lambda reader, further: word_at(reader, further) in SEASONS,
@@ -224,7 +224,7 @@ def _read_rest(reader: Reader) -> tuple[Token, ...]:
     return tuple(reader.tokens[start : reader.at])  # type: ignore[arg-type]
 
 
-RAW = Shape(
+RAW = Pattern(
     _read_rest,
     lambda _, tokens: iter(tokens),
     lambda _, __: True,
@@ -240,13 +240,13 @@ def _read_marked(reader: Reader) -> tuple[Token, ...]:
     return found
 
 
-MARKED = Shape(_read_marked, RAW.write, RAW.begins, RAW.part)
+MARKED = Pattern(_read_marked, RAW.write, RAW.begins, RAW.part)
 """A message with ``ERR`` before the first token that was not understood."""
 
 
-def nothing(value: Any) -> Shape:
+def nothing(value: Any) -> Pattern:
     """What is left out where it may not stand."""
-    return Shape(lambda _: value, lambda _, __: iter(()), lambda _, __: True, lambda _: ())
+    return Pattern(lambda _: value, lambda _, __: iter(()), lambda _, __: True, lambda _: ())
 
 
 PERIOD = either(

@@ -19,9 +19,9 @@ from dragoman.orders import (
     UnitRef,
     Waive,
 )
-from dragoman.press.daide.shapes import LOCATION, POWER, PROVINCE, SEA, word_at
+from dragoman.press.daide.patterns import LOCATION, POWER, PROVINCE, SEA, word_at
 from dragoman.press.daide.vocabulary import KINDS, Vocabulary, kind_word
-from dragoman.press.grammar import OPEN, Reader, Shape, Tokens, Unsayable, bracketed, many
+from dragoman.press.grammar import OPEN, Pattern, Reader, Tokens, Unsayable, bracketed, many
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.statements.statement import Part, PowerKey, Statement, WrittenOrder
 from dragoman.rules import Dislodged
@@ -47,7 +47,7 @@ NamedOrder: TypeAlias = "Order | WaivedBuild"
 # Units.
 
 
-def _unit_shape(any_kind: bool, made: Callable[[str, str | None, str], Any]) -> Shape:
+def _unit_pattern(any_kind: bool, made: Callable[[str, str | None, str], Any]) -> Pattern:
     """``power kind location``, without brackets. The order of the arguments of ``made`` is that of
     the message."""
 
@@ -68,7 +68,7 @@ def _unit_shape(any_kind: bool, made: Callable[[str, str | None, str], Any]) -> 
         yield ANY_KIND if unit.kind is None else kind_word(unit.kind)
         yield from LOCATION.write(words, unit.location)
 
-    return Shape(read, write, POWER.begins, _unit_part)
+    return Pattern(read, write, POWER.begins, _unit_part)
 
 
 def _unit_part(unit: Any) -> Part:
@@ -82,11 +82,11 @@ def _unit_ref(power: str, kind: str | None, location: str) -> UnitRef:
     return UnitRef(location, kind, power)
 
 
-UNIT_NAMED = _unit_shape(any_kind=False, made=_unit_ref)
+UNIT_NAMED = _unit_pattern(any_kind=False, made=_unit_ref)
 """A unit as orders name it."""
-UNIT_OF_ANY_KIND = _unit_shape(any_kind=True, made=_unit_ref)
+UNIT_OF_ANY_KIND = _unit_pattern(any_kind=True, made=_unit_ref)
 """A unit of which the kind may not matter."""
-UNIT = _unit_shape(any_kind=False, made=lambda power, kind, at: Unit(power, kind or "", at))
+UNIT = _unit_pattern(any_kind=False, made=lambda power, kind, at: Unit(power, kind or "", at))
 """A unit on the board."""
 
 _OPTIONS = bracketed(many(LOCATION))
@@ -109,7 +109,7 @@ def _write_standing(words: Vocabulary, unit: Unit | Dislodged) -> Tokens:
         yield from _OPTIONS.write(words, unit.options)
 
 
-STANDING = Shape(
+STANDING = Pattern(
     _read_standing,
     _write_standing,
     UNIT.begins,
@@ -213,7 +213,7 @@ def order_part(order: NamedOrder) -> Part:
     return Statement("press.ordered", {"power": PowerKey(power), "order": told})
 
 
-ORDER = Shape(
+ORDER = Pattern(
     _read_order,
     _write_order,
     lambda reader, further: reader.ahead(further) == OPEN or POWER.begins(reader, further),

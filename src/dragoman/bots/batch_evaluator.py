@@ -1,12 +1,11 @@
-"""What one thread needs to play and to search on packed positions, as arrays."""
+"""The arrays on which one thread plays and searches on packed positions."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from dragoman.bots.engine.forms import PlayTables, Temper, room_to_see
-from dragoman.bots.engine.rows import Desk
-from dragoman.bots.engine.search_room import MET, MOST_SETS, Search
+from dragoman.bots.engine.forms import MET, MOST_SETS, PlayTables, SearchRoom, Temper, room_to_see
+from dragoman.bots.engine.rows import BatchEvaluator
 from dragoman.bots.tables import play_tables
 from dragoman.extras import extra
 from dragoman.rules.batch.batch import Batch
@@ -20,13 +19,13 @@ NOISY: Final = Temper(60, 3, 30)
 """How candidates of a search are drawn that are to differ."""
 
 
-def desk_for(batch: Batch) -> Desk:
-    """What one thread needs to play bots on positions of a batch."""
+def evaluator_for(batch: Batch) -> BatchEvaluator:
+    """The arrays of one thread for positions of a batch."""
     tables = in_arrays(play_tables(batch.board, batch.rule_set, batch.calendar))
     sight, work = room_to_see(tables, _column, _measures)
     provinces = tables.provinces
     rows = max(2 * provinces, tables.powers)
-    return Desk(
+    return BatchEvaluator(
         room=batch.room(),
         tables=tables,
         sight=sight,
@@ -61,11 +60,11 @@ def _measures(length: int) -> Any:
     return np.zeros(length, np.float64)
 
 
-def room_to_search(desk: Desk, batch: Batch) -> Search:
+def room_to_search(evaluator: BatchEvaluator, batch: Batch) -> SearchRoom:
     """Room for the searches of one thread."""
-    provinces, powers = desk.tables.provinces, desk.tables.powers
-    listed: Any = desk.listed
-    return Search(
+    provinces, powers = evaluator.tables.provinces, evaluator.tables.powers
+    listed: Any = evaluator.listed
+    return SearchRoom(
         before=_column(batch.cells_per_position, batch.cell_type),
         row=_column(batch.cells_per_position, batch.cell_type),
         sets=_column((MOST_SETS, provinces), np.int32),

@@ -17,8 +17,8 @@ from dragoman.press.dpp.vocabulary import (
 from dragoman.press.grammar import (
     CLOSE,
     OPEN,
+    Pattern,
     Reader,
-    Shape,
     Tokens,
     Unsayable,
     bracketed,
@@ -76,7 +76,9 @@ def power_part(key: str) -> Part:
     return Statement("dpp.REF", {}) if key == REFEREE else PowerKey(key)
 
 
-POWER = Shape(_read_power, lambda words, key: iter((words.power(key),)), _begins_power, power_part)
+POWER = Pattern(
+    _read_power, lambda words, key: iter((words.power(key),)), _begins_power, power_part
+)
 
 
 def _read_province(reader: Reader) -> str:
@@ -107,7 +109,7 @@ def _write_location(words: Vocabulary, location: str) -> Tokens:
     yield from (OPEN, province, coast, CLOSE) if coast else (province,)
 
 
-LOCATION = Shape(
+LOCATION = Pattern(
     _read_location,
     _write_location,
     lambda reader, further: (
@@ -127,7 +129,7 @@ def _read_integer(reader: Reader) -> int:
     return int(str(reader.take()))
 
 
-INTEGER = Shape(
+INTEGER = Pattern(
     _read_integer,
     lambda _, number: iter((str(number),)),
     lambda reader, further: _INTEGER.match(word_at(reader, further)) is not None,
@@ -148,7 +150,7 @@ def _phase_part(phase: Phase) -> Part:
     return Statement("report.phase", {"season": season, "year": year, "kind": kind})
 
 
-TURN = Shape(
+TURN = Pattern(
     lambda reader: turn_numbered(_read_integer(reader)),
     lambda _, phase: iter((_turn_word(phase),)),
     INTEGER.begins,
@@ -186,7 +188,7 @@ def _period_part(period: Period) -> Part:
     return Statement("press.period", {"first": first, "second": last})
 
 
-PERIOD = Shape(
+PERIOD = Pattern(
     _read_period,
     _write_period,
     lambda reader, further: (
@@ -208,7 +210,7 @@ def _read_name(reader: Reader) -> str:
     return str(reader.take())
 
 
-NAME = Shape(
+NAME = Pattern(
     _read_name,
     lambda _, word: iter((word,)),
     lambda reader, further: is_name(word_at(reader, further)),
@@ -217,7 +219,7 @@ NAME = Shape(
 """Any word."""
 
 
-def words_among(known: Collection[str], what: str) -> Shape:
+def words_among(known: Collection[str], what: str) -> Pattern:
     """Words of those there are, as a tuple."""
 
     def read(reader: Reader) -> str:
@@ -225,7 +227,7 @@ def words_among(known: Collection[str], what: str) -> Shape:
             reader.fail(what)
         return str(reader.take())
 
-    one = Shape(read, NAME.write, NAME.begins, Verbatim)
+    one = Pattern(read, NAME.write, NAME.begins, Verbatim)
     return many(one)
 
 
@@ -258,7 +260,7 @@ def _read_marked(reader: Reader) -> tuple[str, ...]:
     return found
 
 
-MARKED = Shape(
+MARKED = Pattern(
     _read_marked,
     lambda _, tokens: iter(tokens),
     lambda _, __: True,
