@@ -24,7 +24,7 @@ thousand brackets must not exhaust the reader."""
 Tokens: TypeAlias = "Iterator[object]"
 
 
-class Misread(ValueError):
+class MessageMisread(ValueError):
     """A message that its language does not have. ``at`` is the place of the first token that
     does not fit, counted from 0; ``what`` says why."""
 
@@ -74,7 +74,7 @@ class Reader:
         """Pass this token.
 
         Raises:
-            Misread: if something else comes next.
+            MessageMisread: if something else comes next.
         """
         if self.ahead() != token:
             self.fail(f"{token}")
@@ -83,13 +83,13 @@ class Reader:
     def fail(self, expected: str) -> NoReturn:
         """Say that something else should come next."""
         seen = "the message ends" if self.ahead() is None else f"there is {self.ahead()}"
-        raise Misread(self.at, f"{seen} where {expected} should be")
+        raise MessageMisread(self.at, f"{seen} where {expected} should be")
 
     def end(self) -> None:
         """See that nothing more comes.
 
         Raises:
-            Misread: if something does.
+            MessageMisread: if something does.
         """
         if self.ahead() is not None:
             self.fail("the end of the message")
@@ -107,7 +107,7 @@ class Pattern:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class MessageForm:
     """A kind of message: the word it begins with, the dataclass it is read into, a pattern for each
     of its fields, and the level of the language from which on there is it."""
 
@@ -119,7 +119,7 @@ class Form:
     def read(self, reader: Reader) -> Any:
         """The message, from the token after its first word."""
         if len(reader.path) == DEEPEST:
-            raise Misread(reader.at - 1, f"this is nested deeper than {DEEPEST} messages")
+            raise MessageMisread(reader.at - 1, f"this is nested deeper than {DEEPEST} messages")
         around, reader.path = reader.path, (*reader.path, self.word)
         found = self.made(*[pattern.read(reader) for pattern in self.patterns])
         reader.path = around
@@ -140,25 +140,27 @@ class Form:
 
 
 def one_of(
-    forms: Iterable[Form],
+    forms: Iterable[MessageForm],
     what: str,
     table: str,
-    forbidden: Callable[[Reader, Form], str] = lambda _, __: "",
+    forbidden: Callable[[Reader, MessageForm], str] = lambda _, __: "",
 ) -> Pattern:
     """One of several kinds of message. ``table`` is where the word files have their sentences;
     ``forbidden`` says what is wrong with a form at its place, nothing if it is right there."""
     forms = tuple(forms)
-    by_word: Mapping[str, Form] = {form.word: form for form in forms}
-    by_type: Mapping[type, Form] = {form.made: form for form in forms}
+    by_word: Mapping[str, MessageForm] = {form.word: form for form in forms}
+    by_type: Mapping[type, MessageForm] = {form.made: form for form in forms}
 
     def read(reader: Reader) -> Any:
         form = by_word.get(str(reader.ahead()))
         if form is None or not isinstance(reader.ahead(), str):
             reader.fail(what)
         if form.level > reader.level:
-            raise Misread(reader.at, f"{form.word} is of level {form.level}, not {reader.level}")
+            raise MessageMisread(
+                reader.at, f"{form.word} is of level {form.level}, not {reader.level}"
+            )
         if wrong := forbidden(reader, form):
-            raise Misread(reader.at, wrong)
+            raise MessageMisread(reader.at, wrong)
         reader.at += 1
         return form.read(reader)
 

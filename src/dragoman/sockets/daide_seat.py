@@ -11,7 +11,7 @@ from dragoman.press.daide.positions import now_of, scores_of
 from dragoman.press.daide.speech import Speech, Understood
 from dragoman.press.daide.speech_grammar import PARTIAL_DRAWS, trimmed
 from dragoman.press.daide.tokens import Token
-from dragoman.press.daide.vocabulary import Vocabulary
+from dragoman.press.daide.vocabulary import DaideVocabulary
 from dragoman.press.grammar import Unsayable
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -79,7 +79,7 @@ class DaideSeat:
     def __init__(
         self,
         table: Table,
-        words: Vocabulary,
+        words: DaideVocabulary,
         send: Callable[[bytes], None],
         close: Callable[[], None],
         manners: DaideManners | None = None,

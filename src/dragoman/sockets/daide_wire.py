@@ -19,7 +19,7 @@ from dragoman.press.daide.frames import (
     representation,
 )
 from dragoman.press.daide.tokens import BadTokens, Token
-from dragoman.press.daide.vocabulary import Vocabulary
+from dragoman.press.daide.vocabulary import DaideVocabulary
 from dragoman.press.grammar import Unsayable
 
 _OFF: Final[tuple[Token, ...]] = ("OFF",)
@@ -34,7 +34,7 @@ class DaideWire:
 
     def __init__(
         self,
-        words: Vocabulary,
+        words: DaideVocabulary,
         send: Callable[[bytes], None],
         close: Callable[[], None],
         greeted: Callable[[], None],

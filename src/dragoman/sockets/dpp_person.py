@@ -17,7 +17,7 @@ from dragoman.orders import scan
 from dragoman.press.dpp import messages as dpp
 from dragoman.press.dpp.language import TextFault, read_message, write_message
 from dragoman.press.dpp.messages import SendOn
-from dragoman.press.dpp.vocabulary import Vocabulary, vocabulary_of
+from dragoman.press.dpp.vocabulary import DppVocabulary, vocabulary_of
 from dragoman.press.grammar import Unsayable
 from dragoman.press.plain_words import told_message
 from dragoman.refusal import ActionRefused
@@ -30,7 +30,7 @@ from dragoman.words import LANGUAGES, word_file
 # What a person says to a power, as a line of DPP.
 
 
-def press_line(power: str, text: str, words: Vocabulary) -> str:
+def press_line(power: str, text: str, words: DppVocabulary) -> str:
     """The line that has the game master tell a power this: a message of DPP, in brackets, or else
     words of people, in quotation marks.
 

@@ -15,7 +15,7 @@ from dragoman.orders import Order
 from dragoman.press.daide.speech import FreeText
 from dragoman.press.dpp import messages as dpp
 from dragoman.press.dpp.language import TextFault, read_message, write_message
-from dragoman.press.dpp.vocabulary import Vocabulary
+from dragoman.press.dpp.vocabulary import DppVocabulary
 from dragoman.press.grammar import Unsayable
 from dragoman.refusal import ActionRefused
 from dragoman.rules import PhaseKind
@@ -143,7 +143,7 @@ class DppSeat:
     def __init__(
         self,
         table: Table,
-        words: Vocabulary,
+        words: DppVocabulary,
         send: Callable[[bytes], None],
         close: Callable[[], None],
         admission: Admission | None = None,

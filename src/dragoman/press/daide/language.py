@@ -66,12 +66,12 @@ from dragoman.press.daide.patterns import (
 from dragoman.press.daide.speech import Speech
 from dragoman.press.daide.speech_grammar import DRAWERS, SPEECH
 from dragoman.press.daide.tokens import Token, to_text
-from dragoman.press.daide.vocabulary import Vocabulary
+from dragoman.press.daide.vocabulary import DaideVocabulary
 from dragoman.press.grammar import (
     CLOSE,
     OPEN,
-    Form,
-    Misread,
+    MessageForm,
+    MessageMisread,
     Pattern,
     Reader,
     balanced,
@@ -114,7 +114,7 @@ class MessageFault(ValueError):
 
 def read_message(
     tokens: Sequence[Token],
-    words: Vocabulary,
+    words: DaideVocabulary,
     level: int = 0,
     options: Iterable[str] = (),
     sender: Sender = Sender.EITHER,
@@ -133,7 +133,7 @@ def read_message(
 
 
 def read_speech(
-    tokens: Sequence[Token], words: Vocabulary, level: int = 130, options: Iterable[str] = ()
+    tokens: Sequence[Token], words: DaideVocabulary, level: int = 130, options: Iterable[str] = ()
 ) -> Speech:
     """A message from one power to others, without what it is sent in.
 
@@ -144,7 +144,7 @@ def read_speech(
     return cast(Speech, _whole(Reader(tokens, words, level, frozenset(options)), SPEECH))
 
 
-def write_message(message: Message, words: Vocabulary) -> tuple[Token, ...]:
+def write_message(message: Message, words: DaideVocabulary) -> tuple[Token, ...]:
     """The tokens of a message.
 
     Raises:
@@ -153,7 +153,7 @@ def write_message(message: Message, words: Vocabulary) -> tuple[Token, ...]:
     return cast("tuple[Token, ...]", tuple(_ANY.write(words, message)))
 
 
-def write_speech(said: Speech, words: Vocabulary) -> tuple[Token, ...]:
+def write_speech(said: Speech, words: DaideVocabulary) -> tuple[Token, ...]:
     """The tokens of a message from one power to others.
 
     Raises:
@@ -180,7 +180,7 @@ def _whole(reader: Reader, pattern: Pattern) -> Any:
     try:
         found = pattern.read(reader)
         reader.end()
-    except Misread as error:
+    except MessageMisread as error:
         tokens = cast("Sequence[Token]", reader.tokens)
         before, rest = tokens[: error.at], tokens[error.at :]
         text = to_text((*before, "ERR", *rest))
@@ -202,7 +202,7 @@ _AN_ORDER = bracketed(ORDER)
 _PRESS = bracketed(later(lambda: SPEECH))
 _SOME_POWERS = bracketed(many(POWER, 1))
 
-_SEND = Form("SND", Send, (_ITS_TURN, _SOME_POWERS, _PRESS), 10)
+_SEND = MessageForm("SND", Send, (_ITS_TURN, _SOME_POWERS, _PRESS), 10)
 _SENT = optional(bracketed(one_of((_SEND,), "SND", "daide")))
 
 _SEAT = record(
@@ -242,29 +242,29 @@ _NUMBER_DUE = optional(_A_NUMBER)
 
 _QUOTED = bracketed(later(lambda: _ANY))
 _REQUESTS: Final = (
-    Form("HLO", Hello, (nothing(None),)),
-    Form("MAP", MapName, (nothing(None),)),
-    Form("MDF", MapDefinition, (nothing(()),)),
-    Form("SCO", Scores, (nothing(()),)),
-    Form("NOW", Now, (nothing(None),)),
-    Form("ORD", Ordered, (nothing(None),)),
-    Form("MIS", Missing, (nothing(()), nothing(None))),
-    Form("SMR", Summary, (nothing(None),)),
+    MessageForm("HLO", Hello, (nothing(None),)),
+    MessageForm("MAP", MapName, (nothing(None),)),
+    MessageForm("MDF", MapDefinition, (nothing(()),)),
+    MessageForm("SCO", Scores, (nothing(()),)),
+    MessageForm("NOW", Now, (nothing(None),)),
+    MessageForm("ORD", Ordered, (nothing(None),)),
+    MessageForm("MIS", Missing, (nothing(()), nothing(None))),
+    MessageForm("SMR", Summary, (nothing(None),)),
 )
 """What a program asks for with a word alone."""
 
 _DATA: Final = (
-    Form("HLO", Hello, (optional(_SEAT),)),
-    Form("MAP", MapName, (optional(_A_STRING),)),
-    Form("MDF", MapDefinition, (RAW,)),
-    Form(
+    MessageForm("HLO", Hello, (optional(_SEAT),)),
+    MessageForm("MAP", MapName, (optional(_A_STRING),)),
+    MessageForm("MDF", MapDefinition, (RAW,)),
+    MessageForm(
         "SCO",
         Scores,
         (many(bracketed(pair_of(OWNER, many(CENTER), "press.share"))),),
     ),
-    Form("NOW", Now, (optional(_SITUATION),)),
-    Form("ORD", Ordered, (optional(_ORDER_RESULT),)),
-    Form(
+    MessageForm("NOW", Now, (optional(_SITUATION),)),
+    MessageForm("ORD", Ordered, (optional(_ORDER_RESULT),)),
+    MessageForm(
         "MIS",
         Missing,
         (
@@ -272,37 +272,37 @@ _DATA: Final = (
             replace(_NUMBER_DUE, read=_read_number_due),
         ),
     ),
-    Form("SMR", Summary, (optional(_SUMMARY),)),
+    MessageForm("SMR", Summary, (optional(_SUMMARY),)),
 )
 
 _OF_PROGRAMS: Final = (
-    Form("NME", Name, (_A_STRING, _A_STRING)),
-    Form("OBS", Observe, (optional(_A_STRING), optional(_A_STRING))),
-    Form("IAM", Identify, (_A_POWER, _A_NUMBER)),
-    Form("HST", History, (optional(_A_TURN),)),
-    Form("SUB", Submit, (_ITS_TURN, many(_AN_ORDER, 1))),
-    Form("GOF", GoFlag),
+    MessageForm("NME", Name, (_A_STRING, _A_STRING)),
+    MessageForm("OBS", Observe, (optional(_A_STRING), optional(_A_STRING))),
+    MessageForm("IAM", Identify, (_A_POWER, _A_NUMBER)),
+    MessageForm("HST", History, (optional(_A_TURN),)),
+    MessageForm("SUB", Submit, (_ITS_TURN, many(_AN_ORDER, 1))),
+    MessageForm("GOF", GoFlag),
     _SEND,
 )
 _OF_SERVERS: Final = (
-    Form("THX", Thanks, (_AN_ORDER, bracketed(word_among(NOTES, "a note")))),
-    Form("SLO", SoloWin, (_A_POWER,)),
-    Form("OFF", Off),
-    Form("CCD", CivilDisorder, (_A_POWER, _ITS_TURN, _SENT)),
-    Form("OUT", Eliminated, (_A_POWER, _SENT)),
-    Form("SVE", Save, (_A_STRING,)),
-    Form("LOD", Load, (_A_STRING,)),
-    Form("FRM", Delivery, (_A_POWER, _SOME_POWERS, _PRESS), 10),
+    MessageForm("THX", Thanks, (_AN_ORDER, bracketed(word_among(NOTES, "a note")))),
+    MessageForm("SLO", SoloWin, (_A_POWER,)),
+    MessageForm("OFF", Off),
+    MessageForm("CCD", CivilDisorder, (_A_POWER, _ITS_TURN, _SENT)),
+    MessageForm("OUT", Eliminated, (_A_POWER, _SENT)),
+    MessageForm("SVE", Save, (_A_STRING,)),
+    MessageForm("LOD", Load, (_A_STRING,)),
+    MessageForm("FRM", Delivery, (_A_POWER, _SOME_POWERS, _PRESS), 10),
 )
-_TIME = Form("TME", TimeLeft, (optional(_A_NUMBER),))
-_DRAW = Form("DRW", DrawVote, (DRAWERS,))
+_TIME = MessageForm("TME", TimeLeft, (optional(_A_NUMBER),))
+_DRAW = MessageForm("DRW", DrawVote, (DRAWERS,))
 _OF_BOTH: Final = (
     _TIME,
     _DRAW,
-    Form("ADM", Remark, (_A_STRING, _A_STRING)),
-    Form("YES", Accepted, (_QUOTED,)),
-    Form("REJ", Rejected, (_QUOTED,)),
-    Form("HUH", NotUnderstood, (bracketed(MARKED),)),
+    MessageForm("ADM", Remark, (_A_STRING, _A_STRING)),
+    MessageForm("YES", Accepted, (_QUOTED,)),
+    MessageForm("REJ", Rejected, (_QUOTED,)),
+    MessageForm("HUH", NotUnderstood, (bracketed(MARKED),)),
 )
 
 
@@ -316,29 +316,29 @@ def _read_unbalanced(reader: Reader) -> tuple[Token, ...]:
     return cast("tuple[Token, ...]", found)
 
 
-def _write_unbalanced(_: Vocabulary, tokens: Sequence[Token]) -> Any:
+def _write_unbalanced(_: DaideVocabulary, tokens: Sequence[Token]) -> Any:
     yield from (OPEN, *tokens, CLOSE)
 
 
-_UNBALANCED = Form(
+_UNBALANCED = MessageForm(
     "PRN",
     Unbalanced,
     (Pattern(_read_unbalanced, _write_unbalanced, lambda _, __: True, RAW.part),),
 )
 
 
-def _undo(*undone: Form) -> Form:
-    return Form("NOT", Undo, (bracketed(one_of(undone, "what can be taken back", "daide")),))
+def _undo(*undone: MessageForm) -> MessageForm:
+    return MessageForm("NOT", Undo, (bracketed(one_of(undone, "what can be taken back", "daide")),))
 
 
-_SUBMITTED = Form("SUB", Submit, (_ITS_TURN, many(_AN_ORDER)))
-_UNDO_OF_PROGRAMS = _undo(Form("GOF", GoFlag), _SUBMITTED, _DRAW, _TIME)
+_SUBMITTED = MessageForm("SUB", Submit, (_ITS_TURN, many(_AN_ORDER)))
+_UNDO_OF_PROGRAMS = _undo(MessageForm("GOF", GoFlag), _SUBMITTED, _DRAW, _TIME)
 _UNDO = _undo(
-    Form("GOF", GoFlag),
+    MessageForm("GOF", GoFlag),
     _SUBMITTED,
     _DRAW,
     _TIME,
-    Form("CCD", CivilDisorder, (_A_POWER, _ITS_TURN, nothing(None))),
+    MessageForm("CCD", CivilDisorder, (_A_POWER, _ITS_TURN, nothing(None))),
 )
 
 _ANY = one_of(

@@ -20,7 +20,7 @@ from dragoman.orders import (
     Waive,
 )
 from dragoman.press.daide.patterns import LOCATION, POWER, PROVINCE, SEA, word_at
-from dragoman.press.daide.vocabulary import KINDS, Vocabulary, kind_word
+from dragoman.press.daide.vocabulary import KINDS, DaideVocabulary, kind_word
 from dragoman.press.grammar import OPEN, Pattern, Reader, Tokens, Unsayable, bracketed, many
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.statements.statement import Part, PowerKey, Statement, WrittenOrder
@@ -61,7 +61,7 @@ def _unit_pattern(any_kind: bool, made: Callable[[str, str | None, str], Any]) -
         reader.at += 1
         return made(power, kind, LOCATION.read(reader))
 
-    def write(words: Vocabulary, unit: Any) -> Tokens:
+    def write(words: DaideVocabulary, unit: Any) -> Tokens:
         if unit.power is None or (unit.kind is None and not any_kind):
             raise Unsayable(f"of {unit} it is not told whose it is, or what")
         yield words.power(unit.power)
@@ -100,7 +100,7 @@ def _read_standing(reader: Reader) -> Unit | Dislodged:
     return Dislodged(unit, _OPTIONS.read(reader))
 
 
-def _write_standing(words: Vocabulary, unit: Unit | Dislodged) -> Tokens:
+def _write_standing(words: DaideVocabulary, unit: Unit | Dislodged) -> Tokens:
     if isinstance(unit, Unit):
         yield from UNIT.write(words, unit)
     else:
@@ -164,7 +164,7 @@ def _read_order(reader: Reader) -> NamedOrder:
             return Remove(unit)
 
 
-def _write_order(words: Vocabulary, order: NamedOrder) -> Tokens:
+def _write_order(words: DaideVocabulary, order: NamedOrder) -> Tokens:
     match order:
         case WaivedBuild(power):
             yield from (words.power(power), "WVE")

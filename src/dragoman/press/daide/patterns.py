@@ -10,7 +10,7 @@ from dragoman.press.daide.tokens import Text, Token, to_text
 from dragoman.press.daide.vocabulary import (
     COAST_ENDINGS,
     SEASONS,
-    Vocabulary,
+    DaideVocabulary,
     coast_word,
 )
 from dragoman.press.grammar import (
@@ -33,7 +33,9 @@ from dragoman.reports.statements.statement import (
 from dragoman.rules import Phase
 
 
-def _named(keys: Callable[[Vocabulary], Mapping[str, str]], what: str) -> Callable[[Reader], str]:
+def _named(
+    keys: Callable[[DaideVocabulary], Mapping[str, str]], what: str
+) -> Callable[[Reader], str]:
     def read(reader: Reader) -> str:
         key = keys(reader.words).get(word_at(reader))
         if key is None:
@@ -50,7 +52,7 @@ def word_at(reader: Reader, further: int = 0) -> str:
     return token if isinstance(token, str) else ""
 
 
-def _place(keys: Callable[[Vocabulary], Mapping[str, str]], what: str) -> Pattern:
+def _place(keys: Callable[[DaideVocabulary], Mapping[str, str]], what: str) -> Pattern:
     return Pattern(
         _named(keys, what),
         lambda words, key: iter((words.province(key),)),
@@ -99,7 +101,7 @@ def _read_location(reader: Reader) -> str:
     return f"{province}/{ending}"
 
 
-def _write_location(words: Vocabulary, location: str) -> Tokens:
+def _write_location(words: DaideVocabulary, location: str) -> Tokens:
     province, _, coast = location.partition("/")
     if not coast:
         yield words.province(province)
@@ -190,7 +192,7 @@ def _read_turn(reader: Reader) -> Phase:
     return Phase(_read_number(reader), *season)
 
 
-def _write_turn(words: Vocabulary, phase: Phase) -> Tokens:
+def _write_turn(words: DaideVocabulary, phase: Phase) -> Tokens:
     yield words.season(phase)
     yield phase.year
 

@@ -63,8 +63,8 @@ from dragoman.press.daide.speech import (
     Why,
 )
 from dragoman.press.grammar import (
-    Form,
-    Misread,
+    MessageForm,
+    MessageMisread,
     Pattern,
     Reader,
     after,
@@ -99,7 +99,7 @@ _A_UNIT = bracketed(UNIT_NAMED)
 
 def _read_partial(reader: Reader) -> tuple[str, ...]:
     if PARTIAL_DRAWS not in reader.options:
-        raise Misread(reader.at, "draws are of all survivors in this game")
+        raise MessageMisread(reader.at, "draws are of all survivors in this game")
     return _TWO_POWERS.read(reader)
 
 
@@ -110,39 +110,39 @@ DRAWERS: Final = optional(
 """Who shares a draw; None where that is everybody."""
 
 _ARRANGEMENTS = (
-    Form("PCE", Peace, (_TWO_POWERS,), 10),
-    Form("ALY", Alliance, (_TWO_POWERS, after("VSS", _SOME_POWERS)), 10),
-    Form("DRW", Draw, (DRAWERS,), 10),
-    Form("SLO", Solo, (_A_POWER,), 10),
-    Form("NOT", Opposite, (_ARRANGEMENT,), 10),
-    Form("NAR", NoAgreement, (_ARRANGEMENT,), 10),
-    Form("XDO", Ordering, (bracketed(ORDER),), 20),
-    Form("DMZ", Demilitarised, (_SOME_POWERS, bracketed(many(PROVINCE, 1))), 20),
-    Form("AND", AllOf, (many(_ARRANGEMENT, 2),), 30),
-    Form("ORR", OneOf, (many(_ARRANGEMENT, 2),), 30),
-    Form(
+    MessageForm("PCE", Peace, (_TWO_POWERS,), 10),
+    MessageForm("ALY", Alliance, (_TWO_POWERS, after("VSS", _SOME_POWERS)), 10),
+    MessageForm("DRW", Draw, (DRAWERS,), 10),
+    MessageForm("SLO", Solo, (_A_POWER,), 10),
+    MessageForm("NOT", Opposite, (_ARRANGEMENT,), 10),
+    MessageForm("NAR", NoAgreement, (_ARRANGEMENT,), 10),
+    MessageForm("XDO", Ordering, (bracketed(ORDER),), 20),
+    MessageForm("DMZ", Demilitarised, (_SOME_POWERS, bracketed(many(PROVINCE, 1))), 20),
+    MessageForm("AND", AllOf, (many(_ARRANGEMENT, 2),), 30),
+    MessageForm("ORR", OneOf, (many(_ARRANGEMENT, 2),), 30),
+    MessageForm(
         "SCD",
         Distribution,
         (many(bracketed(pair_of(POWER, many(CENTER, 1), "press.share")), 1),),
         40,
     ),
-    Form("OCC", Occupation, (many(bracketed(UNIT_OF_ANY_KIND), 1),), 40),
-    Form(
+    MessageForm("OCC", Occupation, (many(bracketed(UNIT_OF_ANY_KIND), 1),), 40),
+    MessageForm(
         "CHO",
         Choice,
         (bracketed(pair_of(NUMBER, NUMBER, "press.range")), many(_ARRANGEMENT, 1)),
         50,
     ),
-    Form("FOR", During, (PERIOD, _ARRANGEMENT), 90),
-    Form("XOY", Favour, (_A_POWER, _A_POWER), 110),
-    Form("YDO", Command, (_A_POWER, many(_A_UNIT, 1)), 110),
-    Form("SND", Sending, (_A_POWER, _SOME_POWERS, _MESSAGE), 120),
-    Form("FWD", Forwarding, (_SOME_POWERS, _A_POWER, _A_POWER), 120),
-    Form("BCC", Copying, (_A_POWER, _SOME_POWERS, _A_POWER), 120),
+    MessageForm("FOR", During, (PERIOD, _ARRANGEMENT), 90),
+    MessageForm("XOY", Favour, (_A_POWER, _A_POWER), 110),
+    MessageForm("YDO", Command, (_A_POWER, many(_A_UNIT, 1)), 110),
+    MessageForm("SND", Sending, (_A_POWER, _SOME_POWERS, _MESSAGE), 120),
+    MessageForm("FWD", Forwarding, (_SOME_POWERS, _A_POWER, _A_POWER), 120),
+    MessageForm("BCC", Copying, (_A_POWER, _SOME_POWERS, _A_POWER), 120),
 )
 
 
-def _forbidden(reader: Reader, form: Form) -> str:
+def _forbidden(reader: Reader, form: MessageForm) -> str:
     """What the tables of the grammar do not say."""
     around = reader.path[-1] if reader.path else ""
     negations = ("NOT", "NAR")
@@ -163,16 +163,16 @@ def _since_quotation(path: tuple[str, ...]) -> tuple[str, ...]:
 ARRANGEMENT: Final = one_of(_ARRANGEMENTS, "an arrangement", "daide", _forbidden)
 """What can be agreed on."""
 
-_QUESTION = Form("QRY", Question, (_ARRANGEMENT,), 60)
-_PROPOSAL = Form("PRP", Proposal, (_ARRANGEMENT,), 10)
-_INSISTING = Form("INS", Insisting, (_ARRANGEMENT,), 60)
-_SUGGESTION = Form("SUG", Suggestion, (_ARRANGEMENT,), 60)
+_QUESTION = MessageForm("QRY", Question, (_ARRANGEMENT,), 60)
+_PROPOSAL = MessageForm("PRP", Proposal, (_ARRANGEMENT,), 10)
+_INSISTING = MessageForm("INS", Insisting, (_ARRANGEMENT,), 60)
+_SUGGESTION = MessageForm("SUG", Suggestion, (_ARRANGEMENT,), 60)
 
 _ASKED = one_of((*_ARRANGEMENTS, _QUESTION), "an arrangement or a question", "daide", _forbidden)
 _CLAIM_SAID = one_of(
     (
         *(form for form in _ARRANGEMENTS if form.word != "NAR"),
-        Form("NAR", NoAgreement, (bracketed(_ASKED),), 10),
+        MessageForm("NAR", NoAgreement, (bracketed(_ASKED),), 10),
         _QUESTION,
     ),
     "an arrangement or a question",
@@ -210,12 +210,12 @@ _ABOUT = either(
     lambda key: isinstance(key, PowerKey),
 )
 
-_UNIT_ASKED = Form("WHT", AskedUnit, (_A_UNIT,), 70)
-_PLAN_ASKED = Form("HOW", AskedPlan, (bracketed(_ABOUT),), 70)
-_EXPLANATION = Form("EXP", Explanation, (bracketed(TURN), _MESSAGE), 80)
-_FACT = Form("FCT", Fact, (bracketed(_CLAIM),), 10)
-_BELIEF = Form("THK", Belief, (bracketed(_CLAIM),), 60)
-_ASKED_WHY = Form(
+_UNIT_ASKED = MessageForm("WHT", AskedUnit, (_A_UNIT,), 70)
+_PLAN_ASKED = MessageForm("HOW", AskedPlan, (bracketed(_ABOUT),), 70)
+_EXPLANATION = MessageForm("EXP", Explanation, (bracketed(TURN), _MESSAGE), 80)
+_FACT = MessageForm("FCT", Fact, (bracketed(_CLAIM),), 10)
+_BELIEF = MessageForm("THK", Belief, (bracketed(_CLAIM),), 60)
+_ASKED_WHY = MessageForm(
     "WHY",
     Why,
     (
@@ -227,8 +227,8 @@ _ASKED_WHY = Form(
 )
 
 
-def _of_level(form: Form, level: int) -> Form:
-    return Form(form.word, form.made, form.patterns, level)
+def _of_level(form: MessageForm, level: int) -> MessageForm:
+    return MessageForm(form.word, form.made, form.patterns, level)
 
 
 _NOT_KNOWN = one_of(
@@ -260,27 +260,27 @@ TRIED: Final = {
 _SAID = (
     _PROPOSAL,
     _FACT,
-    Form(
+    MessageForm(
         "TRY",
         Understood,
         (bracketed(words_among(WORDS.keys() - {"(", ")"}, "a word", 0, 1 << 15)),),
         10,
     ),
-    Form("CCL", Cancelling, (_MESSAGE,), 10),
-    Form("YES", Agreeing, (_MESSAGE,), 10),
-    Form("REJ", Refusing, (_MESSAGE,), 10),
-    Form("BWX", NoComment, (_MESSAGE,), 10),
-    Form("HUH", Puzzled, (bracketed(MARKED),), 10),
+    MessageForm("CCL", Cancelling, (_MESSAGE,), 10),
+    MessageForm("YES", Agreeing, (_MESSAGE,), 10),
+    MessageForm("REJ", Refusing, (_MESSAGE,), 10),
+    MessageForm("BWX", NoComment, (_MESSAGE,), 10),
+    MessageForm("HUH", Puzzled, (bracketed(MARKED),), 10),
     _INSISTING,
     _QUESTION,
     _SUGGESTION,
     _BELIEF,
-    Form("IDK", NotKnown, (bracketed(_NOT_KNOWN),), 60),
+    MessageForm("IDK", NotKnown, (bracketed(_NOT_KNOWN),), 60),
     _UNIT_ASKED,
     _PLAN_ASKED,
     _EXPLANATION,
-    Form("SRY", Apology, (bracketed(one_of((_EXPLANATION,), "EXP", "daide")),), 80),
-    Form(
+    MessageForm("SRY", Apology, (bracketed(one_of((_EXPLANATION,), "EXP", "daide")),), 80),
+    MessageForm(
         "IFF",
         Conditional,
         (
@@ -290,15 +290,17 @@ _SAID = (
         ),
         100,
     ),
-    Form("FRM", Report, (_A_POWER, _SOME_POWERS, _MESSAGE), 120),
+    MessageForm("FRM", Report, (_A_POWER, _SOME_POWERS, _MESSAGE), 120),
     _ASKED_WHY,
-    Form("POB", Obvious, (bracketed(one_of((_ASKED_WHY,), "WHY", "daide")),), 130),
+    MessageForm("POB", Obvious, (bracketed(one_of((_ASKED_WHY,), "WHY", "daide")),), 130),
 )
 
 
 def _read_free_text(reader: Reader) -> FreeText:
     if reader.level < LEVELS[-1]:
-        raise Misread(reader.at, f"words of people are of level {LEVELS[-1]}, not {reader.level}")
+        raise MessageMisread(
+            reader.at, f"words of people are of level {LEVELS[-1]}, not {reader.level}"
+        )
     return FreeText(STRING.read(reader))
 
 

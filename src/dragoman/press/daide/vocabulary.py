@@ -26,7 +26,7 @@ _KINDS: Final = {ARMY.letter: "AMY", FLEET.letter: "FLT"}
 
 
 @dataclass(frozen=True)
-class Vocabulary:
+class DaideVocabulary:
     """What the words of a game stand for. ``powers`` and ``provinces`` go from the keys of the
     board to words."""
 
@@ -36,7 +36,7 @@ class Vocabulary:
     numbering: Numbering
 
     def __repr__(self) -> str:
-        return f"<Vocabulary of {self.board.name}: {len(self.provinces)} provinces>"
+        return f"<DaideVocabulary of {self.board.name}: {len(self.provinces)} provinces>"
 
     # From words.
 
@@ -106,7 +106,7 @@ def _word(words: Mapping[str, str], key: str, what: str) -> str:
 
 
 @remembered(lambda words: 5_000 + 550 * len(words.provinces))
-def vocabulary_of(board: Board, profile: str = "aiclient") -> Vocabulary:
+def vocabulary_of(board: Board, profile: str = "aiclient") -> DaideVocabulary:
     """The words of a game on a board: on the standard map those of the protocol's own table.
 
     Powers are numbered as the board has them, provinces by their words within their categories,
@@ -127,7 +127,7 @@ def vocabulary_of(board: Board, profile: str = "aiclient") -> Vocabulary:
     ranked = sorted((_category(board, key), word) for key, word in words.provinces.items())
     numbers |= {word: category << 8 | low for low, (category, word) in enumerate(ranked)}
     numbering = Numbering(FrozenMap(numbers), profile)
-    return Vocabulary(board, FrozenMap(words.powers), FrozenMap(words.provinces), numbering)
+    return DaideVocabulary(board, FrozenMap(words.powers), FrozenMap(words.provinces), numbering)
 
 
 def _category(board: Board, key: str) -> int:

@@ -61,12 +61,12 @@ from dragoman.press.dpp.patterns import (
     words_among,
 )
 from dragoman.press.dpp.reading import MARK, TextReader, text_of
-from dragoman.press.dpp.vocabulary import Vocabulary
+from dragoman.press.dpp.vocabulary import DppVocabulary
 from dragoman.press.grammar import (
     CLOSE,
     OPEN,
-    Form,
-    Misread,
+    MessageForm,
+    MessageMisread,
     Pattern,
     Reader,
     Tokens,
@@ -97,7 +97,7 @@ class TextFault(ValueError):
         return str(self.diagnostic)
 
 
-def read_message(text: str, words: Vocabulary) -> Message:
+def read_message(text: str, words: DppVocabulary) -> Message:
     """The message of a text.
 
     What is written otherwise than the protocol has it, and is plain all the same, is read:
@@ -109,7 +109,7 @@ def read_message(text: str, words: Vocabulary) -> Message:
     return _read(TextReader(text, words))
 
 
-def write_message(message: Message, words: Vocabulary) -> str:
+def write_message(message: Message, words: DppVocabulary) -> str:
     """The text of a message.
 
     Raises:
@@ -118,7 +118,7 @@ def write_message(message: Message, words: Vocabulary) -> str:
     return text_of(tuple(_MESSAGE.write(words, message)))
 
 
-def check_message(text: str, words: Vocabulary) -> tuple[Diagnostic, ...]:
+def check_message(text: str, words: DppVocabulary) -> tuple[Diagnostic, ...]:
     """What is wrong with a text: errors where it cannot be read, and warnings of what is read, but
     written otherwise in the protocol."""
     reader = TextReader(text, words)
@@ -133,7 +133,7 @@ def _read(reader: TextReader) -> Message:
     try:
         found = _MESSAGE.read(reader)
         reader.end()
-    except Misread as error:
+    except MessageMisread as error:
         at = error.at
         fault = Diagnostic("misread", error.what, line=1, column=reader.place(at) + 1)
         raise TextFault(fault, _reply(reader, at)) from None
@@ -169,7 +169,7 @@ def _read_form(reader: Reader) -> object:
     return found
 
 
-def _write_form(words: Vocabulary, message: object) -> Tokens:
+def _write_form(words: DppVocabulary, message: object) -> Tokens:
     yield OPEN
     yield from _BARE.write(words, message)
     yield CLOSE
@@ -209,32 +209,32 @@ _SAID = optional(_MESSAGE, told=("press.said", "message"))
 _PUPPET_IN = words_among(("IDO", "SND", "FRM", "DST"), "IDO, SND, FRM or DST")
 
 _FORMS: Final = (
-    Form("TRY", Try, (_WORDS,)),
-    Form("PSV", Passive, (_WORDS,)),
-    Form("ACT", Active, (_WORDS,)),
-    Form("HUH", Puzzled, (MARKED,)),
-    Form("ALT", OtherProtocol, (many(NAME, 1),)),
-    Form("YES", Yes, (_SAID,)),
-    Form("NOP", No, (_SAID,)),
-    Form("RPT", Repeat),
-    Form("BWX", NoComment),
-    Form("END", End),
-    Form("CDD", CivilDisorder),
-    Form("TME", TimeLeft, (INTEGER,)),
-    Form("SUB", Submit, (many(ORDER),)),
-    Form("ORD", TurnResults, (TURN, RESULTS)),
-    Form("DWR", War),
-    Form("PCE", CeaseFire),
-    Form("DMZ", Demilitarised, (told_if_any(many(LOCATION), "press.in", "places"),)),
-    Form("ALY", Alliance, (_ALLIES, _ENEMIES)),
-    Form("DST", Distribution, (many(SHARE, 1),)),
-    Form("UNO", YouShouldNot, (ORDERS,)),
-    Form("UDO", YouShould, (ORDERS,)),
-    Form("INO", IWillNot, (ORDERS,)),
-    Form("IDO", IWill, (ORDERS,)),
-    Form("XNO", TheyWillNot, (POWER, ORDERS)),
-    Form("XDO", TheyWill, (POWER, ORDERS)),
-    Form(
+    MessageForm("TRY", Try, (_WORDS,)),
+    MessageForm("PSV", Passive, (_WORDS,)),
+    MessageForm("ACT", Active, (_WORDS,)),
+    MessageForm("HUH", Puzzled, (MARKED,)),
+    MessageForm("ALT", OtherProtocol, (many(NAME, 1),)),
+    MessageForm("YES", Yes, (_SAID,)),
+    MessageForm("NOP", No, (_SAID,)),
+    MessageForm("RPT", Repeat),
+    MessageForm("BWX", NoComment),
+    MessageForm("END", End),
+    MessageForm("CDD", CivilDisorder),
+    MessageForm("TME", TimeLeft, (INTEGER,)),
+    MessageForm("SUB", Submit, (many(ORDER),)),
+    MessageForm("ORD", TurnResults, (TURN, RESULTS)),
+    MessageForm("DWR", War),
+    MessageForm("PCE", CeaseFire),
+    MessageForm("DMZ", Demilitarised, (told_if_any(many(LOCATION), "press.in", "places"),)),
+    MessageForm("ALY", Alliance, (_ALLIES, _ENEMIES)),
+    MessageForm("DST", Distribution, (many(SHARE, 1),)),
+    MessageForm("UNO", YouShouldNot, (ORDERS,)),
+    MessageForm("UDO", YouShould, (ORDERS,)),
+    MessageForm("INO", IWillNot, (ORDERS,)),
+    MessageForm("IDO", IWill, (ORDERS,)),
+    MessageForm("XNO", TheyWillNot, (POWER, ORDERS)),
+    MessageForm("XDO", TheyWill, (POWER, ORDERS)),
+    MessageForm(
         "EXP",
         BrokenPromise,
         (
@@ -242,10 +242,10 @@ _FORMS: Final = (
             told_if_any(many(_MESSAGE), "press.said", "message"),
         ),
     ),
-    Form("SRY", Sorry),
-    Form("DNY", Denial),
-    Form("FOR", During, (PERIOD, _MESSAGES)),
-    Form(
+    MessageForm("SRY", Sorry),
+    MessageForm("DNY", Denial),
+    MessageForm("FOR", During, (PERIOD, _MESSAGES)),
+    MessageForm(
         "IFF",
         Conditional,
         (
@@ -254,15 +254,17 @@ _FORMS: Final = (
             _OTHERWISE,
         ),
     ),
-    Form("WHT", AskedUnits, (told_if_any(many(UNIT_ASKED), "press.units", "units"),)),
-    Form("HOW", AskedPlan, (ABOUT,)),
-    Form("THK", Prediction, (RESULTS,)),
-    Form("CTE", CitedRule, (NAME,)),
-    Form("FRM", Received, (POWER, optional(POWER, told=("press.received", "power")), _MESSAGES)),
-    Form("SND", SendOn, (POWER, _MESSAGES)),
-    Form("SNT", Sent, (POWER, _MESSAGES)),
-    Form("DFM", Discard, (optional(INTEGER, told=("press.next", "number")),)),
-    Form("PPT", Puppet, (told_if_any(_PUPPET_IN, "press.these", "words"),)),
+    MessageForm("WHT", AskedUnits, (told_if_any(many(UNIT_ASKED), "press.units", "units"),)),
+    MessageForm("HOW", AskedPlan, (ABOUT,)),
+    MessageForm("THK", Prediction, (RESULTS,)),
+    MessageForm("CTE", CitedRule, (NAME,)),
+    MessageForm(
+        "FRM", Received, (POWER, optional(POWER, told=("press.received", "power")), _MESSAGES)
+    ),
+    MessageForm("SND", SendOn, (POWER, _MESSAGES)),
+    MessageForm("SNT", Sent, (POWER, _MESSAGES)),
+    MessageForm("DFM", Discard, (optional(INTEGER, told=("press.next", "number")),)),
+    MessageForm("PPT", Puppet, (told_if_any(_PUPPET_IN, "press.these", "words"),)),
 )
 
 KEYWORDS: Final = tuple(form.word for form in _FORMS)

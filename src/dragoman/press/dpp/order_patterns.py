@@ -23,10 +23,10 @@ from dragoman.orders import (
 from dragoman.press.dpp.messages import Annotated, Note
 from dragoman.press.dpp.patterns import LOCATION, POWER, is_name, remark, word_at
 from dragoman.press.dpp.reading import TextReader
-from dragoman.press.dpp.vocabulary import KINDS, Vocabulary, kind_word
+from dragoman.press.dpp.vocabulary import KINDS, DppVocabulary, kind_word
 from dragoman.press.grammar import (
     OPEN,
-    Misread,
+    MessageMisread,
     Pattern,
     Reader,
     Tokens,
@@ -61,7 +61,7 @@ def _read_unit(reader: Reader) -> UnitRef:
     return UnitRef(LOCATION.read(reader), KINDS[word])
 
 
-def _write_unit(words: Vocabulary, unit: UnitRef) -> Tokens:
+def _write_unit(words: DppVocabulary, unit: UnitRef) -> Tokens:
     yield kind_word(unit.kind)
     yield from LOCATION.write(words, unit.location)
 
@@ -124,7 +124,7 @@ def _read_move(reader: Reader) -> Order:
             return _SIMPLE[verb](unit)
 
 
-def _write_move(words: Vocabulary, order: Order) -> Tokens:
+def _write_move(words: DppVocabulary, order: Order) -> Tokens:
     def at(location: str) -> Tokens:
         return LOCATION.write(words, location)
 
@@ -171,13 +171,13 @@ def _read_drafted(reader: Reader) -> Order:
     text = reader.plain_text(_STOPS)
     order = scan_order(text, reader.words.board)
     if isinstance(order, Diagnostic):
-        raise Misread(start, order.what)
+        raise MessageMisread(start, order.what)
     try:
         written = tuple(_write_move(reader.words, order))
     except Unsayable as error:
-        raise Misread(start, str(error)) from None
+        raise MessageMisread(start, str(error)) from None
     if _read_move(Reader(written, reader.words)) != order:
-        raise Misread(start, f"DPP has no words for all of {order}")
+        raise MessageMisread(start, f"DPP has no words for all of {order}")
     reader.remark("plain-order", f"{text} is written ((AMY MUN) HLD) and the like", start)
     return order
 
@@ -204,7 +204,7 @@ def _read_note(reader: Reader) -> Note:
     return Note(word, many(LOCATION).read(reader) if word == "RET" else ())
 
 
-def _write_note(words: Vocabulary, note: Note) -> Tokens:
+def _write_note(words: DppVocabulary, note: Note) -> Tokens:
     yield note.word
     yield from many(LOCATION).write(words, note.retreats)
 
@@ -223,7 +223,7 @@ def _read_annotated(reader: Reader) -> Annotated:
     return Annotated(_read_move(reader), many(_NOTE).read(reader))
 
 
-def _write_annotated(words: Vocabulary, annotated: Annotated) -> Tokens:
+def _write_annotated(words: DppVocabulary, annotated: Annotated) -> Tokens:
     yield from _write_move(words, annotated.order)
     yield from many(_NOTE).write(words, annotated.notes)
 

@@ -10,7 +10,7 @@ from dragoman.press.dpp.messages import REFEREE, Period
 from dragoman.press.dpp.reading import MARK, TextReader, text_of
 from dragoman.press.dpp.vocabulary import (
     COASTS,
-    Vocabulary,
+    DppVocabulary,
     turn_number,
     turn_numbered,
 )
@@ -104,7 +104,7 @@ def _read_location(reader: Reader) -> str:
     return f"{province}/{ending}"
 
 
-def _write_location(words: Vocabulary, location: str) -> Tokens:
+def _write_location(words: DppVocabulary, location: str) -> Tokens:
     province, coast = words.location(location)
     yield from (OPEN, province, coast, CLOSE) if coast else (province,)
 
@@ -171,7 +171,7 @@ def _read_period(reader: Reader) -> Period:
     return Period(first, last)
 
 
-def _write_period(_: Vocabulary, period: Period) -> Tokens:
+def _write_period(_: DppVocabulary, period: Period) -> Tokens:
     first, last = (_turn_word(end) if end else "" for end in (period.first, period.last))
     yield first if first and first == last else f"{first}-{last}"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from dragoman.diagnostics import Diagnostic, Severity
-from dragoman.press.dpp.vocabulary import Vocabulary
+from dragoman.press.dpp.vocabulary import DppVocabulary
 from dragoman.press.grammar import CLOSE, OPEN, Reader
 
 MARK: Final = "*"
@@ -20,7 +20,7 @@ class TextReader(Reader):
     """Goes through the words and brackets of a text, and remarks on what is read although the
     protocol writes it otherwise."""
 
-    def __init__(self, text: str, words: Vocabulary) -> None:
+    def __init__(self, text: str, words: DppVocabulary) -> None:
         found = [*_TOKEN.finditer(text)]
         self.text = text
         self.spans = [match.span() for match in found]

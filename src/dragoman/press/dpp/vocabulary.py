@@ -27,7 +27,7 @@ KINDS: Mapping[str, str] = FrozenMap({"AMY": ARMY.letter, "FLT": FLEET.letter})
 
 
 @dataclass(frozen=True)
-class Vocabulary:
+class DppVocabulary:
     """The words of powers and provinces, by key."""
 
     board: Board
@@ -35,7 +35,7 @@ class Vocabulary:
     provinces: Mapping[str, str]
 
     def __repr__(self) -> str:
-        return f"<Vocabulary of {self.board.name}: {len(self.provinces)} provinces>"
+        return f"<DppVocabulary of {self.board.name}: {len(self.provinces)} provinces>"
 
     @cached_property
     def power_keys(self) -> Mapping[str, str]:
@@ -100,7 +100,7 @@ def _word(words: Mapping[str, str], key: str, what: str) -> str:
 
 
 @remembered(lambda words: 2_000 + 60 * len(words.provinces))
-def vocabulary_of(board: Board) -> Vocabulary:
+def vocabulary_of(board: Board) -> DppVocabulary:
     """The words of DPP for a board: on the standard map those of the protocol's index."""
     words = map_words(board)
     taken = {*words.provinces.values(), *words.powers.values()}
@@ -108,4 +108,4 @@ def vocabulary_of(board: Board) -> Vocabulary:
         key: _INDEXED[word] if word in _INDEXED and _INDEXED[word] not in taken else word
         for key, word in words.provinces.items()
     }
-    return Vocabulary(board, FrozenMap(words.powers), FrozenMap(provinces))
+    return DppVocabulary(board, FrozenMap(words.powers), FrozenMap(provinces))

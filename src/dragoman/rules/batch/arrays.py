@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from dragoman.extras import extra
 from dragoman.rules.batch.machine_masks import WORD
-from dragoman.rules.batch.places import NUMBERS, SINGLE_MASKS, Companion, Place, Places
+from dragoman.rules.batch.places import NUMBERS, SINGLE_MASKS, Companion, MemoryMap, Place
 from dragoman.rules.engine.room import (
     links_of,
     room_for,
@@ -150,7 +150,7 @@ class Flattener:
         companion: Companion | None = None,
     ) -> None:
         self.layout = Layout(size, companion)
-        self.places = Places(companion)
+        self.places = MemoryMap(companion)
         self._arguments = {
             name: [(a.arg, _annotation(a)) for a in function.args.args]
             for name, function in functions.items()

@@ -50,7 +50,7 @@ with extra("fast"):
     import numpy.typing as npt
 
 if TYPE_CHECKING:
-    from dragoman.rules.batch.device import Device
+    from dragoman.rules.batch.device import GraphicsCard
     from dragoman.rules.batch.in_compiled_code import Room
 
 _NO_YEAR = -100_000
@@ -110,11 +110,11 @@ class Batch:
         self._listed = 16384
         self._spare: dict[tuple[KernelSize, int], list[Arrays]] = {}
         self.device = device
-        self._card: Device | None = None
+        self._card: GraphicsCard | None = None
         if device == "cuda":
-            from dragoman.rules.batch.device import Device
+            from dragoman.rules.batch.device import GraphicsCard
 
-            self._card = Device(self._new_turn, self._ice[""], self._form[""])
+            self._card = GraphicsCard(self._new_turn, self._ice[""], self._form[""])
 
     def __reduce__(self) -> tuple[type[Batch], tuple[object, ...]]:
         """A copy is made anew: compiled code is neither copied nor pickled."""

@@ -78,7 +78,7 @@ class _Room(NamedTuple):
         return enough and self.size == size and self.listed >= listed
 
 
-class Device:
+class GraphicsCard:
     """A graphics card that judges positions of one board under one rule set.
 
     ``turn`` gives the arrays of a turn for a kernel, with room to list so many legal orders;

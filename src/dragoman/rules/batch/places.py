@@ -66,7 +66,7 @@ class Place(NamedTuple):
     """Its group and name."""
 
 
-class Places:
+class MemoryMap:
     """Where everything lies that functions name."""
 
     def __init__(self, companion: Companion | None) -> None:

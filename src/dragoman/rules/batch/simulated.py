@@ -15,7 +15,7 @@ from dragoman.rules.engine import primitives
 _ALL = (1 << WORD) - 1
 
 
-class Address:
+class SimulatedAddress:
     """An array whose numbers do not overflow when Python reckons with them."""
 
     __slots__ = ("array",)
@@ -30,19 +30,19 @@ class Address:
         self.array[place] = number
 
 
-def bare(array: Any) -> Address:
+def bare(array: Any) -> SimulatedAddress:
     """The address of an array's numbers."""
-    return Address(array)
+    return SimulatedAddress(array)
 
 
-def lane(array: Any, turn: int) -> Address:
+def lane(array: Any, turn: int) -> SimulatedAddress:
     """The address of the numbers of one turn in an array of tiles, cells and lanes."""
-    return Address(array[turn // LANES, :, turn % LANES])
+    return SimulatedAddress(array[turn // LANES, :, turn % LANES])
 
 
-def part(numbers: Address, begin: int) -> Address:
+def part(numbers: SimulatedAddress, begin: int) -> SimulatedAddress:
     """The address of those from a place on."""
-    return Address(numbers.array[begin:])
+    return SimulatedAddress(numbers.array[begin:])
 
 
 def size(mask: int) -> int:

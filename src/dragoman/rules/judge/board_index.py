@@ -61,7 +61,7 @@ class UnitRow(NamedTuple):
     """Where it stands among all units by power, location and kind, as positions keep them."""
 
 
-class Terms(NamedTuple):
+class BoardTerms(NamedTuple):
     """What a board is played by, for the engine."""
 
     rule_set: RuleSet
@@ -95,7 +95,7 @@ class BoardIndex:
         self._refs: Remembered[tuple[int, int], UnitRef] = Remembered()
         self._unit_rows: Remembered[tuple[str, str, str], UnitRow] = Remembered()
         self._orders: Remembered[tuple[str, str, str], Remembered[int, Order]] = Remembered()
-        self._terms: Terms | None = None
+        self._terms: BoardTerms | None = None
         self._ranks = tuple(map(_ranks, (self.powers, self.locations, self.kinds)))
         self.places_by_name = sorted(enumerate(self.places), key=itemgetter(1))
         """The provinces' numbers and keys, these sorted."""
@@ -163,11 +163,11 @@ class BoardIndex:
         row = UnitRow(unit, location, owner, kind, place, strength, spot, rank)
         return self._unit_rows.keep(_WHICH(unit), row, _BYTES_A_UNIT)
 
-    def terms(self, rule_set: RuleSet, calendar: Calendar) -> Terms:
+    def terms(self, rule_set: RuleSet, calendar: Calendar) -> BoardTerms:
         """What the engine has to know of a rule set and a calendar, those of the last time kept."""
         terms = self._terms
         if terms is None or terms.rule_set is not rule_set or terms.calendar is not calendar:
-            terms = self._terms = Terms(
+            terms = self._terms = BoardTerms(
                 rule_set,
                 calendar,
                 rule_codes(rule_set),

@@ -58,8 +58,8 @@ from dragoman.rules.engine.room import has_room, new_turn
 from dragoman.rules.engine.turn import AdjustmentRows, OrderRows, Turn, columns_of
 from dragoman.rules.judge.board_index import (
     BoardIndex,
+    BoardTerms,
     OrderRow,
-    Terms,
     UnitRow,
     calendar_tables,
     rule_codes,
@@ -72,7 +72,7 @@ from dragoman.rules.model.reasons import OK
 def load_turn(
     n: BoardIndex,
     position: Position,
-    terms: Terms,
+    terms: BoardTerms,
     *,
     more: int = 0,
     listed: int = 0,

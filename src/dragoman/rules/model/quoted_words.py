@@ -20,7 +20,7 @@ def quoted(word: str, reserved: tuple[str, ...] = ()) -> str:
     return json.dumps(word)
 
 
-class Part(NamedTuple):
+class QuotedPart(NamedTuple):
     """A word or a sign, and its column from 1. A word in quotation marks is never a sign, nor
     a word that means something to the reader."""
 
@@ -96,11 +96,11 @@ class WordReader:
         return self._parts[self._at - 1].text
 
 
-def _part(match: re.Match[str]) -> Part:
+def _part(match: re.Match[str]) -> QuotedPart:
     text, column = match.group(), match.start() + 1
     if not text.startswith('"'):
-        return Part(text, column)
+        return QuotedPart(text, column)
     try:
-        return Part(str(json.loads(text)), column, is_quoted=True)
+        return QuotedPart(str(json.loads(text)), column, is_quoted=True)
     except ValueError:
         raise Unreadable("these quotation marks do not hold a word", column) from None

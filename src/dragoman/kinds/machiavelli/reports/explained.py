@@ -15,7 +15,7 @@ from dragoman.kinds.machiavelli.reports.expenses import (
     order_name,
 )
 from dragoman.kinds.machiavelli.reports.happenings import (
-    Leave,
+    StraitLeave,
     explain_event,
     explain_leave,
     leaves,
@@ -27,7 +27,7 @@ from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.explanation import Explanation
 from dragoman.reports.statements.statement import Data
 
-Affair: TypeAlias = Spending | Payment | Lending | Gift | Leave | Event
+Affair: TypeAlias = Spending | Payment | Lending | Gift | StraitLeave | Event
 
 
 class AffairExplained(Explanation):
@@ -55,7 +55,7 @@ class AffairExplained(Explanation):
 
     def data_of_about(self) -> dict[str, Data]:
         match self.affair:
-            case Leave(power, order):
+            case StraitLeave(power, order):
                 return {"power": power, "order": write(order), "result": "done"}
             case Event(what, place, power, unit, detail, ducats):
                 return {
@@ -89,7 +89,7 @@ def explained_affairs(turn: ResolvedPhase) -> Iterator[AffairExplained]:
                 explain_gift(account, affair)
             case Spending():
                 explain_spending(account, affair)
-            case Leave():
+            case StraitLeave():
                 explain_leave(account, affair)
             case Event():
                 explain_event(account, affair)

@@ -290,24 +290,24 @@ def entry_of(turn: ResolvedPhase, event: Event) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class StraitLeave:
     """A power's order that the fleets of another may pass its straits."""
 
     power: str
     order: Ally
 
 
-def leaves(turn: ResolvedPhase) -> Iterator[Leave]:
+def leaves(turn: ResolvedPhase) -> Iterator[StraitLeave]:
     """Everybody whom somebody lets pass in a campaign."""
     if turn.before.phase.kind is not PhaseKind.MOVEMENT:
         return
     for power, given in turn.resolution.orders.items():
         for order in dict.fromkeys(one for one in given if isinstance(one, Ally)):
             if order.may_pass and _lets_pass(turn, power, order.power):
-                yield Leave(power, order)
+                yield StraitLeave(power, order)
 
 
-def explain_leave(account: OrderAccount, leave: Leave) -> None:
+def explain_leave(account: OrderAccount, leave: StraitLeave) -> None:
     """Say who passed by somebody's leave."""
     turn, power, ally = account.turn, leave.power, leave.order.power
     held = {gate for gate in _gates(turn) if (f := _fleet(turn, gate)) and f.power == power}
