@@ -287,7 +287,7 @@ def _alternatives(declared: Any) -> tuple[Any, ...]:
     return get_args(declared) if get_origin(declared) in (Union, UnionType) else (declared,)
 
 
-# What is said.
+# Messages
 
 
 def _told(function: Any, name: str, declared: Any, wanted: Any, value: Any, given: Any) -> str:

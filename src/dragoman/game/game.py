@@ -94,7 +94,7 @@ class Game:
         self._pending = Pending()
         self._agreed: Ending | None = None
 
-    # What is known.
+    # The state of the game.
 
     @property
     def position(self) -> Position:
@@ -384,7 +384,7 @@ class Game:
         """
         return self._agree("concession", (to,))
 
-    # How games are copied, compare and show themselves.
+    # Copies, texts and pictures.
 
     def copy(self) -> Game:
         """A game of its own that has come as far. What has happened is shared, so that a copy
@@ -449,7 +449,7 @@ class Game:
     def __str__(self) -> str:
         return standing_text(self)
 
-    # Reading what people want.
+    # Orders and endings as they are given.
 
     def _orders(self) -> dict[str, tuple[Order, ...]]:
         return orders_that_count(self._pending, self.variant, self.position, self.rule_set)

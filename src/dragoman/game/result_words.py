@@ -14,8 +14,8 @@ from dragoman.orders import Remove, Waive
 from dragoman.rules import Outcome, Phase, PhaseKind, Result
 from dragoman.words import said
 
-SEASONS = {"S": "spring", "U": "summer", "F": "fall", "W": "winter"}
-KINDS = {
+_SEASONS = {"S": "spring", "U": "summer", "F": "fall", "W": "winter"}
+_KINDS = {
     PhaseKind.MOVEMENT: "movement",
     PhaseKind.RETREAT: "retreats",
     PhaseKind.ADJUSTMENT: "adjustments",
@@ -26,10 +26,10 @@ def spoken(phase: Phase) -> str:
     """The phase as players say it: ``spring 1901, movement``."""
     return said(
         "{season} {year}{era}, {kind}",
-        season=SEASONS[phase.season],
+        season=_SEASONS[phase.season],
         year=abs(phase.year),
         era=" B.C." if phase.is_bc else "",
-        kind=KINDS[phase.kind],
+        kind=_KINDS[phase.kind],
     )
 
 

@@ -209,7 +209,7 @@ class PlayKind:
         board, wins = variant.board, variant.victory_centers
         return rules.resolve(board, position, orders, rule_set, variant.calendar, wins), None
 
-    # What can be ordered.
+    # Orders that can be given.
 
     def legal_orders(
         self, variant: Variant, position: Position, rule_set: RuleSet
@@ -241,7 +241,7 @@ class PlayKind:
         """The most units that its map feeds; None where something else keeps them few."""
         return max(len(variant.board.centers), len(variant.start.units))
 
-    # What is said of orders.
+    # Rules and reasons about orders.
 
     def two_orders(self, phase: PhaseKind, rule_set: RuleSet) -> str:
         """The rule on several orders for one unit: ``first``, ``last`` or ``neither`` counts."""

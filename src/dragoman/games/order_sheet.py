@@ -116,7 +116,7 @@ def empty_sheet(game: Game, language: str) -> str:
     if PLAY.of(game.variant).dice(game.variant) is not None:
         dice = dice_asked(game.variant, game.provisional(), language)
         if dice:
-            parts.append("\n".join((heading(language), words["dice"], *dice)))
+            parts.append("\n".join((dice_heading(language), words["dice"], *dice)))
     return "\n\n".join(parts) + "\n"
 
 
@@ -141,7 +141,7 @@ def without_orders(
     return found
 
 
-# What is wrong with what was ordered.
+# Faults of a sheet
 
 
 def _of_another_phase(text: str, opened: OpenGame) -> Iterator[Diagnostic]:
@@ -270,7 +270,7 @@ def read_dice_section(text: str, variant: Variant, options: ScanOptions) -> Dice
     is_there = is_open = False
     for number, line in lines_of(text):
         bare = line.partition("#")[0]
-        behind = _behind_heading(bare)
+        behind = _behind_dice_heading(bare)
         if behind is not None:
             is_there = is_open = True
             bare = " " * (len(bare) - len(behind)) + behind
@@ -317,19 +317,19 @@ def _place_said(variant: Variant, place: str, language: str) -> str:
     return f"{GARRISON.letter} {variant.place_name(province, language)}"
 
 
-def heading(language: str) -> str:
+def dice_heading(language: str) -> str:
     """The heading above the dice."""
     return word_list(language).dice["heading"][0]
 
 
-def _behind_heading(line: str) -> str | None:
+def _behind_dice_heading(line: str) -> str | None:
     """The text behind the heading in a line; None if the line has none."""
     first, _, behind = line.partition(":")
-    return behind if fold(first) in _headings() else None
+    return behind if fold(first) in _dice_headings() else None
 
 
 @cache
-def _headings() -> frozenset[str]:
+def _dice_headings() -> frozenset[str]:
     """The headings above the dice in all languages."""
     lists = map(word_list, LANGUAGES)
     return frozenset(fold(word) for words in lists for word in words.dice["heading"])

@@ -24,7 +24,13 @@ from dragoman.games.adjudication import (
     resolution_of,
 )
 from dragoman.games.folder import FolderSettings, GameFolder, OpenGame
-from dragoman.games.order_sheet import dice_asked, empty_sheet, heading, read_sheet, without_orders
+from dragoman.games.order_sheet import (
+    dice_asked,
+    dice_heading,
+    empty_sheet,
+    read_sheet,
+    without_orders,
+)
 from dragoman.games.requests import Answer, TypedText, UnknownRule, chosen_rules
 from dragoman.games.sheet_lines import written_unit
 from dragoman.nearest import nearest
@@ -119,7 +125,7 @@ def check(path: Path, order_sheet: TypedText | None) -> Answer:
         lines.append(said("Without orders, {power}: {units}", power=name, units=", ".join(units)))
     dice = dice_asked(opened.game.variant, sheet.resolution, opened.settings.language)
     if dice:
-        below = heading(opened.settings.language)
+        below = dice_heading(opened.settings.language)
         lines.append(said("Dice, as typed below {heading!r}:", heading=below))
         lines += (f"  {line}" for line in dice)
     return Answer(SaidLines(lines), data, (*opened.diagnostics, *sheet.diagnostics))
@@ -284,7 +290,31 @@ def explain(path: Path, unit: str, phase: str | None, language: str | None) -> A
     return Answer(text, {"phase": str(resolution.phase), "explanations": data}, opened.diagnostics)
 
 
-# Reading a folder.
+def without(
+    path: Path, unit: str, orders: Sequence[str], phase: str | None, language: str | None
+) -> Answer:
+    """The differences without these orders: for one unit, or for all where
+    none is named. Nothing is changed."""
+    folder = GameFolder(path)
+    opened, faults = folder.open()
+    if opened is None:
+        return Answer(diagnostics=faults)
+    resolution, fault = resolution_of(folder, opened, phase)
+    if resolution is None:
+        return Answer(diagnostics=(*opened.diagnostics, *fault))
+    from dragoman.reports import what_if
+
+    place = place_called(unit, opened) if unit else ""
+    try:
+        found = what_if(opened.game.variant, resolution, *orders)
+        text = found.text(language or opened.settings.language, place)
+    except UnknownName as unknown:
+        return Answer(diagnostics=(*opened.diagnostics, unknown.diagnostic))
+    data = {"phase": str(resolution.phase), **found.data(place), "text": text}
+    return Answer(text, data, opened.diagnostics)
+
+
+# Games and orders in a folder
 
 
 def _open_running(folder: GameFolder) -> tuple[OpenGame | None, tuple[Diagnostic, ...]]:
@@ -332,7 +362,7 @@ def _state_of_orders(folder: GameFolder, opened: OpenGame) -> str:
     return said("{state}; judged, not accepted", state=state)
 
 
-# Saying it.
+# Texts of answers
 
 
 def _report(resolution: Resolution, opened: OpenGame, language: str | None, explained: bool) -> str:
@@ -391,7 +421,7 @@ def _as_warning(diagnostic: Diagnostic) -> Diagnostic:
     return replace(diagnostic, severity=Severity.WARNING)
 
 
-# Files.
+# Files of a game
 
 
 def _keep_orders(
@@ -438,27 +468,3 @@ def _own_files(source: Path, variant: Variant) -> Iterator[tuple[str, bytes]]:
         yield f"seed.{variant.name}", seed_text(source)
     if not has_map and (text := map_text(variant, source)):
         yield GEOMETRY, text.encode()
-
-
-def without(
-    path: Path, unit: str, orders: Sequence[str], phase: str | None, language: str | None
-) -> Answer:
-    """The differences without these orders: for one unit, or for all where
-    none is named. Nothing is changed."""
-    folder = GameFolder(path)
-    opened, faults = folder.open()
-    if opened is None:
-        return Answer(diagnostics=faults)
-    resolution, fault = resolution_of(folder, opened, phase)
-    if resolution is None:
-        return Answer(diagnostics=(*opened.diagnostics, *fault))
-    from dragoman.reports import what_if
-
-    place = place_called(unit, opened) if unit else ""
-    try:
-        found = what_if(opened.game.variant, resolution, *orders)
-        text = found.text(language or opened.settings.language, place)
-    except UnknownName as unknown:
-        return Answer(diagnostics=(*opened.diagnostics, unknown.diagnostic))
-    data = {"phase": str(resolution.phase), **found.data(place), "text": text}
-    return Answer(text, data, opened.diagnostics)

@@ -201,7 +201,7 @@ def _lines(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(map(on_one_line, texts))
 
 
-# Orders.
+# Orders
 
 
 def _orders(
@@ -284,7 +284,7 @@ def retreat_lines(phrasebook: Phrasebook, dislodged: Iterable[Dislodged]) -> Ite
         yield phrasebook.say(say("report.retreat", unit=one.unit, power=power, choices=choices))
 
 
-# What comes next.
+# Orders due next
 
 
 def _ended(phrasebook: Phrasebook, resolution: Resolution, ending: Ending | None) -> str:

@@ -66,7 +66,7 @@ _EXPLAIN: Final = {
 class StoryKind:
     """The answers of Diplomacy to reports, and of every kind of game that gives no others."""
 
-    # What orders came to, and what else happened.
+    # Outcomes of orders, and other events.
 
     def account(self, turn: ResolvedPhase) -> OrderAccount:
         """An account of an order in a phase, with nothing in it yet."""

@@ -138,7 +138,7 @@ def _name(scene: Scene, place: DrawnProvince) -> _Name:
     return _Name(lines, font, angle, kind, x, y, *_box(lines, font, angle))
 
 
-# Where nothing is covered.
+# Free places
 
 
 _Box = tuple[float, float, float, float]
@@ -366,7 +366,7 @@ def _cuts(a: Point, b: Point, left: float, right: float, top: float, bottom: flo
     return begin < end
 
 
-# What there is room for.
+# Room for names
 
 
 def _in_chosen_place(shape: MapShape, name: str, largest: float) -> tuple[list[str], float] | None:
