@@ -8,9 +8,10 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from dragoman.drawing.scene.city_marks import city_sample, plight, siege_sample, soldiers_sample
 from dragoman.drawing.scene.contents import LegendEntry, Scene
 from dragoman.drawing.scene.drawn_orders import INTO, css
-from dragoman.drawing.scene.marks import unit_mark
+from dragoman.drawing.scene.marks import burst, unit_mark
 from dragoman.drawing.scene.names import LETTER_WIDTH
 from dragoman.rules import Result
 from dragoman.words import LANGUAGES, word_file
@@ -262,29 +263,17 @@ def _strokes(sign: str, x: float, y: float, font: float) -> Iterator[str]:
         case "removal":
             yield f'<path class="strike casing" d="{strike}"/><path class="strike" d="{strike}"/>'
         case "open" | "fortified" | "port" | "fortress":
-            from dragoman.drawing.scene.city_marks import city_sample
-
             yield city_sample(sign, (middle, y), font * 1.3)
         case "besiege":
-            from dragoman.drawing.scene.city_marks import city_sample
-
             yield city_sample("fortified", (middle, y), font * 0.9)
             yield f'<g class="order"><circle class="ring" {circle}/></g>'
         case "siege":
-            from dragoman.drawing.scene.city_marks import siege_sample
-
             yield siege_sample((middle, y), font)
         case "famine" | "plague" | "storm" | "rebellion":
-            from dragoman.drawing.scene.city_marks import plight
-
             yield plight(sign, (middle, y), font * 1.3)
         case "c" | "m" | "p":
-            from dragoman.drawing.scene.city_marks import soldiers_sample
-
             yield soldiers_sample(sign, (middle, y), font)
         case "dislodged":
-            from dragoman.drawing.scene.marks import burst
-
             yield burst((middle, y), font * 1.1)
         case _:
             yield f'<g class="bridge"><path class="bank" d="{line}"/>'

@@ -5,6 +5,7 @@ The shape shows the kind of a unit, the colour and the letter on it its power.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from html import escape
 
@@ -76,8 +77,6 @@ def center_mark(letter: str, at: Point, size: float) -> str:
 
 def burst(at: Point, size: float) -> str:
     """The jagged star behind a unit that is dislodged."""
-    import math
-
     points: list[str] = []
     for i in range(24):
         reach = size * (0.78 if i % 2 == 0 else 0.6)
