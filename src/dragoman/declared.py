@@ -190,7 +190,7 @@ def _read(hint: Any, given: Any, place: str, faults: list[Diagnostic]) -> Any:
             pass
     if hint is float and type(given) is int:
         return float(given)
-    faults.append(_fault(*_WRONG.get(hint, ("this is no object", "write {...}")), place))
+    faults.append(_fault(*_WRONG.get(hint, ("this is not an object", "write {...}")), place))
     return None
 
 
@@ -223,12 +223,12 @@ def _is_sound(text: str) -> bool:
 
 _WRONG: Final[Mapping[Any, tuple[str, str]]] = FrozenMap(
     {
-        str: ("this is no text", 'write it as "..."'),
-        FileText: ("this is no text", 'write it as "..."'),
-        int: ("this is no whole number", "write it in digits"),
-        float: ("this is no number", "write it in digits"),
+        str: ("this is not text", 'write it as "..."'),
+        FileText: ("this is not text", 'write it as "..."'),
+        int: ("this is not a whole number", "write it in digits"),
+        float: ("this is not a number", "write it in digits"),
         bool: ("this is neither true nor false", "write one of them"),
-        datetime: ("this is no moment", "write it as 2026-12-24T20:00:00+01:00"),
+        datetime: ("this is not a moment", "write it as 2026-12-24T20:00:00+01:00"),
         types.NoneType: ("nothing can be given here", "leave it out"),
     }
 )
@@ -251,7 +251,7 @@ def _one_of(hints: tuple[Any, ...], given: Any, place: str, faults: list[Diagnos
 
 def _several(of: tuple[Any, ...], given: Any, place: str, faults: list[Diagnostic]) -> Any:
     if not isinstance(given, list | tuple):
-        faults.append(_fault("this is no list", "write [...]", place))
+        faults.append(_fault("this is not a list", "write [...]", place))
         return None
     items = cast(list[Any], given)
     endless = of[-1:] == (Ellipsis,)
@@ -267,7 +267,7 @@ def _several(of: tuple[Any, ...], given: Any, place: str, faults: list[Diagnosti
 
 def _mapped(of: tuple[Any, ...], given: Any, place: str, faults: list[Diagnostic]) -> Any:
     if not isinstance(given, Mapping):
-        faults.append(_fault("this is no object", "write {...}", place))
+        faults.append(_fault("this is not an object", "write {...}", place))
         return None
     return FrozenMap(
         {

@@ -207,7 +207,7 @@ class _SeveralThings(type):
 
 
 class _Several(metaclass=_SeveralThings):
-    """An iterable that is no text."""
+    """An iterable that is not a text."""
 
 
 def _kinds(declared: Any) -> _Kinds:

@@ -120,7 +120,7 @@ class WrongGuesses:
 
 def network_of(host: str) -> str:
     """The addresses that one machine can call itself, as one: of IPv6 the half that is its
-    network's; of what is no address the text itself."""
+    network's; of what is not an address the text itself."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:

@@ -30,7 +30,7 @@ def test_a_contest_and_again_with_more_games(run, tmp_path: Path, monkeypatch) -
     ("asked", "said"),
     [
         (("dumbot", "random"), "there is no bot 'dumbot'"),
-        (("random", "search:many"), "no number of evaluations"),
+        (("random", "search:many"), "not a number of evaluations"),
         (("random", "dumbbot:1,2"), "no temper"),
         (("nowhere:bot", "random"), "no module named 'nowhere'"),
         (("dragoman.bots:nobody", "random"), "has no function 'nobody'"),

@@ -94,7 +94,7 @@ def test_what_is_no_picture(call, games):
     here = games / "TWO01S" / "STANDARD.TIF"
     here.write_bytes(b"II*\0nonsense")
     done = call("dipwork", "run", "TWO01S", "/m")
-    assert (done.status, "no picture that can be read" in done.err) == (2, True)
+    assert (done.status, "not a picture that can be read" in done.err) == (2, True)
     assert here.read_bytes() == b"II*\0nonsense"
 
 

@@ -190,7 +190,7 @@ def test_steps_run_and_are_logged(games):
         await pilot.press("s")
         await until(pilot, on(app, AnyKey))
         assert "Scanner: 24 orders read" in log(app)
-        assert "'grüßt' is no order" in log(app)
+        assert "'grüßt' is not an order" in log(app)
         await pilot.press("x", "p")
         await until(pilot, on(app, AnyKey))
         assert "Parser: 22 units" in log(app)

@@ -170,7 +170,7 @@ def test_printing_what_is_no_picture(call, winter):
     assert (ran.status, "no such file" in ran.err) == (2, True)
     shutil.copyfile(winter / "orders.txt", winter / "orders.tif")
     ran = call("print", "winter/orders.tif")
-    assert (ran.status, "no picture that can be read" in ran.err) == (2, True)
+    assert (ran.status, "not a picture that can be read" in ran.err) == (2, True)
 
 
 @pytest.mark.slow

@@ -151,8 +151,8 @@ def test_help(call):
 
 NONSENSE = {
     "#nothing.tif :hplj": "there is no such file",
-    "#cosa\\variant.txt :hplj": "no picture that can be read",
-    "#cosa :hplj": "no picture that can be read",
+    "#cosa\\variant.txt :hplj": "not a picture that can be read",
+    "#cosa :hplj": "not a picture that can be read",
     "#cosa\\standard.tif :laser": "(candidates: screen, hplj, hpdj500, epson9, epson24)",
     "#cosa\\standard.tif :hplj R60": "(candidates: 300, 150, 75)",
     "#cosa\\standard.tif :hplj X0": "a scale is a number from 0.01 to 50, not '0'",

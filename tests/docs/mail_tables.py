@@ -13,7 +13,7 @@ from dragoman.values import FrozenMap
 HEADINGS: Final = FrozenMap(
     {
         Whom.ANYBODY: "For everybody",
-        Whom.ACCOUNT: "For who has an account",
+        Whom.ACCOUNT: "For those who have an account",
         Whom.GAME: "In a game",
         Whom.MASTER: "For masters",
     }

@@ -52,7 +52,7 @@ BROKEN = [
     ("(VIE (AMY BUD TRI))", "(VIE (AMY BUD TRI ROM))", "ROM is no province"),
     ("(VIE (AMY BUD TRI))", "(VIE (AMY BUD))", "but not back"),
     ("(VIE (AMY BUD TRI))", "(VIE (WNG BUD TRI))", "neither for armies"),
-    ("(TRI NCS)", "(TRI XCS)", "no coast"),
+    ("(TRI NCS)", "(TRI XCS)", "is not a coast"),
     ("(TRI SCS))))", "(TRI SCS)", "not closed"),
 ]
 

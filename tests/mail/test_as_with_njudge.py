@@ -76,7 +76,7 @@ def test_a_long_one_has_one_speak_in_its_game_from_elsewhere_and_in_no_other(hou
     answer = house.write("max", f"signon mdt {LONG}\nsignon M1\nprocess", known=False)
     assert "is known in that game alone" in answer.text
     answer = house.write("max", f"signon M1 {LONG}\nprocess", known=False)
-    assert "nobody of this name and password" in answer.text
+    assert "no account has this name and password" in answer.text
     answer = house.write("max", f"signon mdt {LONG}\ncreate ?mine", known=False)
     assert "is known in that game alone" in answer.text
     for stranger in ("someone@else.example", "bob"):
@@ -104,7 +104,7 @@ def test_it_is_tried_so_often_and_no_more(house: House) -> None:
         return house.write("max", f"signon mdt {password}", known=False, came_over="203.0.113.9")
 
     told = [guess(f"{LONG}{n}").text for n in range(12)]
-    assert "tried too often" in told[-1] and "tried too often" not in told[0]
+    assert "too many attempts" in told[-1] and "too many attempts" not in told[0]
     assert not is_done(guess(LONG))
     elsewhere = house.write("max", f"signon mdt {LONG}", known=False, came_over="198.51.100.1")
     assert is_done(elsewhere), "who guesses keeps nobody out who comes from elsewhere"

@@ -123,7 +123,7 @@ def test_too_many_variants_are_not_tried(
 ) -> None:
     monkeypatch.setattr(brought, "VARIANTS_OF_ONE", brought.Limit("few", 1, 1))
     assert "checked" in sent(designers, with_files("", TINY)).text
-    assert "too often" in sent(designers, with_files("", TINY)).text and len(tried) == 1
+    assert "too many attempts" in sent(designers, with_files("", TINY)).text and len(tried) == 1
     designers.close()
 
 

@@ -81,7 +81,7 @@ ERRORS = {
     "NotationError": NotationError("no words"),
     "ActionRefused": ActionRefused("over", "it is over", "begin anew", ("one", "two")),
     "FolderInUse": FolderInUse(dragoman.Diagnostic("folder-in-use", "by another")),
-    "FormatError": FormatError(dragoman.Diagnostic("no-json", "this is no JSON", line=3)),
+    "FormatError": FormatError(dragoman.Diagnostic("no-json", "this is not JSON", line=3)),
     "GeometryError": GeometryError([dragoman.Diagnostic("no-map", "there is no map")]),
     "BrokenProtocol": BrokenProtocol(
         ErrorCode.MAGIC_NUMBER, dragoman.Diagnostic("broken-protocol", "no such number")
@@ -102,7 +102,7 @@ ERRORS = {
     "StepError": StepError(dragoman.Diagnostic("missing-file", "there is no file")),
     "Undelivered": Undelivered("the server is away", for_good=True),
     "DragomanError": dragoman.DragomanError("there is nothing to undo"),
-    "OrdersError": dragoman.OrdersError([dragoman.Diagnostic("no-order", "hello is no order")]),
+    "OrdersError": dragoman.OrdersError([dragoman.Diagnostic("no-order", "hello is not an order")]),
     "UnknownKey": UnknownKey("Paris", ["PAR", "BUR"]),
     "UnknownName": dragoman.UnknownName("power", "Narnia", ["ITALY"]),
     "WrongArgument": dragoman.WrongArgument("unit has to be a UnitRef"),

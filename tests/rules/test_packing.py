@@ -131,7 +131,7 @@ def test_positions_that_cannot_be_packed() -> None:
     batch = batch_on("standard")
     with pytest.raises(ValueError, match="years go from -32768 to 32767"):
         batch.pack([replace(STANDARD.start, phase=Phase(40_000, "S", "M"))])
-    with pytest.raises(ValueError, match="BUR is no supply centre"):
+    with pytest.raises(ValueError, match="BUR is not a supply centre"):
         batch.pack([replace(STANDARD.start, owners={"BUR": "FRANCE"})])
     units = [Unit("FRANCE", "A", "PAR")] * 77
     with pytest.raises(ValueError, match="no room for more than 76 units"):

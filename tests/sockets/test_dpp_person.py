@@ -112,7 +112,7 @@ def test_a_turn_is_played() -> None:
 def test_what_cannot_be_read_is_told_with_its_place_and_loses_nothing() -> None:
     room, person, _ = table_of()
     told = person.type("A ber-kie, A mun-atlantis")
-    assert "1:18: error: 'atlantis' is no place" in told and "A Ber–Kie" in told
+    assert "1:18: error: 'atlantis' is not a place" in told and "A Ber–Kie" in told
     for nonsense in (
         "A par-bur",
         "(((",

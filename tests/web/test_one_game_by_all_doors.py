@@ -325,7 +325,7 @@ def test_two_people_two_programs_and_three_bots_over_real_sockets(
                 all_hold(doors, "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
                 told = (await germany.stdout.read()).decode()
                 assert await germany.wait() == 0
-                assert "error: 'atlantis' is no place on this map" in told
+                assert "error: 'atlantis' is not a place on this map" in told
                 assert "Said to England." in told and "Fall 1901, movement: type" in told
                 assert await reader.readline() == b"(TME 0)\n"
                 results = await reader.readline()

@@ -106,7 +106,7 @@ def test_numbers_and_parts_are_put_into_german() -> None:
 
 def test_what_somebody_wrote_is_quoted_as_it_is() -> None:
     assert in_language("winter", "de") == "Winter"
-    message = said("{written!r} is no place on this map", written="winter")
+    message = said("{written!r} is not a place on this map", written="winter")
     assert in_language(message, "de") == "'winter' ist kein Feld auf dieser Karte"
 
 

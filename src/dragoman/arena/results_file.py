@@ -244,7 +244,7 @@ def _result(contest: Contest, seats: int, most: int, row: Any) -> ContestGame:
         ValueError: if there cannot be such a game.
     """
     if not isinstance(row, dict):
-        raise ValueError("it is no object")
+        raise ValueError("it is not an object")
     said = cast("dict[str, Any]", row)
     game = _number(said, "game", 0, _LAST_GAME)
     players, centers, faults = (said.get(name, []) for name in ("players", "centers", "faults"))

@@ -60,7 +60,7 @@ def wanted_bot(text: str) -> BotWanted:
         if _is_number(count) and 0 < int(count) <= 10**9:
             return BotWanted(SEARCH, int(count))
         raise ActionRefused(
-            "bad-budget", f"{number!r} is no number of evaluations", "write search:2000, say"
+            "bad-budget", f"{number!r} is not a number of evaluations", "write search:2000, say"
         )
     if name == DUMBBOT and colon:
         parts = number.split(",")

@@ -84,7 +84,7 @@ class Geometry:
     center_size: float = 0.0
     """The diameter of a supply centre's mark; 0 where nobody chose one."""
     outside: tuple[Ring, ...] = ()
-    """Land that is no part of the map, impassable: drawn, never named."""
+    """Land that is not a part of the map, impassable: drawn, never named."""
     rivers: tuple[Ring, ...] = field(default=())
     """Open lines, for decoration."""
     lakes: tuple[Ring, ...] = ()

@@ -329,7 +329,7 @@ class _Reading:
             return province
         ours = {theirs: our for our, theirs in COASTS.items()}
         if not isinstance(coast, str) or coast not in ours:
-            self._report(f"{_shown(coast)} is no coast", "write one of " + " ".join(ours))
+            self._report(f"{_shown(coast)} is not a coast", "write one of " + " ".join(ours))
             return ""
         known = self.coasts.setdefault(province, [])
         if ours[coast] not in known:

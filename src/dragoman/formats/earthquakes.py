@@ -140,7 +140,7 @@ class _Reading:
         for part in rest.split(";") if colon else ():
             ending, _, ends = part.strip().partition(" ")
             if ending.upper() not in COASTS or any(ending.upper() == c for c, _ in coasts):
-                what = f"{ending!r} is no coast, or one that was named before"
+                what = f"{ending!r} is not a coast, or one that was named before"
                 raise _Unread("unknown-coast", what, "name each coast by one of these", COASTS)
             named = tuple(self._place(end.strip(), True) for end in ends.split(",") if end.strip())
             if not named:
@@ -159,7 +159,7 @@ class _Reading:
             said = word.strip().lower()
             letters = {k for k, kind in kinds.items() if said in (k.lower(), kind.name.lower())}
             if not letters:
-                what = f"{word!r} is no kind of unit"
+                what = f"{word!r} is not a kind of unit"
                 names = tuple(kind.name for kind in kinds.values())
                 raise _Unread("unknown-kind", what, "name one of these after by", names)
             found |= letters

@@ -63,7 +63,7 @@ class TomlTable:
         return self._take(key, default, "a text in quotes")
 
     def texts_by_key(self) -> Iterator[tuple[str, str]]:
-        """All that is left, each key with its text; what is no text is told, and passed over."""
+        """All that is left, each key with its text; what is not a text is told, and passed over."""
         for key in self.left():
             value = self._values.pop(key)
             if isinstance(value, str):

@@ -108,7 +108,7 @@ class _NoNumber(ValueError):
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise _NoNumber(f"{name} is no number of JSON")
+    raise _NoNumber(f"{name} is not a number of JSON")
 
 
 def _finite(text: str) -> float:

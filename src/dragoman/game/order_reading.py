@@ -170,12 +170,12 @@ def bought_units(orders: Iterable[Order]) -> frozenset[str]:
 
 
 def _wrong_amount(order: Order) -> Diagnostic | None:
-    """The fault in the ducats or the years of an order that is no text; None if nothing is.
+    """The fault in the ducats or the years of an order that is not a text; None if nothing is.
     The reader of texts has looked at its own."""
     ducats = order.ducats if isinstance(order, Borrow | Expense | Pay) else None
     if ducats is not None and not 1 <= ducats <= MOST_DUCATS:
         remedy = f"write whole ducats from 1 to {MOST_DUCATS}"
-        return Diagnostic("no-amount", f"{order}: {ducats} is no amount", remedy)
+        return Diagnostic("no-amount", f"{order}: {ducats} is not an amount", remedy)
     if isinstance(order, Borrow) and order.years not in LOAN_YEARS:
         what = f"{order}: the bank lends for one year or two"
         return Diagnostic("no-term", what, "ask for one of these")

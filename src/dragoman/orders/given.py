@@ -52,7 +52,7 @@ def one_by_one(given: OrdersGiven) -> Iterator[str | Order]:
 
 
 def check_is_order(what: object) -> None:
-    """Refuse what is no order, such as the text of one.
+    """Refuse what is not an order, such as the text of one.
 
     Raises:
         WrongArgument: if it is none.
@@ -102,7 +102,7 @@ def orders_given(
 
 
 def no_order(passage: Press) -> Diagnostic:
-    """That a passage of a text is no order."""
+    """That a passage of a text is not an order."""
     what = f"{passage.text!r} was not taken for an order"
     return Diagnostic("no-order", what, line=passage.line, column=passage.column)
 

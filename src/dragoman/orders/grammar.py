@@ -91,7 +91,7 @@ class OrderReader(NameReader):
             said(
                 "{written!r} behind the order cannot be read", written=self.line.written(start, end)
             ),
-            "write the order out, and put a # before what is none",
+            "write the order out, and put a # before what is not an order",
             start,
         )
 
@@ -219,7 +219,7 @@ class OrderReader(NameReader):
             coasts = self.words.board.provinces[province_of(province)].coasts
             raise self.fault(
                 "unknown-coast",
-                said("{written!r} is no coast", written=written),
+                said("{written!r} is not a coast", written=written),
                 "write a coast as in G CRO C F/NC",
                 self.at + 1,
                 tuple(f"{province}/{coast}" for coast in coasts),
@@ -386,7 +386,7 @@ class OrderReader(NameReader):
             what = said("the unit in {place} is given no order", place=place)
             return self.fault("no-order-word", what, SAY_WHAT[self.phase], i)
         word = self.line.tokens[i]
-        what = said("{word!r} is no order for the unit in {place}", word=word.text, place=place)
+        what = said("{word!r} is not an order for the unit in {place}", word=word.text, place=place)
         near = self.near(self.words.near_orders, word.folded)
         return self.fault("unknown-order-word", what, SAY_WHAT[self.phase], i, near)
 

@@ -153,7 +153,7 @@ class MoneyReader:
         if len(written) > 2 or not 1 <= int(written) <= EXPENSES:
             raise self._fault(
                 "fifth-expense",
-                said("{written} is no number of an expenditure", written=written),
+                said("{written} is not a number of an expenditure", written=written),
                 said(
                     "a power makes up to {most} in a campaign; number them from 1 to {most}",
                     most=EXPENSES,
@@ -355,7 +355,7 @@ class MoneyReader:
         near = names.near(names.words.near_powers, word) if found is None else ()
         raise self._fault(
             "unknown-power",
-            said("{written!r} is no power in this game", written=line.written(start, end)),
+            said("{written!r} is not a power in this game", written=line.written(start, end)),
             "name the power as the game does",
             start,
             near or players,
@@ -383,11 +383,11 @@ class MoneyReader:
 
     def _no_amount(self, written: str, i: int) -> Fault:
         if not written:
-            what = said("nothing is no amount")
+            what = said("zero is not an amount")
         elif written.isdigit():
-            what = said("{written} is no amount", written=written)
+            what = said("{written} is not an amount", written=written)
         else:
-            what = said("{written!r} is no amount", written=written)
+            what = said("{written!r} is not an amount", written=written)
         remedy = said(
             "write whole ducats from 1 to {MOST_DUCATS}, as in 18 D", MOST_DUCATS=MOST_DUCATS
         )

@@ -142,7 +142,7 @@ class NameReader:
         folded = "".join(token.folded for token in line.tokens[start:end] if token.is_word)
         raise self.fault(
             "unknown-place",
-            said("{written!r} is no place on this map", written=line.written(start, end)),
+            said("{written!r} is not a place on this map", written=line.written(start, end)),
             "write a name or an abbreviation from the map",
             start,
             self.near(words.near_places, folded),
@@ -215,7 +215,7 @@ class NameReader:
             coasts = self.words.board.provinces[province_of(place)].coasts
             raise self.fault(
                 "unknown-coast",
-                said("{written!r} is no coast", written=written),
+                said("{written!r} is not a coast", written=written),
                 "write a coast as in spa/sc",
                 end + 1,
                 tuple(f"{place}/{coast}" for coast in coasts),

@@ -137,7 +137,7 @@ def heading_in(text: str, words: Vocabulary) -> tuple[str, int] | Diagnostic | N
     if announced or (near and not is_order):
         return Diagnostic(
             "unknown-power",
-            said("{written!r} is no power in this game", written=line.written(begin, end)),
+            said("{written!r} is not a power in this game", written=line.written(begin, end)),
             "name the power as the game does; the orders below it were not read",
             column=line.column(begin),
             candidates=near or tuple(power.name for power in words.board.powers.values()),

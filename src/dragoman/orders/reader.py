@@ -152,7 +152,7 @@ def _past_list_mark(line: OrderLine, i: int) -> int:
 
 
 def _read_rest(line: OrderLine, reader: OrderReader, order: Order) -> list[Span]:
-    """Past what follows an order: remarks in brackets, and words that are no order.
+    """Past what follows an order: remarks in brackets, and words that are not an order.
 
     Raises:
         Fault: if they may be a part of the order.
@@ -241,6 +241,6 @@ def _unread_order(line: OrderLine, start: int, end: int) -> Diagnostic:
             "{written!r} looks like an order, but cannot be read as one",
             written=line.written(start, end),
         ),
-        "write it on a line of its own, as in A BUD - VIE, or put a # before it if it is none",
+        "write it on a line of its own, as in A BUD - VIE, or put a # before it if it is not one",
         column=line.column(start),
     )

@@ -54,7 +54,7 @@ class Scanned:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A passage that is no order, and where it stands.
+    """A passage that is not an order, and where it stands.
 
     ``dressing`` is what mail programs write, and what stands below a mail's signature.
     """
@@ -133,7 +133,7 @@ def scan_order(
         return Diagnostic("not-one-order", what)
     return Diagnostic(
         "no-order",
-        said("{written!r} is no order", written=text.strip()),
+        said("{written!r} is not an order", written=text.strip()),
         "write an order as in A BUD - VIE, F NTH S A YOR - NWY or A PAR H",
     )
 
@@ -154,7 +154,7 @@ def too_long(text: str, options: ScanOptions) -> Diagnostic | None:
             letters=len(text),
             longest=options.longest,
         ),
-        "leave out what is no order",
+        "leave out what is not an order",
     )
 
 

@@ -217,7 +217,7 @@ def _number_of(state: WebState, game: int, caller: Caller, mark: str) -> int:
         return 0
     at, _, place = mark.rpartition("/")
     if not place.isdecimal() or not at:
-        raise refused("unknown-event", "this is no id of an event", "begin without one")
+        raise refused("unknown-event", "this is not an id of an event", "begin without one")
     viewer = Viewer(g, caller.actor)
     rows = entries_at(state.judge.database, game, at.replace("Z", "+00:00"))
     if not rows:

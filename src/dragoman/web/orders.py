@@ -171,5 +171,5 @@ def _picture(viewer: Viewer, state: WebState, orders: bool, language: Language, 
 
 def _check_look(viewer: Viewer) -> None:
     if not viewer.may_look:
-        what = "nobody looks at this game until it is over"
+        what = "nobody may look at this game until it is over"
         raise refused("not-allowed", what, "sign in, if you play in it")

@@ -189,7 +189,7 @@ def _language(key: str, request: Request, state: StateHere) -> str:
     state.buckets.take("stop-mails", address_of(request), state.limits.requests)
     wished = state.judge.accounts.wishes.of_key(key)
     if wished is None:
-        raise refused("no-such-link", "this link is none of ours", "take it from a mail, whole")
+        raise refused("no-such-link", "this link is not one of ours", "take it from a mail, whole")
     return wished.language
 
 

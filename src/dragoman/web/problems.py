@@ -47,9 +47,9 @@ def _words(kind: str, loc: Sequence[Any], context: Mapping[str, Any], message: s
             return "this takes fields, and nothing was sent", _AS_JSON
         return f"{name!r} is missing", "give it"
     if kind in _OBJECTS:
-        return "this is no object", _AS_JSON if len(loc) == 1 else "write {...}"
+        return "this is not an object", _AS_JSON if len(loc) == 1 else "write {...}"
     if kind == "json_invalid":
-        return f"this is no JSON from letter {name} on", _AS_JSON
+        return f"this is not JSON from letter {name} on", _AS_JSON
     if kind == "value_error":
         return message.removeprefix("Value error, "), ""
     if kind in ("too_short", "too_long") and context.get("field_type") == "Value":
@@ -74,15 +74,15 @@ _WORDS: Final = FrozenMap[str, Callable[[Mapping[str, Any]], _Words]](
         "string_too_short": _said("this is too short", "it has at least {min_length} letters"),
         "string_too_long": _said("this is too long", "it has at most {max_length} letters"),
         "string_unicode": _said("a text holds something that is no letter", "leave it out"),
-        "string_": _said("this is no text", 'write it as "..."'),
+        "string_": _said("this is not text", 'write it as "..."'),
         "too_short": _said("these are too few", "give at least {min_length}"),
         "too_long": _said("these are too many", "give at most {max_length}"),
-        "int_": _said("this is no whole number", "write it in digits"),
-        "float_": _said("this is no number", "write it in digits"),
-        "finite_number": _said("this is no number", "write it in digits"),
+        "int_": _said("this is not a whole number", "write it in digits"),
+        "float_": _said("this is not a number", "write it in digits"),
+        "finite_number": _said("this is not a number", "write it in digits"),
         "bool_": _said("this is neither true nor false", "write one of them"),
-        "list_type": _said("this is no list", "write [...]"),
-        "tuple_type": _said("this is no list", "write [...]"),
+        "list_type": _said("this is not a list", "write [...]"),
+        "tuple_type": _said("this is not a list", "write [...]"),
         "greater_than_equal": _said("this is too little", "it is at least {ge}"),
         "less_than_equal": _said("this is too much", "it is at most {le}"),
         "greater_than": _said("this is too little", "it is more than {gt}"),
@@ -91,8 +91,8 @@ _WORDS: Final = FrozenMap[str, Callable[[Mapping[str, Any]], _Words]](
         "literal_error": _said("there is no such choice", "choose {expected}"),
         "timezone_": _said("this does not say in which time zone it is",
                            "write it as 2026-12-24T20:00:00+01:00"),
-        "datetime_": _said("this is no moment", "write it as 2026-12-24T20:00:00+01:00"),
-        "date_": _said("this is no day", "write it as 2026-12-24"),
+        "datetime_": _said("this is not a moment", "write it as 2026-12-24T20:00:00+01:00"),
+        "date_": _said("this is not a day", "write it as 2026-12-24"),
         "none_required": _said("nothing can be given here", "leave it out"),
     }
 )  # fmt: skip
@@ -280,7 +280,7 @@ def _http(request: Request, error: Exception) -> Response:
     if error.status_code == HTTPStatus.NOT_FOUND:
         code, what, remedy = "no-page", "there is nothing at this address", _SEE
     elif error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
-        code, what, remedy = "wrong-method", "this address is not asked in this way", _SEE
+        code, what, remedy = "wrong-method", "this address does not take such requests", _SEE
     fault = Diagnostic(code, what, remedy)
     return told_to(request, Problem((fault,), error.status_code, error.headers))
 

@@ -355,7 +355,7 @@ def _whole(viewer: Viewer, phase: str) -> int:
 
 def _check_whole(viewer: Viewer) -> None:
     if not viewer.sees_board:
-        what = "in a blind game nobody reads of the whole turn until it is over"
+        what = "in a blind game nobody may read about the whole turn until it is over"
         raise refused("not-to-be-seen", what)
 
 

@@ -111,7 +111,7 @@ def _added(body: HookBody, game: int, caller: Caller, state: StateHere) -> JSONR
     except ValueError:
         is_web = False
     if not is_web:
-        raise refused("no-web-address", "this is no address on the web", "write https://...")
+        raise refused("no-web-address", "this is not an address on the web", "write https://...")
     hook = state.judge.hooks.add(
         caller.actor.user, game, body.url, body.form, tuple(body.kinds), state.now()
     )

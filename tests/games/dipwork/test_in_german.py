@@ -50,7 +50,7 @@ def test_in_english_dipworks_own_words_stay(table):
     table.write(UNITS, ORDERS).play("/s", "/p")
     assert "Can not evaluate this line:" in table.errors()
     assert "No Such Unit:" in table.errors()
-    assert any("is no order for the unit in Vienna" in fault.what for fault in table.faults)
+    assert any("is not an order for the unit in Vienna" in fault.what for fault in table.faults)
 
 
 LINES = """A Par - Nirgendwo

@@ -28,9 +28,9 @@ def test_a_program_comes_in_by_its_token_alone(judge: Judge) -> None:
     found = accounts.tokens.holder(secret, NOW)
     assert found is not None and (found.user, found.is_program) == (number, True)
     accounts.sign_ins.set_password(ADMIN, number, PASSWORD, NOW)
-    with pytest.raises(ActionRefused, match="nobody of this name"):
+    with pytest.raises(ActionRefused, match="no account has this name"):
         accounts.sign_ins.sign_in("Albert", PASSWORD, "", "", NOW)
-    with pytest.raises(ActionRefused, match="no admin"):
+    with pytest.raises(ActionRefused, match="is not an admin"):
         accounts.people.set_admin(ADMIN, number, True)
     with pytest.raises(ActionRefused, match="belongs to a person"):
         bot(judge, number, "Bertha")

@@ -103,7 +103,7 @@ def test_who_goes_leaves_a_placeholder(judge: Judge) -> None:
     assert "ann" not in json.dumps(accounts.own_data.export(Actor(is_admin=True), ann)).lower()
     assert ann in judge.games.load(game).applicants
     for who in ("Ann", "ann@example.org", f"(gone {ann})"):
-        with pytest.raises(ActionRefused, match="nobody of this name"):
+        with pytest.raises(ActionRefused, match="no account has this name"):
             accounts.sign_ins.sign_in(who, PASSWORD, "", "", NOW)
     assert person(judge, "Ann") != ann, "her name and address are free"
 

@@ -142,7 +142,7 @@ def test_threads_and_what_is_unread() -> None:
     assert texts(table, "ENGLAND", thread="ENGLAND+FRANCE+GERMANY") == ["one", "two", "six"]
     assert threads_view(table.viewer("ITALY"))[0]["with"] == []
     assert len(threads_view(table.viewer("ITALY"))) == 1
-    assert not [one for one in table.kinds() if "Read" in one], "marks are no part of the log"
+    assert not [one for one in table.kinds() if "Read" in one], "marks are not a part of the log"
 
 
 def test_search_goes_on_without_end() -> None:

@@ -312,5 +312,5 @@ def test_calls_go_to_the_public_web_alone(at: str) -> None:
 @pytest.mark.parametrize("url", ("file:///etc/passwd", "gopher://x/", "http://", "here"))
 def test_what_is_no_address_on_the_web(url: str) -> None:
     carry, _ = carrier(204)
-    with pytest.raises(Undelivered, match="no address"):
+    with pytest.raises(Undelivered, match="not an address"):
         carry.carry(sent(Call(url, "{}")))

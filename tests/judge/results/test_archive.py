@@ -70,7 +70,7 @@ def test_pages(held: Over) -> None:
             break
     assert found == [5, 4, 3, 2, 1] and pages == 3
     for wrong in ("x", "2026-01-01 x", "2026-01-01T00:00:00 5", "; drop table games"):
-        with pytest.raises(ActionRefused, match="no cursor"):
+        with pytest.raises(ActionRefused, match="not a cursor"):
             archive(held.database, Filters(), Actor(), wrong)
 
 

@@ -98,7 +98,7 @@ def import_(
         try:
             text = typed_text(file).read(_LARGEST).decode()
         except UnicodeDecodeError:
-            what = "this file holds no judged game: it is no text in UTF-8"
+            what = "this file holds no judged game: it is not a text in UTF-8"
             return Answer(diagnostics=(Diagnostic("wrong-game-file", what, "export it anew"),))
         with opened(told) as judge:
             owners = _owners(judge, person or [])

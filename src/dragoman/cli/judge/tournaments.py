@@ -155,7 +155,7 @@ def _games(given: list[str]) -> dict[str, int]:
     for one in given:
         board, _, number = (part.strip() for part in one.partition("="))
         if not board or not (number.isascii() and number.isdecimal() and len(number) < 10):
-            what = f"{one!r} is no board with its game"
+            what = f"{one!r} is not a board with its game"
             raise ActionRefused("wrong-game", what, "write --game 1B=17")
         found[board] = int(number)
     return found

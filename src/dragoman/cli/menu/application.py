@@ -316,14 +316,14 @@ class Workbench(App[None]):
             return new_game(folder, variant, name)
         own = find(folder, variant)
         if not name or Path(name).name != name:
-            return Answer(diagnostics=(Diagnostic("bad-name", "that is no name of a folder"),))
+            return Answer(diagnostics=(Diagnostic("bad-name", "that is not a name for a folder"),))
         settings = FolderSettings(name, self.language)
         return playing.new(str(own) if own else variant, folder / name, None, [], settings)
 
     def _new_variant(self, folder: Path) -> Answer:
         name = self._ask("What is the folder of the variant called?", "").strip()
         if not name or Path(name).name != name:
-            return Answer(diagnostics=(Diagnostic("bad-name", "that is no name of a folder"),))
+            return Answer(diagnostics=(Diagnostic("bad-name", "that is not a name for a folder"),))
 
         def line(question: str) -> str | None:
             answer = self._answer_of(QuestionScreen(question, ""))

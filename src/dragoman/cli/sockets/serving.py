@@ -167,7 +167,7 @@ def address(text: str) -> tuple[str, int]:
     """
     host, _, port = text.rpartition(":")
     if not (port.isascii() and port.isdigit() and len(port) <= 5 and int(port) < 1 << 16):
-        what = f"{text!r} is no port"
+        what = f"{text!r} is not a port"
         raise ActionRefused("no-port", what, "write 16713, say, or 127.0.0.1:16713")
     return host.strip("[]") or _HERE, int(port)
 

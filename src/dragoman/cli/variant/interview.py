@@ -220,7 +220,7 @@ def _base(text: str) -> str:
 
 def _number(text: str) -> int:
     if text and not (text.isdecimal() and len(text) <= 4 and int(text)):
-        raise BadAnswer("That is no number from 1 to 9999.")
+        raise BadAnswer("That is not a number from 1 to 9999.")
     return int(text or 0)
 
 

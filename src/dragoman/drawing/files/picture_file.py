@@ -34,7 +34,7 @@ def open_picture(path: Path) -> Image | Diagnostic:
     except FileNotFoundError:
         return Diagnostic("no-picture", "there is no such file", "name a picture", str(path))
     except (OSError, ValueError):
-        what, remedy = "this is no picture that can be read", "save it as TIFF or PNG"
+        what, remedy = "this is not a picture that can be read", "save it as TIFF or PNG"
         return Diagnostic("not-a-picture", what, remedy, str(path))
 
 

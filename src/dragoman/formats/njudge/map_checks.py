@@ -100,7 +100,7 @@ def _check_machiavelli(source: Source, map_file: MapFile) -> None:
         elif p.city.is_venice and not p.city.is_port:
             source.warn(
                 "inland-venice",
-                f"{p.name} follows the rules of Venice, but its city is no port",
+                f"{p.name} follows the rules of Venice, but its city is not a port",
                 "write p or P before the V",
                 p.line,
             )
@@ -352,7 +352,7 @@ def _check_hong_kong(source: Source, map_file: MapFile) -> None:
             if not by_key[key].is_center:
                 source.warn(
                     "hong-kong-no-center",
-                    f"{by_key[key].name} is no supply centre, so it counts for nothing anyway",
+                    f"{by_key[key].name} is not a supply centre, so it counts for nothing anyway",
                     "take it out, or make it a centre",
                     row.line,
                 )

@@ -93,7 +93,7 @@ class OptionRows:
             else:
                 self.source.error(
                     "no-center",
-                    f"{province.name} is no supply centre",
+                    f"{province.name} is not a supply centre",
                     "take it out, or make it a centre in the province list",
                     number,
                     column,
@@ -295,7 +295,7 @@ class OptionRows:
         if match is None or len(match["count"]) > 3:
             self.source.error(
                 "bad-extra-row",
-                f"{line.strip()!r} is no number of extra centres",
+                f"{line.strip()!r} is not a number of extra centres",
                 "write a power's letter and a number: E 2",
                 number,
                 _start(line),

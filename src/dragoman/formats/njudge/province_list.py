@@ -171,7 +171,7 @@ def _read_line(source: Source, number: int, line: str) -> _Entry | None:
             "unknown-area",
             f"{name} has no kind of area"
             if not words
-            else f"{name}: {words[0].text!r} is no kind of area",
+            else f"{name}: {words[0].text!r} is not a kind of area",
             "after the comma write l (land), w (water), x (centre) or the letter of the power "
             "whose home centre it is, then a space and the abbreviations",
             number,

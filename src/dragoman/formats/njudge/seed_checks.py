@@ -162,7 +162,7 @@ def _check_ownership(
         if letter != "." and not province.is_center:
             source.warn(
                 "owned-no-center",
-                f"power {letter} owns {province.name}, which is no supply centre",
+                f"power {letter} owns {province.name}, which is not a supply centre",
                 "see whether the row has lost or gained a character before it",
                 line,
                 column,

@@ -315,7 +315,7 @@ class _Record:
         power, *amounts = text.split() or [""]
         faulty = next((a for a in amounts if not _NUMBER.match(a)), None)
         if len(power) != 1 or not amounts or faulty is not None:
-            what = f"{faulty!r} is no amount" if faulty else f"{text.strip()!r} is no treasury"
+            what = f"{faulty!r} is not an amount" if faulty else f"{text.strip()!r} is no treasury"
         elif len(amounts) % 2 == 0:
             what = f"the last loan of {power} has no interest"
         elif len(amounts) > 2 * LOANS + 1:

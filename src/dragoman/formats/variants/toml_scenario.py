@@ -1,6 +1,6 @@
 """The scenario of Machiavelli in a ``variant.toml``, beyond its map.
 
-impassable = ["AUS", "HUN"]        provinces of the map that are no part of this scenario
+impassable = ["AUS", "HUN"]        provinces of the map that are not a part of this scenario
 absent = ["A", "F"]                powers of the base that do not play
 
 [[countries]]                      home countries whose letters are no power's

@@ -51,7 +51,7 @@ def take_attempts(database: Database, now: datetime, *wanted: tuple[Limit, str])
         for key in sorted(keyed):
             if wait := _take(connection, key, keyed[key], now):
                 minutes = max(1, round(wait / 60 + 0.5))
-                what = "that was tried too often"
+                what = "there were too many attempts"
                 raise ActionRefused("too-many-attempts", what, f"try again in {minutes} min")
 
 

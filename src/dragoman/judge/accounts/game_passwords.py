@@ -48,7 +48,7 @@ class GamePasswords:
         """Whether whoever says this password, and is not known, may be believed in the game.
 
         Raises:
-            ActionRefused: if that was tried too often.
+            ActionRefused: if there were too many attempts.
         """
         kept = self._kept(person, game)
         if kept is None or len(password) < SHORTEST_PASSWORD:

@@ -169,7 +169,7 @@ def check_zone(zone: str) -> None:
         ActionRefused: if not.
     """
     if zone not in time_zones():
-        what = f"{zone!r} is no time zone"
+        what = f"{zone!r} is not a time zone"
         near = tuple(close_matches(zone, time_zones()))
         raise ActionRefused("unknown-zone", what, "write it as Europe/Berlin", candidates=near)
 

@@ -202,7 +202,7 @@ class People:
         """
         check_may(Act.MAKE_ADMIN, actor, number)
         if is_admin and self.person(number).owner is not None:
-            raise ActionRefused("program-admin", "a program is no admin", "name a person")
+            raise ActionRefused("program-admin", "a program is not an admin", "name a person")
         self._change(number, not is_admin, is_admin=is_admin)
 
     def block(self, actor: Actor, number: int, why: str) -> None:
@@ -389,7 +389,7 @@ def _owner(connection: sa.Connection, key: str) -> int | None:
 def _checked_address(text: str) -> str:
     address = text.strip()
     if not is_mail_address(address):
-        raise ActionRefused("wrong-address", f"{address!r} is no address of mail", "mend it")
+        raise ActionRefused("wrong-address", f"{address!r} is not a mail address", "mend it")
     return address
 
 

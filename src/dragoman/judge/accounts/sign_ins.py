@@ -242,7 +242,7 @@ class SignIns:
             row = connection.execute(wanted).first()
         kept = row.password if row is not None else None
         if not self._passwords.fits(kept, given_password(password)) or row is None:
-            what = "there is nobody of this name and password"
+            what = "no account has this name and password"
             raise ActionRefused("wrong-sign-in", what, "mend them, or have the password reset")
         if row.blocked:
             raise ActionRefused("blocked", f"this account is closed: {row.blocked}")

@@ -68,7 +68,7 @@ def checked_password(text: str, name: str) -> str:
         what = f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} letters"
         raise ActionRefused("wrong-password-length", what, remedy)
     if len(set(password)) < 4 or name_key(name) == name_key(password):
-        raise ActionRefused("easy-password", "this password is guessed at once", remedy)
+        raise ActionRefused("easy-password", "this password is too easy to guess", remedy)
     return password
 
 

@@ -168,7 +168,7 @@ class PublishedTournaments:
         shown = _public(t, now)
         boards = {board["board"] for one in shown["rounds"] for board in one["boards"]}
         if strange := sorted(set(games) - boards):
-            what = f"{strange[0]!r} is no board of a published round"
+            what = f"{strange[0]!r} is not a board of a published round"
             raise ActionRefused("unknown-board", what, candidates=sorted(boards))
         values = {"published": now, "by": by, "shown": shown, "games": dict(games)}
         with self._database.writing() as connection:

@@ -31,6 +31,6 @@ def read_tournament(text: str) -> Tournament:
         raise
     except Exception as error:
         # Whatever a log that was written by hand does to the fold, it makes no tournament.
-        what = f"this is no log of a tournament: {type(error).__name__}: {error}"
+        what = f"this is not a log of a tournament: {type(error).__name__}: {error}"
         remedy = "take what `dragoman tournament log --last 0 --json` prints"
         raise ActionRefused("wrong-tournament", what, remedy) from None

@@ -104,7 +104,7 @@ def promote(g: JudgedGame, command: c.Promote, actor: Actor, now: datetime) -> A
 
 def demote(g: JudgedGame, command: c.Demote, actor: Actor, now: datetime) -> Answer:
     if command.user not in g.masters:
-        raise ActionRefused("no-master", "this is no master of this game")
+        raise ActionRefused("no-master", "this is not a master of this game")
     if len(g.masters) == 1 and g.stage is not Stage.OVER:
         what = "a game has a master"
         raise ActionRefused("last-master", what, "make somebody else a master first")
@@ -113,7 +113,7 @@ def demote(g: JudgedGame, command: c.Demote, actor: Actor, now: datetime) -> Ans
 
 def step_down(g: JudgedGame, command: c.StepDown, actor: Actor, now: datetime) -> Answer:
     if actor.user not in g.masters:
-        raise ActionRefused("no-master", "you are no master of this game")
+        raise ActionRefused("no-master", "you are not a master of this game")
     if len(g.masters) == 1 and g.stage is not Stage.OVER:
         what = "a game has a master"
         raise ActionRefused("last-master", what, "make somebody else a master first")

@@ -34,7 +34,7 @@ def check_value(name: str, value: object) -> None:
     """
     if isinstance(value, str):
         if "\0" in value or not _is_unicode(value):
-            what = f"{name} has a character that is none"
+            what = f"{name} has an invalid character"
             raise ActionRefused("no-character", what, "leave it out")
     elif isinstance(value, datetime):
         if value.utcoffset() is None:

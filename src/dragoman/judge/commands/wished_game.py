@@ -57,18 +57,18 @@ def _plain_faults(settings: Settings) -> Iterator[Diagnostic]:
         what = f"a title has 1 to {LONGEST_TITLE} letters"
         yield Diagnostic("no-title", what, "give the game another one").at("title")
     elif not is_one_line(settings.title):
-        what = "a title is one line of letters that are seen"
+        what = "a title is one line of visible letters"
         yield Diagnostic("no-title", what, "give the game another one").at("title")
     for kind in settings.press:
         if kind not in PRESS_KINDS:
-            what = f"{kind!r} is no kind of press"
+            what = f"{kind!r} is not a kind of press"
             yield Diagnostic("unknown-press", what, candidates=PRESS_KINDS).at("press")
     if "all-grey" in settings.press and "fake" in settings.press:
         what = "press that nobody signs cannot be signed by another"
         yield Diagnostic("contradicting-press", what, "leave one of them out").at("press")
     for kind in settings.press_in:
         if kind not in PHASE_KINDS:
-            what = f"{kind!r} is no kind of phase"
+            what = f"{kind!r} is not a kind of phase"
             yield Diagnostic("unknown-phase-kind", what, candidates=PHASE_KINDS).at("press_in")
     if settings.entry is Entry.CODE and len(settings.code) < 4:
         yield Diagnostic("no-code", "a code has at least four letters").at("code")

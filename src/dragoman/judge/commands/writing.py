@@ -120,7 +120,7 @@ def _signature(g: JudgedGame, sender: str, wanted: str) -> str:
     if wanted == NOBODY:
         return ""
     if wanted.upper() in (MASTER, OBSERVER):
-        raise ActionRefused("not-the-master", "nobody signs as the master but the master")
+        raise ActionRefused("not-the-master", "only the master signs as the master")
     return power_called(g, wanted)
 
 

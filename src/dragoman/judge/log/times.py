@@ -45,7 +45,7 @@ def _times(settings: Settings, kind: PhaseKind) -> tuple[Timetable, tuple[Diagno
     faults: list[Diagnostic] = []
     zone = settings.zone
     if zone not in time_zones():
-        what = f"{zone!r} is no time zone"
+        what = f"{zone!r} is not a time zone"
         faults.append(Diagnostic("unknown-zone", what, "write it as Europe/Berlin").at("zone"))
         zone = "UTC"
 
@@ -86,7 +86,7 @@ def _times(settings: Settings, kind: PhaseKind) -> tuple[Timetable, tuple[Diagno
         try:
             dates.append(date.fromisoformat(text))
         except ValueError:
-            what = f"{text!r} is no date"
+            what = f"{text!r} is not a date"
             faults.append(Diagnostic("no-date", what, "write it as 2026-12-24").at("dates_off"))
     abandoned = length("abandoned", settings.abandoned)
     if not abandoned and not any(one.source == "abandoned" for one in faults):

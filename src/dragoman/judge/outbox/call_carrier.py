@@ -67,9 +67,9 @@ class CallCarrier:
         try:
             url = httpx.URL(to)
         except httpx.InvalidURL:
-            raise Undelivered("this is no address on the web", for_good=True) from None
+            raise Undelivered("this is not an address on the web", for_good=True) from None
         if url.scheme not in ("http", "https") or not url.host:
-            raise Undelivered("this is no address on the web", for_good=True)
+            raise Undelivered("this is not an address on the web", for_good=True)
         target = url if self.private else self._public(url)
         sent = {"User-Agent": "Dragoman", **headers}
         if target != url:

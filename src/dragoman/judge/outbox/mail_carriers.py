@@ -46,7 +46,7 @@ def mail_carrier(server: str, sender: str, folder: Path, draw: Draw = lambda _: 
     if not server:
         return _Folder(sender or "judge@localhost", folder, draw).carry
     if not is_mail_address(sender):
-        what = f"{sender!r} is no address of mail"
+        what = f"{sender!r} is not a mail address"
         raise ActionRefused("wrong-sender", what, "say who mails are from")
     return _Server(server, sender, draw).carry
 

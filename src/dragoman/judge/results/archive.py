@@ -172,7 +172,7 @@ def _read_cursor(cursor: str) -> tuple[datetime, int]:
         moment = None
         number = 0
     if moment is None or moment.tzinfo is None:
-        what = "this is no cursor of the archive"
+        what = "this is not a cursor of the archive"
         raise ActionRefused("bad-cursor", what, "begin again without one")
     return moment, number
 

@@ -300,7 +300,7 @@ def _address_alone(value: str) -> str:
     inside = parseaddr(value)[1]
     if inside and inside != value and is_mail_address(inside):
         return f"it is an address alone, without a name: {inside}"
-    return "it is no address of mail"
+    return "it is not a mail address"
 
 
 def _mail_address(value: str) -> str:

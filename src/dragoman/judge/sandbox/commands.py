@@ -139,7 +139,7 @@ def check_title(text: str) -> str:
     if not 1 <= len(title) <= LONGEST_NAME:
         raise ActionRefused("no-title", f"a title has 1 to {LONGEST_NAME} letters")
     if not is_one_line(title):
-        raise ActionRefused("no-title", "a title is one line of letters that are seen")
+        raise ActionRefused("no-title", "a title is one line of visible letters")
     return title
 
 

@@ -200,7 +200,7 @@ def _refusal(error: DBAPIError) -> ActionRefused | None:
 
 
 def _wrong_letter() -> ActionRefused:
-    what = "a text holds something that is no letter and cannot be stored"
+    what = "a text holds something that is not a letter and cannot be stored"
     return ActionRefused("wrong-letter", what, "write it anew")
 
 

@@ -104,11 +104,11 @@ def read_length(text: str, shortest: timedelta = SHORTEST) -> timedelta | Diagno
     lasts = timedelta()
     for amount, unit in _PART.findall(left):
         if unit not in _UNITS:
-            what = f"{unit!r} is no unit of time"
+            what = f"{unit!r} is not a unit of time"
             return Diagnostic("unknown-unit-of-time", what, "write s, min, h, d or weeks")
         lasts += timedelta(seconds=float(amount) * _UNITS[unit])
     if _PART.sub("", left).strip() or not _PART.search(left):
-        return Diagnostic("no-length", f"{text!r} is no length of time", _HOW)
+        return Diagnostic("no-length", f"{text!r} is not a length of time", _HOW)
     if not shortest <= lasts <= LONGEST:
         what = f"{text.strip()} is not between {written_length(shortest)} and 90 d"
         return Diagnostic("length-out-of-range", what, "choose another length")
@@ -154,7 +154,7 @@ def read_days(text: str) -> tuple[int, ...] | Diagnostic:
         elif name in _DAY_NAMES:
             days.add(_DAY_NAMES[name])
         elif name:
-            what = f"{word!r} is no day of the week"
+            what = f"{word!r} is not a day of the week"
             return Diagnostic("unknown-day", what, "write Mon, Tue, Wed, Thu, Fri, Sat, Sun")
     return tuple(sorted(days))
 
@@ -180,7 +180,7 @@ def _weekly(text: str, zone: str) -> Weekly | Diagnostic:
     named = re.sub(r"^(uhr|h)\b", "", named, flags=re.IGNORECASE).strip()
     if named and named not in time_zones():
         near = [name for name in sorted(time_zones()) if named.lower() in name.lower()]
-        what = f"{named!r} is no time zone"
+        what = f"{named!r} is not a time zone"
         remedy = "write it as in Europe/Berlin"
         return Diagnostic("unknown-zone", what, remedy, candidates=tuple(near[:5]))
     before = re.sub(r"\b(at|um)\b", " ", before)

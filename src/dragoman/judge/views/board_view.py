@@ -81,7 +81,7 @@ def board_view(viewer: Viewer, power: str, tag: str = "") -> BoardView:
     """
     g = viewer.g
     if not viewer.may_look:
-        raise LookupError("nobody looks at this game until it is over")
+        raise LookupError("nobody may look at this game until it is over")
     found: BoardView = {
         "stage": g.stage.value,
         "deadline": time_text(g.deadline),

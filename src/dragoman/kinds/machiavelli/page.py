@@ -74,7 +74,7 @@ class Page(KindPage):
             return GiveChit(form.text("victim"), to)
         if what in ("ally", "unally") and to:
             return Ally(to, what == "ally")
-        raise refused("wrong-field", "that is no order for money", "choose again")
+        raise refused("wrong-field", "that is not an order for money", "choose again")
 
 
 def _spent_on(order: Expense) -> str:

@@ -225,7 +225,7 @@ def _closed(command: Command, body: Sequence[str], end: int, is_closed: bool) ->
 
 def _with_form(command: Command, lines: Sequence[str], at: int) -> Command:
     """The form of a registration: ``Name: Ann Lee``, one field a line, to ``END`` or to the first
-    line that is no field."""
+    line that is not a field."""
     body: list[str] = []
     number = at + 1
     while number < len(lines):

@@ -234,7 +234,7 @@ def verb_at(line: str) -> Spoken | None:
 
 
 def _ends(line: str, at: int) -> bool:
-    """Whether a word that ends here is no part of a longer one: ``list-price``, ``get2``."""
+    """Whether a word that ends here is not a part of a longer one: ``list-price``, ``get2``."""
     return at >= len(line) or line[at] in ' \t.,:;!?/"'
 
 

@@ -45,7 +45,7 @@ def decoded(data: bytes, declared: str = "") -> str:
 
 
 def clean(text: str) -> str:
-    """A text with lines that end alike, and a sign in place of what is no letter and cannot be
+    """A text with lines that end alike, and a sign in place of what is not a letter and cannot be
     stored."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
     return "".join(one if _is_good(one) else "\ufffd" for one in text)

@@ -101,7 +101,7 @@ def _alternative(parts: list[_Part]) -> list[_Part]:
     plain = [one for one in parts if _kind(one) == "text/plain" and _text(one).strip()]
     if plain:
         return plain[:1]
-    # From the plainest to the richest: a calendar's entry is no text to read.
+    # From the plainest to the richest: a calendar's entry is not a text to read.
     pages = [one for one in parts if _kind(one) == "text/html"]
     frames = [one for one in parts if _kind(one).startswith("multipart/")]
     return (pages or frames or parts)[:1]

@@ -159,7 +159,7 @@ def read_representation(body: bytes) -> Mapping[str, int]:
             or a word is none.
     """
     if len(body) % _ENTRY_BYTES:
-        what = f"{len(body)} bytes are no whole number of entries of {_ENTRY_BYTES}"
+        what = f"{len(body)} bytes are not a whole number of entries of {_ENTRY_BYTES}"
         raise _broken(ErrorCode.TOO_SHORT, what)
     found: dict[str, int] = {}
     lows: dict[bool, set[int]] = {True: set(), False: set()}

@@ -117,7 +117,7 @@ class Packing:
             owners[rows, centers] = list(map(n.power.__getitem__, powers))
         except KeyError as error:
             raise DragomanError(
-                f"{error.args[0]} is no supply centre or power of the map"
+                f"{error.args[0]} is not a supply centre or power of the map"
             ) from None
         contested = np.zeros(owners.shape, dtype=np.bool_)
         for row, position in enumerate(positions):

@@ -231,7 +231,7 @@ def _misowned(board: Board, owners: Mapping[str, str]) -> Iterator[Diagnostic]:
         if center not in board.provinces:
             yield Diagnostic("unknown-place", f"there is no centre {center} on the map")
         elif not board.provinces[center].is_center and not board.conversions:
-            yield Diagnostic("no-centre", f"{center} is no supply centre: nobody can own it")
+            yield Diagnostic("no-centre", f"{center} is not a supply centre: nobody can own it")
         if owner not in board.powers:
             what = f"{center} is owned by {owner}, and there is no such power"
             yield Diagnostic("unknown-power", what, candidates=tuple(board.powers))

@@ -99,7 +99,7 @@ def _points(text: str) -> Decimal:
     except InvalidOperation:
         found = Decimal("NaN")
     if not found.is_finite() or not 0 < found <= _MOST_POINTS or found != round(found, _DECIMALS):
-        what = f"{text!r} is no number of points"
+        what = f"{text!r} is not a number of points"
         remedy = f"write 5 or 2.5: more than 0, at most {_MOST_POINTS}, with {_DECIMALS} decimals"
         raise ActionRefused("bad-points", what, f"{remedy}; to add points: bonus --points 5")
     return found

@@ -116,7 +116,7 @@ def table(t: Tournament, key: str) -> TournamentTable:
     one in hand."""
     match = re.fullmatch(r"(\d{0,9})\s*([A-Za-z]{1,2})", key.strip())
     if match is None:
-        raise ActionRefused("unknown-board", f"{key!r} is no board", "boards are written 1A, 2C")
+        raise ActionRefused("unknown-board", f"{key!r} is not a board", "boards are written 1A, 2C")
     started = [one.number for one in t.rounds.values() if one.started]
     number = int(match[1]) if match[1] else max(started, default=round_in_hand(t))
     found = drawn_round(t, number).tables
@@ -246,7 +246,9 @@ def length(text: str) -> int:
     """A stretch of time in seconds: ``15`` and ``15m`` are minutes, ``90s`` and ``1:30`` too."""
     match = _LENGTH.fullmatch(text.strip())
     if match is None:
-        raise ActionRefused("bad-length", f"{text!r} is no length of time", "write 15, 90s or 1:30")
+        raise ActionRefused(
+            "bad-length", f"{text!r} is not a length of time", "write 15, 90s or 1:30"
+        )
     sign, minutes, seconds, left, right = match.groups()
     if minutes is not None:
         found = 60 * int(minutes)

@@ -300,6 +300,6 @@ def _number(cell: str, year: int, power: str) -> int:
     if cell in _NONE:
         return 0
     if not lookup.is_number(cell):
-        what = f"{cell!r} is no number of centres ({power.title()}, {year})"
+        what = f"{cell!r} is not a number of centres ({power.title()}, {year})"
         raise ActionRefused("bad-counts", what)
     return int(cell)

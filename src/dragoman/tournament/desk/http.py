@@ -174,10 +174,10 @@ async def _json(request: Request) -> Mapping[str, Any]:
         data: object = json.loads(found or b"{}")
     except (ValueError, RecursionError) as error:
         raise _Wrong(
-            (Diagnostic("no-json", f"this is no JSON: {error}", "send an object"),)
+            (Diagnostic("no-json", f"this is not JSON: {error}", "send an object"),)
         ) from None
     if not isinstance(data, dict):
-        raise _Wrong((Diagnostic("no-json", "this is no object", "write {...}"),))
+        raise _Wrong((Diagnostic("no-json", "this is not an object", "write {...}"),))
     return cast(dict[str, Any], data)
 
 

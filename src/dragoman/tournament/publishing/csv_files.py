@@ -79,7 +79,7 @@ def read_counts(
         numbers = {key: full.get(key) or "0" for key in ("year", "neutral", *letters.values())}
         for key, value in numbers.items():
             if not is_number(value):
-                raise ActionRefused("bad-counts", f"line {line}: {value!r} is no number ({key})")
+                raise ActionRefused("bad-counts", f"line {line}: {value!r} is not a number ({key})")
         counts = tuple(numbers[power] for power in letters.values())
         year, neutral = int(numbers["year"]), int(numbers["neutral"])
         found.append((line, EnterCount(full["board"], counts, year, neutral, sure=sure)))

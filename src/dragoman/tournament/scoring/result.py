@@ -309,5 +309,5 @@ def read_result(data: object) -> GameResult:
 
 def _count(value: object) -> int:
     if type(value) is not int or value < 0:
-        raise ValueError(f"{value!r} is no number of anything")
+        raise ValueError(f"{value!r} is not a number of anything")
     return value

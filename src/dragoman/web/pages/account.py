@@ -321,7 +321,7 @@ def _end_of(day: str, zone: str) -> datetime | None:
         there = ZoneInfo(zone) if zone else UTC
         return datetime.combine(date.fromisoformat(day.strip()), time(), there) + timedelta(days=1)
     except (ValueError, OverflowError):
-        raise ActionRefused("no-day", f"{day!r} is no day", "write it as 2027-01-31") from None
+        raise ActionRefused("no-day", f"{day!r} is not a day", "write it as 2027-01-31") from None
 
 
 def _tokens_done(visit: Visit, act: Callable[[], Any], form: Form | None = None) -> Response:

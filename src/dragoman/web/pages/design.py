@@ -20,7 +20,7 @@ router = APIRouter(include_in_schema=False)
 TEXT: Final = 4.5
 """The least contrast of text (WCAG 2.2, 1.4.3)."""
 SHAPE: Final = 3.0
-"""The least contrast of what is no text, as the edge of a field (1.4.11)."""
+"""The least contrast of what is not a text, as the edge of a field (1.4.11)."""
 
 PAIRS: Final = (
     *(("ink", ground, TEXT) for ground in ("paper", "card", "mark", "accent-tint")),

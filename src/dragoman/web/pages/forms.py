@@ -81,7 +81,7 @@ def _parts(body: bytes, kind: str) -> dict[str, list[str]]:
         if part.get_filename() is None:
             text = content.decode("utf-8")
         elif not (found := decode(content))[1]:
-            raise ValueError("this is no text")
+            raise ValueError("this is not text")
         else:
             text = found[0]
         fields.setdefault(name, []).append(text)

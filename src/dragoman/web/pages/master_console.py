@@ -151,7 +151,7 @@ def _deadline(g: JudgedGame) -> datetime:
 def _hours(text: str) -> int:
     text = text.strip()
     if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= _LONGEST):
-        what = f"{text!r} is no number of hours from 1 to {_LONGEST}"
+        what = f"{text!r} is not a number of hours from 1 to {_LONGEST}"
         raise ActionRefused("no-number", what, "write it in digits")
     return int(text)
 

@@ -170,7 +170,7 @@ def _wished(form: Form, before: MailWishes) -> MailWishes:
 def _number(text: str) -> int:
     text = text.strip()
     if not (text.isascii() and text.isdecimal() and len(text) < 6):
-        raise ActionRefused("no-number", f"{text!r} is no number of hours", "write it in digits")
+        raise ActionRefused("no-number", f"{text!r} is not a number of hours", "write it in digits")
     return int(text)
 
 

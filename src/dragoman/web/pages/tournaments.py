@@ -208,7 +208,7 @@ def _read_games(text: str) -> dict[str, int]:
     for line in filter(str.strip, text.split("\n")):
         board, _, number = line.strip().partition(" ")
         if not number.strip().isdecimal() or len(number) > 9:
-            what = f"{line.strip()!r} is no board with its game"
+            what = f"{line.strip()!r} is not a board with its game"
             raise ActionRefused("wrong-line", what, "write 1B 17, a board a line")
         games[board] = int(number)
     return games

@@ -268,7 +268,7 @@ class _Placing:
     def _unit(self, power: str, row: Row) -> None:
         words = row.words
         if len(words) < 2:
-            what = said("{strip!r} is no unit in a field", strip=row.text.strip())
+            what = said("{strip!r} is not a unit in a field", strip=row.text.strip())
             self._error("bad-unit", what, "write as in: A Vie", row.line)
             return
         (kind, at), (name, column), *_ = words
@@ -310,7 +310,7 @@ class _Placing:
             if location is None:
                 continue
             if location not in self.board.centers:
-                what = said("{name} is no supply centre", name=name)
+                what = said("{name} is not a supply centre", name=name)
                 self._error("no-center", what, "take it out", row.line, column)
             elif location in self.owners:
                 nation = self.atlas.nation_of[self.owners[location]]

@@ -65,7 +65,7 @@ class _Checks:
             over = field.coast_of
             if over is not None and over not in known:
                 what = said(
-                    "{name} is a coast of {over}, which is no field", name=field.name, over=over
+                    "{name} is a coast of {over}, which is not a field", name=field.name, over=over
                 )
                 yield self._error("unknown-field", what, "describe it in a line # too", field.line)
             elif over is not None and known[over].coast_of is not None:

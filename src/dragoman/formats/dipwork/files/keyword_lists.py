@@ -214,7 +214,7 @@ def read_games(file: KeywordFile) -> tuple[tuple[GameEntry, ...], tuple[Diagnost
             continue
         if more:
             what = said(
-                "{more!r} is no part of the path {path}, and no note either",
+                "{more!r} is not a part of the path {path}, and no note either",
                 more=" ".join(more),
                 path=path,
             )

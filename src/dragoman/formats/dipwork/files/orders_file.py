@@ -113,8 +113,8 @@ def scan_orders(
 ) -> tuple[OrderFile, tuple[Diagnostic, ...]]:
     """The orders of each power, read as ``scan_options`` has it.
 
-    A line that is no order has a warning: DipWork deletes it ("Can not evaluate this line"). So has
-    an order of another phase.
+    A line that is not an order has a warning: DipWork deletes it ("Can not evaluate this line").
+    So has an order of another phase.
     One that would be an order if capitals did not count has an error, and so has an order
     above the first nation.
     """
@@ -158,7 +158,7 @@ def scan_orders(
         if passage.dressing:
             continue
         reported.add(line)
-        what, remedy = said("{typed!r} is no order", typed=typed), "mend it, or take it out"
+        what, remedy = said("{typed!r} is not an order", typed=typed), "mend it, or take it out"
         column, severity = passage.column, Severity.WARNING
         faults.append(
             Diagnostic("no-order", what, remedy, orders.name, line, column, severity=severity)
@@ -203,7 +203,7 @@ def movement_orders(found: OrderFile) -> tuple[OrderFile, tuple[Diagnostic, ...]
             if order is None:
                 if (unit := unit_of(scanned.order)) is not None:
                     lost[power] = (*lost.get(power, ()), Lost(unit, Awaited.ORDER, scanned.line))
-                what = said("{text!r} is no order of a movement", text=scanned.text)
+                what = said("{text!r} is not an order of a movement", text=scanned.text)
                 remedy = "put retreats below a line RETREATS, builds and removals below BUILDUPS"
                 faults.append(_warning("no-order", what, remedy, scanned))
                 continue
