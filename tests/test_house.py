@@ -23,11 +23,11 @@ def is_for_types(node: ast.AST) -> bool:
 
 
 def imported_from(tree: ast.AST) -> Iterator[ast.ImportFrom]:
-    """The imports that run when a module is imported."""
+    """The imports that run, now or later: all but those for types alone."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.ImportFrom):
             yield node
-        elif not (is_for_types(node) or isinstance(node, ast.FunctionDef)):
+        elif not is_for_types(node):
             yield from imported_from(node)
 
 
@@ -44,7 +44,7 @@ def offered(tree: ast.Module) -> dict[str, str]:
 
 
 def imports() -> dict[str, set[str]]:
-    """The modules of the package that each of its modules imports at once."""
+    """The modules of the package that each of its modules imports."""
     trees = {module_of(name): tree for name, tree in source_trees().items()}
     lazy = {module: offered(tree) for module, tree in trees.items()}
 

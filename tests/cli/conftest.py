@@ -125,7 +125,7 @@ def winter(new_game: Path, tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def spring() -> str:
     """Orders for the first spring: two bounces and a supported move."""
     return SPRING

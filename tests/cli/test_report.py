@@ -30,7 +30,7 @@ def play(call, folder, text):
 
 
 @pytest.mark.slow
-def test_every_phase_in_every_form(run, call, year, winter, tmp_path, files_of):
+def test_every_phase_in_every_form(call, year, winter, tmp_path, files_of):
     before = files_of(winter)
     assert year == ["S1901M", "F1901M", "F1901R", "W1901A"]
     for form in FORMS:
@@ -41,7 +41,7 @@ def test_every_phase_in_every_form(run, call, year, winter, tmp_path, files_of):
         last = call("report", "winter", "--as", form)
         assert last.out.strip() == ran.data["report"].strip()
         assert last.err == ""
-        written = run("report", "winter", "--as", form, "--to", "told")
+        written = call("report", "winter", "--as", form, "--to", "told")
         assert written.out == f"told: winter 1901, adjustments, as {form}\n"
         assert (tmp_path / "told").read_text("utf-8") == ran.data["report"]
     assert files_of(winter) == before
@@ -71,7 +71,7 @@ def test_players_notes_explanations_and_language(run, winter, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_page_needs_nothing_else(run, winter):
+def test_a_page_needs_nothing_else(call, winter):
     class Addresses(HTMLParser):
         found: list
 
@@ -81,9 +81,9 @@ def test_a_page_needs_nothing_else(run, winter):
             # What the map names lies in the page itself.
             self.found += [one for one in addresses if not one.startswith(("#", "data:"))]
 
-    run("adjudicate", "winter")
+    call("adjudicate", "winter")
     for form in ("html", "zine"):
-        page = run("report", "winter", "--as", form).out
+        page = call("report", "winter", "--as", form).out
         addresses = Addresses()
         addresses.found = []
         addresses.feed(page)

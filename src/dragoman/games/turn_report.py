@@ -9,7 +9,6 @@ from pathlib import Path
 from urllib.parse import quote
 
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
-from dragoman.drawing import map_of, scene_of, svg
 from dragoman.files import write_atomically
 from dragoman.game import Resolution, Variant, spoken
 from dragoman.games.adjudication import phases_before, resolution_of
@@ -149,6 +148,8 @@ def picture_of(
     """The picture of a resolution in a game's folder; none, with diagnostics, where the map
     of the variant cannot be read."""
     game, settings = opened.game, opened.settings
+    from dragoman.drawing import map_of, scene_of, svg  # only now: few forms show a map
+
     drawn_on, faults = map_of(game.variant, folder.own_variant)
     if drawn_on is None:
         return "", faults
@@ -168,6 +169,7 @@ def picture_of(
 def map_text(variant: Variant, folder: Path) -> str:
     """The map of a variant in a folder without one, laid out, as the text of a file; empty where
     that cannot be done."""
+    from dragoman.drawing import map_of
     from dragoman.drawing.files.geometry_file import write_geometry
 
     drawn_on, _ = map_of(variant, folder)
