@@ -38,9 +38,7 @@ from bench.judge_servers import Server, database
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.notice_tables import notices
-from dragoman.judge.storage.outbox_tables import outbox
-from dragoman.judge.storage.tables import games, log
+from dragoman.judge.storage.tables import games, log, notices, outbox
 from dragoman.orders import write
 
 PHASES = 8

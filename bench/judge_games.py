@@ -15,10 +15,8 @@ from dragoman.judge.accounts.secret_texts import hashed
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.account_tables import addresses, people, tokens
 from dragoman.judge.storage.game_store import GameStore
-from dragoman.judge.storage.list_tables import listings, parts
-from dragoman.judge.storage.tables import games, log
+from dragoman.judge.storage.tables import addresses, games, listings, log, parts, people, tokens
 from dragoman.orders import write
 
 SEATS = 7

@@ -29,8 +29,8 @@ from bench.judge_servers import database
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.notices.reply_address import PURPOSE, Signed, reply_address
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.mail_tables import incoming
 from dragoman.judge.storage.signing import secret_for
+from dragoman.judge.storage.tables import incoming
 from dragoman.orders import write
 
 OWN = "judge@bench.example"

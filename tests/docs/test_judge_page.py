@@ -10,8 +10,12 @@ import pytest
 
 from dragoman import Game
 from dragoman.diagnostics import Diagnostic
-from dragoman.judge.log.condition import Known, read_condition
-from dragoman.judge.log.conditional import condition_faults, orders_chosen
+from dragoman.judge.log.conditional_orders import (
+    ConditionContext,
+    condition_faults,
+    orders_chosen,
+    read_condition,
+)
 from dragoman.judge.service import Judge
 from tests.docs.judge_tables import accounts_table, commands_table, settings_table
 
@@ -41,7 +45,7 @@ def test_its_example_is_judged() -> None:
     game.order("France", "A par-bur, A mar S A par-bur")
     game.order("Germany", "A mun-bur")
     game.process()
-    known = Known(game.variant, game.position, game.history, "GERMANY")
+    known = ConditionContext(game.variant, game.position, game.history, "GERMANY")
     assert orders_chosen(example, known).strip() == "A mun-ruh"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dragoman.judge.accounts.mail_wishes import MailWishes
 from dragoman.judge.accounts.mails import Site
-from dragoman.judge.log.events import Logged
+from dragoman.judge.log.events import LogEntry
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.telling import Told
 from dragoman.judge.notices.writing import digest, draft, reminder
@@ -13,7 +13,7 @@ SITE = Site("https://dip.example", "Dip")
 
 
 def written(
-    g: JudgedGame, rows: list[Logged], user: int, wishes: MailWishes, names: dict[int, str]
+    g: JudgedGame, rows: list[LogEntry], user: int, wishes: MailWishes, names: dict[int, str]
 ) -> list[Told]:
     """All mails that somebody can get of a game that stands so, and of these events."""
     found = draft(g, rows, user, wishes, names, {})

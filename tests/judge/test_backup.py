@@ -17,10 +17,10 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.outbox.letters import Mail, post
 from dragoman.judge.service import Judge
 from dragoman.judge.storage import backup
-from dragoman.judge.storage.all_tables import metadata
 from dragoman.judge.storage.backup import restore_backup, write_backup
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.migrations import REVISION, revision_of, upgrade
+from dragoman.judge.storage.tables import metadata
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.authenticator import Authenticator
 from tests.judge.accounts.letterbox import PASSWORD, person

@@ -9,7 +9,7 @@ import pytest
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.changes import Change
+from dragoman.judge.storage.changes import LogChange
 from tests.judge.stores import NOW, Opened, created
 
 PATIENCE = 20
@@ -24,14 +24,14 @@ def two(opened: Opened) -> tuple[Judge, Judge]:
 def test_a_change_elsewhere_is_told(two: tuple[Judge, Judge]) -> None:
     one, other = two
     first, second = created(one.games), created(one.games)
-    told, all_told = Queue[Change | None](), Queue[Change | None]()
+    told, all_told = Queue[LogChange | None](), Queue[LogChange | None]()
     with other.changes.following(told.put, [second]), other.changes.following(all_told.put):
         one.games.act(first, c.Join(), Actor(5), NOW)
         one.games.act(second, c.Join(), Actor(5), NOW)
-        assert told.get(timeout=PATIENCE) == Change(second, 2)
+        assert told.get(timeout=PATIENCE) == LogChange(second, 2)
         assert {all_told.get(timeout=PATIENCE) for _ in range(2)} == {
-            Change(first, 2),
-            Change(second, 2),
+            LogChange(first, 2),
+            LogChange(second, 2),
         }
     one.games.act(second, c.Join(), Actor(6), NOW)
     assert told.empty() and all_told.empty()
@@ -44,15 +44,15 @@ def test_who_fails_does_not_keep_it_from_others(
     number = created(one.games)
     calls: list[object] = []
 
-    def fail(change: Change | None) -> None:
+    def fail(change: LogChange | None) -> None:
         calls.append(change)
         raise RuntimeError("gone")
 
-    told = Queue[Change | None]()
+    told = Queue[LogChange | None]()
     with other.changes.following(fail), other.changes.following(told.put):
         for user in (5, 6):
             one.games.act(number, c.Join(), Actor(user), NOW)
-            assert told.get(timeout=PATIENCE) == Change(number, user - 3)
+            assert told.get(timeout=PATIENCE) == LogChange(number, user - 3)
     assert len(calls) == 1
     assert "is told no more" in caplog.text
 
@@ -61,7 +61,7 @@ def test_following_can_end_and_begin_again(two: tuple[Judge, Judge]) -> None:
     one, other = two
     number = created(one.games)
     for user in (5, 6):
-        told = Queue[Change | None]()
+        told = Queue[LogChange | None]()
         with other.changes.following(told.put, [number]):
             one.games.act(number, c.Join(), Actor(user), NOW)
-            assert told.get(timeout=PATIENCE) == Change(number, user - 3)
+            assert told.get(timeout=PATIENCE) == LogChange(number, user - 3)

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from dragoman.judge.outbox.sending import Outbox
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.lists import entries
+from dragoman.judge.storage.game_store import entries
 from tests.judge.stores import NOW, Opened, begun
 
 MANY = 100_000

@@ -12,9 +12,9 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from dragoman.judge.storage.all_tables import metadata
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.migrations import REVISION, upgrade
+from dragoman.judge.storage.tables import metadata
 from dragoman.refusal import ActionRefused
 
 LONG_AGO = datetime(2026, 1, 5, 12, tzinfo=UTC)

@@ -12,8 +12,7 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.events import BotSeated, Judged, OrdersSaved
 from dragoman.judge.log.state import Stage
-from dragoman.judge.storage.game_store import GameStore
-from dragoman.judge.storage.lists import entries
+from dragoman.judge.storage.game_store import GameStore, entries
 from dragoman.judge.storage.tables import games
 from dragoman.refusal import ActionRefused
 from tests.judge.processes import begin_and_stop, running, work, write

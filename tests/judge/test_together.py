@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.mail_tables import secrets
+from dragoman.judge.storage.tables import secrets
 from dragoman.refusal import ActionRefused
 from tests.judge.stores import Opened
 

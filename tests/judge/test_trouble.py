@@ -16,8 +16,8 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
 from dragoman.judge.storage import changes, database
-from dragoman.judge.storage.address import read_address
-from dragoman.judge.storage.changes import Change
+from dragoman.judge.storage.changes import LogChange
+from dragoman.judge.storage.database import read_address
 from dragoman.refusal import ActionRefused
 from tests.databases import Cluster
 from tests.judge.stores import NOW, Opened, begun, created
@@ -53,7 +53,7 @@ def test_a_server_that_is_away_for_a_while(
     judge, other = on_server
     number = begun(judge.games)
     judge.games.act(number, c.Send("before"), Actor(11), NOW)
-    told = Queue[Change | None]()
+    told = Queue[LogChange | None]()
     with other.changes.following(told.put):
         cluster.stop()
         try:
@@ -75,7 +75,7 @@ def test_a_server_that_is_away_for_a_while(
     assert sent(other, number) == sent(judge, number)
 
 
-def told_next(judge: Judge, number: int, told: Queue[Change | None]) -> Change | None:
+def told_next(judge: Judge, number: int, told: Queue[LogChange | None]) -> LogChange | None:
     judge.games.act(number, c.Send("more"), Actor(11), NOW)
     return told.get(timeout=PATIENCE)
 

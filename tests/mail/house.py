@@ -20,7 +20,7 @@ from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.outbox_tables import outbox
+from dragoman.judge.storage.tables import outbox
 from dragoman.mail.answer import Answer
 from dragoman.mail.answering import answer
 from dragoman.mail.language.reading import Command, Line, read
@@ -117,7 +117,7 @@ class House:
 
     def log(self, game: int) -> list[str]:
         """The kinds of the events of a game."""
-        from dragoman.judge.storage.lists import entries
+        from dragoman.judge.storage.game_store import entries
 
         return [type(one.event).__name__ for one in entries(self.judge.database, game)]
 

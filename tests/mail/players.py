@@ -54,7 +54,7 @@ class ByMail:
         """Everything is answered, told and sent."""
         self.office.now += timedelta(minutes=1)
         now = self.office.now
-        while self.office.answerer.work(now) or self.judge.tell(now):
+        while self.office.answerer.work(now) or self.judge.notify(now):
             pass
         while self.judge.outbox.send(self._carry, self._carry, now):
             pass

@@ -48,7 +48,7 @@ class Friends:
     def mails(self) -> dict[str, list[EmailMessage]]:
         """What everybody got since the last question, as it left."""
         self.now += timedelta(minutes=1)
-        while self.judge.tell(self.now):
+        while self.judge.notify(self.now):
             pass
         while self.judge.outbox.send(self._carry, self._carry, self.now):
             pass
@@ -184,7 +184,7 @@ def test_a_judge_that_takes_no_mails_says_so(tmp_path: Path, address: str) -> No
     for user, power in zip((101, 102, 103), POWERS, strict=True):
         assert judge.games.act(number, c.Join((power,)), Actor(user), NOW).events
     assert judge.games.act(number, c.Begin(), Actor(ann), NOW).events
-    while judge.tell(NOW):
+    while judge.notify(NOW):
         pass
     carry = mail_carrier("", "judge@dip.example", tmp_path)
     while judge.outbox.send(carry, carry, NOW):

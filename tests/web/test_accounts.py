@@ -6,7 +6,7 @@ import re
 
 from httpx import QueryParams
 
-from dragoman.judge.storage.outbox_tables import outbox
+from dragoman.judge.storage.tables import outbox
 from dragoman.web.callers import COOKIE, GUARD
 from tests.web.conftest import PASSWORD, ROOT, House
 from tests.web.people import Browser, Caller

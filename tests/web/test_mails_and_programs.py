@@ -26,7 +26,7 @@ def test_mails_are_chosen_and_stopped(house: House) -> None:
     user = ann.get("/me")["account"]
     game = house.person(1)("POST", "/games", {"title": "Friends"}).json()["game"]
     house.person(1).do(game, "invite", user=user)
-    while house.judge.tell(house.clock()):
+    while house.judge.notify(house.clock()):
         pass
     text = mailed(house)[ADDRESS]
     assert "Du bist eingeladen" in text

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from dragoman.judge.storage.outbox_tables import outbox
+from dragoman.judge.storage.tables import outbox
 from dragoman.remembered import USUAL_LIMIT, remember_at_most
 from tests.web.conftest import House
 from tests.web.pages.routes import page_routes

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from dragoman.judge.hooks.messages import Form, message, sentence
-from dragoman.judge.storage.outbox_tables import outbox
+from dragoman.judge.storage.tables import outbox
 from tests.web.conftest import House
 from tests.web.tables import begun, seats
 

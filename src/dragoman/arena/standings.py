@@ -208,7 +208,7 @@ def skill_course(contest: Contest, results: Sequence[ContestGame]) -> Course:
     """
     if not is_installed("openskill"):
         return []
-    from dragoman.judge.log.rated import Rated
+    from dragoman.judge.log.result import RatedPlayer
     from dragoman.judge.results.reckoning import AT_FIRST, rate
 
     now = dict.fromkeys(range(len(contest.entrants)), AT_FIRST)
@@ -217,7 +217,9 @@ def skill_course(contest: Contest, results: Sequence[ContestGame]) -> Course:
     for number, result in enumerate(results):
         shares = {one: result.share_of(one) for one in sorted(set(result.players))}
         order = sorted(set(shares.values()), reverse=True)
-        now |= rate([Rated(one, order.index(share) + 1) for one, share in shares.items()], now)
+        now |= rate(
+            [RatedPlayer(one, order.index(share) + 1) for one, share in shares.items()], now
+        )
         if number % step == 0 or number == len(results) - 1:
             skills = tuple(Skill(now[one].mu, now[one].sigma) for one in sorted(now))
             found.append((number + 1, skills))

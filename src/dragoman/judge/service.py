@@ -1,4 +1,4 @@
-"""A judge: what every door opens by the address of a database."""
+"""A judge: all that interfaces open by the address of a database."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from dragoman.judge.notices.push_devices import PushDevices
 from dragoman.judge.outbox.sending import Outbox
 from dragoman.judge.results.statistics import reliability_of
 from dragoman.judge.sandbox.sandbox_store import SandboxStore
-from dragoman.judge.storage.changes import Changes
+from dragoman.judge.storage.changes import ChangeFeed
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.game_lists import Part, parts_of
 from dragoman.judge.storage.game_store import Added, GameStore
-from dragoman.judge.storage.listing import Part, parts_of
 from dragoman.judge.storage.variant_store import VariantStore
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
@@ -44,7 +44,7 @@ _LEAVING: Final = FrozenMap[Part, c.Command](
         "master": c.StepDown(),
     }
 )
-"""How one leaves a game in which one is that."""
+"""The command with which somebody leaves a game, by his part in it."""
 
 
 class Judge:
@@ -75,11 +75,11 @@ class Judge:
         self.hooks = Hooks(self.database, site.address)
         self.notices = Notices(self.database, site)
         self.push_devices = PushDevices(self.database)
-        self.games = GameStore(self.database, find or self.variants.find, kept, self._told)
+        self.games = GameStore(self.database, find or self.variants.find, kept, self._on_append)
         self.sandboxes = SandboxStore(self.database, find or self.variants.find)
         self.accounts = Accounts(self.database, site, passwords)
         self.outbox = Outbox(self.database, admin, partial(was_refused, self.database, site))
-        self.changes = Changes(self.database)
+        self.changes = ChangeFeed(self.database)
         self.tournaments = PublishedTournaments(self.database)
 
     def act(
@@ -135,18 +135,18 @@ class Judge:
         if self.accounts.people.person(person).is_deleted:
             raise ActionRefused("no-person", f"there is no account {person}")
 
-    def tell(self, now: datetime) -> bool:
-        """Write the mails of one thing that happened in a game or is due; whether there was one.
+    def notify(self, now: datetime) -> bool:
+        """Write the mails of one thing that happened in a game or is due; False if there was none.
 
         Raises:
             ActionRefused: if the database does not answer.
         """
         return self.notices.work(self.games, now)
 
-    def _told(self, *added: *Added) -> None:
-        """Have what was added to a log told to whoever wants to hear of it."""
-        self.hooks.told(*added)
-        self.notices.told(*added)
+    def _on_append(self, *added: *Added) -> None:
+        """Pass what was added to a log on to webhooks and notices."""
+        self.hooks.on_append(*added)
+        self.notices.on_append(*added)
 
     def close(self) -> None:
         """Let go of the database."""

@@ -7,9 +7,9 @@ from typing import Final
 from dragoman.game import Resolution
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame, Message, Stage
+from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame, PressMessage, Stage
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.lists import entries
+from dragoman.judge.storage.game_store import entries
 from dragoman.judge.views.viewer import Viewer
 from dragoman.press.press_texts import read_press
 from dragoman.rules import Position
@@ -78,7 +78,7 @@ def ended_of(g: JudgedGame) -> TableEnded | None:
             return TableEnded("")
 
 
-def as_heard(message: Message, g: JudgedGame, power: str) -> tuple[Event, ...]:
+def as_heard(message: PressMessage, g: JudgedGame, power: str) -> tuple[Event, ...]:
     """What the player of a power hears of press; nothing where he must not, or cannot, be told."""
     user = g.seats[power].user
     if user is None or message.sender == power:

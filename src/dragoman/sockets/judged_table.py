@@ -18,11 +18,11 @@ from dragoman.game.variant import PLAY
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.press_events import MessageLetThrough, MessageSent
+from dragoman.judge.log.events import MessageLetThrough, MessageSent
 from dragoman.judge.log.settings import Draws
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.changes import Change
+from dragoman.judge.storage.changes import LogChange
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order, write
 from dragoman.press.press_texts import Said, press_text
@@ -394,7 +394,7 @@ class JudgedTable:
             self._changed.set()
             _LOG.warning("game %s cannot be followed for now: %s", self._number, refused)
 
-    def _told(self, change: Change | None) -> None:
+    def _told(self, change: LogChange | None) -> None:
         """In the thread of the changes."""
         self._changed.set()
 

@@ -12,7 +12,7 @@ from dragoman.extras import extra
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.finding import own_power, phase_called
 from dragoman.judge.log.state import JudgedGame, Stage
-from dragoman.judge.storage.listing import Search, find_games
+from dragoman.judge.storage.game_lists import GameSearch, find_games
 from dragoman.judge.time.pace import Pace
 from dragoman.judge.views.game_view import GameView, game_view
 from dragoman.judge.views.viewer import Viewer
@@ -172,7 +172,7 @@ def list_games(
     """Games, the newest first, as everybody may know them."""
     if mine is not None and caller.is_visitor:
         raise refused("not-signed-in", "who are you?", "sign in")
-    search = Search(
+    search = GameSearch(
         stage=stage.value if stage else "",
         variant=variant,
         title=title,

@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
-from dragoman.judge.storage.changes import Change, Changes
+from dragoman.judge.storage.changes import ChangeFeed, LogChange
 
 
 class News:
     """Who follows which game through this process. All methods but the first are called in the
     event loop."""
 
-    def __init__(self, changes: Changes) -> None:
+    def __init__(self, changes: ChangeFeed) -> None:
         self._changes = changes
         self._loop: asyncio.AbstractEventLoop | None = None
         self._end: Callable[[], None] | None = None
@@ -65,7 +65,7 @@ class News:
         """How many streams are open in this process."""
         return self._streams.total()
 
-    def _told(self, change: Change | None) -> None:
+    def _told(self, change: LogChange | None) -> None:
         """In the thread of the changes."""
         assert self._loop is not None
         self._loop.call_soon_threadsafe(self._wake, change.game if change else None)

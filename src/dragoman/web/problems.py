@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
-from dragoman.judge.log.elsewhere import ELSEWHERE
+from dragoman.judge.log.njudge_settings import NJUDGE_SETTINGS
 from dragoman.judge.wording.problem_words import in_language
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
@@ -41,7 +41,7 @@ def field_fault(fault: Mapping[str, Any]) -> Diagnostic:
 def _words(kind: str, loc: Sequence[Any], context: Mapping[str, Any], message: str) -> _Words:
     name = str(loc[-1]) if loc else ""
     if kind == "extra_forbidden":
-        return f"there is no field {name!r} here", ELSEWHERE.get(name.lower(), "leave it out")
+        return f"there is no field {name!r} here", NJUDGE_SETTINGS.get(name.lower(), "leave it out")
     if kind == "missing":
         if len(loc) == 1:
             return "this takes fields, and nothing was sent", _AS_JSON

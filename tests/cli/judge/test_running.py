@@ -16,7 +16,7 @@ import pytest
 from dragoman.judge.outbox.letters import Mail, post
 from dragoman.judge.outbox.sending import Delivery, Undelivered
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.set_aside import games_set_aside, set_aside
+from dragoman.judge.storage.game_store import games_set_aside, set_aside
 from tests.judge.stores import due
 
 

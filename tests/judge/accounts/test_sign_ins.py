@@ -14,7 +14,7 @@ from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.accounts.sign_ins import IDLE, LONGEST
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.account_tables import people
+from dragoman.judge.storage.tables import people
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import ADMIN, PASSWORD, Letterbox, person
 from tests.judge.conftest import CHEAP

@@ -12,9 +12,8 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.sandbox.forking import fork_start
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.all_tables import metadata
 from dragoman.judge.storage.database import insert_new
-from dragoman.judge.storage.tables import Moment
+from dragoman.judge.storage.tables import Moment, metadata
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import PASSWORD, Letterbox, person
 from tests.judge.stores import NOW, begun, created

@@ -10,7 +10,7 @@ from dragoman.judge.commands.who_may import bot_of
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.bot_seats import MOST_SPEECHES
 from dragoman.judge.log.fold import rebuild
-from dragoman.judge.log.state import Message
+from dragoman.judge.log.state import PressMessage
 from dragoman.judge.views.event_view import event_view
 from dragoman.judge.views.press_view import press_view
 from dragoman.judge.views.viewer import Viewer
@@ -29,11 +29,11 @@ def talking(**settings) -> Table:
     return table
 
 
-def sent(table: Table, since: int = 0) -> list[Message]:
+def sent(table: Table, since: int = 0) -> list[PressMessage]:
     return [one for one in table.g.messages[since:] if one.sender in EMPTY]
 
 
-def said(table: Table, one: Message) -> tuple:
+def said(table: Table, one: PressMessage) -> tuple:
     return read_press(one.text, table.g.game.variant)
 
 

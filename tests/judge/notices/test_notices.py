@@ -17,7 +17,7 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.notices import notices as module
 from dragoman.judge.outbox.letters import Mail
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.notice_tables import kept_press, notices, reminders
+from dragoman.judge.storage.tables import kept_press, notices, reminders
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import Letterbox, person
 from tests.judge.stores import NOW, Opened
@@ -57,7 +57,7 @@ class House:
     def mails(self, **time: float) -> dict[str, list[Mail]]:
         """What everybody got since the last question."""
         now = NOW + timedelta(**time)
-        while self.judge.tell(now):
+        while self.judge.notify(now):
             pass
         names = {f"{name.lower()}@example.org": name for name in NAMES}
         found: dict[str, list[Mail]] = {}
@@ -108,7 +108,7 @@ def test_who_begins_or_comes_later_is_told_where_the_game_stands(opened: Opened)
     for command, by in ((join, ann), (seat, house.people["Mia"])):
         came = house.judge.games.act(house.game, command, Actor(by), NOW + HOUR)
         assert came.events, came.told
-    while house.judge.tell(NOW + HOUR):
+    while house.judge.notify(NOW + HOUR):
         pass
     later = [one for one in house.letters.new(NOW + HOUR) if one.to == "ann@example.org"][-1]
     assert "You play Italy." in later.text and units in later.text and later.maps
@@ -235,7 +235,7 @@ def test_each_mail_is_written_once_whoever_dies(
 
     monkeypatch.setattr(module, "post", dies)
     with pytest.raises(Killed):
-        house.judge.tell(NOW)
+        house.judge.notify(NOW)
     monkeypatch.undo()
     other = opened()
     # Two at once: one has read what the other writes first.
@@ -243,11 +243,11 @@ def test_each_mail_is_written_once_whoever_dies(
 
     def slow(*given: Any) -> Any:
         monkeypatch.undo()
-        assert other.tell(NOW)
+        assert other.notify(NOW)
         return draft(*given)
 
     monkeypatch.setattr(module, "draft", slow)
-    assert house.judge.tell(NOW)
+    assert house.judge.notify(NOW)
     found = house.mails()
     assert {name: len(mails) for name, mails in found.items()} == dict.fromkeys(NAMES, 1)
 
@@ -264,7 +264,7 @@ def test_what_another_wrote_meanwhile_is_not_mistaken_for_the_next(
     def meanwhile(*given: Any) -> Any:
         monkeypatch.setattr(module, "entries", read)
         rows = read(*given)
-        assert house.judge.tell(NOW), "another is quicker"
+        assert house.judge.notify(NOW), "another is quicker"
         house.do("Ida", c.Send("second", ("FRANCE",)))
         return rows
 
@@ -289,15 +289,15 @@ def test_a_mail_that_cannot_be_written_keeps_no_other(
     house.mails()
     monkeypatch.setattr(module, "draft", lambda *_: 1 / 0)
     house.do("Fred", c.Send("secret", ("Italy",)))
-    assert house.judge.tell(NOW)
-    assert not house.judge.tell(NOW), "it is tried again later"
+    assert house.judge.notify(NOW)
+    assert not house.judge.notify(NOW), "it is tried again later"
     assert "ZeroDivisionError" in caplog.text and "secret" not in caplog.text
     monkeypatch.undo()
     assert set(house.mails(minutes=2)) == {"Ida"}
     monkeypatch.setattr(module, "draft", lambda *_: 1 / 0)
     house.do("Fred", c.Send("secret", ("Italy",)))
     for minutes in range(0, 200, 10):
-        house.judge.tell(NOW + timedelta(minutes=minutes))
+        house.judge.notify(NOW + timedelta(minutes=minutes))
     with house.judge.database.reading() as connection:
         assert not connection.execute(sa.select(notices)).all(), "in the end it is let be"
 

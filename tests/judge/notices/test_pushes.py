@@ -18,7 +18,7 @@ from dragoman.judge.outbox.letters import Mail, Push
 from dragoman.judge.outbox.push_carrier import PushCarrier
 from dragoman.judge.outbox.sealing import public_key
 from dragoman.judge.outbox.sending import Delivery
-from dragoman.judge.storage.push_tables import push_devices
+from dragoman.judge.storage.tables import push_devices
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import ADMIN, PASSWORD
 from tests.judge.notices.test_notices import House
@@ -44,7 +44,7 @@ def device(
 def pushes(house: House, **time: float) -> list[Push]:
     """What left since the last question, but mails."""
     now = NOW + timedelta(**time)
-    while house.judge.tell(now):
+    while house.judge.notify(now):
         pass
     found: list[Push] = []
 
@@ -67,7 +67,7 @@ def send(house: House, now: Any = NOW) -> None:
     def mails(delivery: Delivery) -> None:
         """Mails are not looked at here."""
 
-    while house.judge.tell(now):
+    while house.judge.notify(now):
         pass
     while house.judge.outbox.send(mails, carrier(house).carry, now):
         pass
@@ -273,7 +273,7 @@ def test_private_addresses_are_not_asked(house: House):
     with receiver.listening() as address:
         device(house, "Ida", receiver, address)
         house.do("Mia", c.ProcessNow())
-        while house.judge.tell(NOW):
+        while house.judge.notify(NOW):
             pass
         devices = house.judge.push_devices
         public = PushCarrier(CallCarrier(), devices.key, "mailto:x@dip.example", devices.forget)

@@ -14,7 +14,7 @@ from dragoman.judge.log.settings import Settings
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import GameStore
-from dragoman.judge.storage.result_rows import write_result
+from dragoman.judge.storage.results import write_result
 from dragoman.judge.storage.tables import games
 from dragoman.quick_dataclass import dataclass
 from tests.judge.stores import NOW

@@ -11,14 +11,14 @@ import sqlalchemy as sa
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
-from dragoman.judge.log.rated import Rated, rated_players
+from dragoman.judge.log.result import RatedPlayer, rated_players
 from dragoman.judge.results.ratings import catch_up, unlike_the_logs
 from dragoman.judge.results.reckoning import AT_FIRST, RatedGame, Rating, rate, reckon
 from dragoman.judge.results.statistics import leaders
 from dragoman.judge.running.metrics import Metrics
 from dragoman.judge.running.worker import Worker
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.result_tables import ratings
+from dragoman.judge.storage.tables import ratings
 from tests.judge.results.over import End, Over, drawn_game, over
 from tests.judge.stores import NOW, Opened
 from tests.judge.table import POWERS, seven
@@ -91,7 +91,7 @@ def test_pools_know_nothing_of_each_other(database: Database) -> None:
     all_counted(database)
     assert (
         kept(database)[other, 13]
-        == rate([Rated(13, 1), *(Rated(u, 2) for u in users if u != 13)], {})[13]
+        == rate([RatedPlayer(13, 1), *(RatedPlayer(u, 2) for u in users if u != 13)], {})[13]
     )
     assert [one["user"] for one in leaders(database, "modern", fewest=1)][:1] == [13]
 
@@ -154,7 +154,7 @@ def test_who_leaves_is_last_and_who_helps_out_is_not_rated() -> None:
         if power not in ("FRANCE", "ITALY"):
             table.done(c.Vote(1, True), power)
     found = rated_players(table.g)
-    assert found["FRANCE"] == Rated(13, 2) and {one.place for one in found.values()} == {2}
+    assert found["FRANCE"] == RatedPlayer(13, 2) and {one.place for one in found.values()} == {2}
     assert 31 not in {one.user for one in found.values()}
 
 

@@ -31,9 +31,8 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.fold import rebuild
 from dragoman.judge.notices.writing import draft
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.lists import entries
-from dragoman.judge.storage.outbox_tables import outbox
-from dragoman.judge.storage.tables import games
+from dragoman.judge.storage.game_store import entries
+from dragoman.judge.storage.tables import games, outbox
 
 SCOPES = ("read", "play", "press", "master")
 
@@ -251,7 +250,7 @@ class Story:
 
     def _check_mails(self) -> None:
         """See that everybody was written a mail of each command that he is to hear of, and one."""
-        while self.judge.tell(datetime.now(UTC)):
+        while self.judge.notify(datetime.now(UTC)):
             pass
         expected = Counter[int]()
         for number in self.numbers:

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from dragoman.judge.commands import command as c
 from dragoman.judge.running import demonstration
 from dragoman.judge.running.demonstration import demonstrate
-from dragoman.judge.storage.all_tables import metadata
+from dragoman.judge.storage.tables import metadata
 from tests.judge.stores import NOW, Opened
 
 pytestmark = pytest.mark.slow

@@ -26,7 +26,7 @@ from dragoman.judge.running.metrics import Metrics
 from dragoman.judge.running.watched import Watched
 from dragoman.judge.running.worker import Worker
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.set_aside import games_set_aside
+from dragoman.judge.storage.game_store import games_set_aside
 from dragoman.web.app import make_app
 from tests.databases import Cluster
 from tests.judge.conftest import CHEAP

@@ -19,8 +19,14 @@ from dragoman.judge.running.metrics import Metrics
 from dragoman.judge.running.worker import Worker
 from dragoman.judge.service import Judge
 from dragoman.judge.storage import game_store
-from dragoman.judge.storage.game_store import BadGame, GameStore
-from dragoman.judge.storage.set_aside import Aside, games_set_aside, set_aside, try_again
+from dragoman.judge.storage.game_store import (
+    Aside,
+    BadGame,
+    GameStore,
+    games_set_aside,
+    set_aside,
+    try_again,
+)
 from dragoman.refusal import ActionRefused
 from tests.judge.running.conftest import until
 from tests.judge.stores import Opened, due
@@ -213,7 +219,7 @@ def test_it_outlives_a_database_that_is_away(
         ],
     )
 
-    def away_at_first(now: datetime, limit: game_store.Limit) -> game_store.Done | None:
+    def away_at_first(now: datetime, limit: game_store.Limit) -> game_store.TickResult | None:
         if errors:
             raise errors.pop()
         return tick(now, limit)
@@ -262,7 +268,7 @@ def test_a_database_that_is_away_for_minutes_is_asked_ever_more_rarely(
     monkeypatch.setattr("dragoman.judge.running.worker.datetime", clock)
     tick, back = store.tick, begins + timedelta(seconds=150)
 
-    def away(now: datetime, limit: game_store.Limit) -> game_store.Done | None:
+    def away(now: datetime, limit: game_store.Limit) -> game_store.TickResult | None:
         if now < back:
             raise ActionRefused("database-away", "the database does not answer")
         done = tick(now, limit)

@@ -2,7 +2,7 @@ from typing import ClassVar
 
 from bourse import shares
 
-from dragoman.judge.log.table import Table as Usual
+from dragoman.judge.log.table import TableKind as Usual
 
 
 class Table(Usual):

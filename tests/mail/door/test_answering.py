@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.state import JudgedGame
-from dragoman.judge.storage.mail_tables import incoming
+from dragoman.judge.storage.tables import incoming
 from dragoman.mail.answering import answer
 from dragoman.mail.door import answering as module, incoming as incoming_module
 from dragoman.mail.door.answering import Answerer

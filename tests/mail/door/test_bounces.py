@@ -53,7 +53,7 @@ class Bounces(PostOffice):
     def clear(self) -> None:
         """Have all that waits told and sent."""
         carry = mail_carrier("", OWN, self.folder)
-        while self.judge.tell(self.now) or self.judge.outbox.send(carry, carry, self.now):
+        while self.judge.notify(self.now) or self.judge.outbox.send(carry, carry, self.now):
             pass
 
     def to_bob(self) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dragoman.judge.log.elsewhere import ELSEWHERE
+from dragoman.judge.log.njudge_settings import NJUDGE_SETTINGS
 from dragoman.judge.log.settings import Settings
 from dragoman.mail.carrying.doing import DO
 from dragoman.mail.language.flags import FLAGS, read_flags
@@ -45,10 +45,10 @@ def test_what_flags_stand_for_is_there() -> None:
             assert {flag.on, flag.off} - {None} <= answers, flag.key
         if flag.setting:
             assert hasattr(Settings("x"), flag.setting), flag.key
-    for name in ELSEWHERE:
+    for name in NJUDGE_SETTINGS:
         wanted, unread = read_flags(name.replace("_", " "))
         assert unread is None and wanted[0].flag.key == f"-{name}"
-    assert set(ELSEWHERE.values()) <= set(word_file(MESSAGES, "de"))
+    assert set(NJUDGE_SETTINGS.values()) <= set(word_file(MESSAGES, "de"))
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.sandbox import commands as s
 from dragoman.judge.sandbox.forking import fork_game
-from dragoman.judge.storage.account_tables import passkeys
+from dragoman.judge.storage.tables import passkeys
 from dragoman.judge.views.viewer import Viewer
 from tests.web.pages.routes import page_routes
 from tests.web.test_boards import hall

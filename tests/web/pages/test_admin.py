@@ -9,7 +9,7 @@ from dragoman.judge.log.state import Stage
 from dragoman.judge.outbox.letters import Mail, post
 from dragoman.judge.outbox.sending import Undelivered
 from dragoman.judge.running import doctor
-from dragoman.judge.storage.set_aside import set_aside
+from dragoman.judge.storage.game_store import set_aside
 from dragoman.words import MESSAGES, word_file
 from tests.web.conftest import PASSWORD, ROOT, House
 from tests.web.pages.reader import Reader, reader

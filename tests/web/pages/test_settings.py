@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from dragoman.judge.storage.outbox_tables import outbox
+from dragoman.judge.storage.tables import outbox
 from tests.judge.receiver import Receiver
 from tests.web.conftest import PASSWORD, House
 from tests.web.pages.reader import PageForm, reader

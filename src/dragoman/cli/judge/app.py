@@ -195,7 +195,7 @@ def retry(
     """
 
     def answer() -> Answer:
-        from dragoman.judge.storage.set_aside import try_again
+        from dragoman.judge.storage.game_store import try_again
 
         told, wrong = told_by(context)
         if wrong is not None:

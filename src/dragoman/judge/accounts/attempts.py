@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.secret_texts import hashed
-from dragoman.judge.storage.account_tables import attempts
 from dragoman.judge.storage.database import Database, insert_new
+from dragoman.judge.storage.tables import attempts
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 

@@ -13,10 +13,8 @@ from dragoman.judge.accounts.people import first_address
 from dragoman.judge.accounts.words import MOST_BOUNCES, address_key
 from dragoman.judge.outbox.letter_names import LetterName
 from dragoman.judge.outbox.letters import post
-from dragoman.judge.storage.account_tables import addresses, people
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.list_tables import listings, parts
-from dragoman.judge.storage.outbox_tables import outbox
+from dragoman.judge.storage.tables import addresses, listings, outbox, parts, people
 
 with extra("judge"):
     import sqlalchemy as sa

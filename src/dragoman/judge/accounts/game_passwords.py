@@ -14,8 +14,8 @@ from dragoman.extras import extra
 from dragoman.judge.accounts.attempts import SIGN_IN_AS, SIGN_IN_FROM, SIGN_IN_THERE, take_attempts
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.accounts.words import SHORTEST_PASSWORD, given_password
-from dragoman.judge.storage.account_tables import game_passwords
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.tables import game_passwords
 
 with extra("judge"):
     import sqlalchemy as sa
@@ -28,7 +28,7 @@ class GamePasswords:
         self._database, self._passwords = database, passwords
 
     def is_set(self, person: int, game: int) -> bool:
-        """Whether somebody has given a password for a game."""
+        """True if somebody has given a password for a game."""
         return self._kept(person, game) is not None
 
     def set(self, person: int, game: int, password: str) -> None:
@@ -40,12 +40,12 @@ class GamePasswords:
             connection.execute(sa.insert(game_passwords), row)
 
     def fits(self, person: int, game: int, password: str) -> bool:
-        """Whether this is the password that somebody who is known gave for a game."""
+        """True if this is the password that somebody who is known gave for a game."""
         kept = self._kept(person, game)
         return kept is not None and self._passwords.fits(kept, given_password(password))
 
     def lets_in(self, person: int, game: int, password: str, came_from: str, now: datetime) -> bool:
-        """Whether whoever says this password, and is not known, may be believed in the game.
+        """True if whoever says this password, and is not known, may be believed in the game.
 
         Raises:
             ActionRefused: if there were too many attempts.

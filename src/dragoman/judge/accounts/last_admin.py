@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dragoman.extras import extra
-from dragoman.judge.storage.account_tables import people
+from dragoman.judge.storage.tables import people
 from dragoman.refusal import ActionRefused
 
 with extra("judge"):

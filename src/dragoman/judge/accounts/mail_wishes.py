@@ -12,11 +12,9 @@ from dragoman.extras import extra
 from dragoman.judge.accounts.secret_texts import new_secret
 from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.commands.who_may import Actor
-from dragoman.judge.storage.account_tables import people
+from dragoman.judge.outbox.letters import queue_notices
 from dragoman.judge.storage.database import Database, insert_new
-from dragoman.judge.storage.list_tables import parts
-from dragoman.judge.storage.notice_rows import tell_later
-from dragoman.judge.storage.notice_tables import wishes
+from dragoman.judge.storage.tables import parts, people, wishes
 from dragoman.judge.time.zones import time_zones
 from dragoman.nearest import close_matches
 from dragoman.quick_dataclass import dataclass
@@ -98,7 +96,7 @@ class Wishes:
             # The deadlines of his games may be near by what he says now.
             mine = sa.select(parts.c.game).where(parts.c.person == number, parts.c.part == "player")
             for game in connection.execute(mine.order_by(parts.c.game)).scalars().all():
-                tell_later(connection, game, 0, 0, now)
+                queue_notices(connection, game, 0, 0, now)
 
     def of_key(self, key: str) -> MailWishes | None:
         """The wishes of whoever has this key in his mails."""

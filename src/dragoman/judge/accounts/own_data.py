@@ -11,26 +11,31 @@ from dragoman.judge.accounts.programs import programs_of
 from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.sandbox.sandbox_store import remove
-from dragoman.judge.storage.account_tables import (
+from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.tables import (
     addresses,
     attempts,
     challenges,
     codes,
     game_passwords,
+    hooks,
+    incoming,
+    kept_press,
+    log,
     looks,
+    marks,
+    outbox,
     passkeys,
     people,
+    push_devices,
+    reminders,
+    sandbox_log,
+    sandboxes,
     sessions,
     tokens,
+    variants,
+    wishes,
 )
-from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.guest_tables import hooks, marks, variants
-from dragoman.judge.storage.mail_tables import incoming
-from dragoman.judge.storage.notice_tables import kept_press, reminders, wishes
-from dragoman.judge.storage.outbox_tables import outbox
-from dragoman.judge.storage.push_tables import push_devices
-from dragoman.judge.storage.sandbox_tables import sandbox_log, sandboxes
-from dragoman.judge.storage.tables import log
 from dragoman.refusal import ActionRefused
 
 with extra("judge"):

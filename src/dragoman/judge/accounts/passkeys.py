@@ -14,8 +14,8 @@ from dragoman.judge.accounts.people import People
 from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.accounts.words import printable
 from dragoman.judge.commands.who_may import Actor
-from dragoman.judge.storage.account_tables import challenges, passkeys, people
 from dragoman.judge.storage.database import Database, insert_new
+from dragoman.judge.storage.tables import challenges, passkeys, people
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
@@ -119,7 +119,7 @@ class Passkeys:
             found = connection.execute(new).first()
             if found is None:
                 raise ActionRefused("passkey-known", "this passkey is there already")
-            self._people.tell(connection, number, "passkey-added", now, found.name)
+            self._people.notify(connection, number, "passkey-added", now, found.name)
         return _passkey(found)
 
     def ask(self, now: datetime) -> dict[str, Any]:
@@ -184,7 +184,7 @@ class Passkeys:
             name = connection.execute(gone).scalar()
             if name is None:
                 raise ActionRefused("no-passkey", "there is no such passkey")
-            self._people.tell(connection, number, "passkey-removed", now, name)
+            self._people.notify(connection, number, "passkey-removed", now, name)
 
     def _keep(
         self, connection: sa.Connection, challenge: bytes, number: int | None, now: datetime

@@ -23,7 +23,7 @@ class Passwords:
         return self._hasher.hash(_encoded(password))
 
     def fits(self, kept: str | None, password: str) -> bool:
-        """Whether this is the password. Where none is kept, it takes as long to say no."""
+        """True if this is the password. Where none is kept, it takes as long to say no."""
         try:
             fits = self._hasher.verify(kept or self._nobodys, _encoded(password))
         except (VerificationError, InvalidHashError):
@@ -31,7 +31,7 @@ class Passwords:
         return fits and kept is not None
 
     def is_old(self, kept: str) -> bool:
-        """Whether a password should be hashed anew, as that is done otherwise by now."""
+        """True if a password should be hashed anew, as that is done otherwise by now."""
         return self._hasher.check_needs_rehash(kept)
 
     @cached_property

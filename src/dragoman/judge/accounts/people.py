@@ -27,8 +27,8 @@ from dragoman.judge.accounts.words import (
 )
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.outbox.letters import Mail, is_mail_address, post
-from dragoman.judge.storage.account_tables import addresses, codes, people
 from dragoman.judge.storage.database import Database, insert_new
+from dragoman.judge.storage.tables import addresses, codes, people
 from dragoman.judge.wording.wording import said
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -265,7 +265,7 @@ class People:
                 raise ActionRefused("first-address", what, "make another one the first")
             connection.execute(sa.delete(codes).where(codes.c.address_key == row.key))
             connection.execute(sa.delete(addresses).where(addresses.c.id == which))
-            self.tell(connection, number, "address-removed", now, row.address)
+            self.notify(connection, number, "address-removed", now, row.address)
 
     def set_first_address(self, actor: Actor, number: int, which: int, now: datetime) -> None:
         """Have mail go to one of somebody's addresses, which has to be verified; also if mails came
@@ -277,13 +277,13 @@ class People:
                 what = f"{row.address} is not confirmed"
                 raise ActionRefused("not-verified", what, "enter the code that was mailed there")
             # The old one is told as well: who took an account over would begin with this.
-            self.tell(connection, number, "address-first", now, row.address)
+            self.notify(connection, number, "address-first", now, row.address)
             mine = addresses.c.person == number
             first = addresses.c.id == which
             connection.execute(sa.update(addresses).where(mine).values(is_first=first))
             connection.execute(sa.update(addresses).where(first).values(bounces=0))
 
-    def tell(
+    def notify(
         self, connection: sa.Connection, number: int, what: str, now: datetime, which: str = ""
     ) -> None:
         """Mail somebody what was changed, by its key among the words about accounts, in the

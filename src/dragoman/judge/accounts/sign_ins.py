@@ -32,15 +32,15 @@ from dragoman.judge.accounts.words import (
 )
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.outbox.letters import post
-from dragoman.judge.storage.account_tables import (
+from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.tables import (
     addresses,
     looks,
     people,
+    push_devices,
     sessions,
     tokens,
 )
-from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.push_tables import push_devices
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
@@ -261,7 +261,7 @@ class SignIns:
         over = (sessions.c.person == number) & (sessions.c.hash != hashed(but))
         connection.execute(sa.delete(sessions).where(over))
         connection.execute(sa.delete(push_devices).where(push_devices.c.person == number))
-        self._people.tell(connection, number, "password-changed", now)
+        self._people.notify(connection, number, "password-changed", now)
 
     def _keep(self, number: int, password: str) -> None:
         kept = self._passwords.hash(password)

@@ -11,8 +11,8 @@ from dragoman.judge.accounts.secret_texts import hashed, new_secret
 from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.accounts.words import printable
 from dragoman.judge.commands.who_may import Actor
-from dragoman.judge.storage.account_tables import people, tokens
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.tables import people, tokens
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from dragoman.bots import WORDS_OF, Heard, Talker, View, bot_called
-from dragoman.judge.log.state import JudgedGame, Message
+from dragoman.judge.log.state import JudgedGame, PressMessage
 from dragoman.press.daide.speech import FreeText, Speech
 from dragoman.press.dpp import messages as dpp
 from dragoman.press.exchange import Exchange
@@ -64,7 +64,7 @@ def _heard(g: JudgedGame, power: str) -> Iterator[Heard]:
             yield Heard(phase, turn, sender, message)
 
 
-def _told(g: JudgedGame, power: str) -> Iterator[tuple[Message, str]]:
+def _told(g: JudgedGame, power: str) -> Iterator[tuple[PressMessage, str]]:
     """The messages of powers to a power or to all, and who signed them: more no player is told."""
     for one in g.messages:
         if one.sender != power and one.signed in g.seats and g.reads(power, one):
@@ -98,7 +98,7 @@ def _not_understood(g: JudgedGame, power: str) -> Iterator[str]:
 
 
 def _has_told(g: JudgedGame, power: str, other: str) -> bool:
-    """Whether the bots of a power ever told another what they read."""
+    """True if the bots of a power ever told another what they read."""
     return any(
         one.sender == power
         and other in one.to

@@ -150,7 +150,7 @@ class EndAbsence:
 class SaveOrders:
     """Put a power's sheet on file, all of it, in place of what was there: for the phase at hand,
     or for a later one. Orders may depend on what will be then (``IF`` … ``ELSE`` … ``ENDIF``, see
-    ``judge.log.conditional``)."""
+    ``judge.log.conditional_orders``)."""
 
     text: Annotated[str, Says("The whole sheet, as one writes orders")]
     phase: Phase = ""

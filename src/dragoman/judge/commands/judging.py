@@ -9,8 +9,8 @@ from dragoman.game import Game, Resolution, dice_json, position_json
 from dragoman.judge.commands.reserves import refill
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.bot_seats import bots_are_due, bots_to_speak
-from dragoman.judge.log.conditional import orders_chosen
-from dragoman.judge.log.events import Event, Logged
+from dragoman.judge.log.conditional_orders import orders_chosen
+from dragoman.judge.log.events import Event, LogEntry
 from dragoman.judge.log.fold import apply
 from dragoman.judge.log.settings import Early, Missed
 from dragoman.judge.log.state import JudgedGame, Stage
@@ -72,7 +72,7 @@ def _due(g: JudgedGame) -> datetime | None:
 
 
 def all_ready(g: JudgedGame) -> bool:
-    """Whether the phase may be judged before its deadline, as far as the players go."""
+    """True if the phase may be judged before its deadline, as far as the players go."""
     if g.settings.early is Early.NEVER or not any(map(g.awaits, g.game.survivors)):
         return False
     if bots_are_due(g):
@@ -177,7 +177,7 @@ def after(g: JudgedGame, events: Iterable[Event], user: int, now: datetime) -> J
     """The game as it is after these events."""
     twin = g.copy()
     for event in events:
-        apply(twin, Logged(twin.number + 1, now.isoformat(), user, event))
+        apply(twin, LogEntry(twin.number + 1, now.isoformat(), user, event))
     return twin
 
 

@@ -19,15 +19,15 @@ from dragoman.judge.commands.judging import (
 )
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.conditional import (
+from dragoman.judge.log.conditional_orders import (
     all_branches,
     condition_faults,
     is_conditional,
     orders_chosen,
 )
 from dragoman.judge.log.events import Event
-from dragoman.judge.log.sight import as_seen
 from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.log.visibility import as_seen
 from dragoman.orders import scan, unremarked
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused

@@ -17,7 +17,7 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import Event
 from dragoman.judge.log.settings import Draws, TimeVotes
-from dragoman.judge.log.state import JudgedGame, Proposal, Stage
+from dragoman.judge.log.state import JudgedGame, Stage, VoteProposal
 from dragoman.refusal import ActionRefused
 
 SUBJECTS: Final = ("draw", "concession", "extension", "pause")
@@ -62,7 +62,7 @@ def propose(g: JudgedGame, command: c.Propose, actor: Actor, now: datetime) -> A
     number = len(g.proposals) + 1
     until = command.until.isoformat() if command.what == "extension" and command.until else ""
     proposed = ev.Proposed(number, command.what, power, powers, until)
-    proposal = Proposal(number, command.what, power, powers, command.until, str(g.phase))
+    proposal = VoteProposal(number, command.what, power, powers, command.until, str(g.phase))
     votes = {power: True}
     return Answer((proposed, ev.Voted(number, power, True), *_carried(g, proposal, votes, now)))
 
@@ -85,7 +85,7 @@ def vote(g: JudgedGame, command: c.Vote, actor: Actor, now: datetime) -> Answer:
     return Answer((voted, *_carried(g, proposal, votes, now)))
 
 
-def voters(g: JudgedGame, proposal: Proposal) -> tuple[str, ...]:
+def voters(g: JudgedGame, proposal: VoteProposal) -> tuple[str, ...]:
     """Whose agreement it takes: every power with a player who is there and has something left.
     Who is conceded to has no vote."""
     return tuple(
@@ -113,7 +113,7 @@ def _sharers(g: JudgedGame, named: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _carried(
-    g: JudgedGame, proposal: Proposal, votes: dict[str, bool], now: datetime
+    g: JudgedGame, proposal: VoteProposal, votes: dict[str, bool], now: datetime
 ) -> tuple[Event, ...]:
     """What happens when all have agreed."""
     all_voters = voters(g, proposal)

@@ -18,10 +18,10 @@ from dragoman.judge.log.settings import (
     PRESS_KINDS,
     Entry,
     Settings,
+    is_one_line,
 )
 from dragoman.judge.log.table import TABLE
 from dragoman.judge.log.times import time_faults
-from dragoman.judge.log.titles import is_one_line
 from dragoman.rules import Position, PositionError, RuleSet
 from dragoman.tournament.scoring import START_YEAR, GameResult, ResultEnding, choose_scoring
 

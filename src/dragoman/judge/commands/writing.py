@@ -18,7 +18,7 @@ from dragoman.judge.commands.finding import (
 from dragoman.judge.commands.judging import lacking
 from dragoman.judge.commands.who_may import Actor, Role
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame, Message, Stage
+from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame, PressMessage, Stage
 from dragoman.judge.log.times import timetable
 from dragoman.judge.time.rhythm import written_length
 from dragoman.refusal import ActionRefused
@@ -79,7 +79,7 @@ def silence(g: JudgedGame, command: c.Silence, actor: Actor, now: datetime) -> A
     return Answer((ev.Silenced(power, command.silenced, command.why),))
 
 
-def _message(g: JudgedGame, number: int) -> Message:
+def _message(g: JudgedGame, number: int) -> PressMessage:
     if not 1 <= number <= len(g.messages):
         raise ActionRefused("no-message", f"there is no message {number}")
     return g.messages[number - 1]

@@ -10,12 +10,11 @@ from typing import Any, Final
 from dragoman.extras import extra
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.hooks.messages import KINDS, Form, message
-from dragoman.judge.log.events import Logged
+from dragoman.judge.log.events import LogEntry
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.outbox.letters import Call, post
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.guest_tables import hooks
-from dragoman.judge.storage.list_tables import parts
+from dragoman.judge.storage.tables import hooks, parts
 from dragoman.judge.views.event_view import event_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
@@ -107,12 +106,12 @@ class Hooks:
         with self._database.writing() as connection:
             return connection.execute(sa.delete(hooks).where(same)).rowcount == 1
 
-    def told(
+    def on_append(
         self,
         connection: sa.Connection,
         number: int,
         g: JudgedGame,
-        rows: Sequence[Logged],
+        rows: Sequence[LogEntry],
         now: datetime,
     ) -> None:
         """Put into the outbox what events call for, in the transaction that writes them."""

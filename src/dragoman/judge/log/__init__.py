@@ -1,1 +1,1 @@
-"""What a judged game is made of: its settings, the events of its log, and the fold over them."""
+"""A judged game: its settings, the events of its log, and the fold over them."""

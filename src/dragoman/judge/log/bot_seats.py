@@ -1,4 +1,4 @@
-"""Which seats bots take, for which of them they have still to order, and when they speak."""
+"""Seats that bots take, have still to order for, or speak for, and when."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def bots_to_speak(g: JudgedGame) -> Iterator[tuple[str, datetime]]:
 
 
 def bots_are_due(g: JudgedGame) -> bool:
-    """Whether a bot has to take or to leave a seat, to speak first, or to order."""
+    """True if a bot has to take or to leave a seat, to speak first, or to order."""
     return (
         any(True for _ in changed_seats(g))
         or any(True for power, _ in bots_to_speak(g) if power not in g.spoken)

@@ -12,8 +12,8 @@ from typing import Any, Final, TypeAlias, Union, cast, get_args, get_origin
 from dragoman.declared import Field
 from dragoman.diagnostics import Diagnostic
 from dragoman.event_log import EventKinds
-from dragoman.judge.log.elsewhere import ELSEWHERE
 from dragoman.judge.log.events import KINDS, Data, Event
+from dragoman.judge.log.njudge_settings import NJUDGE_SETTINGS
 from dragoman.judge.log.settings import FIELDS, Settings
 from dragoman.values import FrozenMap
 
@@ -40,7 +40,7 @@ def read_settings(data: Data) -> tuple[Settings, tuple[Diagnostic, ...]]:
     faults: list[Diagnostic] = []
     for name, given in data.items():
         if name not in FIELDS:
-            remedy = ELSEWHERE.get(name.lower(), "")
+            remedy = NJUDGE_SETTINGS.get(name.lower(), "")
             fault = Diagnostic("unknown-setting", f"there is no setting {name!r}", remedy)
             faults.append(fault.at(name))
             continue

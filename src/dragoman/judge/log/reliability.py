@@ -1,4 +1,4 @@
-"""How reliable a player is: how many of the deadlines that were his to keep he kept.
+"""The reliability of players: the share of their deadlines that they kept.
 
 All of it follows from the logs of his games, and nobody can write it up:
 
@@ -35,8 +35,8 @@ _AT_FIRST_KEPT: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Conduct:
-    """What one player did in one game, or in all: deadlines that were his, those that he kept,
-    and powers that he left."""
+    """The conduct of one player in one game, or in all: deadlines that were his, those that he
+    kept, and powers that he left."""
 
     due: int = 0
     kept: int = 0
@@ -44,7 +44,7 @@ class Conduct:
 
 
 def conduct(g: JudgedGame) -> Mapping[int, Conduct]:
-    """What each player did in a game, by account."""
+    """The conduct of each player in a game, by account."""
     found: dict[int, Conduct] = {}
     for one in g.dues:
         if one.kept is None or one.lasted < SHORTEST or one.user in g.masters:
@@ -62,7 +62,7 @@ def conduct(g: JudgedGame) -> Mapping[int, Conduct]:
 
 
 def reliability(games: Iterable[Conduct]) -> int:
-    """How many of a hundred deadlines a player keeps, as far as these games tell."""
+    """The deadlines that a player keeps of a hundred, as far as these games tell."""
     due, kept = _AT_FIRST_DUE, _AT_FIRST_KEPT
     for one in games:
         due += one.due + A_DEPARTURE * one.departures

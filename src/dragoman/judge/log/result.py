@@ -1,4 +1,4 @@
-"""The result of a game that is over, counted by a scoring system of tournaments."""
+"""The result of a game that is over: points by a scoring system of tournaments, and places."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _ENDINGS: Mapping[str, ResultEnding] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended. ``players`` are those who had each power in the end; ``points`` are by
+class JudgedResult:
+    """The end of a game. ``players`` are those who had each power in the end; ``points`` are by
     the scoring system of the settings, empty without one; ``is_rated`` says whether it counts for
     ratings."""
 
@@ -39,7 +39,7 @@ class Result:
     is_rated: bool
 
 
-def result_of(g: JudgedGame) -> Result | None:
+def result_of(g: JudgedGame) -> JudgedResult | None:
     """The result of a game; None while it goes on.
 
     Only a rated game that was played to its end counts: not one that was abandoned or that a
@@ -49,17 +49,17 @@ def result_of(g: JudgedGame) -> Result | None:
         return None
     how, powers = g.ending
     players = {power: user for user, power in g.players.items()}
-    found = Result(how, powers, players, points(g), g.settings.rated)
+    found = JudgedResult(how, powers, players, points(g), g.settings.rated)
     return found if is_played(found) else replace(found, is_rated=False)
 
 
-def is_played(result: Result) -> bool:
-    """Whether a game was played to its end: not abandoned, nor ended by a master."""
+def is_played(result: JudgedResult) -> bool:
+    """True if a game was played to its end: not abandoned, nor ended by a master."""
     return _ENDINGS[result.how] is not ResultEnding.ABANDONED
 
 
 def points(g: JudgedGame) -> Mapping[str, Fraction]:
-    """What each power scores; nothing where the settings name no system."""
+    """Points of each power; none where the settings name no system."""
     if not g.settings.scoring or g.stage is not Stage.OVER:
         return {}
     scoring, _ = choose_scoring(g.settings.scoring, g.settings.scoring_settings)
@@ -104,3 +104,45 @@ def _eliminated(
 
 def _counts(position: Position, powers: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(len(position.centers_of(power)) for power in powers)
+
+
+# Places for ratings
+#
+# A power counts for whoever had it first. If he gave it up or lost it while it was alive he is
+# last, whatever his successor made of it; the successor is not rated, for he took over what another
+# had made. So nobody gains by leaving, and nobody loses by helping out.
+#
+# Places are by the points of the game's scoring system. Without one, those who won or shared the
+# game are first and all others second.
+
+
+@dataclass(frozen=True, slots=True)
+class RatedPlayer:
+    """A player whose rating a game counts for, and his place; several may share one."""
+
+    user: int
+    place: int
+
+
+def rated_players(g: JudgedGame) -> Mapping[str, RatedPlayer]:
+    """Players who are rated, by the power that each had first; none if the game is not rated, is
+    not over or was not played to its end."""
+    result = result_of(g)
+    if result is None or not result.is_rated:
+        return {}
+    if result.points:
+        worth = {power: result.points.get(power, 0) for power in g.seats}
+    else:
+        worth = {power: int(power in result.powers) for power in g.seats}
+    order = sorted(set(worth.values()), reverse=True)
+    places = {power: order.index(points) + 1 for power, points in worth.items()}
+    last = max(2, len(order))
+    left = {(one.power, one.user) for one in g.departures}
+    found: dict[str, RatedPlayer] = {}
+    for power, seat in g.seats.items():
+        first = seat.past[0] if seat.past else seat.user
+        if first is None or any(one.user == first for one in found.values()):
+            continue
+        is_gone = seat.user != first and (power, first) in left
+        found[power] = RatedPlayer(first, last if is_gone else places[power])
+    return found if len(found) > 1 else {}

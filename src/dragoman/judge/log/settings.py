@@ -1,4 +1,4 @@
-"""What a judged game is created with, in the words of whoever created it.
+"""The settings that a judged game is created with, in the words of whoever created it.
 
 Everything is text, a number or a yes, as it stands in forms, in mails and in the log. What the
 times mean is said in ``times``, what the board is in ``on_board``.
@@ -6,6 +6,7 @@ times mean is said in ``times``, what the board is in ``on_board``.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import field
 from enum import Enum
@@ -275,3 +276,17 @@ class Settings:
 
 FIELDS: Final[Mapping[str, Field]] = FrozenMap({one.name: one for one in declared(Settings)})
 """The settings by name, with what each of them means and takes, and what it is by default."""
+
+
+_TURNING: Final = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
+"""What turns the text that follows, beyond the title."""
+
+
+def is_one_line(title: str) -> bool:
+    """True if a title is a single line with something to be seen in it, as lists, the subjects of
+    mails and the names of files need it."""
+    kinds = {unicodedata.category(one) for one in title}
+    ways = {unicodedata.bidirectional(one) for one in title}
+    if kinds & {"Cc", "Zl", "Zp"} or ways & _TURNING:
+        return False
+    return any(kind[0] in "LNPS" for kind in kinds)

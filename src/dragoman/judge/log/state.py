@@ -10,10 +10,9 @@ from enum import Enum
 
 from dragoman.game import Find, Game, Resolution
 from dragoman.game.order_sets import due
-from dragoman.judge.log.condition import Known
-from dragoman.judge.log.conditional import is_conditional, orders_chosen
+from dragoman.judge.log.conditional_orders import ConditionContext, is_conditional, orders_chosen
 from dragoman.judge.log.settings import BROUGHT, Early, Missed, Settings
-from dragoman.judge.log.sight import as_seen
+from dragoman.judge.log.visibility import as_seen
 from dragoman.orders import Order, unit_of
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, PhaseKind, builds_due, builds_left
@@ -49,7 +48,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Applicant:
-    """Who waits for a seat: the powers he wishes for, best first (any, where there are none)."""
+    """Somebody who waits for a seat: the powers he wishes for, best first (any, where there are
+    none)."""
 
     wishes: tuple[str, ...] = ()
     program: bool = False
@@ -57,9 +57,9 @@ class Applicant:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """What a power wrote for a phase, when and by whom it was last changed, and how many orders
-    the judge could read then; -1 where it was not asked."""
+class OrderSheet:
+    """The orders of a power for a phase as it wrote them, when and by whom they were last changed,
+    and how many of them the judge could read then; -1 where it was not asked."""
 
     text: str
     at: datetime
@@ -93,7 +93,7 @@ class Departure:
 
 
 @dataclass
-class Proposal:
+class VoteProposal:
     """Something put to the vote. ``votes`` say who agrees; nobody may know while it is open."""
 
     number: int
@@ -108,7 +108,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class PressMessage:
     """Press as it was sent; see ``events.MessageSent``. ``author`` is the account."""
 
     number: int
@@ -139,8 +139,8 @@ class HeldMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """What a reader told the masters of a message."""
+class MessageReport:
+    """A reader's complaint about a message, for the masters."""
 
     at: datetime
     number: int
@@ -149,7 +149,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class PublicAct:
     """Something a master did, or the judge for him, which all may read."""
 
     at: datetime
@@ -205,7 +205,9 @@ class JudgedGame:
     awaited: tuple[str, ...] = ()
     grace: datetime | None = None
 
-    sheets: dict[tuple[str, str], Sheet] = field(default_factory=dict[tuple[str, str], Sheet])
+    sheets: dict[tuple[str, str], OrderSheet] = field(
+        default_factory=dict[tuple[str, str], OrderSheet]
+    )
     """By power and phase, those of past and of later phases as well."""
     standing: dict[str, str] = field(default_factory=dict[str, str])
     ready: dict[str, bool] = field(default_factory=dict[str, bool])
@@ -216,16 +218,16 @@ class JudgedGame:
     """Dice that a master threw for the phase at hand."""
     notes: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
 
-    proposals: list[Proposal] = field(default_factory=list[Proposal])
-    messages: list[Message] = field(default_factory=list[Message])
+    proposals: list[VoteProposal] = field(default_factory=list[VoteProposal])
+    messages: list[PressMessage] = field(default_factory=list[PressMessage])
     held: list[HeldMessage] = field(default_factory=list[HeldMessage])
-    reports: list[Report] = field(default_factory=list[Report])
+    reports: list[MessageReport] = field(default_factory=list[MessageReport])
     silenced: set[str] = field(default_factory=set[str])
     muted: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
     spoken: dict[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
     """For bots that talk how many messages there were each time when they spoke in the phase at
     hand."""
-    acts: list[Act] = field(default_factory=list[Act])
+    acts: list[PublicAct] = field(default_factory=list[PublicAct])
     dues: list[Due] = field(default_factory=list[Due])
     departures: list[Departure] = field(default_factory=list[Departure])
     ending: tuple[str, tuple[str, ...]] | None = None
@@ -267,7 +269,7 @@ class JudgedGame:
 
     @property
     def is_homemade(self) -> bool:
-        """Whether the map is one that somebody brought, so that nobody knows how long it takes to
+        """True if the map is one that somebody brought, so that nobody knows how long it takes to
         judge. Such a game is judged by the clock alone, which gives up in time; on shipped maps
         every position that there can be is judged in no time."""
         return BROUGHT in self.settings.variant
@@ -279,7 +281,7 @@ class JudgedGame:
 
     @property
     def players(self) -> dict[int, str]:
-        """Who plays, and which power."""
+        """Players, each with his power."""
         return {seat.user: power for power, seat in self.seats.items() if seat.user is not None}
 
     @property
@@ -310,15 +312,15 @@ class JudgedGame:
                     if position.units_of(power):
                         yield power
 
-    def known_to(self, power: str) -> Known:
-        """What a power may make its orders depend on."""
+    def known_to(self, power: str) -> ConditionContext:
+        """The facts that a power may make its orders depend on."""
         variant, position = self.game.variant, self.game.position
         blind = self.settings.blind
         seen = as_seen(variant.board, position, power) if blind else position
-        return Known(variant, seen, self.game.history, power, not blind)
+        return ConditionContext(variant, seen, self.game.history, power, not blind)
 
     def has_ordered(self, power: str) -> bool:
-        """Whether a power has orders for the phase at hand that can be read, or orders stand."""
+        """True if a power has orders for the phase at hand that can be read, or orders stand."""
         if self.standing.get(power) and self.phase.kind is PhaseKind.MOVEMENT:
             return True
         sheet = self.sheets.get((power, str(self.phase)))
@@ -329,11 +331,11 @@ class JudgedGame:
         return bool(orders_chosen(sheet.text, self.known_to(power)).strip())
 
     def has_ordered_all(self, power: str) -> bool:
-        """Whether a power has an order for everything that it has to order in the phase at hand."""
+        """True if a power has an order for everything that it has to order in the phase at hand."""
         return self.has_ordered(power) and not self.has_gaps(power)
 
     def has_gaps(self, power: str) -> bool:
-        """Whether something that a power has to order in the phase at hand is without an order."""
+        """True if something that a power has to order in the phase at hand is without an order."""
         game, position, board = self.game.copy(), self.game.position, self.game.variant.board
         if standing := self.standing.get(power):
             game.order(power, standing, standing=True)
@@ -365,8 +367,8 @@ class JudgedGame:
         )
         return gained >= -points or len(removed) >= len(units)
 
-    def reads(self, power: str, message: Message) -> bool:
-        """Whether whoever plays a power may read a message, and wants to."""
+    def reads(self, power: str, message: PressMessage) -> bool:
+        """True if whoever plays a power may read a message, and wants to."""
         if message.sender == power:
             return True
         if (power, message.signed) in self.muted or message.hidden:
@@ -374,20 +376,20 @@ class JudgedGame:
         return not message.to or power in message.to
 
     def is_programs(self, power: str) -> bool:
-        """Whether a power is one that programs play."""
+        """True if a power is one that programs play."""
         return power in self.settings.programs
 
     def is_in_disorder(self, power: str) -> bool:
-        """Whether a power has missed so much that nobody waits for it any more."""
+        """True if a power has missed so much that nobody waits for it any more."""
         is_late = self.seats[power].missed >= self.settings.misses
         return is_late and self.settings.missed is Missed.DISORDER
 
     def awaits(self, power: str) -> bool:
-        """Whether a power has a player who is waited for and asked."""
+        """True if a power has a player who is waited for and asked."""
         return self.seats[power].user is not None and not self.is_in_disorder(power)
 
     def is_ready(self, power: str) -> bool:
-        """Whether a power has nothing to add: it said so, or it ordered everything where that is
+        """True if a power has nothing to add: it said so, or it ordered everything where that is
         enough."""
         said = self.ready.get(power)
         if said is not None:
@@ -395,9 +397,9 @@ class JudgedGame:
         return self.settings.early is Early.ORDERED and self.has_ordered_all(power)
 
     def is_away(self, user: int, moment: datetime) -> bool:
-        """Whether a player said that he would be away then."""
+        """True if a player said that he would be away then."""
         return any(start <= moment < end for start, end in self.absences.get(user, ()))
 
-    def open_proposals(self) -> tuple[Proposal, ...]:
-        """What is put to the vote now."""
+    def open_proposals(self) -> tuple[VoteProposal, ...]:
+        """Proposals that are put to the vote now."""
         return tuple(one for one in self.proposals if not one.outcome)

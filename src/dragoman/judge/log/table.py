@@ -1,4 +1,4 @@
-"""What the judge asks of a kind of game: what can be counted, what is there, what is secret."""
+"""The side of a kind of game that the judge asks for: what can be counted, spent, kept secret."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def _units(position: Position, power: str) -> int:
     return len(position.units_of(power))
 
 
-class Table:
-    """What the judge asks of a kind of game, answered as in Diplomacy."""
+class TableKind:
+    """The side of a kind of game that the judge asks for, answered as in Diplomacy."""
 
     counts: ClassVar[Mapping[str, Count]] = FrozenMap({"centers": _centers, "units": _units})
     """What conditions of orders can count, by its English name."""
@@ -46,7 +46,7 @@ class Table:
     # What is there.
 
     def means(self, game: Game, power: str) -> Mapping[str, Any] | None:
-        """What a power has besides its units, and can spend: a ``MeansShape``, if anything."""
+        """The means that a power can spend besides its units: a ``MeansShape``, if it has any."""
         return None
 
     # What is secret.
@@ -69,15 +69,15 @@ class Table:
         return given
 
     def has_secrets(self, position: Position) -> bool:
-        """Whether there is something in a position that not even a master may know."""
+        """True if there is something in a position that not even a master may know."""
         return False
 
     def account(
         self, variant: Variant, resolution: Resolution, sees: SeesOrder
     ) -> Mapping[str, Any] | None:
-        """What happened in a phase besides what units did, as somebody may know it: an
-        ``AccountShape``, if anything."""
+        """The events of a phase besides what units did, as somebody may know them: an
+        ``AccountShape``, if there were any."""
         return None
 
 
-TABLE: Final = Facet("table", Table)
+TABLE: Final = Facet("table", TableKind)

@@ -36,7 +36,7 @@ def timetable(settings: Settings, kind: PhaseKind = PhaseKind.MOVEMENT) -> Timet
 
 
 def time_faults(settings: Settings) -> tuple[Diagnostic, ...]:
-    """What is wrong with the times."""
+    """The faults of the times."""
     found = (fault for kind in PhaseKind for fault in _times(settings, kind)[1])
     return tuple(dict.fromkeys(found))
 

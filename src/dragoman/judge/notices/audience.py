@@ -9,7 +9,7 @@ from typing import Final
 
 from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.events import Event, Logged
+from dragoman.judge.log.events import Event, LogEntry
 from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame
 from dragoman.judge.log.times import timetable
 from dragoman.judge.time.rhythm import Length
@@ -63,14 +63,14 @@ _OF_ALL: Final = (ev.Judged, ev.Began, ev.Ended, ev.ProposalClosed)
 _LIVE: Final = timedelta(hours=1)
 
 
-def audience(g: JudgedGame, one: Logged) -> set[int]:
+def audience(g: JudgedGame, one: LogEntry) -> set[int]:
     """Those whom an event concerns, as far as they may know of it; who did it knows it already."""
     found = _concerned(g, one.event, one.by)
     return found if isinstance(one.event, _OF_ALL) else found - {one.by}
 
 
 def wants(wishes: MailWishes, event: Event) -> bool:
-    """Whether somebody wants to be mailed of an event, at once or in a digest."""
+    """True if somebody wants to be mailed of an event, at once or in a digest."""
     about = ABOUT[type(event)]
     if about is About.PRESS:
         return wishes.press is not PressMails.NONE
@@ -78,7 +78,7 @@ def wants(wishes: MailWishes, event: Event) -> bool:
 
 
 def is_told_by_mail(g: JudgedGame, event: Event) -> bool:
-    """Whether mails are written of an event in this game. Where a phase lasts less than an hour
+    """True if mails are written of an event in this game. Where a phase lasts less than an hour
     all sit before the game: there they hear of its beginning, its end and their seats."""
     if type(event) not in ABOUT:
         return False

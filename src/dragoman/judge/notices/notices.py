@@ -13,7 +13,7 @@ from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails, stop_key
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.words import MOST_BOUNCES
 from dragoman.judge.commands.who_may import Actor
-from dragoman.judge.log.events import Logged
+from dragoman.judge.log.events import LogEntry
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.notices.audience import audience, is_told_by_mail
 from dragoman.judge.notices.push_devices import Device, devices_of
@@ -21,15 +21,11 @@ from dragoman.judge.notices.pushing import REMINDERS, push, pushed
 from dragoman.judge.notices.reply_address import PURPOSE, Signed, reply_address
 from dragoman.judge.notices.telling import Told
 from dragoman.judge.notices.writing import Answered, Recipient, digest, draft, mail, reminder
-from dragoman.judge.outbox.letters import post
-from dragoman.judge.storage.account_tables import addresses, people
+from dragoman.judge.outbox.letters import post, queue_notices
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.game_store import GameStore
-from dragoman.judge.storage.lists import entries
-from dragoman.judge.storage.notice_rows import tell_later
-from dragoman.judge.storage.notice_tables import kept_press, notices, reminders
+from dragoman.judge.storage.game_store import GameStore, entries
 from dragoman.judge.storage.signing import secret_for
-from dragoman.judge.storage.tables import games
+from dragoman.judge.storage.tables import addresses, games, kept_press, notices, people, reminders
 from dragoman.judge.time.rhythm import Weekly
 from dragoman.judge.views.press_view import thread_of
 from dragoman.judge.views.viewer import Viewer
@@ -45,24 +41,24 @@ _WEEK: Final = tuple(range(7))
 
 
 class Notices:
-    """The mails about the games of a store. ``told`` notes what happened, in the transaction of
-    the command; ``work`` writes the mails later, so that nobody who orders waits for that. What is
-    noted goes in the transaction that puts the mails into the outbox: each is written once."""
+    """The mails about the games of a store. ``on_append`` notes what happened, in the transaction
+    of the command; ``work`` writes the mails later, so that nobody who orders waits for that. What
+    is noted goes in the transaction that puts the mails into the outbox: each is written once."""
 
     def __init__(self, database: Database, site: Site) -> None:
         self._database, self._site = database, site
 
-    def told(
+    def on_append(
         self,
         connection: sa.Connection,
         number: int,
         g: JudgedGame,
-        rows: Sequence[Logged],
+        rows: Sequence[LogEntry],
         now: datetime,
     ) -> None:
         """Note events, if anybody is mailed of them, in the transaction that writes them."""
         if any(is_told_by_mail(g, one.event) for one in rows):
-            tell_later(connection, number, rows[0].number - 1, rows[-1].number, now)
+            queue_notices(connection, number, rows[0].number - 1, rows[-1].number, now)
 
     def work(self, store: GameStore, now: datetime) -> bool:
         """Write the mails of one thing that happened or is due; whether there was one.
@@ -149,7 +145,7 @@ class Notices:
             if connection.execute(version).scalar() == g.number:
                 _set_reminders(connection, row.game, g, found, now)
             else:
-                tell_later(connection, row.game, 0, 0, now)
+                queue_notices(connection, row.game, 0, 0, now)
 
     def _reminder(self, store: GameStore, row: Any, now: datetime) -> None:
         g = store.load(row.game)
@@ -253,7 +249,7 @@ def _recipients(connection: sa.Connection, persons: Collection[int]) -> dict[int
     }
 
 
-def _named(g: JudgedGame, rows: Sequence[Logged]) -> set[int]:
+def _named(g: JudgedGame, rows: Sequence[LogEntry]) -> set[int]:
     return {getattr(one.event, "user", 0) for one in rows} | set(g.players)
 
 

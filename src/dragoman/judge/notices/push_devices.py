@@ -12,10 +12,9 @@ from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.accounts.words import printable
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.outbox.sealing import as_bytes, check_keys, public_key, signing_key
-from dragoman.judge.storage.account_tables import people
 from dragoman.judge.storage.database import Database, insert_new
-from dragoman.judge.storage.push_tables import push_devices
 from dragoman.judge.storage.signing import secret_for
+from dragoman.judge.storage.tables import people, push_devices
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
-from dragoman.judge.log.events import Logged
+from dragoman.judge.log.events import LogEntry
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.push_devices import Device
 from dragoman.judge.notices.telling import Told
@@ -21,7 +21,7 @@ _LONGEST: Final = 200
 def pushed(
     g: JudgedGame,
     game: int,
-    rows: Sequence[Logged],
+    rows: Sequence[LogEntry],
     device: Device,
     wishes: MailWishes,
     names: Mapping[int, str],

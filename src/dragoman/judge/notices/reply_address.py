@@ -69,7 +69,7 @@ def claimed(secret: bytes, signed: str) -> Signed | None:
 
 
 def is_good(secret: bytes, signed: str, about: Signed, g: JudgedGame | None) -> bool:
-    """Whether a signed part was made by this judge, for somebody who is in the game what he was
+    """True if a signed part was made by this judge, for somebody who is in the game what he was
     then. Who had no seat then may have one now."""
     given = _bytes(signed)
     if given is None:

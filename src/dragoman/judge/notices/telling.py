@@ -9,7 +9,7 @@ from typing import Any
 
 from dragoman.judge.commands.mastering import OF_THE_JUDGE
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.events import Logged
+from dragoman.judge.log.events import LogEntry
 from dragoman.judge.log.state import MASTER, OBSERVER, Stage
 from dragoman.judge.notices.results import board_told, result_told
 from dragoman.judge.views.event_view import event_view
@@ -47,7 +47,7 @@ class Teller:
     reports: dict[tuple[Any, ...], str]
     notation: Notation | None = None
 
-    def told(self, one: Logged) -> Told | None:
+    def told(self, one: LogEntry) -> Told | None:
         """What he is told of an event; None where he is told nothing."""
         if (own := self._own(one.event)) is not None:
             return own
@@ -76,7 +76,7 @@ class Teller:
             case _:
                 return None
 
-    def _of_seats(self, one: Logged, seen: Mapping[str, Any]) -> Told | None:
+    def _of_seats(self, one: LogEntry, seen: Mapping[str, Any]) -> Told | None:
         match one.event:
             case ev.Seated():
                 power = self._power(seen["power"])

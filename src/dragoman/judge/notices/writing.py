@@ -12,7 +12,7 @@ from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.events import Logged
+from dragoman.judge.log.events import LogEntry
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.audience import audience, is_told_by_mail, wants
 from dragoman.judge.notices.telling import Teller, Told
@@ -62,7 +62,7 @@ class Draft:
 
 def draft(
     g: JudgedGame,
-    rows: Sequence[Logged],
+    rows: Sequence[LogEntry],
     person: int,
     wishes: MailWishes,
     names: Mapping[int, str],
@@ -73,7 +73,7 @@ def draft(
     them."""
     viewer = Viewer(g, Actor(person))
     teller = Teller(viewer, wishes.language, wishes.zone, names, reports, notation)
-    found: list[tuple[Logged, Told]] = []
+    found: list[tuple[LogEntry, Told]] = []
     digest: list[int] = []
     for one in rows:
         if not is_told_by_mail(g, one.event) or not wants(wishes, one.event):
@@ -91,7 +91,7 @@ def draft(
     return Draft(_joined(found, wishes.language), tuple(digest))
 
 
-def _joined(found: Sequence[tuple[Logged, Told]], language: str) -> Told | None:
+def _joined(found: Sequence[tuple[LogEntry, Told]], language: str) -> Told | None:
     if not found:
         return None
     by_weight = sorted(found, key=lambda one: _weight(one[0]))
@@ -106,7 +106,7 @@ def _joined(found: Sequence[tuple[Logged, Told]], language: str) -> Told | None:
     return Told(subject, "\n\n".join(texts), message, phase, board)
 
 
-def _weight(one: Logged) -> tuple[int, int]:
+def _weight(one: LogEntry) -> tuple[int, int]:
     kind = type(one.event)
     return (_FIRST.index(kind) if kind in _FIRST else len(_FIRST), one.number)
 

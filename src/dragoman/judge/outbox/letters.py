@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from dragoman.extras import extra
 from dragoman.judge.storage.database import insert_new
-from dragoman.judge.storage.outbox_tables import outbox
+from dragoman.judge.storage.tables import notices, outbox
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
@@ -94,7 +94,7 @@ _ADDRESS: Final = re.compile(
 
 
 def is_mail_address(text: str) -> bool:
-    """Whether mail can be sent there, as far as its form goes."""
+    """True if mail can be sent there, as far as its form goes."""
     return len(text) <= LONGEST_ADDRESS and bool(_ADDRESS.fullmatch(text))
 
 
@@ -118,6 +118,16 @@ def post(connection: sa.Connection, letter: Letter, now: datetime, once: str = "
         "error": "",
     }
     connection.execute(insert_new(connection, outbox).values(row))
+
+
+def queue_notices(
+    connection: sa.Connection, game: int, after: int, last: int, now: datetime
+) -> None:
+    """Have people mailed of the events of a game that are numbered after one and up to another,
+    once the transaction at hand is over, and not at all if that fails. With no event between,
+    have their reminders of deadlines set anew."""
+    row = {"game": game, "after": after, "last": last, "due": now, "tries": 0}
+    connection.execute(sa.insert(notices).values(row))
 
 
 def read_letter(row: Any) -> Letter:

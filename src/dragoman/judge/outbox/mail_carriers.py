@@ -183,7 +183,7 @@ def _add_page(message: EmailMessage, letter: Mail, draw: Draw) -> None:
 
 
 def _is_about_address(text: bytes | str) -> bool:
-    """Whether a server that refuses an address says that nobody is there."""
+    """True if a server that refuses an address says that nobody is there."""
     said = _told(0, text)[2:]
     status = _STATUS.match(said)
     if status is None:

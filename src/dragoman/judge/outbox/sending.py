@@ -13,8 +13,8 @@ from dragoman.extras import extra
 from dragoman.judge.outbox.letter_names import PURPOSE
 from dragoman.judge.outbox.letters import Letter, Mail, post, read_letter
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.outbox_tables import outbox
 from dragoman.judge.storage.signing import secret_of
+from dragoman.judge.storage.tables import outbox
 from dragoman.quick_dataclass import dataclass
 
 with extra("judge"):

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final
 from dragoman.extras import extra
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.listing import may_find
-from dragoman.judge.storage.result_tables import ratings, result_seats, results
+from dragoman.judge.storage.game_lists import may_find
+from dragoman.judge.storage.tables import ratings, result_seats, results
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.views import Described, Moment, View

@@ -8,15 +8,14 @@ from typing import Any, Final
 
 from dragoman.extras import extra
 from dragoman.game import Find, find_variant
-from dragoman.judge.log.events import Logged
+from dragoman.judge.log.events import LogEntry
 from dragoman.judge.log.fold import rebuild
 from dragoman.judge.log.plain_data import read_event
-from dragoman.judge.log.rated import Rated, rated_players
+from dragoman.judge.log.result import RatedPlayer, rated_players
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.results.reckoning import AT_FIRST, RatedGame, Rating, rate, reckon
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.result_tables import pools, ratings, result_seats, results
-from dragoman.judge.storage.tables import games, log
+from dragoman.judge.storage.tables import games, log, pools, ratings, result_seats, results
 
 with extra("judge"):
     import sqlalchemy as sa
@@ -103,15 +102,15 @@ def _over(connection: sa.Connection, find: Find) -> Iterator[tuple[int, JudgedGa
         rows = connection.execute(
             sa.select(log).where(log.c.game == number).order_by(log.c.number)
         ).all()
-        entries = (Logged(r.number, r.at, r.by, read_event(r.kind, r.data)) for r in rows)
+        entries = (LogEntry(r.number, r.at, r.by, read_event(r.kind, r.data)) for r in rows)
         yield number, rebuild(entries, find)
 
 
-def _players(connection: sa.Connection, game: int) -> tuple[Rated, ...]:
+def _players(connection: sa.Connection, game: int) -> tuple[RatedPlayer, ...]:
     mine = (result_seats.c.game == game) & result_seats.c.rated.is_not(None)
     wanted = sa.select(result_seats.c.rated, result_seats.c.place).where(mine)
     rows = connection.execute(wanted).all()
-    return tuple(Rated(row.rated, row.place) for row in rows)
+    return tuple(RatedPlayer(row.rated, row.place) for row in rows)
 
 
 def _latest(connection: sa.Connection, pool: str, user: int) -> Rating:

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from dragoman.extras import extra
-from dragoman.judge.log.rated import Rated
+from dragoman.judge.log.result import RatedPlayer
 from dragoman.quick_dataclass import dataclass
 
 with extra("judge"):
@@ -41,7 +41,7 @@ class RatedGame:
     game: int
     pool: str
     ended: datetime
-    players: tuple[Rated, ...]
+    players: tuple[RatedPlayer, ...]
 
     @property
     def order(self) -> tuple[datetime, int]:
@@ -55,7 +55,7 @@ _MODEL: Final[Any] = PlackettLuce()  # its types are incomplete
 AT_FIRST: Final = Rating(_MODEL.mu, _MODEL.sigma)
 
 
-def rate(players: Sequence[Rated], before: Ratings) -> dict[int, Rating]:
+def rate(players: Sequence[RatedPlayer], before: Ratings) -> dict[int, Rating]:
     """The ratings of a game's players after it, the same whatever their sequence: sums of
     fractions depend on it."""
     players = sorted(players, key=lambda one: (one.place, one.user))

@@ -16,7 +16,7 @@ from dragoman.judge.log.reliability import Conduct, reliability
 from dragoman.judge.results.archive import RatingShape
 from dragoman.judge.results.reckoning import Rating
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.result_tables import conduct, ratings, result_seats, results
+from dragoman.judge.storage.tables import conduct, ratings, result_seats, results
 from dragoman.quick_dataclass import dataclass
 from dragoman.views import Described, Moment, View
 

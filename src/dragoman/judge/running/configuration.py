@@ -21,7 +21,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.notices.reply_address import LONGEST_NAME
 from dragoman.judge.outbox.letters import is_mail_address
-from dragoman.judge.storage.address import read_address
+from dragoman.judge.storage.database import read_address
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap

@@ -21,11 +21,10 @@ from dragoman.judge.results.ratings import unlike_the_logs
 from dragoman.judge.running.configuration import Configuration, without_password
 from dragoman.judge.running.mail_certificate import good_until, tls_of
 from dragoman.judge.running.stock import stock_of
-from dragoman.judge.storage.compared import unlike_their_logs
+from dragoman.judge.storage.consistency import inconsistent_games
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.mail_tables import incoming
-from dragoman.judge.storage.outbox_tables import outbox
-from dragoman.judge.storage.set_aside import games_set_aside
+from dragoman.judge.storage.game_store import games_set_aside
+from dragoman.judge.storage.tables import incoming, outbox
 from dragoman.judge.storage.variant_store import VariantStore
 from dragoman.judge.time.zones import time_zones
 from dragoman.quick_dataclass import dataclass
@@ -268,7 +267,7 @@ def _unanswered(database: Database, now: datetime) -> Iterator[Finding]:
 
 def _logs(database: Database, now: datetime) -> Finding:
     """Whether what is kept beside the logs is as they say."""
-    found = list(unlike_their_logs(database, now + _SKEW, VariantStore(database).find))
+    found = list(inconsistent_games(database, now + _SKEW, VariantStore(database).find))
     remedy = (
         "the logs are what counts: keep this database as it is, restore the last backup without "
         "the fault elsewhere, and tell whoever wrote this program"

@@ -29,7 +29,7 @@ from dragoman.judge.running.stock import stock_of
 from dragoman.judge.running.worker import Worker
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.set_aside import Aside
+from dragoman.judge.storage.game_store import Aside
 from dragoman.judge.views.viewer import Viewer
 from dragoman.refusal import ActionRefused
 
@@ -129,7 +129,7 @@ def _teller(judge: Judge, send: Callable[[datetime], bool]) -> Callable[[datetim
 
     def told_and_sent(now: datetime) -> bool:
         sent = send(now)
-        return judge.tell(now) or sent
+        return judge.notify(now) or sent
 
     return told_and_sent
 

@@ -7,9 +7,7 @@ from datetime import datetime
 from dragoman.extras import extra
 from dragoman.judge.running.metrics import Stock
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.mail_tables import incoming
-from dragoman.judge.storage.outbox_tables import outbox
-from dragoman.judge.storage.tables import aside, games
+from dragoman.judge.storage.tables import aside, games, incoming, outbox
 
 with extra("judge"):
     import sqlalchemy as sa

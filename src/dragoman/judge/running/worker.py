@@ -18,8 +18,7 @@ from dragoman.judge.results.ratings import catch_up
 from dragoman.judge.running.budgets import TookTooLong, TooMuchWork, within, working_within
 from dragoman.judge.running.log_lines import log, places
 from dragoman.judge.running.metrics import Metrics
-from dragoman.judge.storage.game_store import BadGame, GameStore
-from dragoman.judge.storage.set_aside import Aside, set_aside
+from dragoman.judge.storage.game_store import Aside, BadGame, GameStore, set_aside
 from dragoman.refusal import ActionRefused
 
 _AWAY: Final = (1.0, 2.0, 5.0, 10.0, 30.0)

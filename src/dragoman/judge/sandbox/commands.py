@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from dragoman.board import UnknownName
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import position_json
-from dragoman.judge.log.titles import is_one_line
+from dragoman.judge.log.settings import is_one_line
 from dragoman.judge.sandbox import events as ev
 from dragoman.judge.sandbox.board import ROOT, Sandbox
 from dragoman.orders import write

@@ -15,7 +15,7 @@ from dragoman.judge.sandbox.board import Sandbox, apply, rebuild
 from dragoman.judge.sandbox.commands import Command, Decided, decide
 from dragoman.judge.sandbox.forking import copied
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.sandbox_tables import sandbox_log, sandboxes
+from dragoman.judge.storage.tables import sandbox_log, sandboxes
 from dragoman.refusal import ActionRefused
 from dragoman.views import Moment, View
 

@@ -1,1 +1,1 @@
-"""Where judged games are kept: SQLite where nothing is configured, PostgreSQL by its address."""
+"""The judge's database: SQLite where nothing is configured, PostgreSQL by its address."""

@@ -34,7 +34,7 @@ _ROWS: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """What is in a backup: the revision of its tables, and how many rows each has."""
+    """The contents of a backup: the revision of its tables, and how many rows each has."""
 
     revision: str
     made: datetime

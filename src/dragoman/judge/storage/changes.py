@@ -1,4 +1,4 @@
-"""Who wants to know what changed is told, whichever process changed it."""
+"""The changes of games, as they happen, for all who follow them, whichever process made them."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ _AWAY_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LogChange:
     """The log of a game has grown; ``version`` is the number of its last event now."""
 
     game: int
     version: int
 
 
-Told: TypeAlias = Callable[[Change | None], object]
-"""What is called when something changed, in a thread of its own: it must not take long.
+Listener: TypeAlias = Callable[[LogChange | None], object]
+"""A function that is called when something changed, in a thread of its own: it must not take long.
 
 None says that changes may have been missed, as the database was away: look again at whatever you
 follow.
 """
 
 
-class Changes:
+class ChangeFeed:
     """The changes of a database's games, as they come.
 
     PostgreSQL tells them (``LISTEN``); SQLite's file is looked at four times a second. One thread
@@ -61,17 +61,19 @@ class Changes:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._lock = Lock()
-        self._followers: dict[int, tuple[frozenset[int] | None, Told]] = {}
+        self._followers: dict[int, tuple[frozenset[int] | None, Listener]] = {}
         self._next = 0
         self._stopped: Event | None = None
 
-    def follow(self, told: Told, games: Collection[int] | None = None) -> Callable[[], None]:
-        """Have ``told`` called at every change of these games, or of any, from now on; what is
+    def follow(
+        self, listener: Listener, games: Collection[int] | None = None
+    ) -> Callable[[], None]:
+        """Have ``listener`` called at every change of these games, or of any, from now on; what is
         given back ends it."""
         listening = Event()
         with self._lock:
             number = self._next = self._next + 1
-            self._followers[number] = (None if games is None else frozenset(games), told)
+            self._followers[number] = (None if games is None else frozenset(games), listener)
             if self._stopped is None:
                 self._stopped = Event()
                 arguments = (self._stopped, listening)
@@ -83,9 +85,11 @@ class Changes:
         return lambda: self._forget(number)
 
     @contextmanager
-    def following(self, told: Told, games: Collection[int] | None = None) -> Generator[None]:
+    def following(
+        self, listener: Listener, games: Collection[int] | None = None
+    ) -> Generator[None]:
         """The same for as long as a ``with`` lasts."""
-        end = self.follow(told, games)
+        end = self.follow(listener, games)
         try:
             yield
         finally:
@@ -108,15 +112,15 @@ class Changes:
             self._stopped.set()
             self._stopped = None
 
-    def _tell(self, stopped: Event, change: Change | None) -> None:
+    def _notify(self, stopped: Event, change: LogChange | None) -> None:
         with self._lock:
             followers = [] if stopped.is_set() else list(self._followers.items())
-        for number, (games, told) in followers:
+        for number, (games, listener) in followers:
             if change is None or games is None or change.game in games:
                 try:
-                    told(change)
+                    listener(change)
                 except Exception:
-                    # Whoever cannot be told any more must not keep it from the others.
+                    # One that fails must not keep the change from the others.
                     _LOG.exception("a follower of changes failed and is told no more")
                     self._forget(number)
 
@@ -128,7 +132,7 @@ class Changes:
             except (DBAPIError, OSError, pg8000.dbapi.Error) as error:
                 _LOG.warning("changes cannot be listened to, and will be again: %s", error)
             if not stopped.wait(_AWAY_SECONDS):
-                self._tell(stopped, None)
+                self._notify(stopped, None)
 
     def _poll(self, stopped: Event, listening: Event) -> None:
         with self._database.engine.connect() as connection:
@@ -144,7 +148,7 @@ class Changes:
                 new = new.where(seen < _ROW).group_by(log.c.game).order_by(last)
                 for game, version, row in connection.execute(new).all():
                     seen = max(seen, row)
-                    self._tell(stopped, Change(game, version))
+                    self._notify(stopped, LogChange(game, version))
                 connection.rollback()
 
     def _listen(self, stopped: Event, listening: Event) -> None:
@@ -162,10 +166,10 @@ class Changes:
                 while connection.notifications:
                     _, _, payload = connection.notifications.popleft()
                     game, _, version = payload.partition(" ")
-                    self._tell(stopped, Change(int(game), int(version)))
+                    self._notify(stopped, LogChange(int(game), int(version)))
 
 
-def announce(connection: sa.Connection, change: Change) -> None:
+def announce(connection: sa.Connection, change: LogChange) -> None:
     """Tell all processes of a change when the transaction at hand is over."""
     if connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"payload": f"{change.game} {change.version}"})

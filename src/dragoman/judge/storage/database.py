@@ -1,8 +1,9 @@
-"""The judge's database: how it is opened, and what its transactions promise."""
+"""The judge's database: its address, its connections, and what its transactions promise."""
 
 from __future__ import annotations
 
 import sqlite3
+import ssl
 import time
 from collections.abc import Generator
 from contextlib import contextmanager, nullcontext
@@ -10,16 +11,16 @@ from contextvars import ContextVar
 from typing import Any, cast
 
 from dragoman.extras import extra
-from dragoman.judge.storage.address import read_address
 from dragoman.judge.storage.migrations import REVISION, revision_of, upgrade
-from dragoman.judge.storage.prepared import PARAMETERS, PreparingConnection
+from dragoman.judge.storage.prepared_statements import PARAMETERS, PreparingConnection
 from dragoman.refusal import ActionRefused
 
 with extra("judge"):
     import sqlalchemy as sa
     from sqlalchemy import event as sa_event
     from sqlalchemy.dialects import postgresql, sqlite
-    from sqlalchemy.exc import DBAPIError, DisconnectionError
+    from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
+
 
 _BUSY_SECONDS = 20
 _CONNECTIONS = 20
@@ -181,7 +182,7 @@ def insert_new(connection: sa.Connection, table: sa.Table) -> sqlite.Insert | po
 
 
 def _refusal(error: DBAPIError) -> ActionRefused | None:
-    """What to tell about a database that cannot do its work; None where the work was wrong."""
+    """The refusal when a database cannot do its work; None where the statement was wrong."""
     given: Any = error.orig.args[0] if error.orig is not None and error.orig.args else ""
     # PostgreSQL's errors come by fields: C is the state, M the message.
     told = cast(dict[str, str], given) if isinstance(given, dict) else {"M": str(given)}
@@ -264,3 +265,66 @@ def _begin_postgresql(connection: sa.Connection) -> None:
             connection.exec_driver_sql("BEGIN")
             if not options.get("on_disk", True):
                 connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
+
+
+# Addresses
+
+_POSTGRESQL = ("postgresql", "postgres", "postgresql+pg8000")
+_DEFAULT_PORT = 5432
+
+
+def read_address(text: str) -> tuple[sa.URL, dict[str, Any]]:
+    """The address of a database, and the options for its driver.
+
+    ``sqlite:////var/lib/dragoman/judge.db`` is a file, ``postgresql://judge:secret@host/judge`` a
+    server. As elsewhere, ``?host=/var/run/postgresql`` is the folder of a Unix socket, and
+    ``sslmode`` one of ``disable``, ``require``, ``verify-full``.
+
+    Raises:
+        ActionRefused: if it is no address of a database that can be used here.
+    """
+    try:
+        url = sa.make_url(text)
+    except (ArgumentError, ValueError):
+        raise _refused(f"{_without_password(text)!r} is no address of a database") from None
+    if url.drivername == "sqlite":
+        if not url.database or url.database == ":memory:":
+            raise _refused("a judge in memory would forget its games")
+        return url, {}
+    if url.drivername not in _POSTGRESQL:
+        raise _refused(f"databases of the kind {url.drivername!r} cannot be used")
+    options: dict[str, Any] = {}
+    query = {key: one if isinstance(one, str) else one[-1] for key, one in url.query.items()}
+    folder = query.pop("host", "")
+    if folder.startswith("/"):
+        options["unix_sock"] = f"{folder}/.s.PGSQL.{url.port or _DEFAULT_PORT}"
+        url = url.set(host=None, port=None)
+    elif folder:
+        url = url.set(host=folder)
+    options["ssl_context"] = _ssl(query.pop("sslmode", "disable"))
+    if query:
+        raise _refused(f"the address has options that nobody reads: {', '.join(query)}")
+    return url.set(drivername="postgresql+pg8000", query={}), options
+
+
+def _ssl(mode: str) -> ssl.SSLContext | bool:
+    match mode:
+        case "disable":
+            return False
+        case "require":
+            # As everywhere: the line is encrypted, and whoever answers is believed.
+            return True
+        case "verify-full":
+            return ssl.create_default_context()
+        case _:
+            raise _refused(f"sslmode is disable, require or verify-full, not {mode!r}")
+
+
+def _without_password(text: str) -> str:
+    before, at, after = text.rpartition("@")
+    return f"…@{after}" if at and before else text
+
+
+def _refused(what: str) -> ActionRefused:
+    remedy = "write sqlite:////path/to/judge.db or postgresql://user:password@host/name"
+    return ActionRefused("wrong-database-address", what, remedy)

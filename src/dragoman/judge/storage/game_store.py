@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import choice
 from threading import Lock
 from typing import Any, Final, TypeAlias
@@ -18,15 +18,14 @@ from dragoman.judge.commands.decide import decide
 from dragoman.judge.commands.forming import create
 from dragoman.judge.commands.judging import next_due
 from dragoman.judge.commands.who_may import CLOCK, Actor
-from dragoman.judge.log.events import Event, Judged, Logged
+from dragoman.judge.log.events import Event, Judged, LogEntry
 from dragoman.judge.log.fold import apply, rebuild
 from dragoman.judge.log.plain_data import event_data, read_event
 from dragoman.judge.log.state import JudgedGame
-from dragoman.judge.storage.changes import Change, announce
+from dragoman.judge.storage.changes import LogChange, announce
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.listing import write_listing
-from dragoman.judge.storage.result_rows import write_result
-from dragoman.judge.storage.set_aside import is_aside
+from dragoman.judge.storage.game_lists import write_listing
+from dragoman.judge.storage.results import write_result
 from dragoman.judge.storage.tables import aside, games, log
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -37,7 +36,7 @@ with extra("judge"):
 
 
 class BadGame(Exception):
-    """What is due in a game cannot be done; the cause says why."""
+    """A game in which something is due that cannot be done; the cause says why."""
 
     def __init__(self, game: int) -> None:
         super().__init__(game)
@@ -48,7 +47,7 @@ class BadGame(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class TickResult:
     """A game in which something was due since a moment, and how many phases were judged now."""
 
     game: int
@@ -58,7 +57,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What is due in a game, and how it stands before and after."""
+    """Events that are due in a game, and the game before and after them."""
 
     number: int
     due: datetime
@@ -67,9 +66,9 @@ class _Found:
     after: JudgedGame
 
 
-Added: TypeAlias = tuple[sa.Connection, int, JudgedGame, Sequence[Logged], datetime]
+Added: TypeAlias = tuple[sa.Connection, int, JudgedGame, Sequence[LogEntry], datetime]
 """The transaction at hand, the number of a game, how it stands now, what was added, and when."""
-Told: TypeAlias = Callable[[sa.Connection, int, JudgedGame, Sequence[Logged], datetime], None]
+OnAppend: TypeAlias = Callable[[sa.Connection, int, JudgedGame, Sequence[LogEntry], datetime], None]
 """Is handed what was added to a log."""
 
 
@@ -82,7 +81,7 @@ class GameStore:
 
     What a command adds is written only if the log is still what it was decided on; else it is
     decided again. So commands may come from any number of processes, and each phase is judged
-    once. ``kept`` is how many games are remembered folded; ``told`` is called with what was
+    once. ``kept`` is how many games are remembered folded; ``on_append`` is called with what was
     added to a log, in the transaction that adds it; ``find`` looks variants up.
     """
 
@@ -91,10 +90,10 @@ class GameStore:
         database: Database,
         find: Find = find_variant,
         kept: int = 1000,
-        told: Told | None = None,
+        on_append: OnAppend | None = None,
     ) -> None:
         self.database = database
-        self._told = told
+        self._on_append = on_append
         self.find = find
         self._kept = kept
         self._folded: OrderedDict[int, JudgedGame] = OrderedDict()
@@ -111,7 +110,7 @@ class GameStore:
         """Keep a new game that begins with these events; its number."""
         return self.take_in(_entries(0, answer.events, by, now))
 
-    def take_in(self, rows: Sequence[Logged]) -> int:
+    def take_in(self, rows: Sequence[LogEntry]) -> int:
         """Keep a game that has this log; its number.
 
         Raises:
@@ -166,7 +165,7 @@ class GameStore:
                 self._remember(number, after)
                 return answer
 
-    def tick(self, now: datetime, limit: Limit = lambda g: nullcontext()) -> Done | None:
+    def tick(self, now: datetime, limit: Limit = lambda g: nullcontext()) -> TickResult | None:
         """Do what is due in one game that is not set aside, within the limit; None where nothing
         is due anywhere.
 
@@ -192,13 +191,13 @@ class GameStore:
                     return None
                 written = self._write_due(connection, found, now)
         if not written:
-            return Done(found.number, found.due, 0)
+            return TickResult(found.number, found.due, 0)
         self._remember(found.number, found.after)
         judged = sum(isinstance(event, Judged) for event in found.events)
-        return Done(found.number, found.due, judged)
+        return TickResult(found.number, found.due, judged)
 
     def next_due(self) -> datetime | None:
-        """When the next game is due that is not set aside; None where none is."""
+        """The moment when the next game is due that is not set aside; None where none is."""
         # No min(): PostgreSQL would look at every game for it.
         due = sa.select(games.c.due).where(games.c.due.is_not(None), ~is_aside())
         earliest = due.order_by(games.c.due).limit(1)
@@ -229,7 +228,7 @@ class GameStore:
         return _Found(number, since, g, events, after)
 
     def _write_due(self, connection: sa.Connection, found: _Found, now: datetime) -> bool:
-        """Write what was due; whether nobody was quicker."""
+        """Write what was due; False if another process was quicker."""
         connection.execute(sa.delete(aside).where(aside.c.game == found.number))
         number, before, events = found.number, found.before, found.events
         return self._write(connection, number, before, events, found.after, CLOCK, now)
@@ -253,7 +252,7 @@ class GameStore:
         actor: Actor,
         now: datetime,
     ) -> bool:
-        """Append events to the log of a game that still stands as ``g``; whether it did."""
+        """Append events to the log of a game; False if it no longer stands as ``g``."""
         row = {"of": number, "was": g.number, **game_row(after)}
         if connection.execute(_STILL, row).rowcount != 1:
             return False
@@ -262,8 +261,8 @@ class GameStore:
             _append(connection, number, rows)
             write_listing(connection, number, g, after)
             write_result(connection, number, g, after)
-            if self._told is not None:
-                self._told(connection, number, after, rows, now)
+            if self._on_append is not None:
+                self._on_append(connection, number, after, rows, now)
         return True
 
     def _remember(self, number: int, g: JudgedGame) -> None:
@@ -315,14 +314,14 @@ def game_row(g: JudgedGame) -> dict[str, Any]:
     }
 
 
-def _entries(before: int, events: Iterable[Event], by: int, now: datetime) -> list[Logged]:
+def _entries(before: int, events: Iterable[Event], by: int, now: datetime) -> list[LogEntry]:
     return [
-        Logged(number, now.isoformat(), by, event)
+        LogEntry(number, now.isoformat(), by, event)
         for number, event in enumerate(events, before + 1)
     ]
 
 
-def _append(connection: sa.Connection, game: int, rows: Sequence[Logged]) -> None:
+def _append(connection: sa.Connection, game: int, rows: Sequence[LogEntry]) -> None:
     connection.execute(
         sa.insert(log),
         [
@@ -337,8 +336,98 @@ def _append(connection: sa.Connection, game: int, rows: Sequence[Logged]) -> Non
             for one in rows
         ],
     )
-    announce(connection, Change(game, rows[-1].number))
+    announce(connection, LogChange(game, rows[-1].number))
 
 
-def _logged(row: Any) -> Logged:
-    return Logged(row.number, row.at, row.by, read_event(row.kind, row.data))
+def _logged(row: Any) -> LogEntry:
+    return LogEntry(row.number, row.at, row.by, read_event(row.kind, row.data))
+
+
+# Logs, read without folding them
+
+
+def entries(database: Database, game: int, after: int = 0, most: int = 1000) -> list[LogEntry]:
+    """The log of a game after an entry, oldest first.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
+    return _read(database, _AFTER, {"of": game, "after": after, "most": most})
+
+
+def entries_at(database: Database, game: int, at: str) -> list[LogEntry]:
+    """The entries of a moment, as the log has it.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
+    return _read(database, _AT, {"of": game, "at": at})
+
+
+def _read(
+    database: Database, wanted: sa.Select[Any], what: Mapping[str, str | int]
+) -> list[LogEntry]:
+    with database.asking() as connection:
+        rows = connection.execute(wanted, what).all()
+    return [_logged(row) for row in rows]
+
+
+# Put together once: that takes as long as asking them.
+_OF_GAME: Final = sa.select(log).where(log.c.game == sa.bindparam("of")).order_by(log.c.number)
+_AFTER: Final = _OF_GAME.where(log.c.number > sa.bindparam("after")).limit(sa.bindparam("most"))
+_AT: Final = _OF_GAME.where(log.c.at == sa.bindparam("at"))
+
+
+# Games that could not be judged: the others go on, and these are tried again later
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A game that is set aside: how often it was tried, and when it is tried again. ``places`` is
+    the kind of its error, and where it came from."""
+
+    game: int
+    since: datetime
+    again: datetime
+    tries: int
+    places: tuple[str, ...]
+
+
+def set_aside(database: Database, game: int, places: Sequence[str], now: datetime) -> Aside:
+    """Leave a game alone for a minute, and twice as long after each further try, up to six hours.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
+    with database.writing() as connection:
+        found = connection.execute(sa.select(aside).where(aside.c.game == game)).first()
+        tries = found.tries + 1 if found else 1
+        since = found.since if found else now
+        again = now + min(timedelta(minutes=2 ** min(tries - 1, 12)), timedelta(hours=6))
+        connection.execute(sa.delete(aside).where(aside.c.game == game))
+        row = Aside(game, since, again, tries, tuple(places))
+        values = {"since": since, "again": again, "tries": tries, "error": "\n".join(places)}
+        connection.execute(sa.insert(aside).values(game=game, **values))
+    return row
+
+
+def games_set_aside(database: Database) -> tuple[Aside, ...]:
+    """All games that are set aside, longest first."""
+    with database.reading() as connection:
+        rows = connection.execute(sa.select(aside).order_by(aside.c.since)).all()
+    return tuple(
+        Aside(row.game, row.since, row.again, row.tries, tuple(row.error.splitlines()))
+        for row in rows
+    )
+
+
+def try_again(database: Database, game: int) -> bool:
+    """Have a game tried at once; False if it was not set aside."""
+    with database.writing() as connection:
+        return connection.execute(sa.delete(aside).where(aside.c.game == game)).rowcount == 1
+
+
+def is_aside(now: datetime | None = None) -> sa.ColumnElement[bool]:
+    """The condition that a row of ``games`` is set aside, still at a moment, or at all."""
+    found = sa.select(aside.c.game).where(aside.c.game == games.c.id)
+    return sa.exists(found if now is None else found.where(aside.c.again > now))

@@ -1,4 +1,7 @@
-"""How far somebody has read the threads of a game's press: his own, and no part of the game."""
+"""Read marks: the last message that somebody has read in each thread of a game's press.
+
+They are his own, and no part of the game.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from typing import Final
 
 from dragoman.extras import extra
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.guest_tables import marks
+from dragoman.judge.storage.tables import marks
 
 with extra("judge"):
     import sqlalchemy as sa

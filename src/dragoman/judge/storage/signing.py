@@ -1,4 +1,4 @@
-"""What a judge signs with: one secret for each purpose, the same for all its processes."""
+"""The secrets that a judge signs with: one for each purpose, the same for all its processes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import secrets as random
 
 from dragoman.extras import extra
 from dragoman.judge.storage.database import Database, insert_new
-from dragoman.judge.storage.mail_tables import secrets
+from dragoman.judge.storage.tables import secrets
 
 with extra("judge"):
     import sqlalchemy as sa

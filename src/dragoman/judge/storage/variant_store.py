@@ -18,7 +18,7 @@ from dragoman.game import Variant
 from dragoman.games.variants.statistics_page import VariantFacts
 from dragoman.judge.log.settings import BROUGHT
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.guest_tables import variants
+from dragoman.judge.storage.tables import variants
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import Remembered
 
@@ -47,7 +47,7 @@ class BroughtVariant:
 
     @property
     def key(self) -> str:
-        """What games and addresses call it; no shipped variant is called so."""
+        """Its name in games and addresses; no shipped variant has such a one."""
         return f"{self.name}{BROUGHT}{self.number}"
 
 
@@ -132,7 +132,7 @@ class VariantStore:
         return BroughtVariant(number, name, title, owner, at, *files, geometry, facts)
 
     def count_of(self, owner: int) -> int:
-        """How many variants somebody brought.
+        """The number of variants that somebody brought.
 
         Raises:
             ActionRefused: if the database does not answer.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
+from itertools import groupby
 from secrets import token_hex
 from typing import Any, Final, cast
 
@@ -12,19 +14,19 @@ from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.extras import extra
 from dragoman.formats import VariantError, read_variant_files
 from dragoman.game import Find
-from dragoman.judge.log.events import Logged
+from dragoman.judge.log import events as ev
+from dragoman.judge.log.events import LogEntry, Muted, NoteSaved
 from dragoman.judge.log.fold import rebuild
 from dragoman.judge.log.plain_data import event_data, read_event
-from dragoman.judge.storage.account_tables import people
-from dragoman.judge.storage.game_store import GameStore
-from dragoman.judge.storage.kept_back import LEFT_OUT, for_masters
-from dragoman.judge.storage.lists import entries
+from dragoman.judge.storage.game_store import GameStore, entries
+from dragoman.judge.storage.tables import people
 from dragoman.judge.storage.variant_store import VariantStore
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
 with extra("judge"):
     import sqlalchemy as sa
+
 
 FORMAT: Final = "dragoman judged game"
 VERSION: Final = 1
@@ -44,7 +46,7 @@ def export_game(
     store: GameStore, variants: VariantStore, number: int, for_master: bool = False
 ) -> str:
     """A game as a file, with all that is secret in it: whoever asks has to be allowed that. One
-    ``for_master`` is without what masters are never told (see ``kept_back``).
+    ``for_master`` is without ``LEFT_OUT``, which masters are never told.
 
     Raises:
         ActionRefused: if there is no such game, or the database does not answer.
@@ -133,7 +135,7 @@ def import_game(
     return TakenIn(game, tuple(told))
 
 
-def _read(data: dict[str, Any], number: int) -> Logged:
+def _read(data: dict[str, Any], number: int) -> LogEntry:
     if data["number"] != number:
         raise ValueError(f"event {number} is numbered {data['number']}")
     if datetime.fromisoformat(data["at"]).tzinfo is None:
@@ -142,7 +144,7 @@ def _read(data: dict[str, Any], number: int) -> Logged:
     for user in (data["by"], getattr(event, "user", 0)):
         if type(user) is not int or not 0 <= user <= _ALL:
             raise ValueError(f"event {number} was done by nobody")
-    return Logged(number, data["at"], data["by"], event)
+    return LogEntry(number, data["at"], data["by"], event)
 
 
 def _check_letters(value: Any) -> None:
@@ -197,7 +199,7 @@ def _nobody_here(name: str) -> Diagnostic:
     )
 
 
-def _people(rows: list[Logged]) -> set[int]:
+def _people(rows: list[LogEntry]) -> set[int]:
     """The accounts that a log names; 0 is the clock."""
     found = {one.by for one in rows} | {getattr(one.event, "user", 0) for one in rows}
     return found - {0}
@@ -241,7 +243,7 @@ def _placeholder(connection: sa.Connection, name: str, now: datetime) -> int:
     return connection.execute(made).scalar_one()
 
 
-def _moved(one: Logged, here: Mapping[int, int], variant: str) -> Logged:
+def _moved(one: LogEntry, here: Mapping[int, int], variant: str) -> LogEntry:
     """An event with the accounts, and the variant, that it means here."""
     data = event_data(one.event)
     if "user" in data:
@@ -249,9 +251,33 @@ def _moved(one: Logged, here: Mapping[int, int], variant: str) -> Logged:
     if variant and "settings" in data:
         data["settings"] = {**data["settings"], "variant": variant}
     event = read_event(type(one.event).__name__, data)
-    return Logged(one.number, one.at, here.get(one.by, 0), event)
+    return LogEntry(one.number, one.at, here.get(one.by, 0), event)
 
 
 def _refused(error: Exception) -> ActionRefused:
     what = f"this file holds no judged game: {type(error).__name__}: {error}"
     return ActionRefused("wrong-game-file", what, "export the game anew")
+
+
+# The file that a game's masters may have: without secrets that they never learn
+
+LEFT_OUT: Final = ("votes", "notes", "mutes")
+"""Who voted how and who proposed what, notes, and who muted whom."""
+_SECRET: Final = (ev.Voted, NoteSaved, Muted)
+_OF_VOTES: Final = (ev.Proposed, ev.Voted, ev.ProposalClosed)
+
+
+def for_masters(log: Iterable[LogEntry]) -> Iterator[LogEntry]:
+    """The log of a game that is over as its masters may have it, numbered anew. It folds to the
+    same game."""
+    number = 0
+    for (_, by), group in groupby(log, lambda one: (one.at, one.by)):
+        command = list(group)
+        # Whoever votes last brings about what is carried.
+        of_vote = any(isinstance(one.event, _OF_VOTES) for one in command)
+        for one in command:
+            if isinstance(one.event, _SECRET):
+                continue
+            event = replace(one.event, by="") if isinstance(one.event, ev.Proposed) else one.event
+            number += 1
+            yield LogEntry(number, one.at, 0 if of_vote else by, event)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated, Any, NotRequired, cast
 
-from dragoman.judge.log.conditional import is_conditional
+from dragoman.judge.log.conditional_orders import is_conditional
 from dragoman.judge.log.settings import Early
 from dragoman.judge.log.table import TABLE
 from dragoman.judge.views.choices_view import (

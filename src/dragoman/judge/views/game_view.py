@@ -9,7 +9,7 @@ from typing import Annotated, Any, NotRequired, overload
 from dragoman.judge.commands.judging import phase_due
 from dragoman.judge.commands.voting import voters
 from dragoman.judge.log.plain_data import SettingsData, settings_data
-from dragoman.judge.log.state import Proposal
+from dragoman.judge.log.state import VoteProposal
 from dragoman.judge.views.position_view import PositionShape, position_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.views import Described, Moment, StageName, View
@@ -251,7 +251,7 @@ def _sheets(viewer: Viewer) -> Iterator[FiledSheet]:
             yield {"power": power, "phase": phase, "text": sheet.text, "at": time_text(sheet.at)}
 
 
-def _proposal(viewer: Viewer, one: Proposal) -> ProposalShape:
+def _proposal(viewer: Viewer, one: VoteProposal) -> ProposalShape:
     """A proposal: what became of it, and one's own vote. Nobody learns another's, nor who
     proposed it."""
     found: ProposalShape = {

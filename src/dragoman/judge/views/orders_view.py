@@ -8,7 +8,7 @@ from typing import Any, NotRequired, cast
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Game
 from dragoman.judge.commands.playing import with_sheet
-from dragoman.judge.log.conditional import condition_faults
+from dragoman.judge.log.conditional_orders import condition_faults
 from dragoman.judge.log.table import TABLE
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order, write

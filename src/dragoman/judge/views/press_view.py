@@ -12,7 +12,7 @@ from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
-from dragoman.judge.log.state import HeldMessage, JudgedGame, Message
+from dragoman.judge.log.state import HeldMessage, JudgedGame, PressMessage
 from dragoman.judge.views.game_view import time_text
 from dragoman.judge.views.viewer import Viewer
 from dragoman.views import Described, Moment, View
@@ -96,7 +96,7 @@ def press_view(
     return found[::-1]
 
 
-def message_view(viewer: Viewer, one: Message) -> MessageShape:
+def message_view(viewer: Viewer, one: PressMessage) -> MessageShape:
     """A message as he may read it."""
     found: MessageShape = {
         "number": one.number,
@@ -113,7 +113,7 @@ def message_view(viewer: Viewer, one: Message) -> MessageShape:
     return found
 
 
-def thread_of(viewer: Viewer, one: Message) -> str:
+def thread_of(viewer: Viewer, one: PressMessage) -> str:
     """The thread in which a message stands for him: ``ALL``, or who is in it, as
     ``ENGLAND+FRANCE``."""
     if not one.to:
@@ -128,7 +128,7 @@ def threads_view(viewer: Viewer, read: Mapping[str, int] | None = None) -> list[
     has; what he wrote himself he has read."""
     marks = read or {}
     names: dict[tuple[str, tuple[str, ...]], str] = {}
-    messages: dict[str, list[Message]] = {}
+    messages: dict[str, list[PressMessage]] = {}
     for one in viewer.g.messages:
         if viewer.reads(one):
             key = (viewer.sender_of(one), one.to)
@@ -149,7 +149,7 @@ def threads_view(viewer: Viewer, read: Mapping[str, int] | None = None) -> list[
     ]
 
 
-def _is_own(viewer: Viewer, one: Message) -> bool:
+def _is_own(viewer: Viewer, one: PressMessage) -> bool:
     return viewer.power is not None and one.sender == viewer.power
 
 

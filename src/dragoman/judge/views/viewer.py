@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 
 from dragoman.judge.commands.who_may import Actor
-from dragoman.judge.log.sight import as_seen
-from dragoman.judge.log.state import MASTER, HeldMessage, JudgedGame, Message, Stage
+from dragoman.judge.log.state import MASTER, HeldMessage, JudgedGame, PressMessage, Stage
 from dragoman.judge.log.table import TABLE
+from dragoman.judge.log.visibility import as_seen
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Position
@@ -27,7 +27,7 @@ class Viewer:
 
     @property
     def is_master(self) -> bool:
-        """Whether he may see what masters see. Who plays himself sees what players see until the
+        """True if he may see what masters see. Who plays himself sees what players see until the
         game is over."""
         masters = self.actor.is_admin or self.actor.user in self.g.masters
         return masters and (self.power is None or self.g.stage is Stage.OVER)
@@ -38,35 +38,35 @@ class Viewer:
 
     @property
     def may_look(self) -> bool:
-        """Whether he may look at the game at all beyond its settings."""
+        """True if he may look at the game at all beyond its settings."""
         return self.g.settings.observers or self.is_over or self.is_master or bool(self.power)
 
     @property
     def sees_board(self) -> bool:
-        """Whether nothing on the board is out of his sight."""
+        """True if nothing on the board is out of his sight."""
         return not self.g.settings.blind or self.is_over or self.is_master
 
     def sees_player(self, power: str) -> bool:
-        """Whether he may know who plays a power."""
+        """True if he may know who plays a power."""
         return (
             not self.g.settings.anonymous or self.is_over or self.is_master or self.power == power
         )
 
     def sees_orders(self, power: str) -> bool:
-        """Whether he may read what a power has on file for the phase at hand and later ones."""
+        """True if he may read what a power has on file for the phase at hand and later ones."""
         return self.power == power or self.is_master
 
     def sees_sheet(self, power: str) -> bool:
-        """Whether he may read what a power wrote for a phase that was judged: what of it counted,
+        """True if he may read what a power wrote for a phase that was judged: what of it counted,
         all have seen; the rest it may have meant to keep to itself."""
         return self.sees_orders(power) or self.is_over
 
     def sees_readiness(self, power: str) -> bool:
-        """Whether he may know if a power has ordered and is ready."""
+        """True if he may know if a power has ordered and is ready."""
         return self.sees_orders(power) or (self.g.settings.readiness_shown and self.may_look)
 
     def sees_order(self, power: str, order: Order) -> bool:
-        """Whether he may know of an order that was judged. Some are between two powers and the
+        """True if he may know of an order that was judged. Some are between two powers and the
         master."""
         if (told := TABLE.of(self.g.game.variant).only_for(power, order)) and not self.is_over:
             return self.is_master or self.power in told
@@ -81,11 +81,11 @@ class Viewer:
         return position
 
     def sees_secrets(self, power: str) -> bool:
-        """Whether he may know what a power keeps to itself until the game is over."""
+        """True if he may know what a power keeps to itself until the game is over."""
         return self.is_master or self.is_over or self.power == power
 
-    def reads(self, message: Message) -> bool:
-        """Whether he may read a message, and wants to."""
+    def reads(self, message: PressMessage) -> bool:
+        """True if he may read a message, and wants to."""
         if self.is_master:
             return True
         me = self.power
@@ -94,11 +94,11 @@ class Viewer:
         return self.g.reads(me, message)
 
     def sees_held(self, held: HeldMessage) -> bool:
-        """Whether he may read a message that a master has not let through: its sender, and the
+        """True if he may read a message that a master has not let through: its sender, and the
         master."""
         return self.is_master or (self.power is not None and held.sender == self.power)
 
-    def sender_of(self, message: Message) -> str:
+    def sender_of(self, message: PressMessage) -> str:
         """Who he is told a message is from: empty for nobody."""
         knows = self.is_master or message.sender == self.power or message.sender == MASTER
         return message.sender if knows else message.signed

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Game, Resolution, Variant, dice_json
-from dragoman.judge.log.table import Count, SeesOrder, SeesSecrets, Table as Usual
+from dragoman.judge.log.table import Count, SeesOrder, SeesSecrets, TableKind as Usual
 from dragoman.orders import GiveChit, Order, write
 from dragoman.rules import Position
 from dragoman.values import FrozenMap

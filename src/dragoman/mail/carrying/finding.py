@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from dragoman.board import UnknownName
 from dragoman.judge.accounts.words import name_key
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
-from dragoman.judge.storage.listing import Listed, Search, find_games
+from dragoman.judge.storage.game_lists import GameSearch, ListedGame, find_games
 from dragoman.judge.time.rhythm import Weekly, read_length, read_rhythm
 from dragoman.mail.carrying.session import Session
 from dragoman.refusal import ActionRefused
@@ -49,11 +49,15 @@ def _game_called(s: Session, name: str) -> int:
         return number
     key = name_key(bare)
     database = s.judge.database
-    found = find_games(database, Search(title=bare.replace("_", " ")), s.actor, _MOST_SEARCHED)
+    found = find_games(database, GameSearch(title=bare.replace("_", " ")), s.actor, _MOST_SEARCHED)
     same = [one for one in found if name_key(one.title) == key]
     if not same and key:
-        own = find_games(database, Search(part="any"), s.actor, _MOST_SEARCHED) if s.person else []
-        newest = find_games(database, Search(), s.actor, _MOST_SEARCHED)
+        own = (
+            find_games(database, GameSearch(part="any"), s.actor, _MOST_SEARCHED)
+            if s.person
+            else []
+        )
+        newest = find_games(database, GameSearch(), s.actor, _MOST_SEARCHED)
         every = {one.game: one for one in (*own, *newest)}.values()
         same = [one for one in every if name_key(one.title) == key]
     if len(same) > 1:
@@ -99,12 +103,12 @@ def _plainly_meant(s: Session) -> int:
     raise ActionRefused("which-game", s.say("which-game"), s.say("which-game-remedy"), games)
 
 
-def own_games(s: Session) -> list[Listed]:
+def own_games(s: Session) -> list[ListedGame]:
     """The games that he plays and that go on."""
     database = s.judge.database
-    found: list[Listed] = []
+    found: list[ListedGame] = []
     for stage in (Stage.RUNNING, Stage.PAUSED):
-        search = Search(stage=stage.value, part="player")
+        search = GameSearch(stage=stage.value, part="player")
         found += find_games(database, search, s.actor, _MOST_SEARCHED)
     return found
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from dragoman.board import Board
-from dragoman.judge.log.conditional import is_conditional
+from dragoman.judge.log.conditional_orders import is_conditional
 from dragoman.mail.carrying.finding import is_heading
 from dragoman.mail.carrying.sheets import is_title, says_something
 from dragoman.mail.language.reading import (

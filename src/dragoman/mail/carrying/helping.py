@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from dragoman import __version__
-from dragoman.judge.log.elsewhere import ELSEWHERE
+from dragoman.judge.log.njudge_settings import NJUDGE_SETTINGS
 from dragoman.mail.answer import Part
 from dragoman.mail.carrying.session import Outcome, Session
 from dragoman.mail.language.flags import FLAGS, Flag, read_flags
@@ -84,7 +84,7 @@ def _flags(s: Session, helps: Mapping[str, Mapping[str, Any]]) -> Outcome:
     lines += [_flag(s, flag) for flag in FLAGS.values()]
     lines += ["", s.say("help-own")]
     lines += ["", s.say("help-lacking")]
-    for name, text in ELSEWHERE.items():
+    for name, text in NJUDGE_SETTINGS.items():
         lines.append(f"  {name.replace('_', ' ').upper()}: {in_language(text, s.language)}")
     s.parts.append(Part("SET", tuple(lines), True))
     return Outcome((s.say("below"),))
@@ -93,7 +93,7 @@ def _flags(s: Session, helps: Mapping[str, Mapping[str, Any]]) -> Outcome:
 def _flag(s: Session, flag: Flag) -> str:
     """A flag in a line: what it does, and what it is called here."""
     if flag.key.startswith("-"):
-        nearest = in_language(ELSEWHERE[flag.key.removeprefix("-")], s.language)
+        nearest = in_language(NJUDGE_SETTINGS[flag.key.removeprefix("-")], s.language)
         return s.say("lacking", flag=flag.name, instead=nearest)
     no = f" (NO {flag.name})" if flag.can_be_off else ""
     told = cast(Mapping[str, str], words(s.language)["flags"]).get(flag.key, "")

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.results import board_told, result_told
-from dragoman.judge.storage.listing import Listed, Search, find_games, parts_of
+from dragoman.judge.storage.game_lists import GameSearch, ListedGame, find_games, parts_of
 from dragoman.judge.views.game_view import GameView, SeatShape, game_view
 from dragoman.judge.views.turn_view import summary_view
 from dragoman.judge.views.viewer import Viewer
@@ -32,7 +32,7 @@ def list_games(s: Session, command: Command) -> Outcome:
         return _one_game(s, game_called(s, name))
     if not name and s.game:  # as with nJudge: the one that he is signed on to
         return _one_game(s, s.game)
-    found = find_games(s.judge.database, Search(), s.actor, _MOST_LISTED + 1)
+    found = find_games(s.judge.database, GameSearch(), s.actor, _MOST_LISTED + 1)
     mine = (
         {game: part for game, part in parts_of(s.judge.database, s.person)}
         if s.person and not s.bound
@@ -48,7 +48,7 @@ def list_games(s: Session, command: Command) -> Outcome:
     return Outcome((s.say("below"),))
 
 
-def _row(s: Session, one: Listed, part: str) -> list[str]:
+def _row(s: Session, one: ListedGame, part: str) -> list[str]:
     summary: dict[str, Any] = one.summary
     state = s.say("open") if one.is_open else s.say(f"short-{one.stage}")
     phase = summary.get("phase") or ""

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.log.state import JudgedGame, Proposal
+from dragoman.judge.log.state import JudgedGame, VoteProposal
 from dragoman.mail.carrying.finding import game_meant, moment_named, powers_named
 from dragoman.mail.carrying.session import Outcome, Session
 from dragoman.mail.language.reading import Command
@@ -123,7 +123,7 @@ def vote(s: Session, command: Command) -> Outcome:
     return _vote(s, g, g.proposals[number - 1], agrees)
 
 
-def _vote(s: Session, g: JudgedGame, one: Proposal, agrees: bool) -> Outcome:
+def _vote(s: Session, g: JudgedGame, one: VoteProposal, agrees: bool) -> Outcome:
     key = "voted-yes" if agrees else "voted-no"
     came = s.act(c.Vote(one.number, agrees))
     told = s.outcome(came, key, number=one.number, what=_said(s, g, one))
@@ -153,7 +153,7 @@ def propose(s: Session, command: Command) -> Outcome:
             return s.outcome(came, "proposed", number=number, what=s.say("vote-extension"))
 
 
-def _said(s: Session, g: JudgedGame, one: Proposal) -> str:
+def _said(s: Session, g: JudgedGame, one: VoteProposal) -> str:
     """What is put to the vote, in words."""
     powers = ", ".join(s.book(g).power(power) for power in one.powers)
     return s.say(f"vote-{one.what}", powers=powers)

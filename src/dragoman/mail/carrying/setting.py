@@ -11,7 +11,7 @@ from zoneinfo import available_timezones
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.judge.commands import command as c
-from dragoman.judge.log.elsewhere import ELSEWHERE
+from dragoman.judge.log.njudge_settings import NJUDGE_SETTINGS
 from dragoman.judge.log.on_board import rules_of
 from dragoman.judge.log.plain_data import YES_NO, read_settings, written_setting
 from dragoman.judge.log.settings import FIELDS, PRESS_KINDS, Settings
@@ -81,7 +81,9 @@ def _carry(s: Session, do: Callable[[], Outcome]) -> Outcome:
 
 def _lacking(s: Session, one: Wanted) -> str:
     name = one.flag.key.removeprefix("-")
-    return s.say("lacking", flag=one.flag.name, instead=in_language(ELSEWHERE[name], s.language))
+    return s.say(
+        "lacking", flag=one.flag.name, instead=in_language(NJUDGE_SETTINGS[name], s.language)
+    )
 
 
 def _player(s: Session, command: Command, one: Wanted) -> Outcome:

@@ -15,7 +15,7 @@ from typing import Final
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Variant
 from dragoman.game.order_sets import subject
-from dragoman.judge.log.conditional import (
+from dragoman.judge.log.conditional_orders import (
     all_branches,
     blocks,
     condition_faults,

@@ -10,10 +10,10 @@ from typing import Final
 from dragoman.formats import VariantError, shipped_variants
 from dragoman.judge.accounts.words import SHORTEST_PASSWORD, address_key, name_key
 from dragoman.judge.commands import command as c
-from dragoman.judge.log.elsewhere import VARIANTS_ELSEWHERE
+from dragoman.judge.log.njudge_settings import NJUDGE_VARIANTS
 from dragoman.judge.log.settings import Entry
 from dragoman.judge.log.state import JudgedGame, Stage
-from dragoman.judge.storage.listing import Search, find_games
+from dragoman.judge.storage.game_lists import GameSearch, find_games
 from dragoman.mail.carrying.finding import game_called, game_meant, power_named
 from dragoman.mail.carrying.ordering import settle
 from dragoman.mail.carrying.playing import wishes_named
@@ -426,11 +426,11 @@ def _variant_meant(word: str) -> str:
     other judges, or one of ours that was misspelt: it was hardly meant for a password."""
     name = word.casefold()
     is_near = bool(close_matches(name, shipped_variants(), 1, _NEAR))
-    return name if name in VARIANTS_ELSEWHERE or is_near else ""
+    return name if name in NJUDGE_VARIANTS or is_near else ""
 
 
 def _same_name(s: Session, name: str) -> list[int]:
-    found = find_games(s.judge.database, Search(title=name), s.actor, 50)
+    found = find_games(s.judge.database, GameSearch(title=name), s.actor, 50)
     return [
         one.game for one in found if name_key(one.title) == name_key(name) and one.stage != "over"
     ]

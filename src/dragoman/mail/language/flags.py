@@ -1,7 +1,7 @@
 """What can be ``SET``: one table, from which lines are read and the help on ``SET`` is made.
 
 Flags of other judges that ours has under names of its own stand here with these names; flags that
-it lacks stand in ``judge.log.elsewhere.ELSEWHERE`` with what comes nearest.
+it lacks stand in ``judge.log.njudge_settings.NJUDGE_SETTINGS`` with what comes nearest.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from dragoman.judge.log.elsewhere import ELSEWHERE
+from dragoman.judge.log.njudge_settings import NJUDGE_SETTINGS
 from dragoman.judge.log.settings import FIELDS, PHASE_KINDS
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
@@ -214,7 +214,7 @@ _LACKING: Final = FrozenMap(
             (name.replace("_", " "), *_CALLED.get(name, ())),
             rf"(?:{REST})?" if name in _TAKE_TEXT else r"(?:[=:]?\s*\d+)?",
         )
-        for name in ELSEWHERE
+        for name in NJUDGE_SETTINGS
     }
 )
 """What other judges have, and ours has not."""

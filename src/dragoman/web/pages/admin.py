@@ -9,8 +9,8 @@ from typing import Annotated, Any, Final
 from dragoman.extras import extra
 from dragoman.judge.results.statistics import player_view
 from dragoman.judge.running.doctor import Finding, look_over
-from dragoman.judge.storage import set_aside
-from dragoman.judge.storage.complaints import games_with_complaints
+from dragoman.judge.storage import game_store
+from dragoman.judge.storage.game_lists import games_with_complaints
 from dragoman.judge.views.press_view import ReportShape, reports_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording import problem_words
@@ -60,7 +60,7 @@ def try_game_again(visit: AdminVisit, number: Number, form: FormHere) -> Respons
     database = visit.state.judge.database
 
     def again() -> None:
-        if not set_aside.try_again(database, number):
+        if not game_store.try_again(database, number):
             raise ActionRefused("not-set-aside", f"game {number} is not set aside")
 
     return done(again, "/admin", partial(_judge_again, visit))
@@ -89,7 +89,7 @@ def _judge_page(
     brought = list(judge.variants.listed())
     shown: dict[str, Any] = {
         "findings": [_told(one, visit.language) for one in look_over(judge.database, visit.now)],
-        "aside": set_aside.games_set_aside(judge.database),
+        "aside": game_store.games_set_aside(judge.database),
         "dead": judge.outbox.dead(),
         "complaints": _complaints(visit),
         "brought": brought,

@@ -14,7 +14,7 @@ from dragoman.formats import VariantError
 from dragoman.game import Variant
 from dragoman.judge.log.settings import BROUGHT
 from dragoman.judge.log.state import Stage
-from dragoman.judge.storage.listing import Listed, PressAsked, Search, find_games
+from dragoman.judge.storage.game_lists import GameSearch, ListedGame, PressAsked, find_games
 from dragoman.judge.time.pace import Pace, pace_of
 from dragoman.judge.wording.wording import rhythm_said
 from dragoman.quick_dataclass import dataclass
@@ -67,7 +67,7 @@ class GameCard:
     marks: tuple[str, ...]
 
 
-def game_cards(visit: Visit, listed: Sequence[Listed]) -> list[GameCard]:
+def game_cards(visit: Visit, listed: Sequence[ListedGame]) -> list[GameCard]:
     """What a list shows of its games."""
     return [_card(visit, one) for one in listed]
 
@@ -82,7 +82,7 @@ def variant_title(visit: Visit, name: str) -> str:
     return f"{title} ({name})" if BROUGHT in name else title
 
 
-def _card(visit: Visit, one: Listed) -> GameCard:
+def _card(visit: Visit, one: ListedGame) -> GameCard:
     summary = one.summary
     taken = summary["players"] + (summary["waiting"] if one.stage == Stage.FORMING.value else 0)
     return GameCard(
@@ -102,7 +102,7 @@ def _card(visit: Visit, one: Listed) -> GameCard:
     )
 
 
-def _picture(one: Listed) -> str:
+def _picture(one: ListedGame) -> str:
     """Where a small picture of a game is: of how it stands, if all may see that; else of how it
     began."""
     phase, is_over = one.summary["phase"], one.stage == Stage.OVER.value
@@ -111,7 +111,7 @@ def _picture(one: Listed) -> str:
     return f"/variants/{one.variant}/thumbnail.svg"
 
 
-def _phase(visit: Visit, one: Listed) -> str:
+def _phase(visit: Visit, one: ListedGame) -> str:
     text = one.summary["phase"]
     if not text:
         return ""
@@ -135,7 +135,7 @@ PUBLIC_PRESS: Final = "public press only"
 ENTRIES: Final = {"code": "with a code", "master": "the game master lets players in"}
 
 
-def _marks(one: Listed) -> list[str]:
+def _marks(one: ListedGame) -> list[str]:
     summary = one.summary
     found = [words for name, words in MARKS.items() if summary[name]]
     if not summary["press"]:
@@ -152,12 +152,12 @@ def _marks(one: Listed) -> list[str]:
 router = APIRouter(include_in_schema=False)
 
 MOST_LISTED: Final = 30
-_KINDS: Final[dict[str, Search]] = {
-    "open": Search(is_open=True),
-    "running": Search(stage=Stage.RUNNING.value),
-    "over": Search(stage=Stage.OVER.value),
-    "mine": Search(part="any"),
-    "watched": Search(part="observer"),
+_KINDS: Final[dict[str, GameSearch]] = {
+    "open": GameSearch(is_open=True),
+    "running": GameSearch(stage=Stage.RUNNING.value),
+    "over": GameSearch(stage=Stage.OVER.value),
+    "mine": GameSearch(part="any"),
+    "watched": GameSearch(part="observer"),
 }
 Kind = Literal["open", "running", "over", "mine", "watched"]
 
@@ -178,7 +178,7 @@ def show_games(
     if visit.caller.is_visitor and _KINDS[kind].part:
         kind = "open"
     asked = _KINDS[kind]
-    search = Search(
+    search = GameSearch(
         stage=asked.stage,
         variant=variant,
         title=title.strip(),

@@ -9,7 +9,7 @@ from dragoman.extras import extra
 from dragoman.judge.commands.voting import voters
 from dragoman.judge.log.settings import Entry
 from dragoman.judge.log.state import Stage
-from dragoman.judge.storage.listing import Listed, Search, find_games
+from dragoman.judge.storage.game_lists import GameSearch, ListedGame, find_games
 from dragoman.judge.storage.marks import read_marks
 from dragoman.judge.views.press_view import threads_view
 from dragoman.judge.views.viewer import Viewer
@@ -59,11 +59,11 @@ class OwnGame:
 def show_home(visit: VisitHere) -> Response:
     """What waits for whoever is signed in; for others, what this is."""
     database, actor = visit.state.judge.database, visit.caller.actor
-    joinable = find_games(database, Search(is_open=True), actor, MOST_OTHERS)
+    joinable = find_games(database, GameSearch(is_open=True), actor, MOST_OTHERS)
     if visit.caller.is_visitor:
-        running = find_games(database, Search(stage=Stage.RUNNING.value), actor, 1)
+        running = find_games(database, GameSearch(stage=Stage.RUNNING.value), actor, 1)
         return page(visit, "welcome.html", games=game_cards(visit, joinable), shown=running)
-    listed = find_games(database, Search(part="any"), actor, MOST_OWN + 1)
+    listed = find_games(database, GameSearch(part="any"), actor, MOST_OWN + 1)
     going_on = [one for one in listed if one.stage != Stage.OVER.value]
     own = [_own_game(visit, one) for one in going_on[:MOST_OWN]]
     own.sort(key=lambda one: (not one.tasks, one.deadline or "9", one.game))
@@ -82,7 +82,7 @@ def show_home(visit: VisitHere) -> Response:
     )
 
 
-def _own_game(visit: Visit, listed: Listed) -> OwnGame:
+def _own_game(visit: Visit, listed: ListedGame) -> OwnGame:
     g = visit.state.judge.games.load(listed.game)
     viewer = Viewer(g, visit.caller.actor)
     words = GameWords(viewer, visit.language)

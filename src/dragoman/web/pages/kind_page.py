@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from dragoman.game.kind import Facet
-from dragoman.judge.log.conditional import is_conditional
+from dragoman.judge.log.conditional_orders import is_conditional
 from dragoman.judge.views.orders_view import Ordered
 from dragoman.orders import Order, scan, write
 from dragoman.reports import Phrasebook

@@ -11,7 +11,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.judge.commands import command as c
 from dragoman.judge.log.state import JudgedGame, Stage
-from dragoman.judge.storage.listing import Listed, Search, find_games
+from dragoman.judge.storage.game_lists import GameSearch, ListedGame, find_games
 from dragoman.judge.views.press_view import HeldShape, ReportShape, held_view, reports_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
@@ -46,7 +46,7 @@ class LedGame:
     """A game that somebody leads. ``missing`` are the powers whose orders are not on file, as far
     as he may know; ``waiting`` counts who wants a seat that is the master's to give."""
 
-    listed: Listed
+    listed: ListedGame
     viewer: Viewer
     words: GameWords
     phase: str
@@ -183,7 +183,7 @@ def _desk_page(
     tick: bool = False,
 ) -> Response:
     _check_signed_in(visit)
-    search = Search(part="master", before=before, goes_on=True)
+    search = GameSearch(part="master", before=before, goes_on=True)
     found = find_games(visit.state.judge.database, search, visit.caller.actor, ON_A_PAGE + 1)
     led = [_led(visit, one) for one in found[:ON_A_PAGE]]
     led.sort(key=lambda one: (one.g.stage is not Stage.RUNNING, one.deadline or "9"))
@@ -198,7 +198,7 @@ def _desk_page(
     return page(visit, "desk.html", status_of(told) if told else 200, told=told, **shown)
 
 
-def _led(visit: Visit, listed: Listed) -> LedGame:
+def _led(visit: Visit, listed: ListedGame) -> LedGame:
     g = visit.state.judge.games.load(listed.game)
     viewer = Viewer(g, visit.caller.actor)
     words = GameWords(viewer, visit.language)

@@ -1,4 +1,4 @@
-"""How the database of an older version becomes that of this one, and of none the first."""
+"""Migrations: they make the tables, or bring those of an older version up to this one."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from dragoman.judge.storage.all_tables import metadata
+from dragoman.judge.storage.tables import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

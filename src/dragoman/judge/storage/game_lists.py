@@ -1,14 +1,14 @@
-"""Lists of games: what is kept of each for them, and how they are searched."""
+"""Lists of games: the rows that are kept for them, and how they are searched."""
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from dragoman.extras import extra
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.list_tables import listings, parts
+from dragoman.judge.storage.tables import REPORTED, listings, log, parts
 from dragoman.judge.time.pace import Pace, pace_of
 from dragoman.quick_dataclass import dataclass
 
@@ -21,26 +21,26 @@ PressAsked: TypeAlias = Literal["", "none", "public", "private"]
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
-    """Which games are looked for: the newest before the one numbered ``before`` (0: from the
-    newest on) that are as the other fields say, where they say something."""
+class GameSearch:
+    """A search for games: the newest before the one numbered ``before`` (0: from the newest on)
+    that match each of the other fields that is set."""
 
     stage: str = ""
     variant: str = ""
     title: str = ""
     is_open: bool = False
     part: Part | Literal["", "any"] = ""
-    """What the one who searches is in the game."""
+    """The part of whoever searches in the game."""
     before: int = 0
     pace: Pace | None = None
     press: PressAsked = ""
     anonymous: bool | None = None
     goes_on: bool = False
-    """Whether those that are over are left out."""
+    """Leaves out games that are over."""
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedGame:
     """A game in a list, as everybody may know it."""
 
     game: int
@@ -73,8 +73,8 @@ def write_listing(
 def may_find(
     actor: Actor, game: sa.Column[int], is_listed: sa.Column[bool]
 ) -> sa.ColumnElement[bool]:
-    """Whether a game stands in the lists that somebody sees: one that is ``listed`` does for
-    everybody, any other for those who take part in it, and for admins."""
+    """The condition that a game stands in the lists that somebody sees: one that is ``listed`` does
+    for everybody, any other for those who take part in it, and for admins."""
     if actor.is_admin:
         return sa.true()
     if not actor.user:
@@ -82,7 +82,7 @@ def may_find(
     return is_listed | game.in_(sa.select(parts.c.game).where(parts.c.person == actor.user))
 
 
-def find_games(database: Database, search: Search, actor: Actor, most: int) -> list[Listed]:
+def find_games(database: Database, search: GameSearch, actor: Actor, most: int) -> list[ListedGame]:
     """The games that somebody finds, the newest first.
 
     Raises:
@@ -114,7 +114,7 @@ def find_games(database: Database, search: Search, actor: Actor, most: int) -> l
             wanted = wanted.where(_of_pace(connection, wanted, search.pace))
         rows = connection.execute(wanted.order_by(listings.c.game.desc()).limit(most)).all()
     return [
-        Listed(row.game, row.title, row.variant, row.stage, row.is_open, row.summary)
+        ListedGame(row.game, row.title, row.variant, row.stage, row.is_open, row.summary)
         for row in rows
     ]
 
@@ -130,8 +130,8 @@ def _has_press(asked: PressAsked) -> sa.ColumnElement[bool]:
 def _of_pace(
     connection: sa.Connection, wanted: sa.Select[Any], pace: Pace
 ) -> sa.ColumnElement[bool]:
-    """Whether a game goes at a pace. What a length of time comes to, the database does not know;
-    but there are few that games have."""
+    """The condition that a game goes at a pace. The database cannot read a length of time, but
+    games have few different ones."""
     movement = listings.c.summary["movement"].as_string()
     had = connection.execute(wanted.with_only_columns(movement).distinct()).scalars()
     return movement.in_([one for one in had if pace_of(one) is pace])
@@ -184,7 +184,7 @@ def listing_row(g: JudgedGame) -> dict[str, Any]:
 
 
 def parts_in(g: JudgedGame) -> frozenset[tuple[int, str]]:
-    """Who is what in a game."""
+    """The parts that people have in a game: pairs of account and part."""
     return frozenset(
         [
             *((user, "master") for user in g.masters),
@@ -194,3 +194,22 @@ def parts_in(g: JudgedGame) -> frozenset[tuple[int, str]]:
             *((user, "observer") for user in g.observers),
         ]
     )
+
+
+# Complaints to masters, in all games
+
+# The kind is written out, for only so do databases find the index of these rows alone.
+_REPORTED: Final = log.c.kind == sa.literal_column(f"'{REPORTED}'")
+
+
+def games_with_complaints(database: Database, most: int) -> list[int]:
+    """The games of the last complaints, so many at most, those with the latest first.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
+    latest = sa.func.max(log.c.at)
+    found = sa.select(log.c.game).where(_REPORTED).group_by(log.c.game)
+    with database.reading() as connection:
+        rows = connection.execute(found.order_by(latest.desc(), log.c.game).limit(most))
+        return list(rows.scalars())

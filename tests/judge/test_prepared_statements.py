@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 import sqlalchemy as sa
 
-from dragoman.judge.storage import prepared
+from dragoman.judge.storage import prepared_statements
 from dragoman.judge.storage.database import Database
 from tests.databases import Cluster
 
@@ -22,7 +22,7 @@ def database(cluster: Cluster) -> Iterator[Database]:
 def test_more_statements_than_are_kept_are_answered_rightly(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prepared, "_MOST", 3)
+    monkeypatch.setattr(prepared_statements, "_MOST", 3)
     texts = [f"SELECT {number} + $1::INTEGER" for number in range(7)]
     with database.asking() as connection:
         for given in (10, 20):

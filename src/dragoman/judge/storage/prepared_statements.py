@@ -19,6 +19,7 @@ with extra("judge"):
     from pg8000 import core  # pyright: ignore[reportMissingTypeStubs]
     from pg8000.legacy import Connection, Cursor  # pyright: ignore[reportMissingTypeStubs]
 
+
 PARAMETERS: Final = "numeric_dollar"
 """How statements for these connections are written: ``WHERE id = $1``."""
 _MOST: Final = 200

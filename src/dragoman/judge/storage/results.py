@@ -1,4 +1,4 @@
-"""What is kept of games for archive, statistics and ratings, written with their logs."""
+"""The rows that archive, statistics and ratings are made from, written with the logs of games."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from datetime import datetime
 from typing import Any
 
 from dragoman.extras import extra
-from dragoman.judge.log.rated import rated_players
 from dragoman.judge.log.reliability import conduct as conduct_of
-from dragoman.judge.log.result import is_played, result_of
+from dragoman.judge.log.result import is_played, rated_players, result_of
 from dragoman.judge.log.state import JudgedGame
-from dragoman.judge.storage.result_tables import conduct, pools, ratings, result_seats, results
+from dragoman.judge.storage.tables import conduct, pools, ratings, result_seats, results
 
 with extra("judge"):
     import sqlalchemy as sa
@@ -73,7 +72,7 @@ def result_data(g: JudgedGame) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 
 
 def conduct_rows(number: int, g: JudgedGame) -> list[dict[str, Any]]:
-    """What each player did in a game, for his reliability."""
+    """The conduct of each player in a game, for his reliability."""
     return [
         {
             "game": number,

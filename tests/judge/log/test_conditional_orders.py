@@ -8,12 +8,13 @@ import pytest
 
 from dragoman import Game
 from dragoman.diagnostics import Diagnostic
-from dragoman.judge.log.condition import Known, read_condition
-from dragoman.judge.log.conditional import (
+from dragoman.judge.log.conditional_orders import (
     MOST_CONDITIONS,
+    ConditionContext,
     condition_faults,
     is_conditional,
     orders_chosen,
+    read_condition,
 )
 
 
@@ -32,7 +33,7 @@ def after_spring() -> Game:
 
 
 GAME = after_spring()
-KNOWN = Known(GAME.variant, GAME.position, GAME.history, "FRANCE")
+KNOWN = ConditionContext(GAME.variant, GAME.position, GAME.history, "FRANCE")
 
 
 @pytest.mark.parametrize(
@@ -176,13 +177,13 @@ def test_what_is_wrong_with_conditions(text: str, found: list[tuple[str, int]]) 
 
 
 def test_what_a_power_does_not_see_it_cannot_ask() -> None:
-    blind = Known(GAME.variant, GAME.position, GAME.history, "FRANCE", sees_all=False)
+    blind = ConditionContext(GAME.variant, GAME.position, GAME.history, "FRANCE", sees_all=False)
     found = read_condition("A mun-bur failed", KNOWN.variant)
     assert not isinstance(found, Diagnostic) and not found.holds(blind)
 
 
 MONEY = Game("machiavelli", seed=1454)
-RICH = Known(MONEY.variant, MONEY.position, (), "VENICE")
+RICH = ConditionContext(MONEY.variant, MONEY.position, (), "VENICE")
 
 
 @pytest.mark.parametrize(
@@ -208,6 +209,6 @@ def test_conditions_on_money(text: str, holds: bool) -> None:
 def test_who_has_no_money_is_not_asked_for_it() -> None:
     found = read_condition("France has at least 3 ducats", KNOWN.variant)
     assert isinstance(found, Diagnostic) and "no ducats" in found.what
-    none = Known(RICH.variant, replace(MONEY.position, affairs=None), (), "VENICE")
+    none = ConditionContext(RICH.variant, replace(MONEY.position, affairs=None), (), "VENICE")
     poor = read_condition("Venice has at least 1 ducat", RICH.variant)
     assert not isinstance(poor, Diagnostic) and not poor.holds(none)

@@ -1,4 +1,4 @@
-"""What a power sees of the board in a blind game: its own, and what is next to it."""
+"""Visibility in a blind game: a power sees its own units and centres, and what is next to them."""
 
 from __future__ import annotations
 

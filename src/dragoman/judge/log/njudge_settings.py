@@ -1,4 +1,4 @@
-"""What can be set at judges by mail and not at ours, with what comes nearest to it.
+"""Settings of judges by mail that ours lacks, with what comes nearest to each.
 
 The names are those of nJudge's ``SET`` (ml_set.c), and what it does with them is from its manuals.
 """
@@ -34,7 +34,7 @@ _APPROVAL: Final = (
     "power from one"
 )
 
-VARIANTS_ELSEWHERE: Final = frozenset(
+NJUDGE_VARIANTS: Final = frozenset(
     ("1898", "aberration", "african", "african2", "ancient_med", "asia", "britain", "chaos",
      "chromatic", "classical", "colonial", "colonial96", "crowded", "crowded_1898", "empire",
      "fleet_rome", "hundred", "hundred3", "layered", "loeb9", "mach2_eai", "mach2_fotl", "mach2_pa",
@@ -43,9 +43,9 @@ VARIANTS_ELSEWHERE: Final = frozenset(
      "rootz", "sailho", "sailho_crowded", "shift_around", "shift_left", "shift_right", "wraparound",
      "wraparound2", "youngstown")
 )  # fmt: skip
-"""What nJudge calls the variants that it brings (``map.NAME``), whether they are here or not."""
+"""nJudge's names of the variants that it brings (``map.NAME``), whether they are here or not."""
 
-ELSEWHERE: Final = FrozenMap(
+NJUDGE_SETTINGS: Final = FrozenMap(
     {
         "quiet": "masters do nothing unseen here: it stands in the log for all to read, and each "
         "chooses for himself what he is mailed",
@@ -121,4 +121,4 @@ ELSEWHERE: Final = FrozenMap(
         "partial_default": "press is what each message says it is: `FAKE PRESS FROM` and a power",
     }
 )
-"""What judges by mail can set and ours cannot, and what comes nearest to it."""
+"""Each setting that ours lacks, with what comes nearest to it."""

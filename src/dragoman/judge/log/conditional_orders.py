@@ -1,4 +1,12 @@
-"""What a player may make his orders depend on: facts about the board, joined by and, or, not.
+"""Orders that depend on what will be: ``IF`` … ``ELSE`` … ``ENDIF`` in a sheet.
+
+Each of these words begins a line; what else stands on the line of an ``ELSE``, or after the
+``THEN`` of an ``IF``, are orders. ``ELSE IF`` goes on asking, and an ``IF`` may stand within
+another. A sheet without these words is left as it is.
+
+A condition is held against the position in which the phase is judged, not against that in which it
+was written: so orders can be handed in for a phase that is far away. Conditions are facts about the
+board, joined by and, or, not:
 
     A bur                       this unit stands there
     France A bur                and it is France's
@@ -17,6 +25,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import field
+from enum import Enum
 from typing import Final, TypeAlias
 
 from dragoman.board import Board, UnknownName
@@ -28,11 +38,165 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Outcome, PhaseKind, Position, Result
 from dragoman.values import FrozenMap
 
+MOST_CONDITIONS: Final = 200
+_DEEPEST: Final = 10
+_LINE: Final = re.compile(
+    r"\s*(?:(?P<else_if>else\s*if|elif|elseif|sonst\s+wenn)|(?P<if>if|wenn)"
+    r"|(?P<end>end\s*if|ende\s*wenn|endewenn)|(?P<else>else|sonst))\b[ \t]*:?",
+    re.IGNORECASE,
+)
+_THEN: Final = re.compile(r"\b(?:then|dann)\b[ \t]*:?|:\s*$", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What conditions are held against: the position when the phase is judged, and the phases
-    judged before it, oldest first; in a blind game what the power sees of them."""
+class ConditionalBlock:
+    """The lines of a sheet, counted from 1, from an ``IF`` to its ``ENDIF``, or where that is
+    lacking to the end of the sheet. An ``ELSE`` or ``ENDIF`` without an ``IF`` is a block by
+    itself."""
+
+    first: int
+    last: int
+    is_ended: bool = True
+
+
+class _Word(Enum):
+    IF = "if"
+    ELSE_IF = "else_if"
+    ELSE = "else"
+    END = "end"
+
+
+@dataclass
+class _Open:
+    """An ``IF`` that is not over, with its line. ``counts`` says whether the lines around it count,
+    ``taken`` whether a branch of it was taken."""
+
+    counts: bool
+    taken: bool
+    line: int
+    had_else: bool = False
+
+
+@dataclass
+class _Walk:
+    """The lines of a sheet that count, and the faults of its conditions."""
+
+    lines: list[str] = field(default_factory=list[str])
+    faults: list[Diagnostic] = field(default_factory=list[Diagnostic])
+
+
+def is_conditional(text: str) -> bool:
+    """True if a sheet has orders that depend on something."""
+    return any(_LINE.match(line) for line in text.split("\n"))
+
+
+def blocks(text: str) -> tuple[ConditionalBlock, ...]:
+    """The conditions of a sheet that stand in no other, each with all that hangs on it."""
+    found: list[ConditionalBlock] = []
+    depth, first = 0, 0
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        if (met := _LINE.match(line)) is None:
+            continue
+        word = _Word(met.lastgroup)
+        if word is _Word.IF:
+            depth += 1
+            first = first or number
+        elif not depth:
+            found.append(ConditionalBlock(number, number))
+        elif word is _Word.END:
+            depth -= 1
+            if not depth:
+                found.append(ConditionalBlock(first, number))
+                first = 0
+    if depth:
+        found.append(ConditionalBlock(first, len(lines), is_ended=False))
+    return tuple(found)
+
+
+def condition_faults(text: str, variant: Variant) -> tuple[Diagnostic, ...]:
+    """The faults of the conditions of a sheet, each with its line."""
+    return tuple(_walk(text, variant, None).faults)
+
+
+def orders_chosen(text: str, known: ConditionContext) -> str:
+    """The orders of a sheet that count as things stand. All else is blank, so that lines and
+    columns are those of the sheet. What is wrong with a condition makes it count as not met."""
+    return "\n".join(_walk(text, known.variant, known).lines) if is_conditional(text) else text
+
+
+def all_branches(text: str, variant: Variant) -> str:
+    """The orders of all branches of a sheet, lines and columns as they are."""
+    return "\n".join(_walk(text, variant, None).lines) if is_conditional(text) else text
+
+
+def _walk(text: str, variant: Variant, known: ConditionContext | None) -> _Walk:
+    """Go through a sheet, with what is known, or through all of its branches."""
+    walk, waiting = _Walk(), list[_Open]()
+    counts, asked = True, 0
+    for number, line in enumerate(text.split("\n"), 1):
+        found = _LINE.match(line)
+        if found is None:
+            walk.lines.append(line if counts else "")
+            continue
+        word, rest = _Word(found.lastgroup), line[found.end() :]
+        if word is not _Word.IF and not waiting:
+            fault = Diagnostic("else-without-if", f"{found[0].strip()} has no IF before it")
+            walk.faults.append(fault.at(line=number, column=1))
+            walk.lines.append("")
+            continue
+        met = False
+        orders_at = found.end()
+        if word in (_Word.IF, _Word.ELSE_IF):
+            asked += 1
+            if asked > MOST_CONDITIONS:
+                what = f"a sheet has at most {MOST_CONDITIONS} conditions"
+                walk.faults.append(Diagnostic("too-many-conditions", what).at(line=number))
+                return walk
+            condition, orders_at = _condition(rest, variant, found.end())
+            if isinstance(condition, Diagnostic):
+                walk.faults.append(condition.at(line=number, column=found.end() + 1))
+            else:
+                met = known is None or condition.holds(known)
+        if word is _Word.IF:
+            waiting.append(_Open(counts, met, number))
+            if len(waiting) > _DEEPEST:
+                what = f"no more than {_DEEPEST} IFs stand within each other"
+                walk.faults.append(Diagnostic("too-deep", what).at(line=number, column=1))
+                return walk
+            counts = counts and met
+        elif word is _Word.END:
+            counts = waiting.pop().counts
+        else:
+            last = waiting[-1]
+            if last.had_else:
+                what = f"the IF of line {last.line} has had its ELSE"
+                walk.faults.append(Diagnostic("second-else", what).at(line=number, column=1))
+            if word is _Word.ELSE:
+                met, last.had_else = True, True
+            counts = last.counts and met and (known is None or not last.taken)
+            last.taken = last.taken or met
+        walk.lines.append(" " * orders_at + line[orders_at:] if counts else "")
+    for one in waiting:
+        fault = Diagnostic("missing-endif", "this IF has no ENDIF", "write ENDIF where it ends")
+        walk.faults.append(fault.at(line=one.line, column=1))
+    return walk
+
+
+def _condition(rest: str, variant: Variant, start: int) -> tuple[Condition | Diagnostic, int]:
+    """The condition on the rest of a line, and where the orders after it begin."""
+    then = _THEN.search(rest)
+    text, end = (rest[: then.start()], then.end()) if then else (rest, len(rest))
+    return read_condition(text, variant), start + end
+
+
+# Conditions
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionContext:
+    """The facts that conditions are held against: the position when the phase is judged, and the
+    phases judged before it, oldest first; in a blind game what the power sees of them."""
 
     variant: Variant
     position: Position
@@ -53,7 +217,7 @@ class Stands:
     province: str
     unit: UnitRef | None = None
 
-    def holds(self, known: Known) -> bool:
+    def holds(self, known: ConditionContext) -> bool:
         return any(
             known.board.province_of[one.location] == self.province
             and self.power in (None, one.power)
@@ -63,11 +227,11 @@ class Stands:
 
 
 @dataclass(frozen=True, slots=True)
-class Dislodged:
+class IsDislodged:
     power: str | None
     unit: UnitRef
 
-    def holds(self, known: Known) -> bool:
+    def holds(self, known: ConditionContext) -> bool:
         return any(
             self.power in (None, one.unit.power)
             and known.board.province_of[one.unit.location] == _province(known, self.unit)
@@ -81,13 +245,13 @@ class Owns:
     power: str
     province: str
 
-    def holds(self, known: Known) -> bool:
+    def holds(self, known: ConditionContext) -> bool:
         return known.position.owners.get(self.province) == self.power
 
 
 @dataclass(frozen=True, slots=True)
 class Has:
-    """How many centres or units a power has, or of whatever else can be counted in a kind of game;
+    """A power has so many centres or units, or of whatever else can be counted in a kind of game;
     ducats before what is spent and borrowed in the phase."""
 
     power: str
@@ -95,20 +259,20 @@ class Has:
     least: int
     most: int | None
 
-    def holds(self, known: Known) -> bool:
+    def holds(self, known: ConditionContext) -> bool:
         number = TABLE.of(known.variant).counts[self.what](known.position, self.power)
         return self.least <= number and (self.most is None or number <= self.most)
 
 
 @dataclass(frozen=True, slots=True)
-class Went:
+class OrderWent:
     """An order of the turn before, or whatever a unit was ordered, succeeded or failed."""
 
     power: str | None
     meant: Order | UnitRef
     succeeded: bool
 
-    def holds(self, known: Known) -> bool:
+    def holds(self, known: ConditionContext) -> bool:
         for outcome in _outcomes_before(known):
             if outcome.order is None or self.power not in (None, outcome.unit.power):
                 continue
@@ -126,27 +290,29 @@ class Went:
 class Not:
     one: Condition
 
-    def holds(self, known: Known) -> bool:
+    def holds(self, known: ConditionContext) -> bool:
         return not self.one.holds(known)
 
 
 @dataclass(frozen=True, slots=True)
-class AllOf:
+class AllConditions:
     of: tuple[Condition, ...]
 
-    def holds(self, known: Known) -> bool:
+    def holds(self, known: ConditionContext) -> bool:
         return all(one.holds(known) for one in self.of)
 
 
 @dataclass(frozen=True, slots=True)
-class AnyOf:
+class AnyCondition:
     of: tuple[Condition, ...]
 
-    def holds(self, known: Known) -> bool:
+    def holds(self, known: ConditionContext) -> bool:
         return any(one.holds(known) for one in self.of)
 
 
-Condition: TypeAlias = Stands | Dislodged | Owns | Has | Went | Not | AllOf | AnyOf
+Condition: TypeAlias = (
+    Stands | IsDislodged | Owns | Has | OrderWent | Not | AllConditions | AnyCondition
+)
 
 _AND: Final = frozenset(("and", "und", "&", "&&"))
 _OR: Final = frozenset(("or", "oder", "||"))
@@ -175,8 +341,8 @@ _COUNTED: Final = FrozenMap(
 )
 """Other words for what is counted, in either language."""
 _WORD: Final = re.compile(r"\w[^\s()]*(?:\([^()\s]*\))?|[()]|[^\s()]+")
-_DEEPEST: Final = 20
-_LONGEST: Final = 200
+_DEEPEST_BRACKETS: Final = 20
+_MOST_WORDS: Final = 200
 _HOW: Final = "write it as in: A bur and not France owns bel, bur is empty, A par-bur failed"
 
 
@@ -194,8 +360,8 @@ def read_condition(text: str, variant: Variant) -> Condition | Diagnostic:
     """The condition that a text says, or what is wrong with it."""
     reader = _Reader(_WORD.findall(text), variant)
     try:
-        if len(reader.words) > _LONGEST:
-            raise _Unreadable(f"a condition has at most {_LONGEST} words")
+        if len(reader.words) > _MOST_WORDS:
+            raise _Unreadable(f"a condition has at most {_MOST_WORDS} words")
         found = reader.either(0)
         if reader.words:
             raise _Unreadable(f"{' '.join(reader.words)!r} is one thing too many")
@@ -213,18 +379,18 @@ class _Reader:
         self.counts = TABLE.of(variant).counts
 
     def either(self, depth: int) -> Condition:
-        if depth > _DEEPEST:
+        if depth > _DEEPEST_BRACKETS:
             raise _Unreadable("there are brackets in brackets in brackets, and so on")
         found = [self.both(depth)]
         while self._take(_OR):
             found.append(self.both(depth))
-        return found[0] if len(found) == 1 else AnyOf(tuple(found))
+        return found[0] if len(found) == 1 else AnyCondition(tuple(found))
 
     def both(self, depth: int) -> Condition:
         found = [self.one(depth)]
         while self._take(_AND):
             found.append(self.one(depth))
-        return found[0] if len(found) == 1 else AllOf(tuple(found))
+        return found[0] if len(found) == 1 else AllConditions(tuple(found))
 
     def one(self, depth: int) -> Condition:
         is_not = False
@@ -268,10 +434,10 @@ class _Reader:
         last = words[-1].lower()
         if last in _WELL | _BADLY:
             power, rest = self._power_before(_without(words[:-1]))
-            return Went(power, self._order_or_unit(rest), last in _WELL)
+            return OrderWent(power, self._order_or_unit(rest), last in _WELL)
         if last in _DISLODGED:
             power, rest = self._power_before(_without(words[:-1]))
-            return Dislodged(power, self._unit(rest))
+            return IsDislodged(power, self._unit(rest))
         if last in _EMPTY | _OCCUPIED:
             stands = Stands(None, self._province(_without(words[:-1])))
             return Not(stands) if last in _EMPTY else stands
@@ -285,7 +451,8 @@ class _Reader:
         return Stands(power, self.board.province_of[unit.location], unit)
 
     def _has(self, counted: re.Match[str]) -> Condition | None:
-        """How many of something a power has; None where that word is for nothing to be counted."""
+        """The condition that a power has so many of something; None where the word is for nothing
+        that can be counted."""
         number, how = int(counted["number"]), (counted["how"] or "").lower()
         word = counted["what"].lower()
         what = _COUNTED.get(word, word)
@@ -344,12 +511,12 @@ def _is_meant(unit: UnitRef, kind: str, location: str) -> bool:
     return unit.kind in (None, kind) and (not is_coast or unit.location == location)
 
 
-def _province(known: Known, unit: UnitRef) -> str:
+def _province(known: ConditionContext, unit: UnitRef) -> str:
     return known.board.province_of[unit.location]
 
 
 def _same(board: Board, meant: Order, given: Order) -> bool:
-    """Whether an order that was given is the one that is meant."""
+    """True if an order that was given is the one that is meant."""
     one, other = getattr(meant, "unit", None), getattr(given, "unit", None)
     if not isinstance(one, UnitRef) or not isinstance(other, UnitRef):
         return meant == given
@@ -360,7 +527,7 @@ def _same(board: Board, meant: Order, given: Order) -> bool:
     )
 
 
-def _outcomes_before(known: Known) -> Iterator[Outcome]:
+def _outcomes_before(known: ConditionContext) -> Iterator[Outcome]:
     """The outcomes of the last movement and of what came after it, latest phase first."""
     for past in reversed(known.past):
         for outcome in past.outcomes:

@@ -1,4 +1,4 @@
-"""What is kept of games beside their logs, compared with what the logs say.
+"""The tables that follow from the logs of games, compared with what the logs say.
 
 All of it is written with the log, in the same transaction, so it differs only where somebody wrote
 to the database by hand, a disk failed, or this program has an error.
@@ -12,17 +12,23 @@ from typing import Any
 
 from dragoman.extras import extra
 from dragoman.game import Find, find_variant
-from dragoman.judge.log.events import Logged
+from dragoman.judge.log.events import LogEntry
 from dragoman.judge.log.fold import rebuild
 from dragoman.judge.log.plain_data import read_event
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.game_lists import listing_row, parts_in
 from dragoman.judge.storage.game_store import game_row
-from dragoman.judge.storage.list_tables import listings, parts
-from dragoman.judge.storage.listing import listing_row, parts_in
-from dragoman.judge.storage.result_rows import conduct_rows, result_data
-from dragoman.judge.storage.result_tables import conduct, result_seats, results
-from dragoman.judge.storage.tables import games, log
+from dragoman.judge.storage.results import conduct_rows, result_data
+from dragoman.judge.storage.tables import (
+    conduct,
+    games,
+    listings,
+    log,
+    parts,
+    result_seats,
+    results,
+)
 from dragoman.quick_dataclass import dataclass
 
 with extra("judge"):
@@ -30,7 +36,7 @@ with extra("judge"):
 
 
 @dataclass(frozen=True, slots=True)
-class Unlike:
+class Inconsistency:
     """A game of which something is not as its log says: the tables that differ, and what is wrong
     with the log itself, if it cannot be read."""
 
@@ -39,9 +45,9 @@ class Unlike:
     fault: str = ""
 
 
-def unlike_their_logs(
+def inconsistent_games(
     database: Database, now: datetime, find: Find = find_variant
-) -> Iterator[Unlike]:
+) -> Iterator[Inconsistency]:
     """Every game that is kept otherwise than its log says, or whose log is of no game, or goes on
     after ``now``. All games are folded for it, which takes its time.
 
@@ -56,24 +62,28 @@ def unlike_their_logs(
                 yield found
 
 
-def _compared(connection: sa.Connection, number: int, now: datetime, find: Find) -> Unlike | None:
+def _compared(
+    connection: sa.Connection, number: int, now: datetime, find: Find
+) -> Inconsistency | None:
     mine = sa.select(log).where(log.c.game == number).order_by(log.c.number)
     rows = connection.execute(mine).all()
     if [row.number for row in rows] != [*range(1, len(rows) + 1)]:
-        return Unlike(number, fault="its log has gaps")
+        return Inconsistency(number, fault="its log has gaps")
     try:
-        g = rebuild((Logged(r.number, r.at, r.by, read_event(r.kind, r.data)) for r in rows), find)
+        g = rebuild(
+            (LogEntry(r.number, r.at, r.by, read_event(r.kind, r.data)) for r in rows), find
+        )
     except Exception as error:  # whatever is wrong with it, the others are looked at
-        return Unlike(number, fault=f"its log cannot be read: {type(error).__name__}")
+        return Inconsistency(number, fault=f"its log cannot be read: {type(error).__name__}")
     last = max(datetime.fromisoformat(row.at) for row in rows)
     if last > now:
-        return Unlike(number, fault=f"its log goes on until {last:%Y-%m-%d %H:%M} UTC")
+        return Inconsistency(number, fault=f"its log goes on until {last:%Y-%m-%d %H:%M} UTC")
     differ = [
         table.name
         for table, said in _said(number, g).items()
         if _kept(connection, table, number) != _in_order(said)
     ]
-    return Unlike(number, tuple(differ)) if differ else None
+    return Inconsistency(number, tuple(differ)) if differ else None
 
 
 def _said(number: int, g: JudgedGame) -> Mapping[sa.Table, list[dict[str, Any]]]:
