@@ -36,7 +36,7 @@ from bench.judge_games import (
 from bench.judge_load import Planned, percentiles
 from bench.judge_servers import Server, database
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.tables import games, log, notices, outbox
 from dragoman.orders import write

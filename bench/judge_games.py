@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from dragoman.judge.accounts.secret_texts import hashed
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.game_store import GameStore
 from dragoman.judge.storage.tables import addresses, games, listings, log, parts, people, tokens

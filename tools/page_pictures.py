@@ -30,7 +30,7 @@ from page_scene import Scene
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.running.demonstration import MASTER, Demonstration, demonstrate
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app

@@ -18,7 +18,7 @@ from dragoman.bots import View, bot_called
 from dragoman.judge.boards.board_games import open_board_game
 from dragoman.judge.boards.tournament_file import read_tournament
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.settings import Draws
 from dragoman.judge.results.ratings import catch_up
 from dragoman.judge.running.demonstration import MASTER, NAMES

@@ -6,19 +6,28 @@ from dataclasses import MISSING
 from enum import Enum
 
 from dragoman.judge.accounts.who_may import WHO_MAY_WITH_ACCOUNTS, Standing
-from dragoman.judge.commands.who_may import WHO_MAY, Role
+from dragoman.judge.commands.permissions import WHO_MAY, GameRole
 from dragoman.judge.log.settings import FIELDS
 from dragoman.judge.log.state import Stage
 from dragoman.values import FrozenMap
 
-_ROLES = (Role.USER, Role.APPLICANT, Role.OBSERVER, Role.PLAYER, Role.MASTER, Role.ADMIN)
+_ROLES = (
+    GameRole.USER,
+    GameRole.APPLICANT,
+    GameRole.OBSERVER,
+    GameRole.PLAYER,
+    GameRole.MASTER,
+    GameRole.ADMIN,
+)
 
 
 def commands_table() -> str:
     """Every command: who may give it, and when."""
     lines = ["| command | who | when |", "|---|---|---|"]
     for kind, (roles, stages) in WHO_MAY.items():
-        who = ", ".join(one.value for one in (*_ROLES, Role.CLOCK, Role.BOT) if one in roles)
+        who = ", ".join(
+            one.value for one in (*_ROLES, GameRole.CLOCK, GameRole.BOT) if one in roles
+        )
         when = ", ".join(one.value for one in Stage if one in stages)
         lines.append(f"| `{kind.__name__}` | {who} | {when if len(stages) < 4 else 'always'} |")
     return "\n".join(lines)

@@ -71,11 +71,11 @@ def setting() -> dict[str, str]:
 
 
 def command() -> dict[str, str]:
-    command, who_may, decided, decision, verb = blocks("A command of the judge's games")
+    command, permissions, decided, decision, verb = blocks("A command of the judge's games")
     files = inserted(
         {
             "judge/commands/command.py": ("Command: TypeAlias = (\n", f"{command}\n\n"),
-            "judge/commands/who_may.py": ("    c.Promote: (", who_may),
+            "judge/commands/permissions.py": ("    c.Promote: (", permissions),
             "judge/commands/decide.py": ("        c.Promote: mastering", decided),
             "judge/commands/mastering.py": ("def promote(", f"{decision}\n\n"),
             "mail/language/verbs.py": ('    _giving("promote', verb),

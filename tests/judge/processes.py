@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.judge.storage import game_store
 from tests.judge.stores import NOW

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TypeAlias
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.game_store import GameStore
 

@@ -8,11 +8,11 @@ from functools import cache
 from typing import Any
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.answer import Answer
+from dragoman.judge.commands.command import Decision
 from dragoman.judge.commands.decide import decide
 from dragoman.judge.commands.forming import create
 from dragoman.judge.commands.judging import next_due
-from dragoman.judge.commands.who_may import CLOCK, Actor
+from dragoman.judge.commands.permissions import CLOCK, Actor
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import LogEntry
 from dragoman.judge.log.fold import apply, rebuild
@@ -37,14 +37,14 @@ class Table:
         self._write(answer, MASTER)
         self.g: JudgedGame = rebuild(self.log)
 
-    def _write(self, answer: Answer, by: int) -> None:
+    def _write(self, answer: Decision, by: int) -> None:
         for event in answer.events:
             kind, data = type(event).__name__, json.loads(json.dumps(event_data(event)))
             again = read_event(kind, data)
             assert again == event
             self.log.append(LogEntry(len(self.log) + 1, self.now.isoformat(), by, again))
 
-    def do(self, command: c.Command, by: int | Actor | str = MASTER) -> Answer:
+    def do(self, command: c.Command, by: int | Actor | str = MASTER) -> Decision:
         """Carry out a command of a person, or of whoever plays a power."""
         actor = by if isinstance(by, Actor) else Actor(self.user(by))
         answer = decide(self.g, command, actor, self.now)
@@ -55,7 +55,7 @@ class Table:
             apply(self.g, one)
         return answer
 
-    def done(self, command: c.Command, by: int | Actor | str = MASTER) -> Answer:
+    def done(self, command: c.Command, by: int | Actor | str = MASTER) -> Decision:
         """Carry out a command that has to come to something."""
         answer = self.do(command, by)
         assert answer.events, answer.told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.fold import rebuild
 from dragoman.judge.log.state import Stage
 from dragoman.judge.views.game_view import game_view

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import Mail, post
 from dragoman.judge.service import Judge
 from dragoman.judge.storage import backup

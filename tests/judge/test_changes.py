@@ -7,7 +7,7 @@ from queue import Queue
 import pytest
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.changes import LogChange
 from tests.judge.stores import NOW, Opened, created

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from tests.judge.stores import NOW, Opened
 
 

@@ -11,9 +11,9 @@ from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.answer import Answer
+from dragoman.judge.commands.command import Decision
 from dragoman.judge.commands.judging import next_due
-from dragoman.judge.commands.who_may import CLOCK, Actor
+from dragoman.judge.commands.permissions import CLOCK, Actor
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.fold import rebuild
 from dragoman.judge.log.state import Stage
@@ -95,7 +95,7 @@ class Judge(RuleBasedStateMachine):
         if players:
             self.begin()
 
-    def act(self, command: c.Command, user: int, *, clock: bool = False) -> Answer:
+    def act(self, command: c.Command, user: int, *, clock: bool = False) -> Decision:
         """Carry out a command, and write into the model what the judge does by itself."""
         before = len(self.table.log)
         answer = self.table.do(command, CLOCK if clock else Actor(user))

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.events import BotSeated, Judged, OrdersSaved
 from dragoman.judge.log.state import Stage
 from dragoman.judge.storage.game_store import GameStore, entries

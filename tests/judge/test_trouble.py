@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.judge.storage import changes, database
 from dragoman.judge.storage.changes import LogChange

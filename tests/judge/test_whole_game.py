@@ -12,7 +12,7 @@ import pytest
 
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.whole_game import export_game, import_game

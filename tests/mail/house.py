@@ -18,7 +18,7 @@ from argon2 import PasswordHasher
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.tables import outbox
 from dragoman.mail.answer import Answer

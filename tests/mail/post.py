@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.notices.reply_address import PURPOSE, Signed, reply_address
 from dragoman.judge.outbox.letters import Mail
 from dragoman.judge.service import Judge

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import Stage
 from dragoman.mail.answer import Answer
 from dragoman.mail.message import Seat

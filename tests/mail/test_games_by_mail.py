@@ -9,7 +9,7 @@ import pytest
 
 from dragoman.bots import random_legal
 from dragoman.bots.bot import View
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.views.orders_view import orders_view
 from dragoman.judge.views.viewer import Viewer

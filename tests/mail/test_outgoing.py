@@ -13,7 +13,7 @@ import pytest
 
 from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.mail_carriers import mail_carrier
 from dragoman.judge.running.run_worker import draw_map
 from dragoman.judge.service import Judge

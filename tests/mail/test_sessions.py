@@ -12,7 +12,7 @@ import pytest
 
 from dragoman.judge.accounts.looks import Look
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.mail.answer import Answer
 from dragoman.mail.language.reading import Command, Misread, read
 from dragoman.mail.language.verbs import VERBS

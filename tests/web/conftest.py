@@ -14,7 +14,7 @@ from argon2 import PasswordHasher
 from fastapi import FastAPI
 
 from dragoman.judge.accounts.passwords import Passwords
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app
 from dragoman.web.limits import Buckets, MapQueue

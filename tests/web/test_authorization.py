@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dragoman.judge.commands.who_may import WHO_MAY, Role
+from dragoman.judge.commands.permissions import WHO_MAY, GameRole
 from dragoman.judge.log.state import Stage
 from dragoman.web.callers import COMMAND_SCOPES
 from dragoman.web.requests import COMMANDS, route_name
@@ -72,23 +72,27 @@ def staged(house: House, stage: Stage) -> int:
     return game
 
 
-def callers(house: House, stage: Stage) -> dict[Role, Caller]:
-    found = {Role.VISITOR: house.visitor, Role.USER: house.person(60), Role.MASTER: house.person(1)}
+def callers(house: House, stage: Stage) -> dict[GameRole, Caller]:
+    found = {
+        GameRole.VISITOR: house.visitor,
+        GameRole.USER: house.person(60),
+        GameRole.MASTER: house.person(1),
+    }
     if stage is not Stage.OVER:
-        found[Role.APPLICANT] = house.person(20)
+        found[GameRole.APPLICANT] = house.person(20)
     if stage is not Stage.FORMING:
-        found[Role.PLAYER] = house.person(11)
-    found[Role.ADMIN] = house.person(99, "read", "play", "press", "master", "admin")
+        found[GameRole.PLAYER] = house.person(11)
+    found[GameRole.ADMIN] = house.person(99, "read", "play", "press", "master", "admin")
     return found
 
 
 _ALSO = {
-    Role.VISITOR: frozenset((Role.VISITOR,)),
-    Role.USER: frozenset((Role.USER,)),
-    Role.MASTER: frozenset((Role.USER, Role.MASTER)),
-    Role.APPLICANT: frozenset((Role.USER, Role.APPLICANT)),
-    Role.PLAYER: frozenset((Role.USER, Role.PLAYER)),
-    Role.ADMIN: frozenset((Role.USER, Role.MASTER, Role.ADMIN)),
+    GameRole.VISITOR: frozenset((GameRole.VISITOR,)),
+    GameRole.USER: frozenset((GameRole.USER,)),
+    GameRole.MASTER: frozenset((GameRole.USER, GameRole.MASTER)),
+    GameRole.APPLICANT: frozenset((GameRole.USER, GameRole.APPLICANT)),
+    GameRole.PLAYER: frozenset((GameRole.USER, GameRole.PLAYER)),
+    GameRole.ADMIN: frozenset((GameRole.USER, GameRole.MASTER, GameRole.ADMIN)),
 }
 """What somebody is besides."""
 
@@ -111,5 +115,5 @@ def test_the_table_is_what_is_answered(house: House, stage: Stage) -> None:
             codes = {one["code"] for one in answer.json()["diagnostics"]} if refused else set[str]()
             table = codes & {"not-allowed", "not-signed-in", "wrong-stage"}
             assert bool(table) != may, (name, role, stage, answer.text)
-            if role is Role.VISITOR:
+            if role is GameRole.VISITOR:
                 assert answer.status_code == 401, (name, answer.text)

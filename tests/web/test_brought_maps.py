@@ -12,7 +12,7 @@ import pytest
 from dragoman.formats import read_variant_files
 from dragoman.games.variants import trial
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.sandbox import sandbox_store
 from dragoman.web import limits, sandboxes
 from dragoman.web.limits import MapQueue

@@ -10,7 +10,7 @@ import pytest
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import load_variant
-from dragoman.judge.commands.who_may import WHO_MAY, Actor
+from dragoman.judge.commands.permissions import WHO_MAY, Actor
 from dragoman.judge.log.state import Stage
 from dragoman.judge.wording.problem_words import in_language, words
 from dragoman.orders import scan

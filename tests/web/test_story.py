@@ -16,7 +16,7 @@ import pytest
 
 from dragoman.client import Client, Event, GameClient, Refused
 from dragoman.judge.accounts.passwords import Passwords
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from tests.web.conftest import HASHER, PASSWORD, ROOT
 from tests.web.serving import served

@@ -22,7 +22,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app
 from dragoman.web.callers import COOKIE, Caller, caller_of

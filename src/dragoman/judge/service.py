@@ -18,8 +18,8 @@ from dragoman.judge.accounts.programs import programs_of
 from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.boards.published import PublishedTournaments
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.answer import Answer
-from dragoman.judge.commands.who_may import WHO_MAY, Actor
+from dragoman.judge.commands.command import Decision
+from dragoman.judge.commands.permissions import WHO_MAY, Actor
 from dragoman.judge.hooks.hooks import Hooks
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.notices import Notices
@@ -89,7 +89,7 @@ class Judge:
         actor: Actor,
         now: datetime,
         check: Callable[[JudgedGame], None] | None = None,
-    ) -> Answer:
+    ) -> Decision:
         """Carry out somebody's command in a game, as ``GameStore.act`` does. Where it depends on
         how reliable he is, or on who is meant, that is looked up.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dragoman.game import Resolution
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame, PressMessage, Stage
 from dragoman.judge.service import Judge

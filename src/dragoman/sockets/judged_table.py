@@ -16,7 +16,7 @@ from typing import Final
 from dragoman.game import Game
 from dragoman.game.variant import PLAY
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import MessageLetThrough, MessageSent
 from dragoman.judge.log.settings import Draws

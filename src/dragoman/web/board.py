@@ -7,7 +7,7 @@ from typing import Annotated, NotRequired
 
 from dragoman.extras import extra
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.finding import own_power
+from dragoman.judge.commands.lookup import own_power
 from dragoman.judge.log.conditional_orders import orders_chosen
 from dragoman.judge.log.state import Stage
 from dragoman.judge.views.board_view import BoardView, SheetOnBoard, board_view, sheet_on_board

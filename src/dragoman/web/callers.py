@@ -13,7 +13,7 @@ from dragoman.extras import extra
 from dragoman.judge.accounts.looks import AS_EVERYBODY, Look
 from dragoman.judge.accounts.sign_ins import LONGEST
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import WHO_MAY, Actor, Role
+from dragoman.judge.commands.permissions import WHO_MAY, Actor, GameRole
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
@@ -54,7 +54,7 @@ def scope_of(command: type[c.Command]) -> Scope:
     if command.__name__ in _PRESS:
         return Scope.PRESS
     roles, _ = WHO_MAY[command]
-    return Scope.MASTER if roles <= {Role.MASTER, Role.ADMIN} else Scope.PLAY
+    return Scope.MASTER if roles <= {GameRole.MASTER, GameRole.ADMIN} else Scope.PLAY
 
 
 COMMAND_SCOPES: Final[Mapping[str, Scope]] = FrozenMap(

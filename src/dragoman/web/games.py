@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.finding import own_power, phase_called
+from dragoman.judge.commands.lookup import own_power, phase_called
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.game_lists import GameSearch, find_games
 from dragoman.judge.time.pace import Pace

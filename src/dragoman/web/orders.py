@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from dragoman.extras import extra
-from dragoman.judge.commands.finding import own_power, phase_called, power_called
+from dragoman.judge.commands.lookup import own_power, phase_called, power_called
 from dragoman.judge.commands.playing import LONGEST_SHEET, read_sheet as read_written
 from dragoman.judge.log.conditional_orders import orders_chosen
 from dragoman.judge.views.orders_view import OrdersShape, orders_view

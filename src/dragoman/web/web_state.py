@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Annotated, Final
 
 from dragoman.extras import extra
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import Remembered

@@ -24,7 +24,7 @@ import uvicorn
 
 from dragoman.cli.judge.serving import listen
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 
 pytestmark = pytest.mark.slow

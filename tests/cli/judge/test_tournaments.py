@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from tests.web.test_boards import as_printed, hall
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import Mail
 from dragoman.judge.outbox.sending import Delivery
 from dragoman.judge.service import Judge

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import ADMIN, person

@@ -8,7 +8,7 @@ import pytest
 
 from dragoman.judge.accounts.accounts import Accounts
 from dragoman.judge.accounts.words import checked_name, checked_password, name_key
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import ADMIN, PASSWORD, Letterbox, person

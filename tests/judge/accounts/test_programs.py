@@ -8,7 +8,7 @@ import pytest
 
 from dragoman.judge.accounts.programs import MOST_PROGRAMS
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import ADMIN, PASSWORD, person

@@ -12,7 +12,7 @@ from dragoman.judge.accounts.accounts import Accounts
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.accounts.sign_ins import IDLE, LONGEST
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.tables import people
 from dragoman.refusal import ActionRefused

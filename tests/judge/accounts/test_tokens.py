@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.sandbox.forking import fork_start
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.database import insert_new

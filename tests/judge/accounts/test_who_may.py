@@ -9,7 +9,7 @@ import pytest
 from dragoman.judge.accounts.looks import Look
 from dragoman.judge.accounts.mail_wishes import MailWishes
 from dragoman.judge.accounts.who_may import WHO_MAY_WITH_ACCOUNTS, Act, Standing
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import PASSWORD, person

@@ -10,7 +10,7 @@ import pytest
 from dragoman.game import position_json
 from dragoman.judge.boards.board_games import board_game, board_result, open_board_game
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.fold import rebuild
 from dragoman.judge.log.state import Stage
 from dragoman.refusal import ActionRefused

@@ -9,7 +9,7 @@ from dragoman.judge.commands import bots, command as c
 from dragoman.judge.commands.bots import orders_text
 from dragoman.judge.commands.forming import create
 from dragoman.judge.commands.judging import next_due
-from dragoman.judge.commands.who_may import Actor, bot_of
+from dragoman.judge.commands.permissions import Actor, bot_of
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.settings import Missed
 from dragoman.judge.log.state import Stage

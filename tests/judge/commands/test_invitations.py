@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.inviting import MOST_INVITED
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
+from dragoman.judge.commands.seats import MOST_INVITED
 from dragoman.judge.views.event_view import event_view
 from dragoman.judge.views.game_view import game_view
 from tests.judge.table import MASTER, STRANGER, Table, seven

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.writing import LONGEST_MESSAGE
+from dragoman.judge.commands.press import LONGEST_MESSAGE
 from dragoman.judge.views.press_view import (
     notes_view,
     press_view,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import Stage
 from dragoman.judge.views.game_view import game_view
 from tests.judge.table import MASTER, POWERS, STRANGER, Table, seven

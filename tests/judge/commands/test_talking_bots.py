@@ -6,7 +6,7 @@ from dragoman.bots import BOTS, WORDS_OF, Talker
 from dragoman.bots.bot import ROUNDS
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.judging import next_due
-from dragoman.judge.commands.who_may import bot_of
+from dragoman.judge.commands.permissions import bot_of
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.bot_seats import MOST_SPEECHES
 from dragoman.judge.log.fold import rebuild

@@ -9,7 +9,7 @@ import pytest
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.decide import decide
-from dragoman.judge.commands.who_may import CLOCK, WHO_MAY, Actor, bot_of
+from dragoman.judge.commands.permissions import CLOCK, WHO_MAY, Actor, bot_of
 from dragoman.judge.log.events import LogEntry
 from dragoman.judge.log.fold import rebuild
 from tests.judge.table import MASTER, START, Table, seven

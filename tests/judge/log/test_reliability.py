@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.fold import rebuild
 from dragoman.judge.log.reliability import (
     A_DEPARTURE,

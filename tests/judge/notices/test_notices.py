@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from dragoman.judge.accounts.looks import Look
 from dragoman.judge.accounts.mail_wishes import NOTHING, MailWishes, PressMails
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.notices import notices as module
 from dragoman.judge.outbox.letters import Mail
 from dragoman.judge.service import Judge

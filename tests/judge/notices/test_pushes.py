@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from dragoman.judge.accounts.mail_wishes import MailWishes
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.notices.push_devices import KINDS, MOST_DEVICES, Device
 from dragoman.judge.outbox.call_carrier import CallCarrier
 from dragoman.judge.outbox.letters import Mail, Push

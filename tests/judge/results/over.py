@@ -9,7 +9,7 @@ from functools import cache
 import sqlalchemy as sa
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.settings import Settings
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.database import Database

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.results.archive import Filters, archive, result_view
 from dragoman.judge.results.ratings import catch_up
 from dragoman.judge.results.statistics import (

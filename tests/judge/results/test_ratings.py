@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.result import RatedPlayer, rated_players
 from dragoman.judge.results.ratings import catch_up, unlike_the_logs
 from dragoman.judge.results.reckoning import AT_FIRST, RatedGame, Rating, rate, reckon

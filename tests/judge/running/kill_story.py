@@ -27,7 +27,7 @@ import sqlalchemy as sa
 
 from dragoman.judge.accounts.mail_wishes import MailWishes
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.fold import rebuild
 from dragoman.judge.notices.writing import draft
 from dragoman.judge.service import Judge

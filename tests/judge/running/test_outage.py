@@ -21,7 +21,7 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.running.metrics import Metrics
 from dragoman.judge.running.watched import Watched
 from dragoman.judge.running.worker import Worker

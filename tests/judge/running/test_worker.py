@@ -12,8 +12,8 @@ import pytest
 
 from dragoman.formats import shipped_folder
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.answer import Answer
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.command import Decision
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import Stage
 from dragoman.judge.running.metrics import Metrics
 from dragoman.judge.running.worker import Worker
@@ -47,7 +47,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> dict[int, BaseException]:
     errors: dict[int, BaseException] = {}
     decide = game_store.decide
 
-    def decide_or_fail(g: Any, *given: Any) -> Answer:
+    def decide_or_fail(g: Any, *given: Any) -> Decision:
         for number, error in errors.items():
             if g.settings.title == f"game {number}":
                 raise error
@@ -121,7 +121,7 @@ def test_a_game_in_which_nothing_happens_though_it_is_due_does_not_stop_the_work
     store: GameStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = due(store)
-    monkeypatch.setattr(game_store, "decide", lambda *_: Answer())
+    monkeypatch.setattr(game_store, "decide", lambda *_: Decision())
     with pytest.raises(BadGame) as raised:
         store.tick(datetime.now(UTC))
     assert raised.value.game == number
@@ -132,7 +132,7 @@ def test_a_game_that_takes_too_long_is_given_up(
 ) -> None:
     slow = due(store)
 
-    def never_ends(*_: object) -> Answer:
+    def never_ends(*_: object) -> Decision:
         while True:
             pass
 
@@ -185,7 +185,7 @@ def test_a_phase_that_takes_too_much_work_is_paused_and_nothing_lost(
     judge.games.act(slow, c.SaveOrders("# mine"), Actor(user), now)
     decide = game_store.decide
 
-    def never_ends(g: Any, command: c.Command, *given: Any) -> Answer:
+    def never_ends(g: Any, command: c.Command, *given: Any) -> Decision:
         while isinstance(command, c.Tick) and g.is_homemade:
             pass
         return decide(g, command, *given)

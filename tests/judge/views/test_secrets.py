@@ -18,7 +18,7 @@ import pytest
 
 from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import LogEntry
 from dragoman.judge.log.fold import apply, rebuild

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.storage.tables import incoming
 from dragoman.mail.answering import answer

@@ -11,7 +11,7 @@ import pytest
 
 from dragoman.judge.accounts.words import MOST_BOUNCES
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import Mail, post
 from dragoman.judge.outbox.mail_carriers import mail_carrier
 from dragoman.judge.outbox.sending import Delivery, Undelivered

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.sandbox.forking import fork_game
 from dragoman.judge.views.viewer import Viewer
 from tests.web.browser.conftest import Come

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from dragoman.formats import shipped_folder
 from dragoman.games.variants.trial import try_variant
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.sandbox import commands as s
 from dragoman.judge.sandbox.forking import fork_game
 from dragoman.judge.storage.tables import passkeys

@@ -19,7 +19,7 @@ import uvicorn
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app
 from tests.web.conftest import HASHER, PASSWORD, ROOT

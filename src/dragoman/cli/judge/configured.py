@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import typer
 
     from dragoman.judge.accounts.people import Person
-    from dragoman.judge.commands.who_may import Actor
+    from dragoman.judge.commands.permissions import Actor
     from dragoman.judge.running.configuration import Configuration
     from dragoman.judge.service import Judge
 
@@ -92,14 +92,14 @@ def with_judge(
 
 def owner_of_the_machine() -> Actor:
     """Whoever runs the machine is an admin, without an account."""
-    from dragoman.judge.commands.who_may import Actor
+    from dragoman.judge.commands.permissions import Actor
 
     return Actor(is_admin=True)
 
 
 def acting_as(person: Person) -> Actor:
     """For what only the owner of an account may do with it."""
-    from dragoman.judge.commands.who_may import Actor
+    from dragoman.judge.commands.permissions import Actor
 
     return Actor(person.number)
 

@@ -186,7 +186,7 @@ def token(
 
     def answer(judge: Judge, now: datetime) -> Answer:
         from dragoman.diagnostics import Diagnostic
-        from dragoman.judge.commands.who_may import Actor
+        from dragoman.judge.commands.permissions import Actor
 
         scopes = tuple(scope or _SCOPES)
         for one in scopes:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from dragoman.extras import extra
 from dragoman.judge.accounts.mail_wishes import check_language, check_zone, mail_by
 from dragoman.judge.accounts.who_may import Act, check_may
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.storage.database import Database, insert_new
 from dragoman.judge.storage.tables import looks, people
 from dragoman.orders import NOTATIONS, Notation

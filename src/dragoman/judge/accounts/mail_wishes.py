@@ -11,7 +11,7 @@ from typing import Any, Final
 from dragoman.extras import extra
 from dragoman.judge.accounts.secret_texts import new_secret
 from dragoman.judge.accounts.who_may import Act, check_may
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import queue_notices
 from dragoman.judge.storage.database import Database, insert_new
 from dragoman.judge.storage.tables import parts, people, wishes

@@ -9,7 +9,7 @@ from dragoman.extras import extra
 from dragoman.judge.accounts.last_admin import keep_an_admin
 from dragoman.judge.accounts.programs import programs_of
 from dragoman.judge.accounts.who_may import Act, check_may
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.sandbox.sandbox_store import remove
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import (

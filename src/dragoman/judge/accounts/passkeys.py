@@ -13,7 +13,7 @@ from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.people import People
 from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.accounts.words import printable
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.storage.database import Database, insert_new
 from dragoman.judge.storage.tables import challenges, passkeys, people
 from dragoman.quick_dataclass import dataclass

@@ -25,7 +25,7 @@ from dragoman.judge.accounts.words import (
     checked_password,
     name_key,
 )
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import Mail, is_mail_address, post
 from dragoman.judge.storage.database import Database, insert_new
 from dragoman.judge.storage.tables import addresses, codes, people

@@ -10,7 +10,7 @@ from dragoman.extras import extra
 from dragoman.judge.accounts.tokens import Token, Tokens
 from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.accounts.words import checked_name, name_key, printable
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.storage.database import Database, insert_new
 from dragoman.judge.storage.tables import people
 from dragoman.quick_dataclass import dataclass

@@ -30,7 +30,7 @@ from dragoman.judge.accounts.words import (
     name_key,
     printable,
 )
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import post
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import (

@@ -10,7 +10,7 @@ from dragoman.extras import extra
 from dragoman.judge.accounts.secret_texts import hashed, new_secret
 from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.accounts.words import printable
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import people, tokens
 from dragoman.quick_dataclass import dataclass

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Find, find_variant
-from dragoman.judge.commands.answer import Answer
+from dragoman.judge.commands.command import Decision
 from dragoman.judge.commands.forming import create
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.result import game_result
@@ -38,7 +38,7 @@ def board_game(
     accounts: Mapping[int, int],
     settings: Mapping[str, Any] | None = None,
     find: Find = find_variant,
-) -> Answer:
+) -> Decision:
     """The first events of a game that is a board of the tournament: it is set up under the
     preset's rules, and everybody has the seat that was drawn. ``accounts`` has the account of each
     player's number, ``settings`` what is left to the director, such as times and press.
@@ -54,7 +54,7 @@ def board_game(
             Diagnostic("set-by-tournament", f"the tournament says what {name} is").at(name)
             for name in taken
         )
-        return Answer((), tuple(faults), refused=True)
+        return Decision((), tuple(faults), refused=True)
     users = _users(t, board, accounts)
     title = f"{t.name}, board {board.key}"
     made = create(
@@ -74,7 +74,7 @@ def board_game(
         return made
     joined = (ev.Joined(user, (power,)) for power, user in users.items())
     seated = (ev.Seated(power, user) for power, user in users.items())
-    return Answer((*made.events, *joined, *seated), made.told)
+    return Decision((*made.events, *joined, *seated), made.told)
 
 
 def open_board_game(
@@ -85,7 +85,7 @@ def open_board_game(
     director: int,
     now: datetime,
     settings: Mapping[str, Any] | None = None,
-) -> tuple[int | None, Answer]:
+) -> tuple[int | None, Decision]:
     """Set up the game of a board, with the director's account as its master; its number, or None
     where settings are wrong. It begins when he says so.
 

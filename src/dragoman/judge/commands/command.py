@@ -1,4 +1,5 @@
-"""The commands of the judge, as values. Every door makes these, and nothing else changes a game.
+"""The commands of the judge, as values. Every interface makes these, and nothing else changes a
+game.
 
 Powers are named in any spelling that the board knows. ``power`` may be left empty where the
 actor plays one.
@@ -7,12 +8,15 @@ actor plays one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, fields
 from datetime import datetime
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias, cast
 
 from dragoman.declared import Says
+from dragoman.diagnostics import Diagnostic
+from dragoman.judge.log.events import Event
 from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 
 Person = Annotated[int, Says("An account, by its number")]
@@ -399,3 +403,66 @@ Command: TypeAlias = (
     | Tick
     | Halt
 )
+
+
+# Decisions.
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The events that a command adds to the log, none where it is ``refused`` or changes nothing,
+    and diagnostics: why it was refused, or what of it was left out."""
+
+    events: tuple[Event, ...] = ()
+    told: tuple[Diagnostic, ...] = ()
+    refused: bool = False
+
+
+# Checks of all commands: texts that can be kept, and moments with a zone.
+
+LONGEST_REASON: Final = 2_000
+
+
+def check_plain(command: Any) -> None:
+    """See that what a command holds can be kept.
+
+    Raises:
+        ActionRefused: if not.
+    """
+    for one in fields(command):
+        value = getattr(command, one.name)
+        check_value(one.name, value)
+        if one.name == "why" and len(value) > LONGEST_REASON:
+            what = f"a reason has at most {LONGEST_REASON} letters"
+            raise ActionRefused("reason-too-long", what, "write to the players besides")
+
+
+def check_value(name: str, value: object) -> None:
+    """See that a value can be kept.
+
+    Raises:
+        ActionRefused: if not.
+    """
+    if isinstance(value, str):
+        if "\0" in value or not _is_unicode(value):
+            what = f"{name} has an invalid character"
+            raise ActionRefused("no-character", what, "leave it out")
+    elif isinstance(value, datetime):
+        if value.utcoffset() is None:
+            what = f"{name} does not say in which time zone it is"
+            raise ActionRefused("no-zone", what, "write it as 2026-12-24T20:00:00+01:00")
+    elif isinstance(value, Mapping):
+        for key, inner in cast(Mapping[object, object], value).items():
+            check_value(name, key)
+            check_value(name, inner)
+    elif isinstance(value, list | tuple):
+        for inner in cast(list[object], value):
+            check_value(name, inner)
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,4 +1,4 @@
-"""What a command comes to: the one way in which a judged game goes on."""
+"""Commands decided: the one way in which a judged game goes on."""
 
 from __future__ import annotations
 
@@ -7,24 +7,21 @@ from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from dragoman.judge.commands import (
-    approving,
     command as c,
     forming,
-    inviting,
     mastering,
     playing,
+    press,
     seats,
     voting,
-    writing,
 )
-from dragoman.judge.commands.answer import Answer
-from dragoman.judge.commands.plain import check_plain
-from dragoman.judge.commands.who_may import Actor, check_may
+from dragoman.judge.commands.command import Decision, check_plain
+from dragoman.judge.commands.permissions import Actor, check_may
 from dragoman.judge.log.state import JudgedGame
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 
-_Decide: TypeAlias = Callable[[JudgedGame, Any, Actor, datetime], Answer]
+_Decide: TypeAlias = Callable[[JudgedGame, Any, Actor, datetime], Decision]
 
 _DECIDE: Final = FrozenMap[type[c.Command], _Decide](
     {
@@ -33,9 +30,9 @@ _DECIDE: Final = FrozenMap[type[c.Command], _Decide](
         c.Leave: forming.leave,
         c.Admit: forming.admit,
         c.TurnAway: forming.turn_away,
-        c.Invite: inviting.invite,
-        c.Uninvite: inviting.uninvite,
-        c.Decline: inviting.decline,
+        c.Invite: seats.invite,
+        c.Uninvite: seats.uninvite,
+        c.Decline: seats.decline,
         c.Observe: forming.observe,
         c.StopObserving: forming.stop_observing,
         c.Begin: forming.begin,
@@ -49,14 +46,14 @@ _DECIDE: Final = FrozenMap[type[c.Command], _Decide](
         c.SetReady: playing.set_ready,
         c.Propose: voting.propose,
         c.Vote: voting.vote,
-        c.Send: writing.send,
-        c.LetThrough: approving.let_through,
-        c.TurnBack: approving.turn_back,
-        c.HideMessage: writing.hide_message,
-        c.ReportMessage: writing.report_message,
-        c.Silence: writing.silence,
-        c.Mute: writing.mute,
-        c.SaveNote: writing.save_note,
+        c.Send: press.send,
+        c.LetThrough: press.let_through,
+        c.TurnBack: press.turn_back,
+        c.HideMessage: press.hide_message,
+        c.ReportMessage: press.report_message,
+        c.Silence: press.silence,
+        c.Mute: press.mute,
+        c.SaveNote: press.save_note,
         c.ProcessNow: mastering.process_now,
         c.Eject: seats.eject,
         c.SetDeadline: mastering.set_deadline,
@@ -75,8 +72,8 @@ _DECIDE: Final = FrozenMap[type[c.Command], _Decide](
 )
 
 
-def decide(g: JudgedGame, command: c.Command, actor: Actor, now: datetime) -> Answer:
-    """What a command comes to as things stand; the game is not changed. ``now`` is an aware
+def decide(g: JudgedGame, command: c.Command, actor: Actor, now: datetime) -> Decision:
+    """The decision on a command as things stand; the game is not changed. ``now`` is an aware
     moment.
 
     The same game, command and moment always give the same answer, so that whoever lost a race
@@ -87,4 +84,4 @@ def decide(g: JudgedGame, command: c.Command, actor: Actor, now: datetime) -> An
         check_plain(command)
         return _DECIDE[type(command)](g, command, actor, now)
     except ActionRefused as refused:
-        return Answer((), (refused.diagnostic,), refused=True)
+        return Decision((), (refused.diagnostic,), refused=True)

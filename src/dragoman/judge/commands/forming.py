@@ -1,25 +1,23 @@
-"""Before a game begins: settings, who plays, who plays what."""
+"""Games before they begin: settings, players, and the powers that are dealt out."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from random import Random
 from typing import Any, Final
 
 from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.extras import extra
 from dragoman.game import Find, Game, find_variant, position_json
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.answer import Answer
-from dragoman.judge.commands.deal import deal
-from dragoman.judge.commands.entering import check_entry, no_master_plays
-from dragoman.judge.commands.finding import power_called
+from dragoman.judge.commands.command import Decision, check_value
 from dragoman.judge.commands.judging import after, first_deadline
-from dragoman.judge.commands.plain import check_value
-from dragoman.judge.commands.reserves import refill, waiting
-from dragoman.judge.commands.who_may import Actor
-from dragoman.judge.commands.wished_game import wished_game
+from dragoman.judge.commands.lookup import power_called
+from dragoman.judge.commands.permissions import Actor
+from dragoman.judge.commands.seats import check_entry, no_master_plays, refill, waiting
+from dragoman.judge.commands.settings_check import check_settings
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import Event
 from dragoman.judge.log.plain_data import read_settings, settings_data
@@ -37,30 +35,31 @@ _WHILE_FORMING: Final = (
 _LOT_BITS: Final = 62
 
 
-def create(settings: Mapping[str, Any], find: Find = find_variant) -> Answer:
+def create(settings: Mapping[str, Any], find: Find = find_variant) -> Decision:
     """Set up a game: its first event, or what is wrong with its settings."""
     try:
         check_value("settings", settings)
     except ActionRefused as refused:
-        return Answer((), (refused.diagnostic,), refused=True)
+        return Decision((), (refused.diagnostic,), refused=True)
     wished, faults = read_settings(settings)
-    game, more = wished_game(wished, find)
+    game, more = check_settings(wished, find)
     faults += more
     if faults or game is None:
-        return Answer((), faults, refused=True)
+        return Decision((), faults, refused=True)
     lot = secrets.randbits(_LOT_BITS)
-    return Answer((ev.Created(settings_data(wished), _beginning(game), lot),))
+    return Decision((ev.Created(settings_data(wished), _beginning(game), lot),))
 
 
 def _beginning(game: Game) -> dict[str, Any]:
-    """Where a game begins. Nobody knows what is secret in it, whatever position he handed in."""
+    """The position in which a game begins. Nobody knows what is secret in it, whatever position he
+    handed in."""
     table = TABLE.of(game.variant)
     return position_json(table.with_other_secrets(game.position, lambda power: True))
 
 
 def change_settings(
     g: JudgedGame, command: c.ChangeSettings, actor: Actor, now: datetime
-) -> Answer:
+) -> Decision:
     given = dict(command.settings)
     before = settings_data(g.settings)
     wished, faults = read_settings({**before, **given})
@@ -75,22 +74,22 @@ def change_settings(
     what = no_master_plays(wished)
     if what and what != no_master_plays(g.settings) and not playing.isdisjoint(g.masters):
         faults += (Diagnostic("master-plays", what, "let another be master"),)
-    game, more = wished_game(wished, g.find, g.settings)
+    game, more = check_settings(wished, g.find, g.settings)
     faults += more
     if faults or game is None:
-        return Answer((), faults, refused=True)
+        return Decision((), faults, refused=True)
     settled = settings_data(wished)
     if settled == before:
-        return Answer()
+        return Decision()
     same_board = all(getattr(wished, one) == getattr(g.settings, one) for one in _OF_THE_BOARD)
     position = {} if same_board else _beginning(game)
-    return Answer((ev.SettingsChanged(settled, position),))
+    return Decision((ev.SettingsChanged(settled, position),))
 
 
-# Who plays.
+# Players.
 
 
-def join(g: JudgedGame, command: c.Join, actor: Actor, now: datetime) -> Answer:
+def join(g: JudgedGame, command: c.Join, actor: Actor, now: datetime) -> Decision:
     check_entry(g, actor, command.code)
     of_kind = [power for power in g.seats if g.is_programs(power) == actor.is_program]
     if not of_kind:
@@ -103,7 +102,7 @@ def join(g: JudgedGame, command: c.Join, actor: Actor, now: datetime) -> Answer:
             raise ActionRefused("programs-seat", f"{power} is for {who}", candidates=of_kind)
     before = g.applicants.get(actor.user)
     if before is not None and before.wishes == wishes:
-        return Answer()
+        return Decision()
     joined = ev.Joined(actor.user, wishes, actor.is_program)
     later = after(g, (joined,), actor.user, now)
     told: tuple[Diagnostic, ...] = ()
@@ -114,43 +113,45 @@ def join(g: JudgedGame, command: c.Join, actor: Actor, now: datetime) -> Answer:
     follows = _follows(later, now)
     if any(isinstance(one, ev.Seated) and one.user == actor.user for one in follows):
         told = ()
-    return Answer((joined, *follows), told)
+    return Decision((joined, *follows), told)
 
 
 def _told(code: str, what: str) -> Diagnostic:
     return Diagnostic(code, what, "you will be told", severity=Severity.WARNING)
 
 
-def leave(g: JudgedGame, command: c.Leave, actor: Actor, now: datetime) -> Answer:
-    return Answer((ev.Left(actor.user),))
+def leave(g: JudgedGame, command: c.Leave, actor: Actor, now: datetime) -> Decision:
+    return Decision((ev.Left(actor.user),))
 
 
-def admit(g: JudgedGame, command: c.Admit, actor: Actor, now: datetime) -> Answer:
+def admit(g: JudgedGame, command: c.Admit, actor: Actor, now: datetime) -> Decision:
     _check_applicant(g, command.user)
     if g.applicants[command.user].admitted:
-        return Answer()
+        return Decision()
     admitted = ev.Admitted(command.user)
-    return Answer((admitted, *_follows(after(g, (admitted,), actor.user, now), now)))
+    return Decision((admitted, *_follows(after(g, (admitted,), actor.user, now), now)))
 
 
-def turn_away(g: JudgedGame, command: c.TurnAway, actor: Actor, now: datetime) -> Answer:
+def turn_away(g: JudgedGame, command: c.TurnAway, actor: Actor, now: datetime) -> Decision:
     _check_applicant(g, command.user)
-    return Answer((ev.Left(command.user),))
+    return Decision((ev.Left(command.user),))
 
 
-def observe(g: JudgedGame, command: c.Observe, actor: Actor, now: datetime) -> Answer:
+def observe(g: JudgedGame, command: c.Observe, actor: Actor, now: datetime) -> Decision:
     if not g.settings.observers:
         raise ActionRefused("no-observers", "nobody looks on at this game")
     if actor.user in g.players:
         raise ActionRefused("plays-already", "you play in this game")
-    return Answer(() if actor.user in g.observers else (ev.Observing(actor.user),))
+    return Decision(() if actor.user in g.observers else (ev.Observing(actor.user),))
 
 
-def stop_observing(g: JudgedGame, command: c.StopObserving, actor: Actor, now: datetime) -> Answer:
-    return Answer((ev.ObservingEnded(actor.user),))
+def stop_observing(
+    g: JudgedGame, command: c.StopObserving, actor: Actor, now: datetime
+) -> Decision:
+    return Decision((ev.ObservingEnded(actor.user),))
 
 
-def seat_player(g: JudgedGame, command: c.SeatPlayer, actor: Actor, now: datetime) -> Answer:
+def seat_player(g: JudgedGame, command: c.SeatPlayer, actor: Actor, now: datetime) -> Decision:
     power = power_called(g, command.power)
     _check_applicant(g, command.user)
     if g.seats[power].user is not None:
@@ -159,7 +160,7 @@ def seat_player(g: JudgedGame, command: c.SeatPlayer, actor: Actor, now: datetim
         who = "programs" if g.is_programs(power) else "people"
         raise ActionRefused("programs-seat", f"{power} is for {who}")
     seated = ev.Seated(power, command.user)
-    return Answer((seated, *_follows(after(g, (seated,), actor.user, now), now)))
+    return Decision((seated, *_follows(after(g, (seated,), actor.user, now), now)))
 
 
 def _check_applicant(g: JudgedGame, user: int) -> None:
@@ -167,16 +168,16 @@ def _check_applicant(g: JudgedGame, user: int) -> None:
         raise ActionRefused("no-applicant", "this player does not wait for a seat")
 
 
-# Who plays what.
+# Powers.
 
 
-def begin(g: JudgedGame, command: c.Begin, actor: Actor, now: datetime) -> Answer:
+def begin(g: JudgedGame, command: c.Begin, actor: Actor, now: datetime) -> Decision:
     if g.settings.seating is Seating.MASTER and (waiting(g, False) or waiting(g, True)):
         raise ActionRefused("not-all-seated", "players wait for a power", "seat them")
     begun = _begun(g, now)
     if not g.players and not any(isinstance(one, ev.Seated) for one in begun):
         raise ActionRefused("no-players", "nobody has joined yet", "wait, or invite players")
-    return Answer(begun)
+    return Decision(begun)
 
 
 def _begun(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
@@ -190,7 +191,7 @@ def _begun(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
         wishes = {user: g.applicants[user].wishes for user in players}
         if g.settings.seating is Seating.LOT:
             wishes = dict.fromkeys(players, ())
-        dealt = deal(wishes, left, lot)
+        dealt = assign_seats(wishes, left, lot)
         seated += (ev.Seated(power, user) for user, power in dealt.items())
     return (*seated, ev.Began(first_deadline(g, now)))
 
@@ -205,8 +206,8 @@ def _left(g: JudgedGame, programs: bool) -> list[str]:
 
 
 def _follows(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
-    """What follows at once when there is one more who may have a seat: the game begins, or he
-    takes over."""
+    """Events that follow at once when there is one more who may have a seat: the game begins, or
+    he takes over."""
     if g.stage is not Stage.FORMING:
         return refill(g, g.vacant)
     if g.settings.begins is not Beginning.FULL:
@@ -216,3 +217,35 @@ def _follows(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
     else:
         is_full = all(len(waiting(g, one)) >= len(_left(g, one)) for one in (False, True))
     return _begun(g, now) if is_full else ()
+
+
+def assign_seats(
+    wishes: Mapping[int, Sequence[str]], powers: Sequence[str], lot: Random
+) -> dict[int, str]:
+    """A power for each player, so that the sum of the squares of the places in which they wished
+    for what they get is least; the lot decides between equals. A power that somebody did not name
+    counts as named after all that he did.
+
+    There are at least as many powers as players.
+    """
+    with extra("judge"):
+        import scipy.optimize as _optimize  # type: ignore[reportMissingTypeStubs]
+
+    assign: Callable[[list[list[int]]], tuple[Iterable[int], Iterable[int]]]
+    assign = getattr(_optimize, "linear_sum_assignment")  # noqa: B009  it has no types
+
+    players = lot.sample(list(wishes), len(wishes))
+    open_powers = lot.sample(list(powers), len(powers))
+    costs = [
+        [
+            (list(wishes[player]).index(power) if power in wishes[player] else len(wishes[player]))
+            ** 2
+            for power in open_powers
+        ]
+        for player in players
+    ]
+    if not costs:
+        return {}
+    rows, columns = assign(costs)
+    dealt = {players[row]: open_powers[column] for row, column in zip(rows, columns, strict=True)}
+    return {player: dealt[player] for player in wishes}

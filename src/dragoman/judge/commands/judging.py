@@ -1,4 +1,4 @@
-"""How the phase at hand is judged, and when."""
+"""Judging the phase at hand, and the moment when that is due."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from dragoman.game import Game, Resolution, dice_json, position_json
-from dragoman.judge.commands.reserves import refill
+from dragoman.judge.commands.seats import refill
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.bot_seats import bots_are_due, bots_to_speak
 from dragoman.judge.log.conditional_orders import orders_chosen
@@ -19,7 +19,8 @@ from dragoman.orders import write
 
 
 def next_due(g: JudgedGame) -> datetime | None:
-    """When the clock has to look at a game again; None while only people can move it on."""
+    """The moment when the clock has to look at a game again; None while only people can move it
+    on."""
     found = [due for _, due in bots_to_speak(g)]
     if (due := phase_due(g)) is not None:
         found.append(due)
@@ -27,21 +28,21 @@ def next_due(g: JudgedGame) -> datetime | None:
 
 
 def phase_due(g: JudgedGame) -> datetime | None:
-    """When the phase at hand goes on; None while only people can move it on."""
+    """The moment when the phase at hand goes on; None while only people can move it on."""
     found = (g.asked, _bots_due(g), _due(g), abandoned_at(g))
     return min((due for due in found if due is not None), default=None)
 
 
 def _bots_due(g: JudgedGame) -> datetime | None:
-    """Since when a bot has something to do."""
+    """The moment since when a bot has something to do."""
     if g.began is None or not bots_are_due(g):
         return None
     return g.began if g.sign is None else max(g.began, g.sign)
 
 
 def abandoned_at(g: JudgedGame) -> datetime | None:
-    """When somebody has to be asked for a sign, or a game is over because nobody gave one; None
-    while there is somebody to be seen.
+    """The moment when somebody has to be asked for a sign, or a game is over because nobody gave
+    one; None while there is somebody to be seen.
 
     A game that runs is asked about only when a whole phase went by in silence: so none is given
     up because nobody could reach the judge.
@@ -59,7 +60,8 @@ def abandoned_at(g: JudgedGame) -> datetime | None:
 
 
 def _due(g: JudgedGame) -> datetime | None:
-    """When the phase at hand is judged, or the judge begins or ends to wait for somebody."""
+    """The moment when the phase at hand is judged, or the judge begins or ends to wait for
+    somebody."""
     if g.stage is not Stage.RUNNING or g.deadline is None or g.settings.moderated:
         return None
     if not g.players:
@@ -81,7 +83,7 @@ def all_ready(g: JudgedGame) -> bool:
 
 
 def ready_at(g: JudgedGame) -> datetime:
-    """When the phase at hand may be judged at the earliest, if all are ready."""
+    """The earliest moment when the phase at hand may be judged, if all are ready."""
     assert g.began is not None
     table = timetable(g.settings, g.phase.kind)
     return max(table.earliest(g.began), (g.settled or g.began) + table.delay)
@@ -110,7 +112,8 @@ def waited_for(g: JudgedGame) -> tuple[str, ...]:
 
 
 def what_is_due(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
-    """What the clock does to a game: it judges, waits for those who are late, or gives up."""
+    """Events that the clock brings about now: it judges, waits for those who are late, or gives
+    up."""
     due = phase_due(g)
     if due is None or due > now:
         return ()
@@ -182,7 +185,7 @@ def after(g: JudgedGame, events: Iterable[Event], user: int, now: datetime) -> J
 
 
 def first_deadline(g: JudgedGame, now: datetime) -> str:
-    """When the first phase is due if the game begins now."""
+    """The deadline of the first phase if the game begins now."""
     return _deadline(g, g.game, now)
 
 
@@ -206,7 +209,7 @@ def _players_to_order(g: JudgedGame) -> Iterable[str]:
 
 
 def _last_chance(g: JudgedGame, now: datetime) -> datetime:
-    """Until when somebody may still give a sign."""
+    """The moment until when somebody may still give a sign."""
     a_while = now + timetable(g.settings).abandoned / 4
     return a_while if g.deadline is None else max(a_while, g.deadline)
 
@@ -216,7 +219,7 @@ def _deadline(g: JudgedGame, game: Game, now: datetime) -> str:
 
 
 def _back_from_absence(g: JudgedGame, missing: tuple[str, ...], now: datetime) -> datetime | None:
-    """When the last of those is back who said that they would be away."""
+    """The moment when the last of those is back who said that they would be away."""
     back: list[datetime] = []
     for power in missing:
         user = g.seats[power].user

@@ -1,4 +1,4 @@
-"""What masters do, and what the clock does."""
+"""Commands of masters and of the clock."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Final
 
 from dragoman.game import FormatError, position_json, read_dice
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.answer import Answer
 from dragoman.judge.commands.bots import play_bots
-from dragoman.judge.commands.entering import no_master_plays
-from dragoman.judge.commands.finding import phase_called
+from dragoman.judge.commands.command import Decision
 from dragoman.judge.commands.judging import judge_phase, what_is_due
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.lookup import phase_called
+from dragoman.judge.commands.permissions import Actor
+from dragoman.judge.commands.seats import no_master_plays
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.bot_seats import bots_are_due
 from dragoman.judge.log.on_board import check_crowd, position_of
@@ -26,13 +26,13 @@ OF_THE_JUDGE: Final = ("vote", "absence", TOO_MUCH_WORK)
 """Reasons for deadlines and pauses that no master gave."""
 
 
-def process_now(g: JudgedGame, command: c.ProcessNow, actor: Actor, now: datetime) -> Answer:
+def process_now(g: JudgedGame, command: c.ProcessNow, actor: Actor, now: datetime) -> Decision:
     if g.is_homemade or bots_are_due(g):
-        return Answer((ev.JudgingAsked(),) if g.asked is None else ())
-    return Answer(judge_phase(g, now))
+        return Decision((ev.JudgingAsked(),) if g.asked is None else ())
+    return Decision(judge_phase(g, now))
 
 
-def set_deadline(g: JudgedGame, command: c.SetDeadline, actor: Actor, now: datetime) -> Answer:
+def set_deadline(g: JudgedGame, command: c.SetDeadline, actor: Actor, now: datetime) -> Decision:
     if command.deadline <= now:
         what = "this moment is over"
         raise ActionRefused("deadline-is-over", what, "process the phase, or choose a later one")
@@ -41,92 +41,92 @@ def set_deadline(g: JudgedGame, command: c.SetDeadline, actor: Actor, now: datet
     if command.why in OF_THE_JUDGE:
         what = f"{command.why!r} is what the judge says of its own deadlines"
         raise ActionRefused("reason-of-the-judge", what, "say it in other words")
-    return Answer((ev.DeadlineSet(command.deadline.isoformat(), command.why),))
+    return Decision((ev.DeadlineSet(command.deadline.isoformat(), command.why),))
 
 
-def pause(g: JudgedGame, command: c.Pause, actor: Actor, now: datetime) -> Answer:
+def pause(g: JudgedGame, command: c.Pause, actor: Actor, now: datetime) -> Decision:
     if command.why in OF_THE_JUDGE:
         what = f"{command.why!r} is what the judge says of its own pauses"
         raise ActionRefused("reason-of-the-judge", what, "say it in other words")
-    return Answer((ev.Paused(command.why),))
+    return Decision((ev.Paused(command.why),))
 
 
-def resume(g: JudgedGame, command: c.Resume, actor: Actor, now: datetime) -> Answer:
+def resume(g: JudgedGame, command: c.Resume, actor: Actor, now: datetime) -> Decision:
     """Go on; there is as much time left as there was, but never less than an hour, or a tenth of
     what the phase has."""
     whole = timetable(g.settings, g.phase.kind).deadline(g.phase.kind, now) - now
     left = max(timedelta(seconds=g.left), min(timedelta(hours=1), whole / 10))
-    return Answer((ev.Resumed((now + left).isoformat()),))
+    return Decision((ev.Resumed((now + left).isoformat()),))
 
 
-def roll_back(g: JudgedGame, command: c.RollBack, actor: Actor, now: datetime) -> Answer:
+def roll_back(g: JudgedGame, command: c.RollBack, actor: Actor, now: datetime) -> Decision:
     phase = phase_called(g, command.phase)
     reopens = g.stage is Stage.OVER and phase == g.phase and not g.game.winners
     if phase not in [one.phase for one in g.history] and not reopens:
         had = tuple(str(one.phase) for one in g.history)
         raise ActionRefused("phase-not-judged", f"{phase} has not been judged", candidates=had)
     deadline = timetable(g.settings, phase.kind).deadline(phase.kind, now)
-    return Answer((ev.RolledBack(str(phase), deadline.isoformat(), command.why),))
+    return Decision((ev.RolledBack(str(phase), deadline.isoformat(), command.why),))
 
 
-def set_position(g: JudgedGame, command: c.SetPosition, actor: Actor, now: datetime) -> Answer:
+def set_position(g: JudgedGame, command: c.SetPosition, actor: Actor, now: datetime) -> Decision:
     try:
         given = TABLE.of(g.game.variant).with_secrets_of(g.game.position, command.position)
         position = position_of(g.game.variant, g.game.rule_set, given)
         check_crowd(g.game.variant, position)
     except FormatError as error:
-        return Answer((), (error.diagnostic,), refused=True)
+        return Decision((), (error.diagnostic,), refused=True)
     if position.phase != g.phase:
         what = f"the phase at hand is {g.phase}, not {position.phase}"
         raise ActionRefused("another-phase", what, "roll back to a phase to change the turn")
     if position == g.game.position:
-        return Answer()
-    return Answer((ev.PositionSet(position_json(position), command.why),))
+        return Decision()
+    return Decision((ev.PositionSet(position_json(position), command.why),))
 
 
-def throw_dice(g: JudgedGame, command: c.ThrowDice, actor: Actor, now: datetime) -> Answer:
+def throw_dice(g: JudgedGame, command: c.ThrowDice, actor: Actor, now: datetime) -> Decision:
     lines = [line for line in command.text.splitlines() if line.strip()]
     _, faults = read_dice(g.game.variant, lines)
     if faults:
-        return Answer((), faults, refused=True)
+        return Decision((), faults, refused=True)
     text = "\n".join(lines)
-    return Answer((ev.DiceThrown(text),) if text != g.dice else ())
+    return Decision((ev.DiceThrown(text),) if text != g.dice else ())
 
 
-def promote(g: JudgedGame, command: c.Promote, actor: Actor, now: datetime) -> Answer:
+def promote(g: JudgedGame, command: c.Promote, actor: Actor, now: datetime) -> Decision:
     if command.user in g.masters:
-        return Answer()
+        return Decision()
     plays = command.user in g.players or command.user in g.applicants
     if plays and (why := no_master_plays(g.settings)):
         raise ActionRefused("master-plays", why, "choose somebody who does not play")
-    return Answer((ev.MasterJoined(command.user),))
+    return Decision((ev.MasterJoined(command.user),))
 
 
-def demote(g: JudgedGame, command: c.Demote, actor: Actor, now: datetime) -> Answer:
+def demote(g: JudgedGame, command: c.Demote, actor: Actor, now: datetime) -> Decision:
     if command.user not in g.masters:
         raise ActionRefused("no-master", "this is not a master of this game")
     if len(g.masters) == 1 and g.stage is not Stage.OVER:
         what = "a game has a master"
         raise ActionRefused("last-master", what, "make somebody else a master first")
-    return Answer((ev.MasterLeft(command.user),))
+    return Decision((ev.MasterLeft(command.user),))
 
 
-def step_down(g: JudgedGame, command: c.StepDown, actor: Actor, now: datetime) -> Answer:
+def step_down(g: JudgedGame, command: c.StepDown, actor: Actor, now: datetime) -> Decision:
     if actor.user not in g.masters:
         raise ActionRefused("no-master", "you are not a master of this game")
     if len(g.masters) == 1 and g.stage is not Stage.OVER:
         what = "a game has a master"
         raise ActionRefused("last-master", what, "make somebody else a master first")
-    return Answer((ev.MasterLeft(actor.user),))
+    return Decision((ev.MasterLeft(actor.user),))
 
 
-def terminate(g: JudgedGame, command: c.Terminate, actor: Actor, now: datetime) -> Answer:
-    return Answer((ev.Ended("terminated", why=command.why),))
+def terminate(g: JudgedGame, command: c.Terminate, actor: Actor, now: datetime) -> Decision:
+    return Decision((ev.Ended("terminated", why=command.why),))
 
 
-def tick(g: JudgedGame, command: c.Tick, actor: Actor, now: datetime) -> Answer:
-    return Answer(play_bots(g, now) or what_is_due(g, now))
+def tick(g: JudgedGame, command: c.Tick, actor: Actor, now: datetime) -> Decision:
+    return Decision(play_bots(g, now) or what_is_due(g, now))
 
 
-def halt(g: JudgedGame, command: c.Halt, actor: Actor, now: datetime) -> Answer:
-    return Answer((ev.Paused(TOO_MUCH_WORK),))
+def halt(g: JudgedGame, command: c.Halt, actor: Actor, now: datetime) -> Decision:
+    return Decision((ev.Paused(TOO_MUCH_WORK),))

@@ -1,4 +1,4 @@
-"""What players write while the game runs: orders, readiness."""
+"""Orders and readiness of players while the game runs."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Final
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.game import Game, told_by_words
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.answer import Answer
-from dragoman.judge.commands.finding import own_power, phase_called
+from dragoman.judge.commands.command import Decision
 from dragoman.judge.commands.judging import (
     after,
     all_ready,
@@ -17,7 +16,8 @@ from dragoman.judge.commands.judging import (
     ready_at,
     waited_for,
 )
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.lookup import own_power, phase_called
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.conditional_orders import (
     all_branches,
@@ -38,13 +38,13 @@ LONGEST_SHEET: Final = 100_000
 
 @dataclass(frozen=True, slots=True)
 class SheetRead:
-    """What the judge makes of a sheet: how many orders it has, and what is to be said of it."""
+    """A sheet as the judge reads it: how many orders it has, and diagnostics about it."""
 
     orders: int
     told: tuple[Diagnostic, ...]
 
 
-def save_orders(g: JudgedGame, command: c.SaveOrders, actor: Actor, now: datetime) -> Answer:
+def save_orders(g: JudgedGame, command: c.SaveOrders, actor: Actor, now: datetime) -> Decision:
     """Keep a sheet as it was written. What the judge cannot understand is told and stays on the
     sheet, for nothing that a player wrote is thrown away; it is not judged. But a sheet of which
     the conditions cannot be read is refused: nobody could say what it orders."""
@@ -54,20 +54,20 @@ def save_orders(g: JudgedGame, command: c.SaveOrders, actor: Actor, now: datetim
         raise ActionRefused("phase-is-over", f"{phase} has been judged", "order for a later one")
     _check_length(command.text)
     if faults := condition_faults(command.text, g.game.variant):
-        return Answer((), faults, refused=True)
+        return Decision((), faults, refused=True)
     read = read_sheet(g, power, command.text, phase)
     before = g.sheets.get((power, str(phase)))
     if before is not None and before.text == command.text and before.by == actor.user:
-        return Answer((), read.told)
+        return Decision((), read.told)
     saved = ev.OrdersSaved(power, str(phase), command.text, read.orders)
     if phase != g.phase:
-        return Answer((saved,), read.told)
-    return Answer((saved, *_then(g, saved, actor, now)), read.told)
+        return Decision((saved,), read.told)
+    return Decision((saved, *_then(g, saved, actor, now)), read.told)
 
 
 def read_sheet(g: JudgedGame, power: str, text: str, phase: Phase) -> SheetRead:
-    """What is to be said of a sheet: for the phase at hand by the rules, else by the words alone.
-    In a blind game the judge says no more than the power can see."""
+    """A sheet read for the phase at hand by the rules, for a later one by the words alone. In a
+    blind game the judge says no more than the power can see."""
     if phase != g.phase:
         words = all_branches(text, g.game.variant)
         # Of a sheet with conditions one branch may order what another does.
@@ -120,7 +120,7 @@ def _as_seen_by(g: JudgedGame, power: str) -> Game:
     return Game(g.game.variant, g.game.rule_set, as_seen(board, g.game.position, power))
 
 
-def save_standing(g: JudgedGame, command: c.SaveStanding, actor: Actor, now: datetime) -> Answer:
+def save_standing(g: JudgedGame, command: c.SaveStanding, actor: Actor, now: datetime) -> Decision:
     power = own_power(g, actor, command.power)
     _check_length(command.text)
     if is_conditional(command.text):
@@ -136,20 +136,20 @@ def save_standing(g: JudgedGame, command: c.SaveStanding, actor: Actor, now: dat
         # For units that may yet be there an order may stand already.
         told = tuple(one for one in told if one.code != "no-such-unit")
     if g.standing.get(power, "") == command.text:
-        return Answer((), told)
+        return Decision((), told)
     saved = ev.StandingSaved(power, command.text)
-    return Answer((saved, *_then(g, saved, actor, now)), told)
+    return Decision((saved, *_then(g, saved, actor, now)), told)
 
 
-def set_ready(g: JudgedGame, command: c.SetReady, actor: Actor, now: datetime) -> Answer:
+def set_ready(g: JudgedGame, command: c.SetReady, actor: Actor, now: datetime) -> Decision:
     power = own_power(g, actor, command.power)
     if power not in tuple(g.has_to_order()):
         what = f"{power} has nothing to order in {g.phase}"
         raise ActionRefused("nothing-to-order", what)
     if g.ready.get(power) == command.ready:
-        return Answer()
+        return Decision()
     said = ev.ReadySet(power, command.ready)
-    return Answer((said, *_then(g, said, actor, now)))
+    return Decision((said, *_then(g, said, actor, now)))
 
 
 def _check_length(text: str) -> None:

@@ -1,18 +1,18 @@
-"""How seats change hands while a game runs, and absences."""
+"""Seats: how they change hands, who may have one and who waits for one; absences."""
 
 from __future__ import annotations
 
+import hmac
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.answer import Answer
-from dragoman.judge.commands.entering import check_entry
-from dragoman.judge.commands.finding import power_called
-from dragoman.judge.commands.reserves import refill
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.command import Decision
+from dragoman.judge.commands.lookup import power_called
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.settings import Entry
+from dragoman.judge.log.settings import Entry, Settings
 from dragoman.judge.log.state import JudgedGame
 from dragoman.refusal import ActionRefused
 
@@ -20,7 +20,7 @@ LONGEST_ABSENCE: Final = timedelta(days=21)
 ABSENCE_A_YEAR: Final = timedelta(days=42)
 
 
-def take_seat(g: JudgedGame, command: c.TakeSeat, actor: Actor, now: datetime) -> Answer:
+def take_seat(g: JudgedGame, command: c.TakeSeat, actor: Actor, now: datetime) -> Decision:
     power = power_called(g, command.power)
     check_entry(g, actor, command.code)
     if g.settings.entry is Entry.MASTER and actor.user not in g.invited:
@@ -32,28 +32,28 @@ def take_seat(g: JudgedGame, command: c.TakeSeat, actor: Actor, now: datetime) -
     if g.is_programs(power) != actor.is_program:
         who = "a program" if g.is_programs(power) else "a person"
         raise ActionRefused("programs-seat", f"{power} is played by {who}")
-    return Answer((ev.Seated(power, actor.user),))
+    return Decision((ev.Seated(power, actor.user),))
 
 
-def resign(g: JudgedGame, command: c.Resign, actor: Actor, now: datetime) -> Answer:
+def resign(g: JudgedGame, command: c.Resign, actor: Actor, now: datetime) -> Decision:
     return _vacate(g, ev.Vacated(g.players[actor.user], "resigned"))
 
 
-def eject(g: JudgedGame, command: c.Eject, actor: Actor, now: datetime) -> Answer:
+def eject(g: JudgedGame, command: c.Eject, actor: Actor, now: datetime) -> Decision:
     power = power_called(g, command.power)
     if g.seats[power].user is None:
         raise ActionRefused("no-player", f"{power} has no player")
     return _vacate(g, ev.Vacated(power, "ejected", command.why))
 
 
-def _vacate(g: JudgedGame, vacated: ev.Vacated) -> Answer:
+def _vacate(g: JudgedGame, vacated: ev.Vacated) -> Decision:
     is_alive = vacated.power in g.game.survivors
-    return Answer((vacated, *refill(g, (vacated.power,) if is_alive else ())))
+    return Decision((vacated, *refill(g, (vacated.power,) if is_alive else ())))
 
 
 def announce_absence(
     g: JudgedGame, command: c.AnnounceAbsence, actor: Actor, now: datetime
-) -> Answer:
+) -> Decision:
     start, end = max(command.start, now), command.end
     if end <= start:
         raise ActionRefused("no-absence", "an absence ends after it begins")
@@ -68,10 +68,127 @@ def announce_absence(
     if taken + (end - start) > ABSENCE_A_YEAR:
         what = f"a game waits for nobody for more than {ABSENCE_A_YEAR.days} days a year"
         raise ActionRefused("absent-too-often", what)
-    return Answer((ev.Absent(actor.user, start.isoformat(), end.isoformat()),))
+    return Decision((ev.Absent(actor.user, start.isoformat(), end.isoformat()),))
 
 
-def end_absence(g: JudgedGame, command: c.EndAbsence, actor: Actor, now: datetime) -> Answer:
+def end_absence(g: JudgedGame, command: c.EndAbsence, actor: Actor, now: datetime) -> Decision:
     if not any(end > now for _, end in g.absences.get(actor.user, ())):
-        return Answer()
-    return Answer((ev.AbsenceEnded(actor.user),))
+        return Decision()
+    return Decision((ev.AbsenceEnded(actor.user),))
+
+
+# Invitations
+
+MOST_INVITED: Final = 100
+
+
+def invite(g: JudgedGame, command: c.Invite, actor: Actor, now: datetime) -> Decision:
+    user = command.user
+    if user < 1:
+        raise ActionRefused("no-person", f"there is no account {user}")
+    if user in g.players:
+        raise ActionRefused("plays-already", "this player has a seat already")
+    if user in g.applicants:
+        what = "this player waits for a seat already"
+        raise ActionRefused("waits-already", what, "admit him, or give him a power")
+    check_kept_apart(g, user)
+    check_not_ejected(g, user)
+    if user in g.invited:
+        return Decision()
+    if len(g.invited) >= MOST_INVITED:
+        what = f"no more than {MOST_INVITED} people are invited at once"
+        raise ActionRefused("too-many-invited", what, "take some of the invitations back")
+    return Decision((ev.Invited(user),))
+
+
+def uninvite(g: JudgedGame, command: c.Uninvite, actor: Actor, now: datetime) -> Decision:
+    if command.user not in g.invited:
+        raise ActionRefused("not-invited", "nobody with this account is invited")
+    return Decision((ev.InvitationEnded(command.user),))
+
+
+def decline(g: JudgedGame, command: c.Decline, actor: Actor, now: datetime) -> Decision:
+    if actor.user not in g.invited:
+        raise ActionRefused("not-invited", "you are not invited to this game")
+    return Decision((ev.InvitationEnded(actor.user),))
+
+
+# The waiting list
+
+
+def refill(g: JudgedGame, powers: Iterable[str]) -> tuple[ev.Seated, ...]:
+    """For each of these powers, that are or become vacant, the first in the waiting list who
+    would have it."""
+    found: dict[int, str] = {}
+    for power in powers:
+        for user in waiting(g, g.is_programs(power)):
+            wishes = g.applicants[user].wishes
+            if user not in found and (not wishes or power in wishes):
+                found[user] = power
+                break
+    return tuple(ev.Seated(power, user) for user, power in found.items())
+
+
+def waiting(g: JudgedGame, programs: bool) -> list[int]:
+    """The people, or the programs, that wait for a seat and may have one, in their order."""
+    return [
+        user
+        for user, one in g.applicants.items()
+        if one.program == programs and (one.admitted or g.settings.entry is not Entry.MASTER)
+    ]
+
+
+# Checks of newcomers
+
+
+def check_entry(g: JudgedGame, actor: Actor, code: str) -> None:
+    """See that somebody may come in with this code.
+
+    Raises:
+        ActionRefused: if not.
+    """
+    if actor.user in g.players:
+        raise ActionRefused("plays-already", "you play in this game already")
+    check_kept_apart(g, actor.user)
+    check_not_ejected(g, actor.user)
+    if actor.user in g.invited:
+        return
+    if actor.reliability < g.settings.reliability:
+        what = f"this game is for those who keep {g.settings.reliability} of a hundred deadlines"
+        raise ActionRefused("not-reliable-enough", what, f"you have kept {actor.reliability}")
+    if g.settings.entry is not Entry.CODE:
+        return
+    if not hmac.compare_digest(code.encode(), g.settings.code.encode()):
+        what = "this game is for those who have its code"
+        raise ActionRefused("wrong-code", what, "ask its master for an invitation")
+
+
+def check_kept_apart(g: JudgedGame, user: int) -> None:
+    """See that a master does not play where that would tell him too much, or count for him.
+
+    Raises:
+        ActionRefused: if he would.
+    """
+    if user in g.masters and (why := no_master_plays(g.settings)):
+        raise ActionRefused("master-plays", why, "let another be its master")
+
+
+def no_master_plays(settings: Settings) -> str:
+    """The reason why no master of a game plays in it; empty where he may."""
+    if settings.anonymous:
+        return "the master of an anonymous game knows who plays what"
+    if settings.rated:
+        return "the master of a rated game does not play in it"
+    if settings.press_approved:
+        return "the master who lets press through reads all of it"
+    return ""
+
+
+def check_not_ejected(g: JudgedGame, user: int) -> None:
+    """See that no master took a seat of this game from somebody.
+
+    Raises:
+        ActionRefused: if one did.
+    """
+    if any(one.user == user and one.why == "ejected" for one in g.departures):
+        raise ActionRefused("ejected", "a master took this player's seat", "write to the master")

@@ -11,9 +11,9 @@ from datetime import datetime
 from typing import Final
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.answer import Answer
-from dragoman.judge.commands.finding import own_power, power_called
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.command import Decision
+from dragoman.judge.commands.lookup import own_power, power_called
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import Event
 from dragoman.judge.log.settings import Draws, TimeVotes
@@ -25,7 +25,7 @@ MOST_OPEN: Final = 5
 """Proposals of one power that may be open at once."""
 
 
-def propose(g: JudgedGame, command: c.Propose, actor: Actor, now: datetime) -> Answer:
+def propose(g: JudgedGame, command: c.Propose, actor: Actor, now: datetime) -> Decision:
     power = own_power(g, actor)
     if not _has_a_say(g, power):
         raise ActionRefused("no-vote", f"{power} has nothing left to play for")
@@ -64,10 +64,10 @@ def propose(g: JudgedGame, command: c.Propose, actor: Actor, now: datetime) -> A
     proposed = ev.Proposed(number, command.what, power, powers, until)
     proposal = VoteProposal(number, command.what, power, powers, command.until, str(g.phase))
     votes = {power: True}
-    return Answer((proposed, ev.Voted(number, power, True), *_carried(g, proposal, votes, now)))
+    return Decision((proposed, ev.Voted(number, power, True), *_carried(g, proposal, votes, now)))
 
 
-def vote(g: JudgedGame, command: c.Vote, actor: Actor, now: datetime) -> Answer:
+def vote(g: JudgedGame, command: c.Vote, actor: Actor, now: datetime) -> Decision:
     power = own_power(g, actor)
     if not 1 <= command.number <= len(g.proposals):
         raise ActionRefused("no-proposal", f"there is no proposal {command.number}")
@@ -79,15 +79,15 @@ def vote(g: JudgedGame, command: c.Vote, actor: Actor, now: datetime) -> Answer:
         raise ActionRefused("no-vote", f"{power} has no vote on this")
     if proposal.votes.get(power) == command.agrees:
         # Somebody may have gone for whom all were waiting.
-        return Answer(_carried(g, proposal, proposal.votes, now))
+        return Decision(_carried(g, proposal, proposal.votes, now))
     votes = {**proposal.votes, power: command.agrees}
     voted = ev.Voted(command.number, power, command.agrees)
-    return Answer((voted, *_carried(g, proposal, votes, now)))
+    return Decision((voted, *_carried(g, proposal, votes, now)))
 
 
 def voters(g: JudgedGame, proposal: VoteProposal) -> tuple[str, ...]:
-    """Whose agreement it takes: every power with a player who is there and has something left.
-    Who is conceded to has no vote."""
+    """Powers whose agreement it takes: every one with a player who is there and has something left.
+    The power that is conceded to has no vote."""
     return tuple(
         power
         for power in g.seats
@@ -115,7 +115,7 @@ def _sharers(g: JudgedGame, named: tuple[str, ...]) -> tuple[str, ...]:
 def _carried(
     g: JudgedGame, proposal: VoteProposal, votes: dict[str, bool], now: datetime
 ) -> tuple[Event, ...]:
-    """What happens when all have agreed."""
+    """Events when all have agreed; none where somebody has not."""
     all_voters = voters(g, proposal)
     agree = sum(votes.get(power, False) for power in all_voters)
     by_majority = (

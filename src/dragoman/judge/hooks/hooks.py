@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from dragoman.extras import extra
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.hooks.messages import KINDS, Form, message
 from dragoman.judge.log.events import LogEntry
 from dragoman.judge.log.state import JudgedGame

@@ -24,9 +24,9 @@ from dragoman.judge.log.state import (
     HeldMessage,
     JudgedGame,
     MessageReport,
-    OrderSheet,
     PressMessage,
     PublicAct,
+    SavedSheet,
     Seat,
     Stage,
     VoteProposal,
@@ -208,7 +208,7 @@ def _absence_ended(g: JudgedGame, event: ev.AbsenceEnded, entry: _Stamp) -> None
 
 @_on(ev.OrdersSaved)
 def _orders_saved(g: JudgedGame, event: ev.OrdersSaved, entry: _Stamp) -> None:
-    sheet = OrderSheet(event.text, entry.at, entry.by, event.reads)
+    sheet = SavedSheet(event.text, entry.at, entry.by, event.reads)
     g.sheets[event.power, event.phase] = sheet
     if event.phase == str(g.phase):
         g.settled = entry.at

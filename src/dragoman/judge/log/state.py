@@ -57,7 +57,7 @@ class Applicant:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderSheet:
+class SavedSheet:
     """The orders of a power for a phase as it wrote them, when and by whom they were last changed,
     and how many of them the judge could read then; -1 where it was not asked."""
 
@@ -205,8 +205,8 @@ class JudgedGame:
     awaited: tuple[str, ...] = ()
     grace: datetime | None = None
 
-    sheets: dict[tuple[str, str], OrderSheet] = field(
-        default_factory=dict[tuple[str, str], OrderSheet]
+    sheets: dict[tuple[str, str], SavedSheet] = field(
+        default_factory=dict[tuple[str, str], SavedSheet]
     )
     """By power and phase, those of past and of later phases as well."""
     standing: dict[str, str] = field(default_factory=dict[str, str])

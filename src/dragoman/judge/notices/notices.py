@@ -12,7 +12,7 @@ from dragoman.judge.accounts.looks import notations_of
 from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails, stop_key, wishes_of
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.words import MOST_BOUNCES
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.events import LogEntry
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.notices.audience import audience, is_told_by_mail

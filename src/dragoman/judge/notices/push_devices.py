@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from dragoman.extras import extra
 from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.accounts.words import printable
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.sealing import as_bytes, check_keys, public_key, signing_key
 from dragoman.judge.storage.database import Database, insert_new
 from dragoman.judge.storage.signing import secret_for

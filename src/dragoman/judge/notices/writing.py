@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
 from dragoman.judge.accounts.mails import Site
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import LogEntry
 from dragoman.judge.log.state import JudgedGame

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, Any, Final
 
 from dragoman.extras import extra
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_lists import may_find
 from dragoman.judge.storage.tables import ratings, result_seats, results

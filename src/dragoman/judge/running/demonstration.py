@@ -8,7 +8,7 @@ from typing import Final
 
 from dragoman.bots import View, bot_called
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.notices.notices import forget_notices
 from dragoman.judge.service import Judge
 from dragoman.orders import write

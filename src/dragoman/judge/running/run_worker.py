@@ -15,7 +15,7 @@ from types import FrameType
 
 from dragoman.extras import MissingExtra, extra
 from dragoman.formats import VariantError
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.call_carrier import CallCarrier
 from dragoman.judge.outbox.letters import Mail, MapToDraw, Push, post
 from dragoman.judge.outbox.mail_carriers import mail_carrier

@@ -12,7 +12,7 @@ from threading import Event
 from typing import Final
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import CLOCK
+from dragoman.judge.commands.permissions import CLOCK
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.results.ratings import catch_up
 from dragoman.judge.running.budgets import TookTooLong, TooMuchWork, within, working_within

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from dragoman.formats import VariantError
 from dragoman.game import Find, FormatError, Game, find_variant, position_json
-from dragoman.judge.commands.wished_game import LONGEST_START
+from dragoman.judge.commands.settings_check import LONGEST_START
 from dragoman.judge.log.conditional_orders import orders_chosen
 from dragoman.judge.log.on_board import rules_of, start_of
 from dragoman.judge.log.settings import Settings

@@ -286,7 +286,7 @@ def read_address(text: str) -> tuple[sa.URL, dict[str, Any]]:
     try:
         url = sa.make_url(text)
     except (ArgumentError, ValueError):
-        raise _refused(f"{_without_password(text)!r} is no address of a database") from None
+        raise _refused(f"{_without_password(text)!r} is not an address of a database") from None
     if url.drivername == "sqlite":
         if not url.database or url.database == ":memory:":
             raise _refused("a judge in memory would forget its games")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, Literal, TypeAlias
 
 from dragoman.extras import extra
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import REPORTED, listings, log, parts

@@ -13,11 +13,11 @@ from typing import Any, Final, TypeAlias
 from dragoman.extras import extra
 from dragoman.game import Find, find_variant
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.answer import Answer
+from dragoman.judge.commands.command import Decision
 from dragoman.judge.commands.decide import decide
 from dragoman.judge.commands.forming import create
 from dragoman.judge.commands.judging import next_due
-from dragoman.judge.commands.who_may import CLOCK, Actor
+from dragoman.judge.commands.permissions import CLOCK, Actor
 from dragoman.judge.log.events import Event, Judged, LogEntry
 from dragoman.judge.log.fold import apply, rebuild
 from dragoman.judge.log.plain_data import event_data, read_event
@@ -101,12 +101,12 @@ class GameStore:
 
     def create(
         self, settings: Mapping[str, Any], by: int, now: datetime
-    ) -> tuple[int | None, Answer]:
+    ) -> tuple[int | None, Decision]:
         """Set up a game; its number, or None where the settings are wrong."""
         answer = create(settings, self.find)
         return (self.keep(answer, by, now) if answer.events else None), answer
 
-    def keep(self, answer: Answer, by: int, now: datetime) -> int:
+    def keep(self, answer: Decision, by: int, now: datetime) -> int:
         """Keep a new game that begins with these events; its number."""
         return self.take_in(_entries(0, answer.events, by, now))
 
@@ -142,7 +142,7 @@ class GameStore:
         actor: Actor,
         now: datetime,
         check: Callable[[JudgedGame], None] | None = None,
-    ) -> Answer:
+    ) -> Decision:
         """Carry out a command, all of it or nothing; when this returns, it is on the disk.
 
         ``check`` is asked of the game as it stands when the command is decided, and raises where

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import MASTER, HeldMessage, JudgedGame, PressMessage, Stage
 from dragoman.judge.log.table import TABLE
 from dragoman.judge.log.visibility import as_seen

@@ -11,7 +11,7 @@ from dragoman.formats import load_variant
 from dragoman.game import ORDERED_AGAIN
 from dragoman.game.order_sets import due
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.finding import own_power, phase_called
+from dragoman.judge.commands.lookup import own_power, phase_called
 from dragoman.judge.commands.playing import LONGEST_SHEET
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.mail.carrying.finding import (

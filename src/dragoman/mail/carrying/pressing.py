@@ -124,9 +124,9 @@ def _without(line: str) -> str:
 
 
 def _sent(s: Session, g: JudgedGame, came: object, to: Sequence[str]) -> Outcome:
-    from dragoman.judge.commands.answer import Answer
+    from dragoman.judge.commands.command import Decision
 
-    assert isinstance(came, Answer)
+    assert isinstance(came, Decision)
     held = any(one.code == "message-held" for one in came.told)
     key = "press-held" if held else "press-sent"
     told = s.outcome(came, key, powers=_named(s, g, to))

@@ -11,8 +11,8 @@ from typing import cast
 from dragoman.diagnostics import Diagnostic
 from dragoman.judge.accounts.looks import notations_of
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.answer import Answer as Came
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.command import Decision as Came
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.service import Judge

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.notices.reply_address import PURPOSE, claimed, is_good, signed_part
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.signing import secret_of

@@ -9,7 +9,7 @@ from typing import Final
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import ALL, Caller, address_of, look_up
 from dragoman.web.pages import (

@@ -10,7 +10,7 @@ from dragoman.bots import WORDS_OF
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.judge.commands.command import SaveOrders, Send
-from dragoman.judge.commands.reserves import waiting
+from dragoman.judge.commands.seats import waiting
 from dragoman.judge.log.conditional_orders import is_conditional
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
 from dragoman.judge.storage.marks import read_marks, set_mark

@@ -1,4 +1,5 @@
-"""Who may give which command, and when: one table, from which the tests are made as well."""
+"""Permissions: the roles that each command takes, and when, in one table, from which the tests are
+made as well."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
 
-class Role(Enum):
-    """What somebody is in a game. One may be several."""
+class GameRole(Enum):
+    """A role of somebody in a game. One may have several."""
 
     VISITOR = "visitor"
     """Whoever has no account."""
@@ -33,8 +34,8 @@ class Role(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who gives a command: an account, 0 for whoever has none. ``is_program`` says that a program
-    plays by it, ``reliability`` how many of a hundred deadlines its owner has kept (see
+    """Somebody who gives a command: an account, 0 for whoever has none. ``is_program`` says that a
+    program plays by it, ``reliability`` how many of a hundred deadlines its owner has kept (see
     ``judge.log.reliability``); whoever has the account knows both. ``bot`` is the power that a bot
     of the judge itself speaks for."""
 
@@ -45,25 +46,25 @@ class Actor:
     bot: str = ""
     reliability: int = 100
 
-    def roles(self, g: JudgedGame) -> frozenset[Role]:
-        """What he is in a game."""
+    def roles(self, g: JudgedGame) -> frozenset[GameRole]:
+        """His roles in a game."""
         if self.is_clock:
-            return frozenset((Role.CLOCK,))
+            return frozenset((GameRole.CLOCK,))
         if self.bot:
-            return frozenset((Role.BOT,) if self.power(g) else ())
+            return frozenset((GameRole.BOT,) if self.power(g) else ())
         if not self.user:
-            return frozenset((Role.VISITOR,))
-        found = {Role.USER}
+            return frozenset((GameRole.VISITOR,))
+        found = {GameRole.USER}
         if self.user in g.applicants:
-            found.add(Role.APPLICANT)
+            found.add(GameRole.APPLICANT)
         if self.user in g.observers:
-            found.add(Role.OBSERVER)
+            found.add(GameRole.OBSERVER)
         if self.user in g.players:
-            found.add(Role.PLAYER)
+            found.add(GameRole.PLAYER)
         if self.user in g.masters:
-            found.add(Role.MASTER)
+            found.add(GameRole.MASTER)
         if self.is_admin:
-            found |= {Role.ADMIN, Role.MASTER}
+            found |= {GameRole.ADMIN, GameRole.MASTER}
         return frozenset(found)
 
     def power(self, g: JudgedGame) -> str | None:
@@ -88,16 +89,16 @@ _NOT_OVER = _FORMING | _LIVE
 _BEGUN = _LIVE | {Stage.OVER}
 _ALWAYS = frozenset(Stage)
 
-_MASTER = frozenset((Role.MASTER,))
-_PLAYER = frozenset((Role.PLAYER,))
+_MASTER = frozenset((GameRole.MASTER,))
+_PLAYER = frozenset((GameRole.PLAYER,))
 _PLAYER_OR_MASTER = _PLAYER | _MASTER
-_USER = frozenset((Role.USER,))
-_OBSERVER = frozenset((Role.OBSERVER,))
+_USER = frozenset((GameRole.USER,))
+_OBSERVER = frozenset((GameRole.OBSERVER,))
 
-WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[Role], frozenset[Stage]]]] = {
+WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[GameRole], frozenset[Stage]]]] = {
     c.ChangeSettings: (_MASTER, _NOT_OVER),
     c.Join: (_USER, _NOT_OVER),
-    c.Leave: (frozenset((Role.APPLICANT,)), _NOT_OVER),
+    c.Leave: (frozenset((GameRole.APPLICANT,)), _NOT_OVER),
     c.Admit: (_MASTER, _NOT_OVER),
     c.TurnAway: (_MASTER, _NOT_OVER),
     c.Invite: (_MASTER, _NOT_OVER),
@@ -112,12 +113,12 @@ WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[Role], frozenset[Stage]]
     c.Eject: (_MASTER, _LIVE),
     c.AnnounceAbsence: (_PLAYER, _LIVE),
     c.EndAbsence: (_PLAYER, _LIVE),
-    c.SaveOrders: (_PLAYER_OR_MASTER | {Role.BOT}, _LIVE),
+    c.SaveOrders: (_PLAYER_OR_MASTER | {GameRole.BOT}, _LIVE),
     c.SaveStanding: (_PLAYER_OR_MASTER, _LIVE),
     c.SetReady: (_PLAYER_OR_MASTER, _RUNNING),
     c.Propose: (_PLAYER, _LIVE),
     c.Vote: (_PLAYER, _LIVE),
-    c.Send: (_PLAYER_OR_MASTER | _OBSERVER | {Role.BOT}, _ALWAYS),
+    c.Send: (_PLAYER_OR_MASTER | _OBSERVER | {GameRole.BOT}, _ALWAYS),
     c.LetThrough: (_MASTER, _ALWAYS),
     c.TurnBack: (_MASTER, _ALWAYS),
     c.HideMessage: (_MASTER, _ALWAYS),
@@ -132,12 +133,12 @@ WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[Role], frozenset[Stage]]
     c.RollBack: (_MASTER, _BEGUN),
     c.SetPosition: (_MASTER, _LIVE),
     c.ThrowDice: (_MASTER, _LIVE),
-    c.Demote: (frozenset((Role.ADMIN,)), _ALWAYS),
+    c.Demote: (frozenset((GameRole.ADMIN,)), _ALWAYS),
     c.Promote: (_MASTER, _ALWAYS),
     c.StepDown: (_MASTER, _ALWAYS),
     c.Terminate: (_MASTER, _NOT_OVER),
-    c.Tick: (frozenset((Role.CLOCK,)), _ALWAYS),
-    c.Halt: (frozenset((Role.CLOCK,)), _LIVE),
+    c.Tick: (frozenset((GameRole.CLOCK,)), _ALWAYS),
+    c.Halt: (frozenset((GameRole.CLOCK,)), _LIVE),
 }
 """For each command the roles of which one is needed, and the stages in which it can be given."""
 

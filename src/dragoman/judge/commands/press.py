@@ -7,18 +7,18 @@ from typing import Final
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.answer import Answer
-from dragoman.judge.commands.finding import (
+from dragoman.judge.commands.command import Decision
+from dragoman.judge.commands.judging import lacking
+from dragoman.judge.commands.lookup import (
     check_reason,
     own_power,
     phase_called,
     power_called,
     readers_called,
 )
-from dragoman.judge.commands.judging import lacking
-from dragoman.judge.commands.who_may import Actor, Role
+from dragoman.judge.commands.permissions import Actor, GameRole
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame, PressMessage, Stage
+from dragoman.judge.log.state import MASTER, OBSERVER, HeldMessage, JudgedGame, PressMessage, Stage
 from dragoman.judge.log.times import timetable
 from dragoman.judge.time.rhythm import written_length
 from dragoman.refusal import ActionRefused
@@ -30,7 +30,7 @@ _HELD: Final = Diagnostic(
 )
 
 
-def send(g: JudgedGame, command: c.Send, actor: Actor, now: datetime) -> Answer:
+def send(g: JudgedGame, command: c.Send, actor: Actor, now: datetime) -> Decision:
     sender = _sender(g, actor)
     to = readers_called(g, command.to)
     if not command.text.strip():
@@ -47,20 +47,22 @@ def send(g: JudgedGame, command: c.Send, actor: Actor, now: datetime) -> Answer:
             _check_press(g, sender, to, signed, now)
         if g.settings.press_approved and g.stage is not Stage.OVER:
             held = ev.MessageHeld(len(g.held) + 1, sender, to, command.text, signed)
-            return Answer((held,), (_HELD,))
+            return Decision((held,), (_HELD,))
     number = len(g.messages) + 1
-    return Answer((ev.MessageSent(number, sender, to, command.text, signed),))
+    return Decision((ev.MessageSent(number, sender, to, command.text, signed),))
 
 
-def hide_message(g: JudgedGame, command: c.HideMessage, actor: Actor, now: datetime) -> Answer:
+def hide_message(g: JudgedGame, command: c.HideMessage, actor: Actor, now: datetime) -> Decision:
     message = _message(g, command.number)
     check_reason(command.why)
     if message.hidden:
-        return Answer()
-    return Answer((ev.MessageHidden(command.number, command.why),))
+        return Decision()
+    return Decision((ev.MessageHidden(command.number, command.why),))
 
 
-def report_message(g: JudgedGame, command: c.ReportMessage, actor: Actor, now: datetime) -> Answer:
+def report_message(
+    g: JudgedGame, command: c.ReportMessage, actor: Actor, now: datetime
+) -> Decision:
     power, message = own_power(g, actor), _message(g, command.number)
     if message.to and power not in message.to:
         # Nobody learns of messages that he has not got.
@@ -68,15 +70,15 @@ def report_message(g: JudgedGame, command: c.ReportMessage, actor: Actor, now: d
     check_reason(command.why)
     if any((one.number, one.power) == (command.number, power) for one in g.reports):
         raise ActionRefused("reported-already", "you have told the masters of it")
-    return Answer((ev.MessageReported(command.number, power, command.why),))
+    return Decision((ev.MessageReported(command.number, power, command.why),))
 
 
-def silence(g: JudgedGame, command: c.Silence, actor: Actor, now: datetime) -> Answer:
+def silence(g: JudgedGame, command: c.Silence, actor: Actor, now: datetime) -> Decision:
     power = power_called(g, command.power)
     check_reason(command.why)
     if (power in g.silenced) == command.silenced:
-        return Answer()
-    return Answer((ev.Silenced(power, command.silenced, command.why),))
+        return Decision()
+    return Decision((ev.Silenced(power, command.silenced, command.why),))
 
 
 def _message(g: JudgedGame, number: int) -> PressMessage:
@@ -85,34 +87,34 @@ def _message(g: JudgedGame, number: int) -> PressMessage:
     return g.messages[number - 1]
 
 
-def mute(g: JudgedGame, command: c.Mute, actor: Actor, now: datetime) -> Answer:
+def mute(g: JudgedGame, command: c.Mute, actor: Actor, now: datetime) -> Decision:
     power, other = own_power(g, actor), power_called(g, command.other)
     if power == other:
         raise ActionRefused("own-power", "nobody can mute himself")
     if ((power, other) in g.muted) == command.muted:
-        return Answer()
-    return Answer((ev.Muted(power, other, command.muted),))
+        return Decision()
+    return Decision((ev.Muted(power, other, command.muted),))
 
 
-def save_note(g: JudgedGame, command: c.SaveNote, actor: Actor, now: datetime) -> Answer:
+def save_note(g: JudgedGame, command: c.SaveNote, actor: Actor, now: datetime) -> Decision:
     power = own_power(g, actor)
     phase = str(phase_called(g, command.phase)) if command.phase else ""
     if len(command.text) > LONGEST_MESSAGE:
         raise ActionRefused("note-too-long", f"a note has at most {LONGEST_MESSAGE} letters")
     if g.notes.get((power, phase), "") == command.text:
-        return Answer()
-    return Answer((ev.NoteSaved(power, phase, command.text),))
+        return Decision()
+    return Decision((ev.NoteSaved(power, phase, command.text),))
 
 
 def _sender(g: JudgedGame, actor: Actor) -> str:
-    """Who writes: a power, a master who plays none, or somebody who looks on."""
+    """The writer: a power, a master who plays none, or somebody who looks on."""
     if power := actor.power(g):
         return power
-    return MASTER if Role.MASTER in actor.roles(g) else OBSERVER
+    return MASTER if GameRole.MASTER in actor.roles(g) else OBSERVER
 
 
 def _signature(g: JudgedGame, sender: str, wanted: str) -> str:
-    """Who the message shall seem to be from."""
+    """The name under which the message is shown."""
     if "all-grey" in g.settings.press and sender not in (MASTER, OBSERVER) and not wanted:
         return ""
     if not wanted or wanted == sender:
@@ -157,3 +159,30 @@ def _check_press(
     if g.settings.late_silent and g.waits and sender in lacking(g):
         what = "in this game whoever is late with his orders writes to nobody but the master"
         raise ActionRefused("no-press-now", what, "send your orders first")
+
+
+# Approval by a master
+
+
+def let_through(g: JudgedGame, command: c.LetThrough, actor: Actor, now: datetime) -> Decision:
+    held = _held(g, command.number)
+    if held.outcome == "let-through":
+        return Decision()
+    return Decision((ev.MessageLetThrough(held.number, len(g.messages) + 1),))
+
+
+def turn_back(g: JudgedGame, command: c.TurnBack, actor: Actor, now: datetime) -> Decision:
+    held = _held(g, command.number)
+    check_reason(command.why)
+    if held.outcome == "let-through":
+        what = "this message was sent already"
+        raise ActionRefused("sent-already", what, "hide it, with a reason")
+    if (held.outcome, held.why) == ("turned-back", command.why):
+        return Decision()
+    return Decision((ev.MessageTurnedBack(held.number, command.why),))
+
+
+def _held(g: JudgedGame, number: int) -> HeldMessage:
+    if not 1 <= number <= len(g.held):
+        raise ActionRefused("no-message", f"there is no message {number} that waits")
+    return g.held[number - 1]

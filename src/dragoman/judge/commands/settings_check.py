@@ -1,4 +1,4 @@
-"""Whether settings can be, and the game on the board that they mean."""
+"""Settings checked, and the game on the board that they mean."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from dragoman.tournament.scoring import START_YEAR, GameResult, ResultEnding, ch
 LONGEST_START = 100_000
 
 
-def wished_game(
+def check_settings(
     settings: Settings, find: Find, before: Settings | None = None
 ) -> tuple[Game | None, tuple[Diagnostic, ...]]:
     """The game on the board that settings mean, None where there is none, and what is wrong with
@@ -135,7 +135,7 @@ def _start(
 
 
 def _faults_of_game(settings: Settings, game: Game) -> Iterator[Diagnostic]:
-    """What does not go with the board."""
+    """Faults of settings that do not go with the board."""
     variant, powers = game.variant, players_powers(game)
     for name in settings.programs:
         try:
@@ -160,7 +160,7 @@ def _faults_of_game(settings: Settings, game: Game) -> Iterator[Diagnostic]:
 
 
 def _scoring_faults(settings: Settings, powers: tuple[str, ...]) -> Iterator[Diagnostic]:
-    """What the scoring system has to be told before it can count a game that somebody wins."""
+    """A fault where the scoring system lacks something to count a game that somebody wins."""
     if not settings.scoring:
         return
     scoring, _ = choose_scoring(settings.scoring, settings.scoring_settings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dragoman.board import UnknownName
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import MASTER, JudgedGame
 from dragoman.refusal import ActionRefused
 from dragoman.rules import Phase
@@ -69,7 +69,7 @@ def check_reason(why: str) -> None:
 
 
 def readers_called(g: JudgedGame, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Whom a message goes to: powers in the board's order, and the master.
+    """The readers of a message: powers in the board's order, and the master.
 
     Raises:
         ActionRefused: if one of them is nobody here.
