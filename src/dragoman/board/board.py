@@ -44,7 +44,7 @@ def clashes(
 
 
 def unknowns(board: Board, names: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """What the parts of a board name that there is not. ``names`` are those of places, besides
+    """Names in the parts of a board of what there is not. ``names`` are those of places, besides
     their own."""
     known = set(board.locations)
     for path in board.paths:
@@ -190,7 +190,7 @@ class Board:
 
     @cached_property
     def _parts(self) -> tuple[Any, ...]:
-        """What the board was made from."""
+        """The parts that the board was made from."""
         return (
             self.name,
             tuple(self.provinces.values()),
@@ -484,7 +484,7 @@ class Board:
         return Board(**dict(zip(_ARGUMENTS, self._parts, strict=True)) | arguments)
 
     def is_coastal(self, province: str) -> bool:
-        """Whether fleets can stand in this land province."""
+        """True if fleets can stand in this land province."""
         place = self.provinces[province]
         return place.terrain is Terrain.LAND and any(
             location in self.stands[kind.letter]

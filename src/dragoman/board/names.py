@@ -84,7 +84,8 @@ class Names:
         return self._index.get(fold(word), ())
 
     def like(self, word: str) -> tuple[str, ...]:
-        """What a word that is unknown may be meant for: the keys of the spellings next to it."""
+        """The guesses at what an unknown word is meant for: the keys of the spellings next to
+        it."""
         near = close_matches(fold(word), self._index)
         return tuple(dict.fromkeys(key for folded in near for key in self._index[folded]))
 

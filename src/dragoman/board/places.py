@@ -1,4 +1,4 @@
-"""What a map is made of: provinces and their coasts, paths between them, powers."""
+"""The parts of a map: provinces and their coasts, paths between them, powers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def province_of(location: str) -> str:
 
 
 class Terrain(Enum):
-    """What a province is to the units that might stand in it."""
+    """The nature of a province for the units that might stand in it."""
 
     LAND = "land"
     WATER = "water"
@@ -36,12 +36,12 @@ class Terrain(Enum):
 
     @property
     def is_water(self) -> bool:
-        """Whether fleets sail it: the sea, high or not, under ice in winter or not."""
+        """True if fleets sail it: the sea, high or not, under ice in winter or not."""
         return self in (Terrain.WATER, Terrain.HIGH_SEA, Terrain.ICE)
 
     @property
     def is_ground(self) -> bool:
-        """Whether units can stand there; gatekeepers and railways are names on the map."""
+        """True if units can stand there; gatekeepers and railways are names on the map."""
         return self not in (Terrain.GATEWAY, Terrain.RAILWAY)
 
 
@@ -280,7 +280,7 @@ class Unit:
 
 
 class Shores(StrEnum):
-    """Whether fleets pass between two lands that are joined, where the quake does not say."""
+    """The passage of fleets between two lands that are joined, where the quake does not say."""
 
     SHARED_WATER = "shared-water"
     """Between shores of one water, as everywhere on the standard map."""

@@ -245,7 +245,7 @@ class _Shaking:
     # What they ask.
 
     def _can_be(self, quake: Junction, way: _Way) -> bool:
-        """Whether a junction opens this way. Fleets need to be told of coasts, armies have none."""
+        """True if a junction opens this way. Fleets need to be told of coasts, armies have none."""
         kind, source, target = way
         lands = [end for end in (source, target) if not self._is_wet(end)]
         if kind in self.movers:
@@ -258,7 +258,7 @@ class _Shaking:
         return self.shores is Shores.SHARED_WATER and bool(shared)
 
     def _is_open_to(self, kind: str, end: str) -> bool:
-        """Whether units of a kind that does not convoy can be there: where they could before, and
+        """True if units of a kind that does not convoy can be there: where they could before, and
         on land where nobody could, such as Switzerland or what earlier quakes cut off."""
         stands = self.board.stands
         if end in stands[kind]:
@@ -268,7 +268,7 @@ class _Shaking:
         return is_land and not any(end in places for places in stands.values())
 
     def _names_coasts(self, quake: Junction) -> bool:
-        """Whether fleets pass by this junction in a way that hangs on the coast."""
+        """True if fleets pass by this junction in a way that hangs on the coast."""
         sailing = set(self.board.kinds) - set(self.movers)
         if quake.kinds:
             return bool(sailing & set(quake.kinds))
@@ -330,7 +330,7 @@ def _provinces(quake: Separation | Junction) -> frozenset[str]:
 
 
 def _is_at(location: str, end: str) -> bool:
-    """Whether a location is the end, or a coast of the province that the end is."""
+    """True if a location is the end, or a coast of the province that the end is."""
     return end in (location, province_of(location))
 
 

@@ -75,7 +75,7 @@ class BatchPlay:
 
     @property
     def evaluations(self) -> int:
-        """How many evaluations all searches have made so far."""
+        """The number of evaluations all searches have made so far."""
         return int(self._search.evaluations[0])
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What somebody said to a bot before a phase."""
+    """A message that a bot was sent before a phase."""
 
     phase: Phase
     turn: int
@@ -34,7 +34,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a bot sees when it is asked for orders: a position, and for whom it plays."""
+    """The view of a bot that is asked for orders: a position, and for whom it plays."""
 
     variant: Variant
     position: Position
@@ -73,8 +73,8 @@ class View:
 
     @property
     def due(self) -> int:
-        """How much the power has to spend on builds; below zero what it has to gain by removals.
-        Where units cost one each, how many."""
+        """The points that the power has to spend on builds; below zero what it has to gain by
+        removals. Where units cost one each, how many."""
         return builds_due(self.variant.board, self.position, self.power, self.variant.rule_set)
 
 
@@ -100,8 +100,8 @@ class Talker(Protocol):
     def __call__(self, view: View) -> Iterable[Order]: ...
 
     def says(self, view: View, turn: int) -> Iterable[tuple[str, Message]]:
-        """What it says to which powers, when its turn to speak comes for the first time in a
-        phase (0), the second (1), and so on; what it has heard is in ``view.heard``."""
+        """The messages that it sends to powers, when its turn to speak comes for the first time in
+        a phase (0), the second (1), and so on; what it has heard is in ``view.heard``."""
         ...
 
 

@@ -69,7 +69,7 @@ class LoebBot:
         return _adjustments(view, seen, plan)
 
     def says(self, view: View, turn: int) -> Iterable[tuple[str, Message]]:
-        """What it tells its allies before a movement (see ``loeb_press``): its orders first, then
+        """The messages to its allies before a movement (see ``loeb_press``): its orders first, then
         answers."""
         if self.press is None or view.position.phase.kind is not PhaseKind.MOVEMENT:
             return []
@@ -130,7 +130,7 @@ class LoebBot:
         }
 
     def _has_offended(self, view: View, power: str, resolution: Resolution) -> bool:
-        """Whether a power tried to move into a centre of one's own, or lied."""
+        """True if a power tried to move into a centre of one's own, or lied."""
         province_of = view.variant.board.province_of
         return any(
             isinstance(order, Move)
@@ -160,7 +160,7 @@ class LoebBot:
 
 
 def _stand(view: View, trusted: Sequence[str]) -> list[int]:
-    """What each power is to the program, in board order."""
+    """The standing of each power with the program, in board order."""
     allies, enemies = trusted[:_TRUSTED], trusted[-_TRUSTED:]
     found: list[int] = []
     for power in view.variant.board.powers:
@@ -185,7 +185,7 @@ def _opened(view: View, opening: BookOpening) -> dict[Unit, Order]:
 
 
 def _says(order: Order) -> str | None:
-    """What an order has in the book."""
+    """The entry of an order in the book."""
     match order:
         case Hold():
             return ""

@@ -1,4 +1,4 @@
-"""What else units can do that would only hold: carry armies, or what allies wish."""
+"""Better orders for units that would only hold: carry armies, or what allies wish."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def with_wishes(
 
 
 def said(order: Order) -> tuple[str, ...]:
-    """What an order comes to, whatever it names besides: a kind or a power of a unit."""
+    """The gist of an order, whatever it names besides: a kind or a power of a unit."""
     parts = [type(order).__name__]
     for field in ("unit", "supported", "convoyed"):
         ref = getattr(order, field, None)

@@ -1,4 +1,4 @@
-"""How Loeb's program talks: the extensions of his letter that need press, in the words of DPP.
+"""The press of Loeb's program: the extensions of his letter that need press, in the words of DPP.
 
 It tells allies what it will order (``IDO``), what it wishes that they did for it (``UDO``), which
 space matters most (``HOW``), and asks what those of its units are to do that would only hold
@@ -59,7 +59,7 @@ class Press:
 
 
 def lied(heard: Iterable[Heard], resolution: Resolution, power: str) -> bool:
-    """Whether a power did something else in a phase than it last said of a unit."""
+    """True if a power did something else in a phase than it last said of a unit."""
     promised: dict[str, tuple[str, ...]] = {}
     for one in heard:
         if one.sender == power and one.phase == resolution.before.phase:
@@ -73,12 +73,12 @@ def lied(heard: Iterable[Heard], resolution: Resolution, power: str) -> bool:
 
 
 def present(view: View) -> list[Heard]:
-    """What was said in this phase."""
+    """The messages of this phase."""
     return [one for one in view.heard if one.phase == view.position.phase]
 
 
 def claims_of(view: View, seen: NumberedView, stand: Sequence[int], press: Press) -> Claims:
-    """What was said of orders, in numbers."""
+    """The orders that were claimed, in numbers."""
     n = board_index(view.variant.board)
     places: dict[int, tuple[int, float]] = {}
     helpers: dict[int, int] = {}
@@ -116,7 +116,7 @@ def claims_of(view: View, seen: NumberedView, stand: Sequence[int], press: Press
 
 
 def wishes_of(view: View, stand: Sequence[int]) -> list[Order]:
-    """What allies wish in this phase."""
+    """The wishes of allies in this phase."""
     n = board_index(view.variant.board)
     return [
         order
@@ -129,7 +129,7 @@ def wishes_of(view: View, stand: Sequence[int]) -> list[Order]:
 def first_words(
     view: View, plan: Plan, press: Press, allies: Sequence[str], orders: Mapping[Unit, Order]
 ) -> Iterable[tuple[str, Message]]:
-    """What is said to allies before anything was heard."""
+    """The messages to allies before anything was heard."""
     board, n = view.variant.board, board_index(view.variant.board)
     moves = [order for order in orders.values() if isinstance(order, Move)]
     best = max(
@@ -158,7 +158,7 @@ def answers(
     orders: Mapping[Unit, Order],
     told: Mapping[Unit, Order],
 ) -> Iterable[tuple[str, Message]]:
-    """What is said to allies in answer to what was ``heard``, and what has changed of one's own
+    """The messages to allies in answer to what was ``heard``, and what has changed of one's own
     orders since they were ``told``."""
     doing = {said(order) for order in orders.values()}
     for one in heard:

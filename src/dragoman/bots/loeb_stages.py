@@ -52,7 +52,7 @@ _STRESSED: Final = 1.25
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What others say about their orders, in numbers."""
+    """The claims of others about their orders, in numbers."""
 
     places: Mapping[int, tuple[int, float]] = FrozenMap()
     """To which province a unit is said to go, or to give support, and how much that is believed."""
@@ -90,7 +90,7 @@ class Stages:
 
 
 class Plan:
-    """What the stages come to in a position. ``stand`` says for each power whether it is the
+    """The plan that the stages make in a position. ``stand`` says for each power whether it is the
     program itself, an ally, neutral or an enemy."""
 
     def __init__(
@@ -135,7 +135,7 @@ class Plan:
         return found
 
     def _valued(self) -> list[float]:
-        """What each province is worth, after as many rounds as the stages say."""
+        """The worth of each province, after as many rounds as the stages say."""
         chance = [1 + _CHANCE * self._dice.random() for _ in range(self._t.provinces)]
         worth = self._worth(self._forces(None), chance)
         for _ in range(_ROUNDS if self._stages.weighted_forces else 0):
@@ -184,7 +184,7 @@ class Plan:
         return self._near[place]
 
     def is_threatened(self, place: int) -> bool:
-        """Whether a unit of another power could go to a province."""
+        """True if a unit of another power could go to a province."""
         number = self._seen.number
         return any(
             place in reach and self._s.owner[unit] != number
@@ -196,7 +196,7 @@ class Plan:
         return self._reach[unit]
 
     def worth_at(self, kind: int, location: int) -> float:
-        """What it is worth to have a unit of a kind at a location."""
+        """The worth of having a unit of a kind at a location."""
         t, place = self._t, self._t.province_of[location]
         if not self._stages.by_kind:
             return self.importance[place]
@@ -241,7 +241,7 @@ class Plan:
         return int(there != NONE and self._s.owner[there] != self._seen.number)
 
     def _ahead(self, unit: int, place: int) -> float:
-        """What lies within reach of a unit once it is there."""
+        """The worth of what lies within reach of a unit once it is there."""
         return self.worth_at(self._s.kind[unit], self._reach[unit][place])
 
     # Stages d and e.
@@ -288,7 +288,7 @@ class Plan:
                 codes[unit] = helped
 
     def _reluctance(self, unit: int, there: int) -> tuple[bool, float]:
-        """What speaks against a unit's moving rather than another's: that nobody could cut its
+        """The case against a unit's moving rather than another's: that nobody could cut its
         support, but who stands ``there`` and cannot by the rules; and what it leaves behind."""
         place = self._t.province_of[self._s.location[unit]]
         is_attacked = any(

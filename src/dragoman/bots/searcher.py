@@ -84,7 +84,7 @@ _SEARCHERS: dict[Variant, _Searcher] = {}
 
 
 def _searcher(variant: Variant) -> _Searcher:
-    """What searches positions of a variant in this process. One at a time."""
+    """The searcher of positions of a variant in this process. One at a time."""
     found = _SEARCHERS.get(variant)
     if found is None:
         found = _SEARCHERS[variant] = _Searcher(variant)

@@ -80,7 +80,7 @@ def _rotated(cells: Sequence[int]) -> list[int]:
 
 
 def _pulls(tables: BoardTables, centers: Sequence[int]) -> tuple[list[float], list[float]]:
-    """How strongly each centre is felt at each node, when centres are counted next and else: for
+    """The pull of each centre at each node, when centres are counted next and else: for
     each centre one node after the other."""
     nodes = range(tables.kind_count * tables.location_count)
     steps = [_shares(tables, node) for node in nodes]

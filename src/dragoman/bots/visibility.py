@@ -64,7 +64,7 @@ def numbered_view(view: View) -> NumberedView:
 
 
 def ways_of(view: View) -> list[dict[int, Order]]:
-    """What the power can choose in a retreat phase for each dislodged unit, empty for those
+    """The choices of the power in a retreat phase for each dislodged unit, empty for those
     of others; in an adjustment phase among builds or removals, all in one. By their codes."""
     n = board_index(view.variant.board)
     found: dict[Unit, dict[int, Order]] = {}

@@ -1,4 +1,4 @@
-"""What happened in a phase of Machiavelli besides what units did: money, dice, sieges, losses."""
+"""The account of a phase of Machiavelli, of all but what units did: money, dice, sieges, losses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class _Told(Enum):
 
 
 class Spent(_Told):
-    """What became of an expenditure."""
+    """The result of an expenditure."""
 
     DONE = "done"
     TOO_LITTLE = "too-little"
@@ -45,12 +45,12 @@ class Spent(_Told):
 
     @property
     def is_refused(self) -> bool:
-        """Whether it could not be at all, and cost nothing."""
+        """True if it could not be at all, and cost nothing."""
         return _SPENT.index(self) >= _SPENT.index(Spent.NO_UNIT)
 
     @property
     def is_hopeless(self) -> bool:
-        """Whether it was in vain whatever the others paid for and the dice said."""
+        """True if it was in vain whatever the others paid for and the dice said."""
         by_others = (Spent.OUTBID, Spent.TIED, Spent.COUNTERED, Spent.MISSED)
         return self not in (Spent.DONE, Spent.COUNTED, *by_others)
 
@@ -59,7 +59,7 @@ _SPENT = tuple(Spent)
 
 
 class Transfer(_Told):
-    """What became of a payment or of a loan."""
+    """The result of a payment or of a loan."""
 
     DONE = "done"
     IN_PART = "in-part"
@@ -72,7 +72,7 @@ class Transfer(_Told):
 
 
 class Kept(_Told):
-    """What became of a unit, or of a build, in an adjustment."""
+    """The result for a unit, or for a build, in an adjustment."""
 
     KEPT = "kept"
     UNORDERED = "unordered"
@@ -100,7 +100,7 @@ class Kept(_Told):
 
 
 class What(_Told):
-    """What an event is."""
+    """The kinds of events."""
 
     LOST = "lost"
     REBELLED = "rebelled"
@@ -119,7 +119,7 @@ class What(_Told):
 
 
 class RollFor(_Told):
-    """What a die is rolled for."""
+    """The purposes that dice are rolled for."""
 
     FAMINE = "famine"
     PLAGUE = "plague"
@@ -170,7 +170,7 @@ class Spending:
 
     @property
     def is_short(self) -> bool:
-        """Whether less was paid than was ordered, for want of money."""
+        """True if less was paid than was ordered, for want of money."""
         ordered = self.order.ducats
         return ordered is None or ordered > self.paid
 
@@ -189,7 +189,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Lending:
-    """What was asked of the bank, with what it lent."""
+    """A loan asked of the bank, with what it lent."""
 
     power: str
     order: Borrow
@@ -223,7 +223,7 @@ class Roll:
     is_thrown: bool = False
 
     def is_as(self, other: Roll) -> bool:
-        """Whether it is the same die, whatever the two showed."""
+        """True if it is the same die, whatever the two showed."""
         mine = (self.purpose, self.power, self.number)
         return mine == (other.purpose, other.power, other.number)
 
@@ -289,7 +289,7 @@ class Account:
         return {key: value for key, value in found.items() if value}
 
     def overpaid(self, payment: Payment, before: Affairs | None) -> int:
-        """How many ducats of a payment to the bank were more than it was owed, and are lost;
+        """The number of ducats of a payment to the bank were more than it was owed, and are lost;
         ``before`` is how things stood before this phase."""
         if payment.order.to is not None or before is None:
             return 0

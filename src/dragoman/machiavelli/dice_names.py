@@ -1,4 +1,4 @@
-"""What dice are called, and what was thrown with them on a table.
+"""The names of dice, and what was thrown with them on a table.
 
 A name says what the dice are for, for whom they are thrown, and where; then comes which of them it
 is, and behind a colon what it showed::
@@ -46,7 +46,7 @@ _LIKE = "name it as in: famine severity: 4 2; income Milan: 3; rebellion Venice,
 
 @dataclass(frozen=True, slots=True)
 class DiceName:
-    """What dice are thrown for. ``part`` is what of a disaster they decide. Where a power or a
+    """The purpose of dice. ``part`` is what of a disaster they decide. Where a power or a
     place has nothing to do with it, it is None."""
 
     purpose: RollFor
@@ -85,7 +85,7 @@ class DiceNames:
     # From dice to names.
 
     def name(self, roll: Roll) -> tuple[DiceName, int]:
-        """What a die is called, and which of those of this name it is, from 1.
+        """The name of a die, and which of those of this name it is, from 1.
 
         Raises:
             KeyError, IndexError: if there is no such die in the scenario.
@@ -195,7 +195,7 @@ class DiceNames:
         return tuple(rolls.values()), tuple(places), tuple(faults)
 
     def unasked(self, roll: Roll, asked: Iterable[Roll]) -> Diagnostic:
-        """What to say of a die that nothing asks for, where these are asked for."""
+        """A message about a die that nothing asks for, where these are asked for."""
         name, number = self.name(roll)
         wanted = tuple(dict.fromkeys(self.name(one)[0].exact() for one in asked))
         return Diagnostic(
@@ -222,7 +222,7 @@ class DiceNames:
                 return _PARTS[name.part] + number - 1 if number in (1, 2) else None
 
     def _name_in(self, text: str) -> tuple[DiceName, int] | Diagnostic:
-        """What dice are named, and which is the first of them."""
+        """The dice that are named, and which is the first of them."""
         words = [_unquoted(match.group()) for match in _PART.finditer(text)]
         meant = _meanings()
         what = f"{text.strip()!r} names no dice"

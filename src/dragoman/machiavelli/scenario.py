@@ -23,7 +23,7 @@ _SIDE = len(THROWS)
 
 
 class Special(Enum):
-    """What kind of soldiers a unit is of; the value is the letter that orders and files write."""
+    """The kind of soldiers of a unit; the value is the letter that orders and files write."""
 
     ORDINARY = "x"
     MILITIA = "c"
@@ -67,7 +67,7 @@ class DisasterTable:
 
 @dataclass(frozen=True, slots=True)
 class VariableIncome:
-    """What trade brings each year: ``dice`` are thrown, and each brings one of six ``amounts``.
+    """The yearly income from trade: ``dice`` are thrown, and each brings one of six ``amounts``.
 
     Whoever holds the home country ``country`` receives it; where that is None, whoever owns the
     city. ``city`` is the province of the city that the trade goes through. ``initial`` is what
@@ -81,7 +81,7 @@ class VariableIncome:
     initial: int | None = None
 
     def brought(self, throws: tuple[int, ...]) -> int:
-        """What these throws bring, each 1 to 6."""
+        """The ducats that these throws bring, each 1 to 6."""
         return sum(self.amounts[throw - 1] for throw in throws)
 
 
@@ -102,7 +102,7 @@ class UnitLimits:
         object.__setattr__(self, "rows", FrozenMap(self.rows))
 
     def may_build(self, kind: str, special: Special) -> bool:
-        """Whether such a unit may be built, or made by a conversion."""
+        """True if such a unit may be built, or made by a conversion."""
         return self._answer(kind, special) in (_ANYTIME, _BUILT)
 
     def may_buy(self, kind: str, special: Special) -> bool:
@@ -117,7 +117,7 @@ class UnitLimits:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a scenario, or a position in the middle of a game, says beyond the units.
+    """The opening of a scenario, or a position in the middle of a game, beyond the units.
 
     ``owners`` are those of provinces and of cities, each by its place; places of nobody's are
     absent. ``holders`` goes from the key of each home country to the power that holds it; a
@@ -179,22 +179,22 @@ class City:
 
     @property
     def is_one_place(self) -> bool:
-        """Whether city and province are one place with room for one unit."""
+        """True if city and province are one place with room for one unit."""
         return self.place == self.province
 
     @property
     def is_sea_with_city(self) -> bool:
-        """Whether the province around it is a sea area, as Venice's is in the second edition."""
+        """True if the province around it is a sea area, as Venice's is in the second edition."""
         return self.is_venice and not self.is_one_place
 
     @property
     def is_fortress(self) -> bool:
-        """Whether it has walls and no income: it counts only where fortresses are played."""
+        """True if it has walls and no income: it counts only where fortresses are played."""
         return self.is_fortified and self.value == 0
 
     @property
     def is_major(self) -> bool:
-        """Whether bribes to its garrison cost twice as much."""
+        """True if bribes to its garrison cost twice as much."""
         return self.value >= 2
 
 
@@ -224,8 +224,9 @@ class Country:
 
 @dataclass(frozen=True, slots=True)
 class Victory:
-    """What wins: so many cities, and so many home countries. None leaves it to the rules: as many
-    countries as go with the cities; where ``cities`` are None, countries alone win."""
+    """The condition of victory: so many cities, and so many home countries. None leaves it to the
+    rules: as many countries as go with the cities; where ``cities`` are None, countries alone
+    win."""
 
     cities: int | None = 15
     countries: int | None = None
@@ -233,7 +234,7 @@ class Victory:
 
 @dataclass(frozen=True)
 class Scenario:
-    """What the board cannot say of a scenario of Machiavelli.
+    """A scenario of Machiavelli: all that its board cannot say.
 
     ``cities`` are told by their provinces, ``countries`` by their keys, ``limits`` by powers; a
     power without a row may have every unit. ``has_fortresses`` says whether the scenario is
@@ -280,7 +281,7 @@ class Scenario:
         )
 
     def faults_in(self, affairs: Affairs) -> tuple[Diagnostic, ...]:
-        """What is said of home countries that the scenario has not."""
+        """Faults about home countries that the scenario has not."""
         return tuple(
             Diagnostic(
                 "unknown-country",

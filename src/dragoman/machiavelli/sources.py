@@ -55,7 +55,7 @@ def statement(id_: str) -> str:
 
 
 def cited_in_machiavelli(source: str) -> str:
-    """What is cited in a game of Machiavelli for a source of a reason or switch."""
+    """The citation in a game of Machiavelli for a source of a reason or switch."""
     if (found := _STATEMENTS.get(source)) is not None:
         return statement(found)
     return ORDERS if "DATC" in source or source.startswith("DipWork") else source

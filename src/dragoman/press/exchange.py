@@ -1,4 +1,4 @@
-"""What must be known of a conversation to say the same in another language."""
+"""The state of a conversation, by which the same can be said in another language."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ FAR: Final = Phase(8191, "W", "A")
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Who says something to whom, and in which position: DPP speaks of me and you, and names no
-    power with a unit. ``last`` is what the receiver last said to the sender: an answer without a
-    message answers that."""
+    """The speaker, the receiver and the position of what is said: DPP speaks of me and you, and
+    names no power with a unit. ``last`` is what the receiver last said to the sender: an answer
+    without a message answers that."""
 
     board: Board
     sender: str
@@ -28,11 +28,11 @@ class Exchange:
     last: Speech | None = None
 
     def between(self, sender: str, receiver: str) -> Exchange:
-        """What others say to each other in this position."""
+        """The exchange of two others in this position."""
         return Exchange(self.board, sender, receiver, self.position)
 
     def turned(self) -> Exchange:
-        """What the receiver says to the sender."""
+        """The exchange from the receiver to the sender."""
         return self.between(self.receiver, self.sender)
 
 

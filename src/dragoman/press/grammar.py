@@ -132,7 +132,7 @@ class MessageForm:
             yield from pattern.write(words, getattr(message, field.name))
 
     def parts(self, message: Any) -> dict[str, Part]:
-        """What fills the gaps of a sentence about it."""
+        """The parts that fill the gaps of a sentence about it."""
         return {
             field.name: pattern.part(getattr(message, field.name))
             for pattern, field in zip(self.patterns, fields(self.made), strict=True)
@@ -338,7 +338,7 @@ def later(find: Callable[[], Pattern]) -> Pattern:
 
 
 def balanced(tokens: Iterable[object]) -> bool:
-    """Whether every bracket is closed that is opened, and none is closed before."""
+    """True if every bracket is closed that is opened, and none is closed before."""
     depth = 0
     for token in tokens:
         depth += (token == OPEN) - (token == CLOSE)

@@ -1,4 +1,4 @@
-"""What programs say to each other, in the languages of people."""
+"""The messages of programs in the languages of people."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WORDS: Final = Path(__file__).with_name("words")
 
 
 def told_speech(said: Speech, variant: Variant, language: str = "en") -> str:
-    """What a message of DAIDE's press says.
+    """A message of DAIDE's press in words of people.
 
     Raises:
         ValueError: if there are no words for the language.
@@ -28,7 +28,7 @@ def told_speech(said: Speech, variant: Variant, language: str = "en") -> str:
 
 
 def told_message(message: Message, variant: Variant, language: str = "en") -> str:
-    """What a message of DPP says.
+    """A message of DPP in words of people.
 
     Raises:
         ValueError: if there are no words for the language.

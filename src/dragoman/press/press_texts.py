@@ -29,15 +29,15 @@ not, mostly, and to read all of it as tokens takes long."""
 
 
 def press_text(said: Sequence[Said], variant: Variant, language: str = "en") -> str:
-    """What a program says, in words of people; the last lines have it in the program's own."""
+    """The message of a program, in words of people; the last lines have it in the program's own."""
     words = [_told(one, variant, language) for one in said]
     programs = [_line(one, variant) for one in said if not isinstance(one, FreeText)]
     return "\n".join((*words, *programs))
 
 
 def read_press(text: str, variant: Variant) -> tuple[Said, ...]:
-    """What a text says to programs: its last lines, as far as those are messages of DAIDE or DPP,
-    else all of it as the words of people."""
+    """The messages to programs in a text: its last lines, as far as those are messages of DAIDE or
+    DPP, else all of it as the words of people."""
     found: list[Said] = []
     for line in reversed(text.rstrip().split("\n")):
         said = _read(line.strip(), variant)
@@ -48,8 +48,8 @@ def read_press(text: str, variant: Variant) -> tuple[Said, ...]:
 
 
 def retold(text: str, variant: Variant, language: str) -> str:
-    """What a text says to programs, in a language of people; empty where it says nothing to them,
-    or says this already."""
+    """The messages to programs in a text, in a language of people; empty where it says nothing to
+    them, or says this already."""
     said = [one for one in read_press(text, variant) if not isinstance(one, FreeText)]
     words = "\n".join(_told(one, variant, language) for one in said)
     return "" if words in text else words
@@ -70,7 +70,7 @@ def _line(said: Said, variant: Variant) -> str:
 
 
 def _read(line: str, variant: Variant) -> Said | None:
-    """What a line says to programs, if it is a message of theirs."""
+    """The message to programs in a line, if it is one."""
     try:
         if line.startswith((_DPP, "(")):
             return read_message(line.removeprefix(_DPP), dpp_vocabulary(variant.board))

@@ -31,7 +31,7 @@ _RESULTS: Final = {
 
 
 def to_daide(message: dpp.Message, exchange: Exchange) -> tuple[Said, ...]:
-    """What says the same in DAIDE: several messages where DPP has one for all of it.
+    """The same in DAIDE: several messages where DPP has one for all of it.
 
     Raises:
         Unsayable: if DAIDE has no words for it, or not for all of it.
@@ -98,7 +98,7 @@ def _speeches(message: dpp.Message, exchange: Exchange) -> Iterable[speech.Speec
 
 
 def _one(message: dpp.Message, exchange: Exchange) -> speech.Speech:
-    """What DAIDE says with one message."""
+    """The one message in DAIDE that says the same."""
     me, you = exchange.sender, exchange.receiver
     both = (me, you)
     match message:
@@ -170,7 +170,8 @@ def _alone(found: Iterable[speech.Speech]) -> speech.Speech:
 
 
 def _answered(message: dpp.Message | None, exchange: Exchange) -> speech.Speech:
-    """What an answer is about: what it quotes, which the receiver said, else what was said last."""
+    """The message that is answered: what it quotes, which the receiver said, else what was said
+    last."""
     if message is not None:
         return _one(message, exchange.turned())
     if exchange.last is None:

@@ -14,7 +14,7 @@ from dragoman.reports.statements.statement import LocationKey
 
 
 def to_dpp(said: speech.Speech, exchange: Exchange) -> dpp.Message:
-    """What says the same in DPP.
+    """The same in DPP.
 
     Raises:
         Unsayable: if DPP has no words for it, or not for all of it.
@@ -134,7 +134,7 @@ def _condition(arrangement: speech.Arrangement, exchange: Exchange) -> dpp.Messa
 
 
 def _orders(arrangement: speech.Arrangement) -> tuple[str, tuple[Order, ...], bool]:
-    """Whose orders are meant, the orders, and whether they are not to be given."""
+    """The power whose orders are meant, the orders, and whether they are not to be given."""
     parts = arrangement.arrangements if isinstance(arrangement, speech.AllOf) else (arrangement,)
     negated = {isinstance(part, speech.Opposite) for part in parts}
     found = [part.of if isinstance(part, speech.Opposite) else part for part in parts]

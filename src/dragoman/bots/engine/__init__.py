@@ -1,1 +1,1 @@
-"""What bots reckon with: numbers alone, in the source that is also compiled."""
+"""The evaluation of bots: on numbers alone, in the source that is also compiled."""

@@ -76,7 +76,7 @@ def list_choices_of(evaluator: BatchEvaluator, search: SearchRoom, power: int, k
 
 
 def helps_nobody_else(evaluator: BatchEvaluator, power: int, code: int) -> bool:
-    """Whether an order is none to support or convoy a unit of another power: of the legal orders
+    """True if an order is none to support or convoy a unit of another power: of the legal orders
     more than half are, and next to none of them is of use."""
     helped = packed_other(code)
     if packed_kind(code) < SUPPORT or helped == NONE or helped >= evaluator.tables.locations:
@@ -115,7 +115,7 @@ def draw_set(
 
 
 def is_known(search: SearchRoom, index: int, length: int) -> bool:
-    """Whether a candidate is the same as one before it."""
+    """True if a candidate is the same as one before it."""
     for other in range(index):
         same = True
         for order in range(length):
@@ -172,7 +172,7 @@ def forget_gains(search: SearchRoom, kind: int, length: int) -> None:
 
 
 def is_left_out(search: SearchRoom, total: int, way: int) -> bool:
-    """Whether a change is not tried in this round, as it has gained less than so many others; what
+    """True if a change is not tried in this round, as it has gained less than so many others; what
     else was changed since then may have made it better, so now and then a round has all."""
     if search.rounds[0] % ALL_IN == 0 or search.tries[way] == 0.0:
         return False
@@ -185,7 +185,7 @@ def is_left_out(search: SearchRoom, total: int, way: int) -> bool:
 
 
 def count_changes(search: SearchRoom, kind: int, length: int) -> int:
-    """How many candidates ``change_orders`` makes at most."""
+    """The number of candidates ``change_orders`` makes at most."""
     winter = kind not in (MOVEMENT, RETREATS)
     total = length * search.way_starts[1] if winter else search.way_starts[length]
     return min(MOST_CHANGED, 1 + total)
@@ -194,7 +194,7 @@ def count_changes(search: SearchRoom, kind: int, length: int) -> int:
 def is_free(
     evaluator: BatchEvaluator, search: SearchRoom, choice: int, length: int, code: int
 ) -> bool:
-    """Whether no other build or removal of the first candidate is in the same province."""
+    """True if no other build or removal of the first candidate is in the same province."""
     place = place_of_adjustment(evaluator, code)
     for other in range(length):
         code = search.sets[0, other]

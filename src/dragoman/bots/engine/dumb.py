@@ -178,7 +178,7 @@ def stay(tables: PlayTables, sight: Sight, work: Work, unit: int) -> None:
 
 
 def is_kept(sight: Sight, work: Work, power: int, there: int) -> bool:
-    """Whether an own unit stands in a province and stays."""
+    """True if an own unit stands in a province and stays."""
     return there != NONE and sight.owner[there] == power and work.doing[there] != GOES
 
 
@@ -224,7 +224,7 @@ def help_with_idle(tables: PlayTables, sight: Sight, work: Work, power: int, cou
 
 
 def code_of(sight: Sight, work: Work, tables: PlayTables, unit: int) -> int:
-    """What a unit does, as a packed order."""
+    """The packed order of a unit."""
     if work.doing[unit] == GOES:
         return packed(MOVE, 0, work.goal[unit], NONE)
     if work.doing[unit] == HELPS:

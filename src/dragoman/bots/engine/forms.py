@@ -15,8 +15,8 @@ DEPTH: Final = 10
 
 
 class PlayTables(NamedTuple):
-    """What a bot has to know of a board, its calendar and its packed positions. A node is a kind of
-    unit at a location, ``kind * locations + location``."""
+    """The tables that bots play by: of a board, its calendar and its packed positions. A node is a
+    kind of unit at a location, ``kind * locations + location``."""
 
     powers: int
     provinces: int
@@ -126,7 +126,7 @@ class Work(NamedTuple):
 
 
 class Temper(NamedTuple):
-    """How a bot chooses among what is nearly as good."""
+    """The temper of a bot that chooses among what is nearly as good."""
 
     alternative: int
     """How often of a hundred times the next best is preferred to an equal one, ..."""

@@ -53,7 +53,7 @@ def choose_first(
 
 
 def cost_of_choice(count: int) -> int:
-    """How many evaluations a choice takes that begins with one try of each."""
+    """The number of evaluations a choice takes that begins with one try of each."""
     samples = 1
     total = count
     while count > 2:
@@ -119,7 +119,8 @@ def note_gains(search: SearchRoom, count: int, samples: int) -> None:
 
 
 def cost_of_change(count: int) -> int:
-    """How many evaluations it takes at most to try changes that are tried once to begin with."""
+    """The number of evaluations it takes at most to try changes that are tried once to begin
+    with."""
     left = max(min(count, FINALISTS), count // FEWER)
     return count + left * FEWER + (1 + FINALISTS + JOINED) * LAST_TRIES
 
@@ -208,7 +209,7 @@ def sort_by_score(search: SearchRoom, count: int) -> None:
 
 
 def is_better(search: SearchRoom, one: int, other: int) -> bool:
-    """Whether a candidate has done better than another."""
+    """True if a candidate has done better than another."""
     if search.score[one] == search.score[other]:
         return one < other
     return search.score[one] > search.score[other]

@@ -1,4 +1,4 @@
-"""What a set of orders is worth: played on to the second spring from now, everybody as the DumbBot
+"""The value of a set of orders: played on to the second spring from now, everybody as the DumbBot
 idea would. Compiled only."""
 
 from __future__ import annotations

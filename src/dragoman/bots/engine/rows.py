@@ -89,7 +89,7 @@ def read_owners(tables: PlayTables, row: Any, sight: Sight) -> None:
 
 
 def temper_of(evaluator: BatchEvaluator, power: int) -> Temper:
-    """How a power chooses."""
+    """The temper of a power."""
     first = 3 * power
     return Temper(
         int(evaluator.tempers[first]),
@@ -185,7 +185,7 @@ def order_all_adjustments(evaluator: BatchEvaluator, played: Cells) -> None:
 
 
 def owner_of_adjustment(evaluator: BatchEvaluator, code: int) -> int:
-    """Whose a build or a removal is."""
+    """The power that a build or a removal belongs to."""
     if packed_kind(code) == MOVE:
         return evaluator.sight.owners[evaluator.tables.province_of[packed_target(code)]]
     if packed_kind(code) == HOLD:

@@ -1,4 +1,4 @@
-"""What a place on the board is worth to a power, by the idea of DumbBot.
+"""The worth of a place on the board to a power, by the idea of DumbBot.
 
 A centre of another power is worth the more the larger that power is, an own one the more the larger
 the largest power is that could come there. Each is felt over ``DEPTH`` steps, ever more faintly:
@@ -37,7 +37,7 @@ def mixed(state: int, number: int) -> int:
 
 
 def size_of(centers: int) -> int:
-    """How large a power of so many centres is felt to be."""
+    """The size that a power of so many centres is felt to have."""
     return centers * centers + 4 * centers + 16
 
 
@@ -68,7 +68,7 @@ def look(tables: PlayTables, sight: Sight) -> None:
 
 
 def is_pressing(tables: PlayTables, sight: Sight) -> bool:
-    """Whether the phase is a movement before centres are counted."""
+    """True if the phase is a movement before centres are counted."""
     phase = sight.phase[0]
     return tables.phase_kind[phase] == MOVEMENT and tables.counts_next[phase] == 1
 
@@ -91,7 +91,7 @@ def weigh(tables: PlayTables, sight: Sight, work: Work, power: int) -> None:
 
 
 def threat_to(tables: PlayTables, sight: Sight, power: int, place: int) -> int:
-    """How large the largest of the others is that could come to a province or is there."""
+    """The size of the largest of the others that could come to a province or is there."""
     most = 0
     for other in range(tables.powers):
         if other != power and sight.near[other * tables.provinces + place] > 0:
@@ -115,7 +115,7 @@ def weigh_centers(tables: PlayTables, sight: Sight, work: Work, power: int) -> N
 
 
 def worth_there(tables: PlayTables, sight: Sight, work: Work, node: int) -> int:
-    """What it is worth to the power whose ``work.weights`` these are to have a unit at a node."""
+    """The worth to the power whose ``work.weights`` these are to have a unit at a node."""
     nodes = tables.kinds * tables.locations
     pull = tables.pull_later if is_early(tables, sight) else tables.pull_now
     worth = 0.0
@@ -125,7 +125,7 @@ def worth_there(tables: PlayTables, sight: Sight, work: Work, node: int) -> int:
 
 
 def is_early(tables: PlayTables, sight: Sight) -> bool:
-    """Whether the phase is a movement with a season to go before centres are counted."""
+    """True if the phase is a movement with a season to go before centres are counted."""
     phase = sight.phase[0]
     return tables.phase_kind[phase] == MOVEMENT and tables.counts_next[phase] == 0
 
@@ -157,7 +157,7 @@ def add_pull(
 
 
 def competition(tables: PlayTables, sight: Sight, power: int, place: int) -> int:
-    """How many units the strongest of the others could bring to a province or has there."""
+    """The number of units the strongest of the others could bring to a province or has there."""
     most = 0
     for other in range(tables.powers):
         if other != power:

@@ -78,7 +78,7 @@ class Page(KindPage):
 
 
 def _spent_on(order: Expense) -> str:
-    """What an expenditure is for, as players write it: ``disband A ROM``."""
+    """The purpose of an expenditure, as players write it: ``disband A ROM``."""
     return write(order).partition(": ")[2]
 
 

@@ -1,4 +1,4 @@
-"""How Machiavelli is drawn: cities and garrisons, what befalls provinces, and money."""
+"""Pictures of Machiavelli: cities and garrisons, what befalls provinces, and money."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dragoman.rules import Loan, Position
 
 
 class Picture(AsInDiplomacy):
-    """How Machiavelli is drawn."""
+    """Pictures of Machiavelli."""
 
     palette = Palette(
         usual={
@@ -42,8 +42,8 @@ class Picture(AsInDiplomacy):
     fits_larger_maps = True
 
     def estates(self, variant: Variant, position: Position) -> Estates:
-        """What a position says of them; of one without affairs of state, what the scenario begins
-        with."""
+        """The estates as a position has them; of one without affairs of state, what the scenario
+        begins with."""
         scenario, affairs = scenario_of(variant), position.affairs
         if affairs is not None:
             return Estates(
@@ -99,5 +99,5 @@ class Picture(AsInDiplomacy):
 
 
 def _debts(loans: Mapping[str, Collection[Loan]]) -> Mapping[str, int]:
-    """What each power owes the bank, with the interest."""
+    """The debt of each power to the bank, with the interest."""
     return {power: sum(one.principal + one.interest for one in own) for power, own in loans.items()}

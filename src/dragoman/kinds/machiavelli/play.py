@@ -1,4 +1,4 @@
-"""How Machiavelli is played."""
+"""The play of Machiavelli."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SEED_BITS: Final = 48
 
 
 class Play(AsInDiplomacy):
-    """How Machiavelli is played."""
+    """The play of Machiavelli."""
 
     is_plain = False
     holds_unordered = False  # who holds by order puts rebellions down, and who has none does not
@@ -147,7 +147,7 @@ class Play(AsInDiplomacy):
 
 
 def _may_be_helped(spending: Spending) -> bool:
-    """Whether an expenditure lacks what others may pay, give or do first."""
+    """True if an expenditure lacks what others may pay, give or do first."""
     ordered = spending.order.ducats
     match spending.result.value:
         case "too-little":

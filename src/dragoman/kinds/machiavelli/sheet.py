@@ -127,7 +127,7 @@ class CampaignLines(SheetLines):
         self._places = list(game.variant.board.provinces)
 
     def of_unit(self, unit: Unit) -> str:
-        """What a unit can do in a campaign, in one line."""
+        """The choices of a unit in a campaign, in one line."""
         deeds = "; ".join(self._deeds(self._orders.get(unit, ())))
         return f"{written_unit(self._game.variant, unit)}: {deeds}"
 
@@ -139,7 +139,7 @@ class CampaignLines(SheetLines):
         return self._said("retreat", unit=told, places=", ".join(ways))
 
     def besides(self, power: str, ordered: Collection[str]) -> Iterator[str]:
-        """What a power has, and what it can do with it."""
+        """The means of a power, and what it can do with them."""
         means = self._means.get(power)
         if means is None or self._game.rule_set.money == "no":
             return
@@ -162,8 +162,8 @@ class CampaignLines(SheetLines):
             yield self._said("straits", powers=self._powers(means.receivers))
 
     def of_winter(self, power: str) -> Iterator[str]:
-        """What a power can maintain, remove and build; what of that has been ordered is left to
-        the caller."""
+        """The units that a power can maintain, remove and build; what of that has been ordered is
+        left to the caller."""
         game, board = self._game, self._game.variant.board
         units = game.position.units_of(power)
         told = partial(written_unit, game.variant)
@@ -240,7 +240,7 @@ class CampaignLines(SheetLines):
             yield f"{self._words['purposes'][purpose]}: {'; '.join(costs)}"
 
     def _has_strait(self, power: str) -> bool:
-        """Whether a power has a unit at the gate of a strait, or next to it."""
+        """True if a power has a unit at the gate of a strait, or next to it."""
         gates = {strait.gate for strait in scenario_of(self._game.variant).straits}
         return any(
             unit.location.partition("/")[0] in gates for unit in self._game.position.units_of(power)
@@ -270,5 +270,5 @@ def _places(locations: Iterable[str]) -> str:
 
 
 def _becoming(order: Convert) -> str:
-    """What a unit becomes, on which coast: ``F/nc``."""
+    """The kind that a unit becomes, on which coast: ``F/nc``."""
     return f"{order.kind}/{order.coast.lower()}" if order.coast else order.kind

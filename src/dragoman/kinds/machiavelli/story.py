@@ -1,4 +1,4 @@
-"""What is told of Machiavelli: money, dice, sieges and losses, and cities for centres."""
+"""The story of a game of Machiavelli: money, dice, sieges and losses, and cities for centres."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from dragoman.rules import Outcome, PhaseKind, Position, RuleSet, UnusedOrder
 
 
 class Story(AsInDiplomacy):
-    """What is told of Machiavelli."""
+    """The story of a game of Machiavelli."""
 
     def account(self, turn: ResolvedPhase) -> CampaignAccount:
         return CampaignAccount(turn)

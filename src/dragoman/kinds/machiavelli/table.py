@@ -62,7 +62,7 @@ class Table(Usual):
         }
 
     def only_for(self, power: str, order: Order) -> tuple[str, ...]:
-        """Who gave a chit to whom is between those two."""
+        """The two powers that know of a chit that one gave to the other."""
         return (power, order.to) if isinstance(order, GiveChit) else ()
 
     def hide(self, position: dict[str, Any], sees: SeesSecrets) -> None:

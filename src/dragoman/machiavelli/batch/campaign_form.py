@@ -1,4 +1,4 @@
-"""How a position of Machiavelli lies in a row of numbers.
+"""The layout of a position of Machiavelli in a row of numbers.
 
 In front stand the phase, the year, the winner, how many units stand and wait to retreat, how many
 cities win, and the seed. Then follow a number for each place: who owns it, and what marks it has;

@@ -118,7 +118,7 @@ def play_campaigns(t: Turn, r: Realm, form: CampaignForm, chunk: Chunk) -> int:
 
 
 def is_played_on(form: CampaignForm, chunk: Chunk, index: int) -> bool:
-    """Whether a game is neither won nor past its last year, and has units."""
+    """True if a game is neither won nor past its last year, and has units."""
     row = index * form.row
     if chunk.cells[row + ROW_WINNER] != 0 or chunk.cells[row + ROW_YEAR] > chunk.last_year:
         return False

@@ -104,7 +104,7 @@ def draw_unit_order(t: Turn, r: Realm, chunk: Chunk, cell: int, by: int, unit: i
 
 
 def draw_spending(t: Turn, r: Realm, chunk: Chunk, cell: int, power: int) -> int:
-    """What a power does with its money, its chits and its straits."""
+    """Orders of a power for its money, its chits and its straits."""
     choices = count_expenses(t, r, power) if r.treasury[power] >= PRICE_OF_LEAST else 0
     for number in range(1, _EXPENSES + 1):
         if choices > 0 and draw(t, 2) == 0:

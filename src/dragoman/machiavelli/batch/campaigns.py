@@ -104,7 +104,7 @@ class Campaigns:
 
     @property
     def cells_per_position(self) -> int:
-        """How many numbers a position takes."""
+        """The number of numbers a position takes."""
         return self._form.row
 
     def pack(self, positions: Sequence[Position]) -> Rows:
@@ -128,7 +128,7 @@ class Campaigns:
         return [unpacked_orders(self._g, position, cells) for position, cells in pairs]
 
     def winners(self, rows: Rows) -> list[str | None]:
-        """Who has won each game, None where nobody has yet."""
+        """The winner of each game, None where nobody has yet."""
         powers = (None, *self._g.board.powers)
         return [powers[number] for number in rows[:, ROW_WINNER].tolist()]
 

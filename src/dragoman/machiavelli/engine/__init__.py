@@ -1,1 +1,2 @@
-"""What Machiavelli adds to the engine of ``rules``: sieges, money, dice, disasters, in numbers."""
+"""The part of Machiavelli beside the engine of ``rules``: sieges, money, dice, disasters, in
+numbers."""

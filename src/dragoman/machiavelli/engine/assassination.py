@@ -87,7 +87,7 @@ def lose_besieged_garrisons(t: Turn, r: Realm, victim: int) -> None:
 
 
 def is_besieged_now(t: Turn, area: int) -> bool:
-    """Whether the unit in the area is ordered to besiege its city."""
+    """True if the unit in the area is ordered to besiege its city."""
     for order in range(t.order_count):
         if t.orders.flags[order] & BESIEGES == 0:
             continue

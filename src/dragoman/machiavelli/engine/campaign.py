@@ -39,7 +39,7 @@ from dragoman.rules.engine.turn import Turn
 
 
 def spend_money(t: Turn, r: Realm) -> None:
-    """What happens before anything moves: banking, expenditures, assassinations."""
+    """Do what comes before anything moves: banking, expenditures, assassinations."""
     for power in range(r.scenario.nobody):
         r.assassinated[power] = 0
     if r.codes.money == 0:
@@ -70,7 +70,7 @@ def refuse_spending(r: Realm) -> None:
 
 
 def end_moves(t: Turn, r: Realm) -> None:
-    """What follows the moves, when the dislodged are listed, up to the retreats: rebellions end,
+    """Do what follows the moves, when the dislodged are listed, up to the retreats: rebellions end,
     sieges go on or end, who stands takes its new place."""
     judge_sieges(t, r)
     for unit in range(t.unit_count):
@@ -97,7 +97,7 @@ def end_rebellion(t: Turn, r: Realm, unit: int) -> None:
 
 
 def end_campaign(t: Turn, r: Realm) -> None:
-    """What follows the retreats: control, disasters, what they change of that; then conquest,
+    """Do what follows the retreats: control, disasters, what they change of that; then conquest,
     elimination and what that leaves to others, victory; after the last campaign of a year the
     income."""
     is_last = is_last_campaign(t)
@@ -135,7 +135,7 @@ def suffer(t: Turn, r: Realm, is_last: bool) -> None:
 
 
 def is_first_campaign(t: Turn) -> bool:
-    """Whether this is the first campaign of the year."""
+    """True if this is the first campaign of the year."""
     for phase in range(t.phase):
         if t.calendar.kind[phase] == MOVEMENT and not is_same_campaign(t, phase):
             return False
@@ -143,7 +143,7 @@ def is_first_campaign(t: Turn) -> bool:
 
 
 def is_same_campaign(t: Turn, phase: int) -> bool:
-    """Whether an earlier phase of the year is the movement that this one belongs to."""
+    """True if an earlier phase of the year is the movement that this one belongs to."""
     for between in range(phase + 1, t.phase + 1):
         if t.calendar.kind[between] != RETREATS:
             return False
@@ -151,7 +151,7 @@ def is_same_campaign(t: Turn, phase: int) -> bool:
 
 
 def is_last_campaign(t: Turn) -> bool:
-    """Whether no movement follows in the year."""
+    """True if no movement follows in the year."""
     for phase in range(t.phase + 1, t.calendar.phase_count):
         if t.calendar.kind[phase] == MOVEMENT:
             return False
@@ -173,7 +173,7 @@ def go_on(t: Turn, r: Realm) -> None:
 
 
 def anybody_is_due(t: Turn, r: Realm) -> bool:
-    """Whether in the basic game some power may build or must remove."""
+    """True if in the basic game some power may build or must remove."""
     for power in range(r.scenario.nobody):
         if r.is_out[power] == 0 and due(t, r, power) != 0:
             return True

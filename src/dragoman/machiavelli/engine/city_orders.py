@@ -61,7 +61,7 @@ def packed_city_order(what: int, target: int) -> int:
 
 
 def city_order_in(code: int) -> int:
-    """What is done by the order for a city that the number is, NONE if it is another order."""
+    """The kind of order for a city that the number is, NONE if it is another order."""
     if packed_kind(code) != HOLD or packed_via(code) == 0:
         return NONE
     return packed_other(code)

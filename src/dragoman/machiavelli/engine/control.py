@@ -1,4 +1,4 @@
-"""Who controls what: land, cities, home countries; who is out, who has won (section 8)."""
+"""Control of land, cities, home countries; who is out, who has won (section 8)."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def agreed(holder: int, owner: int) -> int:
 
 
 def has_part(t: Turn, r: Realm, country: int, power: int) -> bool:
-    """Whether a power controls some province or city of a country."""
+    """True if a power controls some province or city of a country."""
     for area in range(t.board.province_count):
         if r.scenario.country_of[area] != country:
             continue
@@ -152,7 +152,7 @@ def eliminate(t: Turn, r: Realm) -> bool:
 
 
 def has_home_city(t: Turn, r: Realm, power: int) -> bool:
-    """Whether a power controls a city with income in a home country that it holds."""
+    """True if a power controls a city with income in a home country that it holds."""
     for area in range(t.board.province_count):
         city = r.scenario.city_of[area]
         country = r.scenario.country_of[area]
@@ -164,7 +164,7 @@ def has_home_city(t: Turn, r: Realm, power: int) -> bool:
 
 
 def count_cities(t: Turn, r: Realm, power: int) -> int:
-    """How many cities with income a power controls."""
+    """The number of cities with income a power controls."""
     found = 0
     for area in range(t.board.province_count):
         city = r.scenario.city_of[area]
@@ -205,7 +205,7 @@ def look_for_winner(t: Turn, r: Realm) -> None:
 
 
 def has_homes(t: Turn, r: Realm, power: int) -> bool:
-    """Whether a power holds as many home countries as victory takes. In the basic game it holds
+    """True if a power holds as many home countries as victory takes. In the basic game it holds
     all the cities of its first home country and six more."""
     if r.codes.victory_homes == HOMES_NONE:
         return True
@@ -227,7 +227,7 @@ def has_homes(t: Turn, r: Realm, power: int) -> bool:
 
 
 def count_homes(r: Realm, power: int) -> int:
-    """How many home countries a power holds."""
+    """The number of home countries a power holds."""
     homes = 0
     for country in range(r.scenario.country_count):
         if r.home_owner[country] == power:

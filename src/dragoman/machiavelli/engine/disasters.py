@@ -96,7 +96,7 @@ def mark_struck(r: Realm, disaster: int, cell: int) -> None:
 
 
 def is_by_row(r: Realm, severity: int) -> bool:
-    """Whether a row of the table is struck. With one die on 2, 3 and 6; with two from 8 up and,
+    """True if a row of the table is struck. With one die on 2, 3 and 6; with two from 8 up and,
     below, on 4 and 6, in the board game's book on 4 and 7 (D-1)."""
     if r.codes.disaster_dice == DICE_ONE:
         return severity in (2, 3, 6)
@@ -106,7 +106,7 @@ def is_by_row(r: Realm, severity: int) -> bool:
 
 
 def is_by_column(r: Realm, severity: int) -> bool:
-    """Whether a column is struck: with one die from 4 up; with two from 8 up and, below, on 5 and
+    """True if a column is struck: with one die from 4 up; with two from 8 up and, below, on 5 and
     7, in the board game's book on 5 and 6."""
     if r.codes.disaster_dice == DICE_ONE:
         return severity >= 4

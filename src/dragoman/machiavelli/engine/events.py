@@ -1,4 +1,4 @@
-"""What happens by chance, and a record of everything that happens.
+"""Events that chance decides, and a record of everything that happens.
 
 Dice can be rolled again: each is named, and comes from the name and the game's seed. So judging a
 phase again rolls the same. What somebody says was thrown counts instead.

@@ -1,4 +1,4 @@
-"""What money buys in a campaign: relief, rebellions, bribes (section 6 of the specification).
+"""Expenditures in a campaign: relief, rebellions, bribes (section 6 of the specification).
 
 Everybody pays first, in the order of each power's expenditures; then bribes for the same unit are
 weighed against each other; then what has come off takes effect, kind after kind, so that it does
@@ -121,7 +121,7 @@ def refuse_second_elites(t: Turn, r: Realm) -> None:
 
 
 def is_bribe(r: Realm, row: int) -> bool:
-    """Whether it is for a unit, which others may pay for too."""
+    """True if it is for a unit, which others may pay for too."""
     return r.expenses.kind[row] in (DISBAND, SET_FREE, BUY)
 
 
@@ -160,7 +160,7 @@ def fault_in_expense(t: Turn, r: Realm, by: int, kind: int, target: int) -> int:
 
 
 def is_land_or_city(r: Realm, area: int) -> bool:
-    """Whether famine and rebellion can be there: on land, and in a city that lies in the sea."""
+    """True if famine and rebellion can be there: on land, and in a city that lies in the sea."""
     return r.scenario.is_land[area] == 1 or r.scenario.city_of[area] != NONE
 
 
@@ -227,7 +227,7 @@ def weigh_nearness(t: Turn, r: Realm, row: int) -> None:
 
 
 def is_near(t: Turn, r: Realm, power: int, place: int) -> bool:
-    """Whether the power has a unit in the area or city, or next to the area, whether or not a
+    """True if the power has a unit in the area or city, or next to the area, whether or not a
     strait is closed; or, by the rule set, controls land there."""
     if r.codes.bribe_nearness == NEAR_ANYWHERE:
         return True
@@ -241,7 +241,7 @@ def is_near(t: Turn, r: Realm, power: int, place: int) -> bool:
 
 
 def is_present(t: Turn, r: Realm, power: int, area: int) -> bool:
-    """Whether the power has a unit in the area or its city, or counts as if it had."""
+    """True if the power has a unit in the area or its city, or counts as if it had."""
     unit = t.at[area]
     if unit != NONE and t.owner[unit] == power:
         return True
@@ -279,7 +279,7 @@ def outbid(t: Turn, r: Realm, row: int) -> None:
 
 
 def is_drawn(t: Turn, r: Realm, place: int, which: int, of: int) -> bool:
-    """Whether the dice choose this one of several equal bribes for a unit. They are thrown once for
+    """True if the dice choose this one of several equal bribes for a unit. They are thrown once for
     all of these."""
     number = place * DICE_A_PLACE
     dice = 1 if of <= FACES else 2

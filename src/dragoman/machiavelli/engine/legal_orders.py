@@ -69,7 +69,7 @@ PURPOSES: Final = 8
 
 
 def count_expenses(t: Turn, r: Realm, power: int) -> int:
-    """How many expenditures a power could make."""
+    """The number of expenditures a power could make."""
     write_expenses(t, r, power, NEVER, NEVER)
     return t.offered
 
@@ -110,7 +110,7 @@ def offer_expenses(t: Turn, r: Realm, power: int) -> None:
 
 
 def is_wanted(r: Realm, kind: int, area: int) -> bool:
-    """Whether there is a famine to relieve, a rebellion to pacify, or none yet to cause."""
+    """True if there is a famine to relieve, a rebellion to pacify, or none yet to cause."""
     if kind == RELIEF:
         return r.famine[area] == 1
     if kind == PACIFY:
@@ -119,7 +119,7 @@ def is_wanted(r: Realm, kind: int, area: int) -> bool:
 
 
 def may_buy(t: Turn, r: Realm, power: int, kind: int) -> bool:
-    """Whether a power may come to own a unit of that kind, while it has the units that it has."""
+    """True if a power may come to own a unit of that kind, while it has the units that it has."""
     is_allowed = r.scenario.limits[power * 4 * TYPES + kind] & MAY_BUY != 0
     return is_allowed and (quality_of(kind) == 0 or not owns_elite(t, power))
 
@@ -128,7 +128,7 @@ def may_buy(t: Turn, r: Realm, power: int, kind: int) -> bool:
 
 
 def count_builds(t: Turn, r: Realm, power: int) -> int:
-    """How many builds a power has to choose from."""
+    """The number of builds a power has to choose from."""
     write_builds(t, r, power, NEVER, NEVER)
     return t.offered
 
@@ -174,7 +174,7 @@ def offer_builds_in(t: Turn, r: Realm, kind: int, area: int) -> None:
 
 
 def can_afford(r: Realm, power: int, kind: int) -> bool:
-    """Whether a power could have such a unit, and pay for it, if it gave up others."""
+    """True if a power could have such a unit, and pay for it, if it gave up others."""
     if quality_of(kind) > 0:
         may_build = r.scenario.limits[power * 4 * TYPES + kind] & MAY_BUILD != 0
         if r.codes.elite_units == 0 or not may_build:

@@ -86,7 +86,7 @@ def pay_player(r: Realm, row: int) -> None:
 
 
 def owed(r: Realm, power: int) -> int:
-    """What a power owes the bank, with interest."""
+    """The ducats that a power owes the bank, with interest."""
     total = 0
     for slot in range(power * DUE, (power + 1) * DUE):
         total += r.principal[slot] + r.interest[slot]
@@ -94,7 +94,7 @@ def owed(r: Realm, power: int) -> int:
 
 
 def credit(r: Realm, power: int) -> int:
-    """What a power may still borrow."""
+    """The ducats that a power may still borrow."""
     if r.codes.loans == 0 or r.has_defaulted[power] == 1:
         return 0
     left = DEBT_LIMIT
@@ -191,8 +191,8 @@ def earn(r: Realm, power: int, place: int, amount: int) -> None:
 
 
 def keeper_of_venice(t: Turn, r: Realm, area: int) -> int:
-    """Who has Venice of 1995 as if it were land: who has the fleet there, if nobody else has the
-    garrison, else who has the city."""
+    """The power that has Venice of 1995 as if it were land: whoever has the fleet there, if nobody
+    else has the garrison, else who has the city."""
     outside = t.at[area]
     inside = garrison(t, r, area)
     if outside == NONE:
@@ -209,8 +209,8 @@ def income_of_area(t: Turn, r: Realm, area: int) -> int:
 
 
 def income_of_city(t: Turn, r: Realm, area: int, city: int) -> int:
-    """What a city pays (table E-2): nothing while it rebels; with a garrison nothing while it is
-    besieged; without one nothing in famine, and if it has no walls nothing in a rebellion of its
+    """The income from a city (table E-2): nothing while it rebels; with a garrison nothing while it
+    is besieged; without one nothing in famine, and if it has no walls nothing in a rebellion of its
     province."""
     if r.rebels[city] == 1:
         return 0
@@ -224,8 +224,8 @@ def income_of_city(t: Turn, r: Realm, area: int, city: int) -> int:
 
 
 def recipient_of(t: Turn, r: Realm, entry: int) -> int:
-    """Who receives a variable income: the owner of the home country, else of the key city, in the
-    edition of 1983 only with the land around it. NONE for nobody."""
+    """The recipient of a variable income: the owner of the home country, else of the key city, in
+    the edition of 1983 only with the land around it. NONE for nobody."""
     country = r.scenario.entry_country[entry]
     if country != NONE:
         return r.home_owner[country]
@@ -238,8 +238,8 @@ def recipient_of(t: Turn, r: Realm, entry: int) -> int:
 
 
 def variable_income(t: Turn, r: Realm, entry: int, power: int, is_first: bool) -> int:
-    """What the dice of a variable income give; without dice, the face for 4 in odd years and for 3
-    in even ones."""
+    """The ducats that the dice of a variable income give; without dice, the face for 4 in odd years
+    and for 3 in even ones."""
     if is_first and has_initial(r):
         return r.scenario.entry_initial[entry]
     total = 0
@@ -255,7 +255,7 @@ def variable_income(t: Turn, r: Realm, entry: int, power: int, is_first: bool) -
 
 
 def has_initial(r: Realm) -> bool:
-    """Whether the map tells what the first income is, of any variable income (VI-6)."""
+    """True if the map tells what the first income is, of any variable income (VI-6)."""
     for entry in range(r.scenario.entry_count):
         if r.scenario.entry_initial[entry] != 0:
             return True
@@ -263,7 +263,7 @@ def has_initial(r: Realm) -> bool:
 
 
 def is_first_entry(t: Turn, r: Realm, entry: int, power: int) -> bool:
-    """Whether none before it is paid to the same power."""
+    """True if none before it is paid to the same power."""
     for before in range(entry):
         if recipient_of(t, r, before) == power:
             return False

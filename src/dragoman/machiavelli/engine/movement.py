@@ -98,14 +98,14 @@ def run_moves(t: Turn, r: Realm) -> None:
 
 
 def has_order(t: Turn, unit: int, flag: int) -> bool:
-    """Whether the order that the unit carries out is of this sort. Of orders that contradict each
+    """True if the order that the unit carries out is of this sort. Of orders that contradict each
     other it carries out none."""
     order = t.chosen[unit]
     return order != NONE and t.orders.reason[order] == OK and t.orders.flags[order] & flag != 0
 
 
 def holds_by_order(t: Turn, unit: int) -> bool:
-    """Whether the unit holds because it was ordered to, and not to do anything beside."""
+    """True if the unit holds because it was ordered to, and not to do anything beside."""
     order = t.chosen[unit]
     is_hold = order != NONE and t.order[unit] == HOLD and t.orders.reason[order] == OK
     return is_hold and not has_order(t, unit, BESIEGES | LIFTS | CONVERTS)

@@ -22,7 +22,7 @@ def _column() -> Cells:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScenarioTables:
-    """What Machiavelli knows of a board, and of a scenario on it."""
+    """Tables of a board, and of a scenario on it."""
 
     nobody: int
     """How many powers there are; and the owner of autonomous garrisons."""
@@ -127,7 +127,7 @@ class RealmCodes:
 
 @dataclass(slots=True, eq=False)
 class ExpenseRows:
-    """What money is spent on: those of one power in their order, one power after the other."""
+    """Expenditures: those of one power in their order, one power after the other."""
 
     by: Cells = field(default_factory=_column)
     number: Cells = field(default_factory=_column)
@@ -163,7 +163,7 @@ class PaymentRows:
 
 @dataclass(slots=True, eq=False)
 class LoanRows:
-    """What powers ask of the bank."""
+    """Loans that powers ask of the bank."""
 
     by: Cells = field(default_factory=_column)
     amount: Cells = field(default_factory=_column)
@@ -197,7 +197,7 @@ class RollRows:
 
 @dataclass(slots=True, eq=False)
 class EventRows:
-    """What happened, in its order (see ``codes``)."""
+    """Events, in the order in which they happened (see ``codes``)."""
 
     what: Cells = field(default_factory=_column)
     place: Cells = field(default_factory=_column)

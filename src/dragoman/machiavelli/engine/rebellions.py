@@ -45,7 +45,7 @@ def calm(t: Turn, r: Realm, area: int, place: int, how: int) -> bool:
 
 
 def is_in_revolt(r: Realm, area: int) -> bool:
-    """Whether there is a rebellion in the area or its city."""
+    """True if there is a rebellion in the area or its city."""
     city = r.scenario.city_of[area]
     return r.rebels[area] == 1 or (city != NONE and r.rebels[city] == 1)
 

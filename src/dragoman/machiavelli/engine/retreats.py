@@ -63,7 +63,7 @@ def list_ways_out(t: Turn, r: Realm, unit: int, attacker: int) -> int:
 
 
 def may_shut_itself_in(t: Turn, r: Realm, unit: int, city: int, origin: int) -> bool:
-    """Whether a dislodged unit may go into the city of its province: one with walls that is empty,
+    """True if a dislodged unit may go into the city of its province: one with walls that is empty,
     does not rebel against it, and is not where its attacker came from; a fleet needs a port."""
     area = t.place[unit]
     if city in (NONE, origin) or not is_in_use(r, city):
@@ -76,7 +76,7 @@ def may_shut_itself_in(t: Turn, r: Realm, unit: int, city: int, origin: int) -> 
 
 
 def is_strait_shut_after(t: Turn, r: Realm, here: int, goal: int, power: int) -> bool:
-    """Whether a fleet that stands at the gate after the moves keeps a power's retreat from a
+    """True if a fleet that stands at the gate after the moves keeps a power's retreat from a
     strait."""
     gate = gate_on_way(r, here, goal)
     if gate == NONE:

@@ -48,7 +48,7 @@ def judge_sieges(t: Turn, r: Realm) -> None:
 
 
 def progress(t: Turn, r: Realm, unit: int) -> int:
-    """What becomes of the siege that the unit conducts: begun, won, or ended."""
+    """Go on with the siege that the unit conducts: begun, won, or ended."""
     area = t.place[unit]
     inside = garrison(t, r, area)
     if t.dislodged_by[unit] != NONE:

@@ -115,7 +115,7 @@ def gate_on_way(r: Realm, here: int, there: int) -> int:
 
 
 def is_shut(t: Turn, r: Realm, gate: int, power: int) -> bool:
-    """Whether a fleet at the gate closes it to a power. It does whatever it is ordered; only where
+    """True if a fleet at the gate closes it to a power. It does whatever it is ordered; only where
     none closes it that comes there, one that goes into the city does not either (ST-3)."""
     unit = t.at[gate]
     if unit == NONE or not is_fleet(t, unit) or lets_pass(r, t.owner[unit], power):
@@ -124,19 +124,19 @@ def is_shut(t: Turn, r: Realm, gate: int, power: int) -> bool:
 
 
 def converts(t: Turn, unit: int) -> bool:
-    """Whether the order that the unit carries out is to convert."""
+    """True if the order that the unit carries out is to convert."""
     order = t.chosen[unit]
     return order != NONE and t.orders.flags[order] & CONVERTS != 0
 
 
 def is_closed_on_entry(t: Turn, r: Realm, gate: int) -> bool:
-    """Whether a fleet that comes to a gate closes it at once: where none is there."""
+    """True if a fleet that comes to a gate closes it at once: where none is there."""
     there = t.at[gate]
     return r.codes.strait_entered == 1 and (there == NONE or not is_fleet(t, there))
 
 
 def lets_pass(r: Realm, keeper: int, power: int) -> bool:
-    """Whether a power's fleets let another's pass: its own always, others as it has allowed."""
+    """True if a power's fleets let another's pass: its own always, others as it has allowed."""
     if keeper == power:
         return True
     if r.scenario.nobody in (keeper, power):

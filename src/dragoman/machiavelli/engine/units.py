@@ -28,17 +28,17 @@ def quality_of(kind: int) -> int:
 
 
 def is_garrison(t: Turn, unit: int) -> bool:
-    """Whether the unit is in a city."""
+    """True if the unit is in a city."""
     return type_of(t.kind[unit]) == GARRISON
 
 
 def is_fleet(t: Turn, unit: int) -> bool:
-    """Whether the unit is a fleet."""
+    """True if the unit is a fleet."""
     return type_of(t.kind[unit]) == FLEET
 
 
 def upkeep_cost(kind: int) -> int:
-    """What a unit of the kind costs each year, and to build, in ducats (U-3)."""
+    """The ducats that a unit of the kind costs each year, and to build (U-3)."""
     quality = quality_of(kind)
     if quality == ORDINARY:
         return 3
@@ -72,14 +72,14 @@ def garrison(t: Turn, r: Realm, area: int) -> int:
 
 
 def is_in_use(r: Realm, city: int) -> bool:
-    """Whether a garrison can stand in a city: a fortress holds one only where they are played."""
+    """True if a garrison can stand in a city: a fortress holds one only where they are played."""
     if r.codes.garrisons == 0 or r.scenario.has_walls[city] == 0:
         return False
     return r.scenario.value[city] > 0 or r.codes.fortresses == 1
 
 
 def owns_elite(t: Turn, power: int) -> bool:
-    """Whether a power has a unit that is not ordinary; it may have one at a time."""
+    """True if a power has a unit that is not ordinary; it may have one at a time."""
     for unit in range(t.unit_count):
         if t.owner[unit] == power and t.gone[unit] == 0 and quality_of(t.kind[unit]) > 0:
             return True

@@ -183,7 +183,7 @@ def remove_surplus(t: Turn, r: Realm, power: int) -> None:
 
 
 def is_removal(r: Realm, row: int, power: int) -> bool:
-    """Whether this is an order of the power to remove a unit that counts."""
+    """True if this is an order of the power to remove a unit that counts."""
     is_its = r.upkeep.type[row] == REMOVE and r.upkeep.by[row] == power
     return is_its and r.upkeep.result[row] == KEPT
 
@@ -216,7 +216,7 @@ def build_units(t: Turn, r: Realm) -> None:
 
 
 def is_build(r: Realm, row: int) -> bool:
-    """Whether this is an order to build against which nothing has been found."""
+    """True if this is an order to build against which nothing has been found."""
     return r.upkeep.type[row] == BUILD and r.upkeep.result[row] == BUILT
 
 
@@ -238,7 +238,7 @@ def settle_site(t: Turn, r: Realm, row: int) -> None:
 
 
 def is_same_site(t: Turn, r: Realm, row: int, other: int) -> bool:
-    """Whether two builds are of one power for one place."""
+    """True if two builds are of one power for one place."""
     if r.upkeep.by[row] != r.upkeep.by[other]:
         return False
     one = t.board.province_of[r.upkeep.location[row]]
@@ -247,7 +247,7 @@ def is_same_site(t: Turn, r: Realm, row: int, other: int) -> bool:
 
 
 def is_kept(rule: int, number: int, ordered: int, count: int) -> bool:
-    """Whether the order of that number, of so many that are ordered, is one of those that are
+    """True if the order of that number, of so many that are ordered, is one of those that are
     carried out where so many are due."""
     if ordered <= count:
         return True

@@ -83,7 +83,7 @@ _BASIC_VICTORY = 12
 
 
 def _victory_cities(scenario: Scenario, rule_set: RuleSet) -> int:
-    """How many cities win: in the basic game twelve, those at home and six others (V-2)."""
+    """The number of cities win: in the basic game twelve, those at home and six others (V-2)."""
     if rule_set.victory_homes == "basic":
         return _BASIC_VICTORY
     return scenario.victory.cities or len(scenario.cities) + 1

@@ -45,7 +45,7 @@ def units_of(g: ScenarioIndex, t: Turn) -> tuple[Unit, ...]:
 
 
 def owners_of(g: ScenarioIndex, t: Turn) -> dict[str, str]:
-    """Who owns what."""
+    """The owners of places."""
     n = g.board
     return {n.places[p]: n.powers[owner] for p, owner in enumerate(t.owners) if owner != NONE}
 

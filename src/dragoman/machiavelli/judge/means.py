@@ -47,7 +47,7 @@ class PossibleExpense:
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What a power has in a position, and what it can do with it in this phase.
+    """The means of a power in a position, and what it can do with them in this phase.
 
     ``expenses`` are those that are not refused and not in vain from the start, whether or not there
     is money for them; of these it makes four at most. ``credit`` is what the bank still lends it,
@@ -155,10 +155,10 @@ def units_due(
 
 
 def cost_of_unit(board: Board, kind: str) -> int:
-    """What a unit of this kind costs to build, and for a year, in ducats."""
+    """The ducats that a unit of this kind costs to build, and for a year."""
     return cost_of(board_index(board).kind[kind])
 
 
 def upkeep_cost(board: Board, position: Position, power: str) -> int:
-    """What all the units of a power cost for a year, in ducats."""
+    """The ducats that all the units of a power cost for a year."""
     return sum(cost_of_unit(board, unit.kind) for unit in position.units_of(power))

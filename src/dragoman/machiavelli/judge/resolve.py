@@ -66,7 +66,7 @@ from dragoman.rules.model.reasons import NOT_YOURS, REASONS, STRAIT_CLOSED, WRON
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What came of a phase: as in Diplomacy, and the account of everything else."""
+    """The result of a phase: as in Diplomacy, with the account of everything else."""
 
     result: PhaseResult
     account: Account
@@ -144,7 +144,7 @@ def _campaign(
     rule_set: RuleSet,
     calendar: Calendar,
 ) -> tuple[PhaseResult, Mapping[str, tuple[Force, Force]]]:
-    """What came of the orders, and the strengths that decided sieges, by the area."""
+    """The result of the orders, and the strengths that decided sieges, by the area."""
     n = g.board
     t = load_turn(n, position, n.terms(rule_set, calendar))
     powers = [power for power, list_ in given.items() for _ in list_]

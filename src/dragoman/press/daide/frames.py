@@ -24,7 +24,7 @@ _ENTRY_BYTES: Final = 6
 
 
 class FrameKind(IntEnum):
-    """What a frame is."""
+    """The kinds of frames."""
 
     INITIAL = 0
     """A client's first frame."""
@@ -39,7 +39,7 @@ class FrameKind(IntEnum):
 
 
 class ErrorCode(IntEnum):
-    """How the protocol was broken."""
+    """The ways in which the protocol can be broken."""
 
     LATE_INITIAL = 1
     NO_INITIAL = 2

@@ -92,7 +92,7 @@ _OPTIONS: Final = frozenset(["LVL", "MTL", "RTL", "BTL", "PTL", "DSD", "AOA", "P
 
 
 class Sender(Enum):
-    """Who says something: a program has fewer messages than its server."""
+    """The sender of a message: a program has fewer messages than its server."""
 
     PROGRAM = "program"
     SERVER = "server"
@@ -163,7 +163,7 @@ def write_speech(said: Speech, words: DaideVocabulary) -> tuple[Token, ...]:
 
 
 def unbalanced_in(tokens: Sequence[Token]) -> bool:
-    """Whether brackets do not match, in a message in which they should: ``PRN`` quotes one in
+    """True if brackets do not match, in a message in which they should: ``PRN`` quotes one in
     which they do not."""
     return tokens[:1] != ("PRN",) and not balanced(tokens)
 
@@ -307,7 +307,7 @@ _OF_BOTH: Final = (
 
 
 def _read_unbalanced(reader: Reader) -> tuple[Token, ...]:
-    """What ``PRN`` quotes: all between its own brackets, whatever is in there."""
+    """The tokens that ``PRN`` quotes: all between its own brackets, whatever is in there."""
     reader.need(OPEN)
     last = len(reader.tokens) - 1
     end = last if reader.tokens[last] == CLOSE and last >= reader.at else last + 1

@@ -1,4 +1,4 @@
-"""What programs and their server say to each other in DAIDE.
+"""The messages of programs and their server in DAIDE.
 
 Powers, places, orders and turns are those of the board. A message that asks for something is the
 one that has it, with that left out: ``Scores()`` is the request for ``SCO``.

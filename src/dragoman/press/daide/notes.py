@@ -1,4 +1,4 @@
-"""What a server answers to an order: whether it can be, and if not why."""
+"""The answers of a server to an order: whether it can be, and if not why."""
 
 from __future__ import annotations
 
@@ -135,13 +135,13 @@ def _is_of_movement(order: Order) -> bool:
 
 
 def _lacks_coast(order: Move | Retreat, board: Board) -> bool:
-    """Whether a fleet goes to a province with several coasts, and to none of them."""
+    """True if a fleet goes to a province with several coasts, and to none of them."""
     province = board.provinces.get(order.target)
     return order.unit.kind == FLEET.letter and province is not None and bool(province.coasts)
 
 
 def _is_near(order: Move, board: Board) -> bool:
-    """Whether the unit has a path to where it goes: DAIDE names the seas of a convoy."""
+    """True if the unit has a path to where it goes: DAIDE names the seas of a convoy."""
     return order.target in board.reach(order.unit.kind or "", order.unit.location)
 
 

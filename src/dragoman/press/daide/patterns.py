@@ -1,4 +1,5 @@
-"""What DAIDE's messages hold besides units and orders: powers, places, turns, numbers, strings."""
+"""Patterns of what DAIDE's messages hold besides units and orders: powers, places, turns, numbers,
+strings."""
 
 from __future__ import annotations
 
@@ -247,7 +248,7 @@ MARKED = Pattern(_read_marked, RAW.write, RAW.begins, RAW.part)
 
 
 def nothing(value: Any) -> Pattern:
-    """What is left out where it may not stand."""
+    """The pattern of what may not stand there and is left out."""
     return Pattern(lambda _: value, lambda _, __: iter(()), lambda _, __: True, lambda _: ())
 
 

@@ -114,7 +114,7 @@ def _named(unit: UnitRef, position: Position, power: str | None = None) -> UnitR
 
 
 def plain_order(order: NamedOrder) -> tuple[str, Order]:
-    """Whose order it is, and the order."""
+    """The power of an order, and the order."""
     if isinstance(order, WaivedBuild):
         return order.power, Waive()
     unit = unit_of(order)
@@ -148,7 +148,7 @@ _READ: Final = {
 
 
 def result_words(outcome: Outcome) -> tuple[str, ...]:
-    """What DAIDE says became of an order, ``RET`` last if the unit was dislodged.
+    """The words of DAIDE for what became of an order, ``RET`` last if the unit was dislodged.
 
     What the rule for convoy paradoxes took out is ``CUT`` if it was a support, else ``DSR``. An
     order that could not be carried out has the note that its reason has.
@@ -174,7 +174,7 @@ def result_of(words: Sequence[str]) -> tuple[Result, bool]:
 def order_results(
     resolution: Resolution, board: Board, *, any_orders: bool = False
 ) -> tuple[OrderResult, ...]:
-    """What became of the orders of a phase, one for each unit, build, removal and waived build.
+    """The results of the orders of a phase, one for each unit, build, removal and waived build.
 
     An order that could not be carried out is told as what was done instead, or where
     ``any_orders`` may be given (``AOA``) as it was written, with a note.

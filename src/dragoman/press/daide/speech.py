@@ -1,4 +1,4 @@
-"""What powers say to each other in DAIDE: the messages of press, levels 10 to 130.
+"""The messages of press in DAIDE, levels 10 to 130.
 
 Powers, places, orders and turns are those of the board. Each class is named with its word of the
 language and the level from which on there is it.

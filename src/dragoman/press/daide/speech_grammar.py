@@ -143,7 +143,7 @@ _ARRANGEMENTS = (
 
 
 def _forbidden(reader: Reader, form: MessageForm) -> str:
-    """What the tables of the grammar do not say."""
+    """A mistake that the tables of the grammar do not know."""
     around = reader.path[-1] if reader.path else ""
     negations = ("NOT", "NAR")
     if form.word in ("AND", "ORR") and reader.level < _NESTED_FROM and around != "PRP":
@@ -182,7 +182,7 @@ _CLAIM_SAID = one_of(
 
 
 def _told_claim(claim: Claim) -> Part:
-    """What is claimed; of a question that its answer is yes, or no."""
+    """The claim; of a question that its answer is yes, or no."""
     match claim:
         case Question(arrangement):
             return ARRANGEMENT.part(arrangement)

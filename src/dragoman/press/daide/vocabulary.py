@@ -27,7 +27,7 @@ _KINDS: Final = {ARMY.letter: "AMY", FLEET.letter: "FLT"}
 
 @dataclass(frozen=True)
 class DaideVocabulary:
-    """What the words of a game stand for. ``powers`` and ``provinces`` go from the keys of the
+    """The vocabulary of a game in DAIDE. ``powers`` and ``provinces`` go from the keys of the
     board to words."""
 
     board: Board

@@ -119,7 +119,7 @@ def write_message(message: Message, words: DppVocabulary) -> str:
 
 
 def check_message(text: str, words: DppVocabulary) -> tuple[Diagnostic, ...]:
-    """What is wrong with a text: errors where it cannot be read, and warnings of what is read, but
+    """The faults of a text: errors where it cannot be read, and warnings of what is read, but
     written otherwise in the protocol."""
     reader = TextReader(text, words)
     try:

@@ -1,4 +1,4 @@
-"""What programs say to each other, and to the game master, in DPP.
+"""The messages of programs to each other, and to the game master, in DPP.
 
 Powers, places, orders and turns are those of the board; units in orders are named without their
 power. Each class is named with its word of the protocol.
@@ -102,7 +102,7 @@ class Submit:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What became of an order; after ``RET`` comes where the unit may retreat to."""
+    """The result of an order; after ``RET`` comes where the unit may retreat to."""
 
     word: str
     retreats: tuple[str, ...] = ()

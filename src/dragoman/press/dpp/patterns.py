@@ -1,4 +1,4 @@
-"""What DPP's messages hold besides units and orders: powers, places, turns, words."""
+"""Patterns of what DPP's messages hold besides units and orders: powers, places, turns, words."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ PERIOD = Pattern(
 
 
 def is_name(token: str) -> bool:
-    """Whether a token is a word: no bracket and no mark."""
+    """True if a token is a word: no bracket and no mark."""
     return token not in ("", OPEN, CLOSE, MARK)
 
 

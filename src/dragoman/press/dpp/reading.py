@@ -54,7 +54,7 @@ class TextReader(Reader):
         return self.spans[at][0] if at < len(self.spans) else len(self.text)
 
     def plain_text(self, stops: Iterable[str]) -> str:
-        """What is written up to a bracket that closes more than was opened, or one of the words
+        """The text up to a bracket that closes more than was opened, or one of the words
         that end it; it is passed."""
         start, depth, ends = self.at, 0, {*stops}
         while (token := self.ahead()) is not None:

@@ -1,4 +1,4 @@
-"""What the words of DPP stand for on a board."""
+"""The vocabulary of DPP on a board."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ SMALLEST: Final = 127
 
 
 class KernelSize(NamedTuple):
-    """What a kernel has room for: boards of so many locations, and so many words of units; and the
+    """The room of a kernel: boards of so many locations, and so many words of units; and the
     bits of the numbers of packed positions."""
 
     locations: int

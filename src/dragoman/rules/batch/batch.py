@@ -132,12 +132,12 @@ class Batch:
 
     @property
     def cells_per_position(self) -> int:
-        """How many numbers a packed position consists of."""
+        """The length of a packed position in numbers."""
         return self._cells.form.row
 
     @property
     def bytes_per_position(self) -> int:
-        """What one packed position takes in memory."""
+        """The bytes that one packed position takes in memory."""
         return self.cells_per_position * np.dtype(self.cell_type).itemsize
 
     def pack(self, positions: Sequence[Position]) -> Cells:
@@ -262,7 +262,7 @@ class Batch:
     def process_many(
         self, row: Cells, codes: Codes, *, checked: bool = False
     ) -> tuple[Cells, npt.NDArray[np.uint8]]:
-        """What comes of one position under many sets of orders: ``process`` for as many copies of
+        """The outcome of one position under many sets of orders: ``process`` for as many copies of
         it as there are rows of codes.
 
         Raises:
@@ -304,11 +304,12 @@ class Batch:
 
     @property
     def form(self) -> PackedForm:
-        """What each number of a packed position holds, and what the bits of a unit's number are."""
+        """The form of a packed position: the meaning of each number, and of the bits of a
+        unit's."""
         return self._cells.form
 
     def _columns_needed(self, cells: Cells) -> int:
-        """How many orders the position with the most of them has to have."""
+        """The number of orders the position with the most of them has to have."""
         kinds = [phase.kind for phase in self.calendar.phases]
         moves = np.array([kind is PhaseKind.MOVEMENT for kind in kinds])[cells[:, C_PHASE]]
         retreats = np.array([kind is PhaseKind.RETREAT for kind in kinds])[cells[:, C_PHASE]]

@@ -63,7 +63,7 @@ class CodedTurns(NamedTuple):
 
 
 class JudgedTurns(NamedTuple):
-    """What came of a chunk of turns."""
+    """A chunk of turns that was judged."""
 
     results: Any
     """Of each order (see ``Batch.results``)."""

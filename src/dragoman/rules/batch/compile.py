@@ -91,13 +91,13 @@ class Kernel:
 
 
 def is_compiled(size: KernelSize) -> bool:
-    """Whether all machine code of this version is in the cache, so that nothing need be
+    """True if all machine code of this version is in the cache, so that nothing need be
     compiled."""
     return _kept(kernel_path(PROCESSOR, size).parent).issuperset(PROCESSOR.entries)
 
 
 def progress(size: KernelSize) -> tuple[int, int]:
-    """How many functions of a kernel this process has compiled, and how many there are."""
+    """The number of functions of a kernel this process has compiled, and how many there are."""
     return Inner.lowered, kernel_source(PROCESSOR, size).count("@_compile")
 
 

@@ -196,5 +196,5 @@ def compiled_for_device(size: KernelSize) -> DeviceKernel:
 
 
 def is_simulated() -> bool:
-    """Whether Numba simulates a card (``NUMBA_ENABLE_CUDASIM``)."""
+    """True if Numba simulates a card (``NUMBA_ENABLE_CUDASIM``)."""
     return bool(getattr(config, "ENABLE_CUDASIM"))  # noqa: B009 - Numba sets it as it starts

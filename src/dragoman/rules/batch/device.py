@@ -73,7 +73,7 @@ class _Room(NamedTuple):
     arrays: Arrays
 
     def does_for(self, size: KernelSize, threads: int, listed: int) -> bool:
-        """Whether so many threads can work in it."""
+        """True if so many threads can work in it."""
         enough = self.has_all or self.threads >= threads
         return enough and self.size == size and self.listed >= listed
 

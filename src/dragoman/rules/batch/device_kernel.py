@@ -1,4 +1,4 @@
-"""What a thread of a graphics card is asked for: one phase of one position.
+"""The kernels of a graphics card, in which a thread carries out one phase of one position.
 
 Threads take each step together, so positions are sorted beforehand, and each kind of phase is a
 kernel of its own. There every thread has the addresses of its own position, with which the chunk

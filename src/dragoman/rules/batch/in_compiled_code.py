@@ -41,8 +41,8 @@ _building: Any = _cgutils
 
 
 class Room(NamedTuple):
-    """What one thread needs to have packed positions judged: the kernel's arrays, to be handed on
-    as a whole. Two threads must never work in one room at a time."""
+    """The room in which one thread has packed positions judged: the kernel's arrays, to be handed
+    on as a whole. Two threads must never work in one room at a time."""
 
     board: Any
     rules: Any
@@ -78,7 +78,7 @@ def machine_address(size: KernelSize, name: str) -> int:
 
 
 def _called(returned: Any) -> Any:
-    """What calls a compiled function by its address, where that returns this type."""
+    """An intrinsic that calls a compiled function by its address, where that returns this type."""
 
     def type_call(typing: Any, address: Any, arguments: Any) -> Any:
         given = tuple(_typed.unliteral(one) for one in arguments)

@@ -53,7 +53,7 @@ def process_chunk(t: Turn, ice: BoardTables, form: PackedForm, chunk: Chunk) -> 
 
 
 def is_icy(t: Turn, form: PackedForm, chunk: Chunk, index: int) -> bool:
-    """Whether arctic water is closed in the phase of a position."""
+    """True if arctic water is closed in the phase of a position."""
     return t.calendar.is_icy[chunk.cells[index * form.row + C_PHASE]] == 1
 
 
@@ -142,7 +142,7 @@ def play_chunk(t: Turn, ice: BoardTables, form: PackedForm, chunk: Chunk) -> int
 
 
 def is_going_on(form: PackedForm, chunk: Chunk, index: int) -> bool:
-    """Whether a game is neither won nor past its last year."""
+    """True if a game is neither won nor past its last year."""
     row = index * form.row
     year = chunk.cells[row + C_YEAR] - YEAR_ZERO
     return chunk.cells[row + C_WINNER] == 0 and year <= chunk.last_year

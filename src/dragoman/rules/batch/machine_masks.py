@@ -30,7 +30,7 @@ _WORD: Final = ir.IntType(WORD)
 
 
 class MaskFunctions(NamedTuple):
-    """What compiled source needs for masks of so many words, besides ``size`` and ``first``."""
+    """The functions for masks of so many words, besides ``size`` and ``first``."""
 
     empty: Callable[[], Any]
     only: Callable[[int], Any]

@@ -56,7 +56,7 @@ class _Lowered(_Library):
         return self
 
     def set_env(self, name: str, environment: Any) -> None:
-        """What exceptions are made of is not needed: compiled source raises none."""
+        """Nothing: it is for exceptions, and compiled source raises none."""
 
 
 class _Whole(_Library):

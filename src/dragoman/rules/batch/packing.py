@@ -463,7 +463,7 @@ class OrderNumbers:
         return SUPPORT + self._other[order.unit.location] + self._whose(power, order.unit)
 
     def _whose(self, power: str | None, named: UnitRef) -> int:
-        """What a number says of a unit it names on a high sea, where others may stand."""
+        """The part of a number that tells a unit on a high sea, where others may stand."""
         n = self._n
         owner = NONE if power is None else n.power[power]
         kind = NONE if named.kind is None else n.kind[named.kind]

@@ -33,7 +33,7 @@ _PARTS: Final = (*TABLES_OF_TURN, "numbers", "slab", "masks", *_GROWING, *CHUNK)
 
 
 class Companion(NamedTuple):
-    """What goes along with a turn and is taken apart likewise: a class of tables, groups of rows,
+    """A companion of a turn that is taken apart likewise: a class of tables, groups of rows,
     numbers and columns, all of sizes that are known when the source is compiled."""
 
     name: str
@@ -48,7 +48,7 @@ class Companion(NamedTuple):
 
     @property
     def slab(self) -> int:
-        """How long an array is that has room for all its columns."""
+        """The length of an array that has room for all its columns."""
         return sum(self.lengths.values())
 
 
@@ -80,7 +80,7 @@ class MemoryMap:
             self.parts = (*dict.fromkeys((*_PARTS, *companion.tables)),)
 
     def is_taken_apart(self, kind: str) -> bool:
-        """Whether an argument of this type is replaced by arrays."""
+        """True if an argument of this type is replaced by arrays."""
         return kind in self.tables or kind in self.parted
 
     def place_of(self, node: ast.AST, kinds: Mapping[str, str]) -> Place | None:

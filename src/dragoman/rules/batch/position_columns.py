@@ -120,13 +120,13 @@ class CellPacking:
         return cells
 
     def are_crowded(self, units: Numbers, dislodged: Numbers) -> npt.NDArray[np.bool_]:
-        """Whether a row has no room for so many units and dislodged ones."""
+        """True if a row has no room for so many units and dislodged ones."""
         form = self.form
         wide = units + dislodged * form.cells_of_dislodged > form.row - form.first_unit
         return wide | (units + dislodged > form.most_units)
 
     def columns(self, cells: Cells) -> PositionColumns:
-        """What the rows consist of. The columns of units are as wide as need be."""
+        """The columns that the rows consist of. Those columns of units are as wide as need be."""
         form = self.form
         head = cells[:, : form.first_owner].astype(np.int64)
         units, dislodged = head[:, C_UNITS], head[:, C_DISLODGED]
@@ -197,7 +197,7 @@ def _joined(numbers: Numbers, bits: int, cell_bits: int) -> Numbers:
 
 
 def _parted(cells: Cells, bits: int, cell_bits: int) -> Numbers:
-    """What ``_joined`` has joined, with a few zeros after it."""
+    """The numbers that ``_joined`` has joined, with a few zeros after it."""
     shifts = bits * np.arange(cell_bits // bits)
     parts = (cells.astype(np.int64)[:, :, np.newaxis] >> shifts) & ((1 << bits) - 1)
     return parts.reshape(len(cells), cells.shape[1] * (cell_bits // bits))

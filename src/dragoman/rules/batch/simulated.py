@@ -1,4 +1,4 @@
-"""What compiled source has from ``bare_arrays`` and ``machine_masks``, in plain Python.
+"""The functions of ``bare_arrays`` and ``machine_masks`` in plain Python.
 
 Numba's simulator of graphics cards runs the source by this: slowly, but where no card is.
 """

@@ -74,7 +74,7 @@ Takes: TypeAlias = tuple[tuple[str, ...] | None, ...]
 
 @dataclass(frozen=True, eq=False)
 class Machine:
-    """What the source is compiled for."""
+    """A machine that the source is compiled for."""
 
     name: str
     extra: Extra

@@ -1,4 +1,4 @@
-"""What is said of switches and presets in each language. English stands with the switches."""
+"""The words for switches and presets in each language. English stands with the switches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a switch is: a question that the rulebooks leave open, with named answers.
+"""A switch: a question that the rulebooks leave open, with named answers.
 
 The answers' letters are those of DATC 3.0, chapter 4, so ``4.A.2=f`` and
 ``convoy_paradox=szykman`` set the same thing.

@@ -1,4 +1,4 @@
-"""What a movement phase leaves behind: results, contested provinces, ways to retreat."""
+"""The state that a movement phase leaves behind: results, contested provinces, ways to retreat."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from dragoman.rules.model.reasons import (
 
 
 def by_sea(t: Turn, unit: int) -> bool:
-    """Whether a settled move went by convoy."""
+    """True if a settled move went by convoy."""
     if t.route[unit] == SEA_ELSE_LAND:
         return t.open_yes & only(unit) != EMPTY
     return t.route[unit] == SEA
@@ -68,7 +68,7 @@ def mark_dislodged(t: Turn) -> Mask:
 
 
 def result_of(t: Turn, unit: int) -> int:
-    """What became of the order of a unit whose move has not succeeded nor its support stood."""
+    """The result of the order of a unit whose move has not succeeded nor its support stood."""
     order = t.order[unit]
     if order == MOVE:
         return result_of_failed_move(t, unit)
@@ -91,7 +91,7 @@ def result_of(t: Turn, unit: int) -> int:
 
 
 def result_of_failed_move(t: Turn, unit: int) -> int:
-    """What became of a move that fails; of an impossible one that counts as a move: FAILED."""
+    """The result of a move that fails; of an impossible one that counts as a move: FAILED."""
     if t.chosen[unit] == NONE:
         return FAILED
     is_closed = t.open_no & only(unit) != EMPTY
@@ -124,7 +124,7 @@ def mark_full(t: Turn) -> None:
 
 
 def leaves_contested(t: Turn, unit: int) -> bool:
-    """Whether a move that failed leaves its goal contested: empty by a stand-off, because it could
+    """True if a move that failed leaves its goal contested: empty by a stand-off, because it could
     have kept others out of it (rulebook, Retreats; DATC 6.H.6). A high sea never is."""
     goal = t.goal[unit]
     there = t.at[goal]

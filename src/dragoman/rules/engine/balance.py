@@ -87,7 +87,7 @@ def count_dues(t: Turn) -> None:
 
 
 def is_hong_kong(t: Turn, power: int, province: int) -> bool:
-    """Whether the province is a Hong Kong to the power."""
+    """True if the province is a Hong Kong to the power."""
     if t.board.has_hong_kong == 0:
         return False
     return t.board.is_hong_kong[power * t.board.province_count + province] == 1
@@ -129,7 +129,7 @@ def settle_builds(t: Turn, power: int, due: int) -> None:
 
 
 def stands(t: Turn, order: int, power: int) -> bool:
-    """Whether this is an order of the power against which nothing has been found."""
+    """True if this is an order of the power against which nothing has been found."""
     return t.adjustments.by[order] == power and t.adjustments.reason[order] == OK
 
 
@@ -305,7 +305,7 @@ def fall_into_disorder(t: Turn, power: int, missing: int) -> None:
 
 
 def goes_before(t: Turn, unit: int, distance: int, other: int, other_distance: int) -> bool:
-    """Whether civil disorder takes one unit before another."""
+    """True if civil disorder takes one unit before another."""
     if distance != other_distance:
         return distance > other_distance
     fleet = t.board.can_convoy[t.kind[unit]]

@@ -78,7 +78,7 @@ def mark_sites_taken(t: Turn) -> None:
 
 
 def is_site(t: Turn, power: int, province: int, due: int) -> bool:
-    """Whether the power may build some unit in the province for the points it is due, now that
+    """True if the power may build some unit in the province for the points it is due, now that
     the sites taken are marked."""
     return (
         t.owners[province] == power
@@ -89,7 +89,7 @@ def is_site(t: Turn, power: int, province: int, due: int) -> bool:
 
 
 def may_build_in(t: Turn, power: int, province: int) -> bool:
-    """Whether the power may build in this centre if it owns it and it stands empty."""
+    """True if the power may build in this centre if it owns it and it stands empty."""
     if is_home(t, power, province):
         return True
     if t.rules.build_in == BUILD_HOME or t.board.is_center[province] == 0:
@@ -103,7 +103,7 @@ def may_build_in(t: Turn, power: int, province: int) -> bool:
 
 
 def is_home(t: Turn, power: int, province: int) -> bool:
-    """Whether the province is a home centre of the power: of its alone, or of everybody."""
+    """True if the province is a home centre of the power: of its alone, or of everybody."""
     home = t.board.home_of[province]
     if home == EVERYBODY:
         return True
@@ -119,7 +119,7 @@ def kind_for(t: Turn, location: int) -> int:
 
 
 def fits_somewhere(t: Turn, kind: int, province: int) -> bool:
-    """Whether the kind of unit can stand in the province or on one of its coasts."""
+    """True if the kind of unit can stand in the province or on one of its coasts."""
     if kind == NONE:
         return False
     row = kind * t.board.location_count
@@ -132,7 +132,7 @@ def fits_somewhere(t: Turn, kind: int, province: int) -> bool:
 
 
 def is_coastal(t: Turn, province: int) -> bool:
-    """Whether units that convoy can stand in the province, on whatever coast."""
+    """True if units that convoy can stand in the province, on whatever coast."""
     for kind in range(t.board.kind_count):
         if t.board.can_convoy[kind] == 1 and fits_somewhere(t, kind, province):
             return True

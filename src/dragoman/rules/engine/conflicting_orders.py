@@ -74,7 +74,7 @@ def take(t: Turn, unit: int, order: int) -> None:
 
 
 def same_order(t: Turn, one: int, other: int) -> bool:
-    """Whether two legal orders for one unit ask for the same thing."""
+    """True if two legal orders for one unit ask for the same thing."""
     if t.orders.flags[one] // CITY_ORDER != t.orders.flags[other] // CITY_ORDER:
         return False
     if t.orders.type[one] == HOLD:

@@ -91,7 +91,7 @@ def is_lost(t: Turn, fleet: int) -> int:
 
 
 def survives(t: Turn, army: int) -> bool:
-    """Whether the army's convoy comes through if no more support is cut. nJudge's answer to a
+    """True if the army's convoy comes through if no more support is cut. nJudge's answer to a
     convoy paradox: then the army cuts support, whatever that makes of its fleets."""
     whole = EMPTY
     fleets = t.fleets[army]
@@ -111,7 +111,7 @@ def survives(t: Turn, army: int) -> bool:
 
 
 def is_beaten(t: Turn, fleet: int) -> bool:
-    """Whether some attack would dislodge the fleet, were every support to stand that may."""
+    """True if some attack would dislodge the fleet, were every support to stand that may."""
     attackers = t.rivals[t.place[fleet]] & ~t.moves_no
     while attackers != EMPTY:
         attacker = first(attackers)
@@ -133,13 +133,13 @@ def is_beaten(t: Turn, fleet: int) -> bool:
 
 
 def needs_all(t: Turn, army: int) -> bool:
-    """Whether the army's convoy is broken as soon as one of its fleets is lost: by a rule for all
+    """True if the army's convoy is broken as soon as one of its fleets is lost: by a rule for all
     convoys, or as it keeps to a route that it named."""
     return t.rules.convoy_routes == ROUTES_ALL_NEEDED or keeps_to_route(t, army)
 
 
 def passable(t: Turn, army: int, grade: int, without: int) -> bool:
-    """Whether fleets of this grade, leaving out the fleet ``without``, take the army across. One
+    """True if fleets of this grade, leaving out the fleet ``without``, take the army across. One
     that keeps to its route cannot do without any of them."""
     if keeps_to_route(t, army):
         return False
@@ -173,7 +173,7 @@ def bar_straits(t: Turn, army: int, grade: int) -> None:
 
 
 def afloat(t: Turn, fleet: int, grade: int) -> bool:
-    """Whether the fleet is of the grade: merely ordered, not certainly lost, or safe."""
+    """True if the fleet is of the grade: merely ordered, not certainly lost, or safe."""
     attackers = t.rivals[t.place[fleet]]
     if grade == AFLOAT:
         return attackers & t.moves_yes == EMPTY

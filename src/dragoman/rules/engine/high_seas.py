@@ -22,7 +22,7 @@ ANYWHERE: Final = -2
 
 
 def is_high_sea(t: Turn, province: int) -> bool:
-    """Whether the province is a high sea."""
+    """True if the province is a high sea."""
     for sea in range(t.board.high_sea_count):
         if t.board.high_seas[sea] == province:
             return True
@@ -62,7 +62,7 @@ def unit_ordered(t: Turn, order: int) -> int:
 
 
 def is_ordered(t: Turn, end: int, unit: int, power: int) -> bool:
-    """Whether one of the orders before ``end`` is the power's for this unit."""
+    """True if one of the orders before ``end`` is the power's for this unit."""
     for order in range(end):
         if t.orders.unit[order] == unit and t.orders.by[order] == power:
             return True
@@ -108,7 +108,7 @@ def other_named(t: Turn, order: int, target: int) -> int:
 
 
 def are_alike(t: Turn, unit: int, other: int) -> bool:
-    """Whether two are one unit, or units of one power and kind in one high sea."""
+    """True if two are one unit, or units of one power and kind in one high sea."""
     return unit == other or (
         unit != NONE
         and t.location[unit] == t.location[other]
@@ -118,7 +118,7 @@ def are_alike(t: Turn, unit: int, other: int) -> bool:
 
 
 def is_repeated(t: Turn, unit: int, besides: int) -> bool:
-    """Whether an equal unit is listed before this one, leaving out ``besides``."""
+    """True if an equal unit is listed before this one, leaving out ``besides``."""
     for other in range(unit):
         if other != besides and are_alike(t, other, unit):
             return True

@@ -119,8 +119,8 @@ def link_all(t: Turn) -> bool:
 
 
 def count_plain(t: Turn, unit: int) -> int:
-    """How many orders the unit has to hold, to step, and to support whom it could support if no
-    convoy needed it."""
+    """The number of orders the unit has to hold, to step, and to support whom it could support if
+    no convoy needed it."""
     start = t.kind[unit] * t.board.location_count + t.location[unit]
     count = 1 + t.board.step_starts[start + 1] - t.board.step_starts[start]
     for cell in range(t.board.help_starts[start], t.board.help_starts[start + 1]):
@@ -213,7 +213,7 @@ def pass_over(t: Turn, cell: int, end: int) -> int:
 
 
 def withheld_at(t: Turn, unit: int, province: int) -> int:
-    """How many of the moves to a province by convoy or railway the unit cannot support."""
+    """The number of moves to a province by convoy or railway the unit cannot support."""
     count = 0
     link = t.arrivals[province] if t.withheld[unit] > 0 else NONE
     while link != NONE:
@@ -224,7 +224,7 @@ def withheld_at(t: Turn, unit: int, province: int) -> int:
 
 
 def is_helped(t: Turn, unit: int, link: int) -> bool:
-    """Whether the unit could support the move of a link: not its own, and none that needs it."""
+    """True if the unit could support the move of a link: not its own, and none that needs it."""
     return t.link_army[link] != unit and t.link_needs[link] & only(unit) == EMPTY
 
 

@@ -158,7 +158,7 @@ def take_orders(t: Turn) -> None:
 
 
 def is_for_gate(t: Turn, order: int) -> bool:
-    """Whether the order is for a gatekeeper."""
+    """True if the order is for a gatekeeper."""
     return gate_at(t, t.board.province_of[t.orders.location[order]]) != NONE
 
 
@@ -223,14 +223,14 @@ def why_illegal(t: Turn, order: int) -> int:
 
 
 def is_step(board: BoardTables, spot: int, target: int) -> bool:
-    """Whether a unit at the spot has a path to the target."""
+    """True if a unit at the spot has a path to the target."""
     return board.path_cells[board.path_rows[spot] + target] != 0
 
 
 def is_legal_as_named(
     board: BoardTables, kind: int, spot: int, other_spot: int, target: int, flags: int
 ) -> bool:
-    """Whether an order that names its units exactly is legal in whatever position: a hold, a step,
+    """True if an order that names its units exactly is legal in whatever position: a hold, a step,
     or support for one or for a hold. False may also mean that it takes more to know."""
     if flags & ODD_COAST_OF_TARGET != 0:
         return False
@@ -253,7 +253,7 @@ def is_legal_as_named(
 
 
 def is_plain_step(board: BoardTables, spot: int, target: int, flags: int) -> bool:
-    """Whether a move that is legal as named goes by land where no fleet is to convoy it, past no
+    """True if a move that is legal as named goes by land where no fleet is to convoy it, past no
     gateway, and loses no strength on the way."""
     is_open = board.gate_count == 0 and board.rail_count == 0 and flags & VIA == 0
     is_whole = board.path_cells[board.path_rows[spot] + target] == 1
@@ -294,7 +294,7 @@ def fault_in_supported(t: Turn, order: int, other: int, target: int, odd: bool) 
 
 
 def coasts_reached(t: Turn, unit: int, province: int) -> int:
-    """How many coasts of the province the unit can step to."""
+    """The number of coasts of the province the unit can step to."""
     first = t.board.coast_starts[province]
     end = t.board.coast_starts[province + 1]
     if first == end:
@@ -341,7 +341,7 @@ def destination(t: Turn, unit: int, target: int, odd: bool, without: int) -> int
 
 
 def needs_fleets(t: Turn, order: int) -> bool:
-    """Whether the move says that it goes by convoy, and so is none where no convoy is possible."""
+    """True if the move says that it goes by convoy, and so is none where no convoy is possible."""
     is_marked = t.orders.flags[order] & (VIA | NAMES_ROUTE) != 0
     return is_marked and t.rules.via_without_convoy == VIA_BY_LAND_IF_POSSIBLE
 
@@ -358,7 +358,7 @@ def fault_in_voyage(t: Turn, unit: int, province: int, without: int) -> int:
 
 
 def fault_in_naming(t: Turn, order: int) -> int:
-    """What is wrong with how the order names units (DATC 4.B.5, 4.C.1, 4.C.2, 4.C.5, 4.C.6)."""
+    """The fault in how the order names units (DATC 4.B.5, 4.C.1, 4.C.2, 4.C.5, 4.C.6)."""
     unit = t.orders.unit[order]
     if unit == NONE:
         return NO_SUCH_UNIT
@@ -387,7 +387,7 @@ def fault_in_naming(t: Turn, order: int) -> int:
 
 
 def fault_in_unit(t: Turn, unit: int, kind: int, location: int, odd: int) -> int:
-    """What is wrong with the kind and the place by which an order names a unit; ``odd`` is not 0
+    """The fault in the kind and the place by which an order names a unit; ``odd`` is not 0
     where the coast means nothing."""
     if kind != t.kind[unit]:
         reason = fault_in_kind(t, unit, kind)

@@ -224,7 +224,7 @@ def choose_way(t: Turn, unit: int, order: int, step: int) -> None:
 
 
 def may_go_round(t: Turn, unit: int) -> bool:
-    """Whether the army may need a way round a strait that is closed to it, or may come to be."""
+    """True if the army may need a way round a strait that is closed to it, or may come to be."""
     return t.strait_count > 0 and (t.shut_straits[unit] != 0 or t.closers[unit] != EMPTY)
 
 
@@ -298,7 +298,7 @@ def matches(t: Turn, unit: int) -> bool:
 
 
 def is_ordered_to(t: Turn, unit: int, province: int) -> bool:
-    """Whether the order that a unit which moves carries out was to this province; a railway may
+    """True if the order that a unit which moves carries out was to this province; a railway may
     stop it short of that, and an impossible move is none."""
     order = t.chosen[unit]
     return order != NONE and t.board.province_of[t.orders.target[order]] == province

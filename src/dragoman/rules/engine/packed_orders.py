@@ -51,8 +51,8 @@ def packed_removal(t: Turn, unit: int) -> int:
 
 
 def whose(board: BoardTables, location: int, owner: int, kind: int) -> int:
-    """What to add to a packed order that names a unit by its location, if that is a high sea: for
-    whose and of what kind it is, either of which may be NONE."""
+    """The number to add to a packed order that names a unit by its location, if that is a high sea:
+    for whose and of what kind it is, either of which may be NONE."""
     kinds = board.kind_count + 1
     for sea in range(board.high_sea_count):
         if board.high_seas[sea] == location:
@@ -87,13 +87,14 @@ def named_kind(board: BoardTables, code: int) -> int:
 
 
 def numbers_for_others(board: BoardTables) -> int:
-    """How many things an order on this board can name beside its target: up to LOCATION_BITS."""
+    """The number of things an order on this board can name beside its target: up to
+    LOCATION_BITS."""
     units = (board.power_count + 1) * (board.kind_count + 1)
     return max(board.location_count + board.high_sea_count * units, board.power_count)
 
 
 def whose_there(t: Turn, unit: int) -> int:
-    """What to add to a packed order that names this unit: where it is alone, nothing."""
+    """The number to add to a packed order that names this unit: where it is alone, nothing."""
     if is_high_sea(t, t.place[unit]):
         return whose(t.board, t.location[unit], t.owner[unit], t.kind[unit])
     return 0

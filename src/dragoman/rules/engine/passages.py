@@ -44,7 +44,7 @@ def gate_between(t: Turn, here: int, there: int) -> int:
 
 
 def controls(t: Turn, gate: int, power: int) -> bool:
-    """Whether the power has the unit that gives control of the gateway."""
+    """True if the power has the unit that gives control of the gateway."""
     holder = t.at[t.board.gate_holder[gate]]
     return holder != NONE and t.owner[holder] == power
 
@@ -150,7 +150,7 @@ def ride(t: Turn) -> None:
 
 
 def is_free(t: Turn, unit: int, province: int) -> bool:
-    """Whether no foreign unit stands in the province or is ordered to enter it."""
+    """True if no foreign unit stands in the province or is ordered to enter it."""
     there = t.at[province]
     if there != NONE and t.owner[there] != t.owner[unit]:
         return False

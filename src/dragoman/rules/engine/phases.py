@@ -233,7 +233,7 @@ def settle_victory(t: Turn) -> None:
 
 
 def anybody_adjusts(t: Turn) -> bool:
-    """Whether any power must remove a unit, or may build one and has room for it."""
+    """True if any power must remove a unit, or may build one and has room for it."""
     count_dues(t)
     for power in range(t.board.power_count):
         if t.dues[power] < 0:

@@ -165,7 +165,7 @@ def decide_move(t: Turn, unit: int) -> int:
 
 
 def is_hopeless(t: Turn, unit: int) -> bool:
-    """Whether a move without support goes where a unit stays that is as strong by itself."""
+    """True if a move without support goes where a unit stays that is as strong by itself."""
     there = t.at[t.goal[unit]]
     if there == NONE or t.order[there] == MOVE or t.supporters[unit] != EMPTY:
         return False
@@ -193,7 +193,7 @@ def beats_rivals(t: Turn, unit: int, least: int, most: int, spared: int) -> int:
 
 
 def may_be_helped(t: Turn, unit: int) -> bool:
-    """Whether the support of the power whose unit is attacked may count for the attack."""
+    """True if the support of the power whose unit is attacked may count for the attack."""
     there = t.at[t.goal[unit]]
     return there != NONE and t.owner[there] != t.owner[unit]
 
@@ -331,7 +331,7 @@ def smallest_circle(t: Turn, undecided: tuple[Mask, Mask, Mask]) -> tuple[Mask, 
 
 
 def decision_count(decisions: tuple[Mask, Mask, Mask]) -> int:
-    """How many decisions there are in three sets."""
+    """The number of decisions there are in three sets."""
     moving, supporting, passing = decisions
     return size(moving) + size(supporting) + size(passing)
 

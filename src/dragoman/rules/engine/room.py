@@ -1,4 +1,4 @@
-"""How much room a turn has to have, for a board and so many units.
+"""The room that a turn has to have, for a board and so many units.
 
 In plain Python a turn is made here, with a list for each column and vector; ``batch.arrays`` makes
 it of arrays.
@@ -22,7 +22,7 @@ from dragoman.rules.engine.turn import (
 
 
 def room_for(provinces: int, locations: int, powers: int, units: int) -> dict[str, int]:
-    """How long the vectors have to be for a board and a number of units of these sizes: all but
+    """The lengths that the vectors need for a board and a number of units of these sizes: all but
     those of ``room_to_list`` and the routes, as many as orders name."""
     return {
         "at": provinces,
@@ -48,7 +48,7 @@ def room_for(provinces: int, locations: int, powers: int, units: int) -> dict[st
 
 
 def room_for_masks(provinces: int, powers: int, units: int) -> dict[str, int]:
-    """How long the vectors of masks have to be."""
+    """The lengths that the vectors of masks need."""
     decisions = DECISIONS * units
     return {
         "rivals": provinces,
@@ -74,7 +74,7 @@ def room_for_masks(provinces: int, powers: int, units: int) -> dict[str, int]:
 
 
 def room_to_list(gates: int, units: int, listed: int) -> dict[str, int]:
-    """How long the vectors have to be in which up to so many legal orders are listed."""
+    """The lengths of the vectors in which up to so many legal orders are listed."""
     if listed == 0:
         return dict.fromkeys(("starts", "found", "link_army", "link_goal", "link_next"), 0)
     links = links_of(listed)
@@ -88,7 +88,7 @@ def room_to_list(gates: int, units: int, listed: int) -> dict[str, int]:
 
 
 def room_for_links(listed: int) -> dict[str, int]:
-    """How long the vectors of masks have to be for that."""
+    """The lengths that the vectors of masks need for that."""
     return dict.fromkeys(("link_helps", "link_needs"), links_of(listed))
 
 
@@ -101,7 +101,7 @@ def links_of(listed: int) -> int:
 def _lengths(
     provinces: int, locations: int, powers: int, gates: int, units: int, listed: int
 ) -> tuple[int, ...]:
-    """How long each column and vector of a turn is, in the sequence of its fields; NONE for what
+    """The length of each column and vector of a turn, in the sequence of its fields; NONE for what
     is a single number or set."""
     lengths = {"routes": 0} | dict.fromkeys((*UNIT_COLUMNS, *MASK_COLUMNS), units)
     lengths |= room_for(provinces, locations, powers, units)
@@ -138,7 +138,7 @@ def new_turn(
 
 
 def has_room(t: Turn, board: BoardTables, units: int) -> bool:
-    """Whether the turn has room for so many units on this board, none of which are to be listed."""
+    """True if the turn has room for so many units on this board, none of which are to be listed."""
     there = t.board
     return (
         there.province_count == board.province_count

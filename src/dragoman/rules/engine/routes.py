@@ -24,7 +24,7 @@ FIRST_PATIENCE: Final = 16
 
 
 def can_convoy(t: Turn, unit: int) -> bool:
-    """Whether the unit is of a kind that convoys and stands where it may."""
+    """True if the unit is of a kind that convoys and stands where it may."""
     return t.board.can_convoy[t.kind[unit]] == 1 and t.board.is_afloat[t.place[unit]] == 1
 
 
@@ -34,7 +34,7 @@ def paths_from(t: Turn, unit: int) -> int:
 
 
 def may_land(t: Turn, unit: int, province: int) -> bool:
-    """Whether a convoy could land the unit there: where such a unit can stand, on a shore."""
+    """True if a convoy could land the unit there: where such a unit can stand, on a shore."""
     kind = t.kind[unit]
     return (
         t.board.is_convoyable[kind] == 1
@@ -44,7 +44,7 @@ def may_land(t: Turn, unit: int, province: int) -> bool:
 
 
 def connected(t: Turn, here: int, goal: int, without: int) -> bool:
-    """Whether the fleets as they stand could take an army from here to the goal, leaving out the
+    """True if the fleets as they stand could take an army from here to the goal, leaving out the
     unit ``without`` if it is one of them."""
     chart_fleets(t)
     fleets = t.afloat
@@ -54,7 +54,7 @@ def connected(t: Turn, here: int, goal: int, without: int) -> bool:
 
 
 def could_help(t: Turn, fleet: int, here: int, goal: int) -> bool:
-    """Whether the fleet is on some route from here to the goal over the fleets as they stand, for
+    """True if the fleet is on some route from here to the goal over the fleets as they stand, for
     the order of an army that may name its route where the rules let it."""
     chart_fleets(t)
     if t.proven_from != here or t.proven_to != goal:
@@ -66,7 +66,7 @@ def could_help(t: Turn, fleet: int, here: int, goal: int) -> bool:
 
 
 def on_some_route(t: Turn, fleet: int, here: int, goal: int, fleets: Mask, spare: bool) -> bool:
-    """Whether the fleet is on some route from here to the goal, over these fleets, of which it is
+    """True if the fleet is on some route from here to the goal, over these fleets, of which it is
     one. ``ways.chart_fleets`` comes first.
 
     ``spare`` says that a route may lead round, over fleets that could be left out, as the order of
@@ -101,7 +101,7 @@ def on_some_route(t: Turn, fleet: int, here: int, goal: int, fleets: Mask, spare
 
 
 def is_cornered(t: Turn, fleet: int, fleets: Mask) -> bool:
-    """Whether from each place before the fleet a convoy gets to each place behind it without it."""
+    """True if from each place before the fleet a convoy gets to each place behind it without it."""
     place = t.place[fleet]
     behind = t.fleets_after[place] & fleets
     left = t.fleets_before[place] & fleets
@@ -228,8 +228,8 @@ def judge_chain(t: Turn, head: int, tail: int, depth: int) -> int:
 
 
 def touched(t: Turn, way: Mask, side: int) -> Mask:
-    """What a way on one side of the chain leaves no room for on the other ``side``: the same
-    provinces, and, where no chain may lead round, what is next to them."""
+    """The fleets for which a way on one side of the chain leaves no room on the other ``side``: the
+    same provinces, and, where no chain may lead round, what is next to them."""
     found = EMPTY
     while way != EMPTY:
         fleet = first(way)
@@ -242,7 +242,7 @@ def touched(t: Turn, way: Mask, side: int) -> Mask:
 
 
 def is_shut_in(t: Turn, heads: Mask, tails: Mask, depth: int) -> bool:
-    """Whether the chain is shut in by one sea, or by some that are all next to each other: both its
+    """True if the chain is shut in by one sea, or by some that are all next to each other: both its
     ends would have to pass them, and so touch, or meet.
 
     Every barrier lies across each way from the start to the chain: first across the one that
@@ -282,7 +282,7 @@ def is_shut_in(t: Turn, heads: Mask, tails: Mask, depth: int) -> bool:
 
 
 def keeps_to_route(t: Turn, unit: int) -> bool:
-    """Whether the order that the unit carries out names a route and the rules make it keep to
+    """True if the order that the unit carries out names a route and the rules make it keep to
     that."""
     if t.rules.convoy_route_named == NAMED_IGNORED:
         return False
@@ -291,7 +291,7 @@ def keeps_to_route(t: Turn, unit: int) -> bool:
 
 
 def same_route(t: Turn, one: int, other: int) -> bool:
-    """Whether two moves name the same route, or none, as far as that means anything."""
+    """True if two moves name the same route, or none, as far as that means anything."""
     start, start_of_other = t.orders.route_start[one], t.orders.route_start[other]
     if t.rules.convoy_route_named == NAMED_IGNORED or start == start_of_other:
         return True
@@ -305,7 +305,7 @@ def same_route(t: Turn, one: int, other: int) -> bool:
 
 
 def names(t: Turn, order: int, province: int) -> bool:
-    """Whether the route of an order leads over the province."""
+    """True if the route of an order leads over the province."""
     for step in range(t.orders.route_start[order], t.orders.route_end[order]):
         if t.board.province_of[t.routes[step]] == province:
             return True
@@ -313,7 +313,7 @@ def names(t: Turn, order: int, province: int) -> bool:
 
 
 def is_path(t: Turn, order: int, here: int, goal: int) -> bool:
-    """Whether the route of an order leads from here to the goal, over each province once, as far as
+    """True if the route of an order leads from here to the goal, over each province once, as far as
     the map goes."""
     provinces = t.board.province_count
     place = here
@@ -330,7 +330,7 @@ def is_path(t: Turn, order: int, here: int, goal: int) -> bool:
 
 
 def is_sailed(t: Turn, order: int, here: int, goal: int, fleets: Mask) -> bool:
-    """Whether in each province of the route of an order one of these fleets takes an army on from
+    """True if in each province of the route of an order one of these fleets takes an army on from
     the province before to the next."""
     end = t.orders.route_end[order]
     before = here

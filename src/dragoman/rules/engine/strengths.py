@@ -53,7 +53,7 @@ def is_open(t: Turn, unit: int) -> int:
 
 
 def awaited(t: Turn) -> tuple[Mask, Mask, Mask]:
-    """What the evaluation waits for so far."""
+    """The decisions that the evaluation waits for so far."""
     return t.awaited_moves, t.awaited_stands, t.awaited_open
 
 
@@ -125,8 +125,8 @@ def of_power(t: Turn, units: Mask, power: int) -> Mask:
 
 
 def own_part(t: Turn, unit: int) -> tuple[int, int]:
-    """What the moving unit itself brings, least and most: less over a half-strength path, where
-    no convoy takes it round."""
+    """The strength that the moving unit itself brings, least and most: less over a half-strength
+    path, where no convoy takes it round."""
     by_land = t.strength[unit] - t.loss[unit]
     by_sea = t.strength[unit] - t.loss_at_sea[unit]
     answer = goes_by_land(t, unit)

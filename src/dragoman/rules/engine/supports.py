@@ -190,7 +190,7 @@ def strikes(t: Turn, attacker: int, unit: int) -> int:
 
 
 def cuts(t: Turn, attacker: int) -> int:
-    """Whether the mere attack cuts support: one over an ``mx`` path only with support of its
+    """True if the mere attack cuts support: one over an ``mx`` path only with support of its
     own, one over a half-strength path never (nJudge)."""
     loss = t.loss[attacker]
     if loss != t.loss_at_sea[attacker]:
@@ -211,7 +211,7 @@ def cuts(t: Turn, attacker: int) -> int:
 
 
 def paradox_protects(t: Turn, attacker: int, unit: int) -> bool:
-    """Whether the rule for convoy paradoxes keeps this convoyed army from cutting (4.A.2)."""
+    """True if the rule for convoy paradoxes keeps this convoyed army from cutting (4.A.2)."""
     rule = t.rules.convoy_paradox
     helped = t.helps[unit]
     if rule == PARADOX_NJUDGE:

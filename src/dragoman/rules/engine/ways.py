@@ -68,7 +68,7 @@ def keep_to_shore(t: Turn, unit: int) -> None:
 
 
 def is_on_its_shore(t: Turn, unit: int, province: int) -> bool:
-    """Whether a fleet that convoys from a coast touches the province from there: no convoy leads
+    """True if a fleet that convoys from a coast touches the province from there: no convoy leads
     from one coast of a province to the other, unless the rule set lets it."""
     if t.location[unit] < t.board.province_count or t.rules.convoy_coast != CONVOYS_OWN_COAST:
         return True
@@ -89,7 +89,7 @@ def behind_straits(t: Turn, place: int) -> Mask:
 
 
 def lead_across(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
-    """Whether some of these fleets take an army from here to the goal."""
+    """True if some of these fleets take an army from here to the goal."""
     if t.barred_straits != 0:
         return lead_past_straits(t, here, goal, fleets)
     ends = t.fleets_ashore[goal] & fleets

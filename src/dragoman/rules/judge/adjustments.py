@@ -56,7 +56,7 @@ def judge_adjustments(n: BoardIndex, t: Turn, position: Position, orders: Orders
 
 @checked
 def builds_due(board: Board, position: Position, power: str, rule_set: RuleSet | str) -> int:
-    """How many units the power may build; below zero: how many it must remove.
+    """The number of units the power may build; below zero: how many it must remove.
 
     Where units cost other than one, or centres give other than one, these are points.
     """
@@ -91,8 +91,8 @@ def builds_left(
     orders: Sequence[Order],
     rule_set: RuleSet | str,
 ) -> int:
-    """How many units the power could build besides those of its orders: as many as it can pay for
-    and has room for. A build that is waived takes a point, and the room for one."""
+    """The number of units the power could build besides those of its orders: as many as it can pay
+    for and has room for. A build that is waived takes a point, and the room for one."""
     key, rules = board.power_called(power), rules_called(rule_set)
     could = buildable_units(board, position, key, rules)
     if not could:

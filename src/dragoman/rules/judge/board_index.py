@@ -62,7 +62,7 @@ class UnitRow(NamedTuple):
 
 
 class BoardTerms(NamedTuple):
-    """What a board is played by, for the engine."""
+    """The terms that a board is played by, for the engine."""
 
     rule_set: RuleSet
     calendar: Calendar
@@ -164,7 +164,7 @@ class BoardIndex:
         return self._unit_rows.keep(_WHICH(unit), row, _BYTES_A_UNIT)
 
     def terms(self, rule_set: RuleSet, calendar: Calendar) -> BoardTerms:
-        """What the engine has to know of a rule set and a calendar, those of the last time kept."""
+        """The terms of a rule set and a calendar for the engine, those of the last time kept."""
         terms = self._terms
         if terms is None or terms.rule_set is not rule_set or terms.calendar is not calendar:
             terms = self._terms = BoardTerms(
@@ -226,7 +226,7 @@ def _ranks(keys: Sequence[str]) -> list[int]:
 
 
 def _counts_next(calendar: Calendar, place: int) -> bool:
-    """Whether centres are counted between a phase and the next movement."""
+    """True if centres are counted between a phase and the next movement."""
     ahead = (*calendar.phases[place + 1 :], *calendar.phases[: place + 1])
     moves = next(i for i, phase in enumerate(ahead) if phase.kind is PhaseKind.MOVEMENT)
     return any(phase.counts_centers for phase in ahead[: moves + 1])
@@ -242,7 +242,7 @@ which takes half the room."""
 
 
 class BoardConditions(NamedTuple):
-    """What decides, besides the map, which ways are open: ice and rule choices."""
+    """The conditions, besides the map, by which ways are open: ice and rule choices."""
 
     ice: bool = False
     duality: bool = False
@@ -556,14 +556,14 @@ def _quick(table: array[int]) -> Ints:
 
 
 def _home(n: BoardIndex, province: Province) -> int:
-    """Whose home centre the province is."""
+    """The power whose home centre the province is."""
     if province.is_common_home:
         return EVERYBODY
     return NONE if province.home is None else n.power[province.home]
 
 
 def _is_afloat(board: Board, province: Province, conditions: BoardConditions) -> bool:
-    """Whether a fleet that stands in the province may convoy there."""
+    """True if a fleet that stands in the province may convoy there."""
     if province.terrain.is_water:
         return True
     if conditions.coastal_convoys and board.is_coastal(province.key):
@@ -572,7 +572,7 @@ def _is_afloat(board: Board, province: Province, conditions: BoardConditions) ->
 
 
 def bytes_of_tables(tables: BoardTables) -> int:
-    """What tables take in memory, in about."""
+    """The bytes that tables take in memory, roughly."""
     columns = (getattr(tables, name) for name in BoardTables.__slots__)
     numbers = sum(1 if isinstance(column, int) else len(column) for column in columns)
     return _BYTES_A_NUMBER * numbers

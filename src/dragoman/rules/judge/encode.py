@@ -118,7 +118,7 @@ def load_standing(n: BoardIndex, position: Position, rule_set: RuleSet) -> Turn:
 
 
 class PositionNumbers(NamedTuple):
-    """What stands in a position, as numbers."""
+    """The contents of a position, as numbers."""
 
     n: BoardIndex
     """Whose numbers they are."""
@@ -260,7 +260,7 @@ def give_orders(
 
 
 class _Written(NamedTuple):
-    """What was written, besides the columns of the turn."""
+    """The orders that were written, besides the columns of the turn."""
 
     are_doubtful: Sequence[bool]
     goals: Sequence[int]
@@ -317,7 +317,7 @@ def _write_rows(
 
 
 def _are_plain(t: Turn) -> bool:
-    """Whether each order is for a unit of its power, no two are for one, and none names a foreign
+    """True if each order is for a unit of its power, no two are for one, and none names a foreign
     unit as it should not."""
     rows, owner = t.orders, t.owner
     if len(set(rows.unit)) < t.order_count or rows.by != list(map(owner.__getitem__, rows.unit)):

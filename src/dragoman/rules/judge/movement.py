@@ -39,7 +39,7 @@ from dragoman.rules.model.reasons import (
 
 
 class _Desk(threading.local):
-    """What a thread judges movements on."""
+    """The turn on which a thread judges movements."""
 
     turn: Turn | None = None
     """None while it is in use."""
@@ -97,7 +97,7 @@ class Movement:
         _DESK.turn, _DESK.movement = t, self
 
     def outcomes(self) -> tuple[Outcome, ...]:
-        """What became of each order."""
+        """The outcome of each order."""
         t = _DESK.turn
         if t is not None and _DESK.movement is self:
             _DESK.turn, used = None, _DESK.used

@@ -143,7 +143,7 @@ def read_outcomes(
 
 
 def _leave(n: BoardIndex, t: Turn, used: Sequence[Order]) -> list[Outcome]:
-    """What became of the orders of gatekeepers' notional units."""
+    """The outcomes of the orders of gatekeepers' notional units."""
     found: list[Outcome] = []
     gates = list(n.gates)
     for index, order in enumerate(used if gates else ()):
@@ -203,7 +203,7 @@ class _Treatment:
     def _is_carried_out_as_written(
         self, unit: int, chosen: int, kind: int, order: Order | None
     ) -> bool:
-        """Whether an order that names its units as they are is carried out to the letter."""
+        """True if an order that names its units as they are is carried out to the letter."""
         t = self._turn
         if not isinstance(order, _PLAIN) or order.unit.power is not None:
             return False

@@ -107,7 +107,7 @@ def _alone(
     rule_set: RuleSet,
     unused: list[UnusedOrder],
 ) -> Outcome:
-    """What would become of the unit if it were alone."""
+    """The outcome for the unit if it were alone."""
     unit = dislodged.unit
     named = UnitRef(unit.location, unit.kind)
     tried = [(order, *_try(board, dislodged, ways, order, rule_set)) for order in given]

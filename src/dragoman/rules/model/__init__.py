@@ -1,1 +1,1 @@
-"""What people hold: phases, positions, outcomes and the reasons behind them."""
+"""The objects that people hold: phases, positions, outcomes and the reasons behind them."""

@@ -18,7 +18,7 @@ DUE_IN: Final = range(1, 7)
 
 @dataclass(frozen=True, slots=True)
 class Loan:
-    """What a power owes the bank: ducats, the interest on them, and in how many campaigns they
+    """A debt of a power to the bank: ducats, the interest on them, and in how many campaigns they
     are due, 1 for the next."""
 
     principal: int
@@ -30,7 +30,7 @@ class Loan:
 
 @dataclass(frozen=True)
 class Affairs:
-    """What a position of Machiavelli holds besides units and owners.
+    """The affairs of state in a position of Machiavelli: all but its units and owners.
 
     Powers are named by their keys, home countries by theirs, provinces and cities by the places
     they are on the board. ``treasuries`` are in ducats. ``homes`` goes from each home country to
@@ -92,7 +92,7 @@ class Affairs:
         return {**kept, "victory_cities": self.victory_cities, "seed": self.seed}
 
     def faults(self, board: Board) -> tuple[Diagnostic, ...]:
-        """What is impossible about these affairs on this board; empty when all is well."""
+        """The faults of these affairs on this board; empty when all is well."""
         return (*self._misnumbered(), *self._misnamed(board))
 
     def _misnumbered(self) -> Iterator[Diagnostic]:

@@ -115,7 +115,7 @@ class Calendar:
         return Calendar(tuple(phase for phase in self.phases if phase.season != "U"))
 
     def counts_centers(self, before: Phase, after: Phase) -> bool:
-        """Whether ownership is settled on the way from a phase to a later one.
+        """True if ownership is settled on the way from a phase to a later one.
 
         Raises:
             UnknownName: if this calendar has no such phase.
@@ -128,7 +128,7 @@ class Calendar:
         return False
 
     def is_icy(self, phase: Phase) -> bool:
-        """Whether ice closes arctic water in this phase.
+        """True if ice closes arctic water in this phase.
 
         Raises:
             UnknownName: if this calendar has no such phase.

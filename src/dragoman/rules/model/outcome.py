@@ -1,4 +1,4 @@
-"""What became of each order, the strengths that met, and what a phase leaves behind."""
+"""Outcomes of orders, the strengths that met, and the state that a phase leaves behind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dragoman.values import quick_maker, short_repr
 
 
 class Result(Enum):
-    """What became of an order (the words of DATC's cases and of the records of play)."""
+    """The result of an order (the words of DATC's cases and of the records of play)."""
 
     SUCCEEDS = "succeeds"
     """Done: the unit arrived, the support stood, the convoy held, the unit stayed."""
@@ -65,7 +65,7 @@ RESULTS = (
 
 
 class Role(Enum):
-    """What a strength was used for."""
+    """The purpose of a strength."""
 
     ATTACK = "attack"
     HOLD = "hold"
@@ -124,7 +124,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one unit's order.
+    """The outcome of one unit's order.
 
     ``order`` is the order as given (None: none was), ``treated_as`` what the judge carried
     out. ``reason`` is a code (see ``dragoman.rules.REASONS``) that says why and which rule
@@ -221,7 +221,7 @@ class UnusedOrder:
 
 @dataclass(frozen=True, slots=True)
 class PhaseResult:
-    """What came of the orders of one phase, as the rules say it.
+    """The result of the orders of one phase, as the rules say it.
 
     ``units`` stand after it, ``dislodged`` were dislodged in it, also those that can go nowhere,
     ``contested`` are the provinces left empty by a stand-off; the last two are empty but after

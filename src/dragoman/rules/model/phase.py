@@ -16,7 +16,7 @@ _USUAL = 16
 
 
 class PhaseKind(Enum):
-    """What is decided in a phase."""
+    """The kind of decision that a phase is for."""
 
     MOVEMENT = "M"
     RETREAT = "R"
@@ -46,7 +46,7 @@ class Phase:
 
     @property
     def kind(self) -> PhaseKind:
-        """What is decided in it."""
+        """The kind of decision that it is for."""
         return _KINDS.get(self.letter) or PhaseKind(self.letter)
 
     @classmethod
@@ -73,7 +73,7 @@ class Phase:
 
     @property
     def is_bc(self) -> bool:
-        """Whether its year is one B.C."""
+        """True if its year is one B.C."""
         return self.year < 0
 
     def __lt__(self, other: object) -> bool:

@@ -1,4 +1,4 @@
-"""Who stands where and owns what at one moment. Immutable."""
+"""A position: units and ownership at one moment. Immutable."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ class Position:
         return {province_of(d.unit.location): d.unit for d in self.dislodged}
 
     def faults(self, board: Board) -> tuple[Diagnostic, ...]:
-        """What is impossible about this position on this board; empty when all is well.
+        """The faults of this position on this board; empty when all is well.
 
         That a unit cannot stand where it does is a warning: it can still be judged.
         """

@@ -56,14 +56,14 @@ class WordReader:
         return self._at < len(self._parts)
 
     def sees(self, text: str) -> bool:
-        """Whether this sign or word comes next, not in quotation marks."""
+        """True if this sign or word comes next, not in quotation marks."""
         if not self.has_more:
             return False
         part = self._parts[self._at]
         return part.text == text and not part.is_quoted
 
     def take(self, text: str) -> bool:
-        """Whether this sign or word comes next; if so it is passed."""
+        """True if this sign or word comes next; if so it is passed."""
         found = self.sees(text)
         self._at += found
         return found
@@ -78,7 +78,7 @@ class WordReader:
             raise Unreadable(f"here should be {sign!r}", self.column)
 
     def sees_word(self, *reserved: str) -> bool:
-        """Whether a word comes next that is none of these."""
+        """True if a word comes next that is none of these."""
         if not self.has_more:
             return False
         part = self._parts[self._at]

@@ -1,1 +1,1 @@
-"""What is told of a game of Machiavelli besides its units: money, dice, sieges, losses."""
+"""Reports on a game of Machiavelli besides its units: money, dice, sieges, losses."""

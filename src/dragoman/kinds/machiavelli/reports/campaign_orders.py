@@ -54,12 +54,12 @@ def _tell_city_order(account: OrderAccount, outcome: Outcome) -> None:
 
 
 def _siege_at(turn: ResolvedPhase, besieger: Unit) -> Event | None:
-    """What became of the siege that a unit conducted."""
+    """The event that says what became of the siege that a unit conducted."""
     return _siege_in(turn, turn.province(besieger.location))
 
 
 def _siege_in(turn: ResolvedPhase, area: str) -> Event | None:
-    """What became of the siege of the city in an area."""
+    """The event that says what became of the siege of the city in an area."""
     return next((event for event in _events(turn, What.SIEGE) if event.place == area), None)
 
 
@@ -97,7 +97,7 @@ _SAID_WITHOUT_USE = frozenset(
 
 
 def _with_use(said: Statement, use: Statement) -> Statement:
-    """What is said of a support with a use of it that was not told."""
+    """The sentence about a support with a use of it that was not told."""
     parts = dict(said.parts)
     match said.key:
         case "support.quiet" | "support.in-vain":

@@ -92,7 +92,7 @@ def explain_spending(account: OrderAccount, spending: Spending) -> None:
 
 
 def target_of(turn: ResolvedPhase, spending: Spending) -> Unit | str:
-    """What the money was for: a unit, as it stood before, or the key of a place or a power. A unit
+    """The target of the money: a unit, as it stood before, or the key of a place or a power. A unit
     that there was not is told by the place alone."""
     order = spending.order
     if not isinstance(order.target, UnitRef):
@@ -131,8 +131,8 @@ def _spendings(turn: ResolvedPhase) -> tuple[Spending, ...]:
 
 
 def amount_of(spending: Spending) -> int:
-    """What a sentence says was spent: the ducats that counted, or where that is nothing what was
-    paid or, refused, ordered."""
+    """The amount that a sentence says was spent: the ducats that counted, or where that is nothing
+    what was paid or, refused, ordered."""
     return spending.counts or spending.paid or spending.order.ducats or 0
 
 
@@ -208,7 +208,7 @@ def _why_dear(turn: ResolvedPhase, unit: Part) -> Iterator[str]:
 
 
 def is_about(turn: ResolvedPhase, spending: Spending, name: str) -> bool:
-    """Whether an expenditure is for the unit or the place of this name."""
+    """True if an expenditure is for the unit or the place of this name."""
     target = target_of(turn, spending)
     if isinstance(target, Unit):
         province = turn.board.provinces[turn.province(target.location)].city_of
@@ -217,7 +217,7 @@ def is_about(turn: ResolvedPhase, spending: Spending, name: str) -> bool:
 
 
 def order_name(order: Expense) -> str:
-    """What an expenditure is called for short: ``EXPENSE 1``."""
+    """The short name of an expenditure: ``EXPENSE 1``."""
     return f"EXPENSE {order.number}"
 
 

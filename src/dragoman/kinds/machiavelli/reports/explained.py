@@ -31,14 +31,14 @@ Affair: TypeAlias = Spending | Payment | Lending | Gift | StraitLeave | Event
 
 
 class AffairExplained(Explanation):
-    """What became of an order for money, or something else that happened."""
+    """The outcome of an order for money, or something else that happened."""
 
     @property
     def affair(self) -> Affair:
         return cast(Affair, self.about)
 
     def concerns(self, unit: str) -> bool:
-        """Whether this is about the unit or place of this name, or is the order so called: an order
+        """True if this is about the unit or place of this name, or is the order so called: an order
         for money may also be named by itself or as ``EXPENSE 1``, with whose it is: ``MILAN:
         EXPENSE 1``."""
         affair, turn, name = self.affair, self.turn, unit.upper()
@@ -97,7 +97,7 @@ def explained_affairs(turn: ResolvedPhase) -> Iterator[AffairExplained]:
 
 
 def _is_told_alone(event: Event) -> bool:
-    """Whether it is not told with the order that it came from."""
+    """True if it is not told with the order that it came from."""
     if event.what is What.LOST:
         return event.detail != "bribe"
     return event.what is not What.SIEGE and (event.what, event.detail) != (What.FREED, "hold")

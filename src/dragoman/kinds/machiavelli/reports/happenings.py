@@ -103,7 +103,7 @@ def place_of(event: Event) -> LocationKey:
 
 
 def owner_part(power: str | None) -> Part:
-    """Who owns a place, or that nobody does."""
+    """The owner of a place, or that nobody owns it."""
     return say("realm.nobody") if power is None else PowerKey(power)
 
 
@@ -373,13 +373,13 @@ def _newcomer(turn: ResolvedPhase, gate: str) -> Unit | None:
 
 
 def _is_by_leave(outcome: Outcome) -> bool:
-    """Whether a unit was let through a strait on its way: an army that was convoyed may have had
+    """True if a unit was let through a strait on its way: an army that was convoyed may have had
     another way."""
     return not outcome.by_convoy and outcome.result is not Result.ILLEGAL
 
 
 def _lets_pass(turn: ResolvedPhase, holder: str, power: str) -> bool:
-    """Whether a power that holds the gate of a strait lets another's fleets through it."""
+    """True if a power that holds the gate of a strait lets another's fleets through it."""
     given = turn.resolution.orders.get(holder, ())
     leaves = [one.may_pass for one in given if isinstance(one, Ally) and one.power == power]
     return bool(leaves) and leaves[-1]

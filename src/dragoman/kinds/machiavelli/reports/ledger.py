@@ -63,7 +63,7 @@ def ledger(phrasebook: Phrasebook, position: Position, rule_set: RuleSet) -> Sec
 
 
 def cities_of(variant: Variant, position: Position, power: str) -> int:
-    """How many cities with an income a power controls."""
+    """The number of cities with an income a power controls."""
     return sum(
         city.value > 0 and position.owners.get(city.place) == power
         for city in scenario_of(variant).cities.values()
@@ -109,7 +109,7 @@ def _homes(phrasebook: Phrasebook, affairs: Affairs, power: str) -> str:
 def state_of_places(
     phrasebook: Phrasebook, position: Position, with_chits: bool
 ) -> Iterator[Section]:
-    """What is going on in provinces and cities, and the chits, which only the game master knows."""
+    """The state of provinces and cities, and the chits, which only the game master knows."""
     affairs = position.affairs or Affairs()
     lines = [
         phrasebook.sentence(say(key, places=tuple(map(LocationKey, sorted(places)))))
@@ -171,7 +171,7 @@ def _balance(position: Position, power: str, due: int) -> Statement:
 
 
 def wanted(variant: Variant, position: Position, power: str, rule_set: RuleSet) -> Statement | None:
-    """What a power has to order in an adjustment; None for nothing."""
+    """The orders that a power has to give in an adjustment; None for nothing."""
     if rule_set.money == "no":
         due = PLAY.of(variant).builds_due(variant, position, rule_set).get(power, 0)
         return due_statement(due) if due else None

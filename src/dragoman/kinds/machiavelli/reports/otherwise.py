@@ -107,7 +107,7 @@ def treasuries(was: Resolution, instead: Resolution) -> dict[str, tuple[int, int
 
 
 def _debts(resolution: Resolution) -> dict[str, int]:
-    """What each power owes the bank, with the interest."""
+    """The debt of each power to the bank, with the interest."""
     return {
         power: sum(loan.principal + loan.interest for loan in loans)
         for power, loans in _affairs(resolution).loans.items()

@@ -39,8 +39,8 @@ _DISASTERS = (RollFor.FAMINE, RollFor.PLAGUE, RollFor.STORM)
 def sections_before_moves(
     phrasebook: Phrasebook, turn: ResolvedPhase, for_master: bool
 ) -> Iterator[Section]:
-    """What happened before anything moved: the bank, expenditures, assassinations. Chits that were
-    given away are for the game master alone."""
+    """Sections on what happened before anything moved: the bank, expenditures, assassinations.
+    Chits that were given away are for the game master alone."""
     happened = turn.resolution.account
     if happened is None:
         return
@@ -58,7 +58,7 @@ def sections_before_moves(
 
 
 def sections_after_moves(phrasebook: Phrasebook, turn: ResolvedPhase) -> Iterator[Section]:
-    """What happened with the moves and after them."""
+    """Sections on what happened with the moves and after them."""
     happened = turn.resolution.account
     if happened is None:
         return
@@ -136,7 +136,7 @@ def _sieges_over(turn: ResolvedPhase, happened: Account) -> Iterator[Statement]:
 
 
 def _disasters(turn: ResolvedPhase, happened: Account) -> Iterator[Statement]:
-    """What the dice said of famine, plague and storms, and where they struck."""
+    """The dice for famine, plague and storms, and where they struck."""
     for disaster in _DISASTERS:
         severity = dice_for(happened, disaster, None, SEVERITY)
         if not severity:
@@ -182,7 +182,7 @@ def _control(happened: Account) -> Iterator[Statement]:
 
 
 def _income(phrasebook: Phrasebook, turn: ResolvedPhase, happened: Account) -> Iterator[Section]:
-    """What each power earned, from what, and the dice of the variable incomes."""
+    """The income of each power, from what, and the dice of the variable incomes."""
     earned = [e for e in happened.events if e.what in (What.EARNED, What.TRADED)]
     if not earned:
         return
@@ -203,7 +203,7 @@ def _income(phrasebook: Phrasebook, turn: ResolvedPhase, happened: Account) -> I
 
 
 def _kind_of(turn: ResolvedPhase, event: Event) -> str:
-    """What somebody earned from: land, a city, a sea or trade."""
+    """The source of an income: land, a city, a sea or trade."""
     if event.what is What.TRADED:
         return "trade"
     province = turn.board.provinces[event.place or ""]
