@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.board import Unit
+from dragoman.board import BoardError, Unit
 from dragoman.drawing import map_of
 from dragoman.files import kept, stamp_of
 from dragoman.formats import load_variant, read_variant, shipped_folder, shipped_variants
 from dragoman.formats.variants import loading
 from dragoman.remembered import USUAL_LIMIT, remember_at_most
 
-UNITS = ("dragoman.board.places",)
+UNITS = ("board",)
 
 
 def forget() -> None:
@@ -91,10 +91,15 @@ def test_no_other_code_is_run(cache: Path, tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     kept("units", b"1", UNITS, lambda: [Bomb()])  # nothing that could be kept
     assert not list(cache.glob("*.kept"))
-    modules = (*UNITS, "os", "posix", "nt")  # not even if somebody listed the module
-    kept("units", b"1", modules, lambda: [Bomb()])
+    kept("units", b"1", (*UNITS, "", "os", "posix", "nt"), lambda: [Bomb()])
     assert not list(cache.glob("*.kept"))
     assert not (tmp_path / "exploded").exists()
+
+
+def test_only_values_are_kept(cache: Path) -> None:
+    """Of the classes in a package those alone that do nothing when an instance is made."""
+    kept("units", b"1", UNITS, lambda: [BoardError("no such place")])
+    assert not list(cache.glob("*.kept"))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such modes")

@@ -25,9 +25,7 @@ PICTURE = "picture.svg"
 """The file of a variant's folder that is its designer's own map."""
 
 _SOURCES = ("", "drawing", "drawing/files", "game")
-"""The packages that read a geometry."""
-_MODULES = ("dragoman.drawing.geometry",)
-"""The module of what it is made of."""
+"""The packages that read a geometry, and that of its values among them."""
 
 
 @dataclass(frozen=True)
@@ -203,7 +201,7 @@ def _kept(file: Path) -> Geometry:
 
     package = shipped_folder().parent
     stamp = stamp_of([*(package / source for source in _SOURCES), file.parent])
-    return kept(f"map-{file.parent.name}", stamp, _MODULES, make)
+    return kept(f"map-{file.parent.name}", stamp, _SOURCES, make)
 
 
 def _folder(variant: Variant) -> Path | Traversable | None:

@@ -15,6 +15,7 @@ import sys
 import zlib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from enum import Enum
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -25,18 +26,20 @@ _Value = TypeVar("_Value")
 
 _OWN = 0o600
 _OTHERS_WRITE = 0o022
+_OURS = __name__.partition(".")[0]
 
 
-def kept(name: str, stamp: bytes, modules: Iterable[str], make: Callable[[], _Value]) -> _Value:
+def kept(name: str, stamp: bytes, packages: Iterable[str], make: Callable[[], _Value]) -> _Value:
     """The value that was kept under this name with this stamp; else a new one, which is kept.
 
     Of several installations each has its own. The value may hold what Python has built in and
-    instances of the classes of ``modules``: whatever stands in a file, no other code is run by
+    instances of data classes, enumerations and classes that say how they are made anew, of these
+    packages of ours ("" for the topmost): whatever stands in a file, no other code is run by
     reading it.
     """
     installed = zlib.crc32(os.fsencode(__file__))
     path = cache_folder() / f"{name}-{installed:08x}.kept"
-    known = frozenset(modules)
+    known = frozenset(f"{_OURS}.{one.replace('/', '.')}".rstrip(".") for one in packages)
     content = _content(path)
     if content is not None and content.startswith(stamp):
         with suppress(Exception):  # whatever a file that somebody tampered with may cause
@@ -124,15 +127,21 @@ def _content(path: Path) -> bytes | None:
 
 
 class _Reader(pickle.Unpickler):
-    """Reads what was pickled; no class is found outside of these modules."""
+    """Reads what was pickled; no class is found outside of these packages."""
 
-    def __init__(self, written: bytes, modules: frozenset[str]) -> None:
+    def __init__(self, written: bytes, packages: frozenset[str]) -> None:
         super().__init__(io.BytesIO(written))
-        self._modules = modules
+        self._packages = packages
 
     def find_class(self, module: str, name: str, /) -> type:
-        if module in self._modules:
+        if module.rpartition(".")[0] in self._packages:
             found = getattr(import_module(module), name, None)
-            if isinstance(found, type) and found.__module__ == module:
+            if isinstance(found, type) and found.__module__ == module and _is_of_values(found):
                 return found
         raise pickle.UnpicklingError(f"{module}.{name} is nothing that is kept")
+
+
+def _is_of_values(found: type) -> bool:
+    """True for classes whose instances are nothing but the values that they are made of."""
+    own = vars(found)
+    return "__dataclass_fields__" in own or "__reduce__" in own or issubclass(found, Enum)

@@ -36,19 +36,7 @@ _SOURCES = (
     "rules/model",
     "words/spoken",
 )
-"""The packages that read a variant."""
-_MODULES = (
-    "dragoman.board.board",
-    "dragoman.board.places",
-    "dragoman.game.variant",
-    "dragoman.machiavelli.scenario",
-    "dragoman.rules.choices.rule_set",
-    "dragoman.rules.model.calendar",
-    "dragoman.rules.model.phase",
-    "dragoman.rules.model.position",
-    "dragoman.values",
-)
-"""The modules of what a variant is made of."""
+"""The packages that read a variant, and those of its values among them."""
 
 
 class VariantError(DragomanError):
@@ -114,7 +102,7 @@ def _load_shipped(name: str) -> Variant:
     folder = shipped_folder()
     package = folder.parent
     stamp = stamp_of([*(package / source for source in _SOURCES), *folder.iterdir()])
-    return kept(f"variant-{name}", stamp, _MODULES, lambda: _load(folder / name))
+    return kept(f"variant-{name}", stamp, _SOURCES, lambda: _load(folder / name))
 
 
 def _load(folder: Path) -> Variant:
