@@ -8,6 +8,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -34,16 +35,25 @@ class Door:
     def __call__(
         self, method: str, name: str, /, body: Any = None, **query: Any
     ) -> tuple[int, dict[str, Any]]:
+        status, _, answer = self.tagged("", method, name, body, **query)
+        return status, answer
+
+    def tagged(
+        self, tag: str, method: str, name: str, /, body: Any = None, **query: Any
+    ) -> tuple[int, str, dict[str, Any]]:
+        """The status, the tag and the answer; only if the desk stands as the other tag says."""
         asked = f"?{urlencode(query, doseq=True)}" if query else ""
         data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
         request = urllib.request.Request(self.address + name + asked, data, method=method)
         request.add_header("Authorization", f"Bearer {self.token}")
+        if tag:
+            request.add_header("If-Match", tag)
         try:
             with urllib.request.urlopen(request) as answer:
-                return answer.status, json.load(answer)
+                return answer.status, answer.headers.get("ETag", ""), json.load(answer)
         except urllib.error.HTTPError as refused:
             assert refused.headers["Content-Type"] == "application/problem+json"
-            return refused.code, json.load(refused)
+            return refused.code, refused.headers.get("ETag", ""), json.load(refused)
 
     def good(self, name: str, /, **given: Any) -> dict[str, Any]:
         status, answer = self("POST", name, given)
@@ -58,8 +68,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found
 
 
-@pytest.fixture(scope="module")
-def door(folder: Path) -> Iterator[Door]:
+@contextmanager
+def served(folder: Path) -> Iterator[Door]:
     command = [sys.executable, "-m", "dragoman", "tournament", "-C", str(folder), "serve"]
     with subprocess.Popen(
         [*command, "--port", "0", "--token", TOKEN], stdout=subprocess.PIPE, encoding="utf-8"
@@ -70,6 +80,12 @@ def door(folder: Path) -> Iterator[Door]:
         assert TOKEN in serving.stdout.readline()
         yield Door(found[0])
         serving.terminate()
+
+
+@pytest.fixture(scope="module")
+def door(folder: Path) -> Iterator[Door]:
+    with served(folder) as found:
+        yield found
 
 
 @pytest.mark.slow
@@ -152,6 +168,90 @@ def test_of_two_at_once_one_is_refused(door: Door) -> None:
     assert numbers == list(range(1, len(numbers) + 1))
 
 
+@pytest.mark.slow
+def test_a_command_with_what_one_has_seen_is_refused_where_somebody_came_between(
+    door: Door, folder: Path
+) -> None:
+    _, seen, _ = door.tagged("", "GET", "players")
+    assert seen == door.tagged("", "GET", "state")[1] == f'"{Store(folder).log()[-1].number}"'
+    status, after, _ = door.tagged(seen, "POST", "register", {"name": "First Writer"})
+    assert status == 200 and after != seen
+    before = Store(folder).log()
+    for command, given in (
+        ("register", {"name": "Second Writer"}),
+        ("undo", {}),
+        ("cancel", {"action": 2}),
+    ):
+        status, tag, problem = door.tagged(seen, "POST", command, given)
+        assert (status, tag, problem["status"]) == (412, after, 412)
+        assert problem["diagnostics"][0]["code"] == "changed-meanwhile"
+        (entry,) = problem["since"]
+        assert (entry["kind"], entry["number"]) == ("Registered", before[-1].number)
+    assert door.tagged(seen, "GET", "players")[0] == 412
+    for tag in ('W/"1"', "nothing", f'"{before[-1].number + 1}"'):
+        assert door.tagged(tag, "POST", "register", {"name": "Second Writer"})[0] == 412
+    assert Store(folder).log() == before
+    assert door.tagged(f'"1", {after}', "POST", "undo", {})[0] == 200
+    assert door.tagged("*", "POST", "redo", {})[0] == 200
+    _, seen, _ = door.tagged("", "GET", "show")
+    refused = door.tagged(seen, "POST", "register", {"name": "12"})
+    assert refused[:2] == (409, seen)
+    action = Store(folder).log()[-1].action
+    assert door.tagged(seen, "POST", "cancel", {"action": before[-1].action})[0] == 200
+    assert action < Store(folder).log()[-1].action
+
+
+@pytest.mark.slow
+def test_of_two_directors_at_two_desks_one_is_refused(door: Door, folder: Path) -> None:
+    with served(folder) as other, ThreadPoolExecutor(8) as many:
+        for turn in range(4):
+            _, seen, _ = door.tagged("", "GET", "players")
+            asked = [
+                many.submit(
+                    (door, other)[n % 2].tagged, seen, "POST", "register", {"name": f"T{turn} N{n}"}
+                )
+                for n in range(8)
+            ]
+            answers = [one.result() for one in asked]
+            assert sorted(status for status, _, _ in answers) == [200, *[412] * 7]
+            (tag,) = (tag for status, tag, _ in answers if status == 200)
+            assert {tag for _, tag, _ in answers} == {tag}
+            for _, _, problem in answers:
+                assert len(problem.get("since", ("one",))) == 1
+
+
+@pytest.mark.slow
+def test_an_action_is_corrected_by_another_value_of_its_command(door: Door, folder: Path) -> None:
+    door.good("register", name="Mary Wrong", contact="021")
+    action = Store(folder).log()[-1].action
+    right = {"name": "Mary Right", "contact": "022"}
+    said = door.good("correct", action=action, command="register", value=right, because="a slip")
+    assert said["text"].splitlines()[0] == f"action {action} is corrected"
+    log = Store(folder).log()
+    assert (log[-1].event.action, log[-1].event.reason) == (action, "a slip")
+    assert "Mary Right" in {one.name for one in Store(folder).load().players.values()}
+    _, seen, _ = door.tagged("", "GET", "show")
+    for given, status in (
+        ({"action": action, "command": "register", "value": right}, 409),  # it says just that
+        ({"action": 9999, "command": "register", "value": right}, 409),
+        (
+            {"action": action, "command": "players", "value": {}},
+            409,
+        ),  # a question puts nothing right
+        ({"action": action, "command": "undo", "value": {}}, 409),
+        ({"action": action, "command": "register", "value": {"nmae": "M"}}, 422),
+        ({"action": action, "command": "register", "value": "Mary"}, 422),
+        ({"action": action, "command": "correct", "value": {}}, 422),
+        ({"action": action, "value": right}, 422),
+    ):
+        found, problem = door("POST", "correct", given)
+        assert (found, problem["diagnostics"][0]["what"] != "") == (status, True), (given, problem)
+    wrong = {"action": action, "command": "register", "value": {"name": "Mary Third"}}
+    door.good("register", name="Somebody Else")
+    assert door.tagged(seen, "POST", "correct", wrong)[0] == 412
+    assert Store(folder).load().players[max(Store(folder).load().players)].name == "Somebody Else"
+
+
 EXTRA = {"export": {"target"}}
 """What a terminal takes besides: where to write."""
 
@@ -172,7 +272,8 @@ def test_every_command_is_what_was_declared(tmp_path: Path) -> None:
 
         route = paths[f"/api/{name}"]
         if issubclass(kind, DeskQuestion):
-            found = route["get"]["parameters"]
+            *found, tag = route["get"]["parameters"]
+            assert tag["name"] == "If-Match"
             said = {one["name"]: one["schema"]["description"] for one in found}
             required = [one["name"] for one in found if one["required"]]
         else:

@@ -32,11 +32,9 @@ def carry_out(context: typer.Context, command: object) -> Answer:
 def session_of(context: typer.Context) -> TournamentSession:
     """Where the director works: in the folder of --folder, else in the one he is in."""
     from dragoman.tournament.desk.session import TournamentSession
+    from dragoman.tournament.log.store import Store
 
     found: Any = context.find_root().obj or context.obj
-    return found if isinstance(found, TournamentSession) else TournamentSession(found or Path())
-
-
-def folder_of(context: typer.Context) -> Path:
-    """The folder of the tournament."""
-    return session_of(context).folder
+    if isinstance(found, TournamentSession):
+        return found
+    return TournamentSession(Store(found or Path()))

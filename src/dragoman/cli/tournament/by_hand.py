@@ -14,7 +14,7 @@ import typer
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import AsJson
 from dragoman.cli.declared_commands import offer
-from dragoman.cli.tournament.acting import carry_out, folder_of, session_of
+from dragoman.cli.tournament.acting import carry_out, session_of
 from dragoman.games.requests import Answer
 from dragoman.tournament.commands import NAMES
 from dragoman.tournament.commands.people import WritePlayers
@@ -99,7 +99,7 @@ def preset(
     def answer() -> Answer:
         from dragoman.declared import FileText
 
-        folder = folder_of(context)
+        folder = session_of(context).folder
         text, found, faults = _preset(str(folder / file) if file.endswith(".toml") else file)
         if found is None:
             return Answer(diagnostics=faults)
@@ -201,13 +201,10 @@ def correct(
     """
     from dragoman.diagnostics import Diagnostic
     from dragoman.refusal import ActionRefused
-    from dragoman.tournament.desk.session import TournamentSession
-    from dragoman.tournament.log.correcting import moment_of
-    from dragoman.tournament.log.store import Store
+    from dragoman.tournament.desk.session import correction
 
     if words[:2] == ["dragoman", "tournament"]:
         words = words[2:]
-    folder = folder_of(context)
     assert context.parent is not None
     known = context.parent.command
     names: dict[str, object] = getattr(known, "commands", {})
@@ -217,7 +214,7 @@ def correct(
         fault = Diagnostic("no-command", what, remedy)
         return deliver(lambda: Answer(diagnostics=(fault,)), False)
     try:
-        at = moment_of(Store(folder).log(), action)
+        session = correction(session_of(context).store, action, because, anyway)
     except ActionRefused as refused:
         why = refused.diagnostic
         return deliver(lambda: Answer(diagnostics=(why,)), False)
@@ -225,7 +222,7 @@ def correct(
         words,
         prog_name="dragoman tournament correct",
         standalone_mode=True,
-        obj=TournamentSession(folder, action, at, because, anyway),
+        obj=session,
     )
     return None
 

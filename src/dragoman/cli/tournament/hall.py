@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dragoman.cli.answer import deliver
-from dragoman.cli.tournament.acting import folder_of
+from dragoman.cli.tournament.acting import session_of
 from dragoman.games.requests import Answer
 
 if TYPE_CHECKING:
@@ -46,9 +46,8 @@ def hall(
 
     def answer() -> Answer:
         from dragoman.refusal import ActionRefused
-        from dragoman.tournament.log.store import Store
 
-        store = Store(folder_of(context))
+        store = session_of(context).store
         try:
             store.load()
         except ActionRefused as refused:
@@ -87,11 +86,10 @@ def serve(
 
         from dragoman.refusal import ActionRefused
         from dragoman.tournament.desk.http import desk_app
-        from dragoman.tournament.log.store import Store
 
-        folder, shown = folder_of(context), token or secrets.token_urlsafe(24)
+        store, shown = session_of(context).store, token or secrets.token_urlsafe(24)
         try:
-            Store(folder).load()
+            store.load()
         except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
 
@@ -99,7 +97,7 @@ def serve(
             typer.echo(f"the desk: http://{host}:{found}/api/")
             typer.echo(f"its token: {shown}")
 
-        return _listen(desk_app(folder, shown), host, port, tell)
+        return _listen(desk_app(store.path.parent, shown), host, port, tell)
 
     deliver(answer, False)
 
@@ -120,7 +118,6 @@ def announce(
     def answer() -> Answer:
         from dragoman.refusal import ActionRefused
         from dragoman.tournament.hall import announcer
-        from dragoman.tournament.log.store import Store
 
         kind, command = announcer.voice()
         how = f"{kind} ({command[0]})" if command else "the terminal's bell"
@@ -128,7 +125,7 @@ def announce(
         if check:
             announcer.say("Two minutes left, Spring 1901.")
             return Answer()
-        store = Store(folder_of(context))
+        store = session_of(context).store
         try:
             store.load()
             for call in announcer.announce(store.load):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import datetime
@@ -21,11 +22,11 @@ from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions.lookup import is_number
 from dragoman.tournament.commands import NAMES, DeskQuestion, kind_of
 from dragoman.tournament.commands.fields import Because
-from dragoman.tournament.commands.record import Anyway
-from dragoman.tournament.desk.session import TournamentSession, carry_out
+from dragoman.tournament.commands.record import ActionNumber, Anyway
+from dragoman.tournament.desk.session import TournamentSession, carry_out, correction
 from dragoman.tournament.hall.director_view import director_view
-from dragoman.tournament.log.correcting import moment_of
 from dragoman.tournament.log.store import Store
+from dragoman.values import FrozenMap
 
 with extra("tournament"):
     from fastapi import Depends, FastAPI, Request
@@ -36,9 +37,11 @@ with extra("tournament"):
 
 PROBLEM_TYPE: Final = "application/problem+json"
 _HEADERS: Final = {"Cache-Control": "no-store"}
+_VERSION: Final = re.compile(r'(?<!W/)"(\d{1,18})"')
 _STATUS: Final[Mapping[str, HTTPStatus]] = {
     "no-token": HTTPStatus.UNAUTHORIZED,
     "no-tournament": HTTPStatus.NOT_FOUND,
+    "changed-meanwhile": HTTPStatus.PRECONDITION_FAILED,
     "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     "wrong-field": HTTPStatus.UNPROCESSABLE_ENTITY,
     "no-json": HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -49,13 +52,39 @@ _STATUS: Final[Mapping[str, HTTPStatus]] = {
 """The status of what is wrong, by its code; all else is a refusal (409)."""
 
 
+_IF_MATCH: Final = {
+    "name": "If-Match",
+    "in": "header",
+    "required": False,
+    "schema": {
+        "type": "string",
+        "description": "the ETag of an earlier answer: where somebody else came between, nothing "
+        "is done, and the answer (412) has what was done since",
+    },
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What a command besides says that puts an earlier action right."""
+    """Parameters of a command that puts an earlier action right."""
 
     correcting: Annotated[
         int | None, Says("the number of the action that this should have been", least=1)
     ] = None
+    because: Because = ""
+    anyway: Anyway = False
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectAction:
+    """Put an earlier action right: name the command that it should have been, and its value. What
+    came after it stays, and is computed again; what that changes is told.
+
+    The time of the command is that of the action, unless the value says another.
+    """
+
+    action: ActionNumber
+    command: Annotated[str, Says("the name of the command that this should have been")]
     because: Because = ""
     anyway: Anyway = False
 
@@ -96,50 +125,84 @@ def desk_app(folder: Path, token: str) -> FastAPI:
         kind = kind_of(name)
         make = _question if issubclass(kind, DeskQuestion) else _command
         make(app, folder, name, kind)
+    _correct(app, folder)
 
     @app.get("/api/state", response_model=None)
     def state() -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
         """The round in hand: clock, boards, who was late, what waits for the director."""
-        found = director_view(Store(folder).load(), datetime.now())
-        return JSONResponse(found, headers=_HEADERS)
+        store = Store(folder)
+        found = director_view(store.load(), datetime.now())
+        return JSONResponse(found, headers=_headers(store))
 
     return app
+
+
+def _store(folder: Path, request: Request) -> Store:
+    """The log, as far as it is in a version that a request asks for."""
+    named = ",".join(request.headers.getlist("If-Match"))
+    if not named or "*" in named:
+        return Store(folder)
+    return Store(folder, {int(one) for one in _VERSION.findall(named)})
 
 
 def _command(app: FastAPI, folder: Path, name: str, kind: type[Any]) -> None:
     async def answer(request: Request) -> JSONResponse:
         wish = _of_query(Correction, request.query_params.multi_items())
-        command = _made(kind, await _json(request))
+        return await _carried_out(request, folder, _made(kind, await _json(request)), wish)
 
-        def carried_out() -> Answer:
-            session = TournamentSession(folder)
-            if wish.correcting is not None:
-                at = moment_of(Store(folder).log(), wish.correcting)
-                session = TournamentSession(folder, wish.correcting, at, wish.because, wish.anyway)
-            return carry_out(session, command)
-
-        return _told(request, await run_in_threadpool(carried_out))
-
-    body = {"content": {"application/json": {"schema": json_schema(kind)}}, "required": True}
-    said = {"requestBody": body, "parameters": _parameters(Correction)}
-    _add(app, "POST", name, kind, answer, said)
+    said = {"requestBody": _body(json_schema(kind)), "parameters": _parameters(Correction)}
+    _add(app, "POST", name, kind.__doc__, answer, said)
 
 
 def _question(app: FastAPI, folder: Path, name: str, kind: type[Any]) -> None:
     async def answer(request: Request) -> JSONResponse:
         question = _of_query(kind, request.query_params.multi_items())
-        return _told(
-            request, await run_in_threadpool(carry_out, TournamentSession(folder), question)
-        )
+        return await _carried_out(request, folder, question)
 
-    _add(app, "GET", name, kind, answer, {"parameters": _parameters(kind)})
+    _add(app, "GET", name, kind.__doc__, answer, {"parameters": _parameters(kind)})
+
+
+def _correct(app: FastAPI, folder: Path) -> None:
+    async def answer(request: Request) -> JSONResponse:
+        given = dict(await _json(request))
+        value: object = given.pop("value", {})
+        wish = _made(CorrectAction, given)
+        if wish.command not in NAMES or not isinstance(value, dict):
+            what, source = "this is no command", "command"
+            if wish.command in NAMES:
+                what, source = "these are no fields of a command", "value"
+            raise _Wrong((Diagnostic("wrong-field", what, source=source),))
+        command = _made(kind_of(wish.command), cast(dict[str, Any], value))
+        corrects = Correction(wish.action, wish.because, wish.anyway)
+        return await _carried_out(request, folder, command, corrects)
+
+    schema = json_schema(CorrectAction)
+    schema["properties"]["value"] = {
+        "type": "object",
+        "description": "the fields of the command, as it takes them at its own address",
+    }
+    _add(app, "POST", "correct", CorrectAction.__doc__, answer, {"requestBody": _body(schema)})
+
+
+async def _carried_out(
+    request: Request, folder: Path, command: object, wish: Correction | None = None
+) -> JSONResponse:
+    store = _store(folder, request)
+
+    def carried_out() -> Answer:
+        if wish is None or wish.correcting is None:
+            return carry_out(TournamentSession(store), command)
+        session = correction(store, wish.correcting, wish.because, wish.anyway)
+        return carry_out(session, command)
+
+    return _told(request, await run_in_threadpool(carried_out), store)
 
 
 def _add(
     app: FastAPI,
     method: str,
     name: str,
-    kind: type,
+    about: str | None,
     answer: Callable[[Request], Awaitable[JSONResponse]],
     said: dict[str, Any],
 ) -> None:
@@ -149,11 +212,15 @@ def _add(
         methods=[method],
         operation_id=name,
         name=name,
-        tags=[NAMES[name]],
-        description=inspect.cleandoc(kind.__doc__ or ""),
+        tags=[NAMES.get(name, NAMES["cancel"])],
+        description=inspect.cleandoc(about or ""),
         response_model=None,
-        openapi_extra=said,
+        openapi_extra={**said, "parameters": [*said.get("parameters", ()), _IF_MATCH]},
     )
+
+
+def _body(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"content": {"application/json": {"schema": schema}}, "required": True}
 
 
 def _parameters(kind: type) -> list[dict[str, Any]]:
@@ -205,20 +272,31 @@ def _made(kind: type[Any], given: Mapping[str, Any]) -> Any:
     return found
 
 
-def _told(request: Request, answer: Answer) -> JSONResponse:
+def _told(request: Request, answer: Answer, store: Store) -> JSONResponse:
     """An answer: the text that a terminal shows, and the data that its ``--json`` prints."""
     if has_errors(answer.diagnostics):
-        return _problem(request, answer.diagnostics)
+        return _problem(request, answer.diagnostics, answer.data, _headers(store))
     diagnostics = [one.data() for one in answer.diagnostics]
     found = {"text": answer.text, **answer.data, "diagnostics": diagnostics}
-    return JSONResponse(found, headers=_HEADERS)
+    return JSONResponse(found, headers=_headers(store))
 
 
-def _problem(request: Request, diagnostics: Sequence[Diagnostic]) -> JSONResponse:
+def _headers(store: Store) -> dict[str, str]:
+    """The tag of an answer is the version of the log that it is about."""
+    return {**_HEADERS, "ETag": f'"{store.version}"'} if store.version else _HEADERS
+
+
+def _problem(
+    request: Request,
+    diagnostics: Sequence[Diagnostic],
+    data: Mapping[str, Any] = FrozenMap(),
+    headers: Mapping[str, str] = _HEADERS,
+) -> JSONResponse:
     first = next(one for one in diagnostics if one.is_error)
     status = _STATUS.get(first.code, HTTPStatus.CONFLICT)
-    headers = {"WWW-Authenticate": "Bearer"} if status is HTTPStatus.UNAUTHORIZED else {}
+    asked = {"WWW-Authenticate": "Bearer"} if status is HTTPStatus.UNAUTHORIZED else {}
     content = {
+        **data,
         "type": f"urn:dragoman:problem:{first.code}",
         "title": status.phrase,
         "status": int(status),
@@ -226,7 +304,7 @@ def _problem(request: Request, diagnostics: Sequence[Diagnostic]) -> JSONRespons
         "instance": request.url.path,
         "diagnostics": [one.data() for one in diagnostics],
     }
-    return JSONResponse(content, int(status), {**_HEADERS, **headers}, PROBLEM_TYPE)
+    return JSONResponse(content, int(status), {**headers, **asked}, PROBLEM_TYPE)
 
 
 def _wrong(request: Request, error: Exception) -> JSONResponse:

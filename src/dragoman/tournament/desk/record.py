@@ -30,7 +30,6 @@ from dragoman.tournament.log.fold import (
     standing_events,
 )
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.log.store import Store
 from dragoman.tournament.rules.preset import read_preset
 from dragoman.values import FrozenMap
 
@@ -111,7 +110,7 @@ def _standing(t: Tournament, number: int, now: datetime) -> list[str]:
 
 
 def _log(session: TournamentSession, command: c.ShowLog) -> Answer:
-    found = Store(session.folder).log()
+    found = session.store.log()
     standing = standing_events(found)
     said = {(one.action, one.event) for one in standing}
     there = {one.action for one in standing}
@@ -149,11 +148,11 @@ def _log(session: TournamentSession, command: c.ShowLog) -> Answer:
 
 
 def _undo(session: TournamentSession, command: c.UndoAction) -> Answer:
-    return _turned("taken back", Store(session.folder).undo())
+    return _turned("taken back", session.store.undo())
 
 
 def _redo(session: TournamentSession, command: c.RedoAction) -> Answer:
-    return _turned("brought back", Store(session.folder).redo())
+    return _turned("brought back", session.store.redo())
 
 
 def _turned(what: str, events: Sequence[LogEntry]) -> Answer:
@@ -168,7 +167,7 @@ def _turned(what: str, events: Sequence[LogEntry]) -> Answer:
 
 
 def _cancel(session: TournamentSession, command: c.CancelAction) -> Answer:
-    store, action = Store(session.folder), command.action
+    store, action = session.store, command.action
     before = outline(store.load())
     amend = restored(action) if command.back else cancelled(action, command.because.strip())
     after = store.amend(amend, anyway=command.anyway)

@@ -18,10 +18,10 @@ from dragoman.tournament.actions.record import (
     outline,
     rulings_changed,
 )
-from dragoman.tournament.log.correcting import corrected, stood_before
-from dragoman.tournament.log.events import Event, as_data
+from dragoman.tournament.log.correcting import corrected, moment_of, stood_before
+from dragoman.tournament.log.events import Event, LogEntry, as_data
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.log.store import Store
+from dragoman.tournament.log.store import ChangedMeanwhile, Store
 
 _Command = TypeVar("_Command")
 
@@ -31,14 +31,19 @@ Reply: TypeAlias = Answer | str
 
 @dataclass(frozen=True, slots=True)
 class TournamentSession:
-    """Where commands act: the folder of a tournament, and where one of them puts an earlier action
-    right, the number of that, and the moment of it."""
+    """The log that commands act on, and where one of them puts an earlier action right, the number
+    of that, and the moment of it."""
 
-    folder: Path = Path()
+    store: Store
     correcting: int = 0
     at: datetime | None = None
     reason: str = ""
     anyway: bool = False
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the tournament."""
+        return self.store.path.parent
 
     @property
     def now(self) -> datetime:
@@ -48,15 +53,14 @@ class TournamentSession:
     def act(self, decide: Callable[[Tournament], Sequence[Event]]) -> Tournament:
         """Carry out an action, or let it stand in the place of the one that it corrects."""
         if not self.correcting:
-            return Store(self.folder).act(decide)
-        return Store(self.folder).amend(
-            corrected(self.correcting, decide, self.reason), anyway=self.anyway
-        )
+            return self.store.act(decide)
+        return self.store.amend(corrected(self.correcting, decide, self.reason), anyway=self.anyway)
 
     def load(self) -> Tournament:
         """The tournament as it stands; where an action is put right, as it stood before that."""
-        store = Store(self.folder)
-        return stood_before(store.log(), self.correcting) if self.correcting else store.load()
+        if self.correcting:
+            return stood_before(self.store.log(), self.correcting)
+        return self.store.load()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +88,31 @@ def carry_out(session: TournamentSession, command: object) -> Answer:
     rules: Rules = import_module(f"{__package__}.{kind.__module__.rpartition('.')[2]}").RULES
     try:
         return rules[kind](session, command)
+    except ChangedMeanwhile as refused:
+        return Answer("", {"since": [*map(_entry, refused.since)]}, (refused.diagnostic,))
     except ActionRefused as refused:
         return Answer(diagnostics=(refused.diagnostic,))
+
+
+def correction(
+    store: Store, action: int, reason: str = "", anyway: bool = False
+) -> TournamentSession:
+    """A session in which a command puts an earlier action right, at the moment of that.
+
+    Raises:
+        ActionRefused: if there is no such action, or it cannot be corrected.
+    """
+    return TournamentSession(store, action, moment_of(store.log(), action), reason, anyway)
+
+
+def _entry(one: LogEntry) -> dict[str, Any]:
+    return {
+        "number": one.number,
+        "action": one.action,
+        "at": one.at,
+        "kind": type(one.event).__name__,
+        "data": as_data(one.event),
+    }
 
 
 def acts(
@@ -149,7 +176,7 @@ def acted(
 
     earlier: list[Outline] = []
     if session.correcting:
-        earlier.append(outline(Store(session.folder).load()))
+        earlier.append(outline(session.store.load()))
     after = session.act(noted)
     done = CarriedOut(stood[0], after, command, session.now, session.folder, found)
     reply = f"action {session.correcting} is corrected" if session.correcting else tell(done)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Generator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -51,15 +51,34 @@ _GUARDS = (
 )
 
 
+class ChangedMeanwhile(ActionRefused):
+    """The log goes on after the entry that somebody has seen; ``since`` are those that came after
+    it."""
+
+    def __init__(self, since: Sequence[LogEntry]) -> None:
+        super().__init__(
+            "changed-meanwhile",
+            "somebody else came between, and nothing was done",
+            "look at what was done since, and ask again",
+        )
+        self.since = tuple(since)
+
+
 class Store:
     """The log of one tournament. Several programs may have it open at once.
 
+    ``seen`` are the versions on which alone anything may be read or done, if not on any.
+
     Raises:
         ActionRefused: by every method, if the file is not there or is no log.
+        ChangedMeanwhile: by every method, if its version is another than those that were seen.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, seen: Collection[int] | None = None) -> None:
         self.path = folder / FILE
+        self.version = 0
+        """The number of the last entry when the log was last read or written; 0 before that."""
+        self._seen = seen
         self._engine = sa.create_engine(
             "sqlite://", creator=self._connect, poolclass=sa.pool.NullPool
         )
@@ -81,14 +100,14 @@ class Store:
             for guard in _GUARDS:
                 connection.exec_driver_sql(guard)
             connection.exec_driver_sql(f"PRAGMA user_version = {_FORMAT}")
-            _append(connection, (), events, 1)
+            self._append(connection, (), events, 1)
         return self.load()
 
     def log(self) -> tuple[LogEntry, ...]:
         """Everything that happened, oldest first, undone or not."""
         self._must_be_there()
         with self._transaction("BEGIN") as connection:
-            return _read(connection)
+            return self._read(connection)
 
     def load(self) -> Tournament:
         """The tournament as it stands. Callers must not change it: the same object is returned
@@ -97,7 +116,8 @@ class Store:
         with self._transaction("BEGIN") as connection:
             number = connection.execute(sa.select(sa.func.max(_log.c.number))).scalar() or 0
             if self._loaded is None or self._loaded[0] != number:
-                self._loaded = (number, rebuild(_read(connection)))
+                self._loaded = (number, rebuild(self._read(connection)))
+        self.version = number
         return self._loaded[1]
 
     def act(self, decide: Decide) -> Tournament:
@@ -107,11 +127,11 @@ class Store:
         """
         self._must_be_there()
         with self._transaction() as connection:
-            log = _read(connection)
+            log = self._read(connection)
             events = decide(rebuild(log))
             if events:
-                _append(connection, log, events, log[-1].action + 1)
-            after = rebuild(_read(connection))
+                self._append(connection, log, events, log[-1].action + 1)
+            after = rebuild(self._read(connection))
         return after
 
     def amend(self, amend: Amend, *, anyway: bool = False) -> Tournament:
@@ -121,32 +141,63 @@ class Store:
         """
         self._must_be_there()
         with self._transaction() as connection:
-            log = _read(connection)
+            log = self._read(connection)
             event, after = amended(log, amend, anyway)
-            _append(connection, log, (event,), log[-1].action + 1)
+            self._append(connection, log, (event,), log[-1].action + 1)
         return after
 
     def undo(self) -> tuple[LogEntry, ...]:
         """Take back the last action that still counts; its events. The founding stays."""
         self._must_be_there()
         with self._transaction() as connection:
-            log = _read(connection)
+            log = self._read(connection)
             last = max(standing_actions(log))
             if last == log[0].action:
                 raise ActionRefused("nothing-to-undo", "nothing has happened yet")
-            _append(connection, log, (Undone(last),), log[-1].action + 1)
+            self._append(connection, log, (Undone(last),), log[-1].action + 1)
         return tuple(one for one in log if one.action == last)
 
     def redo(self) -> tuple[LogEntry, ...]:
         """Bring back the action undone last, if nothing was done since; its events."""
         self._must_be_there()
         with self._transaction() as connection:
-            log = _read(connection)
+            log = self._read(connection)
             back = _to_redo(log)
             if back is None:
                 raise ActionRefused("nothing-to-redo", "nothing was undone since the last action")
-            _append(connection, log, (Redone(back),), log[-1].action + 1)
+            self._append(connection, log, (Redone(back),), log[-1].action + 1)
         return tuple(one for one in log if one.action == back)
+
+    def _read(self, connection: sa.Connection) -> tuple[LogEntry, ...]:
+        log = _entries(connection)
+        self.version = log[-1].number if log else 0
+        if self._seen is not None and self.version not in self._seen:
+            seen = max((one for one in self._seen if one < self.version), default=self.version)
+            raise ChangedMeanwhile([one for one in log if one.number > seen])
+        return log
+
+    def _append(
+        self,
+        connection: sa.Connection,
+        log: Sequence[LogEntry],
+        events: Sequence[Event],
+        action: int,
+    ) -> None:
+        number = log[-1].number + 1 if log else 1
+        at = datetime.now().isoformat(timespec="seconds")
+        rows: list[dict[str, Any]] = [
+            {
+                "number": number + place,
+                "action": action,
+                "at": at,
+                "kind": type(event).__name__,
+                "data": json.dumps(as_data(event), ensure_ascii=False),
+            }
+            for place, event in enumerate(events)
+        ]
+        connection.execute(sa.insert(_log), rows)
+        self.version = rows[-1]["number"]
+        self._seen = None  # what came in between is one's own
 
     def _is_there(self) -> bool:
         # An empty file is one whose founding a power cut prevented.
@@ -190,7 +241,7 @@ def _begin(connection: sa.Connection) -> None:
     connection.exec_driver_sql(connection.get_execution_options()["begin"])
 
 
-def _read(connection: sa.Connection) -> tuple[LogEntry, ...]:
+def _entries(connection: sa.Connection) -> tuple[LogEntry, ...]:
     version = connection.exec_driver_sql("PRAGMA user_version").scalar()
     if version != _FORMAT:
         raise ActionRefused(
@@ -203,24 +254,6 @@ def _read(connection: sa.Connection) -> tuple[LogEntry, ...]:
         LogEntry(row.number, row.action, row.at, from_data(row.kind, json.loads(row.data)))
         for row in rows
     )
-
-
-def _append(
-    connection: sa.Connection, log: Sequence[LogEntry], events: Sequence[Event], action: int
-) -> None:
-    number = log[-1].number + 1 if log else 1
-    at = datetime.now().isoformat(timespec="seconds")
-    rows: list[dict[str, Any]] = [
-        {
-            "number": number + place,
-            "action": action,
-            "at": at,
-            "kind": type(event).__name__,
-            "data": json.dumps(as_data(event), ensure_ascii=False),
-        }
-        for place, event in enumerate(events)
-    ]
-    connection.execute(sa.insert(_log), rows)
 
 
 def _to_redo(log: Sequence[LogEntry]) -> int | None:
