@@ -186,10 +186,10 @@ def test_a_command_of_the_desk(tmp_path: Path) -> None:
 DESK = """
 import json
 from pathlib import Path
-from dragoman.tournament.desk.json_door import json_door
+from dragoman.tournament.desk.http import desk_app
 
-print(json.dumps(json_door(Path("hall"), "token").openapi()["paths"]["/api/contact"]))
-print(*json_door(Path("hall"), "token").openapi()["paths"])
+print(json.dumps(desk_app(Path("hall"), "token").openapi()["paths"]["/api/contact"]))
+print(*desk_app(Path("hall"), "token").openapi()["paths"])
 """
 
 
