@@ -14,6 +14,7 @@ from dragoman.files import locked
 from dragoman.formats import load_variant
 from dragoman.sockets.room import Room, save_room
 from dragoman.sockets.table import Terms
+from tests.patience import SECONDS
 
 pytestmark = pytest.mark.slow
 
@@ -189,12 +190,12 @@ def test_programs_are_seated_in_many_games_and_come_back_to_their_own(tmp_path: 
         hellos = []
         try:
             for _ in range(3):
-                with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
+                with socket.create_connection(("127.0.0.1", port), timeout=SECONDS) as line:
                     words = line.makefile("rw")
                     print("(NME Test)", file=words, flush=True)
                     hellos.append(words.readline().strip("()\n").split())
                     assert words.readline().startswith("(ORD 0")
-            with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
+            with socket.create_connection(("127.0.0.1", port), timeout=SECONDS) as line:
                 words = line.makefile("rw")
                 print("(NME Test)", file=words, flush=True)
                 assert words.readline() == "(NOP (NME Test))\n"
@@ -239,7 +240,7 @@ def test_ctrl_c_and_a_game_that_goes_on(tmp_path: Path) -> None:
         other = subprocess.run([*asked], cwd=tmp_path, text=True, capture_output=True, check=False)
         assert other.returncode == 2 and "another command is at work" in other.stderr
         first.send_signal(signal.SIGINT)
-        out, err = first.communicate(timeout=30)
+        out, err = first.communicate(timeout=SECONDS)
     assert first.returncode == 0 and "is kept in winter" in err, (out, err)
     kept = json.loads((tmp_path / "winter" / "room.json").read_text())
     assert {seat["name"] for seat in kept["seats"].values()} == {"civil-disorder", "random"}
@@ -251,7 +252,7 @@ def test_ctrl_c_and_a_game_that_goes_on(tmp_path: Path) -> None:
             said = again.stdout.readline()
             assert said
         again.send_signal(signal.SIGINT)
-        again.communicate(timeout=30)
+        again.communicate(timeout=SECONDS)
     assert said.split()[0] != "S1901M"
 
 
@@ -266,7 +267,7 @@ def test_somebody_plays_from_a_pipe_and_comes_back(tmp_path: Path) -> None:
 
         def played(typed: str, *more: str) -> str:
             ran = subprocess.run(
-                [*play, address, *more], cwd=tmp_path, text=True, input=typed, timeout=60,
+                [*play, address, *more], cwd=tmp_path, text=True, input=typed, timeout=SECONDS,
                 capture_output=True, check=False,
             )  # fmt: skip
             if ran.returncode:
@@ -283,7 +284,7 @@ def test_somebody_plays_from_a_pipe_and_comes_back(tmp_path: Path) -> None:
             "--passcode", passcode,
         )  # fmt: skip
         assert told.rstrip().endswith("Russia and Turkey.") or "The game is a draw" in told
-        server.communicate(timeout=30)
+        server.communicate(timeout=SECONDS)
     shown = subprocess.run(
         [sys.executable, "-m", "dragoman", "show", "winter"],
         cwd=tmp_path, text=True, capture_output=True, check=True,
@@ -310,7 +311,7 @@ def test_a_server_that_dies_is_told(tmp_path: Path) -> None:
             again.close()
             assert person.stdout and person.stderr
             out, err = person.stdout.read(), person.stderr.read()  # its input does not end
-            person.wait(timeout=30)
+            person.wait(timeout=SECONDS)
     assert person.returncode == 2 and "what is no DPP: how do you do?" in out, (out, err)
     assert "does not let us come back" in err and "--passcode 12" in err
 
@@ -328,6 +329,6 @@ def test_ctrl_c_leaves_politely(tmp_path: Path) -> None:
             one.sendall(b"(HLO GER 12)\n")
             assert "You play Germany." in person.stdout.readline()
             person.send_signal(signal.SIGINT)
-            out, err = person.communicate(timeout=30)
+            out, err = person.communicate(timeout=SECONDS)
             one.close()
     assert person.returncode == 0 and "You left the game" in out and err == "", (out, err)

@@ -24,6 +24,7 @@ from dragoman.drawing import (
 from dragoman.drawing.scene.legend import picture_words
 from dragoman.drawing.scene.names import names_throughout
 from dragoman.game import Game
+from tests.patience import SECONDS
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
@@ -199,7 +200,9 @@ def shown_in_browser(page, tmp_path, address="", script=""):
     ]
     command += [f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom"]
     command += [f"{file.as_uri()}{address}"]
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout
+    return subprocess.run(
+        command, capture_output=True, text=True, check=True, timeout=SECONDS
+    ).stdout
 
 
 @pytest.mark.slow

@@ -22,6 +22,7 @@ from dragoman.judge.outbox.mail_carriers import mail_carrier
 from dragoman.mail.answering import answer
 from dragoman.mail.door.smtp import MailServer
 from tests.mail.post import OWN, PostOffice
+from tests.patience import SECONDS
 
 
 class Boxes:
@@ -86,7 +87,7 @@ class Player:
             quoted = "\n".join(f"> {line}" for line in str(body.get_content()).splitlines())
             text = f"{text}\n\nOn 5 Jan 2026 at 12:00, {answers['From']} wrote:\n{quoted}\n"
         mail.set_content(text)
-        with smtplib.SMTP("127.0.0.1", self._all.port, timeout=30) as server:
+        with smtplib.SMTP("127.0.0.1", self._all.port, timeout=SECONDS) as server:
             server.sendmail(self.address, [mail["To"]], mail.as_bytes(policy=SMTP))
 
     def last(self, about: str = "") -> EmailMessage:

@@ -32,6 +32,7 @@ from tests.judge.accounts.letterbox import Letterbox
 from tests.judge.certificates import self_made
 from tests.judge.stores import NOW
 from tests.mail.post import OWN, PostOffice, written
+from tests.patience import SECONDS
 
 pytestmark = pytest.mark.slow
 
@@ -59,7 +60,7 @@ class Place:
         """The command as a process: its exit status, and all that it said."""
         ran = subprocess.run(
             [sys.executable, "-m", "dragoman", "judge", "mail", *options],
-            input=given, cwd=self.folder, env=self.environment(**environment), timeout=120,
+            input=given, cwd=self.folder, env=self.environment(**environment), timeout=SECONDS,
             capture_output=True, check=False,
         )  # fmt: skip
         return ran.returncode, (ran.stdout + ran.stderr).decode()
@@ -76,7 +77,7 @@ class Place:
                 yield running
             finally:
                 running.send_signal(signal.SIGTERM)
-                assert running.wait(30) == 0
+                assert running.wait(SECONDS) == 0
 
     def letters(self) -> list[Mail]:
         """The mails that wait to leave."""

@@ -4,6 +4,7 @@ import asyncio
 
 from dragoman.press.daide.frames import INITIAL, Frame, FrameKind, header
 from dragoman.press.daide.tokens import from_text
+from tests.patience import SECONDS
 from tests.sockets.programs import WORDS, text_of
 
 
@@ -22,7 +23,7 @@ class DaideClient:
         return client
 
     async def frame(self):
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(SECONDS):
             kind, length = header(await self.reader.readexactly(4))
             return kind, await self.reader.readexactly(length)
 
@@ -36,7 +37,7 @@ class DaideClient:
         return line
 
     async def is_closed(self):
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(SECONDS):
             is_over = await self.reader.read() == b""
         self.close()
         return is_over

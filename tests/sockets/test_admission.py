@@ -15,6 +15,7 @@ from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.room import Room
 from dragoman.sockets.server import Server
 from dragoman.sockets.table import Terms
+from tests.patience import SECONDS
 
 HERE, THERE = "192.0.2.1", "198.51.100.7"
 
@@ -263,7 +264,7 @@ def test_hundreds_of_silent_connections_shut_nobody_out():
             assert (await watcher.until("NOW")).startswith("NOW (SPR 1901)")
             reader, writer = silent[-1]  # whoever comes last is let in
             writer.write(b"(OBS)\n")
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(SECONDS):
                 assert await reader.readline() == b"(HLO REF)\n"
             owner.close()
             watcher.close()
@@ -291,7 +292,7 @@ def test_who_comes_in_a_flood_has_time_to_speak(monkeypatch):
             silent += [socket.create_connection(("127.0.0.1", daide)) for _ in range(110)]
             reader, writer = await asyncio.open_connection(sock=owner)
             writer.write(f"(IAM {power[:3]} {code})\n".encode())
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(SECONDS):
                 assert await reader.readline() == f"(HLO {power[:3]} {code})\n".encode()
                 while len(server._guests()) > 64:
                     await asyncio.sleep(0.1)
@@ -360,7 +361,7 @@ def test_who_shares_an_address_with_a_flood_of_guesses_keeps_his_turn():
             owner.sendall(f"(IAM {power[:3]} {code})\n".encode())
             reader, writer = await asyncio.open_connection(sock=owner)
             flooding = asyncio.create_task(flood())
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(SECONDS):
                 assert await reader.readline() == f"(HLO {power[:3]} {code})\n".encode()
             assert len(held) > 200 and len(server._guests()) < 200
             flooding.cancel()
@@ -392,7 +393,7 @@ def test_seats_are_held_by_nobody_who_does_not_accept_the_map(monkeypatch):
                 await one.until("MAP")
             clients[0].say("YES (MAP ('standard'))")
             assert taken() == 14 and len(server._guests()) >= 13
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(SECONDS):
                 while taken() > 8:  # so many may take their time
                     await asyncio.sleep(0.05)
                 assert taken() == 8

@@ -18,6 +18,7 @@ from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.room import Room
 from dragoman.sockets.server import Server
 from dragoman.sockets.table import Terms
+from tests.patience import SECONDS
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
@@ -45,7 +46,7 @@ class Lines:
         self.writer.write("".join(f"{line}\n" for line in lines).encode())
 
     async def line(self):
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(SECONDS):
             line = (await self.reader.readline()).decode().rstrip("\n")
         return line
 
@@ -55,7 +56,7 @@ class Lines:
         return line
 
     async def is_closed(self):
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(SECONDS):
             while await self.reader.read(1 << 16):
                 pass
         self.writer.close()
@@ -197,7 +198,7 @@ def test_seven_programs_in_perl_play_a_game_to_its_end(tmp_path):
                 await asyncio.create_subprocess_exec("perl", program, f"127.0.0.1:{port}")
                 for _ in range(7)
             ]
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(SECONDS):
                 assert [await one.wait() for one in started] == [0] * 7
 
     asyncio.run(play())

@@ -15,6 +15,7 @@ from dragoman.press.daide.frames import (
 from dragoman.sockets.room import Room, RoomClock
 from dragoman.sockets.server import Server
 from dragoman.sockets.table import Terms
+from tests.patience import SECONDS
 
 pytestmark = pytest.mark.slow
 
@@ -90,7 +91,7 @@ def test_who_breaks_the_protocol_is_told_how(name):
     async def play(port):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(bytes.fromhex(sent))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(SECONDS):
             heard = await reader.read()
         assert heard[-6:] == bytes((4, 0, 0, 2, 0, code))
         assert heard[:-6] == (b"" if len(heard) == 6 else b"\x01\x00\x00\x00")

@@ -11,6 +11,8 @@ from daide_client import DaideClient
 from programs import text_of
 from test_dpp_server import Lines
 
+from tests.patience import SECONDS
+
 pytestmark = pytest.mark.slow
 TRANSCRIPTS = Path(__file__).with_name("transcripts")
 OTHERS = ("AUSTRIA", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
@@ -40,7 +42,7 @@ async def served(*doors):
 
 
 async def ended(server):
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(SECONDS):
         out, _ = await server.communicate()
     assert server.returncode == 0
     return out.decode().splitlines()

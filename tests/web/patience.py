@@ -1,7 +1,6 @@
-"""How long a browser may take for what takes a moment, on a machine that has other things to do.
+"""How long a browser may take for what takes a moment: as long as others.
 
-What a test waits for comes at once as a rule; the limit only ends a test that waits in vain. It is
-one for all modules: that of ``expect`` holds for the whole process, whoever sets it.
+The limit is one for all modules: that of ``expect`` holds for the whole process, whoever sets it.
 """
 
 from __future__ import annotations
@@ -10,6 +9,8 @@ from typing import Final
 
 from playwright.sync_api import expect
 
-MILLISECONDS: Final = 60_000
+from tests.patience import SECONDS
+
+MILLISECONDS: Final = 1000 * SECONDS
 
 expect.set_options(timeout=MILLISECONDS)

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.patience import SECONDS
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -27,7 +29,7 @@ def served(database: Path) -> Iterator[str]:
             yield f"http://127.0.0.1:{port}"
         finally:
             process.terminate()
-            process.wait(timeout=20)
+            process.wait(SECONDS)
 
 
 def main() -> None:

@@ -12,6 +12,7 @@ from dragoman.cli.sockets.serving import Doors, SeatedBot, serve_table
 from dragoman.refusal import ActionRefused
 from dragoman.sockets import server
 from dragoman.sockets.judged_table import JudgedTable
+from tests.patience import SECONDS
 from tests.web.conftest import House
 
 pytestmark = pytest.mark.slow
@@ -38,7 +39,7 @@ def test_they_ask_for_seats_talk_and_order(house: House, forming: JudgedTable) -
     async def play() -> None:
         bots = [seating("loeb:press", house.token(n)) for n in PLAYERS]
         serving = asyncio.create_task(serve_table(forming, QUIET, bots))
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(SECONDS):
             while len(house.judge.games.load(1).applicants) < 7:
                 await asyncio.sleep(0.05)
             house.person(1).do(1, "begin")

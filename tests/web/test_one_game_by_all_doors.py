@@ -20,6 +20,7 @@ from dragoman.sockets.dpp_seat import DppSeat
 from dragoman.sockets.judged_table import JudgedTable
 from dragoman.sockets.server import Server
 from dragoman.sockets.table import Terms
+from tests.patience import SECONDS
 from tests.sockets.daide_client import DaideClient
 from tests.sockets.programs import STANDARD, Program
 from tests.web.conftest import House
@@ -310,7 +311,7 @@ def test_two_people_two_programs_and_three_bots_over_real_sockets(
             for number, power in enumerate(("ITALY", "RUSSIA", "TURKEY")):
                 token, think = doors.token(power), server.think
                 BotPlayer(doors.table, random_legal, power, number, version=token, thinking=think)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(SECONDS):
                 assert (await reader.readline()).startswith(b"(HLO ENG")
                 assert (await reader.readline()).startswith(b"(ORD 0")
                 writer.write(b"(SUB ((FLT LON) MTO NTH) ((FLT EDI) HLD) ((AMY LVP) HLD))\n")

@@ -18,6 +18,7 @@ from dragoman.judge.outbox.sending import Delivery, Undelivered
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.game_store import games_set_aside, set_aside
 from tests.judge.stores import due
+from tests.patience import SECONDS
 
 
 def judge_of(folder: Path) -> Judge:
@@ -145,7 +146,7 @@ def test_a_worker_judges_and_ends_cleanly(made: Path, call, how: str) -> None:
                     running.send_signal(getattr(signal, how))
                 elif how != "once":
                     running.stdin.close()
-        assert running.wait(20) == 0
+        assert running.wait(SECONDS) == 0
     assert str(judge.games.load(number).phase) == "F1901M"
     assert [line["game"] for line in lines if "game" in line] == [number]
     if how != "once":

@@ -26,6 +26,7 @@ from dragoman.cli.judge.serving import listen
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
+from tests.patience import SECONDS
 
 pytestmark = pytest.mark.slow
 
@@ -53,7 +54,7 @@ class Served:
             request.data = json.dumps(body).encode()
             request.add_header("Content-Type", "application/json")
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=SECONDS) as answer:
                 return answer.status, json.loads(answer.read())
         except urllib.error.HTTPError as error:
             return error.code, json.loads(error.read())
@@ -84,14 +85,14 @@ def served(folder: Path, *arguments: str, **env: str) -> Iterator[Served]:
     finally:
         process.send_signal(signal.SIGTERM)
         try:
-            process.wait(30)
+            process.wait(SECONDS)
         finally:
             process.kill()
             process.stdout.close()
 
 
 def until(true: Any) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + SECONDS
     while not true():
         assert time.monotonic() < end, "it never happened"
         time.sleep(0.05)
@@ -165,7 +166,9 @@ def test_figures_for_prometheus(call, tmp_path: Path) -> None:
         here.ask("/api/games/1")
 
         def figures(at: int) -> str:
-            with urllib.request.urlopen(f"http://127.0.0.1:{at}/metrics", timeout=10) as answer:
+            with urllib.request.urlopen(
+                f"http://127.0.0.1:{at}/metrics", timeout=SECONDS
+            ) as answer:
                 return answer.read().decode()
 
         assert 'dragoman_games{stage="forming"} 1.0' in figures(port)

@@ -12,6 +12,7 @@ import pytest
 from dragoman.formats.dipwork import read_records, write_records
 from dragoman.games.dipwork.round import run
 from dragoman.games.dipwork.workspace import Dialogue
+from tests.patience import SECONDS
 
 ROOT = Path(__file__).parents[3]
 ISLANDS = ROOT / "tests" / "cases" / "dipwork" / "islands"
@@ -163,7 +164,7 @@ def test_a_round_can_be_broken_off_at_any_time(islands):
     with subprocess.Popen(command, cwd=islands, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         assert process.stdout.read(6) == b"Summer"
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=SECONDS)
     assert process.returncode == 130, errors
     assert b"Traceback" not in errors
     assert not (islands / "ROSE" / "NEWGAME.TXT").exists()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from dragoman.judge.running.log_lines import set_up
+from tests.patience import SECONDS
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def lines() -> Iterator[io.StringIO]:
 
 def until(true: Callable[[], bool]) -> None:
     """Wait for something that another thread does."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + SECONDS
     while not true():
         assert time.monotonic() < end, "it never happened"
         time.sleep(0.01)

@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager, suppress
 import pytest
 
 from dragoman.judge.running.budgets import TookTooLong, TooMuchWork, within, working_within
+from tests.patience import SECONDS
 
 
 def in_another_thread(work: Callable[[], None]) -> list[BaseException]:
@@ -147,6 +148,10 @@ sys.settrace(lambda *_: None)
 (lambda: print("traced"))()
 """
     ran = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
     )
     assert ran.stdout.split("\n") == ["given up"] * 3 + ["traced", ""], ran.stderr

@@ -24,6 +24,7 @@ from dragoman.refusal import ActionRefused
 from tests.judge.certificates import self_made
 from tests.judge.stores import NOW
 from tests.mail.post import OWN, PostOffice, written
+from tests.patience import SECONDS
 
 SIZE = 100_000
 
@@ -36,7 +37,7 @@ class Port:
     office: PostOffice
 
     def connect(self) -> smtplib.SMTP:
-        return smtplib.SMTP("127.0.0.1", self.number, timeout=30)
+        return smtplib.SMTP("127.0.0.1", self.number, timeout=SECONDS)
 
     def send(self, raw: bytes, sender: str = "ann@example.org", to: str = OWN) -> None:
         with self.connect() as server:
@@ -157,7 +158,7 @@ def test_mails_that_come_at_once_are_kept_at_once(
 
     def slowly(mails: Sequence[Arrived], now: datetime) -> list[bool]:
         batches.append(len(mails))
-        assert go_on.wait(30)
+        assert go_on.wait(SECONDS)
         if any(b"bad" in one.raw for one in mails):
             raise ActionRefused("wrong-letter", "it cannot be kept")
         return keep(mails, now)
@@ -258,7 +259,7 @@ def test_mails_come_encrypted_where_there_is_a_certificate(
         assert not server.has_extn("starttls"), "once is enough"
         server.sendmail("ann@example.org", [OWN], written("One."))
         server.sendmail("ann@example.org", [OWN], written("Two."))
-    with smtplib.SMTP_SSL("127.0.0.1", always.number, context=believed, timeout=30) as server:
+    with smtplib.SMTP_SSL("127.0.0.1", always.number, context=believed, timeout=SECONDS) as server:
         server.ehlo()
         assert not server.has_extn("starttls")
         server.sendmail("ann@example.org", [OWN], written("Three."))
@@ -272,7 +273,7 @@ def test_what_was_said_in_clear_is_forgotten_when_it_goes_on_encrypted(
 ) -> None:
     """Nobody on the way puts commands before what is said encrypted (RFC 3207, 4.2)."""
     (plain, _), believed = encrypted
-    with socket.create_connection(("127.0.0.1", plain.number), timeout=30) as line:
+    with socket.create_connection(("127.0.0.1", plain.number), timeout=SECONDS) as line:
         heard = line.makefile("rb", buffering=0)
         assert heard.readline().startswith(b"220 ")
         line.sendall(b"EHLO x\r\n")
@@ -304,13 +305,13 @@ def test_nonsense_at_the_encrypted_port_does_no_harm(
     encrypted: tuple[list[Port], ssl.SSLContext],
 ) -> None:
     (plain, always), believed = encrypted
-    with socket.create_connection(("127.0.0.1", always.number), timeout=30) as line:
+    with socket.create_connection(("127.0.0.1", always.number), timeout=SECONDS) as line:
         line.sendall(b"EHLO x\r\n")
         while line.recv(4096):
             pass
     with pytest.raises(ssl.SSLError):
         smtplib.SMTP_SSL(
-            "127.0.0.1", always.number, context=ssl.create_default_context(), timeout=30
+            "127.0.0.1", always.number, context=ssl.create_default_context(), timeout=SECONDS
         )
     with plain.connect() as server:
         server.starttls(context=believed)

@@ -25,6 +25,7 @@ from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.store import Store
 from dragoman.tournament.publishing.public_view import view
 from dragoman.tournament.rules.preset import preset_text
+from tests.patience import SECONDS
 
 
 @pytest.fixture
@@ -301,7 +302,7 @@ def test_the_hall_is_read_at_five_metres(tmp_path: Path, boards: int, least: flo
         capture_output=True,
         encoding="utf-8",
         check=True,
-        timeout=120,
+        timeout=SECONDS,
     )
     found = re.search(r'data-found="([^"]*)"', done.stdout)
     assert found, done.stderr

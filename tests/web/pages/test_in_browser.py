@@ -125,6 +125,7 @@ def window(chromium: Browser, served: Served) -> Iterator[BrowserContext]:
 def plain_window(chromium: Browser, served: Served) -> Iterator[BrowserContext]:
     """One without a service worker, in which requests can be held."""
     context = chromium.new_context(base_url=served.address, locale="en-GB", service_workers="block")
+    context.set_default_timeout(MILLISECONDS)
     yield context
     context.close()
 
