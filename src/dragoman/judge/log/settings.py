@@ -153,7 +153,7 @@ class Settings:
     reliability: Annotated[
         int,
         Says(
-            "Who joins must have kept so many of a hundred deadlines",
+            "Whoever joins must have kept so many of a hundred deadlines",
             least=0,
             most=100,
         ),
@@ -224,7 +224,7 @@ class Settings:
     strict_wait: Annotated[
         bool,
         Says(
-            "Who says that he is not ready is waited for to the end of the grace period, and "
+            "Whoever says that he is not ready is waited for to the end of the grace period, and "
             "not just to the deadline"
         ),
     ] = False
