@@ -11,7 +11,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from dragoman.judge.accounts.secret_texts import hashed
+from dragoman.judge.accounts.credentials import hashed
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge

@@ -26,7 +26,7 @@ from bench import judge_servers
 from bench.judge_games import FIRST_USER, SEATS, give_addresses, give_tokens, store_games
 from bench.judge_load import percentiles
 from bench.judge_servers import database
-from dragoman.judge.accounts.mails import Site
+from dragoman.judge.accounts.account_mails import Site
 from dragoman.judge.notices.reply_address import PURPOSE, Signed, reply_address
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.signing import secret_for

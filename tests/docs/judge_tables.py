@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import MISSING
 from enum import Enum
 
-from dragoman.judge.accounts.who_may import WHO_MAY_WITH_ACCOUNTS, Standing
+from dragoman.judge.accounts.permissions import WHO_MAY_WITH_ACCOUNTS, AccountRelation
 from dragoman.judge.commands.permissions import WHO_MAY, GameRole
 from dragoman.judge.log.settings import FIELDS
 from dragoman.judge.log.state import Stage
@@ -36,9 +36,9 @@ def commands_table() -> str:
 def accounts_table() -> str:
     """Everything that can be done with an account, and who may."""
     lines = ["| what | who |", "|---|---|"]
-    names = {Standing.SELF: "its owner", Standing.ADMIN: "an admin"}
+    names = {AccountRelation.SELF: "its owner", AccountRelation.ADMIN: "an admin"}
     for act, standings in WHO_MAY_WITH_ACCOUNTS.items():
-        who = ", ".join(names.get(one, one.value) for one in Standing if one in standings)
+        who = ", ".join(names.get(one, one.value) for one in AccountRelation if one in standings)
         lines.append(f"| {act.value} | {who} |")
     return "\n".join(lines)
 

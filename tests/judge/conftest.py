@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from argon2 import PasswordHasher
 
-from dragoman.judge.accounts.mails import Site
-from dragoman.judge.accounts.passwords import Passwords
+from dragoman.judge.accounts.account_mails import Site
+from dragoman.judge.accounts.credentials import Passwords
 from dragoman.judge.service import Judge
 from tests.judge.stores import Opened
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dragoman.judge.accounts.mail_wishes import MailWishes
-from dragoman.judge.accounts.mails import Site
+from dragoman.judge.accounts.account_mails import Site
+from dragoman.judge.accounts.preferences import MailWishes
 from dragoman.judge.log.events import LogEntry
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.telling import Told

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from dragoman.judge.accounts.passwords import Passwords
+from dragoman.judge.accounts.credentials import Passwords
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import JudgedGame

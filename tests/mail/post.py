@@ -9,8 +9,8 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
-from dragoman.judge.accounts.mails import Site
-from dragoman.judge.accounts.passwords import Passwords
+from dragoman.judge.accounts.account_mails import Site
+from dragoman.judge.accounts.credentials import Passwords
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.notices.reply_address import PURPOSE, Signed, reply_address

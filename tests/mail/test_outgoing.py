@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
+from dragoman.judge.accounts.preferences import MailWishes, PressMails
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.mail_carriers import mail_carrier

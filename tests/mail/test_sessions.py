@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from dragoman.judge.accounts.looks import Look
+from dragoman.judge.accounts.preferences import Look
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.mail.answer import Answer

@@ -13,7 +13,7 @@ from anyio.from_thread import BlockingPortal
 from argon2 import PasswordHasher
 from fastapi import FastAPI
 
-from dragoman.judge.accounts.passwords import Passwords
+from dragoman.judge.accounts.credentials import Passwords
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from dragoman.client import Client, Event, GameClient, Refused
-from dragoman.judge.accounts.passwords import Passwords
+from dragoman.judge.accounts.credentials import Passwords
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from tests.web.conftest import HASHER, PASSWORD, ROOT

@@ -20,7 +20,7 @@ from argon2 import PasswordHasher
 from fastapi import Depends, FastAPI
 from fastapi.responses import HTMLResponse, Response
 
-from dragoman.judge.accounts.passwords import Passwords
+from dragoman.judge.accounts.credentials import Passwords
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge

@@ -9,13 +9,16 @@ from functools import partial
 from typing import Final
 
 from dragoman.game import Find
-from dragoman.judge.accounts.accounts import Accounts
+from dragoman.judge.accounts.account_mails import Site
 from dragoman.judge.accounts.bounces import was_refused
-from dragoman.judge.accounts.last_admin import keep_an_admin
-from dragoman.judge.accounts.mails import Site
-from dragoman.judge.accounts.passwords import Passwords
-from dragoman.judge.accounts.programs import programs_of
-from dragoman.judge.accounts.who_may import Act, check_may
+from dragoman.judge.accounts.credentials import Passwords
+from dragoman.judge.accounts.own_data import OwnData
+from dragoman.judge.accounts.passkeys import Passkeys
+from dragoman.judge.accounts.people import People, keep_an_admin
+from dragoman.judge.accounts.permissions import AccountAction, check_may
+from dragoman.judge.accounts.preferences import Looks, WishStore
+from dragoman.judge.accounts.sign_ins import GamePasswords, SignIns
+from dragoman.judge.accounts.tokens import ApiTokens, Programs, programs_of
 from dragoman.judge.boards.published import PublishedTournaments
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.command import Decision
@@ -45,6 +48,25 @@ _LEAVING: Final = FrozenMap[Part, c.Command](
     }
 )
 """The command with which somebody leaves a game, by his part in it."""
+
+
+class Accounts:
+    """The accounts of a database: ``people`` with their names and addresses, ``sign_ins`` with
+    passwords and sessions, ``game_passwords`` for one game each, ``passkeys``, ``tokens``, their
+    ``programs``, what they wish to be mailed (``wishes``), how they like pages (``looks``), and
+    what people may ask about themselves (``own_data``)."""
+
+    def __init__(self, database: Database, site: Site, passwords: Passwords | None = None) -> None:
+        hashing = passwords or Passwords()
+        self.people = People(database, site, hashing)
+        self.sign_ins = SignIns(database, site, hashing, self.people)
+        self.game_passwords = GamePasswords(database, hashing)
+        self.passkeys = Passkeys(database, site, self.people)
+        self.tokens = ApiTokens(database)
+        self.programs = Programs(database, self.tokens)
+        self.wishes = WishStore(database)
+        self.looks = Looks(database)
+        self.own_data = OwnData(database)
 
 
 class Judge:
@@ -116,7 +138,7 @@ class Judge:
         Raises:
             ActionRefused: if that is not allowed, there is nobody, or he is the only admin.
         """
-        check_may(Act.DELETE, actor, person)
+        check_may(AccountAction.DELETE, actor, person)
         with self.database.writing() as connection:
             keep_an_admin(connection, person)
             programs = programs_of(connection, person)

@@ -25,7 +25,7 @@ from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 
 _CODE: Final = re.compile(r"\b[2-9BCDFGHJKMNPQRSTVWXYZ]{5}-[2-9BCDFGHJKMNPQRSTVWXYZ]{5}\b")
-"""A code as it is mailed: see ``judge.accounts.secret_texts``."""
+"""A code as it is mailed: see ``judge.accounts.credentials``."""
 
 
 def answer(judge: Judge, mail: IncomingMail, now: datetime) -> Answer:

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.looks import AS_EVERYBODY, Look
+from dragoman.judge.accounts.preferences import AS_EVERYBODY, Look
 from dragoman.judge.accounts.sign_ins import LONGEST
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import WHO_MAY, Actor, GameRole

@@ -7,8 +7,7 @@ from html import escape
 from typing import Annotated, Any, Final, Literal
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.looks import Look, Scheme
-from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
+from dragoman.judge.accounts.preferences import Look, MailWishes, PressMails, Scheme
 from dragoman.judge.wording.wording import said
 from dragoman.orders import Notation
 from dragoman.views import View

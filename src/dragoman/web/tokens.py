@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.programs import LONGEST_ABOUT
-from dragoman.judge.accounts.tokens import Token
+from dragoman.judge.accounts.tokens import LONGEST_ABOUT, ApiToken
 from dragoman.views import Moment, View
 from dragoman.web.callers import (
     Caller,
@@ -63,7 +62,7 @@ class AccountCreated(View):
     account: int
 
 
-def tokens_data(found: Iterable[Token]) -> TokenList:
+def tokens_data(found: Iterable[ApiToken]) -> TokenList:
     """Tokens as their owner sees them."""
     items: list[TokenShape] = [
         {

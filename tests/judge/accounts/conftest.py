@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dragoman.judge.accounts.accounts import Accounts
-from dragoman.judge.service import Judge
+from dragoman.judge.service import Accounts, Judge
 from tests.judge.accounts.letterbox import Letterbox
 from tests.judge.stores import Opened
 

@@ -6,10 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from dragoman.judge.accounts.accounts import Accounts
-from dragoman.judge.accounts.words import checked_name, checked_password, name_key
+from dragoman.judge.accounts.credentials import checked_name, checked_password, name_key
 from dragoman.judge.commands.permissions import Actor
-from dragoman.judge.service import Judge
+from dragoman.judge.service import Accounts, Judge
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import ADMIN, PASSWORD, Letterbox, person
 from tests.judge.stores import NOW

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from dragoman.judge.accounts.programs import MOST_PROGRAMS
+from dragoman.judge.accounts.tokens import MOST_PROGRAMS
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge

@@ -8,12 +8,11 @@ import pytest
 import sqlalchemy as sa
 from argon2 import PasswordHasher
 
-from dragoman.judge.accounts.accounts import Accounts
-from dragoman.judge.accounts.mails import Site
-from dragoman.judge.accounts.passwords import Passwords
+from dragoman.judge.accounts.account_mails import Site
+from dragoman.judge.accounts.credentials import Passwords
 from dragoman.judge.accounts.sign_ins import IDLE, LONGEST
 from dragoman.judge.commands.permissions import Actor
-from dragoman.judge.service import Judge
+from dragoman.judge.service import Accounts, Judge
 from dragoman.judge.storage.tables import people
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import ADMIN, PASSWORD, Letterbox, person

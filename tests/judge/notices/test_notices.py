@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from dragoman.judge.accounts.looks import Look
-from dragoman.judge.accounts.mail_wishes import NOTHING, MailWishes, PressMails
+from dragoman.judge.accounts.preferences import NOTHING, Look, MailWishes, PressMails
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.notices import notices as module

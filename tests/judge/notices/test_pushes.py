@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from dragoman.judge.accounts.mail_wishes import MailWishes
+from dragoman.judge.accounts.preferences import MailWishes
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.notices.push_devices import KINDS, MOST_DEVICES, Device

@@ -25,7 +25,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from dragoman.judge.accounts.mail_wishes import MailWishes
+from dragoman.judge.accounts.preferences import MailWishes
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.fold import rebuild

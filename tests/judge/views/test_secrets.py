@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
+from dragoman.judge.accounts.preferences import MailWishes, PressMails
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log import events as ev

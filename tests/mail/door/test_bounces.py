@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.judge.accounts.words import MOST_BOUNCES
+from dragoman.judge.accounts.credentials import MOST_BOUNCES
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import Mail, post

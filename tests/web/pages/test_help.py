@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from dragoman.judge.accounts.mails import Site
+from dragoman.judge.accounts.account_mails import Site
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
 

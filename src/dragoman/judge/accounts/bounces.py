@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Final
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.mail_wishes import MailWishes, wishes_of
-from dragoman.judge.accounts.mails import Site, bounced_mail
+from dragoman.judge.accounts.account_mails import Site, bounced_mail
+from dragoman.judge.accounts.credentials import MOST_BOUNCES, address_key
 from dragoman.judge.accounts.people import first_address
-from dragoman.judge.accounts.words import MOST_BOUNCES, address_key
+from dragoman.judge.accounts.preferences import MailWishes, wishes_of
 from dragoman.judge.outbox.letter_names import LetterName
 from dragoman.judge.outbox.letters import post
 from dragoman.judge.storage.database import Database

@@ -1,4 +1,4 @@
-"""What is known of somebody: given to him, or forgotten."""
+"""The data about somebody: given to him, or deleted."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.last_admin import keep_an_admin
-from dragoman.judge.accounts.programs import programs_of
-from dragoman.judge.accounts.who_may import Act, check_may
+from dragoman.judge.accounts.people import keep_an_admin
+from dragoman.judge.accounts.permissions import AccountAction, check_may
+from dragoman.judge.accounts.tokens import programs_of
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.sandbox.sandbox_store import remove
 from dragoman.judge.storage.database import Database
@@ -62,7 +62,7 @@ _ABOUT: Final = (
 
 
 class OwnData:
-    """What a database knows of its people."""
+    """The data that a database has about its people."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -73,7 +73,7 @@ class OwnData:
         Raises:
             ActionRefused: if there is nobody.
         """
-        check_may(Act.EXPORT, actor, number)
+        check_may(AccountAction.EXPORT, actor, number)
         with self._database.reading() as connection:
             person = connection.execute(sa.select(people).where(people.c.id == number)).first()
             if person is None:
@@ -108,7 +108,7 @@ class OwnData:
         Raises:
             ActionRefused: if there is nobody, or he is the only admin.
         """
-        check_may(Act.DELETE, actor, number)
+        check_may(AccountAction.DELETE, actor, number)
         with self._database.writing() as connection:
             keep_an_admin(connection, number)
             for one in (*programs_of(connection, number), number):

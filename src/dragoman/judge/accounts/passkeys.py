@@ -9,10 +9,10 @@ from typing import Any, Final, cast
 from urllib.parse import urlsplit
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.mails import Site
+from dragoman.judge.accounts.account_mails import Site
+from dragoman.judge.accounts.credentials import printable
 from dragoman.judge.accounts.people import People
-from dragoman.judge.accounts.who_may import Act, check_may
-from dragoman.judge.accounts.words import printable
+from dragoman.judge.accounts.permissions import AccountAction, check_may
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.storage.database import Database, insert_new
 from dragoman.judge.storage.tables import challenges, passkeys, people
@@ -59,9 +59,9 @@ class Passkeys:
         self._title = site.title
 
     def offer(self, actor: Actor, number: int, now: datetime) -> dict[str, Any]:
-        """What somebody's browser needs to make a passkey: the options of
-        ``navigator.credentials.create``."""
-        check_may(Act.CHANGE_PASSKEYS, actor, number)
+        """The options of ``navigator.credentials.create``, with which somebody's browser makes a
+        passkey."""
+        check_may(AccountAction.CHANGE_PASSKEYS, actor, number)
         person = self._people.person(number)
         with self._database.writing() as connection:
             known = sa.select(passkeys.c.credential).where(passkeys.c.person == number)
@@ -90,7 +90,7 @@ class Passkeys:
         Raises:
             ActionRefused: if it was not made for what was offered.
         """
-        check_may(Act.CHANGE_PASSKEYS, actor, number)
+        check_may(AccountAction.CHANGE_PASSKEYS, actor, number)
         challenge = self._take(credential, number, now)
         try:
             made = webauthn.verify_registration_response(
@@ -123,8 +123,8 @@ class Passkeys:
         return _passkey(found)
 
     def ask(self, now: datetime) -> dict[str, Any]:
-        """What the browser of whoever wants to sign in needs: the options of
-        ``navigator.credentials.get``. They are the same for everybody."""
+        """The options of ``navigator.credentials.get``, with which a browser signs somebody in.
+        They are the same for everybody."""
         options = webauthn.generate_authentication_options(
             rp_id=self._host, user_verification=UserVerificationRequirement.REQUIRED
         )
@@ -133,7 +133,7 @@ class Passkeys:
         return json.loads(webauthn.options_to_json(options))
 
     def owner(self, credential: Credential, now: datetime) -> int:
-        """Whose passkey has signed what ``ask`` gave.
+        """The account whose passkey has signed what ``ask`` gave.
 
         Raises:
             ActionRefused: if nobody's has.
@@ -166,7 +166,7 @@ class Passkeys:
 
     def of(self, actor: Actor, number: int) -> tuple[Passkey, ...]:
         """Somebody's passkeys, the oldest first."""
-        check_may(Act.CHANGE_PASSKEYS, actor, number)
+        check_may(AccountAction.CHANGE_PASSKEYS, actor, number)
         mine = sa.select(passkeys).where(passkeys.c.person == number).order_by(passkeys.c.id)
         with self._database.reading() as connection:
             return tuple(_passkey(row) for row in connection.execute(mine))
@@ -177,7 +177,7 @@ class Passkeys:
         Raises:
             ActionRefused: if there is no such passkey.
         """
-        check_may(Act.CHANGE_PASSKEYS, actor, number)
+        check_may(AccountAction.CHANGE_PASSKEYS, actor, number)
         mine = (passkeys.c.id == which) & (passkeys.c.person == number)
         with self._database.writing() as connection:
             gone = sa.delete(passkeys).where(mine).returning(passkeys.c.name)
@@ -206,7 +206,7 @@ class Passkeys:
 
 
 def _challenge(credential: Credential) -> str:
-    """What a credential says that it signed, or refused where it says nothing."""
+    """The challenge that a credential says it signed; refused where it says none."""
     try:
         given: Any = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
         return printable(str(cast(dict[str, Any], given)["challenge"]))

@@ -6,25 +6,26 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.attempts import ASK_FROM, CODE, MAIL_TO, take_attempts
-from dragoman.judge.accounts.last_admin import keep_an_admin
-from dragoman.judge.accounts.mail_wishes import (
+from dragoman.judge.accounts.account_mails import Site, changed_mail, taken_mail, verify_mail
+from dragoman.judge.accounts.credentials import (
+    MOST_BOUNCES,
+    Passwords,
+    address_key,
+    checked_name,
+    checked_password,
+    hashed,
+    name_key,
+    new_code,
+    read_code,
+)
+from dragoman.judge.accounts.permissions import AccountAction, check_may
+from dragoman.judge.accounts.preferences import (
     MailWishes,
     check_language,
     language_of,
     write_wishes,
 )
-from dragoman.judge.accounts.mails import Site, changed_mail, taken_mail, verify_mail
-from dragoman.judge.accounts.passwords import Passwords
-from dragoman.judge.accounts.secret_texts import hashed, new_code, read_code
-from dragoman.judge.accounts.who_may import Act, check_may
-from dragoman.judge.accounts.words import (
-    MOST_BOUNCES,
-    address_key,
-    checked_name,
-    checked_password,
-    name_key,
-)
+from dragoman.judge.accounts.rate_limits import ASK_FROM, CODE, MAIL_TO, take_attempts
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import Mail, is_mail_address, post
 from dragoman.judge.storage.database import Database, insert_new
@@ -35,6 +36,7 @@ from dragoman.refusal import ActionRefused
 
 with extra("judge"):
     import sqlalchemy as sa
+
 
 CODE_GOOD_FOR: Final = timedelta(hours=1)
 MOST_ADDRESSES: Final = 5
@@ -56,7 +58,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class AccountAddress:
     number: int
     address: str
     is_verified: bool
@@ -115,7 +117,7 @@ class People:
         Raises:
             ActionRefused: if the name or the address is taken, or something cannot be.
         """
-        check_may(Act.CREATE, actor)
+        check_may(AccountAction.CREATE, actor)
         check_language(language)
         name, address = checked_name(name), _checked_address(address)
         hash_ = self._passwords.hash(checked_password(password, name))
@@ -160,7 +162,7 @@ class People:
         return _person(row)
 
     def called(self, name: str) -> Person | None:
-        """Who has a name, however it is written."""
+        """The person of a name, however it is written."""
         with self._database.reading() as connection:
             found = sa.select(people).where(people.c.name_key == name_key(name))
             row = connection.execute(found).first()
@@ -174,7 +176,7 @@ class People:
 
     def all(self, actor: Actor, after: int = 0, most: int = 100) -> tuple[Person, ...]:
         """Everybody, in the order in which they came, after an account."""
-        check_may(Act.LIST, actor)
+        check_may(AccountAction.LIST, actor)
         wanted = sa.select(people).where(people.c.id > after).order_by(people.c.id).limit(most)
         with self._database.reading() as connection:
             return tuple(_person(row) for row in connection.execute(wanted))
@@ -185,7 +187,7 @@ class People:
         Raises:
             ActionRefused: if the name is taken or cannot be.
         """
-        check_may(Act.RENAME, actor, number)
+        check_may(AccountAction.RENAME, actor, number)
         name, mine = checked_name(name), people.c.id == number
         with self._database.writing() as connection:
             found = sa.select(people.c.id).where(people.c.name_key == name_key(name))
@@ -200,7 +202,7 @@ class People:
         Raises:
             ActionRefused: if there is nobody, or he is the only one.
         """
-        check_may(Act.MAKE_ADMIN, actor, number)
+        check_may(AccountAction.MAKE_ADMIN, actor, number)
         if is_admin and self.person(number).owner is not None:
             raise ActionRefused("program-admin", "a program is not an admin", "name a person")
         self._change(number, not is_admin, is_admin=is_admin)
@@ -212,17 +214,17 @@ class People:
         Raises:
             ActionRefused: if there is nobody, or he is the only admin.
         """
-        check_may(Act.BLOCK, actor, number)
+        check_may(AccountAction.BLOCK, actor, number)
         self._change(number, bool(why), blocked=why or None)
 
-    def addresses(self, actor: Actor, number: int) -> tuple[Address, ...]:
+    def addresses(self, actor: Actor, number: int) -> tuple[AccountAddress, ...]:
         """Somebody's addresses, the first one first."""
-        check_may(Act.SEE_ADDRESSES, actor, number)
+        check_may(AccountAction.SEE_ADDRESSES, actor, number)
         mine = sa.select(addresses).where(addresses.c.person == number)
         with self._database.reading() as connection:
             rows = connection.execute(mine.order_by(addresses.c.is_first.desc(), addresses.c.id))
             return tuple(
-                Address(
+                AccountAddress(
                     row.id,
                     row.address,
                     row.verified is not None,
@@ -238,7 +240,7 @@ class People:
         Raises:
             ActionRefused: if it cannot be one, or there are too many.
         """
-        check_may(Act.CHANGE_ADDRESSES, actor, number)
+        check_may(AccountAction.CHANGE_ADDRESSES, actor, number)
         key = address_key(_checked_address(address))
         take_attempts(self._database, now, (MAIL_TO, key), (ASK_FROM, f"account {number}"))
         person = self.person(number)
@@ -257,7 +259,7 @@ class People:
 
     def remove_address(self, actor: Actor, number: int, which: int, now: datetime) -> None:
         """Forget one of somebody's addresses; not the first one."""
-        check_may(Act.CHANGE_ADDRESSES, actor, number)
+        check_may(AccountAction.CHANGE_ADDRESSES, actor, number)
         with self._database.writing() as connection:
             row = _own_address(connection, number, which)
             if row.is_first:
@@ -270,7 +272,7 @@ class People:
     def set_first_address(self, actor: Actor, number: int, which: int, now: datetime) -> None:
         """Have mail go to one of somebody's addresses, which has to be verified; also if mails came
         back from it."""
-        check_may(Act.CHANGE_ADDRESSES, actor, number)
+        check_may(AccountAction.CHANGE_ADDRESSES, actor, number)
         with self._database.writing() as connection:
             row = _own_address(connection, number, which)
             if row.verified is None:
@@ -342,7 +344,7 @@ def write_code(
 def take_code(
     connection: sa.Connection, purpose: str, key: str, code: str, now: datetime
 ) -> int | None:
-    """Whose code this is; it is good for one use."""
+    """The account that a code was mailed for; it is good for one use."""
     right = (
         (codes.c.purpose == purpose)
         & (codes.c.address_key == key)
@@ -381,7 +383,7 @@ def _own_address(connection: sa.Connection, number: int, which: int) -> Any:
 
 
 def _owner(connection: sa.Connection, key: str) -> int | None:
-    """Who has an address that is verified."""
+    """The account that has an address and verified it."""
     found = (addresses.c.key == key) & addresses.c.verified.is_not(None)
     return connection.execute(sa.select(addresses.c.person).where(found)).scalar()
 
@@ -414,3 +416,21 @@ def _person(row: Any) -> Person:
         row.owner,
         row.about or "",
     )
+
+
+# Admins
+
+
+def keep_an_admin(connection: sa.Connection, number: int) -> None:
+    """See that somebody is not the only admin who can sign in, in the transaction that takes that
+    from him: a judge that has an admin keeps one. Of two who do so to each other at once, one has
+    to wait, and is refused.
+
+    Raises:
+        ActionRefused: if he is.
+    """
+    can = people.c.is_admin & people.c.blocked.is_(None) & people.c.deleted.is_(None)
+    admins = sa.select(people.c.id).where(can).order_by(people.c.id).with_for_update()
+    if list(connection.execute(admins).scalars()) == [number]:
+        what = "this is the only admin of the judge"
+        raise ActionRefused("last-admin", what, "make somebody else an admin first")

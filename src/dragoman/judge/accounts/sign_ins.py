@@ -1,4 +1,4 @@
-"""How people sign in and out, and get another password."""
+"""Signing in and out: sessions, passwords, and passwords for one game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,29 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.attempts import (
+from dragoman.judge.accounts.account_mails import Site, reset_mail
+from dragoman.judge.accounts.credentials import (
+    SHORTEST_PASSWORD,
+    Passwords,
+    address_key,
+    checked_password,
+    given_password,
+    hashed,
+    name_key,
+    new_code,
+    new_secret,
+    printable,
+)
+from dragoman.judge.accounts.people import People, take_code, write_code
+from dragoman.judge.accounts.permissions import AccountAction, check_may
+from dragoman.judge.accounts.preferences import (
+    AS_EVERYBODY,
+    LOOK_COLUMNS,
+    Look,
+    language_of,
+    read_look,
+)
+from dragoman.judge.accounts.rate_limits import (
     ASK_FROM,
     CODE,
     MAIL_TO,
@@ -16,25 +38,12 @@ from dragoman.judge.accounts.attempts import (
     SIGN_IN_THERE,
     take_attempts,
 )
-from dragoman.judge.accounts.looks import AS_EVERYBODY, LOOK_COLUMNS, Look, read_look
-from dragoman.judge.accounts.mail_wishes import language_of
-from dragoman.judge.accounts.mails import Site, reset_mail
-from dragoman.judge.accounts.passwords import Passwords
-from dragoman.judge.accounts.people import People, take_code, write_code
-from dragoman.judge.accounts.secret_texts import hashed, new_code, new_secret
-from dragoman.judge.accounts.who_may import Act, check_may
-from dragoman.judge.accounts.words import (
-    address_key,
-    checked_password,
-    given_password,
-    name_key,
-    printable,
-)
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import post
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import (
     addresses,
+    game_passwords,
     looks,
     people,
     push_devices,
@@ -47,6 +56,7 @@ from dragoman.refusal import ActionRefused
 with extra("judge"):
     import sqlalchemy as sa
 
+
 IDLE: Final = timedelta(days=30)
 """After so long without a visit a session is over."""
 LONGEST: Final = timedelta(days=180)
@@ -55,7 +65,7 @@ _LONGEST_DEVICE: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class SignInSession:
     """Somebody who is signed in; ``called`` is what he is, ``look`` how he likes pages."""
 
     number: int
@@ -112,8 +122,8 @@ class SignIns:
                 connection.execute(sa.delete(sessions).where(sessions.c.hash == hashed(before)))
         return secret
 
-    def session(self, secret: str, now: datetime) -> Session | None:
-        """Whose session this is, if it is one still."""
+    def session(self, secret: str, now: datetime) -> SignInSession | None:
+        """The session of a secret, if it is not over."""
         wanted = {"secret": hashed(secret), "seen": now - IDLE, "created": now - LONGEST}
         with self._database.asking() as connection:
             row = connection.execute(_SIGNED_IN, wanted).first()
@@ -125,9 +135,9 @@ class SignIns:
                 connection.execute(sa.update(sessions).where(mine).values(seen=now))
         return replace(_session(row), called=row.called, look=read_look(row))
 
-    def sessions(self, actor: Actor, number: int) -> tuple[Session, ...]:
-        """Where somebody is signed in, the latest first."""
-        check_may(Act.SEE_SESSIONS, actor, number)
+    def sessions(self, actor: Actor, number: int) -> tuple[SignInSession, ...]:
+        """Sessions of somebody, the latest first."""
+        check_may(AccountAction.SEE_SESSIONS, actor, number)
         joined = sa.select(sessions, people.c.is_admin).join(people)
         wanted = joined.where(sessions.c.person == number).order_by(sessions.c.seen.desc())
         with self._database.reading() as connection:
@@ -140,7 +150,7 @@ class SignIns:
 
     def end_session(self, actor: Actor, number: int, which: int | None = None) -> None:
         """End one of somebody's sessions, or all."""
-        check_may(Act.END_SESSIONS, actor, number)
+        check_may(AccountAction.END_SESSIONS, actor, number)
         mine = sessions.c.person == number
         if which is not None:
             mine &= sessions.c.id == which
@@ -166,14 +176,14 @@ class SignIns:
         Raises:
             ActionRefused: if the old one is wrong, or the new one cannot be.
         """
-        check_may(Act.CHANGE_PASSWORD, actor, number)
+        check_may(AccountAction.CHANGE_PASSWORD, actor, number)
         name = self._people.person(number).name
         self._checked(name, old, came_from, now)
         self._set(number, checked_password(new, name), now, but=session)
 
     def set_password(self, actor: Actor, number: int, new: str, now: datetime) -> None:
         """Give somebody another password, as an admin may; all his sessions end."""
-        check_may(Act.SET_PASSWORD, actor, number)
+        check_may(AccountAction.SET_PASSWORD, actor, number)
         name = self._people.person(number).name
         self._set(number, checked_password(new, name), now)
 
@@ -217,8 +227,8 @@ class SignIns:
         return number
 
     def person_at(self, address: str) -> int | None:
-        """Whose address this is, if it was confirmed; None of one whose account is closed. Whoever
-        asks has to know that it is he."""
+        """The account that confirmed an address; None if it is closed. Whoever asks has to know
+        that it is he."""
         with self._database.reading() as connection:
             row = connection.execute(_by_address(address_key(address))).first()
         return row.id if row is not None and not row.blocked else None
@@ -297,5 +307,62 @@ _SIGNED_IN: Final = (
 )
 
 
-def _session(row: Any) -> Session:
-    return Session(row.id, row.person, row.is_admin, row.created, row.seen, row.device)
+def _session(row: Any) -> SignInSession:
+    return SignInSession(row.id, row.person, row.is_admin, row.created, row.seen, row.device)
+
+
+# Passwords for one game alone, as at judges by mail
+#
+# They are worth less than those of accounts, which they say nothing of: whoever has one is believed
+# in that game and in no other. One that is too short for an account lets nobody in who is not known
+# already: from others it is a word more that has to be right.
+
+
+class GamePasswords:
+    """The passwords of people in games."""
+
+    def __init__(self, database: Database, passwords: Passwords) -> None:
+        self._database, self._passwords = database, passwords
+
+    def is_set(self, person: int, game: int) -> bool:
+        """True if somebody has given a password for a game."""
+        return self._kept(person, game) is not None
+
+    def set(self, person: int, game: int, password: str) -> None:
+        """Keep the password that somebody who is known gives for a game, in place of another."""
+        kept = self._passwords.hash(given_password(password))
+        row = {"person": person, "game": game, "password": kept}
+        with self._database.writing() as connection:
+            connection.execute(sa.delete(game_passwords).where(_of(person, game)))
+            connection.execute(sa.insert(game_passwords), row)
+
+    def fits(self, person: int, game: int, password: str) -> bool:
+        """True if this is the password that somebody who is known gave for a game."""
+        kept = self._kept(person, game)
+        return kept is not None and self._passwords.fits(kept, given_password(password))
+
+    def lets_in(self, person: int, game: int, password: str, came_from: str, now: datetime) -> bool:
+        """True if whoever says this password, and is not known, may be believed in the game.
+
+        Raises:
+            ActionRefused: if there were too many attempts.
+        """
+        kept = self._kept(person, game)
+        if kept is None or len(password) < SHORTEST_PASSWORD:
+            return False
+        key = _TRIED.format(person=person, game=game)
+        limits = ((SIGN_IN_THERE, f"{key}\0{came_from}"), (SIGN_IN_FROM, came_from))
+        take_attempts(self._database, now, *limits, (SIGN_IN_AS, key))
+        return self._passwords.fits(kept, given_password(password))
+
+    def _kept(self, person: int, game: int) -> str | None:
+        wanted = sa.select(game_passwords.c.password).where(_of(person, game))
+        with self._database.reading() as connection:
+            return connection.execute(wanted).scalar()
+
+
+_TRIED: Final = "game {game} of {person}"
+
+
+def _of(person: int, game: int) -> sa.ColumnElement[bool]:
+    return (game_passwords.c.person == person) & (game_passwords.c.game == game)

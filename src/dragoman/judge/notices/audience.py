@@ -7,7 +7,7 @@ from datetime import timedelta
 from enum import Enum
 from typing import Final
 
-from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
+from dragoman.judge.accounts.preferences import MailWishes, PressMails
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import Event, LogEntry
 from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame

@@ -8,10 +8,15 @@ from datetime import datetime, time, timedelta
 from typing import Any, Final
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.looks import notations_of
-from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails, stop_key, wishes_of
-from dragoman.judge.accounts.mails import Site
-from dragoman.judge.accounts.words import MOST_BOUNCES
+from dragoman.judge.accounts.account_mails import Site
+from dragoman.judge.accounts.credentials import MOST_BOUNCES
+from dragoman.judge.accounts.preferences import (
+    MailWishes,
+    PressMails,
+    notations_of,
+    stop_key,
+    wishes_of,
+)
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.events import LogEntry
 from dragoman.judge.log.state import JudgedGame, Stage

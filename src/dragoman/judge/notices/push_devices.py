@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.who_may import Act, check_may
-from dragoman.judge.accounts.words import printable
+from dragoman.judge.accounts.credentials import printable
+from dragoman.judge.accounts.permissions import AccountAction, check_may
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.sealing import as_bytes, check_keys, public_key, signing_key
 from dragoman.judge.storage.database import Database, insert_new
@@ -67,7 +67,7 @@ class PushDevices:
         Raises:
             ActionRefused: if that is no device, or he has too many.
         """
-        check_may(Act.CHOOSE_MAILS, actor, person)
+        check_may(AccountAction.CHOOSE_MAILS, actor, person)
         _check(endpoint, key, auth)
         row = {"person": person, "endpoint": endpoint, "key": key, "auth": auth}
         row |= {"name": printable(name)[:200], "kinds": list(KINDS), "created": now}
@@ -90,7 +90,7 @@ class PushDevices:
 
     def of(self, actor: Actor, person: int) -> tuple[Device, ...]:
         """Somebody's devices, the oldest first."""
-        check_may(Act.CHOOSE_MAILS, actor, person)
+        check_may(AccountAction.CHOOSE_MAILS, actor, person)
         with self._database.reading() as connection:
             return tuple(devices_of(connection, (person,)).get(person, ()))
 
@@ -100,7 +100,7 @@ class PushDevices:
         Raises:
             ActionRefused: if there is no such device, or no such kind.
         """
-        check_may(Act.CHOOSE_MAILS, actor, person)
+        check_may(AccountAction.CHOOSE_MAILS, actor, person)
         if unknown := [one for one in kinds if one not in KINDS]:
             what = f"nobody is told of {', '.join(unknown)}"
             raise ActionRefused("unknown-event", what, candidates=KINDS)
@@ -116,7 +116,7 @@ class PushDevices:
         Raises:
             ActionRefused: if there is no such device.
         """
-        check_may(Act.CHOOSE_MAILS, actor, person)
+        check_may(AccountAction.CHOOSE_MAILS, actor, person)
         with self._database.writing() as connection:
             gone = sa.delete(push_devices).where(_mine(person, number))
             if connection.execute(gone).rowcount != 1:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
+from dragoman.judge.accounts.preferences import MailWishes, PressMails
 from dragoman.judge.log.events import LogEntry
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.push_devices import Device

@@ -8,8 +8,8 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
 
-from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
-from dragoman.judge.accounts.mails import Site
+from dragoman.judge.accounts.account_mails import Site
+from dragoman.judge.accounts.preferences import MailWishes, PressMails
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import LogEntry

@@ -18,7 +18,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.judge.accounts.mails import Site
+from dragoman.judge.accounts.account_mails import Site
 from dragoman.judge.notices.reply_address import LONGEST_NAME
 from dragoman.judge.outbox.letters import is_mail_address
 from dragoman.judge.storage.database import read_address

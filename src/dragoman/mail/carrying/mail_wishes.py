@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
+from dragoman.judge.accounts.preferences import MailWishes, PressMails
 from dragoman.mail.carrying.session import Outcome, Session
 from dragoman.mail.language.flags import Wanted
 from dragoman.refusal import ActionRefused

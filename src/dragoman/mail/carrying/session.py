@@ -9,7 +9,7 @@ from enum import Enum
 from typing import cast
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.judge.accounts.looks import notations_of
+from dragoman.judge.accounts.preferences import notations_of
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.command import Decision as Came
 from dragoman.judge.commands.permissions import Actor

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from dragoman.formats import VariantError, shipped_variants
-from dragoman.judge.accounts.words import SHORTEST_PASSWORD, address_key, name_key
+from dragoman.judge.accounts.credentials import SHORTEST_PASSWORD, address_key, name_key
 from dragoman.judge.commands import command as c
 from dragoman.judge.log.njudge_settings import NJUDGE_VARIANTS
 from dragoman.judge.log.settings import Entry

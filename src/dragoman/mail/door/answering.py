@@ -8,9 +8,9 @@ from datetime import datetime
 from email.message import Message
 from typing import Any, Final, TypeAlias
 
-from dragoman.judge.accounts.attempts import Limit, attempts_left, take_attempts
 from dragoman.judge.accounts.bounces import came_back, is_heard_from
-from dragoman.judge.accounts.words import address_key
+from dragoman.judge.accounts.credentials import address_key
+from dragoman.judge.accounts.rate_limits import RateLimit, attempts_left, take_attempts
 from dragoman.judge.outbox.letter_names import PURPOSE
 from dragoman.judge.outbox.letters import Mail, post
 from dragoman.judge.running.log_lines import log
@@ -39,15 +39,15 @@ from dragoman.refusal import ActionRefused
 Answering: TypeAlias = Callable[[Judge, IncomingMail, datetime], Answer]
 """Carries out what a mail says."""
 
-FROM_ONE: Final = Limit("mails from", 60, 240)
+FROM_ONE: Final = RateLimit("mails from", 60, 240)
 """Mails of somebody with an account, of which it is proven that they are his."""
-FROM_STRANGER: Final = Limit("mails from a stranger", 6, 6)
+FROM_STRANGER: Final = RateLimit("mails from a stranger", 6, 6)
 """Mails of which nobody knows whether their sender wrote them, from one place in his name: an
 answer may go to somebody who never wrote. What others send in his name counts for nothing where he
 proves that he is it."""
-TOLD: Final = Limit("told of too many mails", 1, 1)
+TOLD: Final = RateLimit("told of too many mails", 1, 1)
 """How often somebody is told that he writes too many."""
-TOLD_OF_FORGED: Final = Limit("told of forged mails", 1, 1)
+TOLD_OF_FORGED: Final = RateLimit("told of forged mails", 1, 1)
 _FEW: Final = 2
 """With so many mails left, or fewer, somebody is told how many there are."""
 _PROVING: Final = frozenset(("signon", "create", "iam", "confirm"))
@@ -190,7 +190,7 @@ class Answerer:
             return None
         return self._not_read(sender, mail, words_of(sender.language, "forged"))
 
-    def _takes(self, limit: Limit, name: str, now: datetime) -> bool:
+    def _takes(self, limit: RateLimit, name: str, now: datetime) -> bool:
         """Count something for somebody; whether it is within the limit."""
         try:
             take_attempts(self._judge.database, now, (limit, name))
@@ -230,7 +230,7 @@ class Answerer:
                 _post(judge, letter, waiting, now, "admin")
 
 
-def _counted(sender: Sender, mail: IncomingMail) -> tuple[Limit, str]:
+def _counted(sender: Sender, mail: IncomingMail) -> tuple[RateLimit, str]:
     """How many such mails are read, and as whose they count: as those of whoever is proven to have
     written them, or as those that come from one place in a name."""
     address = address_key(mail.sender)

@@ -16,7 +16,7 @@ from zipfile import BadZipFile, ZipFile
 
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.games.variants.trial import VariantTrial, try_variant
-from dragoman.judge.accounts.attempts import Limit, take_attempts
+from dragoman.judge.accounts.rate_limits import RateLimit, take_attempts
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.variant_store import MOST_OF_ONE
 from dragoman.mail.answer import Answer, Part
@@ -28,7 +28,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.words import in_language
 
-VARIANTS_OF_ONE: Final = Limit("variants by mail", 10, 10)
+VARIANTS_OF_ONE: Final = RateLimit("variants by mail", 10, 10)
 _LARGEST: Final = 1_000_000
 """Bytes of a file."""
 _MOST_IN_ZIP: Final = 100

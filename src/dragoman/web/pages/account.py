@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from zoneinfo import ZoneInfo
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.tokens import Token
+from dragoman.judge.accounts.tokens import ApiToken
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import COOKIE, Scope, address_of
 from dragoman.web.own_account import export_me
@@ -294,12 +294,12 @@ def revoke_program_token(
 
 
 def _token_made(
-    visit: Visit, form: Form, make: Callable[[str, list[str], datetime, Any], tuple[str, Token]]
+    visit: Visit, form: Form, make: Callable[[str, list[str], datetime, Any], tuple[str, ApiToken]]
 ) -> Response:
     """Make a token as a form says, and show it."""
     known = {one.value for one in Scope}
     scopes = [one for one in form.every("scopes") if one in known]
-    made: list[tuple[str, Token]] = []
+    made: list[tuple[str, ApiToken]] = []
 
     def act() -> None:
         until = _end_of(form.text("until"), visit.caller.look.zone)
@@ -333,7 +333,7 @@ def _tokens_page(
     status: int = 200,
     told: Told = (),
     written: Form | None = None,
-    made: tuple[str, Token] | None = None,
+    made: tuple[str, ApiToken] | None = None,
     is_done: bool = False,
 ) -> Response:
     """The page; ``written`` is a form that was refused, ``made`` a token as it is shown once."""

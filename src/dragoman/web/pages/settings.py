@@ -8,8 +8,13 @@ from typing import Annotated, Any, Final
 from dragoman.extras import extra
 from dragoman.formats import load_variant
 from dragoman.game import handwriting
-from dragoman.judge.accounts.looks import Look, Scheme, notation_called
-from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
+from dragoman.judge.accounts.preferences import (
+    Look,
+    MailWishes,
+    PressMails,
+    Scheme,
+    notation_called,
+)
 from dragoman.judge.notices.push_devices import KINDS
 from dragoman.judge.time.zones import time_zones
 from dragoman.orders import NOTATIONS, Support, UnitRef, language_of

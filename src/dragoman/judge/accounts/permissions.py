@@ -1,4 +1,5 @@
-"""Who may do what with an account: one table, from which the tests are made as well."""
+"""Permissions: what each may do with an account, in one table, from which the tests are made as
+well."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 
 
-class Standing(Enum):
-    """What somebody is to an account."""
+class AccountRelation(Enum):
+    """The relation of somebody to an account."""
 
     VISITOR = "visitor"
     """Whoever is not signed in."""
@@ -22,8 +23,8 @@ class Standing(Enum):
     """Who is an admin, and whose account it is not."""
 
 
-class Act(Enum):
-    """What is done with an account, beside what proves by a secret who does it."""
+class AccountAction(Enum):
+    """Something that is done with an account, other than what a secret proves."""
 
     RENAME = "rename"
     SEE_ADDRESSES = "see addresses"
@@ -48,52 +49,52 @@ class Act(Enum):
     LIST = "list"
 
 
-_SELF = frozenset((Standing.SELF,))
-_ADMIN = frozenset((Standing.ADMIN,))
+_SELF = frozenset((AccountRelation.SELF,))
+_ADMIN = frozenset((AccountRelation.ADMIN,))
 _BOTH = _SELF | _ADMIN
 
-WHO_MAY_WITH_ACCOUNTS: Final[Mapping[Act, frozenset[Standing]]] = FrozenMap(
+WHO_MAY_WITH_ACCOUNTS: Final[Mapping[AccountAction, frozenset[AccountRelation]]] = FrozenMap(
     {
-        Act.RENAME: _BOTH,
-        Act.SEE_ADDRESSES: _BOTH,
-        Act.CHANGE_ADDRESSES: _SELF,
-        Act.CHANGE_PASSWORD: _SELF,
-        Act.SET_PASSWORD: _ADMIN,
-        Act.SEE_SESSIONS: _SELF,
-        Act.END_SESSIONS: _BOTH,
-        Act.CHANGE_PASSKEYS: _SELF,
-        Act.CHOOSE_MAILS: _SELF,
-        Act.CHOOSE_LOOK: _SELF,
-        Act.MAKE_TOKENS: _SELF,
-        Act.REVOKE_TOKENS: _BOTH,
-        Act.KEEP_PROGRAMS: _SELF,
-        Act.EXPORT: _BOTH,
-        Act.DELETE: _BOTH,
-        Act.BLOCK: _ADMIN,
-        Act.MAKE_ADMIN: _ADMIN,
-        Act.CREATE: _ADMIN,
-        Act.LIST: _ADMIN,
+        AccountAction.RENAME: _BOTH,
+        AccountAction.SEE_ADDRESSES: _BOTH,
+        AccountAction.CHANGE_ADDRESSES: _SELF,
+        AccountAction.CHANGE_PASSWORD: _SELF,
+        AccountAction.SET_PASSWORD: _ADMIN,
+        AccountAction.SEE_SESSIONS: _SELF,
+        AccountAction.END_SESSIONS: _BOTH,
+        AccountAction.CHANGE_PASSKEYS: _SELF,
+        AccountAction.CHOOSE_MAILS: _SELF,
+        AccountAction.CHOOSE_LOOK: _SELF,
+        AccountAction.MAKE_TOKENS: _SELF,
+        AccountAction.REVOKE_TOKENS: _BOTH,
+        AccountAction.KEEP_PROGRAMS: _SELF,
+        AccountAction.EXPORT: _BOTH,
+        AccountAction.DELETE: _BOTH,
+        AccountAction.BLOCK: _ADMIN,
+        AccountAction.MAKE_ADMIN: _ADMIN,
+        AccountAction.CREATE: _ADMIN,
+        AccountAction.LIST: _ADMIN,
     }
 )
 """What somebody has to be to an account. An admin is no other to it; whether he may block himself
 or be an admin no longer is not asked, for the last one would lock himself out."""
 
 
-def standing(actor: Actor, person: int) -> Standing:
-    """What an actor is to an account."""
+def relation(actor: Actor, person: int) -> AccountRelation:
+    """The relation of an actor to an account."""
     if actor.user and actor.user == person:
-        return Standing.SELF
+        return AccountRelation.SELF
     if actor.is_admin:
-        return Standing.ADMIN
-    return Standing.OTHER if actor.user else Standing.VISITOR
+        return AccountRelation.ADMIN
+    return AccountRelation.OTHER if actor.user else AccountRelation.VISITOR
 
 
-def check_may(act: Act, actor: Actor, person: int = 0) -> None:
+def check_may(act: AccountAction, actor: Actor, person: int = 0) -> None:
     """See that somebody may do something with an account; 0 is one that is not there yet.
 
     Raises:
         ActionRefused: if not.
     """
-    if standing(actor, person) not in WHO_MAY_WITH_ACCOUNTS[act]:
+    if relation(actor, person) not in WHO_MAY_WITH_ACCOUNTS[act]:
         remedy = "" if actor.user else "sign in"
         raise ActionRefused("not-allowed", f"you may not do that: {act.value}", remedy)

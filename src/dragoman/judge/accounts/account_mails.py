@@ -10,8 +10,9 @@ from dragoman.values import FrozenMap
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where people reach the judge, and what it is called. ``mail`` is the address to which they
-    write to it, where it takes mails; ``documentation`` where they can read on, if anywhere."""
+    """The address at which people reach the judge, and its title. ``mail`` is the address to which
+    they write to it, where it takes mails; ``documentation`` where they can read on, if anywhere.
+    """
 
     address: str = "http://127.0.0.1:8080"
     title: str = "Dragoman"

@@ -1,4 +1,4 @@
-"""What somebody wants to be mailed about games, and in which language: kept with the account."""
+"""Preferences that are kept with accounts: mails about games, the language, the look of pages."""
 
 from __future__ import annotations
 
@@ -9,20 +9,22 @@ from enum import Enum
 from typing import Any, Final
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.secret_texts import new_secret
-from dragoman.judge.accounts.who_may import Act, check_may
+from dragoman.judge.accounts.credentials import new_secret
+from dragoman.judge.accounts.permissions import AccountAction, check_may
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import queue_notices
 from dragoman.judge.storage.database import Database, insert_new
-from dragoman.judge.storage.tables import parts, people, wishes
+from dragoman.judge.storage.tables import looks, parts, people, wishes
 from dragoman.judge.time.zones import time_zones
 from dragoman.nearest import close_matches
+from dragoman.orders import NOTATIONS, Notation
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.words import LANGUAGES
 
 with extra("judge"):
     import sqlalchemy as sa
+
 
 MOST_HOURS: Final = 5
 LONGEST_BEFORE: Final = 14 * 24
@@ -39,7 +41,7 @@ class PressMails(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MailWishes:
-    """What somebody is mailed about the games in which he takes part.
+    """The mails that somebody gets about the games in which he takes part.
 
     ``results`` are phases that were judged; ``course`` is that a game begins, ends or pauses, and
     deadlines that move; ``votes`` what is put to the vote and carried; ``seats`` who plays what,
@@ -65,19 +67,19 @@ NOTHING: Final = MailWishes(
 """Of somebody who wants no mails about games."""
 
 
-class Wishes:
+class WishStore:
     """The wishes of a database's people."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def of(self, actor: Actor, number: int) -> MailWishes:
-        """What somebody wants to be mailed.
+        """The mails that somebody wants.
 
         Raises:
             ActionRefused: if that is not his own business.
         """
-        check_may(Act.CHOOSE_MAILS, actor, number)
+        check_may(AccountAction.CHOOSE_MAILS, actor, number)
         with self._database.reading() as connection:
             return wishes_of(connection, (number,)).get(number, MailWishes())
 
@@ -87,7 +89,7 @@ class Wishes:
         Raises:
             ActionRefused: if that cannot be.
         """
-        check_may(Act.CHOOSE_MAILS, actor, number)
+        check_may(AccountAction.CHOOSE_MAILS, actor, number)
         _check(wished)
         with self._database.writing() as connection:
             if connection.execute(_there(number)).scalar() is None:
@@ -119,7 +121,7 @@ class Wishes:
 
 
 def wishes_of(connection: sa.Connection, persons: Collection[int]) -> dict[int, MailWishes]:
-    """What each of these wishes; who never said anything is left out."""
+    """The wishes of each of these people who ever said any."""
     wanted = sa.select(wishes).where(wishes.c.person.in_(persons))
     return {row.person: _wishes(row) for row in connection.execute(wanted)}
 
@@ -140,7 +142,7 @@ def write_wishes(connection: sa.Connection, number: int, wished: MailWishes) -> 
 
 
 def stop_key(connection: sa.Connection, number: int) -> str:
-    """What the link that stops somebody's mails ends with, in the transaction at hand."""
+    """The end of the link that stops somebody's mails, in the transaction at hand."""
     wanted = sa.select(wishes.c.stop).where(wishes.c.person == number)
     if (known := connection.execute(wanted).scalar()) is not None:
         return known
@@ -226,3 +228,111 @@ def _wishes(row: Any) -> MailWishes:
         row.digest_hour,
         tuple(row.hours),
     )
+
+
+# Pages
+
+
+class Scheme(Enum):
+    """By day or by night."""
+
+    AUTO = "auto"
+    """As the reader's system is."""
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The look of pages that somebody likes. ``language`` and ``zone`` are empty where his browser
+    says which; ``apart`` has colours that are told apart by eyes that see some alike; ``is_still``
+    moves nothing, also where his system would have it moved. Orders are written in the
+    ``notation``; as pages do, if he named none."""
+
+    language: str = ""
+    zone: str = ""
+    scheme: Scheme = Scheme.AUTO
+    apart: bool = False
+    is_still: bool = False
+    notation: Notation | None = None
+
+
+AS_EVERYBODY: Final = Look()
+"""What pages look like to those who never said anything."""
+
+LOOK_COLUMNS: Final = tuple(one for one in looks.c if one.name != "person")
+
+
+class Looks:
+    """The looks that a database's people chose."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def choose(self, actor: Actor, number: int, look: Look) -> None:
+        """Have pages look so to somebody from now on. A language and a zone that he names are
+        those of his mails as well.
+
+        Raises:
+            ActionRefused: if that cannot be, or is not his own business.
+        """
+        check_may(AccountAction.CHOOSE_LOOK, actor, number)
+        if look.language:
+            check_language(look.language)
+        if look.zone:
+            check_zone(look.zone)
+        row = {
+            "language": look.language,
+            "zone": look.zone,
+            "scheme": look.scheme.value,
+            "apart": look.apart,
+            "is_still": look.is_still,
+            "notation": look.notation or "",
+        }
+        there = sa.select(people.c.id).where(people.c.id == number, people.c.deleted.is_(None))
+        with self._database.writing() as connection:
+            if connection.execute(there.with_for_update()).scalar() is None:
+                raise ActionRefused("no-person", f"there is no account {number}")
+            new = insert_new(connection, looks).values(person=number, **row)
+            if connection.execute(new).rowcount == 0:
+                mine = looks.c.person == number
+                connection.execute(sa.update(looks).where(mine).values(row))
+            mail_by(connection, number, look.language, look.zone)
+
+
+def read_look(row: Any) -> Look:
+    """The look of a row with ``LOOK_COLUMNS``, which are empty where somebody chose none."""
+    if row.scheme is None:
+        return AS_EVERYBODY
+    return Look(
+        row.language,
+        row.zone,
+        Scheme(row.scheme),
+        row.apart,
+        row.is_still,
+        notation_called(row.notation),
+    )
+
+
+def notations_of(connection: sa.Connection, persons: Collection[int]) -> dict[int, Notation]:
+    """In which notation each of these who chose one likes to read orders."""
+    wanted = sa.select(looks.c.person, looks.c.notation).where(looks.c.person.in_(persons))
+    found: dict[int, Notation] = {}
+    for row in connection.execute(wanted):
+        if (notation := notation_called(row.notation)) is not None:
+            found[row.person] = notation
+    return found
+
+
+def notation_called(name: str) -> Notation | None:
+    """The notation of a name; None for the empty one.
+
+    Raises:
+        ActionRefused: if there is none of that name.
+    """
+    if not name:
+        return None
+    if name not in NOTATIONS:
+        what = f"there is no notation {name!r}"
+        raise ActionRefused("no-notation", what, f"choose of {', '.join(NOTATIONS)}")
+    return name

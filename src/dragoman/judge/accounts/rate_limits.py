@@ -1,4 +1,4 @@
-"""How often something may be tried: counted in the database, for all processes together."""
+"""Rate limits: attempts are counted in the database, for all processes together."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.secret_texts import hashed
+from dragoman.judge.accounts.credentials import hashed
 from dragoman.judge.storage.database import Database, insert_new
 from dragoman.judge.storage.tables import attempts
 from dragoman.quick_dataclass import dataclass
@@ -17,7 +17,7 @@ with extra("judge"):
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class RateLimit:
     """So many attempts at once, and then so many an hour."""
 
     what: str
@@ -25,21 +25,21 @@ class Limit:
     an_hour: float
 
 
-SIGN_IN_THERE: Final = Limit("sign in from there", 10, 30)
+SIGN_IN_THERE: Final = RateLimit("sign in from there", 10, 30)
 """One person from one place."""
-SIGN_IN_FROM: Final = Limit("sign in from", 40, 120)
+SIGN_IN_FROM: Final = RateLimit("sign in from", 40, 120)
 """Anybody from one place."""
-SIGN_IN_AS: Final = Limit("sign in as", 100, 200)
+SIGN_IN_AS: Final = RateLimit("sign in as", 100, 200)
 """One person from anywhere: many, lest others lock him out."""
-CODE: Final = Limit("code", 10, 10)
+CODE: Final = RateLimit("code", 10, 10)
 """Codes tried for one address."""
-MAIL_TO: Final = Limit("mail to", 4, 4)
+MAIL_TO: Final = RateLimit("mail to", 4, 4)
 """Mails that somebody who is not signed in has sent to one address."""
-ASK_FROM: Final = Limit("ask from", 20, 30)
+ASK_FROM: Final = RateLimit("ask from", 20, 30)
 """New accounts and forgotten passwords from one place."""
 
 
-def take_attempts(database: Database, now: datetime, *wanted: tuple[Limit, str]) -> None:
+def take_attempts(database: Database, now: datetime, *wanted: tuple[RateLimit, str]) -> None:
     """Count one attempt at each of these, by whom it is.
 
     Raises:
@@ -55,8 +55,8 @@ def take_attempts(database: Database, now: datetime, *wanted: tuple[Limit, str])
                 raise ActionRefused("too-many-attempts", what, f"try again in {minutes} min")
 
 
-def attempts_left(database: Database, now: datetime, limit: Limit, who: str) -> int:
-    """How many attempts somebody has left at once.
+def attempts_left(database: Database, now: datetime, limit: RateLimit, who: str) -> int:
+    """The attempts that somebody has left at once.
 
     Raises:
         ActionRefused: if the database does not answer.
@@ -67,7 +67,7 @@ def attempts_left(database: Database, now: datetime, limit: Limit, who: str) -> 
     return limit.at_once if row is None else int(_left(row, limit, now))
 
 
-def _take(connection: sa.Connection, key: str, limit: Limit, now: datetime) -> float:
+def _take(connection: sa.Connection, key: str, limit: RateLimit, now: datetime) -> float:
     """Count one; the seconds to wait where none is left."""
     fresh = {"key": key, "left": float(limit.at_once), "since": now}
     connection.execute(insert_new(connection, attempts).values(fresh))
@@ -80,7 +80,7 @@ def _take(connection: sa.Connection, key: str, limit: Limit, now: datetime) -> f
     return 0.0
 
 
-def _left(row: Any, limit: Limit, now: datetime) -> float:
+def _left(row: Any, limit: RateLimit, now: datetime) -> float:
     # A clock that was put back must not make anybody wait until it is there again.
     passed = max(now - row.since, timedelta(0)) / timedelta(hours=1)
     return min(float(limit.at_once), row.left + passed * limit.an_hour)

@@ -1,12 +1,21 @@
-"""What people may be called, and what a password has to be."""
+"""Names, addresses, passwords and codes: the rules for them, and the hashes that are kept."""
 
 from __future__ import annotations
 
 import re
+import secrets
 import unicodedata
+from functools import cached_property
+from hashlib import sha256
 from typing import Final
 
+from dragoman.extras import extra
 from dragoman.refusal import ActionRefused
+
+with extra("judge"):
+    from argon2 import PasswordHasher
+    from argon2.exceptions import InvalidHashError, VerificationError
+
 
 LONGEST_NAME: Final = 30
 SHORTEST_PASSWORD: Final = 10
@@ -20,14 +29,14 @@ _RESERVED: Final = frozenset(
 
 
 def name_key(name: str) -> str:
-    """What two names may not share: neither case nor width of letters tells people apart, nor
-    what stands between them."""
+    """The key of a name, which no two may share: neither case nor width of letters tells people
+    apart, nor what stands between them."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return "".join(letter for letter in folded if unicodedata.category(letter)[0] in "LMN")
 
 
 def address_key(address: str) -> str:
-    """What two addresses of mail may not share."""
+    """The key of an address of mail, which no two may share."""
     return printable(unicodedata.normalize("NFKC", address).casefold())
 
 
@@ -86,3 +95,68 @@ def _script(letter: str) -> str:
 
 def _wrong_name(what: str) -> ActionRefused:
     return ActionRefused("wrong-name", what, "choose another")
+
+
+# Secrets that are handed out once, and kept as hashes alone
+
+_LETTERS: Final = "23456789BCDFGHJKMNPQRSTVWXYZ"
+"""Of codes that people copy: none is taken for another, and no words come of them."""
+_CODE_LETTERS: Final = 10
+
+
+def new_secret() -> str:
+    """A text that nobody guesses."""
+    return secrets.token_urlsafe(32)
+
+
+def new_code() -> str:
+    """A code to be mailed, in two halves: 48 bits, which few attempts at it and an hour make
+    enough."""
+    code = "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LETTERS))
+    return f"{code[: _CODE_LETTERS // 2]}-{code[_CODE_LETTERS // 2 :]}"
+
+
+def read_code(text: str) -> str:
+    """A code as it was mailed, from how somebody typed it."""
+    code = "".join(letter for letter in text.upper() if letter in _LETTERS)
+    return f"{code[: _CODE_LETTERS // 2]}-{code[_CODE_LETTERS // 2 :]}"
+
+
+def hashed(secret: str) -> str:
+    """The hash that is kept of a secret that is long enough not to be guessed."""
+    return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+# Passwords, which argon2 hashes; comparing takes as long where there is none
+
+
+class Passwords:
+    """Hashes passwords and compares them. Whoever wants cheaper hashes brings his own hasher."""
+
+    def __init__(self, hasher: PasswordHasher | None = None) -> None:
+        self._hasher = hasher or PasswordHasher()
+
+    def hash(self, password: str) -> str:
+        """The hash that is kept of a password."""
+        return self._hasher.hash(_encoded(password))
+
+    def fits(self, kept: str | None, password: str) -> bool:
+        """True if this is the password. Where none is kept, it takes as long to say no."""
+        try:
+            fits = self._hasher.verify(kept or self._nobodys, _encoded(password))
+        except (VerificationError, InvalidHashError):
+            return False
+        return fits and kept is not None
+
+    def is_old(self, kept: str) -> bool:
+        """True if a password should be hashed anew, as that is done otherwise by now."""
+        return self._hasher.check_needs_rehash(kept)
+
+    @cached_property
+    def _nobodys(self) -> str:
+        return self._hasher.hash(new_secret())
+
+
+def _encoded(password: str) -> bytes:
+    # Whatever somebody sends is a password or another one, and never an error.
+    return password.encode("utf-8", "surrogatepass")
