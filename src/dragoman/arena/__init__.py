@@ -1,4 +1,4 @@
-"""Who is stronger: contests of bots, programs and people, and what they come to."""
+"""Contests of bots, programs and people, and their results."""
 
 from typing import TYPE_CHECKING
 

@@ -91,7 +91,7 @@ class _Workers(Executor):
 
 
 class _Asked(Future[Any]):
-    """What a cluster was asked for. As with a pool of processes, what runs cannot be cancelled."""
+    """A request to a cluster. As with a pool of processes, what runs cannot be cancelled."""
 
     def __init__(self, is_running: Callable[[], bool]) -> None:
         super().__init__()

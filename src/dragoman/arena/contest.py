@@ -27,7 +27,7 @@ _NAME: Final = re.compile(r"[\w.-]{1,40}")
 
 
 class EntrantKind(Enum):
-    """By which door somebody takes part."""
+    """The way in which somebody takes part."""
 
     BOT = "bot"
     COMMAND = "command"
@@ -39,7 +39,7 @@ class EntrantKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who takes part. ``text`` is what it was called by."""
+    """A participant. ``text`` is what it was called by."""
 
     text: str
     bot: str = ""
@@ -50,20 +50,20 @@ class Entrant:
     """Of a DumbBot."""
     kind: EntrantKind = EntrantKind.BOT
     name: str = ""
-    """What it is called in tables."""
+    """Its name in tables."""
     command: tuple[str, ...] = ()
-    """What starts it."""
+    """The command that starts it."""
     site: str = ""
-    """Where whoever wrote it is at home."""
+    """The home of whoever wrote it."""
 
     @property
     def is_compiled(self) -> bool:
-        """Whether its games can be played in compiled code alone."""
+        """True if its games can be played in compiled code alone."""
         return self.bot in ("civil-disorder", "random", DUMBBOT, SEARCH)
 
     @property
     def is_connected(self) -> bool:
-        """Whether it plays over a socket."""
+        """True if it plays over a socket."""
         return self.kind is not EntrantKind.BOT
 
     def made(self) -> Bot:
@@ -87,7 +87,7 @@ class Entrant:
 
 
 def entrant_called(text: str) -> Entrant:
-    """Who is meant: ``dumbbot``, ``dumbbot:60,3,30`` with another temper (see
+    """The entrant of a text: ``dumbbot``, ``dumbbot:60,3,30`` with another temper (see
     ``dragoman.bots.Temper``), ``search:650`` with so many evaluations for a movement,
     ``loeb:press`` for Loeb's program talking to others of its kind, ``MODULE:FUNCTION`` for a bot
     of one's own, ``cmd:COMMAND`` for a program that is started, or ``seat:NAME`` and
@@ -118,7 +118,8 @@ def entrant_called(text: str) -> Entrant:
 
 
 def bot_entrant(text: str) -> Entrant:
-    """Who is meant, where only bots can take part: ``dumbbot``, say, or ``MODULE:FUNCTION``.
+    """The entrant of a text where only bots can take part: ``dumbbot``, say, or
+    ``MODULE:FUNCTION``.
 
     Raises:
         ActionRefused: if nobody is, or a program that connects by itself.
@@ -152,7 +153,7 @@ def _bot_called(text: str, forms: Iterable[str]) -> BotWanted:
 
 
 class Category(Enum):
-    """Who may take part."""
+    """The kinds of entrants that may take part."""
 
     MIXED = "mixed"
     PROGRAMS = "programs"
@@ -161,7 +162,7 @@ class Category(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ArenaRules:
-    """Whom a game may have."""
+    """The rules for the entrants of a game."""
 
     category: Category = Category.MIXED
     zine: bool = False
@@ -236,13 +237,13 @@ def seating(
 
 
 def round_length(entrants: Sequence[Entrant], rules: ArenaRules, seats: int) -> int:
-    """How many games a round has: of two entrants one for each power."""
+    """The number of games in a round: of two entrants one for each power."""
     return seats if len(entrants) == 2 else len(groups(entrants, rules))
 
 
 def _steps(dice: Random, count: int, seats: int) -> list[int]:
-    """How far along the round each power's player is: all different where there are enough, and
-    each as often as the others, or once more."""
+    """The position of each power's player along the round: all different where there are enough,
+    and each as often as the others, or once more."""
     found: list[int] = []
     while len(found) < seats:
         found += dice.sample(range(count), count)
@@ -252,14 +253,14 @@ def _steps(dice: Random, count: int, seats: int) -> list[int]:
 
 
 STATES: Final = 1 << 48
-"""What seeds are drawn from: so many states have the dice of compiled code."""
+"""The number of seeds: so many states have the dice of compiled code."""
 FEWEST_ROUNDS: Final = 8
 """So many rounds say how far rounds differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What is played. Of two entrants the first plays one power and the second all others, each
+    """A contest. Of two entrants the first plays one power and the second all others, each
     power in turn; more of them sit as ``schedule`` says."""
 
     entrants: tuple[Entrant, ...]
@@ -267,14 +268,14 @@ class Contest:
     last_year: int = 1910
     """The year after which a game that nobody has won ends."""
     seed: int = 1
-    """Where all randomness comes from."""
+    """The seed of all randomness."""
     rules: ArenaRules = ArenaRules()
     known: bool = False
-    """Whether everybody is told who plays what."""
+    """True if everybody is told who plays what."""
     memory: bool = False
-    """Whether programs may remember earlier games of this contest."""
+    """True if programs may remember earlier games of this contest."""
     recorded: bool = False
-    """Whether games are kept for replays: they are played bot by bot."""
+    """True if games are kept for replays: they are played bot by bot."""
     turn: int = 30
     """The seconds for a turn, where somebody plays over a socket."""
     level: int = 0
@@ -285,17 +286,17 @@ class Contest:
 
     @property
     def seats(self) -> int:
-        """How many powers there are."""
+        """The number of powers."""
         return len(find_variant(self.variant).board.powers)
 
     @property
     def is_duel(self) -> bool:
-        """Whether one plays against copies of another."""
+        """True if one plays against copies of another."""
         return len(self.entrants) == 2
 
     @property
     def is_connected(self) -> bool:
-        """Whether anybody plays over a socket."""
+        """True if anybody plays over a socket."""
         return any(one.is_connected for one in self.entrants)
 
     def seating(self, game: int) -> tuple[int, ...]:
@@ -308,24 +309,24 @@ class Contest:
         return game // round_length(self.entrants, self.rules, self.seats)
 
     def clusters(self, results: Sequence[ContestGame]) -> dict[int, int]:
-        """What each game belongs to, of which intervals take all together: its round, whose
+        """The cluster of each game, of which intervals take all together: its round, whose
         seats are drawn at once, from one seed; the game itself where there are few rounds."""
         rounds = {result.game: self.round_of(result.game) for result in results}
         return rounds if len({*rounds.values()}) >= FEWEST_ROUNDS else {one: one for one in rounds}
 
     def seed_of(self, game: int) -> int:
-        """Where the random numbers of a game come from."""
+        """The seed of a game's random numbers."""
         return Random(f"{self.seed} {game}").randrange(1, STATES)
 
     @property
     def is_compiled(self) -> bool:
-        """Whether its games are played in compiled code alone."""
+        """True if its games are played in compiled code alone."""
         is_so = all(one.is_compiled for one in self.entrants)
         return is_so and not self.recorded and not self.memory
 
     @property
     def is_quick(self) -> bool:
-        """Whether a game takes no more than some thousandths of a second."""
+        """True if a game takes no more than some thousandths of a second."""
         return self.is_compiled and not any(one.evaluations for one in self.entrants)
 
     def described(self) -> dict[str, Any]:
@@ -369,7 +370,7 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class ContestGame:
-    """How a game of a contest ended."""
+    """The result of a game of a contest."""
 
     game: int
     players: tuple[int, ...]
@@ -380,23 +381,23 @@ class ContestGame:
     """The number of the power that won, -1 for none."""
     year: int
     faults: tuple[str, ...] = ()
-    """What programs did wrong: those that crashed, hung or never came."""
+    """The faults of programs: of those that crashed, hung or never came."""
 
     def share(self, seat: int) -> float:
-        """What a power made of it: its share of the sum of squares, all of it for a victory."""
+        """The result of a power: its share of the sum of squares, all of it for a victory."""
         if self.winner >= 0:
             return float(self.winner == seat)
         total = sum(held * held for held in self.centers)
         return self.centers[seat] ** 2 / total if total else 0.0
 
     def is_top(self, seat: int) -> bool:
-        """Whether nobody had more."""
+        """True if nobody had more."""
         if self.winner >= 0:
             return self.winner == seat
         return self.centers[seat] == max(self.centers)
 
     def share_of(self, entrant: int) -> float:
-        """What an entrant made of it: the mean of its powers' shares. Rounded, so that equals are
+        """The result of an entrant: the mean of its powers' shares. Rounded, so that equals are
         equal however many powers they have."""
         seats = self.seats_of(entrant)
         return round(sum(map(self.share, seats)) / len(seats), 12)

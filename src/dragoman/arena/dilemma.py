@@ -93,7 +93,7 @@ _LONGEST: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class DilemmaPlayer:
-    """Who takes part: a strategy by its name, or a command."""
+    """A participant: a strategy by its name, or a command."""
 
     name: str
     strategy: str = ""
@@ -102,8 +102,8 @@ class DilemmaPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What somebody came to: points, in how many rounds, in how many of them he kept the peace, and
-    in how many he did not say what he would do."""
+    """The score of a participant: points, in how many rounds, in how many of them he kept the
+    peace, and in how many he did not say what he would do."""
 
     name: str
     points: int
@@ -202,8 +202,8 @@ async def _match(
     limits: ProgramLimits,
     output: Path,
 ) -> list[list[bool | None]]:
-    """What each did in each round; None where he did not say. Players come with what the files of
-    their output are called."""
+    """The moves of each in each round; None where he did not say. Players come with what the files
+    of their output are called."""
     loop = asyncio.get_running_loop()
     came: list[asyncio.Future[_Lines]] = [loop.create_future() for _ in seated]
     servers = [await asyncio.start_server(_door(one), "127.0.0.1", 0) for one in came]
@@ -252,7 +252,7 @@ def _door(
 
 
 async def _arrived(came: asyncio.Future[_Lines], runner: Runner, program: str) -> _Lines | None:
-    """Who came; nobody, if it takes too long or the program has failed."""
+    """The connection that came; none, if it takes too long or the program has failed."""
     until = asyncio.get_running_loop().time() + _PATIENCE
     while not came.done():
         if program and not runner.is_running(program):

@@ -1,4 +1,4 @@
-"""What programs remember in a contest: kept from game to game, and thrown away at its end.
+"""Memories of programs in a contest: kept from game to game, and thrown away at its end.
 
 After so many games it lies in a folder of their number. A game is played on a copy, which takes its
 place before the result is kept: whoever is killed in between plays the game anew on the old one.
@@ -60,7 +60,7 @@ class Memory:
 
 
 def players_told(contest: Contest, players: Sequence[int]) -> FrozenMap[str, str]:
-    """Who plays which power, as everybody is told."""
+    """The player of each power, as everybody is told."""
     if not contest.known:
         return FrozenMap()
     powers = find_variant(contest.variant).board.powers

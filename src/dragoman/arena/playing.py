@@ -125,7 +125,7 @@ def _play(contest: Contest, game: int, memory: str) -> Played:
 def _after_talk(
     bots: Mapping[str, Bot], views: Mapping[str, View], position: Position
 ) -> dict[str, View]:
-    """What bots see after those that talk have spoken.
+    """The game as bots see it after those that talk have spoken.
 
     Raises:
         ActionRefused: if one fails.
@@ -159,7 +159,7 @@ def _orders(bot: Bot, view: View) -> tuple[Order, ...]:
 
 
 def held_by(powers: Sequence[str], position: Position) -> tuple[int, ...]:
-    """How many centres each power has."""
+    """The number of centres of each power."""
     return tuple(len(position.centers_of(power)) for power in powers)
 
 

@@ -261,7 +261,7 @@ def _test(test: SprtCourse | None) -> str:
 def _pairs_table(
     contest: Contest, standings: Sequence[EntrantStanding], results: Sequence[ContestGame]
 ) -> str:
-    """How often who is in the line was ahead of who is in the column."""
+    """The share of games in which the entrant of the line was ahead of that of the column."""
     found = {pair.numbers: pair for pair in pairs_of(contest, results)}
 
     def cell(one: int, other: int) -> str:

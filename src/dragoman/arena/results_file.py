@@ -48,7 +48,7 @@ def read_results(contest: Contest, path: Path) -> list[ContestGame]:
 
 
 def _differences(there: dict[str, Any], contest: Contest) -> str:
-    """What was said otherwise when the games of a file were played."""
+    """Differences between the contest of a file and this one."""
     here = contest.described()
     names = [name for name in {**there, **here} if there.get(name) != here.get(name)]
     return ", ".join(f"{name} {_shown(there.get(name))}" for name in names)
@@ -187,11 +187,11 @@ def _parsed(line: bytes) -> Any:
 
 
 _SAID: Final = Contest(()).described().keys()
-"""What the first line says of a contest at least."""
+"""The fields that the first line has at least."""
 
 
 def _head(path: Path, lines: Generator[bytes]) -> dict[str, Any]:
-    """What is played, as the first line says.
+    """The contest of the first line.
 
     Raises:
         ActionRefused: if it does not.

@@ -81,7 +81,7 @@ def run(
 
 
 def _lot(contest: Contest, games: int) -> int:
-    """How many games are played, and kept, at a time."""
+    """The number of games that are played, and kept, at a time."""
     return min(max(games // 100, _AT_ONCE), _MOST_AT_ONCE) if contest.is_quick else 1
 
 
@@ -97,7 +97,7 @@ def record_of(path: Path, game: int) -> Path:
 
 @dataclass(slots=True)
 class _Book:
-    """Where results go."""
+    """The file that results go to."""
 
     contest: Contest
     path: Path

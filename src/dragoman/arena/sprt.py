@@ -16,7 +16,7 @@ _LEAST_ERROR: Final = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """What is to be decided: whether the share is ``lower``, or ``upper``. ``alpha`` is how often
+    """The question of a test: whether the share is ``lower``, or ``upper``. ``alpha`` is how often
     ``upper`` may be found where ``lower`` is true, ``beta`` the other way round.
 
     Raises:
@@ -41,13 +41,13 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """What the logarithms of the ratios have to come to, that against ``lower`` and that
+        """The bounds of the logarithms of the ratios, that against ``lower`` and that
         against ``upper``: one as great is as rare as the error that is allowed."""
         return -log(self.alpha), -log(self.beta)
 
 
 class SprtCourse:
-    """How a test goes. ``add`` is given each game in turn.
+    """The course of a test. ``add`` is given each game in turn.
 
     Two ratios say how much speaks against each of the guesses: the products, over all games, of
     ``1 + stake * (share - lower)`` and of ``1 + stake * (upper - share)``. Where a guess is true
@@ -101,7 +101,7 @@ class SprtCourse:
         self._round.clear()
 
     def _scatter(self) -> float:
-        """How far shares scatter, as a part of how far they would if games were only won and lost.
+        """The scatter of shares, as a part of that of games that are only won and lost.
         A round of such games is taken for played before the first."""
         count = self.games - len(self._round)
         value = self._sum / count if count else 0.0
@@ -112,7 +112,7 @@ class SprtCourse:
 
 
 def sprt_text(course: SprtCourse) -> str:
-    """What a test came to, as a line of text."""
+    """The result of a test as a line of text."""
     test = course.test
     found = course.found
     came = ", ".join(

@@ -43,7 +43,7 @@ def mean(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
 
 
 def proportion(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
-    """How often something was so: a value is 1 where it was, 0 where not, or between. Wilson's
+    """The frequency of something: a value is 1 where it was, 0 where not, or between. Wilson's
     interval, of fewer games where those of a cluster hang together so that they say less."""
     value = fmean(values)
     count = float(len(values))
@@ -68,7 +68,7 @@ def _variance(values: Sequence[float], clusters: Sequence[Hashable]) -> float:
 
 
 def student(freedom: int) -> float:
-    """How many standard errors wide half of the interval is: Student's quantile for so many degrees
+    """The half width of the interval in standard errors: Student's quantile for so many degrees
     of freedom, in Hill's expansion; exact for one and two of them."""
     if freedom == 1:
         return 12.706
@@ -181,8 +181,8 @@ class EntrantStanding:
 
 
 Course = Sequence[tuple[int, tuple[Skill, ...]]]
-"""How many games had been played, and the figures of all entrants then: after some two hundred of
-the games, the last one among them."""
+"""The number of games that had been played, and the figures of all entrants then: after some two
+hundred of the games, the last one among them."""
 
 
 def standings_of(
@@ -302,11 +302,11 @@ class PairedTable:
     share: Estimate
     """Of the sum of squares."""
     solos: Estimate
-    """How many of the games it won."""
+    """The share of the games that it won."""
     tops: Estimate
     """In how many nobody had more."""
     parity: float
-    """What the share would be among equals."""
+    """The share among equals."""
     by_seat: tuple[tuple[str, int, Estimate], ...]
     """For each power how many games there were, and the share."""
 

@@ -31,7 +31,7 @@ from dragoman.sockets.table import Listener, Table, TableBegan, TableSeat, Terms
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """Where games are played in which somebody connects.
+    """The addresses of games in which somebody connects.
 
     Programs that are started get ports that the system chooses. Whoever connects by himself has
     the same two in all games: for DAIDE the first one from ``port`` on for the first of them, for
@@ -231,7 +231,7 @@ class _TableGame:
         return lambda view: bot(replace(view, players=known, memory=folder))
 
     def _shown(self, power: str) -> str:
-        """What the others may know at the end of who plays a power."""
+        """The name that the others may know at the end for the player of a power."""
         return self._entrant(power).name if self._contest.known else power.title()
 
     async def _wait_for_all(self, runner: Runner) -> None:
@@ -327,7 +327,7 @@ class _TableGame:
             BotPlayer(self._room, self._substitute(), name, seed, power, takes_over=True)
 
     def _substitute(self) -> Bot:
-        """Who plays for a program that plays no more."""
+        """The bot that plays for a program that plays no more."""
         replacement = self._contest.replacement
         if replacement is not None and replacement.kind is EntrantKind.BOT:
             return replacement.made()

@@ -29,7 +29,7 @@ _OFTEN = 0.25
 
 
 class Progress:
-    """What is being done. ``tell`` says that it is something else now."""
+    """The work that goes on. ``tell`` says that it is something else now."""
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -144,7 +144,7 @@ def _text(diagnostic: Diagnostic, language: str) -> str:
 
 
 def refused_by_system(error: OSError) -> Diagnostic:
-    """What the system says, such as that the disk is full."""
+    """The refusal of the system as a diagnostic, such as that the disk is full."""
     reason = (error.strerror or str(error)).lower()
     source = "" if error.filename is None else str(error.filename)
     is_missing = isinstance(error, FileNotFoundError) and source

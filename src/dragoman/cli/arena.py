@@ -1,4 +1,4 @@
-"""What ``dragoman arena`` does: contests on the processors of this machine, or on a cluster's."""
+"""``dragoman arena`` carried out: contests on the processors of this machine, or on a cluster's."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class ContestAsked(NamedTuple):
 
 
 class Sought(NamedTuple):
-    """What is to be found out."""
+    """The question that a contest is to answer."""
 
     games: int
     sprt: tuple[float, float] | None
@@ -79,7 +79,7 @@ class Sought(NamedTuple):
 
 
 class ContestPlace(NamedTuple):
-    """Where it is played, and where its results go."""
+    """The machines that a contest is played on, and where its results go."""
 
     file: Path
     jobs: int | None
@@ -120,7 +120,7 @@ def arena(
         for one in (*contest.entrants, contest.replacement):
             if one is not None and one.kind is EntrantKind.BOT:
                 one.made()
-        _tell_doors(contest, place)
+        _tell_addresses(contest, place)
         results = _played(contest, sought.games, place, course)
     except VariantError as error:
         return Answer(diagnostics=error.diagnostics)
@@ -304,7 +304,7 @@ def _executor(contest: Contest, place: ContestPlace) -> Generator[Executor]:
         yield executor
 
 
-def _tell_doors(contest: Contest, place: ContestPlace) -> None:
+def _tell_addresses(contest: Contest, place: ContestPlace) -> None:
     """Say where those connect who are not started: at once, for they are waited for."""
     for one in contest.entrants:
         if one.kind in (EntrantKind.SEAT, EntrantKind.PERSON):

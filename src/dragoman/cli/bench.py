@@ -1,4 +1,4 @@
-"""How fast the judge is here."""
+"""The speed of the judge on this machine."""
 
 from __future__ import annotations
 

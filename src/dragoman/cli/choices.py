@@ -1,4 +1,4 @@
-"""What there is to choose from: the variants and the rules."""
+"""Lists of what can be chosen: the variants and the rules."""
 
 from __future__ import annotations
 

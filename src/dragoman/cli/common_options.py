@@ -19,7 +19,7 @@ from dragoman.words import LANGUAGES
 
 @dataclass(frozen=True, slots=True)
 class StandardInput:
-    """What is typed or piped into this process."""
+    """The text that is typed or piped into this process."""
 
     name: str = "standard input"
 

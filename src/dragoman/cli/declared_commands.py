@@ -45,7 +45,7 @@ def offer(
 
 
 def _given(kind: type, typed: Mapping[str, Any]) -> tuple[dict[str, Any], tuple[Diagnostic, ...]]:
-    """What was typed as the fields hold it; or what is wrong with a file that was named. What was
+    """Typed values as the fields hold them; or what is wrong with a file that was named. What was
     left out is not there."""
     found: dict[str, Any] = {}
     for one in declared(kind):

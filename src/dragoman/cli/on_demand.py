@@ -30,7 +30,7 @@ from dragoman.values import FrozenMap
 _Parameter = TypeVar("_Parameter")
 
 _CHECKS = ("parser", "exists", "resolve_path", "writable", "clamp", "path_type")
-"""What may be asked of a parameter beyond its kind."""
+"""Checks of a parameter beyond its kind."""
 
 
 def read_plainly(parameters: list[_Parameter]) -> list[_Parameter]:
@@ -70,7 +70,7 @@ class _Reader:
 
 
 def _is_path_of_nothing(value: object, kind: object) -> bool:
-    """Whether an empty text stands where a path is wanted: taken for one, it would be that of the
+    """True if an empty text stands where a path is wanted: taken for one, it would be that of the
     folder where somebody happens to be."""
     if Path not in (kind, *get_args(kind)):
         return False
@@ -114,7 +114,7 @@ def _path(value: str | Path) -> Path | None:
 
 
 def _is_sound(text: str) -> bool:
-    """Whether a text is Unicode, without the zeros that no name of a file can have."""
+    """True if a text is Unicode, without the zeros that no name of a file can have."""
     try:
         return "\0" not in text and bool(text.encode() or True)
     except UnicodeEncodeError:
@@ -124,7 +124,7 @@ def _is_sound(text: str) -> bool:
 # Groups
 
 Maker = Callable[[], Any]
-"""What makes a command, or a group of them."""
+"""Makes a command, or a group of them."""
 
 
 class OnDemand(MutableMapping[str, Any]):
@@ -164,7 +164,7 @@ def on_demand(
     offered: Callable[[str], typer.Typer] | None = None,
     sequence: Sequence[str] = (),
 ) -> type[typer.core.TyperGroup]:
-    """What an application takes as its ``cls``, to have these commands in this sequence.
+    """A class for an application's ``cls``, with these commands in this sequence.
 
     ``own`` are at hand. ``parts`` are those in the ``app`` of other modules, from the name of the
     module to those of its commands; ``groups`` are names of groups, each with the module whose
@@ -201,7 +201,7 @@ class _Group(typer.core.TyperGroup):
 
 
 def _own(app: typer.Typer) -> dict[str, Maker]:
-    """What builds each command of an application."""
+    """The makers of an application's commands."""
     return {_name(info): lambda info=info: _command(info) for info in app.registered_commands}
 
 

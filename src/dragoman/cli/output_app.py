@@ -69,7 +69,7 @@ def explain(
 
 
 class NameStyle(StrEnum):
-    """What is written on provinces."""
+    """The names that are written on provinces."""
 
     fitting = "fitting"
     short = "short"

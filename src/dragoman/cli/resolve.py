@@ -49,7 +49,7 @@ def resolve(
 
 
 def _processes(jobs: int | None) -> int:
-    """How many processes are to judge: only Linux makes them quickly enough, with all that this
+    """The number of processes that judge: only Linux makes them quickly enough, with all that this
     one has read."""
     if sys.platform != "linux":
         return 1

@@ -1,4 +1,4 @@
-"""What a judge answers, as objects: refusals, sheets, events."""
+"""Answers of a judge as objects: refusals, sheets, events."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is on file for a power and a phase, and its tag, by which the judge can tell whether it
-    is still that."""
+    """The orders on file for a power and a phase, and their tag, by which the judge can tell
+    whether it is still that."""
 
     text: str
     tag: str
@@ -77,7 +77,7 @@ def event_of(data: Mapping[str, Any]) -> Event:
 
 
 def refusal_in(answer: httpx.Response) -> Refused:
-    """What a judge says where it does not do what it was asked."""
+    """The refusal of a judge that does not do what it was asked."""
     try:
         data: object = answer.json()
     except ValueError:

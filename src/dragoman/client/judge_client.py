@@ -66,7 +66,7 @@ class SandboxClient:
         return self._client.get(f"{self._path}/nodes/{number}")
 
     def possible_orders(self, number: int, power: str) -> dict[str, list[str]]:
-        """What each unit of a power can be ordered at a node."""
+        """The orders that each unit of a power can have at a node."""
         path = f"{self._path}/nodes/{number}/possible-orders"
         return self._client.get(path, power=power)["units"]
 
@@ -120,11 +120,11 @@ class GameClient:
         return diagnostics_in(self._client.ask("POST", path, fields).json()["told"])
 
     def orders(self, power: str = "") -> dict[str, Any]:
-        """What a power (one's own) may order, and what it has."""
+        """The orders that a power (one's own) may give, and those that it has."""
         return self._client.get(f"{self._path}/orders", power=power or None)
 
     def sheet(self, power: str, phase: str) -> Sheet:
-        """What is on file for a power and a phase."""
+        """The orders on file for a power and a phase."""
         answer = self._client.ask("GET", f"{self._path}/sheets/{power}/{phase}")
         return Sheet(answer.json()["text"], answer.headers["ETag"])
 
@@ -159,7 +159,7 @@ class GameClient:
         return self._client.get(path, unit=unit or None, language=language)["items"]
 
     def what_if(self, **orders: str) -> dict[str, Any]:
-        """What would come of the phase at hand, as far as one can know, with these orders by power:
+        """The outcome of the phase at hand, as far as one can know, with these orders by power:
         ``what_if(GERMANY="A mun-bur")``. One's own are those on file unless they are given."""
         return self._client.ask("POST", f"{self._path}/what-if", {"orders": orders}).json()
 
@@ -174,7 +174,7 @@ class GameClient:
         return SandboxClient(self._client, made["sandbox"])
 
     def result(self) -> dict[str, Any]:
-        """What the game came to, by power, with the ratings after it.
+        """The result of the game by power, with the ratings after it.
 
         Raises:
             Refused: while it goes on.
@@ -212,7 +212,7 @@ class GameClient:
         return self._client.get(f"{self._path}/press/held")["items"]
 
     def events(self, after: str = "") -> Iterator[Event]:
-        """What happened, oldest first, after the event of an id."""
+        """Events, oldest first, after the one of an id."""
         while True:
             page = self._client.get(f"{self._path}/events", after=after or None)
             yield from map(event_of, page["items"])
@@ -221,7 +221,7 @@ class GameClient:
             after = page["items"][-1]["id"]
 
     def follow(self) -> Generator[Event]:
-        """What happens from now on, as it does, for ever. The first is of the kind ``ready``: what
+        """Events from now on, as they happen, for ever. The first is of the kind ``ready``: what
         is read after it is not older than what follows."""
         with closing(self._client.stream(f"{self._path}/stream")) as stream:
             for id_, name, data in stream:
@@ -274,7 +274,7 @@ class Client:
         return answer
 
     def get(self, path: str, **query: Any) -> Any:
-        """What the judge answers as JSON.
+        """The judge's answer as JSON.
 
         Raises:
             Refused: if there is no such thing, or one may not see it.
@@ -363,7 +363,7 @@ class Client:
         return self.pages("/archive", **filters)
 
     def statistics(self, *by: str, **filters: Any) -> Iterator[dict[str, Any]]:
-        """How powers fared by ``player``, ``power``, ``variant``, ``rules``, or several of these:
+        """Results of powers by ``player``, ``power``, ``variant``, ``rules``, or several of these:
         ``statistics("variant", "power")``."""
         return self.pages("/statistics", by=list(by), **filters)
 
@@ -372,11 +372,11 @@ class Client:
         return self.pages(f"/ratings/{pool}", **filters)
 
     def person_called(self, name: str) -> dict[str, Any]:
-        """Who has a name, however it is written: to invite him."""
+        """The person of a name, however it is written: to invite him."""
         return self.get("/people/called", name=name)
 
     def person_statistics(self, account: int) -> dict[str, Any]:
-        """How somebody has fared, with his ratings and reliability."""
+        """A person's results, with his ratings and reliability."""
         return self.get(f"/people/{account}/statistics")
 
     def rating_course(self, account: int, pool: str) -> Iterator[dict[str, Any]]:

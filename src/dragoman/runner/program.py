@@ -1,4 +1,4 @@
-"""What is started, within which limits, and how it ended."""
+"""Programs as they are started, their limits, and how they ended."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MIB: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class ProgramLimits:
-    """What a program may take, with all processes that it starts."""
+    """The limits of a program, with all processes that it starts."""
 
     memory: int = 1024 * _MIB
     """Bytes: no process may have more writable memory, all together not be in it with more."""
@@ -26,7 +26,7 @@ class ProgramLimits:
     seconds: float | None = None
     """Seconds by the clock."""
     processes: int = 64
-    """How many processes it may be at a time."""
+    """The number of processes that it may be at a time."""
     file_size: int = 64 * _MIB
     """Bytes: no file that it writes grows beyond, and its output is one."""
     grace: float = 1.0
@@ -42,9 +42,9 @@ class Program:
     name: str
     commands: tuple[tuple[str, ...], ...]
     environment: Mapping[str, str] = FrozenMap()
-    """What is added to the environment of this process."""
+    """Variables that are added to the environment of this process."""
     folder: str = ""
-    """Where it runs; here, if nothing is said."""
+    """The folder in which it runs; this one, if nothing is said."""
     restarts: int = 2
     limits: ProgramLimits = ProgramLimits()
 
@@ -66,12 +66,12 @@ class EndedBy(Enum):
     """It was to end."""
     NOT_STARTED = "not started"
     UNKNOWN = "unknown"
-    """What watched over it was killed."""
+    """The process that watched over it was killed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProgramEnding:
-    """How a program ended."""
+    """The end of a program."""
 
     why: EndedBy
     number: int = 0

@@ -95,15 +95,15 @@ class Runner:
         one.thread.start()
 
     def output(self, name: str) -> Path:
-        """What a program wrote to its standard output and error."""
+        """The standard output and error of a program."""
         return self._folder / f"{name}.out"
 
     def endings(self, name: str) -> tuple[ProgramEnding, ...]:
-        """How a program ended so far, the first end first."""
+        """The ends of a program so far, the first end first."""
         return tuple(self._running[name].endings)
 
     def is_running(self, name: str) -> bool:
-        """Whether a program runs, or will be started again."""
+        """True if a program runs, or will be started again."""
         thread = self._running[name].thread
         return thread is not None and thread.is_alive()
 

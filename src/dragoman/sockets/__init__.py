@@ -1,1 +1,1 @@
-"""Doors for programs: games served over sockets."""
+"""Games served to programs over sockets."""

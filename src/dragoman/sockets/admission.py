@@ -1,4 +1,4 @@
-"""How somebody comes to a seat: as who is new, or with the passcode of one that was left."""
+"""Admission to a seat: as who is new, or with the passcode of one that was left."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MOST_ADDRESSES: Final = 4096
 
 
 class ConnectionStage(IntEnum):
-    """What a connection has come to, the least first."""
+    """The stages of a connection, the least first."""
 
     SILENT = 0
     SPEAKS = 1
@@ -55,7 +55,7 @@ def passcodes_of(
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What somebody ``said``: a power and a passcode. ``look`` tries it, and says how many seats it
+    """A power and a passcode that somebody ``said``. ``look`` tries it, and says how many seats it
     might have opened and did not. ``is_known``: whether such a seat was last held at the address
     that this came from. ``is_gone``: whether nobody is there any more."""
 
@@ -192,12 +192,12 @@ class Admission:
 
 
 def first_of(tables: Sequence[Table]) -> Table:
-    """What somebody sees who has not sat down yet, and who watches: the first that is not over."""
+    """The table for somebody who has not sat down yet, or watches: the first that is not over."""
     return next((table for table in tables if not table.is_over), tables[-1])
 
 
 def _open(tables: Sequence[Table], wish: str | None) -> Table | None:
-    """Where a seat is free before the game begins; None if that is nowhere."""
+    """A table with a free seat before its game begins; None if there is none."""
 
     def merit(table: Table) -> tuple[bool, int]:
         taken = [seat.power for seat in table.seats.values() if seat.listener is not None]
@@ -218,8 +218,8 @@ _NAME: Final = re.compile(r"[^\s()]{1,200}\Z")
 
 @dataclass(frozen=True, slots=True)
 class SeatWishes:
-    """Who comes, and as what: with a passcode back to the seat of a power, with a token of the
-    judge as the one whose it is."""
+    """Wishes of somebody who comes: with a passcode back to the seat of a power, with a token of
+    the judge as the one whose it is."""
 
     name: str = "person"
     power: str = ""

@@ -37,7 +37,7 @@ Pausing: TypeAlias = Callable[[Callable[[], None]], None]
 """Takes what is to be called after a while, in which the others speak."""
 _Turn: TypeAlias = tuple[int, Phase]
 _TALKS_FROM: Final = 10
-"""How many seconds a turn has to have left for talk."""
+"""The seconds that a turn has to have left for talk."""
 
 
 def at_once(work: Callable[[], Thought], deliver: Callable[[Thought], None]) -> None:
@@ -73,7 +73,7 @@ class BotPlayer:
         self._heard: list[Heard] = []
         self._talks_in: _Turn | None = None
         self._spoke = 0
-        """How often it has spoken in this turn, but for the first time."""
+        """The number of times that it has spoken in this turn, but for the first."""
         self._entered: FrozenMap[Unit, int] = FrozenMap()
         for moment, resolution in enumerate(table.game.history, 1):
             self._enter(resolution, moment)
@@ -178,7 +178,7 @@ class BotPlayer:
         )
 
     def _kept_from_failing(self, work: Callable[[], Iterable[Any]]) -> Thought:
-        """What a bot comes to; nothing if it fails: its power is in civil disorder for this turn
+        """The result of a bot; nothing if it fails: its power is in civil disorder for this turn
         then, or says nothing, and the others play on."""
         try:
             return tuple(work())

@@ -22,19 +22,19 @@ _GOODBYE: Final = 1.0
 """Seconds in which the last of what was sent has to be read."""
 _SAVED_UP: Final = 2.0
 _SHARE: Final = 0.25
-"""Who has had the table work for him for so many seconds is served only for this share of the time
-after that: so nobody keeps it from the others."""
+"""A connection that has kept the table busy for so many seconds is served only for this share of
+the time after that: so nobody keeps it from the others."""
 _CREDENTIALS: Final = struct.Struct("3i")
 
 
 class Connection(Protocol):
-    """What goes on over a connection, whatever language is spoken there."""
+    """The exchange over a connection, whatever language is spoken there."""
 
     is_gone: bool
 
     @property
     def is_awaited(self) -> bool:
-        """Whether something has to come within the time that there is for it."""
+        """True if something has to come within the time that there is for it."""
         ...
 
     def take(self, content: bytes) -> None:
@@ -46,7 +46,7 @@ class Connection(Protocol):
         ...
 
     def late(self) -> None:
-        """What was awaited did not come."""
+        """End the connection: what was awaited did not come."""
         ...
 
     def end(self) -> None:

@@ -1,4 +1,4 @@
-"""What programs that speak DAIDE ask for and are told: the game as messages."""
+"""Answers and news for programs that speak DAIDE: the game as messages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PRESS_OPTIONS = 10
 
 
 def answers(message: m.Message, table: Table, seat: TableSeat | None) -> Iterator[m.Message]:
-    """What is answered to a message that asks for something.
+    """Answers to a message that asks for something.
 
     Raises:
         ActionRefused: if there is nothing of that yet.
@@ -92,14 +92,14 @@ def in_range(seconds: int) -> int:
 
 
 def results(resolution: Resolution, table: Table) -> Iterator[m.Message]:
-    """What became of the orders of a turn."""
+    """The results of the orders of a turn."""
     board = table.variant.board
     for result in order_results(resolution, board, any_orders=table.terms.any_orders):
         yield m.Ordered(result)
 
 
 def turn_told(resolution: Resolution, eliminated: tuple[str, ...], table: Table) -> list[m.Message]:
-    """What is told of a turn that was judged, up to the position after it. The end of the game
+    """News of a turn that was judged, up to the position after it. The end of the game
     comes before that, so that nobody orders what cannot be any more."""
     before, after = resolution.before, resolution.position
     told = [*results(resolution, table)]
@@ -112,12 +112,12 @@ def turn_told(resolution: Resolution, eliminated: tuple[str, ...], table: Table)
 
 
 def is_last(resolution: Resolution, table: Table) -> bool:
-    """Whether the game is over, and this was its last turn."""
+    """True if the game is over, and this was its last turn."""
     return table.is_over and resolution is table.game.history[-1]
 
 
 def end_told(table: Table) -> list[m.Message]:
-    """What is told of the end of a game: who won it or shares it, if anybody."""
+    """News of the end of a game: who won it or shares it, if anybody."""
     match table.ended:
         case TableEnded("draw", powers):
             is_of_all = {*powers} == {*table.game.survivors}
@@ -129,7 +129,7 @@ def end_told(table: Table) -> list[m.Message]:
 
 
 def what_is_missing(table: Table, seat: TableSeat, orders: tuple[Order, ...]) -> m.Missing:
-    """What a power still owes if these are its orders."""
+    """The orders that a power still owes if these are its orders."""
     if (due := adjustments_due(table.game, seat.power, orders)) != 0:
         return m.Missing((), due)
     waiting = {d.unit: d for d in table.game.position.dislodged}
@@ -140,7 +140,7 @@ def what_is_missing(table: Table, seat: TableSeat, orders: tuple[Order, ...]) ->
 
 
 def summary(table: Table) -> m.Summary:
-    """How the game ended, and who played."""
+    """The summary of a game: its end, and its players."""
     game = table.game
     players = tuple(
         m.PlayerSummary(

@@ -50,7 +50,7 @@ from dragoman.sockets.table import (
 
 
 class State(Enum):
-    """How far a program has come."""
+    """The stages of a program."""
 
     ANONYMOUS = "anonymous"
     LEARNS_MAP = "learns the map"
@@ -60,7 +60,7 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DaideManners:
-    """What servers do differently. ``full_representation``: all words of the map are told, not
+    """Differences between servers. ``full_representation``: all words of the map are told, not
     only where it is another than the standard map. ``quotes_press``: ``CCD`` and ``OUT`` quote the
     press that could not be delivered, as Parlance does. ``says_off``: when the game is over, and
     that was told, programs are sent away. ``loaded``: the name of the saved game that goes on, of
@@ -104,11 +104,11 @@ class DaideSeat:
         self._warned_at: int | None = None
         self._warned_in = -1
         self._knows_end = False
-        """Whether the end of the game was told with its last turn."""
+        """True if the end of the game was told with its last turn."""
 
     @property
     def standing(self) -> ConnectionStage:
-        """What the connection has come to."""
+        """The stage of the connection."""
         match self._state:
             case State.ANONYMOUS:
                 return ConnectionStage.SPEAKS if self.wire.is_greeted else ConnectionStage.SILENT
@@ -356,7 +356,7 @@ class DaideSeat:
             self._interpreter.answer(seat, event.sender, answer)
 
     def _may_be_said(self, heard: PressSpoken, said: Speech) -> bool:
-        """Whether press fits into the level of the game, and into a frame."""
+        """True if press fits into the level of the game, and into a frame."""
         message = m.Delivery(heard.sender, heard.to, said)
         options = [PARTIAL_DRAWS] if self.table.terms.partial_draws else []
         try:

@@ -68,11 +68,11 @@ class DaideWire:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether a frame has to come, or the rest of one."""
+        """True if a frame has to come, or the rest of one."""
         return not self.is_greeted or bool(self._buffer)
 
     def late(self) -> None:
-        """What was awaited did not come."""
+        """Fail: what was awaited did not come."""
         self.fail(ErrorCode.TOO_SHORT if self.is_greeted else ErrorCode.LATE_INITIAL)
 
     def _next_frame(self) -> Frame | None:

@@ -72,7 +72,7 @@ class PersonWords:
         return text.strip("\n").format_map(parts)
 
     def due(self, seconds: int | None) -> str:
-        """When a turn is due."""
+        """The moment at which a turn is due."""
         if seconds is None:
             return self.say("no_limit")
         minutes, rest = divmod(seconds, 60)
@@ -86,7 +86,7 @@ class PersonWords:
         return self.say("due", time=time)
 
     def is_all(self, names: str) -> bool:
-        """Whether this stands for all powers."""
+        """True if this stands for all powers."""
         return self._commands.get(names.strip().casefold()) == "all"
 
     def command(self, line: str) -> tuple[str, str]:
@@ -147,12 +147,12 @@ class DppPerson:
 
     @property
     def is_let_in(self) -> bool:
-        """Whether there is a seat over the connection there is."""
+        """True if there is a seat over the connection there is."""
         return bool(self.power) and not any(what == "hello" for what, _ in self._awaited)
 
     @property
     def is_awaiting(self) -> bool:
-        """Whether the game master has something to answer."""
+        """True if the game master has something to answer."""
         return bool(self._awaited)
 
     # The connection.
@@ -350,7 +350,7 @@ class DppPerson:
                 pass
 
     def _faults(self, line: str) -> None:
-        """What is wrong with orders, as the game master says; what is missing we know."""
+        """Faults of orders, as the game master says; what is missing we know."""
         message = read_message(line, self._words)
         if not isinstance(message, dpp.Prediction):
             return
@@ -362,7 +362,7 @@ class DppPerson:
     # What the person types.
 
     def may_read(self, line: str) -> bool:
-        """Whether it is time for a line of the person: the game has begun, and what was said
+        """True if it is time for a line of the person: the game has begun, and what was said
         before is answered. For help and for leaving it need not have begun."""
         if self._waits_for_turn or self._awaited:
             return False

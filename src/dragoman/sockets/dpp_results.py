@@ -42,12 +42,12 @@ _WORDS: Mapping[Result, str] = FrozenMap(
     }
 )
 _BY_NOTE: Final = FrozenMap({"FAR": "FAR", "NSU": "NSU", "NYU": "NSU"})
-"""What DPP says for notes of DAIDE; for all others it has ``HUH``."""
+"""The words of DPP for notes of DAIDE; for all others it has ``HUH``."""
 _ILLEGAL: Final = (Result.ILLEGAL, Result.EXCESS)
 
 
 def turn_results(resolution: Resolution) -> TurnResults:
-    """What came of a turn."""
+    """The results of a turn."""
     where = {d.unit: d.options for d in resolution.position.dislodged}
     found: dict[str, list[Annotated]] = {}
     for outcome in resolution.outcomes:
@@ -60,7 +60,7 @@ def turn_results(resolution: Resolution) -> TurnResults:
 
 
 def start_results(position: Position) -> TurnResults:
-    """Where the game begins, told as what came of the turn before: all units were built."""
+    """The start of the game, told as results of the turn before: all units were built."""
     found: dict[str, list[Annotated]] = {}
     for unit in position.units:
         built = Build(UnitRef(unit.location, unit.kind))
@@ -135,7 +135,7 @@ def _notes(outcome: Outcome, retreats: Iterable[str]) -> Iterable[Note]:
 
 
 def _is_beaten(outcome: Outcome) -> bool:
-    """Whether something stronger stood against a move; what holds out only because it is of the
+    """True if something stronger stood against a move; what holds out only because it is of the
     same power does not count."""
     force = outcome.force
     if force is None or force.why_zero == "own":
@@ -211,11 +211,11 @@ class FollowedGame:
         self.game = Game(variant, rule_set)
 
     def is_repeated(self, told: TurnResults) -> bool:
-        """Whether these results were the last that were told."""
+        """True if these results were the last that were told."""
         return self._last == told
 
     def is_start(self, told: TurnResults) -> bool:
-        """Whether this tells where the game begins."""
+        """True if this tells where the game begins."""
         return told.turn == start_results(self.game.start).turn
 
     def begin(self, told: TurnResults) -> None:
@@ -237,7 +237,7 @@ class FollowedGame:
             self.game.restore(before.pending, None)
 
     def go_on(self, told: TurnResults) -> Resolution:
-        """What came of the turn at hand, as it is told.
+        """Go on with the results of the turn at hand.
 
         Raises:
             ActionRefused: if it is another turn, or the results do not follow from the orders.
@@ -288,7 +288,7 @@ def _all(told: TurnResults) -> Iterable[Annotated]:
 
 
 def _facts(told: TurnResults) -> _Facts:
-    """What is told of each order, however it is sorted."""
+    """The facts that are told of each order, however they are sorted."""
     return {
         (power, one.order): frozenset(map(_sorted, one.notes))
         for power, orders in told.results

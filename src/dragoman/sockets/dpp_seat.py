@@ -87,11 +87,11 @@ class DppLine:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether a line has to come, or the rest of one."""
+        """True if a line has to come, or the rest of one."""
         return not self.has_spoken or bool(self._buffer)
 
     def late(self) -> None:
-        """What was awaited did not come."""
+        """End the connection: what was awaited did not come."""
         self.end()
 
     def say(self, message: str) -> None:
@@ -116,15 +116,15 @@ class DppLine:
 _KNOWN: Final = ("SUB", "SND", "RPT", "YES", "NOP", "END", "TRY")
 """The words that the game master understands."""
 _BORROWED: Final = re.compile(r"\(\s*(NME|IAM|OBS|DRW)((?:\s+[^\s()]+)*)\s*\)\Z", re.IGNORECASE)
-"""What DPP has no words for, in those of DAIDE; names and tokens have small letters."""
+"""Words of DAIDE for what DPP has none for; names and tokens have small letters."""
 _PERSONS: Final = re.compile(
     r"\(\s*(?:(GOF)|(NOT)\s*\(\s*GOF\s*\)|(DUE)|(PSV)\s+TXT|SND\s+(\S+)\s+('(?:[^']|'')*'))\s*\)\Z",
     re.IGNORECASE,
 )
-"""What people need beside: whether they are ready, when the turn is due, and their own words."""
+"""Words for people besides: whether they are ready, when the turn is due, and their own words."""
 _CODE: Final = re.compile(r"[0-9]{1,5}\Z")
 _MASTERS: Final = (dpp.CivilDisorder, dpp.TimeLeft, dpp.TurnResults, dpp.Submit)
-"""What only the game master says, or is told: no press."""
+"""Messages that only the game master says, or is told: no press."""
 _UNHEARD: Final = (
     dpp.Yes,
     dpp.No,
@@ -133,7 +133,7 @@ _UNHEARD: Final = (
     dpp.Passive,
     dpp.Active,
 )
-"""What the game master takes note of without a word."""
+"""Messages that the game master takes note of without a word."""
 
 
 class DppSeat:
@@ -158,7 +158,7 @@ class DppSeat:
         self._lines: dict[str, DppLine] = {}
         self._last: tuple[str, ...] = ()
         self._reads_words = False
-        """Whether words of people are told as they are."""
+        """True if words of people are told as they are."""
 
     @property
     def power(self) -> str | None:
@@ -167,7 +167,7 @@ class DppSeat:
 
     @property
     def standing(self) -> ConnectionStage:
-        """What the connection has come to."""
+        """The stage of the connection."""
         if self._seat is not None:
             return ConnectionStage.PLAYS
         if self._watches:
@@ -255,7 +255,7 @@ class DppSeat:
         self._admission.come_back(power, passcode, self._hear, told, lambda: self.line.is_gone)
 
     def _of_person(self, seat: TableSeat, found: re.Match[str], text: str) -> None:
-        """What people need to say or to know; ``ActionRefused`` where it cannot be now."""
+        """Messages that people need; ``ActionRefused`` where they cannot be now."""
         table = self.table
         ready, waits, due, words, to, quoted = found.groups()
         if words:

@@ -23,7 +23,7 @@ _COMPLAINTS: Final = (
     dpp.Active,
     dpp.Passive,
 )
-"""What is never answered with another of these."""
+"""Messages that are never answered with another of these."""
 
 
 class Interpreter:
@@ -34,7 +34,7 @@ class Interpreter:
         self._table = table
         self._last: dict[str, Speech] = {}
         self._answered: set[str] = set()
-        """What the program last said to each power, as DAIDE says it."""
+        """The last message of the program to each power, as DAIDE says it."""
 
     def said(self, me: str, to: tuple[str, ...], message: Said) -> None:
         """The program said something: an answer that names no message is about that."""
@@ -46,14 +46,14 @@ class Interpreter:
             self._last[power] = told[-1]
 
     def in_daide(self, heard: PressSpoken, me: str) -> tuple[tuple[Speech, ...], Said | None]:
-        """What was said to a power, in DAIDE; and what it answers if that cannot be said."""
+        """A message to a power in DAIDE; and the answer if it cannot be said."""
         try:
             return self._speeches(heard.message, heard.sender, me), None
         except Unsayable:
             return (), self.complaint(heard)
 
     def in_dpp(self, heard: PressSpoken, me: str) -> tuple[tuple[dpp.Message, ...], Said | None]:
-        """What was said to a power, in DPP; and what it answers if that cannot be said."""
+        """A message to a power in DPP; and the answer if it cannot be said."""
         if not isinstance(heard.message, Speech):
             return (heard.message,), None
         try:
@@ -69,7 +69,7 @@ class Interpreter:
             return
 
     def complaint(self, heard: PressSpoken) -> Said | None:
-        """What is answered to what cannot be said to the program; to words of people once alone."""
+        """The answer to what cannot be said to the program; to words of people once alone."""
         message = heard.message
         if isinstance(message, _COMPLAINTS):
             return None

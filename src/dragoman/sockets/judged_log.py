@@ -29,7 +29,7 @@ _PAGE: Final = 1000
 
 
 def logged_after(judge: Judge, number: int, seen: int, last: int) -> list[ev.Event]:
-    """What the log of a game has behind one entry, up to another."""
+    """Entries of the log of a game behind one, up to another."""
     found: list[ev.Event] = []
     while seen < last:
         page = entries(judge.database, number, seen, _PAGE)
@@ -41,7 +41,7 @@ def logged_after(judge: Judge, number: int, seen: int, last: int) -> list[ev.Eve
 
 
 def happened(event: ev.Event, g: JudgedGame) -> tuple[Event, ...]:
-    """What everybody at the table is told of an entry of the log, in the game as it stands."""
+    """Events for everybody at the table from an entry of the log, in the game as it stands."""
     is_running = g.stage in (Stage.RUNNING, Stage.PAUSED)
     match event:
         case ev.Began():
@@ -66,7 +66,7 @@ def happened(event: ev.Event, g: JudgedGame) -> tuple[Event, ...]:
 
 
 def ended_of(g: JudgedGame) -> TableEnded | None:
-    """How a game ended, if it is over."""
+    """The end of a game, if it is over."""
     match g.ending:
         case None:
             return None
@@ -79,7 +79,7 @@ def ended_of(g: JudgedGame) -> TableEnded | None:
 
 
 def as_heard(message: PressMessage, g: JudgedGame, power: str) -> tuple[Event, ...]:
-    """What the player of a power hears of press; nothing where he must not, or cannot, be told."""
+    """Press as the player of a power hears it; nothing where he must not, or cannot, be told."""
     user = g.seats[power].user
     if user is None or message.sender == power:
         return ()

@@ -1,7 +1,7 @@
 """A game of the judge as a table: whoever sits there gives the judge's commands, and nothing else.
 
 Seats belong to accounts, and programs show a token of theirs. What somebody may do, and what comes
-of it, the judge decides; what happens is read from the game's log, whoever did it by which door.
+of it, the judge decides; what happens is read from the game's log, whatever interface it came by.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ from dragoman.sockets.table import (
 # Players: who sits at a seat, by which token, and the commands that they give
 
 _SCOPES: Final = ("read", "play")
-"""What a token has to be good for to sit at a table."""
+"""The scopes that a token needs to sit at a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Sitting:
-    """Who sits at a power's seat, and by which token."""
+    """The player at a power's seat, and his token."""
 
     user: int
     secret: str
@@ -70,7 +70,7 @@ class JudgedPlayers:
         self._sitting: dict[str, _Sitting] = {}
 
     def actor(self, secret: str, *scopes: str) -> Actor:
-        """Who shows a token.
+        """The owner of a token.
 
         Raises:
             ActionRefused: if it is none, or not good for that.
@@ -261,7 +261,7 @@ class JudgedTable:
                 self._players.leave(seat.power)
 
     def is_there(self, power: str) -> bool:
-        """Whether a power has a player."""
+        """True if a power has a player."""
         return self._g.seats[power].user is not None
 
     # The game.

@@ -1,4 +1,4 @@
-"""Which orders a power still owes, and what stands for those that it does not give."""
+"""Orders that a power still owes, and those that stand for the ones it does not give."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def missing(game: Game, power: str, orders: Sequence[Order]) -> tuple[Unit, ...]
 
 
 def adjustments_due(game: Game, power: str, orders: Sequence[Order]) -> int:
-    """How many removals of a power wait for orders; below zero: how many builds, or builds to be
-    given up."""
+    """The number of a power's removals that wait for orders; below zero: that of builds, or builds
+    to be given up."""
     position = game.position
     if position.phase.kind is not PhaseKind.ADJUSTMENT:
         return 0
@@ -44,7 +44,7 @@ def adjustments_due(game: Game, power: str, orders: Sequence[Order]) -> int:
 
 
 def is_complete(game: Game, power: str, orders: Sequence[Order]) -> bool:
-    """Whether no order of a power is missing."""
+    """True if no order of a power is missing."""
     return not missing(game, power, orders) and not adjustments_due(game, power, orders)
 
 

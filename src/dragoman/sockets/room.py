@@ -80,7 +80,7 @@ class RoomClock:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether it stands still."""
+        """True if it stands still."""
         return self._stopped is not None and self.now() < self._stopped + self._patience
 
     def left(self) -> float | None:
@@ -222,25 +222,25 @@ class Room:
         self._begin_turn()
 
     def is_there(self, power: str) -> bool:
-        """Whether somebody sits at the seat of a power."""
+        """True if somebody sits at the seat of a power."""
         return self.seats[power].listener is not None
 
     # The game.
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.game.ending is not None
 
     @property
     def ended(self) -> TableEnded | None:
-        """How the game ended, if it is over."""
+        """The end of the game, if it is over."""
         ending = self.game.ending
         return TableEnded(ending.how, ending.powers) if ending is not None else None
 
     @property
     def is_running(self) -> bool:
-        """Whether the game has begun and not ended."""
+        """True if the game has begun and not ended."""
         return self.has_begun and not self.is_over
 
     def submit(self, seat: TableSeat, orders: tuple[Order, ...]) -> None:

@@ -48,7 +48,7 @@ class PowerDoor:
 
     @property
     def standing(self) -> ConnectionStage:
-        """What the connection has come to."""
+        """The stage of the connection."""
         if self._seat is not None:
             return ConnectionStage.PLAYS
         return ConnectionStage.SPEAKS if self.line.has_spoken else ConnectionStage.SILENT
@@ -90,7 +90,7 @@ _AT_MOST: Final = 512
 
 @dataclass(slots=True)
 class _Guest:
-    """Who has come, from where, and when; and since when he is what he was found to be last."""
+    """A guest: from where he came, and when; and since when he is what he was found to be last."""
 
     seat: DaideSeat | DppSeat | PowerDoor
     peer: Peer
@@ -222,7 +222,7 @@ class Server:
         return opened
 
     def _admitted(self, peer: Peer) -> tuple[Table, Admission]:
-        """What somebody sees who comes now, and how he may get a seat."""
+        """The table for somebody who comes now, and his admission to a seat."""
         return first_of(self.tables), Admission(self.tables, self._attempts, peer.address)
 
     def _guest(self, line: Connection, seat: DaideSeat | DppSeat | PowerDoor, peer: Peer) -> None:

@@ -18,7 +18,7 @@ from dragoman.rules import Phase, PhaseKind
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a game is played by; where nothing is said there is no limit.
+    """The terms of a game; where nothing is said there is no limit.
 
     ``level`` is how much of DAIDE's press there is, 0 for none. ``movement``, ``retreat`` and
     ``adjustment`` are the seconds of each kind of turn; ``press_ends`` says how many seconds before
@@ -55,7 +55,7 @@ class Terms:
         return kinds[phase.kind]
 
     def has_press_in(self, kind: PhaseKind) -> bool:
-        """Whether there is press in turns of a kind."""
+        """True if there is press in turns of a kind."""
         if self.level == 0:
             return False
         barred = (kind is PhaseKind.RETREAT and not self.press_in_retreats) or (
@@ -194,7 +194,7 @@ class Table(Protocol):
 
     @property
     def last_years(self) -> Mapping[str, int]:
-        """When each eliminated power was eliminated."""
+        """The year in which each eliminated power was eliminated."""
         ...
 
     @property
@@ -210,7 +210,7 @@ class Table(Protocol):
 
     @property
     def ended(self) -> TableEnded | None:
-        """How the game ended, if it is over."""
+        """The end of the game, if it is over."""
         ...
 
     @property
@@ -239,7 +239,7 @@ class Table(Protocol):
         ...
 
     def is_there(self, power: str) -> bool:
-        """Whether anybody plays a power."""
+        """True if anybody plays a power."""
         ...
 
     def submit(self, seat: TableSeat, orders: tuple[Order, ...]) -> None:

@@ -1,4 +1,4 @@
-"""What a director may choose about a rule of a tournament."""
+"""Settings of a rule that a director may choose."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dragoman.nearest import close_matches
 from dragoman.quick_dataclass import dataclass
 
 Choice = int | str | bool
-"""What a setting can be set to."""
+"""A value of a setting."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,10 +128,10 @@ def test_a_demonstration_is_played_and_nothing_of_it_logged(call, tmp_path: Path
     assert here.process.returncode == 0
     told = (tmp_path / "log").read_text()
     lines = log_of(tmp_path)
-    assert {"the door opens", "a worker begins", "done what was due", "a request"} <= {
+    assert {"a server begins", "a worker begins", "done what was due", "a request"} <= {
         line["event"] for line in lines
     }
-    assert [line["event"] for line in lines][-2:] == ["the door is closed", "a worker ends"]
+    assert [line["event"] for line in lines][-2:] == ["a server ends", "a worker ends"]
     routes = {line["route"] for line in lines if "route" in line}
     assert any(route.endswith("/games/{game}") for route in routes)
     secrets = [

@@ -105,7 +105,7 @@ def acting_as(person: Person) -> Actor:
 
 
 def called(judge: Judge, name: str) -> Person:
-    """Who has a name.
+    """The account of a name.
 
     Raises:
         ActionRefused: if nobody has.

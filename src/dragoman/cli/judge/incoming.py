@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 app = typer.Typer()
 _TOO_LARGE: Final = 69
 _LATER: Final = 75
-"""What a mail server understands: that a mail cannot be taken, or not now (sysexits.h)."""
+"""Exit statuses that a mail server understands: that a mail cannot be taken, or not now
+(sysexits.h)."""
 
 
 @app.command()
@@ -171,12 +172,12 @@ def _serve(context: typer.Context, port: int | None, maildir: Path | None, besid
             answerer = _answerer(told)
             door = OpenDoor(places, Incoming(judge.database), answerer, listening)
             _end_when_told(door.close, beside)
-            log().info("the door for mail opens", process=os.getpid())
+            log().info("a mail server begins", process=os.getpid())
             try:
                 door.run()
             finally:
                 answerer.close()
-            log().info("the door for mail is closed", process=os.getpid())
+            log().info("a mail server ends", process=os.getpid())
     except ActionRefused as refused:
         return Answer(diagnostics=(refused.diagnostic,))
     except OSError:

@@ -154,13 +154,13 @@ def _serve(
         workers.start()
         at_the_end.callback(workers.end)
         typer.echo(f"judge: {here}")
-        log().info("the door opens", port=listening.getsockname()[1], process=os.getpid())
+        log().info("a server begins", port=listening.getsockname()[1], process=os.getpid())
         # The server ends at these, and then raises them again: the rest is to be ended as well.
         for one in (signal.SIGTERM, signal.SIGINT):
             signal.signal(one, _nothing)
         tidied.begin()
         uvicorn.Server(config).run(sockets=[listening])
-        log().info("the door is closed", process=os.getpid())
+        log().info("a server ends", process=os.getpid())
     return Answer()
 
 
@@ -178,7 +178,7 @@ def listen(config: uvicorn.Config) -> socket.socket:
 
 
 def _nothing(_: int, __: FrameType | None) -> None:
-    """What is done when a signal is raised again."""
+    """Do nothing when a signal is raised again."""
 
 
 def _tell_demonstration(judge: Judge, here: str) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from dragoman.judge.service import Judge
 
 _LARGEST: Final = 4_000_000
-"""Bytes of a log, as the judge's door takes them."""
+"""Bytes of a log, as the judge takes them."""
 _HELP = """Tournaments that the judge shows: publish one, list them, withdraw one.
 
 What a hall may see of them is shown, and nothing else is kept. To bring one up to date publish it
@@ -116,7 +116,7 @@ def withdraw(context: typer.Context, name: Name, as_json: AsJson = False) -> Non
 
 
 def _shown(judge: Judge, name: str) -> PublishedTournament | None:
-    """What is shown of a tournament already."""
+    """The part of a tournament that is shown already."""
     from dragoman.refusal import ActionRefused
 
     try:
@@ -128,7 +128,7 @@ def _shown(judge: Judge, name: str) -> PublishedTournament | None:
 
 
 def _read(file: Path) -> tuple[str, tuple[Diagnostic, ...]]:
-    """What stands in a file, or comes in, and what is wrong with it.
+    """The text of a file, or of standard input, and what is wrong with it.
 
     Raises:
         ActionRefused: if it cannot be read.

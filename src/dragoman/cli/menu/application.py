@@ -263,7 +263,7 @@ class Workbench(App[None]):
         self.call_from_thread(self.add_to_log, text)
 
     def _go_on(self) -> None:
-        """Where a command can be stopped."""
+        """Stop here, if the command is to be stopped."""
         if self._stopped.is_set():
             raise GivenUp
 

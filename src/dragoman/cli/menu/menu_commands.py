@@ -43,12 +43,12 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.words import said
 
 _GAME, _CURRENT = "\0game\0", "\0current\0"
-"""What stands for the two paths until the words of a command are told apart."""
+"""Stand for the two paths until the words of a command are told apart."""
 _NO_KEY = ("'!'", "´!´", "`!`", "´!'", "'!´")
 _SHELLS = ("command", "cli", "cmd", "sh", "bash")
 _PAGERS = ("|more", "|", "more", "|less", "less")
 _EDITOR = "edit"
-"""What stands for the editor where the game master has named none."""
+"""Stands for the editor where the game master has named none."""
 _RULE = re.compile(r"[-=_─═]{2,}")
 """The title of an entry that is a line between others (DipWork manual, the picture of the
 standard menu)."""
@@ -56,7 +56,7 @@ standard menu)."""
 
 @dataclass(frozen=True)
 class MenuContext:
-    """Where the commands of a game are run: its project's folder, and its path in there.
+    """The place in which commands of a game are run: its project's folder, and its path in there.
 
     ``names`` are the parameters of the game, without those of its orders.
     """
@@ -70,7 +70,7 @@ class MenuContext:
         return self.path(self.game)
 
     def path(self, text: str) -> Path:
-        """Where a path of DOS or of this system leads, whether or not it exists."""
+        """The path that a path of DOS or of this system leads to, whether or not it exists."""
         return dos_path(self.folder, text)
 
 

@@ -83,7 +83,7 @@ class MenuScreen(Screen[None]):
         self.query_one(RichLog).scroll_end(animate=False)
 
     def on_screen_resume(self) -> None:
-        """What was edited or judged meanwhile may have changed the menu."""
+        """Show the menu anew: an edit or a turn may have changed it."""
         self.remove_class("asked")
         self.menu = self._read()
         self._fill()

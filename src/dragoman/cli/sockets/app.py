@@ -181,7 +181,7 @@ def serve(
     Example: dragoman sockets serve --dpp 16714 --bot FRANCE=dumbbot --level 130 --movement 300
     """
     from dragoman.cli.sockets.rooms import RoomsAsked, serve_rooms
-    from dragoman.cli.sockets.serving import Doors
+    from dragoman.cli.sockets.serving import Addresses
     from dragoman.sockets.table import Terms
 
     terms = Terms(
@@ -197,9 +197,9 @@ def serve(
         last_year=last_year,
         go_is_enough=go_is_enough,
     )
-    doors = Doors(daide, dpp, unix, profile, is_quiet=as_json)
+    addresses = Addresses(daide, dpp, unix, profile, is_quiet=as_json)
     asked = RoomsAsked(variant, terms, typed_in(context))
-    deliver(lambda: serve_rooms(asked, doors, bot or [], keep, seed, games), as_json)
+    deliver(lambda: serve_rooms(asked, addresses, bot or [], keep, seed, games), as_json)
 
 
 @commands.command()
@@ -261,10 +261,10 @@ def judge(
     """
 
     def answer() -> Answer:
-        from dragoman.cli.sockets.serving import Doors, serve_judged
+        from dragoman.cli.sockets.serving import Addresses, serve_judged
 
-        doors = Doors(daide, dpp, unix, profile)
-        return serve_judged(game, level, doors, config, bot or [], tokens)
+        addresses = Addresses(daide, dpp, unix, profile)
+        return serve_judged(game, level, addresses, config, bot or [], tokens)
 
     deliver(answer, False)
 

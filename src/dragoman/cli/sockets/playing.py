@@ -43,7 +43,7 @@ _Heard: TypeAlias = tuple[Literal["typed", "heard", "cut"], str, int]
 
 
 class WantedTable(NamedTuple):
-    """Which game is played, as it was asked for."""
+    """The game to be played, as it was asked for."""
 
     variant: str | None
     preset: str | None

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from dragoman.cli.sockets.serving import (
-    Doors,
+    Addresses,
     SeatedBot,
-    open_doors,
+    open_sockets,
     result_of,
     say,
     seating,
@@ -41,7 +41,7 @@ _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 
 @dataclass(frozen=True, slots=True)
 class RoomsAsked:
-    """What is to be played, and by which terms; ``typed`` are the names of what was said, and not
+    """The games to be played, and their terms; ``typed`` are the names of what was said, and not
     left to what it usually is."""
 
     variant: str
@@ -60,7 +60,7 @@ class _Kept:
 
 def serve_rooms(
     asked: RoomsAsked,
-    doors: Doors,
+    addresses: Addresses,
     bots: list[str],
     folder: Path | None,
     seed: int | None,
@@ -71,7 +71,7 @@ def serve_rooms(
     kept: list[_Kept] = []
     try:
         with ExitStack() as at_the_end:
-            if games > 1 and doors.unix is not None:
+            if games > 1 and addresses.unix is not None:
                 what = "over the sockets of powers one game is served"
                 raise ActionRefused("one-game", what, "leave --unix or --games out")
             if folder is not None:
@@ -80,10 +80,10 @@ def serve_rooms(
             kept = _games(asked, folder, seed, games, at_the_end)
             seatings = [seating(text, kept[0].room.variant) for text in bots]
             for number, one in enumerate(kept, 1):
-                tell(one.room, doors.is_quiet, f"game {number}" if games > 1 else "")
-                _keep(one, doors.is_quiet)
+                tell(one.room, addresses.is_quiet, f"game {number}" if games > 1 else "")
+                _keep(one, addresses.is_quiet)
             _let_many_connect()
-            asyncio.run(_serve(kept, doors, seatings, folder, seed))
+            asyncio.run(_serve(kept, addresses, seatings, folder, seed))
     except VariantError as error:
         return Answer(diagnostics=error.diagnostics)
     except (ActionRefused, FolderInUse) as refused:
@@ -224,7 +224,7 @@ def _keep(kept: _Kept, is_quiet: bool) -> None:
 
 async def _serve(
     kept: Sequence[_Kept],
-    doors: Doors,
+    addresses: Addresses,
     seatings: Sequence[SeatedBot],
     folder: Path | None,
     seed: int | None,
@@ -239,7 +239,7 @@ async def _serve(
             for one in sorted(seatings, key=lambda one: one.power is None):
                 if not room.is_over:
                     _seat(room, one, dice.randrange(1 << 32), server)
-        await open_doors(server, doors, loaded)
+        await open_sockets(server, addresses, loaded)
         await until_over(rooms, server)
     finally:
         await server.stop()
@@ -276,7 +276,7 @@ def _broken_off(rooms: Sequence[Room], folder: Path | None) -> Answer:
 
 
 def _results(rooms: Sequence[Room]) -> Answer:
-    """How the games ended, and who played."""
+    """The ends of the games, and their players."""
     found = [result_of(room) for room in rooms]
     if len(found) == 1:
         return found[0]

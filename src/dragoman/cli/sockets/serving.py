@@ -38,8 +38,8 @@ _LAST_WORDS = 2.0
 """Seconds in which programs may still ask how it ended."""
 
 
-class Doors(NamedTuple):
-    """Where programs are let in, as it was asked for."""
+class Addresses(NamedTuple):
+    """The addresses at which programs are let in, as they were asked for."""
 
     daide: str | None
     dpp: str | None
@@ -60,7 +60,7 @@ class SeatedBot(NamedTuple):
 def serve_judged(
     game: int,
     level: int,
-    doors: Doors,
+    addresses: Addresses,
     config: Path | None,
     bots: list[str],
     tokens: Path | None,
@@ -78,21 +78,21 @@ def serve_judged(
         secrets = _tokens(bots, tokens)
         with opened(told) as judge:
             table = JudgedTable(judge, game, level)
-            tell(table, doors.is_quiet)
+            tell(table, addresses.is_quiet)
             try:
                 asked = zip(bots, secrets, strict=True)
                 seatings = [seating(text, table.variant, token) for text, token in asked]
-                asyncio.run(serve_table(table, doors, seatings))
+                asyncio.run(serve_table(table, addresses, seatings))
             finally:
                 table.close()
     except ActionRefused as refused:
         return Answer(diagnostics=(refused.diagnostic,))
     except KeyboardInterrupt:
-        return Answer(f"game {game} goes on without these doors")
+        return Answer(f"game {game} goes on without these sockets")
     return result_of(table)
 
 
-async def serve_table(table: Table, doors: Doors, seatings: list[SeatedBot]) -> None:
+async def serve_table(table: Table, addresses: Addresses, seatings: list[SeatedBot]) -> None:
     """Let programs and bots sit in a game of the judge until it is over.
 
     Raises:
@@ -100,7 +100,7 @@ async def serve_table(table: Table, doors: Doors, seatings: list[SeatedBot]) -> 
     """
     server = Server(table)
     try:
-        await open_doors(server, doors)
+        await open_sockets(server, addresses)
         waiting = [one for one in seatings if not _sits(table, one, server)]
         while waiting and not table.is_over:
             await asyncio.sleep(_LOOK)
@@ -137,30 +137,30 @@ async def until_over(tables: Sequence[Table], server: Server) -> None:
     await asyncio.sleep(_LAST_WORDS)
 
 
-async def open_doors(server: Server, doors: Doors, loaded: str = "") -> None:
-    """Open the doors that were asked for, and say where they are."""
-    if doors.profile not in PROFILES:
-        what = f"there is no profile {doors.profile!r}"
+async def open_sockets(server: Server, addresses: Addresses, loaded: str = "") -> None:
+    """Open the sockets that were asked for, and say where they are."""
+    if addresses.profile not in PROFILES:
+        what = f"there is no profile {addresses.profile!r}"
         raise ActionRefused("unknown-profile", what, f"name one of {', '.join(PROFILES)}")
-    profile = cast("Literal['aiclient', 'parlance']", doors.profile)
-    daide, dpp = doors.daide, doors.dpp
-    if daide is None and dpp is None and doors.unix is None:
+    profile = cast("Literal['aiclient', 'parlance']", addresses.profile)
+    daide, dpp = addresses.daide, addresses.dpp
+    if daide is None and dpp is None and addresses.unix is None:
         daide, dpp = str(DAIDE_PORT), str(DPP_PORT)
     if daide is not None:
         host, port = address(daide)
         found = await server.listen_daide(host, port, profile, DaideManners(loaded=loaded))
-        say(doors.is_quiet, f"DAIDE: {host}:{found}")
+        say(addresses.is_quiet, f"DAIDE: {host}:{found}")
     if dpp is not None:
         host, port = address(dpp)
         found = await server.listen_dpp(host, port)
-        say(doors.is_quiet, f"DPP: {host}:{found}")
-    if doors.unix is not None:
-        await server.listen_unix(doors.unix)
-        say(doors.is_quiet, f"DPP: {doors.unix}")
+        say(addresses.is_quiet, f"DPP: {host}:{found}")
+    if addresses.unix is not None:
+        await server.listen_unix(addresses.unix)
+        say(addresses.is_quiet, f"DPP: {addresses.unix}")
 
 
 def address(text: str) -> tuple[str, int]:
-    """Where a port is, as somebody wrote it: ``16714``, ``127.0.0.1:16714``.
+    """The host and the port that somebody wrote: ``16714``, ``127.0.0.1:16714``.
 
     Raises:
         ActionRefused: if it is none.
@@ -237,7 +237,7 @@ def say(is_quiet: bool, text: str) -> None:
 
 
 def result_of(table: Table) -> Answer:
-    """How a game ended, and who played."""
+    """The end of a game, and its players."""
     game, ended = table.game, table.ended or TableEnded("")
     seats = [
         {

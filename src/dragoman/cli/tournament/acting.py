@@ -1,4 +1,4 @@
-"""How the commands of a tournament find where they act, and how they are carried out."""
+"""Commands of a tournament carried out in its session."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def carry_out(context: typer.Context, command: object) -> Answer:
 
 
 def session_of(context: typer.Context) -> TournamentSession:
-    """Where the director works: in the folder of --folder, else in the one he is in."""
+    """The session of the director: in the folder of --folder, else in the one he is in."""
     from dragoman.tournament.desk.session import TournamentSession
     from dragoman.tournament.log.store import Store
 

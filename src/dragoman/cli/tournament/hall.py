@@ -189,8 +189,8 @@ _PATIENCE = 120
 
 
 def _runner(folder: Path) -> Callable[[str], tuple[bool, str]]:
-    """What runs a command typed in the browser, in a process of its own: it is the same command,
-    and nothing it does can stop the display."""
+    """A runner for commands typed in the browser, each in a process of its own: it is the same
+    command, and nothing it does can stop the display."""
     import shlex
     import subprocess
     import sys

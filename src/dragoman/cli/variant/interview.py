@@ -315,7 +315,8 @@ def _of(item: str, ends: Iterable[str], words: Names) -> str:
 def _by_sea(
     key: str, provinces: Mapping[str, Province], borders: Mapping[str, set[str]]
 ) -> tuple[str, ...]:
-    """Where fleets go from a province: by water, and along a shore that two lands share."""
+    """The provinces that fleets reach from one: by water, and along a shore that two lands
+    share."""
     wet = {key for key, p in provinces.items() if p.terrain.is_water}
     ends = sorted(borders[key])
     return tuple(e for e in ends if {key, e} & wet or borders[key] & borders[e] & wet)

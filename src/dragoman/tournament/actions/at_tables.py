@@ -129,7 +129,7 @@ def _check_alive(table: TournamentTable, power: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What would come of a table's orders. ``events`` make it final."""
+    """The outcome of a table's orders before it is final. ``events`` make it final."""
 
     report: str
     faults: tuple[Diagnostic, ...]
@@ -144,7 +144,7 @@ def game_of(t: Tournament, table: TournamentTable) -> Game:
 
 
 def position(t: Tournament, key: str) -> str:
-    """Who stands where on a board, and which units may retreat where (rule 7)."""
+    """The units on a board, and the retreats that they have (rule 7)."""
     table = lookup.table(t, key)
     game = game_of(t, table)
     return report_position(
@@ -205,7 +205,7 @@ def reopen(t: Tournament, command: ReopenPhase) -> list[Event]:
 
 
 def _is_played_out(table: TournamentTable, phase: Phase) -> bool:
-    """Whether a time draw at a fall deadline still waits for this phase: its moves and retreats."""
+    """True if a time draw at a fall deadline still waits for this phase: its moves and retreats."""
     return (
         table.stop is not None
         and table.stop.how == "time-draw"
@@ -338,7 +338,7 @@ def close_vote(t: Tournament, key: str, carried: bool) -> list[Event]:
 
 
 def _sharing(t: Tournament, table: TournamentTable, texts: Sequence[str]) -> tuple[str, ...]:
-    """Who is to share a draw; none where it is all survivors."""
+    """Players who are to share a draw; none where it is all survivors."""
     named = lookup.powers(table.variant, texts)
     if not named or set(named) == set(table.survivors):
         return ()

@@ -90,8 +90,8 @@ def count(t: Tournament, command: EnterCount, now: datetime) -> list[Event]:
 
 
 def doubts(table: TournamentTable, year: int, counts: Mapping[str, int]) -> list[str]:
-    """What no play comes to, from the year before and to the year after: a unit takes one centre
-    in a year, and nobody has more units than he had centres."""
+    """Counts that no play leads to, from the year before and to the year after: a unit takes one
+    centre in a year, and nobody has more units than he had centres."""
     found: list[str] = []
     for one, after in ((year - 1, year), (year, year + 1)):
         had = counts if one == year else table.taken.get(one)
@@ -160,7 +160,7 @@ def _check_year(
 
 
 def _check_against_others(table: TournamentTable, year: int, counts: Mapping[str, int]) -> None:
-    """What the counts of the other years do not allow."""
+    """Refuse a count that those of the other years do not allow."""
     variant = table.variant
     all_counts = {**table.taken, year: counts}
     won = min(
@@ -278,7 +278,7 @@ def waiting(t: Tournament) -> list[PhoneReport]:
 
 
 def sheet_doubts(t: Tournament, told: ev.SheetReported) -> list[str]:
-    """What speaks against a sheet: one just like it, as when two players send the same."""
+    """Doubts about a sheet: one just like it, as when two players send the same."""
     return [
         f"sheet {number} is just like it"
         for number, one in t.sheets.items()

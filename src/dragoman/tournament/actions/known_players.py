@@ -18,7 +18,7 @@ from dragoman.tournament.log.state import Player, Tournament
 ID, CLUB = "id", "club"
 """Columns of a players' file that a registration keeps among what it says besides."""
 RESULT = "result: "
-"""What the heading of a column with the results of an event begins with."""
+"""The beginning of the heading over the results of an event."""
 _CELL = re.compile(r"(\d+)=? of (\d+)(?:, (-?\d+(?:\.\d+)?) points?)?")
 _USUAL = Fraction(1, 2)
 """Half the field is what one leaves behind of whom nothing is known."""
@@ -26,7 +26,7 @@ _USUAL = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class EarlierResult:
-    """What a player did in an event: the place, of how many, and the points as they were told."""
+    """A player's result in an event: the place, of how many, and the points as they were told."""
 
     event: str
     place: int
@@ -35,7 +35,8 @@ class EarlierResult:
 
     @property
     def left_behind(self) -> Fraction:
-        """How much of the field was left behind; who shares a place with nobody counts half."""
+        """The part of the field that was left behind; who shares a place with nobody counts
+        half."""
         return Fraction(2 * (self.of - self.place) + 1, 2 * self.of)
 
     @property
@@ -161,7 +162,7 @@ def _completed(t: Tournament, player: Player) -> ev.Amended | None:
 def _missing(
     t: Tournament, form: ev.Registered | Player, found: Sequence[Mapping[str, str]]
 ) -> dict[str, Any]:
-    """What a form does not say and the one row says that is found for it."""
+    """Fields that a form leaves out and the one row found for it has."""
     if len(found) != 1 or form.gm:
         return {}
     [row] = found

@@ -46,7 +46,7 @@ def folded(text: str) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a number as one types it, and none that no tournament comes to."""
+    """True if a text is a number as one types it, and none that no tournament comes to."""
     return text.isascii() and text.isdigit() and len(text) <= 9
 
 
@@ -211,7 +211,7 @@ _CLOCK_WRONG = "wait for it; if the clock is wrong, correct its start, or add or
 
 
 def typed(text: str | None, found: Season) -> str:
-    """What the log says of a season: nothing where the clock says it."""
+    """The season as the log has it: nothing where the clock says it."""
     return "" if text is None else str(found)
 
 

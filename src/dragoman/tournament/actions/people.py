@@ -262,7 +262,7 @@ def seated(t: Tournament, number: int) -> tuple[int, ...]:
 
 
 def can_double(t: Tournament, players: Collection[int], short: int) -> bool:
-    """Whether those to be seated could take so many seats that are left, at second boards."""
+    """True if those to be seated could take so many seats that are left, at second boards."""
     boards = (len(players) + short) // t.settings.seeding.size
     singles = 2 * len(set(players)) - len(players)
     return t.rules.double_boarding and boards > 1 and short <= singles

@@ -80,7 +80,7 @@ def take_result(t: Tournament, key: str, result: GameResult) -> list[Event]:
 
 
 def _end(t: Tournament, table: TournamentTable, result: GameResult, won: bool) -> list[Event]:
-    """How the game ended, in the tournament's own terms: nothing is to be said of a victory, which
+    """The end of the game in the tournament's own terms: nothing is to be said of a victory, which
     the counts tell."""
     rules, last = t.rules.draws, result.last_year
     after = str(Season(last + 1, False))
@@ -124,14 +124,14 @@ ENDINGS: Mapping[str, ResultEnding] = {
     "time-draw": ResultEnding.TIME_DRAW,
     "abandoned": ResultEnding.ABANDONED,
 }
-"""How a game can have ended, as one says it of a table of counts."""
+"""Ends of a game, as they are typed beside a table of counts."""
 _YEAR = re.compile(r"(?:19)?(\d\d)")
 _NONE = ("", "-", "–", "—")
 
 
 @dataclass(frozen=True, slots=True)
 class ResultHints:
-    """What a director says besides a file: how the game ended, for whom where that is not in the
+    """Facts that a director adds to a file: how the game ended, for whom where that is not in the
     file, and what its columns and lines are called here."""
 
     ended: str = ""

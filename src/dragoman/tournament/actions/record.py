@@ -30,7 +30,7 @@ def change_preset(t: Tournament, command: ChangePreset) -> list[Event]:
 # Consequences
 
 Outline = Mapping[str, str]
-"""What there is to be said of a tournament, each under what it is about."""
+"""Statements about a tournament, each under its subject."""
 
 _LATE = "late orders, "
 
@@ -41,7 +41,7 @@ def outline(t: Tournament) -> Outline:
 
 
 def consequences(before: Outline, after: Outline) -> list[str]:
-    """What is not as it was, a line for each."""
+    """Differences between two outlines, a line for each."""
     found: list[str] = []
     for about in dict.fromkeys((*before, *after)):
         was, now = before.get(about, ""), after.get(about, "")

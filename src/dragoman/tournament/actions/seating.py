@@ -212,7 +212,7 @@ def _with_top_boards(
 
 
 def report(t: Tournament, number: int) -> str:
-    """How good the draw is: every figure with the least that is possible, and who is meant.
+    """A report on the draw: every figure with the least that is possible, and who is meant.
 
     Looks at all rounds that are drawn. For the director only.
     """
@@ -294,7 +294,7 @@ def publish(t: Tournament, command: PublishRound) -> list[Event]:
 
 
 def stale(t: Tournament, number: int) -> list[str]:
-    """What has changed since a round was drawn, so that it is not the right draw any more."""
+    """Changes since a round was drawn that make its draw out of date."""
     round_ = lookup.drawn_round(t, number)
     found: list[str] = []
     seated = Counter(
@@ -323,7 +323,7 @@ def stale(t: Tournament, number: int) -> list[str]:
 
 
 def _misfits(t: Tournament, seated: Counter[int], wanted: Counter[int]) -> Iterator[str]:
-    """Who has more or fewer seats than he should."""
+    """Players with more or fewer seats than they should have."""
     found: dict[str, list[int]] = {
         "checked in and without a seat": [],
         "with a seat and not checked in": [],
@@ -377,7 +377,7 @@ def _check_open(t: Tournament, number: int, again: bool) -> None:
 
 
 def _expected(t: Tournament, number: int) -> tuple[int, ...]:
-    """Who will play a later round, as far as is known today."""
+    """Players of a later round, as far as is known today."""
     round_ = lookup.round_(t, number)
     if round_.present:
         return people.seated(t, number)

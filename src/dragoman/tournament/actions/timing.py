@@ -21,7 +21,7 @@ from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.rules.round_clock import Clock, Running, Season
 
 _LEAST = timedelta(seconds=30)
-"""How long a season is at least."""
+"""The shortest season."""
 _LAST_YEAR = 1999
 
 
@@ -113,7 +113,7 @@ def set_length(t: Tournament, command: SetSeasonLength, now: datetime) -> list[E
 
 
 def is_early_shortening(t: Tournament, number: int, change: Event) -> bool:
-    """Whether times are shortened before the year the preset has for it (rule 6: 1908)."""
+    """True if times are shortened before the year the preset has for it (rule 6: 1908)."""
     change = settled(t, change)
     if not isinstance(change, ev.LengthSet):
         return False

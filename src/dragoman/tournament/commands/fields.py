@@ -1,4 +1,4 @@
-"""What several commands share: the meaning of fields, and that some of them only ask."""
+"""Fields that several commands share, and the mark of those that only ask."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who takes part: forms, roll calls, who never shares a board, who is a team."""
+"""Participants: forms, roll calls, who never shares a board, who is a team."""
 
 from __future__ import annotations
 

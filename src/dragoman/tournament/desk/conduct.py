@@ -107,7 +107,7 @@ def _sheets(done: CarriedOut[c.ListSheets]) -> Answer:
 
 
 def sheet_text(t: Tournament, number: int) -> str:
-    """What a sheet says, and whether it counts."""
+    """A sheet as text, and whether it counts."""
     one = t.sheets[number]
     text = f"sheet {number}, {one.handed_in.game}: {places_text(t, one.handed_in.places)}"
     if not one.counts:

@@ -249,7 +249,8 @@ async def _json(request: Request) -> Mapping[str, Any]:
 
 
 def _of_query(kind: type[Any], items: Iterable[tuple[str, str]]) -> Any:
-    """What the address of a request says, each text as the field of its name takes it."""
+    """The value that the address of a request holds, each text as the field of its name takes
+    it."""
     types = {one.name: one.type for one in declared(kind)}
     given: dict[str, Any] = {}
     for name, text in items:

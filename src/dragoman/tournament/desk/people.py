@@ -1,4 +1,4 @@
-"""Who takes part: forms, roll calls, who never shares a board, who is a team."""
+"""Participants: forms, roll calls, who never shares a board, who is a team."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _roll(
     | CarriedOut[c.StandDown]
     | CarriedOut[c.DoubleBoard],
 ) -> str:
-    """Who is to be seated, whether the boards come out even, and who is not here yet."""
+    """Players to be seated, how many boards they fill, and those who are not here yet."""
     t, number = done.t, lookup.round_meant(done.t, done.command.round)
     round_ = t.rounds[number]
     size = t.settings.seeding.size

@@ -65,7 +65,7 @@ def _show(done: CarriedOut[c.ShowTournament]) -> Answer:
 
 
 def _standing(t: Tournament, number: int, now: datetime) -> list[str]:
-    """Where the tournament stands, and the commands that come next."""
+    """Lines on the state of the tournament, and the commands that come next."""
     from dragoman.tournament.desk.rounds import clock_text
 
     round_ = t.round(number)

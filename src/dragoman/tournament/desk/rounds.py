@@ -108,7 +108,7 @@ def _reseated(
     round_: int | None,
     players: Sequence[str],
 ) -> str:
-    """Who sits where after a change by hand, and what that does to the draw and to the papers."""
+    """The seats after a change by hand, and its effect on the draw and on the papers."""
     t, number = done.t, lookup.round_meant(done.t, round_)
     lines: list[str] = []
     for text in players:
@@ -126,7 +126,7 @@ def _reseated(
 
 
 def _old_papers(folder: Path, t: Tournament, number: int) -> str:
-    """Which papers show the seats as they were, and whether the hall has heard of those."""
+    """Papers that show the seats as they were, and whether the hall has heard of those."""
     from dragoman.tournament.publishing.printed_pages import printed_of
 
     papers = printed_of(folder / "print", number)

@@ -26,7 +26,7 @@ from dragoman.tournament.log.store import ChangedMeanwhile, Store
 _Command = TypeVar("_Command")
 
 Reply: TypeAlias = Answer | str
-"""What a command says: a text, or a text and data for programs."""
+"""The reply to a command: a text, or a text and data for programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class CarriedOut(Generic[_Command]):
 
 
 Rule: TypeAlias = Callable[[TournamentSession, Any], Answer]
-"""What becomes of the commands of one kind."""
+"""Carries out the commands of one kind."""
 Rules: TypeAlias = Mapping[type, Rule]
 
 

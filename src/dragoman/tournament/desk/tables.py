@@ -63,7 +63,7 @@ def _board(done: CarriedOut[c.ShowBoard]) -> Answer:
 
 
 def game_text(t: Tournament, table: TournamentTable) -> str:
-    """Who plays on a board, the counts year by year, and how the game stands."""
+    """The players of a board, the counts year by year, and the state of the game."""
     years = list(table.counts)
     rows: list[tuple[object, ...]] = [("", "", *(str(year)[2:] for year in years))]
     for power, player in table.seats.items():
@@ -160,12 +160,12 @@ def _reading(done: CarriedOut[c.BeginReading]) -> str:
 def _full(
     done: CarriedOut[c.NoteLate] | CarriedOut[c.PutInOrders] | CarriedOut[c.BeginReading],
 ) -> list[Event]:
-    """What was logged, with the seasons that the clock says."""
+    """The events that were logged, with the seasons that the clock says."""
     return [settled(done.before, event) for event in done.events]
 
 
 def _lateness_text(t: Tournament, events: Sequence[Event]) -> str:
-    """What the orders that were just noted cost those who were late with them."""
+    """The penalties for the late orders that were just noted."""
     noted = {(e.board, e.season, e.power) for e in events if isinstance(e, ev.OrdersIn)}
     lines: list[str] = []
     times: dict[int, int] = {}
@@ -258,7 +258,7 @@ def _voted(done: CarriedOut[c.VoteOnDraw]) -> Answer | str:
 
 
 def vote_told(t: Tournament, board: str, carried: bool) -> Answer:
-    """What came of a vote on a board."""
+    """The result of a vote on a board."""
     table = lookup.table(t, board)
     text = f"board {table.key}: the draw is {'carried' if carried else 'not carried'}"
     if carried:

@@ -1,1 +1,1 @@
-"""What the hall sees and hears: the display, and the announcer."""
+"""The display in the hall, its director's view, and the announcer."""

@@ -34,7 +34,7 @@ _LONGEST = 15
 """Seconds after which a voice is cut off."""
 
 _STALE = timedelta(seconds=20)
-"""How late a call may still come, as behind others that are being said."""
+"""The longest delay of a call, as behind others that are being said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class TimeCall:
 
     @property
     def text(self) -> str:
-        """What is said."""
+        """The words of the call."""
         if self.seconds == 0:
             said = f"Time! {self.season.spoken} is over"
         elif self.seconds % 60 == 0:
@@ -79,7 +79,7 @@ def calls(t: Tournament, after: datetime, until: datetime) -> list[TimeCall]:
 
 
 def voice() -> tuple[str, tuple[str, ...]]:
-    """How this machine can make itself heard: ``speech``, ``sound`` or ``bell``, and the
+    """The kind of sound that this machine can make: ``speech``, ``sound`` or ``bell``, and the
     command for it (none for the terminal's bell)."""
     for kind, commands in (("speech", _SPEAKERS), ("sound", _SOUNDS)):
         for command in commands:

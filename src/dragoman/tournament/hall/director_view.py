@@ -1,4 +1,4 @@
-"""What the director has before him in the browser of his own machine: everything, secret or not."""
+"""The director's view, in the browser of his own machine: everything, secret or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the hall is served on the local network: the display with clock and boards, the page on
+"""Pages for the hall on the local network: the display with clock and boards, the page on
 which phones tell counts and score sheets, and to the director alone his own screen."""
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def _serve_director(
 
 
 def table_view(t: Tournament, code: str) -> dict[str, Any]:
-    """What a phone sees that knows the code of a board: its seats, the year that is wanted, and for
+    """A board as a phone sees it that knows its code: the seats, the year that is wanted, and for
     score sheets the board games and who is here."""
     table = center_counts.board_of(t, code)
     told = [one.year for one in center_counts.counts_waiting(t, table)]
@@ -226,7 +226,7 @@ _MOST_TEXTS, _LONGEST_TEXT = 100, 500
 
 
 def addresses(port: int) -> list[str]:
-    """Where the display can be reached from other machines, then from this one."""
+    """Addresses of the display for other machines, then for this one."""
     found: list[str] = []
     try:
         # Sends nothing: it only asks which address this machine has on the local network.

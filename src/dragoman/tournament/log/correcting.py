@@ -17,7 +17,7 @@ Decide = Callable[[Tournament], Sequence[Event]]
 """An action: what it adds to a tournament. It raises ``ActionRefused`` where it cannot be."""
 
 Amend = Callable[[Sequence[LogEntry]], Event]
-"""What is to be said of an earlier action, by the log as it is."""
+"""Makes the event about an earlier action, from the log as it is."""
 
 
 def corrected(action: int, decide: Decide, reason: str = "") -> Amend:
@@ -62,7 +62,7 @@ def restored(action: int) -> Amend:
 def amended(
     log: Sequence[LogEntry], amend: Amend, anyway: bool = False
 ) -> tuple[Event, Tournament]:
-    """What the log is to be given, and the tournament after it.
+    """The event for the log, and the tournament after it.
 
     Where something that came later could then not have been, nothing is done, unless ``anyway``:
     it is set aside.
@@ -92,7 +92,7 @@ def stood_before(log: Sequence[LogEntry], action: int) -> Tournament:
 
 
 def moment_of(log: Sequence[LogEntry], action: int) -> datetime:
-    """When an action was logged.
+    """The moment at which an action was logged.
 
     Raises:
         ActionRefused: if there is no such action, or it cannot be corrected.
@@ -102,7 +102,7 @@ def moment_of(log: Sequence[LogEntry], action: int) -> datetime:
 
 
 def _correctable(log: Sequence[LogEntry], action: int) -> tuple[Event, ...]:
-    """What an action says as it stands; nothing if it was cancelled."""
+    """The events of an action as it stands; none if it was cancelled."""
     own = [one for one in log if one.action == action]
     if not own:
         raise ActionRefused("unknown-action", f"there is no action {action}", "see: log")
@@ -133,7 +133,7 @@ _NUMBERED: Mapping[type[Any], str] = {
     ev.SheetHandedIn: "number",
     ev.CountReported: "number",
 }
-"""Where events give a number, by which later events call what they are about."""
+"""The fields of events that give a number by which later events refer to them."""
 
 
 def _with_numbers(

@@ -1,4 +1,4 @@
-"""What can happen in a tournament: one frozen record for each kind of event.
+"""Events of a tournament: one frozen record for each kind.
 
 The log holds these and nothing else; all the rest is computed from them (see ``state``).
 Moments are ISO texts in the hall's own time (``1999-08-28T09:00:00``), seasons ``S1901``,
@@ -148,8 +148,8 @@ class Registered:
 
 @dataclass(frozen=True, slots=True)
 class PlayersKnown:
-    """Who is known from earlier events: each line of a players' file, by its columns. All that were
-    known before are known no more."""
+    """Players known from earlier events: each line of a players' file, by its columns. All that
+    were known before are known no more."""
 
     players: tuple[Mapping[str, str], ...]
 
@@ -275,7 +275,7 @@ class Published:
 
 @dataclass(frozen=True, slots=True)
 class EndTimeSet:
-    """When the director means to end the round. Nobody else is ever told."""
+    """The time at which the director means to end the round. Nobody else is ever told."""
 
     round: int
     at: str
@@ -327,7 +327,7 @@ class TimeAdded:
 
 @dataclass(frozen=True, slots=True)
 class LengthSet:
-    """How many seconds each season has from this one on, or the one after that which was
+    """The seconds that each season has from this one on, or the one after that which was
     running."""
 
     round: int
@@ -418,7 +418,7 @@ class VoteOpened:
 
 @dataclass(frozen=True, slots=True)
 class VoteClosed:
-    """What came of the vote that was open; it is of the season in which it was opened."""
+    """The result of the vote that was open; it is of the season in which it was opened."""
 
     board: str
     season: str
@@ -436,7 +436,7 @@ class CallRefused:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """How: ``time-draw``, ``abandoned`` or ``concession`` (to ``power``)."""
+    """A game ended: ``time-draw``, ``abandoned`` or ``concession`` (to ``power``)."""
 
     board: str
     how: str
@@ -516,7 +516,7 @@ class Disputed:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """What was decided on a dispute, by whom, and with what effect."""
+    """A ruling on a dispute, by whom, and with what effect."""
 
     number: int
     text: str

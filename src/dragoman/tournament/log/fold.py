@@ -76,7 +76,7 @@ def corrected_events(event: ev.Corrected) -> tuple[Event, ...]:
 
 
 def _instead(log: Sequence[LogEntry], counting: set[int]) -> Mapping[int, tuple[Event, ...]]:
-    """What stands in the place of an action, by its number: the last word on each."""
+    """The events in the place of an action, by its number: the last word on each."""
     found: dict[int, tuple[Event, ...]] = {}
     for one in log:
         if one.action in counting:
@@ -133,7 +133,7 @@ def _carry_out(t: Tournament, event: ev.Event) -> str:
 
 
 _RULES = FoldRules[Tournament]()
-"""How each kind of event changes the tournament."""
+"""The change that each kind of event makes to the tournament."""
 _on = _RULES.on
 
 

@@ -1,4 +1,4 @@
-"""Whether an event of the log can be, on the tournament as it then is.
+"""Checks that an event of the log is possible on the tournament as it then is.
 
 When it was logged it could, or it would not be there; after a correction of what came before it
 may not be possible any more. Whether it was wise or allowed is not asked again.
@@ -29,7 +29,7 @@ _QUESTIONS: dict[type[Any], Callable[[Tournament, Any], str]] = {}
 
 
 def lacking(t: Tournament, event: Event) -> str:
-    """What an event is about and is not there: a player, a board, a round that has started."""
+    """The subject of an event that is missing: a player, a board, a round that has started."""
     unknown = sorted(set(_players(event)) - t.players.keys())
     if unknown:
         return f"nobody is registered as number {unknown[0]}"

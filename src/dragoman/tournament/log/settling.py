@@ -1,4 +1,5 @@
-"""What an event leaves to the clock and the table: the season that nobody typed, what is late.
+"""Values that an event leaves to the clock and the table: the season that nobody typed, what is
+late.
 
 It is looked up when the event is carried out, on the tournament as it then is. So whoever corrects
 a start or a pause corrects with it all that was read from the clock.

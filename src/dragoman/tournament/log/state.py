@@ -50,7 +50,7 @@ class Player:
         return f"{self.first} {self.last}".strip()
 
     def lacks(self, required: Iterable[str]) -> tuple[str, ...]:
-        """What the form still has to say. A GM seat needs no form."""
+        """Fields that the form still lacks. A GM seat needs no form."""
         return () if self.gm else tuple(name for name in required if not getattr(self, name))
 
 
@@ -115,7 +115,7 @@ class TournamentTable:
 
     @property
     def has_begun(self) -> bool:
-        """Whether anything that belongs to the game was written down."""
+        """True if anything that belongs to the game was written down."""
         return bool(
             self.box
             or self.readings
@@ -161,7 +161,7 @@ class TournamentTable:
 
     @property
     def ending(self) -> str:
-        """How the game ended: ``solo`` or what ``stop`` says; empty while it is played."""
+        """The end of the game: ``solo`` or what ``stop`` says; empty while it is played."""
         return "solo" if self.solo else self.stop.how if self.stop else ""
 
     @property
@@ -176,7 +176,7 @@ class TournamentTable:
 
     @property
     def complete(self) -> bool:
-        """Whether the game has ended and its last count is in."""
+        """True if the game has ended and its last count is in."""
         return self.ending == "abandoned" or self.final_year in self.counts
 
     @property
@@ -221,12 +221,12 @@ class Round:
 
     @property
     def over(self) -> bool:
-        """Whether every game has ended and every last count is in."""
+        """True if every game has ended and every last count is in."""
         return bool(self.tables) and all(table.complete for table in self.tables.values())
 
     @property
     def to_be_seated(self) -> tuple[int, ...]:
-        """Who is here and does not stand down; twice, who plays two boards."""
+        """Players who are here and do not stand down; twice where one plays two boards."""
         here = self.present - self.stood_down
         return tuple(sorted((*here, *(here & self.doubled))))
 
@@ -302,7 +302,7 @@ class Tournament:
 
     @property
     def rules(self) -> HouseRules:
-        """How the hall is run."""
+        """The rules by which the hall is run."""
         return self.settings.house
 
     def round(self, number: int) -> Round:
@@ -355,14 +355,15 @@ class Tournament:
         return sorted(found, key=lambda one: (one[0].round, one[1], one[3]))
 
     def late_count(self, player: int) -> int:
-        """How often a player's orders were late, in the whole tournament."""
+        """The number of times that a player's orders were late, in the whole tournament."""
         return sum(one.player == player for one in self.lateness)
 
     def reader(
         self, table: TournamentTable, season: Season, absent: Collection[str] = ()
     ) -> str | None:
-        """Who reads the orders of a season first, and after them everybody else's (NZ1999, rule
-        12). A season whose reading nobody wrote down was read by the one whose turn it was."""
+        """The power that reads the orders of a season first, and after them everybody else's
+        (NZ1999, rule 12). A season whose reading nobody wrote down was read by the one whose turn
+        it was."""
         rules = self.rules.box
         last: str | None = None
         for index in range(season.index + 1):

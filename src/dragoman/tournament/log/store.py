@@ -28,7 +28,7 @@ with extra("tournament"):
     from sqlalchemy.exc import DBAPIError
 
 FILE = "tournament.db"
-"""What the log is called in the folder of a tournament."""
+"""The name of the log in the folder of a tournament."""
 
 _FORMAT = 1
 _BUSY_SECONDS = 20

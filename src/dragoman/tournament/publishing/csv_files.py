@@ -114,7 +114,7 @@ def players(t: Tournament) -> str:
 
 
 def board_calls(t: Tournament, number: int) -> str:
-    """Who sits where in a round."""
+    """The seats of a round."""
     rows = [
         (table.letter, power.title(), player, t.players[player].name)
         for table in t.rounds[number].tables.values()
@@ -145,7 +145,7 @@ def write(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def delimiter_of(text: str) -> str:
-    """What stands between the cells of a table: the sign that its heading has most of."""
+    """The sign between the cells of a table: the one that its heading has most of."""
     return max(",;\t", key=text.lstrip("\ufeff\n\r").partition("\n")[0].count)
 
 

@@ -43,7 +43,7 @@ BROWSERS = (
 
 _OF_A_ROUND = ("calls", "boards", "slips", "orders", "retreats", "winter")
 _FORMS = 16
-"""How many order forms a player gets: eight years."""
+"""The order forms that a player gets: eight years."""
 _YEARS = 10
 """For how many years a board's sheet has room."""
 _PATIENCE = 120

@@ -1,4 +1,4 @@
-"""What everybody may see, and nothing else: the one gate between the log and the hall.
+"""The public view, and nothing else: the one gate between the log and the hall.
 
 A roster is public once published, standings after the ceremony, the scores of each game
 once released; the end time of a round never (NZ1999, rules 2, 3 and 23). What is secret is

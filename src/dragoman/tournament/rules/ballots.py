@@ -39,7 +39,7 @@ class Ballot:
 
     @property
     def count(self) -> int:
-        """How many ballots are in. Whose they are is not told."""
+        """The number of ballots that are in. Whose they are is not told."""
         return len(self._cast)
 
     @property
@@ -67,7 +67,7 @@ class Ballot:
         self._cast[power] = word in self._white
 
     def close(self) -> bool:
-        """Whether the draw is carried: every token in the box is white. Forgets the ballots.
+        """True if the draw is carried: every token in the box is white. Forgets the ballots.
 
         Raises:
             ActionRefused: if a ballot is still missing.

@@ -50,7 +50,7 @@ class BoxRules:
 
 @dataclass(frozen=True, slots=True)
 class DrawRules:
-    """Which ends of a game there are besides the solo. ``leave_out``: whether survivors can vote
+    """Ends of a game besides the solo. ``leave_out``: whether survivors can vote
     for a draw that not all of them share."""
 
     time: bool = True

@@ -133,8 +133,8 @@ def _unit(position: Position, variant: Variant, order: Order) -> Unit | None:
 
 @dataclass(frozen=True, slots=True)
 class JudgedPhase:
-    """What came of it. ``record`` has the next position, ``counts`` are there when a year has
-    ended; ``faults`` say what could not be read, and was passed over."""
+    """The outcome of a phase. ``record`` has the next position, ``counts`` are there when a year
+    has ended; ``faults`` say what could not be read, and was passed over."""
 
     report: str
     faults: tuple[Diagnostic, ...]

@@ -1,4 +1,4 @@
-"""What a tournament asks of the variant it plays: powers, centres, and how many of them win."""
+"""Facts about the variant of a tournament: powers, centres, and how many of them win."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PlayedVariant:
 
 @cache
 def played_variant(name: str) -> PlayedVariant:
-    """What a tournament has to know of a variant that is shipped or installed.
+    """The facts that a tournament needs of a variant that is shipped or installed.
 
     Raises:
         VariantError: if there is no such variant, its files have errors, or its games do not

@@ -160,7 +160,7 @@ def _read_scoring(table: TomlTable, variant: PlayedVariant) -> Scoring:
 
 
 def _settings(table: TomlTable, title: str, settings: Sequence[Setting]) -> Mapping[str, Choice]:
-    """What is left in a table as settings of a rule, each fault at its line."""
+    """The rest of a table as settings of a rule, each fault at its line."""
     values = {key: table.value(key) for key in table.left()}
     for key, value in values.items():
         for fault in settle(title, settings, {key: value})[1]:

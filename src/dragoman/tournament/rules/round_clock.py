@@ -53,7 +53,7 @@ class Season:
 
     @property
     def index(self) -> int:
-        """How many seasons came before it."""
+        """The number of seasons before it."""
         return (self.year - FIRST_YEAR) * 2 + self.fall
 
     @property
@@ -77,14 +77,14 @@ FIRST = Season(FIRST_YEAR, False)
 """Spring 1901."""
 
 LAST = Season(1999, True)
-"""Where a clock that is never stopped comes to rest."""
+"""The season at which a clock that is never stopped comes to rest."""
 
 
 # The clock
 
 
 class Running(Enum):
-    """What a clock is doing at a moment."""
+    """The state of a clock at a moment."""
 
     WAITING = "waiting"
     """The start still lies ahead."""
@@ -146,7 +146,7 @@ class Clock:
         return replace(self, lengths={**earlier, season: seconds})
 
     def length(self, season: Season) -> timedelta:
-        """How long the season is, never less than nothing."""
+        """The length of the season, never less than nothing."""
         since = max((known for known in self.lengths if known <= season), default=FIRST)
         seconds = self.lengths[since] + self.added.get(season, 0)
         return timedelta(seconds=max(seconds, 0))
@@ -159,7 +159,7 @@ class Clock:
         return self._moment(total)
 
     def read(self, now: datetime) -> ClockReading:
-        """What the clock shows."""
+        """The clock as it shows at a moment."""
         if now < self.start:
             state = Running.WAITING
         elif any(p.begin <= now and (p.end is None or now < p.end) for p in self.pauses):
@@ -182,7 +182,7 @@ class Clock:
     def calls(
         self, after: datetime, until: datetime, warnings: tuple[int, ...]
     ) -> Iterator[tuple[datetime, Season, int]]:
-        """What is to be announced after one moment and up to another: when, for which season,
+        """Announcements after one moment and up to another: when, for which season,
         and how many seconds before the deadline; 0 is "Time".
 
         A season shorter than a warning goes without it.
@@ -204,12 +204,12 @@ class Clock:
             season = season.next
 
     def _total(self, season: Season) -> timedelta:
-        """How long the clock runs until the season's end."""
+        """The running time until the season's end."""
         lengths = (self.length(Season.number(i)) for i in range(season.index + 1))
         return sum(lengths, timedelta())
 
     def _gone(self, now: datetime) -> timedelta:
-        """How long the clock has run, the pauses left out."""
+        """The time that the clock has run, the pauses left out."""
         gone = max(now - self.start, timedelta())
         for pause in self.pauses:
             begin, end = max(pause.begin, self.start), min(pause.end or now, now)
@@ -217,7 +217,8 @@ class Clock:
         return gone
 
     def _moment(self, gone: timedelta) -> datetime:
-        """When the clock will have run so long. An open pause is taken to end at once."""
+        """The moment at which the clock will have run so long. An open pause is taken to end at
+        once."""
         moment = self.start + gone
         for pause in self.pauses:
             begin = max(pause.begin, self.start)
@@ -226,7 +227,7 @@ class Clock:
         return moment
 
     def _stands_still(self, moment: datetime) -> bool:
-        """Whether a pause that has not ended began before the moment."""
+        """True if a pause that has not ended began before the moment."""
         return self.paused and self.pauses[-1].begin < moment
 
 
@@ -234,7 +235,7 @@ class Clock:
 
 
 class Ruling(Enum):
-    """What becomes of a power whose orders were not in the box at "Time"."""
+    """The consequence for a power whose orders were not in the box at "Time"."""
 
     WARNING = "warning"
     """A verbal warning; the orders count, unless reading has begun."""
@@ -255,7 +256,7 @@ class Lateness:
 
 
 def ruling(earlier: int, missing: bool, warnings: int) -> Ruling:
-    """What a lateness costs.
+    """The penalty for a lateness.
 
     Parameters:
         earlier: how often the player's orders were late before, in the whole tournament.

@@ -175,7 +175,7 @@ def mischief(game: GameResult) -> Points:
 # C-Diplo and its kin from France: a point to play, the centres, and three prizes for places
 
 _NAMUR = (0, 5, 9, 12, 14, 16, 18)
-"""What so many centres are worth in Namur; each one more is a point."""
+"""The worth of so many centres in Namur; each one more is a point."""
 _AGGRAVATED = (0, 4, 7, 9, 10, 11, 12)
 """The same as a bonus on the centres; more than six bring no more of it."""
 

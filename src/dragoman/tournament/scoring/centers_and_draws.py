@@ -36,7 +36,7 @@ _WDD = "World Diplomacy Database, scoring systems"
 
 
 def solo_setting(title: str) -> Setting:
-    """What a solo is worth in a system whose text does not say it."""
+    """The setting for a solo's points in a system whose text does not say them."""
     return Setting(
         "solo",
         0,
@@ -68,7 +68,7 @@ def sharing(game: GameResult) -> list[int]:
 
 
 def by_draw_size(game: GameResult, worth: Sequence[int]) -> list[int]:
-    """What a share is worth, by how many share it, from one alone up; 0 for the others.
+    """Points of a share by how many share it, from one alone up; 0 for the others.
 
     Raises:
         MissingData: if more share it than the system's text has a worth for: the texts are

@@ -72,7 +72,7 @@ def place(game: GameResult, power: str) -> tuple[int, int]:
 
 
 def lead(game: GameResult) -> int:
-    """How many centres the leader is ahead of the second; 0 where two or more lead."""
+    """The centres by which the leader is ahead of the second; 0 where two or more lead."""
     first, second = sorted(game.centers, reverse=True)[:2]
     return first - second
 

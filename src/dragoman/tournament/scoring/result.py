@@ -21,7 +21,7 @@ START_YEAR = 1900
 
 
 class ResultEnding(Enum):
-    """How a game came to its end."""
+    """The ways in which a game ends."""
 
     SOLO = "solo"
     """One power has the centres that win."""
@@ -151,7 +151,7 @@ class GameResult:
                 )
 
     def held_center_after(self, power: str, year: int) -> bool:
-        """Whether a power owned a centre after the Fall of a year that was completed.
+        """True if a power owned a centre after the Fall of a year that was completed.
 
         Raises:
             MissingData: if the record does not say it.
@@ -184,7 +184,7 @@ class GameResult:
 
 
 def check_result(result: GameResult, centers: int, victory: int) -> tuple[Diagnostic, ...]:
-    """What cannot be true of a game on a map with so many centres, so many of which win."""
+    """Faults of a result on a map with so many centres, so many of which win."""
     faults: list[Diagnostic] = []
 
     def fault(code: str, what: str, remedy: str) -> None:

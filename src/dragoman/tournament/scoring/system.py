@@ -19,11 +19,11 @@ from dragoman.tournament.settings import Choice, Setting, settle
 from dragoman.words import LANGUAGES, word_file
 
 Points = Sequence[int | Fraction]
-"""What each power scores, in the order of the game's ``powers``."""
+"""Points of each power, in the order of the game's ``powers``."""
 
 
 class Need(Enum):
-    """What a system reads beside the last counts; the value says it in words."""
+    """Data that a system reads beside the last counts; the value says it in words."""
 
     ELIMINATIONS = "the year in which each power was eliminated"
     AFTER_1905 = "who held a centre after Fall 1905"
@@ -60,7 +60,7 @@ class Scoring:
     settings: Mapping[str, Choice] = field(default_factory=lambda: MappingProxyType({}))
 
     def score(self, game: GameResult) -> Mapping[str, Fraction]:
-        """What each power scores. Everybody scores 0 in an abandoned game.
+        """The points of each power. Everybody scores 0 in an abandoned game.
 
         Raises:
             MissingData: if the record lacks something the system needs.
@@ -73,7 +73,7 @@ class Scoring:
         )
 
     def missing(self, game: GameResult) -> Diagnostic | None:
-        """What has to be entered before the game can be scored; None if nothing."""
+        """The fault of a game that lacks data for its score; None if there is none."""
         try:
             self.score(game)
         except MissingData as error:

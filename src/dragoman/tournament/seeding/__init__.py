@@ -1,4 +1,4 @@
-"""Who plays whom, and which power: draws of tables and powers, with proved bounds beside them."""
+"""Draws of tables and of powers, with proved bounds beside them."""
 
 from dragoman.tournament.seeding.attendance import (
     OddNumbers,

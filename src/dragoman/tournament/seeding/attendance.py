@@ -25,7 +25,7 @@ class OddNumbers:
 
 
 def odd_numbers(present: int, size: int) -> OddNumbers:
-    """How many would have to stand down, and how many seats to be filled instead."""
+    """Numbers of those who would have to stand down, or of seats to be filled instead."""
     tables, over = divmod(present, size)
     return OddNumbers(over, tables, size - over if over else 0, tables + (over > 0))
 
@@ -37,7 +37,7 @@ def choose_stand_downs(
     volunteers: Sequence[str] = (),
     stood_down: Mapping[str, int] | None = None,
 ) -> tuple[str, ...]:
-    """Who sits out: volunteers first, then who did so least often, then by lot.
+    """Players who sit out: volunteers first, then who did so least often, then by lot.
 
     Raises:
         ValueError: if there are not so many players.
@@ -54,7 +54,7 @@ def choose_stand_downs(
 def check_attendance(
     number: int, players: Sequence[str], size: int, two_seats: Iterable[str] = ()
 ) -> tuple[Diagnostic, ...]:
-    """What keeps the players of a round from being drawn to tables.
+    """Faults that keep the players of a round from being drawn to tables.
 
     ``two_seats`` are those who are meant to be in ``players`` twice.
     """

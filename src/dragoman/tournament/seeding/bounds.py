@@ -1,4 +1,4 @@
-"""How good a draw can be at best: proved bounds.
+"""Proved bounds of the best draw that is possible.
 
 Take two rounds, and put each player who is in both into the cell of his two tables. Those of a
 cell meet twice, so the fewest repeats come from filling the cells evenly; the same goes for

@@ -19,7 +19,7 @@ GROUPS = (("England", "France", "Germany"), ("Russia", "Turkey"), ("Austria", "I
 
 @dataclass(frozen=True, slots=True)
 class SeedingRules:
-    """What a draw strives for in an event, and how long it tries.
+    """The aims of a draw in an event, and how long it tries.
 
     The weights are those of one fault each: a pair that meets for the second time, three that
     meet for the second time, a pair for the third; a power or a group of powers played again;
@@ -39,7 +39,7 @@ class SeedingRules:
     neighbour: int = 1
     neighbours: tuple[tuple[str, str], ...] = ()
     table_tries: int = 500_000
-    """How many exchanges of two seats are looked at before the best draw so far is taken."""
+    """Exchanges of two seats that are looked at before the best draw so far is taken."""
     power_tries: int = 1_000_000
     """The same for exchanges of two powers at a table."""
 
@@ -61,7 +61,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class DrawWishes:
-    """What is known of the players. ``apart`` never meet; members of a team do not meet in
+    """Facts about the players. ``apart`` never meet; members of a team do not meet in
     ``team_rounds``; it does not count whom ``game_masters`` meet, nor what they play."""
 
     apart: frozenset[frozenset[str]] = frozenset()

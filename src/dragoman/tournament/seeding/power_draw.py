@@ -1,4 +1,4 @@
-"""Which power each player of a drawn table gets: none twice, and each from another group."""
+"""The draw of powers for drawn tables: none twice, and each from another group."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dragoman.tournament.seeding.draw import Draw, DrawnTable, DrawWishes, Round
 
 _WARM, _COLD = 0.5, 0.05
 _BORED = 0.9
-"""How often a seat is passed over that has nothing wrong with it."""
+"""The part of the seats without a fault that are passed over."""
 
 
 def assign_powers(
@@ -49,7 +49,7 @@ def assign_powers(
 
 
 class _History:
-    """What each player has played, and what a power would cost him."""
+    """The powers that each player has played, and the cost of another."""
 
     def __init__(self, rules: SeedingRules, wishes: DrawWishes) -> None:
         self._rules, self._masters = rules, wishes.game_masters
@@ -60,7 +60,7 @@ class _History:
         self._groups: set[tuple[str, int | None]] = set()
 
     def enter(self, table: DrawnTable) -> None:
-        """What the players of a table have there; nothing where it has no powers yet."""
+        """Enter the powers of a table's players; none where it has no powers yet."""
         for player, power in zip(table.players, table.powers, strict=False):
             self._powers.add((player, power))
             self._groups.add((player, self._group_of.get(power)))
@@ -185,7 +185,7 @@ class _Exchange:
         )
 
     def _cost_of(self, table: int, i: int, j: int) -> int:
-        """What it costs more if two players of a table exchange powers."""
+        """The additional cost if two players of a table exchange powers."""
         players, powers = self._players[table], self._powers[table]
         first, second = powers[i], powers[j]
         more = self._cost_of_change(players[i], first, second)

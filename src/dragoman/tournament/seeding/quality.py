@@ -29,7 +29,7 @@ _What = TypeVar("_What", str, int)
 
 @dataclass(frozen=True, slots=True)
 class DrawFigure:
-    """How often something unwanted happens, and the least that is possible at all."""
+    """The number of times that something unwanted happens, and the least that is possible."""
 
     what: str
     found: int
@@ -79,7 +79,7 @@ class Quality:
 
     @property
     def is_best(self) -> bool:
-        """Whether every figure is at its bound, so that no draw can be better."""
+        """True if every figure is at its bound, so that no draw can be better."""
         return all(figure.found == figure.fewest for figure in self.figures)
 
 
@@ -195,7 +195,7 @@ def _clashes(draw: Draw, wishes: DrawWishes) -> Iterator[Encounter]:
 def _repeats(
     draw: Draw, rules: SeedingRules, masters: frozenset[str]
 ) -> tuple[tuple[PowerRepeat, ...], tuple[PowerRepeat, ...]]:
-    """Who has a power twice, and who a group."""
+    """Players who have a power twice, and those who have a group twice."""
     of_power: dict[tuple[str, str], list[tuple[str, int]]] = defaultdict(list)
     of_group: dict[tuple[str, int], list[tuple[str, int]]] = defaultdict(list)
     for drawn in draw:

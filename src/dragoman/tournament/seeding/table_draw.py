@@ -71,11 +71,11 @@ CLASH = 10_000
 """The cost of two at a table who must not meet: more than an exchange saves in repeats."""
 
 MEETINGS_FIRST = 4
-"""How many times its weight a repeated meeting costs, beside pairs that should be spread."""
+"""The factor on the weight of a repeated meeting, beside pairs that should be spread."""
 
 _WARM, _COLD = 1.2, 0.1
 _BORED = 0.9
-"""How often a seat is passed over that has nothing wrong with it."""
+"""The part of the seats without a fault that are passed over."""
 
 
 class TableSearch:
@@ -196,7 +196,7 @@ class TableSearch:
         return any(self._grouped[table][group] > fair[group] for group in self._groups_of[player])
 
     def _cost_of(self, one: int, other: int, here: int, there: int) -> int:
-        """What it costs more if one goes from here to there and the other comes back."""
+        """The additional cost if one goes from here to there and the other comes back."""
         more = 0
         ones = self._tables_of[one] if self._counted[one] else ()
         others = self._tables_of[other] if self._counted[other] else ()
@@ -238,7 +238,7 @@ class TableSearch:
         here: int,
         there: int,
     ) -> int:
-        """How many pairs more meet a third time if somebody goes from here to there.
+        """The additional pairs that meet a third time if somebody goes from here to there.
 
         Two tables that the one coming back has as well make no difference.
         """

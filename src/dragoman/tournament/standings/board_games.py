@@ -22,7 +22,7 @@ POINTS: Mapping[int, tuple[int, ...]] = MappingProxyType(
         8: (8, 7, 6, 5, 4, 3, 2, 1),
     }
 )
-"""What the places are worth, by the number of players (NZ1999, rule 27)."""
+"""Points for the places, by the number of players (NZ1999, rule 27)."""
 
 MINUTES: Mapping[str, int] = MappingProxyType(
     {
@@ -39,7 +39,7 @@ MINUTES: Mapping[str, int] = MappingProxyType(
         "Tigris and Euphrates": 120,
     }
 )
-"""How long the games take (NZ1999, rule 27)."""
+"""The length of the games (NZ1999, rule 27)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class BoardGamePlace:
 
 
 def check_sheet(sheet: ScoreSheet, rules: BoardGameRules) -> tuple[Diagnostic, ...]:
-    """What keeps a sheet from counting."""
+    """Faults that keep a sheet from counting."""
     faults: list[Diagnostic] = []
     players = [player for group in sheet.places for player in group]
     if sheet.game not in rules.minutes:
@@ -107,7 +107,7 @@ def check_sheet(sheet: ScoreSheet, rules: BoardGameRules) -> tuple[Diagnostic, .
 
 
 def sheet_points(sheet: ScoreSheet, rules: BoardGameRules) -> Mapping[str, Fraction]:
-    """What each player takes from a game. ``check_sheet`` must have found nothing."""
+    """The points that each player takes from a game. ``check_sheet`` must have found nothing."""
     worth = rules.points[sum(map(len, sheet.places))]
     points: dict[str, Fraction] = {}
     first = 0

@@ -14,7 +14,7 @@ from dragoman.tournament.scoring.finishing_places import place
 
 
 class Class(IntEnum):
-    """What became of a player in a game; more is better (NZ1999, appendix B, part 4)."""
+    """The result of a player in a game; more is better (NZ1999, appendix B, part 4)."""
 
     ABANDONED = 0
     LOSS = 1
@@ -52,11 +52,11 @@ class PlayedGame:
 
     @property
     def is_in_draw(self) -> bool:
-        """Whether the player had a centre when the game ended in a draw."""
+        """True if the player had a centre when the game ended in a draw."""
         return self.power in self.result.sharers
 
     def class_of(self, dead_in_solo: Class = Class.LOSS) -> Class:
-        """What became of the player. ``dead_in_solo`` is for who was out when another won.
+        """The result of the player. ``dead_in_solo`` is for who was out when another won.
 
         A survivor that a draw left out has lost.
         """
@@ -110,7 +110,7 @@ Worth = tuple[int | Fraction, ...]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How the rules for comparing games are read.
+    """A reading of the rules for comparing games.
 
     ``dead_in_solo`` is what somebody was who was out when another won: the text that 98f came
     from counts the dead among the losing players, so a loss. ``margins`` are what the last
@@ -174,7 +174,7 @@ def _place(game: PlayedGame, comparison: Comparison) -> Worth:
 
 
 def _survival(game: PlayedGame, comparison: Comparison) -> Worth:
-    """How long the eliminated lasted, by Fall counts.
+    """The survival of the eliminated, by Fall counts.
 
     The rule speaks of two that were eliminated. Somebody alive counts as lasting longer, or
     three games could each be better than the next.
@@ -225,14 +225,14 @@ STEPS: dict[str, Callable[[PlayedGame, Comparison], Worth]] = {
     "last-count": _last_count,
     "margins": _margins,
 }
-"""What games are compared by, the first that differs deciding."""
+"""Comparisons of games, of which the first that differs decides."""
 
 
 # The best game of each power
 
 
 class BestBy(Enum):
-    """What makes a game of a power the best, before games are compared as in ties."""
+    """The measure of a power's best game, before games are compared as in ties."""
 
     POINTS = "points"
     COMPARISON = "comparison"

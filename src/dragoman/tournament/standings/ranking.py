@@ -20,12 +20,12 @@ from dragoman.tournament.standings.played import (
 from dragoman.tournament.standings.totals import TOTALS, Totalling
 
 NZ_ORDER = ("total", "wins", "draws", "best-game", "second-best-game", "third-best-game")
-"""What players are ranked by in NZ1999, appendix B, part 3."""
+"""The criteria of NZ1999, appendix B, part 3."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsRules:
-    """How an event turns games into places.
+    """The rules by which an event turns games into places.
 
     ``order`` are names of ``CRITERIA``, the first that differs deciding. ``weights`` is what the
     points of a round are multiplied by, by its number. ``top_board`` is the round and the
@@ -46,7 +46,7 @@ class StandingsRules:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a player, or a team, has to show: all games, and what they come to."""
+    """The record of a player or a team: all games, and their totals."""
 
     name: str
     total: Fraction
@@ -179,7 +179,7 @@ def _nth_game(number: int) -> Criterion:
 
 
 def _top_board(one: Record, other: Record, rules: StandingsRules) -> int:
-    """Who played on the top board comes first, in the order of that game."""
+    """Players of the top board first, in the order of that game."""
     games = [
         next((g for g in r.games if (g.round, g.board) == rules.top_board), None)
         for r in (one, other)
@@ -201,7 +201,7 @@ CRITERIA: dict[str, Criterion] = {
     "most-centers": _more(lambda record: max((g.centers for g in record.games), default=0)),
     "top-board": _top_board,
 }
-"""What players can be ranked by."""
+"""The criteria by which players can be ranked."""
 
 
 # Teams: the scores of their members in one round (NZ1999, rule 26)
@@ -219,7 +219,7 @@ class TeamRules:
 
 
 def check_teams(teams: Teams, rules: TeamRules) -> tuple[Diagnostic, ...]:
-    """What is wrong with the entries: too many in a team, a player in two."""
+    """Faults of the entries: too many in a team, a player in two."""
     faults: list[Diagnostic] = []
     team_of: dict[str, str] = {}
     for team, members in teams.items():

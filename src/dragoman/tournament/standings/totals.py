@@ -1,4 +1,4 @@
-"""What a player's games come to: the rules by which events add them up."""
+"""Totals of a player's games: the rules by which events add them up."""
 
 from __future__ import annotations
 
