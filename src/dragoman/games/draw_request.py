@@ -1,4 +1,7 @@
-"""Requests to draw: the game or variant a person names, its turn, and its map."""
+"""Requests to draw: the game or variant a person names, its turn, and its map.
+
+Reports and folders of games have pictures and maps of their own.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
-from dragoman.drawing import Map, Names, map_of
+from dragoman.drawing import Map, Names, map_of, scene_of, svg
 from dragoman.files import read_text
 from dragoman.formats import VariantError, load_variant, shipped_variants, variants_like
-from dragoman.game import Game, Resolution, load_game
+from dragoman.game import Game, Resolution, Variant, load_game
 from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.order_sheet import read_sheet
 from dragoman.games.requests import TypedFile, read_typed_text
@@ -165,3 +168,40 @@ def read_list(path: Path) -> tuple[str, Faults]:
     text, faults = read_typed_text(TypedFile(path))
     remedy = "name a text file as DipWork has them"
     return text, tuple(replace(f, remedy=remedy) if f.is_error else f for f in faults)
+
+
+# Maps in the folder of a game
+
+
+def picture_of(
+    folder: GameFolder, opened: OpenGame, resolution: Resolution, language: str | None
+) -> tuple[str, Faults]:
+    """The picture of a resolution in a game's folder; none, with diagnostics, where the map
+    of the variant cannot be read."""
+    game, settings = opened.game, opened.settings
+    from dragoman.drawing import map_of  # only now: few forms show a map
+
+    drawn_on, faults = map_of(game.variant, folder.own_variant)
+    if drawn_on is None:
+        return "", faults
+    scene = scene_of(
+        game.variant,
+        drawn_on.geometry,
+        resolution.before,
+        resolution=resolution,
+        title=settings.title,
+        language=language or settings.language,
+        backdrop=drawn_on.backdrop,
+        players=settings.players,
+    )
+    return svg(scene), faults
+
+
+def map_text(variant: Variant, folder: Path) -> str:
+    """The map of a variant in a folder without one, laid out, as the text of a file; empty where
+    that cannot be done."""
+    from dragoman.drawing import map_of
+    from dragoman.drawing.files.geometry_file import write_geometry
+
+    drawn_on, _ = map_of(variant, folder)
+    return "" if drawn_on is None else write_geometry(drawn_on.geometry)

@@ -145,7 +145,7 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
             remedy = "correct the errors above, or leave the faulty orders out with --anyway"
         fault = Diagnostic("not-judged", "nothing was judged", remedy)
         return Answer(diagnostics=(*faults, fault))
-    from dragoman.games.turn_report import picture_of  # only now: what reports and draws is large
+    from dragoman.games.draw_request import picture_of  # only now: what reports and draws is large
 
     game = opened.game
     report = _report(sheet.resolution, opened, language, explained)
@@ -456,7 +456,7 @@ def _own_files(source: Path, variant: Variant) -> Iterator[tuple[str, bytes]]:
     """The files of a variant for a game to keep, with a map: laid out once, if there is none."""
     from dragoman.drawing import GEOMETRY, PICTURE
     from dragoman.formats import seed_text
-    from dragoman.games.turn_report import map_text
+    from dragoman.games.draw_request import map_text
 
     has_map = has_seed = False
     for file in (f"map.{variant.name}", f"seed.{variant.name}", "variant.toml", GEOMETRY, PICTURE):

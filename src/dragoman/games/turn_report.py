@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import write_atomically
-from dragoman.game import Resolution, Variant, spoken
+from dragoman.game import Resolution, spoken
 from dragoman.games.adjudication import phases_before, resolution_of
 from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.requests import Answer, ReportRequest, read_typed_text
@@ -73,6 +73,7 @@ def report(path: Path, phase: str | None, request: ReportRequest) -> Answer:
 def _picture(
     folder: GameFolder, opened: OpenGame, resolution: Resolution, language: str
 ) -> tuple[str, tuple[Diagnostic, ...]]:
+    from dragoman.games.draw_request import picture_of  # only now: most forms show no map
 
     return picture_of(folder, opened, resolution, language)
 
@@ -137,40 +138,3 @@ def replay_link(text: str | None) -> tuple[str, Faults]:
     what = f"{text!r} is not the address of a replay"
     remedy = "write https://..., or the name of the file that dragoman replay made"
     return "", (Diagnostic("bad-address", what, remedy),)
-
-
-# Maps in the folder of a game
-
-
-def picture_of(
-    folder: GameFolder, opened: OpenGame, resolution: Resolution, language: str | None
-) -> tuple[str, Faults]:
-    """The picture of a resolution in a game's folder; none, with diagnostics, where the map
-    of the variant cannot be read."""
-    game, settings = opened.game, opened.settings
-    from dragoman.drawing import map_of, scene_of, svg  # only now: few forms show a map
-
-    drawn_on, faults = map_of(game.variant, folder.own_variant)
-    if drawn_on is None:
-        return "", faults
-    scene = scene_of(
-        game.variant,
-        drawn_on.geometry,
-        resolution.before,
-        resolution=resolution,
-        title=settings.title,
-        language=language or settings.language,
-        backdrop=drawn_on.backdrop,
-        players=settings.players,
-    )
-    return svg(scene), faults
-
-
-def map_text(variant: Variant, folder: Path) -> str:
-    """The map of a variant in a folder without one, laid out, as the text of a file; empty where
-    that cannot be done."""
-    from dragoman.drawing import map_of
-    from dragoman.drawing.files.geometry_file import write_geometry
-
-    drawn_on, _ = map_of(variant, folder)
-    return "" if drawn_on is None else write_geometry(drawn_on.geometry)
