@@ -12,7 +12,7 @@ import pytest
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.correcting import Amend, amended
-from dragoman.tournament.log.events import Event, LogEntry, as_data, from_data
+from dragoman.tournament.log.events import Event, TournamentEntry, as_data, from_data
 from dragoman.tournament.log.fold import rebuild
 from dragoman.tournament.log.state import Tournament, TournamentTable
 from dragoman.tournament.rules.played_variant import standard
@@ -28,7 +28,7 @@ class Hall:
     """A log in memory. Every event goes through JSON, as in a file."""
 
     def __init__(self, preset: str = "") -> None:
-        self.log: list[LogEntry] = []
+        self.log: list[TournamentEntry] = []
         self.add(ev.Founded("Test", preset or preset_text("nz1999"), "Wellington"))
 
     @property
@@ -42,7 +42,7 @@ class Hall:
             data = json.loads(json.dumps(as_data(event)))
             again = from_data(type(event).__name__, data)
             assert again == event
-            self.log.append(LogEntry(len(self.log) + 1, action, "", again))
+            self.log.append(TournamentEntry(len(self.log) + 1, action, "", again))
 
     def do(self, action: Callable[..., Sequence[Event]], *args: Any, **kwargs: Any) -> Tournament:
         """Carry out an action and log it."""

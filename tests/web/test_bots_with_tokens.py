@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from dragoman.arena import entrant_called
-from dragoman.cli.sockets.serving import Addresses, SeatedBot, serve_table
+from dragoman.cli.sockets.serving import SeatedBot, ServedAddresses, serve_table
 from dragoman.refusal import ActionRefused
 from dragoman.sockets import server
 from dragoman.sockets.judged_table import JudgedTable
@@ -16,7 +16,7 @@ from tests.patience import SECONDS
 from tests.web.conftest import House
 
 pytestmark = pytest.mark.slow
-QUIET = Addresses("0", None, None, "aiclient", is_quiet=True)
+QUIET = ServedAddresses("0", None, None, "aiclient", is_quiet=True)
 PLAYERS = range(11, 18)
 
 

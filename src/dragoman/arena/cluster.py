@@ -101,7 +101,7 @@ class _Asked(Future[Any]):
         return not self.done() and not self._is_running() and super().cancel()
 
 
-# The processes of this machine that play, and end with the one that started them.
+# Processes of this machine
 
 
 def processes(count: int) -> ProcessPoolExecutor:

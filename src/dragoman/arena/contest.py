@@ -216,7 +216,7 @@ def check_entrants(entrants: Sequence[Entrant], rules: ArenaRules, seats: int) -
 
 # Games
 
-# Who plays which power in which game.
+# Seating
 
 
 def seating(

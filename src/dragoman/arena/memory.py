@@ -56,7 +56,7 @@ class Memory:
         shutil.rmtree(self._root, ignore_errors=True)
 
 
-# What those who play are told of each other, and where they may remember it.
+# Names and folders of players
 
 
 def players_told(contest: Contest, players: Sequence[int]) -> FrozenMap[str, str]:

@@ -81,9 +81,7 @@ def student(freedom: int) -> float:
     return z + first / n + second / n**2 + third / n**3
 
 
-# Standings
-
-# How often each of several entrants came out ahead of each other.
+# Pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +289,7 @@ def standings_text(
     return "\n".join(lines)
 
 
-# What the games of a contest come to, with how far chance may have had its part in it.
+# Tables of two
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,9 @@ from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.orders_due import is_complete
 from dragoman.sockets.room import Room
 from dragoman.sockets.server import Server
-from dragoman.sockets.table import Listener, Table, TableBegan, TableSeat, Terms
+from dragoman.sockets.table import GameTable, Listener, TableBegan, TableSeat, Terms
 
-# Where those sit who play over sockets, and what they may take.
+# Addresses and limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def ports_of(contest: Contest, hall: Hall, entrant: Entrant) -> tuple[int, int]:
     return first, first + 1
 
 
-# A table at which one seat is kept for whoever comes.
+# A table with one reserved seat
 
 
 class Reserved:
@@ -184,7 +184,7 @@ class _TableGame:
 
     async def _open_door(self, power: str, entrant: Entrant) -> tuple[int, int]:
         """Listen for whoever plays a power: the ports for DAIDE and DPP."""
-        server = Server(cast(Table, Reserved(self._room, power, self._shown(power))))
+        server = Server(cast(GameTable, Reserved(self._room, power, self._shown(power))))
         self._servers[power] = server
         host, daide, dpp = self._hall.host, 0, 0
         if entrant.kind is EntrantKind.COMMAND:

@@ -16,7 +16,7 @@ with extra("client"):
     import httpx
 
 
-# A private board on a judge elsewhere.
+# Private boards
 
 
 class SandboxClient:
@@ -92,7 +92,7 @@ class SandboxClient:
         self._client.ask("DELETE", self._path)
 
 
-# A game on a judge elsewhere.
+# Games
 
 
 class GameClient:

@@ -14,7 +14,7 @@ from dragoman.game import Variant
 from dragoman.guesses import PaidOff, WrongGuesses
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
-from dragoman.sockets.table import Listener, Table, TableSeat
+from dragoman.sockets.table import GameTable, Listener, TableSeat
 
 _CODES: Final = range(1, 8192)
 """DAIDE has no larger numbers."""
@@ -128,13 +128,13 @@ class Admission:
     """By what somebody at an address comes to a seat at one of the tables that are served."""
 
     def __init__(
-        self, tables: Sequence[Table], attempts: AttemptQueue | None = None, address: str = ""
+        self, tables: Sequence[GameTable], attempts: AttemptQueue | None = None, address: str = ""
     ) -> None:
         self._tables, self._attempts, self._address = tables, attempts, address
 
     def join(
         self, name: str, version: str, listener: Listener, wish: str | None = None
-    ) -> tuple[Table, TableSeat]:
+    ) -> tuple[GameTable, TableSeat]:
         """A seat for who is new: of several tables at one that has that of the power wished for,
         and at the fullest of these.
 
@@ -151,7 +151,7 @@ class Admission:
         power: str,
         passcode: int,
         listener: Listener,
-        told: Callable[[tuple[Table, TableSeat] | None], None],
+        told: Callable[[tuple[GameTable, TableSeat] | None], None],
         is_gone: Callable[[], bool],
     ) -> None:
         """Find the seat of a power that was left; ``told`` hears of it, or that it is not to be
@@ -180,7 +180,7 @@ class Admission:
 
     def _left(
         self, power: str, passcode: int, listener: Listener
-    ) -> tuple[Table, TableSeat] | None:
+    ) -> tuple[GameTable, TableSeat] | None:
         for table in self._tables:
             try:
                 seat = table.rejoin(power, passcode, listener)
@@ -191,15 +191,15 @@ class Admission:
         return None
 
 
-def first_of(tables: Sequence[Table]) -> Table:
+def first_of(tables: Sequence[GameTable]) -> GameTable:
     """The table for somebody who has not sat down yet, or watches: the first that is not over."""
     return next((table for table in tables if not table.is_over), tables[-1])
 
 
-def _open(tables: Sequence[Table], wish: str | None) -> Table | None:
+def _open(tables: Sequence[GameTable], wish: str | None) -> GameTable | None:
     """A table with a free seat before its game begins; None if there is none."""
 
-    def merit(table: Table) -> tuple[bool, int]:
+    def merit(table: GameTable) -> tuple[bool, int]:
         taken = [seat.power for seat in table.seats.values() if seat.listener is not None]
         return wish is not None and wish not in taken, len(taken)
 
@@ -211,7 +211,7 @@ def _open(tables: Sequence[Table], wish: str | None) -> Table | None:
     return max(free, key=merit, default=None)
 
 
-# Who comes to a game over sockets, and as what.
+# Wishes
 
 _NAME: Final = re.compile(r"[^\s()]{1,200}\Z")
 

@@ -18,11 +18,11 @@ from dragoman.sockets.orders_due import defaults, is_complete
 from dragoman.sockets.room import Room
 from dragoman.sockets.table import (
     Event,
+    GameTable,
     Moved,
     PressSpoken,
     SeatLeft,
     SeatTaken,
-    Table,
     TableBegan,
     Turned,
 )
@@ -57,7 +57,7 @@ class BotPlayer:
 
     def __init__(
         self,
-        table: Table,
+        table: GameTable,
         bot: Bot,
         name: str = "bot",
         seed: int = 0,

@@ -23,13 +23,13 @@ from dragoman.press.daide.tokens import LARGEST
 from dragoman.refusal import ActionRefused
 from dragoman.rules import Dislodged, PhaseKind
 from dragoman.sockets.orders_due import adjustments_due, missing, with_order
-from dragoman.sockets.table import Table, TableEnded, TableSeat
+from dragoman.sockets.table import GameTable, TableEnded, TableSeat
 
 _PRESS_OPTIONS = 10
 """The level from which on the options of press are told."""
 
 
-def answers(message: m.Message, table: Table, seat: TableSeat | None) -> Iterator[m.Message]:
+def answers(message: m.Message, table: GameTable, seat: TableSeat | None) -> Iterator[m.Message]:
     """Answers to a message that asks for something.
 
     Raises:
@@ -66,7 +66,7 @@ def answers(message: m.Message, table: Table, seat: TableSeat | None) -> Iterato
             raise ActionRefused("not-now", "there is nothing of that yet")
 
 
-def hello(table: Table, seat: TableSeat | None) -> m.Hello:
+def hello(table: GameTable, seat: TableSeat | None) -> m.Hello:
     """The power of a seat, its passcode, and what the game is played by."""
     terms = table.terms
     timed = (("MTL", terms.movement), ("RTL", terms.retreat), ("BTL", terms.adjustment))
@@ -91,14 +91,16 @@ def in_range(seconds: int) -> int:
     return min(seconds, LARGEST)
 
 
-def results(resolution: Resolution, table: Table) -> Iterator[m.Message]:
+def results(resolution: Resolution, table: GameTable) -> Iterator[m.Message]:
     """The results of the orders of a turn."""
     board = table.variant.board
     for result in order_results(resolution, board, any_orders=table.terms.any_orders):
         yield m.Ordered(result)
 
 
-def turn_told(resolution: Resolution, eliminated: tuple[str, ...], table: Table) -> list[m.Message]:
+def turn_told(
+    resolution: Resolution, eliminated: tuple[str, ...], table: GameTable
+) -> list[m.Message]:
     """News of a turn that was judged, up to the position after it. The end of the game
     comes before that, so that nobody orders what cannot be any more."""
     before, after = resolution.before, resolution.position
@@ -111,12 +113,12 @@ def turn_told(resolution: Resolution, eliminated: tuple[str, ...], table: Table)
     return [*told, now_of(after)]
 
 
-def is_last(resolution: Resolution, table: Table) -> bool:
+def is_last(resolution: Resolution, table: GameTable) -> bool:
     """True if the game is over, and this was its last turn."""
     return table.is_over and resolution is table.game.history[-1]
 
 
-def end_told(table: Table) -> list[m.Message]:
+def end_told(table: GameTable) -> list[m.Message]:
     """News of the end of a game: who won it or shares it, if anybody."""
     match table.ended:
         case TableEnded("draw", powers):
@@ -128,7 +130,7 @@ def end_told(table: Table) -> list[m.Message]:
             return []
 
 
-def what_is_missing(table: Table, seat: TableSeat, orders: tuple[Order, ...]) -> m.Missing:
+def what_is_missing(table: GameTable, seat: TableSeat, orders: tuple[Order, ...]) -> m.Missing:
     """The orders that a power still owes if these are its orders."""
     if (due := adjustments_due(table.game, seat.power, orders)) != 0:
         return m.Missing((), due)
@@ -139,7 +141,7 @@ def what_is_missing(table: Table, seat: TableSeat, orders: tuple[Order, ...]) ->
     return m.Missing(tuple(units))
 
 
-def summary(table: Table) -> m.Summary:
+def summary(table: GameTable) -> m.Summary:
     """The summary of a game: its end, and its players."""
     game = table.game
     players = tuple(
@@ -169,7 +171,7 @@ is wrong is where it is to go, or whom it is to help."""
 
 
 def noted(
-    table: Table, seat: TableSeat, orders: tuple[NamedOrder, ...]
+    table: GameTable, seat: TableSeat, orders: tuple[NamedOrder, ...]
 ) -> tuple[tuple[Order, ...], list[tuple[NamedOrder, str]]]:
     """The orders of a power with these, and the note on each of these.
 

@@ -34,6 +34,7 @@ from dragoman.sockets.interpreter import Interpreter
 from dragoman.sockets.orders_due import is_complete
 from dragoman.sockets.table import (
     Event,
+    GameTable,
     Moved,
     PressClosed,
     PressSpoken,
@@ -41,7 +42,6 @@ from dragoman.sockets.table import (
     Saved,
     SeatLeft,
     SeatTaken,
-    Table,
     TableBegan,
     TableEnded,
     TableSeat,
@@ -78,7 +78,7 @@ class DaideSeat:
 
     def __init__(
         self,
-        table: Table,
+        table: GameTable,
         words: DaideVocabulary,
         send: Callable[[bytes], None],
         close: Callable[[], None],
@@ -180,12 +180,12 @@ class DaideSeat:
             case _:
                 self._say_all(answers(message, table, self._seat))
 
-    def _sit(self, found: tuple[Table, TableSeat]) -> None:
+    def _sit(self, found: tuple[GameTable, TableSeat]) -> None:
         self.table, self._seat = found
         self._interpreter = Interpreter(self.table)
 
     def _come_back(self, power: str, passcode: int, tokens: tuple[Token, ...]) -> None:
-        def told(found: tuple[Table, TableSeat] | None) -> None:
+        def told(found: tuple[GameTable, TableSeat] | None) -> None:
             if found is None:
                 self._state = State.ANONYMOUS
                 self._reject(tokens)

@@ -27,7 +27,7 @@ from dragoman.sockets.admission import SeatWishes, checked
 from dragoman.sockets.dpp_results import FollowedGame, as_told
 from dragoman.words import LANGUAGES, word_file
 
-# What a person says to a power, as a line of DPP.
+# Press
 
 
 def press_line(power: str, text: str, words: DppVocabulary) -> str:
@@ -50,7 +50,7 @@ def press_line(power: str, text: str, words: DppVocabulary) -> str:
         raise ActionRefused("misread", str(unsayable), remedy) from None
 
 
-# The words in which a person at a terminal is told of a game, and those that are typed.
+# Words
 
 _WORDS: Final = Path(__file__).with_name("words")
 

@@ -25,6 +25,7 @@ from dragoman.sockets.dpp_results import start_results, submitted, turn_results
 from dragoman.sockets.interpreter import Interpreter
 from dragoman.sockets.table import (
     Event,
+    GameTable,
     Moved,
     PressClosed,
     PressSpoken,
@@ -32,7 +33,6 @@ from dragoman.sockets.table import (
     Saved,
     SeatLeft,
     SeatTaken,
-    Table,
     TableBegan,
     TableEnded,
     TableSeat,
@@ -142,7 +142,7 @@ class DppSeat:
 
     def __init__(
         self,
-        table: Table,
+        table: GameTable,
         words: DppVocabulary,
         send: Callable[[bytes], None],
         close: Callable[[], None],
@@ -237,13 +237,13 @@ class DppSeat:
             case _:
                 raise ActionRefused("not-now", "this is not the time for that")
 
-    def _sit(self, found: tuple[Table, TableSeat]) -> TableSeat:
+    def _sit(self, found: tuple[GameTable, TableSeat]) -> TableSeat:
         self.table, seat = found
         self._seat, self._interpreter = seat, Interpreter(self.table)
         return seat
 
     def _come_back(self, power: str, passcode: int, text: str) -> None:
-        def told(found: tuple[Table, TableSeat] | None) -> None:
+        def told(found: tuple[GameTable, TableSeat] | None) -> None:
             self._comes_back = False
             if found is None:
                 self.line.say(f"(NOP {text})")

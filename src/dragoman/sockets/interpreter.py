@@ -13,7 +13,7 @@ from dragoman.press.press_texts import Said
 from dragoman.press.to_daide import to_daide
 from dragoman.press.to_dpp import to_dpp
 from dragoman.refusal import ActionRefused
-from dragoman.sockets.table import PressSpoken, Table, TableSeat
+from dragoman.sockets.table import GameTable, PressSpoken, TableSeat
 
 _COMPLAINTS: Final = (
     speech.Puzzled,
@@ -30,7 +30,7 @@ class Interpreter:
     """Stands beside one program: tells it what others say in its own language, and where that has
     no words for it answers in its name that it does not understand."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameTable) -> None:
         self._table = table
         self._last: dict[str, Speech] = {}
         self._answered: set[str] = set()

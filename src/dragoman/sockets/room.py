@@ -50,7 +50,7 @@ from dragoman.sockets.table import (
     Turned,
 )
 
-# How long the turn of a room has left.
+# The clock
 
 
 class RoomClock:

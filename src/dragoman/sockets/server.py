@@ -24,9 +24,9 @@ from dragoman.sockets.bot_player import Thought
 from dragoman.sockets.connection import Connection, Opened, Peer, serve
 from dragoman.sockets.daide_seat import DaideManners, DaideSeat
 from dragoman.sockets.dpp_seat import DppLine, DppSeat
-from dragoman.sockets.table import Table
+from dragoman.sockets.table import GameTable
 
-# The socket of a power, to which programs connect that want to talk to it.
+# Sockets of powers
 
 _SENDER: Final = re.compile(r"\(\s*FRM\s+([A-Z0-9]+)\s", re.IGNORECASE)
 
@@ -116,7 +116,7 @@ class Server:
     has asked for a seat and does not accept the map within that patience is sent away, too.
     """
 
-    def __init__(self, *tables: Table, patience: float = 30.0) -> None:
+    def __init__(self, *tables: GameTable, patience: float = 30.0) -> None:
         self.tables = tables
         self._patience = patience
         self._now = time.monotonic
@@ -221,7 +221,7 @@ class Server:
 
         return opened
 
-    def _admitted(self, peer: Peer) -> tuple[Table, Admission]:
+    def _admitted(self, peer: Peer) -> tuple[GameTable, Admission]:
         """The table for somebody who comes now, and his admission to a seat."""
         return first_of(self.tables), Admission(self.tables, self._attempts, peer.address)
 
@@ -277,7 +277,7 @@ class Server:
                 if is_late or slow[one.peer.address] > _MOST_SLOW:
                     line.end()
 
-    def send_away(self, table: Table) -> None:
+    def send_away(self, table: GameTable) -> None:
         """Send away all who sit at a table or watch it."""
         for line, one in tuple(self._seats.items()):
             if not isinstance(one.seat, PowerDoor) and one.seat.table is table:

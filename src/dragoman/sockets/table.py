@@ -64,9 +64,7 @@ class Terms:
         return not barred
 
 
-# The table
-
-# What happens at a table, as those are told who sit there: plain values.
+# Events, as those are told who sit at a table: plain values
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +177,7 @@ class TableSeat:
     address: str = ""
 
 
-class Table(Protocol):
+class GameTable(Protocol):
     """A game, its seats and its terms. Whoever sits there is told events, and calls these; what
     somebody may not do raises ``ActionRefused``."""
 

@@ -85,7 +85,7 @@ def test_gm_seats_and_the_disqualified_have_no_place(finished: Hall) -> None:
     finished.do(people.amend, AmendRegistration("1", name="Ann Lee"))
     finished.do(conduct.penalise, Penalise("2", "disqualification", because="bribery"), AFTER)
     finished.log = [
-        ev.LogEntry(one.number, one.action, one.at, ev.Registered(7, "GM", "Seat", gm=True))
+        ev.TournamentEntry(one.number, one.action, one.at, ev.Registered(7, "GM", "Seat", gm=True))
         if isinstance(one.event, ev.Registered) and one.event.player == 7
         else one
         for one in finished.log

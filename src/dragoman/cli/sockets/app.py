@@ -181,7 +181,7 @@ def serve(
     Example: dragoman sockets serve --dpp 16714 --bot FRANCE=dumbbot --level 130 --movement 300
     """
     from dragoman.cli.sockets.rooms import RoomsAsked, serve_rooms
-    from dragoman.cli.sockets.serving import Addresses
+    from dragoman.cli.sockets.serving import ServedAddresses
     from dragoman.sockets.table import Terms
 
     terms = Terms(
@@ -197,7 +197,7 @@ def serve(
         last_year=last_year,
         go_is_enough=go_is_enough,
     )
-    addresses = Addresses(daide, dpp, unix, profile, is_quiet=as_json)
+    addresses = ServedAddresses(daide, dpp, unix, profile, is_quiet=as_json)
     asked = RoomsAsked(variant, terms, typed_in(context))
     deliver(lambda: serve_rooms(asked, addresses, bot or [], keep, seed, games), as_json)
 
@@ -261,9 +261,9 @@ def judge(
     """
 
     def answer() -> Answer:
-        from dragoman.cli.sockets.serving import Addresses, serve_judged
+        from dragoman.cli.sockets.serving import ServedAddresses, serve_judged
 
-        addresses = Addresses(daide, dpp, unix, profile)
+        addresses = ServedAddresses(daide, dpp, unix, profile)
         return serve_judged(game, level, addresses, config, bot or [], tokens)
 
     deliver(answer, False)

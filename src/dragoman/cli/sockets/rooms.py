@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from dragoman.cli.sockets.serving import (
-    Addresses,
     SeatedBot,
+    ServedAddresses,
     open_sockets,
     result_of,
     say,
@@ -60,7 +60,7 @@ class _Kept:
 
 def serve_rooms(
     asked: RoomsAsked,
-    addresses: Addresses,
+    addresses: ServedAddresses,
     bots: list[str],
     folder: Path | None,
     seed: int | None,
@@ -224,7 +224,7 @@ def _keep(kept: _Kept, is_quiet: bool) -> None:
 
 async def _serve(
     kept: Sequence[_Kept],
-    addresses: Addresses,
+    addresses: ServedAddresses,
     seatings: Sequence[SeatedBot],
     folder: Path | None,
     seed: int | None,

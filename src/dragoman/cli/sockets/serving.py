@@ -22,10 +22,10 @@ from dragoman.sockets.daide_seat import DaideManners
 from dragoman.sockets.server import DAIDE_PORT, DPP_PORT, Server
 from dragoman.sockets.table import (
     Event,
+    GameTable,
     Remarked,
     SeatLeft,
     SeatTaken,
-    Table,
     TableBegan,
     TableEnded,
     Turned,
@@ -38,7 +38,7 @@ _LAST_WORDS = 2.0
 """Seconds in which programs may still ask how it ended."""
 
 
-class Addresses(NamedTuple):
+class ServedAddresses(NamedTuple):
     """The addresses at which programs are let in, as they were asked for."""
 
     daide: str | None
@@ -60,7 +60,7 @@ class SeatedBot(NamedTuple):
 def serve_judged(
     game: int,
     level: int,
-    addresses: Addresses,
+    addresses: ServedAddresses,
     config: Path | None,
     bots: list[str],
     tokens: Path | None,
@@ -92,7 +92,9 @@ def serve_judged(
     return result_of(table)
 
 
-async def serve_table(table: Table, addresses: Addresses, seatings: list[SeatedBot]) -> None:
+async def serve_table(
+    table: GameTable, addresses: ServedAddresses, seatings: list[SeatedBot]
+) -> None:
     """Let programs and bots sit in a game of the judge until it is over.
 
     Raises:
@@ -111,7 +113,7 @@ async def serve_table(table: Table, addresses: Addresses, seatings: list[SeatedB
         await server.stop()
 
 
-def _sits(table: Table, one: SeatedBot, server: Server) -> bool:
+def _sits(table: GameTable, one: SeatedBot, server: Server) -> bool:
     """Give a bot the seat of its account, or a vacant one; before the game begins it can only ask
     for one."""
     seed = random.SystemRandom().randrange(1 << 32)
@@ -125,7 +127,7 @@ def _sits(table: Table, one: SeatedBot, server: Server) -> bool:
     return True
 
 
-async def until_over(tables: Sequence[Table], server: Server) -> None:
+async def until_over(tables: Sequence[GameTable], server: Server) -> None:
     """Wait until all games are over; who sits at one that is is sent away a little later."""
     until: dict[int, float] = {}
     while not all(table.is_over for table in tables):
@@ -137,7 +139,7 @@ async def until_over(tables: Sequence[Table], server: Server) -> None:
     await asyncio.sleep(_LAST_WORDS)
 
 
-async def open_sockets(server: Server, addresses: Addresses, loaded: str = "") -> None:
+async def open_sockets(server: Server, addresses: ServedAddresses, loaded: str = "") -> None:
     """Open the sockets that were asked for, and say where they are."""
     if addresses.profile not in PROFILES:
         what = f"there is no profile {addresses.profile!r}"
@@ -206,7 +208,7 @@ def seating(text: str, variant: Variant, token: str = "") -> SeatedBot:
     return SeatedBot(name, bot_entrant(name).made(), key, token)
 
 
-def tell(table: Table, is_quiet: bool, name: str = "") -> None:
+def tell(table: GameTable, is_quiet: bool, name: str = "") -> None:
     """Say what happens at a table; of several each has a ``name``."""
 
     def heard(event: Event) -> None:
@@ -236,7 +238,7 @@ def say(is_quiet: bool, text: str) -> None:
         typer.echo("".join(sign if sign.isprintable() else "?" for sign in text))
 
 
-def result_of(table: Table) -> Answer:
+def result_of(table: GameTable) -> Answer:
     """The end of a game, and its players."""
     game, ended = table.game, table.ended or TableEnded("")
     seats = [

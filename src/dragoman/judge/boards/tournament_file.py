@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.log.events import LogEntry, from_data
+from dragoman.tournament.log.events import TournamentEntry, from_data
 from dragoman.tournament.log.fold import rebuild
 from dragoman.tournament.log.state import Tournament
 
@@ -21,7 +21,9 @@ def read_tournament(text: str) -> Tournament:
     try:
         found: Any = json.loads(text)
         log = [
-            LogEntry(one["number"], one["action"], one["at"], from_data(one["kind"], one["data"]))
+            TournamentEntry(
+                one["number"], one["action"], one["at"], from_data(one["kind"], one["data"])
+            )
             for one in found["log"]
         ]
         if [one.number for one in log] != list(range(1, len(log) + 1)) or not log:

@@ -22,7 +22,7 @@ from dragoman.tournament.desk.session import (
 )
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.correcting import cancelled, restored
-from dragoman.tournament.log.events import Event, LogEntry, as_data
+from dragoman.tournament.log.events import Event, TournamentEntry, as_data
 from dragoman.tournament.log.fold import (
     corrected_events,
     rebuild,
@@ -117,7 +117,7 @@ def _log(session: TournamentSession, command: c.ShowLog) -> Answer:
     aside = {one.action: one.reason for one in rebuild(found).set_aside}
     actions = standing_actions(found)
 
-    def mark(one: LogEntry) -> str:
+    def mark(one: TournamentEntry) -> str:
         if one.action not in actions:
             return "-"
         if isinstance(one.event, ev.Undone | ev.Redone | ev.Cancelled | ev.Corrected):
@@ -155,7 +155,7 @@ def _redo(session: TournamentSession, command: c.RedoAction) -> Answer:
     return _turned("brought back", session.store.redo())
 
 
-def _turned(what: str, events: Sequence[LogEntry]) -> Answer:
+def _turned(what: str, events: Sequence[TournamentEntry]) -> Answer:
     lines = [_line(one.event) for one in events[:5]]
     if len(events) > 5:
         lines.append(f"and {len(events) - 5} more")

@@ -19,7 +19,7 @@ from dragoman.tournament.actions.record import (
     rulings_changed,
 )
 from dragoman.tournament.log.correcting import corrected, moment_of, stood_before
-from dragoman.tournament.log.events import Event, LogEntry, as_data
+from dragoman.tournament.log.events import Event, TournamentEntry, as_data
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.log.store import ChangedMeanwhile, Store
 
@@ -105,7 +105,7 @@ def correction(
     return TournamentSession(store, action, moment_of(store.log(), action), reason, anyway)
 
 
-def _entry(one: LogEntry) -> dict[str, Any]:
+def _entry(one: TournamentEntry) -> dict[str, Any]:
     return {
         "number": one.number,
         "action": one.action,

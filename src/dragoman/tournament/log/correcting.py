@@ -9,14 +9,14 @@ from typing import Any
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.log import events as ev
-from dragoman.tournament.log.events import Event, LogEntry, as_data
+from dragoman.tournament.log.events import Event, TournamentEntry, as_data
 from dragoman.tournament.log.fold import carried_out, rebuild, standing_actions, standing_events
 from dragoman.tournament.log.state import Tournament
 
 Decide = Callable[[Tournament], Sequence[Event]]
 """An action: what it adds to a tournament. It raises ``ActionRefused`` where it cannot be."""
 
-Amend = Callable[[Sequence[LogEntry]], Event]
+Amend = Callable[[Sequence[TournamentEntry]], Event]
 """Makes the event about an earlier action, from the log as it is."""
 
 
@@ -24,7 +24,7 @@ def corrected(action: int, decide: Decide, reason: str = "") -> Amend:
     """An action shall have been another. ``decide`` is asked on the tournament as it stood before
     that action."""
 
-    def amend(log: Sequence[LogEntry]) -> Event:
+    def amend(log: Sequence[TournamentEntry]) -> Event:
         said = _correctable(log, action)
         decided = _with_numbers(decide(stood_before(log, action)), said, log)
         if decided == said:
@@ -37,7 +37,7 @@ def corrected(action: int, decide: Decide, reason: str = "") -> Amend:
 def cancelled(action: int, reason: str = "") -> Amend:
     """An action shall never have been."""
 
-    def amend(log: Sequence[LogEntry]) -> Event:
+    def amend(log: Sequence[TournamentEntry]) -> Event:
         if not _correctable(log, action):
             raise ActionRefused("nothing-to-change", f"action {action} is cancelled already")
         return ev.Cancelled(action, reason)
@@ -48,7 +48,7 @@ def cancelled(action: int, reason: str = "") -> Amend:
 def restored(action: int) -> Amend:
     """An action shall say again what it said at first."""
 
-    def amend(log: Sequence[LogEntry]) -> Event:
+    def amend(log: Sequence[TournamentEntry]) -> Event:
         said = _correctable(log, action)
         first = tuple(one.event for one in log if one.action == action)
         if said == first:
@@ -60,7 +60,7 @@ def restored(action: int) -> Amend:
 
 
 def amended(
-    log: Sequence[LogEntry], amend: Amend, anyway: bool = False
+    log: Sequence[TournamentEntry], amend: Amend, anyway: bool = False
 ) -> tuple[Event, Tournament]:
     """The event for the log, and the tournament after it.
 
@@ -72,7 +72,7 @@ def amended(
     """
     event = amend(log)
     known = {(one.action, one.event) for one in rebuild(log).set_aside}
-    after = rebuild((*log, LogEntry(log[-1].number + 1, log[-1].action + 1, "", event)))
+    after = rebuild((*log, TournamentEntry(log[-1].number + 1, log[-1].action + 1, "", event)))
     lost = [one for one in after.set_aside if (one.action, one.event) not in known]
     if lost and not anyway:
         shown = "; ".join(f"action {one.action}: {one.reason}" for one in lost[:5])
@@ -85,13 +85,13 @@ def amended(
     return event, after
 
 
-def stood_before(log: Sequence[LogEntry], action: int) -> Tournament:
+def stood_before(log: Sequence[TournamentEntry], action: int) -> Tournament:
     """The tournament as it stood before an action, by what counts now."""
     begins = next(one.number for one in log if one.action == action)
     return carried_out(one for one in standing_events(log) if one.number < begins)
 
 
-def moment_of(log: Sequence[LogEntry], action: int) -> datetime:
+def moment_of(log: Sequence[TournamentEntry], action: int) -> datetime:
     """The moment at which an action was logged.
 
     Raises:
@@ -101,7 +101,7 @@ def moment_of(log: Sequence[LogEntry], action: int) -> datetime:
     return next(datetime.fromisoformat(one.at) for one in log if one.action == action)
 
 
-def _correctable(log: Sequence[LogEntry], action: int) -> tuple[Event, ...]:
+def _correctable(log: Sequence[TournamentEntry], action: int) -> tuple[Event, ...]:
     """The events of an action as it stands; none if it was cancelled."""
     own = [one for one in log if one.action == action]
     if not own:
@@ -137,7 +137,7 @@ _NUMBERED: Mapping[type[Any], str] = {
 
 
 def _with_numbers(
-    events: Sequence[Event], earlier: Sequence[Event], log: Sequence[LogEntry]
+    events: Sequence[Event], earlier: Sequence[Event], log: Sequence[TournamentEntry]
 ) -> tuple[Event, ...]:
     """The events, with the numbers that those gave which they correct, else with new ones."""
 

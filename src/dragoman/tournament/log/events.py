@@ -48,7 +48,7 @@ class CeremonyHeld:
     detail: bool = False
 
 
-# Side events and awards.
+# Side events and awards
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Revealed:
     title: str
 
 
-# The log itself.
+# Corrections of the log
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +228,7 @@ class TeamEntered:
     signed: tuple[int, ...] = ()
 
 
-# Draws, seats, and the clock. An empty ``board`` means the clock of the hall
+# Draws and seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +297,7 @@ class RoundEnded:
     at: str = ""
 
 
-# The clock. An empty ``board`` means the clock of the hall.
+# The clock. An empty ``board`` means the clock of the hall
 
 
 @dataclass(frozen=True, slots=True)
@@ -582,7 +582,7 @@ Event: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class LogEntry:
+class TournamentEntry:
     """An event in the log. Events of one action are written together or not at all."""
 
     number: int

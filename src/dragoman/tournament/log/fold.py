@@ -15,7 +15,7 @@ from functools import lru_cache
 from dragoman.event_log import FoldRules
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.log import events as ev
-from dragoman.tournament.log.events import Event, LogEntry, from_data
+from dragoman.tournament.log.events import Event, TournamentEntry, from_data
 from dragoman.tournament.log.possible import impossible, lacking
 from dragoman.tournament.log.settling import settled
 from dragoman.tournament.log.state import (
@@ -39,7 +39,7 @@ from dragoman.tournament.rules.round_clock import Clock, Season
 _ABOUT_THE_LOG = (ev.Undone, ev.Redone, ev.Cancelled, ev.Corrected)
 
 
-def standing_actions(log: Iterable[LogEntry]) -> set[int]:
+def standing_actions(log: Iterable[TournamentEntry]) -> set[int]:
     """The actions that were not undone, and are not themselves about undoing."""
     actions: set[int] = set()
     for one in log:
@@ -53,11 +53,11 @@ def standing_actions(log: Iterable[LogEntry]) -> set[int]:
     return actions
 
 
-def standing_events(log: Sequence[LogEntry]) -> tuple[LogEntry, ...]:
+def standing_events(log: Sequence[TournamentEntry]) -> tuple[TournamentEntry, ...]:
     """The log as it would have been written by somebody who made no mistake."""
     counting = standing_actions(log)
     instead = _instead(log, counting)
-    found: list[LogEntry] = []
+    found: list[TournamentEntry] = []
     done: set[int] = set()
     for one in log:
         if one.action not in counting or isinstance(one.event, _ABOUT_THE_LOG):
@@ -75,7 +75,7 @@ def corrected_events(event: ev.Corrected) -> tuple[Event, ...]:
     return tuple(from_data(one["kind"], one["data"]) for one in event.events)
 
 
-def _instead(log: Sequence[LogEntry], counting: set[int]) -> Mapping[int, tuple[Event, ...]]:
+def _instead(log: Sequence[TournamentEntry], counting: set[int]) -> Mapping[int, tuple[Event, ...]]:
     """The events in the place of an action, by its number: the last word on each."""
     found: dict[int, tuple[Event, ...]] = {}
     for one in log:
@@ -93,12 +93,12 @@ def _instead(log: Sequence[LogEntry], counting: set[int]) -> Mapping[int, tuple[
 # The fold
 
 
-def rebuild(log: Sequence[LogEntry]) -> Tournament:
+def rebuild(log: Sequence[TournamentEntry]) -> Tournament:
     """The tournament that a log describes."""
     return carried_out(standing_events(log))
 
 
-def carried_out(events: Iterable[LogEntry]) -> Tournament:
+def carried_out(events: Iterable[TournamentEntry]) -> Tournament:
     """The tournament that events add up to, none of which is about others. What cannot be any more,
     since another was corrected, is set aside."""
     tournament = Tournament()
@@ -137,7 +137,7 @@ _RULES = FoldRules[Tournament]()
 _on = _RULES.on
 
 
-# The event itself.
+# The tournament
 
 
 @_on(ev.Founded)
@@ -171,7 +171,7 @@ def _ceremony_held(t: Tournament, event: ev.CeremonyHeld) -> None:
     t.ceremony, t.detail = True, t.detail or event.detail
 
 
-# People.
+# People
 
 
 @_on(ev.PlayersKnown)
@@ -258,7 +258,7 @@ def _team_entered(t: Tournament, event: ev.TeamEntered) -> None:
         t.teams[event.team] = Team(event.team, event.players, event.signed)
 
 
-# Rounds.
+# Rounds
 
 
 @_on(ev.Drawn)
@@ -322,7 +322,7 @@ def _round_ended(t: Tournament, event: ev.RoundEnded) -> None:
             _time_draw(table, round_.ended)
 
 
-# The clock.
+# The clock
 
 
 @_on(ev.Paused)
@@ -365,7 +365,7 @@ def _change_clocks(
             table.clock = change(table.clock)
 
 
-# At the tables.
+# Tables
 
 
 @_on(ev.OrdersIn)
@@ -460,7 +460,7 @@ def _report_answered(t: Tournament, event: ev.ReportAnswered) -> None:
     t.reports[event.number].taken = event.taken
 
 
-# Conduct.
+# Conduct
 
 
 @_on(ev.Penalised)
@@ -483,7 +483,7 @@ def _ruled(t: Tournament, event: ev.Ruled) -> None:
     t.disputes[event.number].rulings.append(event)
 
 
-# Side events and awards.
+# Side events and awards
 
 
 @_on(ev.SheetHandedIn)

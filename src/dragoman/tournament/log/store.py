@@ -18,7 +18,14 @@ from typing import Any
 from dragoman.extras import extra
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.log.correcting import Amend, Decide, amended
-from dragoman.tournament.log.events import Event, LogEntry, Redone, Undone, as_data, from_data
+from dragoman.tournament.log.events import (
+    Event,
+    Redone,
+    TournamentEntry,
+    Undone,
+    as_data,
+    from_data,
+)
 from dragoman.tournament.log.fold import rebuild, standing_actions
 from dragoman.tournament.log.state import Tournament
 
@@ -55,7 +62,7 @@ class ChangedMeanwhile(ActionRefused):
     """The log goes on after the entry that somebody has seen; ``since`` are those that came after
     it."""
 
-    def __init__(self, since: Sequence[LogEntry]) -> None:
+    def __init__(self, since: Sequence[TournamentEntry]) -> None:
         super().__init__(
             "changed-meanwhile",
             "somebody else came between, and nothing was done",
@@ -103,7 +110,7 @@ class Store:
             self._append(connection, (), events, 1)
         return self.load()
 
-    def log(self) -> tuple[LogEntry, ...]:
+    def log(self) -> tuple[TournamentEntry, ...]:
         """Everything that happened, oldest first, undone or not."""
         self._must_be_there()
         with self._transaction("BEGIN") as connection:
@@ -146,7 +153,7 @@ class Store:
             self._append(connection, log, (event,), log[-1].action + 1)
         return after
 
-    def undo(self) -> tuple[LogEntry, ...]:
+    def undo(self) -> tuple[TournamentEntry, ...]:
         """Take back the last action that still counts; its events. The founding stays."""
         self._must_be_there()
         with self._transaction() as connection:
@@ -157,7 +164,7 @@ class Store:
             self._append(connection, log, (Undone(last),), log[-1].action + 1)
         return tuple(one for one in log if one.action == last)
 
-    def redo(self) -> tuple[LogEntry, ...]:
+    def redo(self) -> tuple[TournamentEntry, ...]:
         """Bring back the action undone last, if nothing was done since; its events."""
         self._must_be_there()
         with self._transaction() as connection:
@@ -168,7 +175,7 @@ class Store:
             self._append(connection, log, (Redone(back),), log[-1].action + 1)
         return tuple(one for one in log if one.action == back)
 
-    def _read(self, connection: sa.Connection) -> tuple[LogEntry, ...]:
+    def _read(self, connection: sa.Connection) -> tuple[TournamentEntry, ...]:
         log = _entries(connection)
         self.version = log[-1].number if log else 0
         if self._seen is not None and self.version not in self._seen:
@@ -179,7 +186,7 @@ class Store:
     def _append(
         self,
         connection: sa.Connection,
-        log: Sequence[LogEntry],
+        log: Sequence[TournamentEntry],
         events: Sequence[Event],
         action: int,
     ) -> None:
@@ -241,7 +248,7 @@ def _begin(connection: sa.Connection) -> None:
     connection.exec_driver_sql(connection.get_execution_options()["begin"])
 
 
-def _entries(connection: sa.Connection) -> tuple[LogEntry, ...]:
+def _entries(connection: sa.Connection) -> tuple[TournamentEntry, ...]:
     version = connection.exec_driver_sql("PRAGMA user_version").scalar()
     if version != _FORMAT:
         raise ActionRefused(
@@ -251,12 +258,12 @@ def _entries(connection: sa.Connection) -> tuple[LogEntry, ...]:
         )
     rows = connection.execute(sa.select(_log).order_by(_log.c.number)).all()
     return tuple(
-        LogEntry(row.number, row.action, row.at, from_data(row.kind, json.loads(row.data)))
+        TournamentEntry(row.number, row.action, row.at, from_data(row.kind, json.loads(row.data)))
         for row in rows
     )
 
 
-def _to_redo(log: Sequence[LogEntry]) -> int | None:
+def _to_redo(log: Sequence[TournamentEntry]) -> int | None:
     """The action that was undone last and not yet redone; None once anything else was done."""
     undone: list[int] = []
     for one in log:

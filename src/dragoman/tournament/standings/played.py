@@ -103,7 +103,7 @@ def play(
     )
 
 
-# Which of two games is the better one (NZ1999, appendix B, part 4)
+# Comparison of games (NZ1999, appendix B, part 4)
 
 Worth = tuple[int | Fraction, ...]
 
