@@ -36,8 +36,8 @@ class RegisterPlayer:
 
     What is missing can follow with "amend", but nobody gets a seat before contact, home,
     rounds and signature are there (the preset says which). Everybody gets a number, which is
-    quicker to type than a name. Who is known from earlier events ("read-players") is found by id
-    or name, and what the form leaves open is filled in.
+    quicker to type than a name. Whoever is known from earlier events ("read-players") is found by
+    id or name, and what the form leaves open is filled in.
 
     Example: dragoman tournament register "Ann Lee" --contact 021555 --home Porirua --rounds all
     --signed
@@ -237,4 +237,4 @@ class EnterTeam:
 
 @dataclass(frozen=True, slots=True)
 class ListTeams(DeskQuestion):
-    """List the teams, and who of them has not signed yet."""
+    """List the teams, and who has not signed yet."""

@@ -16,7 +16,7 @@ Anyway: TypeAlias = Annotated[bool, Says("also where something that came later i
 
 @dataclass(frozen=True, slots=True)
 class ChangePreset:
-    """Play by a changed preset from now on. It counts for everything, also what was before.
+    """Play by a changed preset from now on. It applies to everything, also to what came before.
 
     Example: dragoman tournament preset preset.toml
     """

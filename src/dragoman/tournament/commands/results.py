@@ -90,7 +90,7 @@ class ExportTable(DeskQuestion):
     """Write tables for spreadsheets, and the two files of the World Diplomacy Database.
 
     For wdd, FILE is the beginning of two names: export wdd nz99 writes
-    nz99-classification.csv and nz99-boards.csv. They hold standings: for after the ceremony.
+    nz99-classification.csv and nz99-boards.csv. They hold standings: wait until after the ceremony.
     """
 
     what: Annotated[

@@ -27,7 +27,7 @@ ReportNumber: TypeAlias = Annotated[
 class EnterCount:
     """Enter the centres of a board after a fall. They have to add up to those of the map.
 
-    As many as win (18 on the standard map) end the game as a solo. A power cannot take more
+    Enough to win (18 on the standard map) end the game with a solo. A power cannot take more
     centres in a year than it has units: such a count is asked about before the hall sees it.
 
     Example: dragoman tournament count C A5 E4 F5 G4 I4 R5 T4 --neutral 3
@@ -104,8 +104,8 @@ class ShowBoard(DeskQuestion):
 
 @dataclass(frozen=True, slots=True)
 class GiveCodes:
-    """Give every board of a round a code, to tell its counts from a phone at /board of the hall's
-    address, and score sheets of the board games. Codes given before count no more.
+    """Give every board of a round a code, to send its counts from a phone at /board of the hall's
+    address, and score sheets of the board games. Earlier codes are no longer valid.
 
     "print boards" makes a sheet for each board with its code.
     """
@@ -122,7 +122,7 @@ class ListReports(DeskQuestion):
 class ConfirmReport:
     """Take a count or a score sheet from a phone; from now on it counts, as if you had typed it.
 
-    With --sure also a count that no play comes to, and a sheet just like one that is in.
+    With --sure also a count that no play leads to, and a sheet just like one that is in.
     """
 
     number: ReportNumber
@@ -149,7 +149,7 @@ class NoteLate:
     """Note that orders of these powers came after "Time" was called.
 
     Says what that means: the first time in the tournament a verbal warning, from then on
-    civil disorder for the season. Who hands in nothing at all goes under "read --missing".
+    civil disorder for the season. Whoever hands in nothing at all goes under "read --missing".
 
     Example: dragoman tournament late C T
     """
@@ -256,7 +256,7 @@ class VoteOnDraw:
     refused: Annotated[bool, Says("one of them did not; nothing is voted")] = False
     result: Annotated[
         str | None,
-        Says("you held the vote with real tokens; this came of it", "carried|failed"),
+        Says("you held the vote with real tokens; this was the result", "carried|failed"),
     ] = None
     among: Annotated[
         tuple[str, ...],
