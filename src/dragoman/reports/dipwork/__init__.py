@@ -1,6 +1,6 @@
 """DipWork's own reports: the tables of ``PLAIN.TXT``, and ``ERRORS.TXT``."""
 
-from dragoman.reports.dipwork.deciding_switches import Decision, decisions
+from dragoman.reports.dipwork.deciding_switches import SwitchDecision, decisions
 from dragoman.reports.dipwork.errors import (
     DeletedOrder,
     deleted_by_parser,
@@ -21,9 +21,9 @@ from dragoman.reports.dipwork.plain import (
 __all__ = [
     "EPSON_PRINTER",
     "SPREADSHEET",
-    "Decision",
     "DeletedOrder",
     "PlainLayout",
+    "SwitchDecision",
     "decisions",
     "deleted_by_parser",
     "deleted_by_scanner",

@@ -16,7 +16,7 @@ from dragoman.rules import Outcome
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class SwitchDecision:
     """A switch by its keyword and value, and what became of a unit with another ``other`` value."""
 
     unit: Unit
@@ -34,7 +34,7 @@ class Decision:
         return f"{unit}: {self.keyword} {self.value} decided; with {self.other} {result}{also}"
 
 
-def decisions(variant: Variant, resolution: Resolution) -> Iterator[Decision]:
+def decisions(variant: Variant, resolution: Resolution) -> Iterator[SwitchDecision]:
     """The outcomes that each switch decided in a movement phase, in the order of the manual."""
     for switch in RULE_SWITCHES:
         value = next(
@@ -54,7 +54,7 @@ def decisions(variant: Variant, resolution: Resolution) -> Iterator[Decision]:
             instead = process(variant, resolution.before, resolution.orders, rule_set)
             for was, would_be in zip(resolution.outcomes, instead.outcomes, strict=True):
                 if _end(was) != _end(would_be):
-                    yield Decision(was.unit, switch.keyword, value, other, would_be)
+                    yield SwitchDecision(was.unit, switch.keyword, value, other, would_be)
 
 
 def _end(outcome: Outcome) -> tuple[object, ...]:
