@@ -75,29 +75,29 @@ def units(variant: Variant, told: dict[str, list[str]]) -> tuple[Unit, ...]:
 def position(variant: Variant, case: dict[str, Any]) -> Position:
     """The position of a case. Who does not own the cities at home that nobody else is said to own
     would be out at once, so everybody does; all other land is nobody's."""
-    ground = variant.scenario
-    homes = ground.opening.holders | {c: p for c, p in case.get("homes", {}).items() if p}
+    scenario = variant.scenario
+    homes = scenario.opening.holders | {c: p for c, p in case.get("homes", {}).items() if p}
     homes = {c: p for c, p in homes.items() if case.get("homes", {}).get(c) != ""}
     at_home = {
         city.place: country
-        for country, one in ground.countries.items()
-        if country in ground.players
+        for country, one in scenario.countries.items()
+        if country in scenario.players
         for key in one.provinces
-        if (city := ground.cities.get(key)) is not None
+        if (city := scenario.cities.get(key)) is not None
     }
     told = {place(name): owner for name, owner in case.get("owners", {}).items()}
     no_chits = case.get("no_chits", {})
     out = frozenset(case.get("out", ()))
     affairs = Affairs(
-        treasuries=dict.fromkeys(ground.players, 0) | case.get("ducats", {}),
+        treasuries=dict.fromkeys(scenario.players, 0) | case.get("ducats", {}),
         homes=homes,
         loans={
             power: tuple(Loan(*row) for row in rows)
             for power, rows in case.get("loans", {}).items()
         },
         chits={
-            p: tuple(q for q in ground.players if q != p and q not in no_chits.get(p, ()))
-            for p in ground.players
+            p: tuple(q for q in scenario.players if q != p and q not in no_chits.get(p, ()))
+            for p in scenario.players
         },
         sieges=places(case.get("sieges", ())),
         rebellions=places(case.get("rebellions", ())),

@@ -68,13 +68,13 @@ def test_treasuries_of_1995() -> None:
 @rule("VI-6")
 def test_first_amounts_of_a_map_take_the_place_of_dice() -> None:
     variant = variant_of("machiavelli")
-    ground = variant.scenario
+    scenario = variant.scenario
     incomes = [
         VariableIncome(row.city, row.dice, row.amounts, row.country, 11 if row.city == "MIL" else 0)
-        for row in ground.incomes
+        for row in scenario.incomes
     ]
     position, account = begun(
-        replace(variant, scenario=replace(ground, incomes=tuple(incomes))), []
+        replace(variant, scenario=replace(scenario, incomes=tuple(incomes))), []
     )
     assert position.affairs.treasuries["MILAN"] == 7 + 5 + 11 - 9
     assert not [one for one in account.rolls if one.purpose is RollFor.INCOME]

@@ -307,8 +307,8 @@ def test_severity(edition, answer, totals):
 @pytest.mark.parametrize("disaster", ["famine", "plague", "storm"])
 def test_rows_and_columns(edition, disaster):
     """Every row with every column of its number: what the tables name, each province once."""
-    ground = variant_of(edition).scenario
-    table = {"famine": ground.famine, "plague": ground.plague, "storm": ground.storms}[disaster]
+    ours = variant_of(edition).scenario
+    table = {"famine": ours.famine, "plague": ours.plague, "storm": ours.storms}[disaster]
     answers = ["disaster_dice=njudge", "plague=yes", "storms=yes"]
     cases: dict[str, dict[str, Any]] = {}
     for number in range(2, 13):
@@ -335,27 +335,27 @@ LIMITS += [("machiavelli2", "mach2_fotl", "LOMBARDY"), ("machiavelli2", "mach2_e
 def test_unit_limits(edition, scenario, power):
     """What the table of a power says of each kind, when it builds and when it buys."""
     variant = variant_of(scenario)
-    limits, ground = variant.scenario.limits[power], variant.scenario
+    limits, ours = variant.scenario.limits[power], variant.scenario
     ports = [
         city
-        for city in ground.cities.values()
+        for city in ours.cities.values()
         if city.is_port
         and city.is_fortified
-        and ground.country_of.get(city.province) == power
+        and ours.country_of.get(city.province) == power
         and "A" in variant.board.stands
         and city.province in variant.board.stands["A"]
     ]
     inland = next(
         city
-        for city in ground.cities.values()
-        if city.is_fortified and ground.country_of.get(city.province) == power and city.value
+        for city in ours.cities.values()
+        if city.is_fortified and ours.country_of.get(city.province) == power and city.value
     )
     foreign = next(
         city
-        for city in ground.cities.values()
+        for city in ours.cities.values()
         if city.is_port
         and city.is_fortified
-        and ground.country_of.get(city.province) != power
+        and ours.country_of.get(city.province) != power
         and not city.is_venice
     )
     for kind, special in product("AFG", Special):

@@ -90,21 +90,21 @@ def test_its_straits(variant, areas):
 
 
 def test_its_cities(variant, scenario, areas):
-    ground, board = variant.scenario, variant.board
+    ours, board = variant.scenario, variant.board
     told = {
         key: {**area, **scenario.get("city_overrides", {}).get(key, {})}
         for key, area in areas.items()
     }
     there = {key.upper(): area for key, area in told.items() if area["city"] != "none"}
-    assert set(ground.cities) == set(there)
+    assert set(ours.cities) == set(there)
     for key, area in there.items():
-        city = ground.cities[key]
+        city = ours.cities[key]
         assert (city.value, city.is_port) == (area["income"], area["port"])
         assert city.is_fortified == (area["city"] in ("fortified", "fortress"))
         assert city.is_fortress == (area["city"] == "fortress")
         assert city.is_venice == area["venice"]
-        assert city.is_one_place == (area["venice"] and ground.edition is Edition.CLASSIC)
-        assert ground.city_at[city.place] is city
+        assert city.is_one_place == (area["venice"] and ours.edition is Edition.CLASSIC)
+        assert ours.city_at[city.place] is city
         place = board.provinces[city.place]
         assert place.is_center == (city.value > 0)
         if not city.is_one_place:
@@ -151,25 +151,25 @@ def test_its_disasters(variant, scenario, areas, kind, name):
 
 def test_its_powers_and_home_countries(variant, scenario):
     told = players(scenario)
-    board, ground = variant.board, variant.scenario
-    assert set(ground.players) == {name_of(power).upper() for power in told.values()}
-    assert list(board.powers) == [*ground.players, AUTONOMOUS]
+    board, ours = variant.board, variant.scenario
+    assert set(ours.players) == {name_of(power).upper() for power in told.values()}
+    assert list(board.powers) == [*ours.players, AUTONOMOUS]
     assert {p.letter: p.name for p in board.powers.values() if p.key != AUTONOMOUS} == {
         letter: name_of(power) for letter, power in told.items()
     }
     homes = {
         country.letter: sorted(key.lower() for key in country.provinces)
-        for country in ground.countries.values()
+        for country in ours.countries.values()
     }
     assert homes == {letter: sorted(p["home"]) for letter, p in scenario["powers"].items()}
     for letter, power in told.items():
-        assert ground.opening.holders[keys_of(variant)[letter]] == keys_of(variant)[letter]
+        assert ours.opening.holders[keys_of(variant)[letter]] == keys_of(variant)[letter]
         assert variant.power_name(keys_of(variant)[letter], "de")
         assert power["home"]
     for letter, power in scenario["powers"].items():
         if letter not in told:
             holder = {"R": "NAPLES", "N": "AUSTRIA"}.get(letter)
-            assert ground.opening.holders.get(name_of(power).upper()) == holder
+            assert ours.opening.holders.get(name_of(power).upper()) == holder
 
 
 def test_its_units(variant, scenario):
@@ -191,8 +191,8 @@ def test_its_units(variant, scenario):
 
 
 def test_who_owns_what(variant, scenario):
-    keys, ground = keys_of(variant), variant.scenario
-    owners = ground.opening.owners
+    keys, ours = keys_of(variant), variant.scenario
+    owners = ours.opening.owners
     field = {
         variant.board.province_of[u.location]: u.power for u in variant.start.units if u.kind != "G"
     }
@@ -200,7 +200,7 @@ def test_who_owns_what(variant, scenario):
         left = power.get("home_not_controlled_at_start", ())
         for key in (*power["home"], *power.get("also_controls", ())):
             place = key.upper()
-            city = ground.cities.get(place)
+            city = ours.cities.get(place)
             at_sea = city is not None and city.is_sea_with_city
             if key in left:
                 assert owners.get(place) == field.get(place)
@@ -215,7 +215,7 @@ def test_who_owns_what(variant, scenario):
     for key, letter in scenario.get("city_owner_override", {}).items():
         assert owners[city_place(key.upper())] == keys[letter]
     for key in scenario["autonomous_garrisons"]:
-        assert ground.cities[key.upper()].place not in owners
+        assert ours.cities[key.upper()].place not in owners
     centers = {at: owner for at, owner in owners.items() if variant.board.provinces[at].is_center}
     assert dict(variant.start.owners) == centers
 
@@ -232,24 +232,24 @@ def test_its_trade(variant, scenario):
 
 
 def test_its_money_limits_and_victory(variant, scenario):
-    ground, keys = variant.scenario, keys_of(variant)
+    ours, keys = variant.scenario, keys_of(variant)
     year = scenario["first_spring"]
     if scenario["edition"] == "mach2":
         told = scenario["start_treasury_after_setup_maintenance"]
         told = {keys[letter]: ducats for letter, ducats in told.items() if letter in keys}
-        assert dict(ground.opening.treasuries) == told
+        assert dict(ours.opening.treasuries) == told
         assert str(variant.start.phase) == f"S{year:04}M"
         for letter in players(scenario):
             rows = scenario["unit_limits"][letter]
-            assert dict(ground.limits[keys[letter]].rows) == rows
+            assert dict(ours.limits[keys[letter]].rows) == rows
     else:
-        assert ground.opening.treasuries is None
-        assert ground.limits == {}
+        assert ours.opening.treasuries is None
+        assert ours.limits == {}
         assert str(variant.start.phase) == f"W{year - 1:04}A"
-    assert ground.edition.value == scenario["edition"]
-    assert len(ground.players) == scenario["players"]
-    assert ground.has_fortresses == scenario["fortresses"]
-    assert ground.victory.cities == variant.victory_centers == scenario["default_victory_cities"]
+    assert ours.edition.value == scenario["edition"]
+    assert len(ours.players) == scenario["players"]
+    assert ours.has_fortresses == scenario["fortresses"]
+    assert ours.victory.cities == variant.victory_centers == scenario["default_victory_cities"]
 
 
 def test_its_year_has_three_campaigns(variant):
@@ -289,16 +289,16 @@ FEWER = {
 def test_versions_for_fewer_players(version):
     groups, gone, countries = FEWER[version]
     variant = load_variant(f"machiavelli_{version}")
-    whole, ground = load_variant("machiavelli"), variant.scenario
-    letters = {country.key: country.letter for country in ground.countries.values()}
+    whole, ours = load_variant("machiavelli"), variant.scenario
+    letters = {country.key: country.letter for country in ours.countries.values()}
     keys = keys_of(variant)
     held = {}
-    for country, holder in ground.opening.holders.items():
+    for country, holder in ours.opening.holders.items():
         held.setdefault(holder, set()).add(letters[country])
     assert held == {keys[group[0]]: set(group) for group in groups.split()}
-    assert set(ground.players) == set(held)
-    assert ground.victory.countries == countries
-    assert ground.victory.cities == (None if countries else 15)
+    assert set(ours.players) == set(held)
+    assert ours.victory.countries == countries
+    assert ours.victory.cities == (None if countries else 15)
     absent = {
         key
         for country in whole.scenario.countries.values()
@@ -316,11 +316,11 @@ def test_versions_for_fewer_players(version):
             for unit in whole.start.units_of(country.key)
         }
         assert of_group == theirs | ({"G GEN"} if "G" in group else set())
-    assert "TIV" in ground.countries["PAPACY"].provinces
-    assert ground.famine.at(2, 11) == "PER" and ground.plague.at(12, 7) == "ARE"
+    assert "TIV" in ours.countries["PAPACY"].provinces
+    assert ours.famine.at(2, 11) == "PER" and ours.plague.at(12, 7) == "ARE"
     for cell, key in LACKING["plague"].items():
-        assert ground.plague.at(*cell) in (key, "")
-    by_city = {row.city for row in ground.incomes if row.country is None}
+        assert ours.plague.at(*cell) in (key, "")
+    by_city = {row.city for row in ours.incomes if row.country is None}
     assert by_city >= {"MIL", "NAP"}
 
 
@@ -340,10 +340,10 @@ def test_a_throw_strikes_a_row_and_a_column():
 
 
 def test_trade_and_limits():
-    ground = load_variant("machiavelli2").scenario
-    venice = next(row for row in ground.incomes if row.city == "VEN")
+    ours = load_variant("machiavelli2").scenario
+    venice = next(row for row in ours.incomes if row.city == "VEN")
     assert venice.brought((1, 6)) == 2 + 5
-    turkey = ground.limits["TURKEY"]
+    turkey = ours.limits["TURKEY"]
     assert turkey.may_build("A", Special.PROFESSIONAL)
     assert not turkey.may_build("A", Special.MERCENARY)
     lombards = load_variant("mach2_fotl").scenario.limits["LOMBARDY"]
