@@ -70,9 +70,44 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         pytest.fail(" is imported by ".join(circle.args[1]))
 
 
+LONG = {
+    "board/board.py": "one class, and what is asked of it",
+    "game/game.py": "one class, and what is asked of it",
+    "judge/log/conditional_orders.py": "a small language: how it is read and what it means",
+    "judge/storage/tables.py": "a table of tables",
+    "rules/batch/batch.py": "one class, and what is asked of it",
+    "rules/judge/board_index.py": "the tables of a board, one after another",
+    "tournament/log/events.py": "a table of events",
+    "tournament/log/fold.py": "a function for each of those events",
+}
+"""Files of more than 500 lines, and why one reads them as one."""
+SHORT = {
+    "refusal.py": "of a floor of its own",
+    "judge/accounts/accounts.py": "where the parts of a package are opened together",
+    "judge/accounts/last_admin.py": "a rule that several modules below each other keep",
+    "judge/accounts/secret_texts.py": "a rule that several modules below each other keep",
+    "judge/boards/tournament_file.py": "a format",
+    "judge/running/stock.py": "counts for two readers that know nothing of each other",
+    "judge/time/pace.py": "an idea of its own",
+    "judge/time/zones.py": "what the machine knows, asked once",
+    "mail/language/wording.py": "what the words of a package are",
+    "mail/reading/flowed.py": "a format",
+    "mail/reading/languages.py": "an idea of its own",
+}
+"""Files of less than 40 lines, and why they belong to no other."""
+
+
 def test_a_file_is_what_one_wants_to_read_at_a_time() -> None:
     lines = {name: text.count("\n") for name, text in source_files(".py").items()}
     assert {name: count for name, count in lines.items() if count > 700} == {}
+    long = {name for name, count in lines.items() if count > 500}
+    may_be_short = ("__init__.py", "__main__.py", *SHORT)
+    short = {
+        name
+        for name, count in lines.items()
+        if count < 40 and not name.endswith(may_be_short) and "/migrations/" not in name
+    }
+    assert (long - LONG.keys(), short) == (set(), set())
 
 
 def parameters(function: ast.FunctionDef) -> int:

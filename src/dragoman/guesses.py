@@ -14,7 +14,7 @@ from dragoman.quick_dataclass import dataclass
 
 
 class Limit(Protocol):
-    """How wrong guesses cost time. ``since`` are the seconds since the last of them."""
+    """The time that wrong guesses cost. ``since`` are the seconds since the last of them."""
 
     def left(self, wrong: float, since: float) -> float:
         """The wrong guesses that still count."""
@@ -70,7 +70,7 @@ class WrongGuesses:
         self._limit, self._most, self._clock = limit, most, clock
         self._lock = threading.Lock()
         self._known = OrderedDict[str, tuple[float, float]]()
-        """How many wrong guesses, and when the last was; last whoever guessed last."""
+        """The number of wrong guesses, and when the last was; last whoever guessed last."""
 
     def __len__(self) -> int:
         return len(self._known)

@@ -24,7 +24,7 @@ class Told:
 
 
 def Described(meaning: str) -> Told:
-    """What a field means, where other views inherit it: elsewhere a docstring says it."""
+    """The meaning of a field, where other views inherit it: elsewhere a docstring says it."""
     return Told(description=meaning)
 
 

@@ -26,9 +26,10 @@ from dragoman.press.daide.frames import BrokenProtocol, ErrorCode
 from dragoman.press.daide.language import MessageFault
 from dragoman.press.daide.tokens import BadTokens
 from dragoman.press.dpp.language import TextFault
-from dragoman.press.grammar import Misread, Unsayable
+from dragoman.press.grammar import MessageMisread, Unsayable
 from dragoman.refusal import ActionRefused
 from dragoman.rules.batch.card import NoDevice
+from dragoman.tournament.log.store import ChangedMeanwhile
 from dragoman.tournament.scoring.result import MissingData
 from dragoman.web.problems import Problem
 
@@ -83,6 +84,7 @@ ERRORS = {
     "FolderInUse": FolderInUse(dragoman.Diagnostic("folder-in-use", "by another")),
     "FormatError": FormatError(dragoman.Diagnostic("no-json", "this is not JSON", line=3)),
     "GeometryError": GeometryError([dragoman.Diagnostic("no-map", "there is no map")]),
+    "ChangedMeanwhile": ChangedMeanwhile([]),
     "BrokenProtocol": BrokenProtocol(
         ErrorCode.MAGIC_NUMBER, dragoman.Diagnostic("broken-protocol", "no such number")
     ),
@@ -90,7 +92,7 @@ ERRORS = {
         dragoman.Diagnostic("misread", "there is no such message"), ("HUH", "(", "ERR", ")")
     ),
     "TextFault": TextFault(dragoman.Diagnostic("misread", "there is no such message"), "(RPT)"),
-    "Misread": Misread(3, "there is no such token"),
+    "MessageMisread": MessageMisread(3, "there is no such token"),
     "Unsayable": Unsayable("there is no word for it"),
     "MissingData": MissingData(dragoman.Diagnostic("no-years", "the years are missing")),
     "MissingExtra": MissingExtra("maps", "networkx"),

@@ -69,6 +69,7 @@ class ChangedMeanwhile(ActionRefused):
             "look at what was done since, and ask again",
         )
         self.since = tuple(since)
+        self.args = (self.since,)  # of which pickle makes it again
 
 
 class Store:

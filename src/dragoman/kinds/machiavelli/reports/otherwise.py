@@ -1,4 +1,4 @@
-"""What if: what would have come out otherwise with money, cities and the rest of Machiavelli."""
+"""The outcome if orders had been others, with money, cities and the rest of Machiavelli."""
 
 from __future__ import annotations
 
