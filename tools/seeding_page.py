@@ -53,7 +53,7 @@ Put each player who is in two rounds into the cell of his two tables. Those of a
 twice, so with k tables in both rounds 7k players fill k·k cells, and the fewest repeats come
 from filling them evenly: with q the whole part of 7/k, k·k·q(q-1)/2 + (7k - q·k·k)·q pairs. The
 same with threes, and with the cells of three rounds for pairs that meet three times. From seven
-tables on nobody need meet twice in three rounds.
+tables on nobody has to meet anybody twice in three rounds.
 
 A group of powers has its seats at every table, and each player can take one of them without
 repeating. With three rounds that all play, England, France and Germany have 9k seats for 7k
