@@ -16,7 +16,7 @@ from championship import play
 
 from dragoman.bots import View, bot_called
 from dragoman.judge.boards.board_games import open_board_game
-from dragoman.judge.boards.tournament_file import read_tournament
+from dragoman.judge.boards.published import read_tournament
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.settings import Draws

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dragoman.judge.running.configuration import MEANINGS, PREFIX, Configuration
-from dragoman.judge.running.metrics import Metrics, Stock
+from dragoman.judge.running.metrics import DatabaseCounts, Metrics
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
@@ -33,7 +33,7 @@ def test_the_page_has_all_settings() -> None:
 
 
 def test_the_page_has_all_figures() -> None:
-    metrics = Metrics(lambda: Stock({"running": 1}, 0, 0, 0, 0))
+    metrics = Metrics(lambda: DatabaseCounts({"running": 1}, 0, 0, 0, 0))
     text = metrics.text().decode()
     kinds = re.findall(r"^# TYPE (dragoman_\w+) (?!unknown)", text, re.M)
     families = {one for one in kinds if not one.endswith("_created")}

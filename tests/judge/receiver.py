@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from dragoman.judge.outbox.sealing import as_text
+from dragoman.judge.outbox.push_encryption import as_text
 
 
 class Receiver:

@@ -14,7 +14,7 @@ from dragoman.judge.commands.forming import create
 from dragoman.judge.commands.judging import next_due
 from dragoman.judge.commands.permissions import CLOCK, Actor
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.events import LogEntry
+from dragoman.judge.log.events import GameLogEntry
 from dragoman.judge.log.fold import apply, rebuild
 from dragoman.judge.log.plain_data import event_data, read_event
 from dragoman.judge.log.state import JudgedGame
@@ -33,7 +33,7 @@ class Table:
         self.now = START
         answer = create({"title": "Friends", **settings})
         assert not answer.told, answer.told
-        self.log: list[LogEntry] = []
+        self.log: list[GameLogEntry] = []
         self._write(answer, MASTER)
         self.g: JudgedGame = rebuild(self.log)
 
@@ -42,7 +42,7 @@ class Table:
             kind, data = type(event).__name__, json.loads(json.dumps(event_data(event)))
             again = read_event(kind, data)
             assert again == event
-            self.log.append(LogEntry(len(self.log) + 1, self.now.isoformat(), by, again))
+            self.log.append(GameLogEntry(len(self.log) + 1, self.now.isoformat(), by, again))
 
     def do(self, command: c.Command, by: int | Actor | str = MASTER) -> Decision:
         """Carry out a command of a person, or of whoever plays a power."""
@@ -99,7 +99,7 @@ class Table:
 
 
 @cache
-def _seven(settings: str) -> tuple[LogEntry, ...]:
+def _seven(settings: str) -> tuple[GameLogEntry, ...]:
     table = Table(**json.loads(settings))
     for number, power in enumerate(POWERS):
         if power not in table.g.seats:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dragoman.judge.time.pace import Pace, pace_of
+from dragoman.judge.time.rhythm import Pace, pace_of
 
 
 @pytest.mark.parametrize(

@@ -207,7 +207,7 @@ def skill_course(contest: Contest, results: Sequence[ContestGame]) -> Course:
     if not is_installed("openskill"):
         return []
     from dragoman.judge.log.result import RatedPlayer
-    from dragoman.judge.results.reckoning import AT_FIRST, rate
+    from dragoman.judge.results.rating_update import AT_FIRST, rate
 
     now = dict.fromkeys(range(len(contest.entrants)), AT_FIRST)
     found: list[tuple[int, tuple[Skill, ...]]] = []

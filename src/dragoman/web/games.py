@@ -13,7 +13,7 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.lookup import own_power, phase_called
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.game_lists import GameSearch, find_games
-from dragoman.judge.time.pace import Pace
+from dragoman.judge.time.rhythm import Pace
 from dragoman.judge.views.game_view import GameView, game_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.views import Described, DiagnosticShape, Moment, StageName, View

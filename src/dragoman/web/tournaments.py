@@ -12,8 +12,8 @@ from dragoman.judge.boards.published import (
     PublishedTournament,
     TournamentResults,
     TournamentRound,
+    read_tournament,
 )
-from dragoman.judge.boards.tournament_file import read_tournament
 from dragoman.judge.log.result import game_result
 from dragoman.tournament.scoring.result import result_data
 from dragoman.views import Moment, View

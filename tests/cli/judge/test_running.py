@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from dragoman.judge.outbox.letters import Mail, post
-from dragoman.judge.outbox.sending import Delivery, Undelivered
+from dragoman.judge.outbox.sending import LetterDelivery, Undelivered
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.game_store import games_set_aside, set_aside
 from tests.judge.stores import due
@@ -186,7 +186,7 @@ def test_the_doctor_sees_letters_that_nobody_sends(call, made: Path) -> None:
         with judge.database.writing() as connection:
             post(connection, Mail(to, "Hello", "There"), long_ago)
 
-    def broken(delivery: Delivery) -> None:
+    def broken(delivery: LetterDelivery) -> None:
         raise Undelivered("nobody there", for_good=delivery.letter.to.startswith("ann"))
 
     assert judge.outbox.send(broken, broken, datetime.now(UTC))

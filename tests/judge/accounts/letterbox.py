@@ -7,7 +7,7 @@ from datetime import datetime
 
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import Mail
-from dragoman.judge.outbox.sending import Delivery
+from dragoman.judge.outbox.sending import LetterDelivery
 from dragoman.judge.service import Judge
 from tests.judge.stores import NOW
 
@@ -25,7 +25,7 @@ class Letterbox:
         """The mails since the last question."""
         found: list[Mail] = []
 
-        def take(delivery: Delivery) -> None:
+        def take(delivery: LetterDelivery) -> None:
             assert isinstance(delivery.letter, Mail)
             found.append(delivery.letter)
 

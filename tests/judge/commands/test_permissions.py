@@ -10,7 +10,7 @@ import pytest
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.decide import decide
 from dragoman.judge.commands.permissions import CLOCK, WHO_MAY, Actor, bot_of
-from dragoman.judge.log.events import LogEntry
+from dragoman.judge.log.events import GameLogEntry
 from dragoman.judge.log.fold import rebuild
 from tests.judge.table import MASTER, START, Table, seven
 
@@ -126,7 +126,7 @@ BARRED = frozenset({"not-allowed", "wrong-stage", "not-your-power"})
 
 
 @cache
-def game(stage: str) -> tuple[LogEntry, ...]:
+def game(stage: str) -> tuple[GameLogEntry, ...]:
     settings = {"switches": {"standing_orders": "yes"}, "observers_write": True, "bot": "random"}
     table = Table(**settings) if stage == "F" else seven(**settings)
     table.done(c.Promote(2))

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from dragoman.game import position_json
-from dragoman.judge.log.events import KINDS, LogEntry
+from dragoman.judge.log.events import KINDS, GameLogEntry
 from dragoman.judge.log.fold import rebuild
 from dragoman.judge.log.plain_data import event_data, read_event
 from dragoman.judge.log.state import JudgedGame
@@ -27,9 +27,9 @@ def rows(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (FOLDER / f"{name}.jsonl").read_text().splitlines()]
 
 
-def logged(name: str) -> list[LogEntry]:
+def logged(name: str) -> list[GameLogEntry]:
     return [
-        LogEntry(row["number"], row["at"], row["by"], read_event(row["kind"], row["data"]))
+        GameLogEntry(row["number"], row["at"], row["by"], read_event(row["kind"], row["data"]))
         for row in rows(name)
     ]
 

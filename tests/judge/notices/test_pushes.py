@@ -12,12 +12,11 @@ import sqlalchemy as sa
 from dragoman.judge.accounts.preferences import MailWishes
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
-from dragoman.judge.notices.push_devices import KINDS, MOST_DEVICES, Device
-from dragoman.judge.outbox.call_carrier import CallCarrier
+from dragoman.judge.notices.push_devices import KINDS, MOST_DEVICES, PushDevice
 from dragoman.judge.outbox.letters import Mail, Push
-from dragoman.judge.outbox.push_carrier import PushCarrier
-from dragoman.judge.outbox.sealing import public_key
-from dragoman.judge.outbox.sending import Delivery
+from dragoman.judge.outbox.push_encryption import public_key
+from dragoman.judge.outbox.sending import LetterDelivery
+from dragoman.judge.outbox.web_carriers import CallCarrier, PushCarrier
 from dragoman.judge.storage.tables import push_devices
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import ADMIN, PASSWORD
@@ -35,7 +34,7 @@ def house(opened: Opened) -> House:
 
 def device(
     house: House, name: str, receiver: Receiver, at: str = "https://push.example/1"
-) -> Device:
+) -> PushDevice:
     number = house.people[name]
     devices = house.judge.push_devices
     return devices.add(Actor(number), number, at, receiver.key, receiver.auth, "Firefox", NOW)
@@ -48,7 +47,7 @@ def pushes(house: House, **time: float) -> list[Push]:
         pass
     found: list[Push] = []
 
-    def take(delivery: Delivery) -> None:
+    def take(delivery: LetterDelivery) -> None:
         if not isinstance(delivery.letter, Mail):
             assert isinstance(delivery.letter, Push)
             found.append(delivery.letter)
@@ -64,7 +63,7 @@ def carrier(house: House) -> PushCarrier:
 
 
 def send(house: House, now: Any = NOW) -> None:
-    def mails(delivery: Delivery) -> None:
+    def mails(delivery: LetterDelivery) -> None:
         """Mails are not looked at here."""
 
     while house.judge.notify(now):

@@ -19,10 +19,10 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from dragoman.judge.outbox import mail_carriers
-from dragoman.judge.outbox.call_carrier import CallCarrier
-from dragoman.judge.outbox.letters import Call, Mail
+from dragoman.judge.outbox.letters import Mail, WebhookCall
 from dragoman.judge.outbox.mail_carriers import mail_carrier
-from dragoman.judge.outbox.sending import Delivery, Undelivered
+from dragoman.judge.outbox.sending import LetterDelivery, Undelivered
+from dragoman.judge.outbox.web_carriers import CallCarrier
 from dragoman.refusal import ActionRefused
 from tests.judge.certificates import self_made
 from tests.judge.stores import NOW
@@ -106,8 +106,8 @@ def encrypted(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[
     controller.stop()
 
 
-def sent(letter: Mail | Call, number: int = 7) -> Delivery:
-    return Delivery(number, letter, NOW, NOW, b"secret")
+def sent(letter: Mail | WebhookCall, number: int = 7) -> LetterDelivery:
+    return LetterDelivery(number, letter, NOW, NOW, b"secret")
 
 
 def test_a_mail_goes_through_the_server(box: tuple[Box, int], tmp_path: Path) -> None:
@@ -244,7 +244,9 @@ def test_settings_that_cannot_be(server: str, sender: str, tmp_path: Path) -> No
         mail_carrier(server, sender, tmp_path)
 
 
-CALL = Call("https://hooks.example/a?b=c", '{"phase": "F1901M"}', "s3cret", headers={"X-A": "1"})
+CALL = WebhookCall(
+    "https://hooks.example/a?b=c", '{"phase": "F1901M"}', "s3cret", headers={"X-A": "1"}
+)
 
 
 def carrier(*answers: int | Exception, at: str = "93.184.216.34") -> tuple[CallCarrier, list[Any]]:
@@ -313,4 +315,4 @@ def test_calls_go_to_the_public_web_alone(at: str) -> None:
 def test_what_is_no_address_on_the_web(url: str) -> None:
     carry, _ = carrier(204)
     with pytest.raises(Undelivered, match="not an address"):
-        carry.carry(sent(Call(url, "{}")))
+        carry.carry(sent(WebhookCall(url, "{}")))

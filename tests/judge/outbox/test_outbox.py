@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from dragoman.judge.outbox.letters import Call, Mail, is_mail_address, post
-from dragoman.judge.outbox.sending import MOST_TRIES, Delivery, Outbox, Undelivered
+from dragoman.judge.outbox.letters import Mail, WebhookCall, is_mail_address, post
+from dragoman.judge.outbox.sending import MOST_TRIES, LetterDelivery, Outbox, Undelivered
 from dragoman.judge.storage.database import Database
 from tests.judge.stores import NOW
 
@@ -28,9 +28,9 @@ class Carrier:
 
     def __init__(self, *fails: Undelivered | None) -> None:
         self.fails = list(fails)
-        self.taken: list[Delivery] = []
+        self.taken: list[LetterDelivery] = []
 
-    def __call__(self, delivery: Delivery) -> None:
+    def __call__(self, delivery: LetterDelivery) -> None:
         if self.fails and (error := self.fails.pop(0)):
             raise error
         self.taken.append(delivery)
@@ -45,7 +45,7 @@ def test_a_letter_is_written_with_what_causes_it(database: Database) -> None:
     with database.writing() as connection:
         post(connection, MAIL, NOW, once="phase 17 F1901M ann")
         post(connection, MAIL, NOW, once="phase 17 F1901M ann")
-        post(connection, Call("https://example.org/hook", "{}", "secret"), NOW + MINUTE)
+        post(connection, WebhookCall("https://example.org/hook", "{}", "secret"), NOW + MINUTE)
     assert outbox.waiting() == 2
     mails, calls = Carrier(), Carrier()
     assert outbox.send(mails, calls, NOW)
@@ -53,7 +53,9 @@ def test_a_letter_is_written_with_what_causes_it(database: Database) -> None:
     assert outbox.send(mails, calls, NOW + MINUTE)
     assert not outbox.send(mails, calls, NOW + timedelta(days=9))
     assert [one.letter for one in mails.taken] == [MAIL]
-    assert [one.letter for one in calls.taken] == [Call("https://example.org/hook", "{}", "secret")]
+    assert [one.letter for one in calls.taken] == [
+        WebhookCall("https://example.org/hook", "{}", "secret")
+    ]
     assert outbox.waiting() == 0 and not outbox.dead()
 
 
@@ -102,7 +104,7 @@ def test_a_letter_whose_sender_died_is_sent_by_another(database: Database) -> No
     class Killed(BaseException):
         pass
 
-    def die(delivery: Delivery) -> None:
+    def die(delivery: LetterDelivery) -> None:
         raise Killed
 
     outbox, mails = Outbox(database), Carrier()
@@ -120,7 +122,7 @@ def test_who_was_taken_for_dead_does_not_write_over_his_successor(database: Data
     with database.writing() as connection:
         post(connection, MAIL, NOW)
 
-    def slow(delivery: Delivery) -> None:
+    def slow(delivery: LetterDelivery) -> None:
         outbox.send(other, other, NOW + 11 * MINUTE)
         raise Undelivered("a timeout, after very long")
 
@@ -133,7 +135,7 @@ def test_a_letter_that_kills_whoever_sends_it_is_given_up(database: Database) ->
     class Killed(BaseException):
         pass
 
-    def die(delivery: Delivery) -> None:
+    def die(delivery: LetterDelivery) -> None:
         raise Killed
 
     outbox, now = Outbox(database), NOW

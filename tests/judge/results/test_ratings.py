@@ -12,8 +12,8 @@ import sqlalchemy as sa
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.result import RatedPlayer, rated_players
+from dragoman.judge.results.rating_update import AT_FIRST, RatedGame, Rating, rate, reckon
 from dragoman.judge.results.ratings import catch_up, unlike_the_logs
-from dragoman.judge.results.reckoning import AT_FIRST, RatedGame, Rating, rate, reckon
 from dragoman.judge.results.statistics import leaders
 from dragoman.judge.running.metrics import Metrics
 from dragoman.judge.running.worker import Worker

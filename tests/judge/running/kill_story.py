@@ -29,7 +29,7 @@ from dragoman.judge.accounts.preferences import MailWishes
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.fold import rebuild
-from dragoman.judge.notices.writing import draft
+from dragoman.judge.notices.game_mails import draft
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.game_store import entries
 from dragoman.judge.storage.tables import games, outbox

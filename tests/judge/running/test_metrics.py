@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from dragoman.judge.running.metrics import Metrics, Stock
+from dragoman.judge.running.metrics import DatabaseCounts, Metrics
 from dragoman.refusal import ActionRefused
 
 
@@ -18,7 +18,7 @@ def figures(metrics: Metrics) -> dict[tuple[str, tuple[tuple[str, str], ...]], f
 
 def test_what_lies_in_the_database_is_counted_when_asked() -> None:
     late = 3
-    metrics = Metrics(lambda: Stock({"running": 10, "over": 2}, 10, late, 1, 5))
+    metrics = Metrics(lambda: DatabaseCounts({"running": 10, "over": 2}, 10, late, 1, 5))
     assert figures(metrics)["dragoman_games_late", ()] == 3
     late = 4
     found = figures(metrics)
@@ -30,7 +30,7 @@ def test_what_lies_in_the_database_is_counted_when_asked() -> None:
 
 
 def test_a_database_that_is_away() -> None:
-    def away() -> Stock:
+    def away() -> DatabaseCounts:
         raise ActionRefused("database-away", "the database does not answer")
 
     metrics = Metrics(away)

@@ -23,7 +23,7 @@ from dragoman.judge.accounts.credentials import Passwords
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.running.metrics import Metrics
-from dragoman.judge.running.watched import Watched
+from dragoman.judge.running.request_monitor import RequestMonitor
 from dragoman.judge.running.worker import Worker
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.game_store import games_set_aside
@@ -50,7 +50,7 @@ class Running:
         tokens = self.judge.accounts.tokens
         self._token = tokens.make(Actor(11), 11, "a test", ("read", "press"), now)[0]
         self._portal, metrics = portal, Metrics()
-        program = Watched(make_app(self.judge), self.judge.database, metrics)
+        program = RequestMonitor(make_app(self.judge), self.judge.database, metrics)
         transport = httpx.ASGITransport(program)
         self._client = httpx.AsyncClient(transport=transport, base_url="http://judge")
         self._worker = Worker(self.judge.games, metrics, poll=0.01)

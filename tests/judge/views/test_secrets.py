@@ -20,7 +20,7 @@ from dragoman.judge.accounts.preferences import MailWishes, PressMails
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.events import LogEntry
+from dragoman.judge.log.events import GameLogEntry
 from dragoman.judge.log.fold import apply, rebuild
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.views.event_view import event_view
@@ -129,7 +129,7 @@ def play(**settings: Any) -> Played:
     return played
 
 
-def views(g: JudgedGame, log: list[LogEntry], user: int) -> dict[str, Any]:
+def views(g: JudgedGame, log: list[GameLogEntry], user: int) -> dict[str, Any]:
     """All that somebody can look at, by the name of the view."""
     viewer = Viewer(g, Actor(user))
     found: dict[str, Any] = {
@@ -159,7 +159,7 @@ def _another(viewer: Viewer) -> str:
     return "FRANCE" if viewer.power != "FRANCE" else "GERMANY"
 
 
-def stages(table: Table) -> Iterator[tuple[JudgedGame, list[LogEntry], LogEntry]]:
+def stages(table: Table) -> Iterator[tuple[JudgedGame, list[GameLogEntry], GameLogEntry]]:
     """The game after each event, with its log so far."""
     g = rebuild(table.log[:1])
     for number, one in enumerate(table.log[1:], 2):
@@ -182,7 +182,7 @@ GAMES: dict[str, dict[str, Any]] = {
 class Stage:
     """A game after an event: whether it is over, and what everybody sees, as JSON."""
 
-    event: LogEntry
+    event: GameLogEntry
     over: bool
     may: set[int] | None
     players: set[int]
@@ -229,13 +229,13 @@ NAMES = {user: f"Name{user}" for user in EVERYBODY}
 WISHES = (MailWishes(), MailWishes("de", "Europe/Berlin", press=PressMails.DIGEST))
 
 
-def mails(g: JudgedGame, one: LogEntry, user: int) -> list[str]:
+def mails(g: JudgedGame, one: GameLogEntry, user: int) -> list[str]:
     """All that somebody is mailed of an event, whatever his wishes."""
     found = (told for wishes in WISHES for told in written(g, [one], user, wishes, NAMES))
     return [f"{told.subject}\n{told.text}" for told in found]
 
 
-def who_may_notice(g: JudgedGame, one: LogEntry) -> set[int] | None:
+def who_may_notice(g: JudgedGame, one: GameLogEntry) -> set[int] | None:
     """The accounts that may see that something happened; None for everybody."""
     event, users = one.event, g.players
     seat = {power: user for user, power in users.items()}

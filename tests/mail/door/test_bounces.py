@@ -14,7 +14,7 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import Mail, post
 from dragoman.judge.outbox.mail_carriers import mail_carrier
-from dragoman.judge.outbox.sending import Delivery, Undelivered
+from dragoman.judge.outbox.sending import LetterDelivery, Undelivered
 from tests.judge.accounts.letterbox import person
 from tests.mail.post import OWN, PostOffice, written
 
@@ -148,7 +148,7 @@ def test_the_masters_are_told_once_and_nothing_more_goes_there(office: Bounces) 
 
 
 def test_an_address_that_is_refused_at_once_is_as_dead(office: Bounces) -> None:
-    def refuse(delivery: Delivery) -> None:
+    def refuse(delivery: LetterDelivery) -> None:
         if delivery.letter.to == "bob@example.org":
             raise Undelivered("550 no such user", for_good=True, nobody=True)
 

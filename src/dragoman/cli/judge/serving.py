@@ -112,22 +112,21 @@ def _serve(
     mail: bool,
 ) -> Answer:
     from dragoman.extras import extra
-    from dragoman.judge.running.beside import WorkersBeside
+    from dragoman.judge.running.child_workers import ChildWorkers
     from dragoman.judge.running.garbage import Tidied
     from dragoman.judge.running.log_lines import log, set_up
-    from dragoman.judge.running.metrics import Metrics
+    from dragoman.judge.running.metrics import Metrics, count_database
+    from dragoman.judge.running.request_monitor import RequestMonitor
     from dragoman.judge.running.run_worker import offer
-    from dragoman.judge.running.stock import stock_of
-    from dragoman.judge.running.watched import Watched
     from dragoman.web.app import make_app
 
     with extra("judge"):
         import uvicorn
 
     set_up(told.log_form, told.log_level)
-    metrics = Metrics(lambda: stock_of(judge.database, datetime.now(UTC)))
+    metrics = Metrics(lambda: count_database(judge.database, datetime.now(UTC)))
     tidied = Tidied(make_app(judge))
-    program = Watched(tidied, judge.database, metrics)
+    program = RequestMonitor(tidied, judge.database, metrics)
     config = uvicorn.Config(
         program,
         host=told.listen,
@@ -150,7 +149,7 @@ def _serve(
         _tell_demonstration(judge, here)
     with ExitStack() as at_the_end:
         offer(metrics, told, 0, at_the_end)
-        workers = WorkersBeside(told.workers, context.obj, mail)
+        workers = ChildWorkers(told.workers, context.obj, mail)
         workers.start()
         at_the_end.callback(workers.end)
         typer.echo(f"judge: {here}")

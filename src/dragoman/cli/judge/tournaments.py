@@ -59,7 +59,7 @@ def publish(
 
     def answer(judge: Judge, now: datetime) -> Answer:
         from dragoman.diagnostics import has_errors
-        from dragoman.judge.boards.tournament_file import read_tournament
+        from dragoman.judge.boards.published import read_tournament
 
         text, told = _read(file)
         if has_errors(told):

@@ -11,8 +11,8 @@ from dragoman.judge.accounts.account_mails import Site, bounced_mail
 from dragoman.judge.accounts.credentials import MOST_BOUNCES, address_key
 from dragoman.judge.accounts.people import first_address
 from dragoman.judge.accounts.preferences import MailWishes, wishes_of
-from dragoman.judge.outbox.letter_names import LetterName
 from dragoman.judge.outbox.letters import post
+from dragoman.judge.outbox.message_ids import LetterName
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import addresses, listings, outbox, parts, people
 

@@ -15,7 +15,7 @@ from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.outbox.letters import queue_notices
 from dragoman.judge.storage.database import Database, insert_new
 from dragoman.judge.storage.tables import looks, parts, people, wishes
-from dragoman.judge.time.zones import time_zones
+from dragoman.judge.time.rhythm import time_zones
 from dragoman.nearest import close_matches
 from dragoman.orders import NOTATIONS, Notation
 from dragoman.quick_dataclass import dataclass

@@ -99,8 +99,9 @@ def open_board_game(
 
 
 def board_result(t: Tournament, key: str, g: JudgedGame) -> list[Event]:
-    """What the tournament's log takes of a board's game that is over: an action, for the store of
-    the tournament to carry out. Should the game be rolled back, the director undoes it.
+    """The events by which the tournament's log takes the result of a board's game that is over: an
+    action, for the store of the tournament to carry out. Should the game be rolled back, the
+    director undoes it.
 
     Raises:
         ActionRefused: if the game goes on, is of another variant, or ended in a way that the

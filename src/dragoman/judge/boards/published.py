@@ -7,6 +7,7 @@ Clocks are left out, for what is published stands still.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from datetime import datetime
@@ -17,12 +18,15 @@ from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import tournaments
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
+from dragoman.tournament.log.events import TournamentEntry, from_data
+from dragoman.tournament.log.fold import rebuild
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.publishing.public_view import view
 from dragoman.views import View
 
 with extra("judge"):
     import sqlalchemy as sa
+
 
 MOST_LISTED: Final = 100
 _TAKEN: Final = ("new",)
@@ -199,7 +203,7 @@ class PublishedTournaments:
 
 
 def _public(t: Tournament, now: datetime) -> dict[str, Any]:
-    """What the hall may see, without what runs on."""
+    """The tournament as the hall may see it, without what runs on."""
     # The hall's clock is that of its place, which has no zone; here it is not shown.
     shown = view(t, now.replace(tzinfo=None))
     for name in ("now", "warnings"):
@@ -213,3 +217,32 @@ def _public(t: Tournament, now: datetime) -> dict[str, Any]:
 
 def _published(row: Any) -> PublishedTournament:
     return PublishedTournament(row.name, row.revision, row.published, row.by, row.shown, row.games)
+
+
+# The log of a tournament, as ``dragoman tournament log --last 0 --json`` prints it
+
+
+def read_tournament(text: str) -> Tournament:
+    """The tournament that a log describes.
+
+    Raises:
+        ActionRefused: if it is the log of none, or plays a variant that is not here.
+    """
+    try:
+        found: Any = json.loads(text)
+        log = [
+            TournamentEntry(
+                one["number"], one["action"], one["at"], from_data(one["kind"], one["data"])
+            )
+            for one in found["log"]
+        ]
+        if [one.number for one in log] != list(range(1, len(log) + 1)) or not log:
+            raise ValueError("it is not the whole log")
+        return rebuild(log)
+    except ActionRefused:
+        raise
+    except Exception as error:
+        # Whatever a log that was written by hand does to the fold, it makes no tournament.
+        what = f"this is not a log of a tournament: {type(error).__name__}: {error}"
+        remedy = "take what `dragoman tournament log --last 0 --json` prints"
+        raise ActionRefused("wrong-tournament", what, remedy) from None

@@ -10,7 +10,7 @@ from dragoman.judge.commands.seats import refill
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.bot_seats import bots_are_due, bots_to_speak
 from dragoman.judge.log.conditional_orders import orders_chosen
-from dragoman.judge.log.events import Event, LogEntry
+from dragoman.judge.log.events import Event, GameLogEntry
 from dragoman.judge.log.fold import apply
 from dragoman.judge.log.settings import Early, Missed
 from dragoman.judge.log.state import JudgedGame, Stage
@@ -180,7 +180,7 @@ def after(g: JudgedGame, events: Iterable[Event], user: int, now: datetime) -> J
     """The game as it is after these events."""
     twin = g.copy()
     for event in events:
-        apply(twin, LogEntry(twin.number + 1, now.isoformat(), user, event))
+        apply(twin, GameLogEntry(twin.number + 1, now.isoformat(), user, event))
     return twin
 
 

@@ -1,4 +1,4 @@
-"""Which webhooks there are, and the calls that an event makes."""
+"""Webhooks: addresses that are called, and the calls that an event makes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any, Final
 from dragoman.extras import extra
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.hooks.messages import KINDS, Form, message
-from dragoman.judge.log.events import LogEntry
+from dragoman.judge.log.events import GameLogEntry
 from dragoman.judge.log.state import JudgedGame
-from dragoman.judge.outbox.letters import Call, post
+from dragoman.judge.outbox.letters import WebhookCall, post
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import hooks, parts
 from dragoman.judge.views.event_view import event_view
@@ -50,7 +50,13 @@ class Hooks:
         self._site = site.rstrip("/")
 
     def add(
-        self, person: int, game: int, url: str, form: Form, kinds: tuple[str, ...], now: datetime
+        self,
+        person: int,
+        game: int,
+        url: str,
+        form: Form,
+        kinds: tuple[str, ...],
+        now: datetime,
     ) -> Hook:
         """Have an address called from now on.
 
@@ -111,7 +117,7 @@ class Hooks:
         connection: sa.Connection,
         number: int,
         g: JudgedGame,
-        rows: Sequence[LogEntry],
+        rows: Sequence[GameLogEntry],
         now: datetime,
     ) -> None:
         """Put into the outbox what events call for, in the transaction that writes them."""
@@ -127,7 +133,7 @@ class Hooks:
                 if seen is not None:
                     id_ = f"{hook.number}-{secrets.token_hex(8)}"
                     text = message(hook.form, number, g, seen, self._site, id_)
-                    call = Call(hook.url, text, hook.secret, person=hook.person)
+                    call = WebhookCall(hook.url, text, hook.secret, person=hook.person)
                     post(connection, call, now)
 
 

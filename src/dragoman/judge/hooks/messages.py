@@ -1,4 +1,4 @@
-"""What a webhook is sent: the event as data, or what chat services take."""
+"""The texts that webhooks are sent: the event as data, or what chat services take."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def message(
 
 
 def sentence(g: JudgedGame, event: Mapping[str, Any]) -> str:
-    """What happened, in a sentence."""
+    """An event in a sentence."""
     kind = str(event["kind"])
     if kind in _SENTENCES:
         return _cut(_SENTENCES[kind](event), 1500)

@@ -459,7 +459,7 @@ KINDS: Final[tuple[type[Event], ...]] = Event.__args__
 
 
 @dataclass(frozen=True, slots=True)
-class LogEntry:
+class GameLogEntry:
     """An event in the log of a game. ``by`` is the account that did it, 0 for the clock."""
 
     number: int

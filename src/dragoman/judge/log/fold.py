@@ -14,7 +14,7 @@ from typing import Final
 from dragoman.event_log import FoldRules
 from dragoman.game import Find, Game, Pending, find_variant
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.events import LogEntry
+from dragoman.judge.log.events import GameLogEntry
 from dragoman.judge.log.on_board import on_the_board, players_powers, position_of, replayed
 from dragoman.judge.log.plain_data import read_settings
 from dragoman.judge.log.state import (
@@ -34,7 +34,7 @@ from dragoman.judge.log.state import (
 from dragoman.quick_dataclass import dataclass
 
 
-def rebuild(log: Iterable[LogEntry], find: Find = find_variant) -> JudgedGame:
+def rebuild(log: Iterable[GameLogEntry], find: Find = find_variant) -> JudgedGame:
     """The game that a log describes. ``find`` looks its variant up.
 
     Raises:
@@ -50,7 +50,7 @@ def rebuild(log: Iterable[LogEntry], find: Find = find_variant) -> JudgedGame:
     return g
 
 
-def apply(g: JudgedGame, logged: LogEntry) -> None:
+def apply(g: JudgedGame, logged: GameLogEntry) -> None:
     """Carry out one more event on a game."""
     at = _moment(logged.at)
     _RULES[type(logged.event)](g, logged.event, _Stamp(at, logged.by))
@@ -59,7 +59,7 @@ def apply(g: JudgedGame, logged: LogEntry) -> None:
         g.sign, g.warned = at, None
 
 
-def _created(logged: LogEntry, event: ev.Created, find: Find) -> JudgedGame:
+def _created(logged: GameLogEntry, event: ev.Created, find: Find) -> JudgedGame:
     settings, _ = read_settings(event.settings)
     game = on_the_board(settings, event.position, find)
     at = _moment(logged.at)

@@ -14,9 +14,9 @@ from dragoman.judge.time.rhythm import (
     read_for_kind,
     read_length,
     read_rhythm,
+    time_zones,
 )
 from dragoman.judge.time.timetable import Timetable
-from dragoman.judge.time.zones import time_zones
 from dragoman.rules import PhaseKind
 
 MOST_DATES_OFF: Final = 200

@@ -1,4 +1,4 @@
-"""Whom an event concerns, of those who take part in a game."""
+"""The audience of an event: those whom it concerns among people who take part in a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from dragoman.judge.accounts.preferences import MailWishes, PressMails
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.events import Event, LogEntry
+from dragoman.judge.log.events import Event, GameLogEntry
 from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame
 from dragoman.judge.log.times import timetable
 from dragoman.judge.time.rhythm import Length
@@ -17,7 +17,7 @@ from dragoman.values import FrozenMap
 
 
 class About(Enum):
-    """What an event is about, as people wish to be mailed of it or not."""
+    """The subject of an event, by which people wish to be mailed of it or not."""
 
     RESULTS = "results"
     COURSE = "course"
@@ -63,7 +63,7 @@ _OF_ALL: Final = (ev.Judged, ev.Began, ev.Ended, ev.ProposalClosed)
 _LIVE: Final = timedelta(hours=1)
 
 
-def audience(g: JudgedGame, one: LogEntry) -> set[int]:
+def audience(g: JudgedGame, one: GameLogEntry) -> set[int]:
     """Those whom an event concerns, as far as they may know of it; who did it knows it already."""
     found = _concerned(g, one.event, one.by)
     return found if isinstance(one.event, _OF_ALL) else found - {one.by}
@@ -124,7 +124,7 @@ def _concerned(g: JudgedGame, event: Event, by: int) -> set[int]:
 
 
 def _readers(g: JudgedGame, here: set[int], sender: str, to: Iterable[str]) -> set[int]:
-    """Who gets a message. A master reads all press, but is mailed what is for him."""
+    """The readers of a message. A master reads all press, but is mailed what is for him."""
     users = {power: user for user, power in g.players.items()}
     if not to:
         own = {users[sender]} if sender in users else set[int]()

@@ -1,4 +1,4 @@
-"""What happened in games is told by mail, and by push: once, whatever dies on the way."""
+"""Mails and pushes about what happened in games: written once, whatever dies on the way."""
 
 from __future__ import annotations
 
@@ -18,14 +18,13 @@ from dragoman.judge.accounts.preferences import (
     wishes_of,
 )
 from dragoman.judge.commands.permissions import Actor
-from dragoman.judge.log.events import LogEntry
+from dragoman.judge.log.events import GameLogEntry
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.notices.audience import audience, is_told_by_mail
-from dragoman.judge.notices.push_devices import Device, devices_of
-from dragoman.judge.notices.pushing import REMINDERS, push, pushed
+from dragoman.judge.notices.event_messages import EventMessage
+from dragoman.judge.notices.game_mails import Answered, Recipient, digest, draft, mail, reminder
+from dragoman.judge.notices.push_devices import REMINDERS, PushDevice, devices_of, push, pushed
 from dragoman.judge.notices.reply_address import PURPOSE, Signed, reply_address
-from dragoman.judge.notices.telling import Told
-from dragoman.judge.notices.writing import Answered, Recipient, digest, draft, mail, reminder
 from dragoman.judge.outbox.letters import post, queue_notices
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import GameStore, entries
@@ -58,7 +57,7 @@ class Notices:
         connection: sa.Connection,
         number: int,
         g: JudgedGame,
-        rows: Sequence[LogEntry],
+        rows: Sequence[GameLogEntry],
         now: datetime,
     ) -> None:
         """Note events, if anybody is mailed of them, in the transaction that writes them."""
@@ -155,7 +154,7 @@ class Notices:
     def _reminder(self, store: GameStore, row: Any, now: datetime) -> None:
         g = store.load(row.game)
         told, to = None, None
-        devices: Sequence[Device] = ()
+        devices: Sequence[PushDevice] = ()
         if g.stage is Stage.RUNNING and g.deadline == row.deadline and now < row.deadline:
             with self._database.reading() as connection:
                 to = _recipients(connection, (row.person,)).get(row.person)
@@ -197,7 +196,7 @@ class Notices:
         self,
         connection: sa.Connection,
         to: Recipient,
-        told: Told,
+        told: EventMessage,
         now: datetime,
         game: int = 0,
         g: JudgedGame | None = None,
@@ -208,9 +207,9 @@ class Notices:
         post(connection, mail(to, told, self._site, stop, game, title, answered), now)
 
     def _answered(
-        self, connection: sa.Connection, to: Recipient, told: Told, game: int, g: JudgedGame
+        self, connection: sa.Connection, to: Recipient, told: EventMessage, game: int, g: JudgedGame
     ) -> Answered | None:
-        """Where answers to a mail of a game go, if the judge takes mails."""
+        """The address for answers to a mail of a game, if the judge takes mails."""
         if not self._site.mail:
             return None
         secret = secret_for(connection, PURPOSE)
@@ -223,8 +222,8 @@ class Notices:
 
 
 def _still(table: sa.Table, row: Any) -> sa.ColumnElement[bool]:
-    """That a row is what it was, all of it: SQLite gives the number of one that another process has
-    removed meanwhile to the next that is written."""
+    """The condition that a row is what it was, all of it: SQLite gives the number of one that
+    another process has removed meanwhile to the next that is written."""
     return sa.and_(*(one == getattr(row, one.name) for one in table.columns))
 
 
@@ -254,7 +253,7 @@ def _recipients(connection: sa.Connection, persons: Collection[int]) -> dict[int
     }
 
 
-def _named(g: JudgedGame, rows: Sequence[LogEntry]) -> set[int]:
+def _named(g: JudgedGame, rows: Sequence[GameLogEntry]) -> set[int]:
     return {getattr(one.event, "user", 0) for one in rows} | set(g.players)
 
 

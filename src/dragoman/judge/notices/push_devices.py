@@ -1,8 +1,9 @@
-"""Devices on which people are told by push: where their browsers take it, and what it is of."""
+"""Push messages about games: the devices that take them, and the line that each is sent."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import json
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -10,8 +11,14 @@ from urllib.parse import urlsplit
 from dragoman.extras import extra
 from dragoman.judge.accounts.credentials import printable
 from dragoman.judge.accounts.permissions import AccountAction, check_may
+from dragoman.judge.accounts.preferences import MailWishes, PressMails
 from dragoman.judge.commands.permissions import Actor
-from dragoman.judge.outbox.sealing import as_bytes, check_keys, public_key, signing_key
+from dragoman.judge.log.events import GameLogEntry
+from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.notices.event_messages import EventMessage
+from dragoman.judge.notices.game_mails import draft
+from dragoman.judge.outbox.letters import Push
+from dragoman.judge.outbox.push_encryption import as_bytes, check_keys, public_key, signing_key
 from dragoman.judge.storage.database import Database, insert_new
 from dragoman.judge.storage.signing import secret_for
 from dragoman.judge.storage.tables import people, push_devices
@@ -24,6 +31,7 @@ with extra("judge"):
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric import ec
 
+
 KINDS: Final = ("results", "course", "votes", "seats", "press", "reminders")
 """What somebody can be told of: what mails are about, and that his orders are missing."""
 MOST_DEVICES: Final = 10
@@ -32,7 +40,7 @@ _PURPOSE: Final = "push"
 
 
 @dataclass(frozen=True, slots=True)
-class Device:
+class PushDevice:
     """A device of somebody."""
 
     number: int
@@ -60,7 +68,7 @@ class PushDevices:
         auth: str,
         name: str,
         now: datetime,
-    ) -> Device:
+    ) -> PushDevice:
         """Tell somebody on a device from now on, of everything. Whoever was told there before is
         told no more: the device is in other hands.
 
@@ -88,7 +96,7 @@ class PushDevices:
                 raise ActionRefused("changed-meanwhile", what, "look whether it is there")
         return _device(found)
 
-    def of(self, actor: Actor, person: int) -> tuple[Device, ...]:
+    def of(self, actor: Actor, person: int) -> tuple[PushDevice, ...]:
         """Somebody's devices, the oldest first."""
         check_may(AccountAction.CHOOSE_MAILS, actor, person)
         with self._database.reading() as connection:
@@ -134,15 +142,17 @@ class PushDevices:
             return signing_key(secret_for(connection, _PURPOSE))
 
     def public_key(self) -> str:
-        """What browsers are told of it."""
+        """The public part of that key, which browsers need."""
         return public_key(self.key())
 
 
-def devices_of(connection: sa.Connection, persons: Collection[int]) -> dict[int, Sequence[Device]]:
+def devices_of(
+    connection: sa.Connection, persons: Collection[int]
+) -> dict[int, Sequence[PushDevice]]:
     """The devices of each of these who has some, and is neither blocked nor gone."""
     wanted = sa.select(push_devices).join(people).where(push_devices.c.person.in_(persons))
     wanted = wanted.where(people.c.blocked.is_(None), people.c.deleted.is_(None))
-    found: dict[int, list[Device]] = {}
+    found: dict[int, list[PushDevice]] = {}
     for row in connection.execute(wanted.order_by(push_devices.c.id)):
         found.setdefault(row.person, []).append(_device(row))
     return dict(found)
@@ -170,7 +180,52 @@ def _no_device() -> ActionRefused:
     return ActionRefused("no-device", "there is no such device")
 
 
-def _device(row: Any) -> Device:
-    return Device(
+def _device(row: Any) -> PushDevice:
+    return PushDevice(
         row.id, row.person, row.endpoint, row.key, row.auth, row.name, tuple(row.kinds), row.created
+    )
+
+
+# Pushes: one line for a device, and where it leads
+
+REMINDERS: Final = "reminders"
+_LONGEST_LINE: Final = 200
+
+
+def pushed(
+    g: JudgedGame,
+    game: int,
+    rows: Sequence[GameLogEntry],
+    device: PushDevice,
+    wishes: MailWishes,
+    names: Mapping[int, str],
+    reports: dict[tuple[Any, ...], str],
+) -> Push | None:
+    """The push about events to a device, as its owner may know them and wants to; None for nothing.
+    ``wishes`` are for its language and clock."""
+    told = draft(g, rows, device.person, _by(device, wishes), names, reports).told
+    return push(device, told, game, g.settings.title) if told is not None else None
+
+
+def push(device: PushDevice, told: EventMessage, game: int, title: str) -> Push:
+    """The push of a message, in a line without its text: others look at devices, too. What comes
+    later of the same game takes its place."""
+    tag = f"game-{game}"
+    text = {"title": title, "body": told.subject, "url": f"/games/{game}", "tag": tag}
+    short = {name: one[:_LONGEST_LINE] for name, one in text.items()}
+    sealed = json.dumps(short, ensure_ascii=False, separators=(",", ":"))
+    return Push(device.endpoint, sealed, device.key, device.auth, tag, device.person)
+
+
+def _by(device: PushDevice, wishes: MailWishes) -> MailWishes:
+    """The kinds of events that a device takes, as wishes."""
+    kinds = device.kinds
+    return MailWishes(
+        wishes.language,
+        wishes.zone,
+        "results" in kinds,
+        "course" in kinds,
+        "votes" in kinds,
+        "seats" in kinds,
+        PressMails.NOW if "press" in kinds else PressMails.NONE,
     )

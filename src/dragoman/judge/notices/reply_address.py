@@ -31,8 +31,8 @@ than mail allows."""
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """What an address stands for. ``game`` is 0 where it was about no game, or several; ``message``
-    is the number of a message, 0 where it was no press."""
+    """The person, game and message that an address stands for. ``game`` is 0 where it was about no
+    game, or several; ``message`` is the number of a message, 0 where it was no press."""
 
     person: int
     game: int
@@ -59,8 +59,8 @@ def signed_part(judge: str, recipients: Iterable[str]) -> str:
 
 
 def claimed(secret: bytes, signed: str) -> Signed | None:
-    """What a signed part claims to stand for; ``is_good`` says whether it does. None where it
-    cannot be one."""
+    """The person, game and message that a signed part claims to stand for; ``is_good`` says whether
+    it does. None where it cannot be one."""
     given = _bytes(signed)
     if given is None:
         return None
@@ -81,7 +81,7 @@ def is_good(secret: bytes, signed: str, about: Signed, g: JudgedGame | None) -> 
 
 
 def _standing(g: JudgedGame | None, person: int) -> str:
-    """What somebody plays, and since when."""
+    """The power that somebody plays, and since when."""
     power = g.players.get(person) if g is not None else None
     if g is None or power is None:
         return ""

@@ -1,1 +1,2 @@
-"""What waits to be sent: written with what causes it, sent by a worker, again where it fails."""
+"""The outbox: letters are written with what causes them, and sent by a worker, again where that
+fails."""

@@ -57,7 +57,7 @@ class Mail:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class WebhookCall:
     """A text that is sent to an address on the web (``POST``), signed with a secret where there is
     one. ``kind`` is the kind of the text."""
 
@@ -83,9 +83,9 @@ class Push:
     headers: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
 
 
-Letter: TypeAlias = Mail | Call | Push
+Letter: TypeAlias = Mail | WebhookCall | Push
 
-_KINDS: Final = FrozenMap[str, type[Letter]]({"mail": Mail, "call": Call, "push": Push})
+_KINDS: Final = FrozenMap[str, type[Letter]]({"mail": Mail, "call": WebhookCall, "push": Push})
 LONGEST_ADDRESS: Final = 254
 """Of mail, by RFC 5321."""
 _ADDRESS: Final = re.compile(

@@ -1,4 +1,4 @@
-"""How mails leave: through a server, or into a folder where none is set."""
+"""Carriers of mails: through a server, or into a folder where none is set."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Final, TypeAlias
 from urllib.parse import unquote, urlsplit
 
-from dragoman.judge.outbox.letter_names import message_id
+from dragoman.judge.outbox.html_mail import MAPS
 from dragoman.judge.outbox.letters import Mail, MapToDraw, is_mail_address
-from dragoman.judge.outbox.pages import MAPS
-from dragoman.judge.outbox.sending import NOBODY_THERE, POLICY, Carrier, Delivery, Undelivered
+from dragoman.judge.outbox.message_ids import message_id
+from dragoman.judge.outbox.sending import NOBODY_THERE, POLICY, Carrier, LetterDelivery, Undelivered
 from dragoman.refusal import ActionRefused
 
 _NOBODY: Final = (550, 551, 553)
@@ -55,7 +55,7 @@ class _Folder:
     def __init__(self, sender: str, folder: Path, draw: Draw) -> None:
         self._sender, self._folder, self._draw = sender, folder, draw
 
-    def carry(self, delivery: Delivery) -> None:
+    def carry(self, delivery: LetterDelivery) -> None:
         text = _message(delivery, self._sender, self._draw).as_bytes()
         path = self._folder / f"{delivery.number:08}.eml"
         # Under a name of its own first: whoever looks sees whole mails only.
@@ -84,7 +84,7 @@ class _Server:
         self._port = port or (465 if self._encrypted else 25)
         self._user, self._password = unquote(parts.username or ""), unquote(parts.password or "")
 
-    def carry(self, delivery: Delivery) -> None:
+    def carry(self, delivery: LetterDelivery) -> None:
         message = _message(delivery, self._sender, self._draw)
         try:
             with self._connect() as server:
@@ -118,7 +118,7 @@ class _Server:
 
     @cached_property
     def _context(self) -> ssl.SSLContext:
-        """Whom to believe, which takes long to read."""
+        """The certificates to trust, which take long to read."""
         context = ssl.create_default_context()
         if self._host in _ON_THIS_MACHINE:
             # Mail servers come with a certificate that they made themselves, and nobody listens.
@@ -137,7 +137,7 @@ class _Server:
             server.login(self._user, self._password)
 
 
-def _message(delivery: Delivery, sender: str, draw: Draw) -> EmailMessage:
+def _message(delivery: LetterDelivery, sender: str, draw: Draw) -> EmailMessage:
     letter = delivery.letter
     assert isinstance(letter, Mail)
     host = sender.rpartition("@")[2]

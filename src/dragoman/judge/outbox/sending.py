@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from typing import Any, Final, TypeAlias
 
 from dragoman.extras import extra
-from dragoman.judge.outbox.letter_names import PURPOSE
 from dragoman.judge.outbox.letters import Letter, Mail, post, read_letter
+from dragoman.judge.outbox.message_ids import PURPOSE
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.signing import secret_of
 from dragoman.judge.storage.tables import outbox
@@ -52,7 +52,7 @@ class Undelivered(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Delivery:
+class LetterDelivery:
     """A letter on its way. ``number`` and ``written`` are the same at each try, so that whoever
     gets it twice can tell."""
 
@@ -64,7 +64,7 @@ class Delivery:
     """With which its name is signed."""
 
 
-Carrier: TypeAlias = Callable[[Delivery], None]
+Carrier: TypeAlias = Callable[[LetterDelivery], None]
 """Sends a letter, or raises ``Undelivered``."""
 
 
@@ -116,7 +116,7 @@ class Outbox:
         secret = secret_of(self._database, PURPOSE)
         carry = mails if isinstance(letter, Mail) else calls
         try:
-            carry(Delivery(row.id, letter, row.created, now, secret))
+            carry(LetterDelivery(row.id, letter, row.created, now, secret))
         except Undelivered as error:
             if error.for_good or row.tries >= MOST_TRIES:
                 self._give_up(row, str(error), now)
@@ -130,7 +130,7 @@ class Outbox:
         return True
 
     def waiting(self) -> int:
-        """How many letters wait."""
+        """The number of letters that wait."""
         count = sa.select(sa.func.count()).where(outbox.c.due.is_not(None))
         with self._database.reading() as connection:
             return connection.execute(count).scalar_one()
@@ -188,5 +188,6 @@ class Outbox:
 
 
 def _shown(row: Any) -> str:
-    """Where a letter goes; of an address on the web the host alone: the rest is often secret."""
+    """The address of a letter as it may be shown; of one on the web the host alone: the rest is
+    often secret."""
     return row.to if row.kind == "mail" else "/".join(row.to.split("/")[:3])

@@ -1,1 +1,1 @@
-"""What became of games: the archive, statistics, ratings."""
+"""The results of games: the archive, statistics, ratings."""

@@ -68,8 +68,8 @@ class ResultShape(ArchivedGame):
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Which games are looked for; what is empty leaves them be. ``power`` is that of the
-    ``player``, if one is named, and else one that shared the game."""
+    """A search for games; fields that are empty match all. ``power`` is that of the ``player``, if
+    one is named, and else one that shared the game."""
 
     variant: str = ""
     rules: str | None = None
@@ -120,7 +120,7 @@ def archive(
 
 
 def result_view(database: Database, game: int) -> ResultShape | None:
-    """What a game came to, by power, with ratings; None while it goes on."""
+    """The result of a game by power, with ratings; None while it goes on."""
     with database.reading() as connection:
         row = connection.execute(sa.select(results).where(results.c.game == game)).first()
         if row is None:

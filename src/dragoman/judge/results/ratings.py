@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from dragoman.extras import extra
 from dragoman.game import Find, find_variant
-from dragoman.judge.log.events import LogEntry
+from dragoman.judge.log.events import GameLogEntry
 from dragoman.judge.log.fold import rebuild
 from dragoman.judge.log.plain_data import read_event
 from dragoman.judge.log.result import RatedPlayer, rated_players
 from dragoman.judge.log.state import JudgedGame, Stage
-from dragoman.judge.results.reckoning import AT_FIRST, RatedGame, Rating, rate, reckon
+from dragoman.judge.results.rating_update import AT_FIRST, RatedGame, Rating, rate, reckon
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import games, log, pools, ratings, result_seats, results
 
@@ -102,7 +102,7 @@ def _over(connection: sa.Connection, find: Find) -> Iterator[tuple[int, JudgedGa
         rows = connection.execute(
             sa.select(log).where(log.c.game == number).order_by(log.c.number)
         ).all()
-        entries = (LogEntry(r.number, r.at, r.by, read_event(r.kind, r.data)) for r in rows)
+        entries = (GameLogEntry(r.number, r.at, r.by, read_event(r.kind, r.data)) for r in rows)
         yield number, rebuild(entries, find)
 
 

@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 from dragoman.extras import extra
 from dragoman.judge.log.reliability import Conduct, reliability
 from dragoman.judge.results.archive import RatingShape
-from dragoman.judge.results.reckoning import Rating
+from dragoman.judge.results.rating_update import Rating
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import conduct, ratings, result_seats, results
 from dragoman.quick_dataclass import dataclass
@@ -168,7 +168,7 @@ def tally(
 
 @dataclass
 class _Sum:
-    """What some powers came to together."""
+    """The sum of the results of some powers."""
 
     games: int = 0
     victories: int = 0
@@ -225,7 +225,7 @@ def player_view(database: Database, user: int, himself: bool = False) -> PersonS
 
 
 def reliability_of(database: Database, user: int, only_over: bool = False) -> int:
-    """How many of a hundred deadlines a player keeps, in games that are over or in all; see
+    """The deadlines that a player keeps of a hundred, in games that are over or in all; see
     ``judge.log.reliability``."""
     wanted = sa.select(conduct).where(conduct.c.person == user)
     if only_over:
@@ -286,8 +286,8 @@ def ratings_of(database: Database, user: int) -> list[PoolRating]:
 def rating_course(
     database: Database, user: int, pool: str, after: int = 0, most: int = 25
 ) -> list[RatingAfter]:
-    """How a player's rating in a pool came about: after each of his games, the last first, from
-    the one behind the first ``after`` on."""
+    """The course of a player's rating in a pool: after each of his games, the last first, from the
+    one behind the first ``after`` on."""
     wanted = sa.select(ratings).where((ratings.c.person == user) & (ratings.c.pool == pool))
     wanted = wanted.order_by(ratings.c.ended.desc(), ratings.c.game.desc())
     wanted = wanted.offset(max(0, after)).limit(max(1, min(most, MOST_LISTED + 1)))

@@ -1,4 +1,4 @@
-"""How long something may take: on the wall, or of the processor."""
+"""Time limits: on the wall, or of the processor."""
 
 from __future__ import annotations
 
@@ -113,8 +113,8 @@ def _by_watcher(seconds: float) -> Generator[None]:
 
 
 def _clock_of(thread: int) -> Callable[[], float]:
-    """How much of the processor's time a thread has had; where a system does not tell, how much
-    time has passed."""
+    """A clock of the processor's time that a thread has had; where a system has none, of the time
+    that has passed."""
     try:
         clock = time.pthread_getcpuclockid(thread)
     except AttributeError:

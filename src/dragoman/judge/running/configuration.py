@@ -1,4 +1,4 @@
-"""What whoever runs a judge tells it: one file of settings, and the environment over it.
+"""The configuration of a judge: one file of settings, and the environment over it.
 
 The file is TOML, ``judge.toml``; each setting can be given in the environment as well, ``database``
 as ``DRAGOMAN_JUDGE_DATABASE`` or, as usual elsewhere, as ``DATABASE_URL``. What the environment
@@ -34,7 +34,7 @@ NAMED_BY: Final = f"{PREFIX}CONFIG"
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """How a judge is run. Folders are as seen from the folder of the file."""
+    """The configuration of a judge. Folders are as seen from the folder of the file."""
 
     database: str = "sqlite:///judge.db"
     address: str = "http://127.0.0.1:8080"
@@ -145,7 +145,7 @@ SECRET: Final = ("database", "mail_server")
 
 
 def site_of(told: Configuration) -> Site:
-    """Where people reach the judge."""
+    """The site at which people reach the judge."""
     return Site(told.address, mail=told.mail_address, documentation=told.documentation)
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a judge as it stands on its machine, and how to mend it."""
+"""The doctor: checks of a judge as it stands on its machine, with remedies."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from dragoman.extras import extra, is_installed
 from dragoman.judge.results.ratings import unlike_the_logs
 from dragoman.judge.running.configuration import Configuration, without_password
 from dragoman.judge.running.mail_certificate import good_until, tls_of
-from dragoman.judge.running.stock import stock_of
+from dragoman.judge.running.metrics import count_database
 from dragoman.judge.storage.consistency import inconsistent_games
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import games_set_aside
 from dragoman.judge.storage.tables import incoming, outbox
 from dragoman.judge.storage.variant_store import VariantStore
-from dragoman.judge.time.zones import time_zones
+from dragoman.judge.time.rhythm import time_zones
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.words import said
@@ -79,7 +79,7 @@ def examine(
 
 
 def look_over(database: Database, now: datetime) -> Iterator[Finding]:
-    """What a judge at work can see of its own database: its room, its clock, its games and what
+    """Findings of a judge at work about its own database: its room, its clock, its games and what
     waits to be sent.
 
     Raises:
@@ -202,8 +202,8 @@ def _connections(database: Database, told: Configuration) -> Finding:
 
 
 def _clock(database: Database) -> Finding:
-    """Whether this machine and the one of the database agree on the time: deadlines are of the
-    one, and several processes of a judge may run on several machines."""
+    """A finding on the clocks of this machine and of the database: deadlines are of the one, and
+    several processes of a judge may run on several machines."""
     with database.asking() as connection:
         before = datetime.now(UTC)
         there: datetime = connection.execute(sa.select(sa.func.clock_timestamp())).scalar_one()
@@ -266,7 +266,7 @@ def _unanswered(database: Database, now: datetime) -> Iterator[Finding]:
 
 
 def _logs(database: Database, now: datetime) -> Finding:
-    """Whether what is kept beside the logs is as they say."""
+    """A finding on the tables that follow from the logs."""
     found = list(inconsistent_games(database, now + _SKEW, VariantStore(database).find))
     remedy = (
         "the logs are what counts: keep this database as it is, restore the last backup without "
@@ -293,9 +293,9 @@ def _ratings(database: Database) -> Finding:
 
 
 def _games(database: Database, now: datetime) -> Iterator[Finding]:
-    stock = stock_of(database, now)
-    yield Finding(said("games: {stages}", stages=_stages(stock.stages)))
-    late = stock_of(database, now - _PATIENCE).late
+    counts = count_database(database, now)
+    yield Finding(said("games: {stages}", stages=_stages(counts.stages)))
+    late = count_database(database, now - _PATIENCE).late
     aside = games_set_aside(database)
     if late > len(aside):
         what = said(
@@ -362,7 +362,7 @@ def _mail(told: Configuration) -> Finding:
 
 
 def _mail_coming_in(told: Configuration, now: datetime) -> Iterator[Finding]:
-    """Whether mails find their way in; nothing where the judge takes none."""
+    """Findings on the way of incoming mail; none where the judge takes none."""
     if not told.mail_address:
         if told.mail_port or told.mail_tls_port or told.mail_maildir:
             what = "mails are to be taken, and the judge has no address for them"

@@ -1,5 +1,5 @@
-"""How a process that serves looks for garbage: objects that hold each other in circles, and nobody
-else does.
+"""Garbage collection in a process that serves: of objects that hold each other in circles, and
+nobody else does.
 
 While Python looks through objects everybody waits: nearly a second at a thousand games that are
 remembered, and nearly all that it finds there is in use. Those games hold nothing in circles, and

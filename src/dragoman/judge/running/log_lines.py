@@ -1,4 +1,4 @@
-"""What a judge writes down of itself, line by line, for people or for programs.
+"""The judge's log, line by line, for people or for programs.
 
 A line is made of a fixed sentence and of fields that are named here; nothing else ever comes into
 one. So no order, no press, no token and no address can: not by an error's message, not by a
@@ -76,8 +76,8 @@ def log() -> Any:
 
 
 def places(error: BaseException) -> list[str]:
-    """Where an error came from, innermost last, and what it came from; not what it says, for that
-    may quote what somebody wrote."""
+    """The places that an error came from, innermost last, and those of its cause; not its message,
+    which may quote what somebody wrote."""
     return [*_places(error)]
 
 

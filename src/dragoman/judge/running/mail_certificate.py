@@ -15,7 +15,7 @@ with extra("judge"):
 
 
 def tls_of(told: Configuration) -> ssl.SSLContext | None:
-    """What is needed to take mails encrypted; None where there is no certificate.
+    """The TLS context for incoming mail; None where there is no certificate.
 
     Raises:
         ActionRefused: if the certificate cannot be used, or is missing where it is needed.
@@ -45,6 +45,6 @@ def _why(error: OSError | ValueError) -> str:
 
 
 def good_until(told: Configuration) -> datetime:
-    """When the certificate, which can be used, ends."""
+    """The moment when the certificate, which can be used, ends."""
     pem = Path(told.mail_certificate).read_bytes()
     return load_pem_x509_certificate(pem).not_valid_after_utc

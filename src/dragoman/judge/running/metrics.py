@@ -1,16 +1,21 @@
-"""What a judge counts and measures, for Prometheus."""
+"""The metrics of a judge, for Prometheus."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from typing import Any, Final
 
 from dragoman.extras import extra
+from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.tables import aside, games, incoming, outbox
 from dragoman.quick_dataclass import dataclass
 
 with extra("judge"):
+    import sqlalchemy as sa
     from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
     from prometheus_client.core import GaugeMetricFamily
+
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -19,10 +24,10 @@ _LATE: Final = (0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600)
 
 
 @dataclass(frozen=True, slots=True)
-class Stock:
-    """What lies in the database at a moment: games by stage, those that wait for the clock, those
-    of them that are late, those set aside, what waits in the outbox, and mails that came in and
-    wait for their answers."""
+class DatabaseCounts:
+    """Counts of the database at a moment: games by stage, those that wait for the clock, those of
+    them that are late, those set aside, what waits in the outbox, and mails that came in and wait
+    for their answers."""
 
     stages: dict[str, int]
     due: int
@@ -38,7 +43,7 @@ class Metrics:
     A registry of its own: two judges in one process, as in tests, do not mix.
     """
 
-    def __init__(self, stock: Callable[[], Stock] | None = None) -> None:
+    def __init__(self, count: Callable[[], DatabaseCounts] | None = None) -> None:
         self.registry = CollectorRegistry()
         self.requests = Counter(
             "dragoman_requests_total",
@@ -90,8 +95,8 @@ class Metrics:
             "When the worker last looked for what is due, as seconds since 1970.",
             registry=self.registry,
         )
-        if stock is not None:
-            self.registry.register(_OfTheDatabase(stock))
+        if count is not None:
+            self.registry.register(_OfTheDatabase(count))
 
     def text(self) -> bytes:
         """Everything, in the text form of Prometheus."""
@@ -102,8 +107,8 @@ class _OfTheDatabase:
     """Figures that are counted in the database whenever somebody asks. Where it does not answer
     they are left out, and the others told all the same."""
 
-    def __init__(self, stock: Callable[[], Stock]) -> None:
-        self._stock = stock
+    def __init__(self, count: Callable[[], DatabaseCounts]) -> None:
+        self._count = count
 
     def describe(self) -> Iterable[Any]:
         return ()  # else registering would count
@@ -113,7 +118,7 @@ class _OfTheDatabase:
 
         up = GaugeMetricFamily("dragoman_database_up", "Whether the database answers.")
         try:
-            found = self._stock()
+            found = self._count()
         except ActionRefused:
             up.add_metric((), 0)
             yield up
@@ -138,3 +143,26 @@ class _OfTheDatabase:
             one = GaugeMetricFamily(name, what)
             one.add_metric((), count)
             yield one
+
+
+# Counts of the database, made without folding a game
+
+
+def count_database(database: Database, now: datetime) -> DatabaseCounts:
+    """Games by stage, those that wait for the clock, those that are late and those set aside.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
+    by_stage = sa.select(games.c.stage, sa.func.count()).group_by(games.c.stage)
+    waiting = sa.select(sa.func.count()).select_from(games).where(games.c.due.is_not(None))
+    with database.reading() as connection:
+        stages = {stage: count for stage, count in connection.execute(by_stage)}
+        due: int = connection.execute(waiting).scalar_one()
+        late: int = connection.execute(waiting.where(games.c.due <= now)).scalar_one()
+        left: int = connection.execute(sa.select(sa.func.count()).select_from(aside)).scalar_one()
+        letters = sa.select(sa.func.count()).where(outbox.c.due.is_not(None))
+        waits: int = connection.execute(letters).scalar_one()
+        mails = sa.select(sa.func.count()).where(incoming.c.due.is_not(None))
+        unanswered: int = connection.execute(mails).scalar_one()
+    return DatabaseCounts(stages, due, late, left, waits, unanswered)

@@ -16,16 +16,14 @@ from types import FrameType
 from dragoman.extras import MissingExtra, extra
 from dragoman.formats import VariantError
 from dragoman.judge.commands.permissions import Actor
-from dragoman.judge.outbox.call_carrier import CallCarrier
 from dragoman.judge.outbox.letters import Mail, MapToDraw, Push, post
 from dragoman.judge.outbox.mail_carriers import mail_carrier
-from dragoman.judge.outbox.push_carrier import PushCarrier
-from dragoman.judge.outbox.sending import Carrier, Delivery, Undelivered
+from dragoman.judge.outbox.sending import Carrier, LetterDelivery, Undelivered
+from dragoman.judge.outbox.web_carriers import CallCarrier, PushCarrier
 from dragoman.judge.pictures import seen_by
 from dragoman.judge.running.configuration import Configuration, site_of
 from dragoman.judge.running.log_lines import log, set_up
-from dragoman.judge.running.metrics import Metrics
-from dragoman.judge.running.stock import stock_of
+from dragoman.judge.running.metrics import Metrics, count_database
 from dragoman.judge.running.worker import Worker
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.database import Database
@@ -50,7 +48,7 @@ def run_worker(
     judge = Judge(told.database, site=site_of(told), admin=told.admin_mail, kept=told.kept_games)
     with ExitStack() as at_the_end:
         at_the_end.callback(judge.close)
-        metrics = Metrics(lambda: stock_of(judge.database, datetime.now(UTC)))
+        metrics = Metrics(lambda: count_database(judge.database, datetime.now(UTC)))
         worker = Worker(
             judge.games,
             metrics,
@@ -95,12 +93,12 @@ def sender(told: Configuration, judge: Judge, metrics: Metrics) -> Callable[[dat
     contact = f"mailto:{told.admin_mail}" if told.admin_mail else told.address
     pushes = PushCarrier(calls, judge.push_devices.key, contact, judge.push_devices.forget)
 
-    def carry(delivery: Delivery) -> None:
+    def carry(delivery: LetterDelivery) -> None:
         by = pushes if isinstance(delivery.letter, Push) else calls
         by.carry(delivery)
 
     def counted(carry: Carrier) -> Carrier:
-        def carried(delivery: Delivery) -> None:
+        def carried(delivery: LetterDelivery) -> None:
             try:
                 carry(delivery)
             except Undelivered:

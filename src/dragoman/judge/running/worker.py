@@ -144,7 +144,8 @@ class Worker:
             pass
 
     def _limit(self, g: JudgedGame) -> AbstractContextManager[None]:
-        """What one phase may take: little where somebody brought the map, lest others wait."""
+        """The time that judging one phase may take: little where somebody brought the map, lest
+        others wait."""
         return working_within(self._map_budget) if g.is_homemade else nullcontext()
 
     def _halted(self, game: int, now: datetime) -> bool:

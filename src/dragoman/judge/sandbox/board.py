@@ -70,7 +70,7 @@ class Sandbox:
         return game
 
     def resolution(self, number: int) -> Resolution | None:
-        """How a node came about; None at the first."""
+        """The resolution that made a node; None at the first."""
         node = self.nodes[number]
         if not node.parent:
             return None
@@ -78,8 +78,8 @@ class Sandbox:
         return replayed(self.variant, self.rules, before, node.came_by, node.position, node.winners)
 
     def earlier(self, number: int) -> tuple[Resolution, ...]:
-        """How the nodes of the same year came about from which a node came, oldest first; empty
-        where that explains nothing in the kind of game."""
+        """The resolutions that made the nodes of the same year from which a node came, oldest
+        first; empty where that explains nothing in the kind of game."""
         if not TABLE.of(self.variant).looks_back:
             return ()
         found: list[Resolution] = []

@@ -140,8 +140,8 @@ def node_view(s: Sandbox, number: int) -> NodeShape:
 
 
 def sides_view(s: Sandbox, number: int, tag: str) -> dict[str, OwnBoard]:
-    """What each power can order at a node, and what it is ordered; nothing where the game is won.
-    The tag is that of the board.
+    """The choices and the orders of each power at a node; nothing where the game is won. The tag is
+    that of the board.
 
     Raises:
         ActionRefused: if there is no such node.
@@ -173,7 +173,7 @@ def way_to(s: Sandbox, number: int) -> list[int]:
 
 
 def possible_view(s: Sandbox, number: int, power: str) -> dict[str, list[str]]:
-    """What each unit of a power may be ordered at a node.
+    """The possible orders of each unit of a power at a node.
 
     Raises:
         ActionRefused: if there is no such node or power.
@@ -184,7 +184,7 @@ def possible_view(s: Sandbox, number: int, power: str) -> dict[str, list[str]]:
 
 
 def came_about(s: Sandbox, number: int) -> Resolution:
-    """How a node came about.
+    """The orders by which a node came about, with what came of them.
 
     Raises:
         ActionRefused: if there is no such node, or it is the first.
@@ -196,7 +196,7 @@ def came_about(s: Sandbox, number: int) -> Resolution:
 
 
 def explanations_of(s: Sandbox, number: int) -> tuple[Explanation, ...]:
-    """Why each of the orders by which a node came about came out as it did.
+    """Explanations of the orders by which a node came about.
 
     Raises:
         ActionRefused: if there is no such node, or it is the first.
@@ -206,7 +206,7 @@ def explanations_of(s: Sandbox, number: int) -> tuple[Explanation, ...]:
 
 
 def resolution_data(variant: Variant, resolution: Resolution) -> CameAbout:
-    """What came of orders on a board, all of which may be seen."""
+    """The outcomes of orders on a board, all of which may be seen."""
     found: CameAbout = {
         "phase": str(resolution.phase),
         "orders": {

@@ -1,4 +1,4 @@
-"""What the owner of a private board can do: commands as plain values, and what they come to."""
+"""The commands of a private board's owner, as plain values, and how they are decided."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Decided:
 
 
 def decide(s: Sandbox, command: Command) -> Decided:
-    """What a command of the owner comes to.
+    """The decision on a command of the owner.
 
     Raises:
         ActionRefused: if it cannot be.

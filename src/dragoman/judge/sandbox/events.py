@@ -1,4 +1,4 @@
-"""What can happen on a private board: one frozen record for each kind of event."""
+"""The events of a private board: one frozen record for each kind of them."""
 
 from __future__ import annotations
 

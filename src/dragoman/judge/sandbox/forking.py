@@ -1,5 +1,5 @@
-"""How private boards begin: at what somebody sees of a game, at a variant's start, at a position
-that was pasted, or where another board stands.
+"""The beginnings of private boards: at what somebody sees of a game, at a variant's start, at a
+position that was pasted, or where another board stands.
 
 What is secret in a game stays there. A board has nothing of it but what its owner sees at that
 moment; dice are rolled from a number of its own, and it tells nobody whose eyes it was seen with.
@@ -126,7 +126,7 @@ def copied(s: Sandbox, title: str = "", owner: bool = False) -> tuple[ev.Event, 
 
 
 def _on_file(viewer: Viewer, power: str) -> str:
-    """What a power has on file for the phase at hand, and which orders of it that are."""
+    """The sheet of a power for the phase at hand, and the orders that it holds."""
     g = viewer.g
     sheet = g.sheets.get((power, str(g.phase)))
     chosen = orders_chosen(sheet.text, g.known_to(power)) if sheet is not None else ""

@@ -1,4 +1,4 @@
-"""What if: the turn at hand as somebody sees it, with his own orders and what he guesses of the
+"""The turn at hand tried out: as somebody sees it, with his own orders and what he guesses of the
 others, judged without a trace."""
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class WhatIf(CameAbout):
 
 
 def what_if(viewer: Viewer, guesses: Mapping[str, str]) -> WhatIf:
-    """What would come of the phase at hand, as plain data (see ``imagined``).
+    """The resolution that the phase at hand would have, as plain data (see ``imagined``).
 
     Raises:
         ActionRefused: if he sees nothing of the board, the game is over, or there is no such
@@ -46,9 +46,9 @@ def what_if(viewer: Viewer, guesses: Mapping[str, str]) -> WhatIf:
 def imagined(
     viewer: Viewer, guesses: Mapping[str, str]
 ) -> tuple[Resolution, dict[str, tuple[Diagnostic, ...]]]:
-    """What would come of the phase at hand, as far as somebody can know, and what is to be said of
-    the orders by power: his own are those on file unless he gives others, all other powers hold
-    unless he says what they do.
+    """The resolution that the phase at hand would have, as far as somebody can know, and
+    diagnostics by power: his own orders are those on file unless he gives others, all other powers
+    hold unless he says what they do.
 
     Raises:
         ActionRefused: if he sees nothing of the board, the game is over, or there is no such

@@ -12,7 +12,7 @@ from typing import Any
 
 from dragoman.extras import extra
 from dragoman.game import Find, find_variant
-from dragoman.judge.log.events import LogEntry
+from dragoman.judge.log.events import GameLogEntry
 from dragoman.judge.log.fold import rebuild
 from dragoman.judge.log.plain_data import read_event
 from dragoman.judge.log.state import JudgedGame
@@ -71,7 +71,7 @@ def _compared(
         return Inconsistency(number, fault="its log has gaps")
     try:
         g = rebuild(
-            (LogEntry(r.number, r.at, r.by, read_event(r.kind, r.data)) for r in rows), find
+            (GameLogEntry(r.number, r.at, r.by, read_event(r.kind, r.data)) for r in rows), find
         )
     except Exception as error:  # whatever is wrong with it, the others are looked at
         return Inconsistency(number, fault=f"its log cannot be read: {type(error).__name__}")

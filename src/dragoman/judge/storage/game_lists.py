@@ -9,7 +9,7 @@ from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import REPORTED, listings, log, parts
-from dragoman.judge.time.pace import Pace, pace_of
+from dragoman.judge.time.rhythm import Pace, pace_of
 from dragoman.quick_dataclass import dataclass
 
 with extra("judge"):

@@ -18,7 +18,7 @@ from dragoman.judge.commands.decide import decide
 from dragoman.judge.commands.forming import create
 from dragoman.judge.commands.judging import next_due
 from dragoman.judge.commands.permissions import CLOCK, Actor
-from dragoman.judge.log.events import Event, Judged, LogEntry
+from dragoman.judge.log.events import Event, GameLogEntry, Judged
 from dragoman.judge.log.fold import apply, rebuild
 from dragoman.judge.log.plain_data import event_data, read_event
 from dragoman.judge.log.state import JudgedGame
@@ -66,9 +66,11 @@ class _Found:
     after: JudgedGame
 
 
-Added: TypeAlias = tuple[sa.Connection, int, JudgedGame, Sequence[LogEntry], datetime]
+Added: TypeAlias = tuple[sa.Connection, int, JudgedGame, Sequence[GameLogEntry], datetime]
 """The transaction at hand, the number of a game, how it stands now, what was added, and when."""
-OnAppend: TypeAlias = Callable[[sa.Connection, int, JudgedGame, Sequence[LogEntry], datetime], None]
+OnAppend: TypeAlias = Callable[
+    [sa.Connection, int, JudgedGame, Sequence[GameLogEntry], datetime], None
+]
 """Is handed what was added to a log."""
 
 
@@ -110,7 +112,7 @@ class GameStore:
         """Keep a new game that begins with these events; its number."""
         return self.take_in(_entries(0, answer.events, by, now))
 
-    def take_in(self, rows: Sequence[LogEntry]) -> int:
+    def take_in(self, rows: Sequence[GameLogEntry]) -> int:
         """Keep a game that has this log; its number.
 
         Raises:
@@ -314,14 +316,14 @@ def game_row(g: JudgedGame) -> dict[str, Any]:
     }
 
 
-def _entries(before: int, events: Iterable[Event], by: int, now: datetime) -> list[LogEntry]:
+def _entries(before: int, events: Iterable[Event], by: int, now: datetime) -> list[GameLogEntry]:
     return [
-        LogEntry(number, now.isoformat(), by, event)
+        GameLogEntry(number, now.isoformat(), by, event)
         for number, event in enumerate(events, before + 1)
     ]
 
 
-def _append(connection: sa.Connection, game: int, rows: Sequence[LogEntry]) -> None:
+def _append(connection: sa.Connection, game: int, rows: Sequence[GameLogEntry]) -> None:
     connection.execute(
         sa.insert(log),
         [
@@ -339,14 +341,14 @@ def _append(connection: sa.Connection, game: int, rows: Sequence[LogEntry]) -> N
     announce(connection, LogChange(game, rows[-1].number))
 
 
-def _logged(row: Any) -> LogEntry:
-    return LogEntry(row.number, row.at, row.by, read_event(row.kind, row.data))
+def _logged(row: Any) -> GameLogEntry:
+    return GameLogEntry(row.number, row.at, row.by, read_event(row.kind, row.data))
 
 
 # Logs, read without folding them
 
 
-def entries(database: Database, game: int, after: int = 0, most: int = 1000) -> list[LogEntry]:
+def entries(database: Database, game: int, after: int = 0, most: int = 1000) -> list[GameLogEntry]:
     """The log of a game after an entry, oldest first.
 
     Raises:
@@ -355,7 +357,7 @@ def entries(database: Database, game: int, after: int = 0, most: int = 1000) -> 
     return _read(database, _AFTER, {"of": game, "after": after, "most": most})
 
 
-def entries_at(database: Database, game: int, at: str) -> list[LogEntry]:
+def entries_at(database: Database, game: int, at: str) -> list[GameLogEntry]:
     """The entries of a moment, as the log has it.
 
     Raises:
@@ -366,7 +368,7 @@ def entries_at(database: Database, game: int, at: str) -> list[LogEntry]:
 
 def _read(
     database: Database, wanted: sa.Select[Any], what: Mapping[str, str | int]
-) -> list[LogEntry]:
+) -> list[GameLogEntry]:
     with database.asking() as connection:
         rows = connection.execute(wanted, what).all()
     return [_logged(row) for row in rows]

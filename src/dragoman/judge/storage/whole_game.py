@@ -15,7 +15,7 @@ from dragoman.extras import extra
 from dragoman.formats import VariantError, read_variant_files
 from dragoman.game import Find
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.events import LogEntry, Muted, NoteSaved
+from dragoman.judge.log.events import GameLogEntry, Muted, NoteSaved
 from dragoman.judge.log.fold import rebuild
 from dragoman.judge.log.plain_data import event_data, read_event
 from dragoman.judge.storage.game_store import GameStore, entries
@@ -135,7 +135,7 @@ def import_game(
     return TakenIn(game, tuple(told))
 
 
-def _read(data: dict[str, Any], number: int) -> LogEntry:
+def _read(data: dict[str, Any], number: int) -> GameLogEntry:
     if data["number"] != number:
         raise ValueError(f"event {number} is numbered {data['number']}")
     if datetime.fromisoformat(data["at"]).tzinfo is None:
@@ -144,7 +144,7 @@ def _read(data: dict[str, Any], number: int) -> LogEntry:
     for user in (data["by"], getattr(event, "user", 0)):
         if type(user) is not int or not 0 <= user <= _ALL:
             raise ValueError(f"event {number} was done by nobody")
-    return LogEntry(number, data["at"], data["by"], event)
+    return GameLogEntry(number, data["at"], data["by"], event)
 
 
 def _check_letters(value: Any) -> None:
@@ -199,7 +199,7 @@ def _nobody_here(name: str) -> Diagnostic:
     )
 
 
-def _people(rows: list[LogEntry]) -> set[int]:
+def _people(rows: list[GameLogEntry]) -> set[int]:
     """The accounts that a log names; 0 is the clock."""
     found = {one.by for one in rows} | {getattr(one.event, "user", 0) for one in rows}
     return found - {0}
@@ -243,7 +243,7 @@ def _placeholder(connection: sa.Connection, name: str, now: datetime) -> int:
     return connection.execute(made).scalar_one()
 
 
-def _moved(one: LogEntry, here: Mapping[int, int], variant: str) -> LogEntry:
+def _moved(one: GameLogEntry, here: Mapping[int, int], variant: str) -> GameLogEntry:
     """An event with the accounts, and the variant, that it means here."""
     data = event_data(one.event)
     if "user" in data:
@@ -251,7 +251,7 @@ def _moved(one: LogEntry, here: Mapping[int, int], variant: str) -> LogEntry:
     if variant and "settings" in data:
         data["settings"] = {**data["settings"], "variant": variant}
     event = read_event(type(one.event).__name__, data)
-    return LogEntry(one.number, one.at, here.get(one.by, 0), event)
+    return GameLogEntry(one.number, one.at, here.get(one.by, 0), event)
 
 
 def _refused(error: Exception) -> ActionRefused:
@@ -267,7 +267,7 @@ _SECRET: Final = (ev.Voted, NoteSaved, Muted)
 _OF_VOTES: Final = (ev.Proposed, ev.Voted, ev.ProposalClosed)
 
 
-def for_masters(log: Iterable[LogEntry]) -> Iterator[LogEntry]:
+def for_masters(log: Iterable[GameLogEntry]) -> Iterator[GameLogEntry]:
     """The log of a game that is over as its masters may have it, numbered anew. It folds to the
     same game."""
     number = 0
@@ -280,4 +280,4 @@ def for_masters(log: Iterable[LogEntry]) -> Iterator[LogEntry]:
                 continue
             event = replace(one.event, by="") if isinstance(one.event, ev.Proposed) else one.event
             number += 1
-            yield LogEntry(number, one.at, 0 if of_vote else by, event)
+            yield GameLogEntry(number, one.at, 0 if of_vote else by, event)

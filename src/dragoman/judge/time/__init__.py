@@ -1,1 +1,1 @@
-"""When a phase of a judged game is due: lengths and weekly times, days off, grace."""
+"""The times of judged games: lengths and weekly times, days off, grace."""

@@ -1,4 +1,4 @@
-"""How long a phase lasts, as people say it: ``36 h``, ``2 days``, ``Tue and Fri 20:00
+"""The length of phases, as people say it: ``36 h``, ``2 days``, ``Tue and Fri 20:00
 Europe/Berlin``.
 
 A rhythm is either a length, or a time of the day on some days of the week in a time zone.
@@ -11,11 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
+from enum import Enum
+from functools import cache
 from typing import Final, TypeAlias
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.judge.time.zones import time_zones
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import PhaseKind
 
@@ -116,7 +117,7 @@ def read_length(text: str, shortest: timedelta = SHORTEST) -> timedelta | Diagno
 
 
 def read_for_kind(text: str, kind: PhaseKind) -> str | Diagnostic:
-    """What a text says for a kind of phase: of ``12 h; retreat 1 h`` what stands behind its name,
+    """The part of a text for a kind of phase: of ``12 h; retreat 1 h`` what stands behind its name,
     or the beginning, which holds for all that are not named."""
     usual, *others = text.split(";")
     found: dict[str, str] = {}
@@ -196,3 +197,41 @@ def _from_to(first: int, last: int) -> Iterator[int]:
     while day != last:
         day = (day + 1) % 7
         yield day
+
+
+# Pace, by which lists of games are searched
+
+LIVE: Final = timedelta(hours=1)
+DAILY: Final = timedelta(days=1)
+
+
+class Pace(Enum):
+    """The pace of a game: the length of its movements, in one word."""
+
+    LIVE = "live"
+    """Up to an hour."""
+    DAILY = "daily"
+    """Up to a day."""
+    SLOW = "slow"
+    """Longer, or up to some days of the week."""
+
+
+def pace_of(movement: str) -> Pace:
+    """The pace of a game by how long its movements last, in the words of its settings."""
+    match read_rhythm(movement):
+        case Length(lasts):
+            return Pace.LIVE if lasts <= LIVE else Pace.DAILY if lasts <= DAILY else Pace.SLOW
+        case Weekly(days) if len(days) == 7:
+            return Pace.DAILY
+        case _:
+            return Pace.SLOW
+
+
+# Time zones
+
+
+@cache
+def time_zones() -> frozenset[str]:
+    """Their names. To look them up reads the first bytes of 600 files, so it is done once; a zone
+    that the system learns later is known to the next process."""
+    return frozenset(available_timezones())

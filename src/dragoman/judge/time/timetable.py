@@ -15,7 +15,7 @@ _A_DAY = Length(timedelta(days=1))
 
 @dataclass(frozen=True, slots=True)
 class Timetable:
-    """When phases are due.
+    """The timetable of a game's phases.
 
     A phase is judged at its deadline, which is ``least`` after it began or later; or before, when
     all have been ready for ``delay``, but never before ``not_before`` has passed since it began.
@@ -39,7 +39,7 @@ class Timetable:
     zone: str = "UTC"
 
     def rhythm(self, kind: PhaseKind) -> Rhythm:
-        """How long phases of a kind last."""
+        """The rhythm of phases of a kind."""
         match kind:
             case PhaseKind.RETREAT:
                 return self.retreat
@@ -49,7 +49,7 @@ class Timetable:
                 return self.movement
 
     def deadline(self, kind: PhaseKind, began: datetime) -> datetime:
-        """When a phase is due that began at a moment: an aware moment in UTC."""
+        """The deadline of a phase that began at a moment: an aware moment in UTC."""
         rhythm, earliest = self.rhythm(kind), began + max(self.not_before, self.least)
         due = rhythm.after(began)
         if due < earliest:
@@ -57,7 +57,7 @@ class Timetable:
         return self._off_days_off(due)
 
     def earliest(self, began: datetime) -> datetime:
-        """When a phase may be judged at the earliest, should all be ready."""
+        """The earliest moment when a phase may be judged, should all be ready."""
         return began + self.not_before
 
     def _off_days_off(self, due: datetime) -> datetime:

@@ -1,1 +1,1 @@
-"""What each may see of a judged game. Every door shows these, and nothing else of a game."""
+"""Views: all that each may see of a judged game. Interfaces show these, and nothing else of it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing_extensions import TypedDict
 
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.events import LogEntry
+from dragoman.judge.log.events import GameLogEntry
 from dragoman.judge.views.press_view import HeldShape, MessageShape, held_message_view, message_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.views import OPEN, Moment, View
@@ -59,7 +59,7 @@ class EventTold(Details):
     kind: str
 
 
-def event_view(viewer: Viewer, logged: LogEntry) -> EventTold | None:
+def event_view(viewer: Viewer, logged: GameLogEntry) -> EventTold | None:
     """What he is told of an event in the log of the game; None where he is told nothing.
 
     The game must have come at least as far as the event. What the event says is as it was then,

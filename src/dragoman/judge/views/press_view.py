@@ -2,7 +2,7 @@
 
 A thread is who is in it, as the reader knows: a message that somebody else signed stands where
 it seems to belong, for all but who wrote it. How far somebody has read is his own, and no part
-of the game: doors keep it, a number for each thread, and hand it in.
+of the game: interfaces keep it, a number for each thread, and hand it in.
 """
 
 from __future__ import annotations

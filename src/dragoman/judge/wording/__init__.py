@@ -1,1 +1,1 @@
-"""What the judge writes to people, in their languages: every sentence stands in a word file."""
+"""The sentences of the judge in people's languages, each of them in a word file."""

@@ -1,5 +1,5 @@
-"""What is said of problems, in the language of whoever reads it. English is what the judge speaks;
-the catalogues beside this have it in other languages, sentence by sentence."""
+"""Problems in the language of whoever reads them. English is what the judge speaks; the catalogues
+beside this have it in other languages, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def in_language(
 
 
 def words(language: str) -> Mapping[str, Mapping[str, str]]:
-    """What a language makes of sentences, of what mends them, and of what fills their gaps."""
+    """The words of a language for sentences, for what mends them, and for what fills their gaps."""
     return word_file(Path(__file__).with_name("problems"), language)
 
 

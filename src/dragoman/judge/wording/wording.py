@@ -47,7 +47,7 @@ def day_said(language: str, moment: datetime, zone: str) -> str:
 
 
 def rhythm_said(language: str, text: str) -> str:
-    """How long a phase lasts as a setting has it; days of the week in the words of the language:
+    """The length of a phase as a setting has it; days of the week in the words of the language:
     ``Tue and Fri 20:00`` is ``Di und Fr 20:00``."""
     found = read_rhythm(text, zone="")
     if not isinstance(found, Weekly):

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from dragoman.judge.log.state import JudgedGame
-from dragoman.judge.notices.results import board_told, result_told
+from dragoman.judge.notices.event_messages import board_report, phase_report
 from dragoman.judge.storage.game_lists import GameSearch, ListedGame, find_games, parts_of
 from dragoman.judge.views.game_view import GameView, SeatShape, game_view
 from dragoman.judge.views.turn_view import summary_view
@@ -167,7 +167,7 @@ def history(s: Session, command: Command) -> Outcome:
         raise ActionRefused("nothing-judged", s.say("nothing-judged"))
     length, kept = 0, dict[tuple[Any, ...], str]()
     for number, phase in enumerate(wanted):
-        text, _ = result_told(viewer, phase, s.book(g), kept)
+        text, _ = phase_report(viewer, phase, s.book(g), kept)
         title = s.say("history-title", game=game, phase=s.book(g).phase(Phase.parse(phase)))
         s.parts.append(Part(title, tuple(text.split("\n")), True))
         length += len(text)
@@ -207,7 +207,7 @@ def look_on_file(s: Session, game: int, power: str, phase: str) -> Part | None:
 def look_at_board(s: Session, game: int) -> Part | None:
     """Where a game stands, with its map; nothing where nothing of it is to be seen."""
     viewer = s.viewer(game)
-    told = board_told(viewer, s.book(viewer.g))
+    told = board_report(viewer, s.book(viewer.g))
     if not told:
         return None
     s.pictures.append(Picture(game, s.person))

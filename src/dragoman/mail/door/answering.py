@@ -11,8 +11,8 @@ from typing import Any, Final, TypeAlias
 from dragoman.judge.accounts.bounces import came_back, is_heard_from
 from dragoman.judge.accounts.credentials import address_key
 from dragoman.judge.accounts.rate_limits import RateLimit, attempts_left, take_attempts
-from dragoman.judge.outbox.letter_names import PURPOSE
 from dragoman.judge.outbox.letters import Mail, post
+from dragoman.judge.outbox.message_ids import PURPOSE
 from dragoman.judge.running.log_lines import log
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.signing import secret_of

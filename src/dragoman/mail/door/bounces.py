@@ -7,7 +7,7 @@ import re
 from email.message import Message
 from typing import Any, Final, cast
 
-from dragoman.judge.outbox.letter_names import LetterName, names_in
+from dragoman.judge.outbox.message_ids import LetterName, names_in
 from dragoman.judge.outbox.sending import NOBODY_THERE, POLICY
 from dragoman.mail.reading.headers import header
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from dragoman.judge.notices.reply_address import PURPOSE, Signed, reply_address
+from dragoman.judge.outbox.html_mail import MailBlock, page
 from dragoman.judge.outbox.letters import File, Mail, MapToDraw
-from dragoman.judge.outbox.pages import Block, page
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.signing import secret_of
 from dragoman.mail.answer import Answer, Part, is_reply, subject_of_answer
@@ -52,7 +52,7 @@ def reply(judge: Judge, mail: IncomingMail, answer: Answer) -> Mail:
     if answer.game:
         below += f"/games/{answer.game}"
     text = f"{answer.text}\n\n-- \n{below}\n"
-    blocks = (Block("\n".join(one.lines), one.heading, one.is_fixed) for one in answer.parts)
+    blocks = (MailBlock("\n".join(one.lines), one.heading, one.is_fixed) for one in answer.parts)
     html = page(answer.language, answer.subject, blocks, below)
     maps = tuple(
         MapToDraw(one.game, one.person, one.phase, answer.language) for one in answer.pictures

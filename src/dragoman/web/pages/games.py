@@ -15,7 +15,7 @@ from dragoman.game import Variant
 from dragoman.judge.log.settings import BROUGHT
 from dragoman.judge.log.state import Stage
 from dragoman.judge.storage.game_lists import GameSearch, ListedGame, PressAsked, find_games
-from dragoman.judge.time.pace import Pace, pace_of
+from dragoman.judge.time.rhythm import Pace, pace_of
 from dragoman.judge.wording.wording import rhythm_said
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import Remembered

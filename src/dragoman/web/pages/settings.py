@@ -16,7 +16,7 @@ from dragoman.judge.accounts.preferences import (
     notation_called,
 )
 from dragoman.judge.notices.push_devices import KINDS
-from dragoman.judge.time.zones import time_zones
+from dragoman.judge.time.rhythm import time_zones
 from dragoman.orders import NOTATIONS, Support, UnitRef, language_of
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook

@@ -1,5 +1,5 @@
-"""What a push service is told: a text sealed for one browser (RFC 8291), and who sends it (VAPID,
-RFC 8292)."""
+"""Encryption of push messages for one browser (RFC 8291), and the sender's signature (VAPID, RFC
+8292)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ with extra("judge"):
     from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
     from cryptography.hazmat.primitives.hashes import SHA256
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
 
 _CURVE: Final = ec.SECP256R1()
 _ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
@@ -61,12 +62,13 @@ def signing_key(secret: bytes) -> ec.EllipticCurvePrivateKey:
 
 
 def public_key(key: ec.EllipticCurvePrivateKey) -> str:
-    """What browsers are told of it: their ``applicationServerKey``."""
+    """The public part of it for browsers: their ``applicationServerKey``."""
     return as_text(_point(key))
 
 
 def authorization(key: ec.EllipticCurvePrivateKey, origin: str, contact: str, now: datetime) -> str:
-    """What shows a push service (``origin``) who sends: a signed note, good for some hours."""
+    """The header that shows a push service (``origin``) who sends: a signed note, good for some
+    hours."""
     head = {"typ": "JWT", "alg": "ES256"}
     claims = {"aud": origin, "exp": int((now + _GOOD_FOR).timestamp()), "sub": contact}
     note = ".".join(as_text(json.dumps(one).encode()) for one in (head, claims))
@@ -81,7 +83,7 @@ def as_text(data: bytes) -> str:
 
 
 def as_bytes(text: str) -> bytes:
-    """What a text in base64url says.
+    """The bytes of a text in base64url.
 
     Raises:
         ValueError: if it is none.

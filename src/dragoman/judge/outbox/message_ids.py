@@ -1,4 +1,5 @@
-"""What a mail of the judge is called, so that a report about it can be told from a forged one."""
+"""Message IDs of the judge's mails, signed so that a report about one can be told from a forged
+one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""How calls leave: signed, to addresses on the public web alone, without waiting long."""
+"""Carriers of webhook calls and of pushes: to addresses on the public web alone, without waiting
+long."""
 
 from __future__ import annotations
 
@@ -7,15 +8,23 @@ import socket
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from ipaddress import ip_address
-from typing import Final
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from dragoman.extras import extra
-from dragoman.judge.outbox.letters import Call
-from dragoman.judge.outbox.sending import Delivery, Undelivered
+from dragoman.judge.outbox.letters import Push, WebhookCall
+from dragoman.judge.outbox.push_encryption import as_bytes, authorization, seal
+from dragoman.judge.outbox.sending import LetterDelivery, Undelivered
 from dragoman.quick_dataclass import dataclass
 
 with extra("judge"):
     import httpx
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+
+# Webhook calls, which are signed
 
 _SECONDS: Final = 10.0
 _GONE: Final = (404, 405, 410, 413, 415)
@@ -36,14 +45,14 @@ class CallCarrier:
     look_up: Callable[[str], frozenset[str]] = addresses_of
     transport: httpx.BaseTransport | None = None
 
-    def carry(self, delivery: Delivery) -> None:
+    def carry(self, delivery: LetterDelivery) -> None:
         """Send a call.
 
         Raises:
             Undelivered: if it was not taken.
         """
         call = delivery.letter
-        assert isinstance(call, Call)
+        assert isinstance(call, WebhookCall)
         body = call.text.encode()
         headers = {
             "Content-Type": call.kind,
@@ -103,5 +112,54 @@ class CallCarrier:
 
 
 def signature(secret: str, at: int, body: bytes) -> str:
-    """What a signed call has: the HMAC-SHA256 of the moment, a dot and the text, in hex."""
+    """The signature of a call: the HMAC-SHA256 of the moment, a dot and the text, in hex."""
     return hmac.new(secret.encode(), f"{at}.".encode() + body, sha256).hexdigest()
+
+
+# Pushes, encrypted, to the service of somebody's browser
+
+_DEVICE_GONE: Final = (404, 410)
+"""What services answer of a device that wants no more (RFC 8030, 7.3)."""
+_PUSH_REFUSED: Final = (400, 413)
+_A_DAY: Final = "86400"
+
+
+@dataclass(frozen=True, slots=True)
+class PushCarrier:
+    """Sends pushes the way that ``calls`` go, to the public web alone. ``key`` gives the judge's
+    own when it is asked for; ``contact`` is where its keeper can be found; ``forget`` takes the
+    endpoint of a device that is gone."""
+
+    calls: CallCarrier
+    key: Callable[[], ec.EllipticCurvePrivateKey]
+    contact: str
+    forget: Callable[[str], None]
+
+    def carry(self, delivery: LetterDelivery) -> None:
+        """Send a push.
+
+        Raises:
+            Undelivered: if it was not taken.
+        """
+        push = delivery.letter
+        assert isinstance(push, Push)
+        parts = urlsplit(push.to)
+        try:
+            body = seal(push.text.encode(), as_bytes(push.key), as_bytes(push.auth))
+        except ValueError:
+            raise Undelivered("this push cannot be sealed", for_good=True) from None
+        origin = f"{parts.scheme}://{parts.netloc}"
+        headers = {
+            "Authorization": authorization(self.key(), origin, self.contact, delivery.now),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": _A_DAY,
+            "Topic": push.topic,
+            "Urgency": "normal",
+        }
+        status = self.calls.posted(push.to, body, headers)
+        if status in _DEVICE_GONE:
+            self.forget(push.to)
+        elif not 200 <= status < 300:
+            what = f"{parts.hostname} answered {status}"
+            raise Undelivered(what, for_good=status in _PUSH_REFUSED)

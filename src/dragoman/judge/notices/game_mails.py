@@ -12,12 +12,12 @@ from dragoman.judge.accounts.account_mails import Site
 from dragoman.judge.accounts.preferences import MailWishes, PressMails
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.events import LogEntry
+from dragoman.judge.log.events import GameLogEntry
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.audience import audience, is_told_by_mail, wants
-from dragoman.judge.notices.telling import Teller, Told
+from dragoman.judge.notices.event_messages import EventMessage, EventWriter
+from dragoman.judge.outbox.html_mail import MailBlock, page
 from dragoman.judge.outbox.letters import Mail, MapToDraw
-from dragoman.judge.outbox.pages import Block, page
 from dragoman.judge.views.press_view import message_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording.wording import moment_said, said
@@ -46,7 +46,8 @@ class Recipient:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """Where answers to a mail go; for press also the thread in which it stands for the reader."""
+    """The address that a mail is answered to; for press also the thread in which it stands for the
+    reader."""
 
     address: str
     thread: str = ""
@@ -54,26 +55,26 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What somebody is told of events: a mail now, and the messages that wait for his digest."""
+    """The messages of events for somebody: a mail now, and the press that waits for his digest."""
 
-    told: Told | None
+    told: EventMessage | None
     digest: tuple[int, ...] = ()
 
 
 def draft(
     g: JudgedGame,
-    rows: Sequence[LogEntry],
+    rows: Sequence[GameLogEntry],
     person: int,
     wishes: MailWishes,
     names: Mapping[int, str],
     reports: dict[tuple[Any, ...], str],
     notation: Notation | None = None,
 ) -> Draft:
-    """What somebody is told of events, which are in the log of the game by now, as he may know
-    them."""
+    """The messages for somebody about events, which are in the log of the game by now, as he may
+    know them."""
     viewer = Viewer(g, Actor(person))
-    teller = Teller(viewer, wishes.language, wishes.zone, names, reports, notation)
-    found: list[tuple[LogEntry, Told]] = []
+    teller = EventWriter(viewer, wishes.language, wishes.zone, names, reports, notation)
+    found: list[tuple[GameLogEntry, EventMessage]] = []
     digest: list[int] = []
     for one in rows:
         if not is_told_by_mail(g, one.event) or not wants(wishes, one.event):
@@ -91,7 +92,9 @@ def draft(
     return Draft(_joined(found, wishes.language), tuple(digest))
 
 
-def _joined(found: Sequence[tuple[LogEntry, Told]], language: str) -> Told | None:
+def _joined(
+    found: Sequence[tuple[GameLogEntry, EventMessage]], language: str
+) -> EventMessage | None:
     if not found:
         return None
     by_weight = sorted(found, key=lambda one: _weight(one[0]))
@@ -103,15 +106,15 @@ def _joined(found: Sequence[tuple[LogEntry, Told]], language: str) -> Told | Non
     phase = next((told.phase for _, told in by_weight if told.phase), "")
     # Who answers several things at once says nothing to the writer of one of them.
     message = found[0][1].message if len(found) == 1 else 0
-    return Told(subject, "\n\n".join(texts), message, phase, board)
+    return EventMessage(subject, "\n\n".join(texts), message, phase, board)
 
 
-def _weight(one: LogEntry) -> tuple[int, int]:
+def _weight(one: GameLogEntry) -> tuple[int, int]:
     kind = type(one.event)
     return (_FIRST.index(kind) if kind in _FIRST else len(_FIRST), one.number)
 
 
-def reminder(g: JudgedGame, person: int, wishes: MailWishes, hours: int) -> Told | None:
+def reminder(g: JudgedGame, person: int, wishes: MailWishes, hours: int) -> EventMessage | None:
     """Reminds somebody of the deadline at hand; None where there is nothing to remind him of."""
     power = g.players.get(person)
     if power is None or g.deadline is None or power not in tuple(g.has_to_order()):
@@ -127,7 +130,7 @@ def reminder(g: JudgedGame, person: int, wishes: MailWishes, hours: int) -> Told
         deadline=moment_said(language, g.deadline, wishes.zone),
         power=variant.power_name(power, language),
     )
-    return Told(said(language, "subject.reminder", phase=phase, hours=hours), text)
+    return EventMessage(said(language, "subject.reminder", phase=phase, hours=hours), text)
 
 
 def digest(
@@ -135,13 +138,13 @@ def digest(
     person: int,
     wishes: MailWishes,
     site: Site,
-) -> Told | None:
+) -> EventMessage | None:
     """Messages of several games together, as somebody may read them now; None where none is left
     that he may."""
     parts: list[str] = []
     for number, (g, messages) in games.items():
         viewer = Viewer(g, Actor(person))
-        teller = Teller(viewer, wishes.language, wishes.zone, {}, {})
+        teller = EventWriter(viewer, wishes.language, wishes.zone, {}, {})
         read = [one for one in g.messages if one.number in messages and viewer.reads(one)]
         if not read:
             continue
@@ -151,12 +154,12 @@ def digest(
         parts.append("\n\n".join([head, "-" * min(70, len(head)), *texts]))
     if not parts:
         return None
-    return Told(said(wishes.language, "subject.digest"), "\n\n\n".join(parts))
+    return EventMessage(said(wishes.language, "subject.digest"), "\n\n\n".join(parts))
 
 
 def mail(
     to: Recipient,
-    told: Told,
+    told: EventMessage,
     site: Site,
     stop: str,
     game: int = 0,
@@ -183,8 +186,8 @@ def mail(
         headers |= {"References": root, "In-Reply-To": root}
     if site.mail:
         headers["Reply-To"] = site.mail if answered is None else answered.address
-    blocks = [Block(told.text, is_fixed=bool(told.phase))]
-    blocks += [Block(told.board, is_fixed=True)] if told.board else []
+    blocks = [MailBlock(told.text, is_fixed=bool(told.phase))]
+    blocks += [MailBlock(told.board, is_fixed=True)] if told.board else []
     text = "\n".join(("\n\n".join(one.text for one in blocks), "", "-- ", *below, ""))
     html = page(language, subject, blocks, "\n".join(below))
     is_drawn = bool(game and (told.phase or told.board))
@@ -193,8 +196,8 @@ def mail(
 
 
 def thread_name(game: int, thread: str) -> str:
-    """What mail programs know a thread of mails by: the press of a thread, or all else of a
-    game."""
+    """The name by which mail programs know a thread of mails: the press of a thread, or all else of
+    a game."""
     if not thread:
         return f"game-{game}"
     return f"game-{game}-{sha256(thread.encode()).hexdigest()[:16]}"
@@ -206,5 +209,5 @@ def host_of(site: Site) -> str:
 
 
 def link_to(site: Site, game: int) -> str:
-    """Where a game is."""
+    """The address of a game's page."""
     return f"{site.address.rstrip('/')}/games/{game}"

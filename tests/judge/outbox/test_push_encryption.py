@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from dragoman.judge.outbox.sealing import (
+from dragoman.judge.outbox.push_encryption import (
     LONGEST,
     as_bytes,
     as_text,

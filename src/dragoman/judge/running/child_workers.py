@@ -21,9 +21,9 @@ _PATIENCE: Final = 20.0
 """Seconds that a worker has to end its game."""
 
 
-class WorkersBeside:
+class ChildWorkers:
     """So many workers as processes of their own, so that judging keeps no request waiting and a
-    worker that dies takes nobody with it; and with ``mail`` the door for mail.
+    worker that dies takes nobody with it; and with ``mail`` a process that takes mail.
 
     Each ends when its standard input does: also where this process is killed.
     """

@@ -22,8 +22,7 @@ with extra("judge"):
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is thought of a player's strength: ``mu`` is likeliest, ``sigma`` how far off that may
-    be."""
+    """An estimate of a player's strength: ``mu`` is likeliest, ``sigma`` its uncertainty."""
 
     mu: float
     sigma: float

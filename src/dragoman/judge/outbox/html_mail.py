@@ -1,4 +1,4 @@
-"""What a mail says as a page of HTML, plain enough for any mail program."""
+"""Mails as pages of HTML, plain enough for any mail program."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class MailBlock:
     """Some lines under a heading, if it has one. ``is_fixed`` says that white space counts."""
 
     text: str
@@ -38,7 +38,7 @@ _BELOW: Final = (
 )
 
 
-def page(language: str, title: str, blocks: Iterable[Block], below: str = "") -> str:
+def page(language: str, title: str, blocks: Iterable[MailBlock], below: str = "") -> str:
     """A page with these blocks, and in small letters what stands below them."""
     content: list[str] = []
     for one in blocks:

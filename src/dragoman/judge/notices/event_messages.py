@@ -1,29 +1,30 @@
-"""An event of a game in somebody's words: made of nothing but what ``event_view`` lets him know."""
+"""Messages about events of a game: made of nothing but what ``event_view`` lets somebody know."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from dragoman.game import Resolution, words
 from dragoman.judge.commands.mastering import OF_THE_JUDGE
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.events import LogEntry
+from dragoman.judge.log.events import GameLogEntry
 from dragoman.judge.log.state import MASTER, OBSERVER, Stage
-from dragoman.judge.notices.results import board_told, result_told
 from dragoman.judge.views.event_view import event_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording.wording import listed, moment_said, said
 from dragoman.orders import Notation
 from dragoman.press.press_texts import retold
 from dragoman.quick_dataclass import dataclass
-from dragoman.reports import Phrasebook
-from dragoman.rules import Phase
+from dragoman.reports import Phrasebook, report_position, turn_facts
+from dragoman.reports.forms import FORMS
+from dragoman.rules import Phase, Position
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EventMessage:
     """An event in words, and what a mail about nothing else is called. ``message`` is the number of
     the message that it is, ``phase`` the phase that was judged; ``board`` is where the game stands,
     for whom that is new."""
@@ -36,7 +37,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
+class EventWriter:
     """Puts events into words for somebody. ``names`` has people's names; ``reports`` keeps reports
     of phases that others may read as well. Orders are in the ``notation`` that he chose, if any."""
 
@@ -47,8 +48,8 @@ class Teller:
     reports: dict[tuple[Any, ...], str]
     notation: Notation | None = None
 
-    def told(self, one: LogEntry) -> Told | None:
-        """What he is told of an event; None where he is told nothing."""
+    def told(self, one: GameLogEntry) -> EventMessage | None:
+        """The message about an event for him; None where he learns nothing of it."""
         if (own := self._own(one.event)) is not None:
             return own
         seen = event_view(self.viewer, one)
@@ -56,8 +57,9 @@ class Teller:
             return None
         return self._of_seats(one, seen) or self._of_play(one.event, seen)
 
-    def _own(self, event: ev.Event) -> Told | None:
-        """What is about himself, and no secret to him whatever the game hides."""
+    def _own(self, event: ev.Event) -> EventMessage | None:
+        """The message about something that concerns himself, and is no secret to him whatever the
+        game hides."""
         user = self.viewer.actor.user
         match event:
             case ev.Seated() if event.user == user:
@@ -76,7 +78,7 @@ class Teller:
             case _:
                 return None
 
-    def _of_seats(self, one: LogEntry, seen: Mapping[str, Any]) -> Told | None:
+    def _of_seats(self, one: GameLogEntry, seen: Mapping[str, Any]) -> EventMessage | None:
         match one.event:
             case ev.Seated():
                 power = self._power(seen["power"])
@@ -101,11 +103,11 @@ class Teller:
             case _:
                 return None
 
-    def _vacated(self, power: str, why: str, note: str) -> Told:
+    def _vacated(self, power: str, why: str, note: str) -> EventMessage:
         key = "lost" if why == "missed" else why
         return self._told("vacant", key, note, power=self._power(power))
 
-    def _of_play(self, event: ev.Event, seen: Mapping[str, Any]) -> Told | None:
+    def _of_play(self, event: ev.Event, seen: Mapping[str, Any]) -> EventMessage | None:
         match event:
             case ev.Began():
                 when, phase = self._moment(seen["deadline"]), self._begun(event)
@@ -151,7 +153,7 @@ class Teller:
             case _:
                 return self._of_press(event, seen)
 
-    def _of_press(self, event: ev.Event, seen: Mapping[str, Any]) -> Told | None:
+    def _of_press(self, event: ev.Event, seen: Mapping[str, Any]) -> EventMessage | None:
         match event:
             case ev.MessageSent() | ev.MessageLetThrough():
                 return self.message(seen["message"])
@@ -161,19 +163,19 @@ class Teller:
                 lines = [self._said(key), *self._head(held), "", held["text"]]
                 if held["why"]:
                     lines += ["", said(self.language, "event.reason", why=held["why"])]
-                return Told(said(self.language, f"subject.{key}"), "\n".join(lines))
+                return EventMessage(said(self.language, f"subject.{key}"), "\n".join(lines))
             case _:
                 return None
 
-    def message(self, message: Mapping[str, Any]) -> Told:
+    def message(self, message: Mapping[str, Any]) -> EventMessage:
         """A message as ``message_view`` shows it."""
         words = retold(message["text"], self.viewer.g.game.variant, self.language)
         also = ["", words] if words else []
         text = "\n".join([*self._head(message), "", message["text"], *also])
-        return Told(self._subject(message), text, message["number"])
+        return EventMessage(self._subject(message), text, message["number"])
 
     def _subject(self, message: Mapping[str, Any]) -> str:
-        """What a mail with a message is called: the phase, from whom and to whom, so that whoever
+        """The subject of a mail with a message: the phase, from whom and to whom, so that whoever
         answers sees who will read it."""
         if message["to"]:
             key = "subject.press" if message["from"] else "subject.press-unsigned"
@@ -190,7 +192,7 @@ class Teller:
             self._said("to", powers=to or self._said("all")),
         ]
 
-    def _judged(self, seen: Mapping[str, Any]) -> Told:
+    def _judged(self, seen: Mapping[str, Any]) -> EventMessage:
         phase = self._phase(seen["phase"])
         lines = [self._said("judged", phase=phase)]
         if seen["missed"]:
@@ -199,7 +201,7 @@ class Teller:
             lines.append(self._said("won", powers=self._powers(seen["winners"])))
         variant = self.viewer.g.game.variant
         book = Phrasebook(variant, self.language, notation=self.notation)
-        report, follows = result_told(self.viewer, seen["phase"], book, self.reports)
+        report, follows = phase_report(self.viewer, seen["phase"], book, self.reports)
         if seen["deadline"] and follows is not None:
             when = self._moment(seen["deadline"])
             lines.append(self._said("next", phase=book.phase(follows), deadline=when))
@@ -207,20 +209,20 @@ class Teller:
             lines += ["", report]
         shown = seen["phase"] if follows is not None else ""
         subject = said(self.language, "subject.results", phase=phase)
-        return Told(subject, "\n".join(lines), phase=shown)
+        return EventMessage(subject, "\n".join(lines), phase=shown)
 
-    def _with_board(self, told: Told) -> Told:
+    def _with_board(self, told: EventMessage) -> EventMessage:
         """The same with units and centres, once the game has begun."""
         if self.viewer.g.stage is Stage.FORMING:
             return told
         book = Phrasebook(self.viewer.g.game.variant, self.language, notation=self.notation)
-        return replace(told, board=board_told(self.viewer, book))
+        return replace(told, board=board_report(self.viewer, book))
 
-    def _told(self, subject: str, key: str, why: str = "", **parts: str) -> Told:
+    def _told(self, subject: str, key: str, why: str = "", **parts: str) -> EventMessage:
         text = self._said(key, **parts)
         if why:
             text += " " + self._said("reason", why=why)
-        return Told(said(self.language, f"subject.{subject}", **parts), text)
+        return EventMessage(said(self.language, f"subject.{subject}", **parts), text)
 
     def _said(self, key: str, **parts: str) -> str:
         return said(self.language, f"event.{key}", **parts)
@@ -247,3 +249,83 @@ class Teller:
 
     def _name(self, user: int) -> str:
         return self.names.get(user, str(user))
+
+
+# Reports of phases and positions: all of them, or what somebody sees of a blind game
+
+
+def phase_report(
+    viewer: Viewer, phase: str, book: Phrasebook, kept: dict[tuple[Any, ...], str]
+) -> tuple[str, Phase | None]:
+    """The report of a phase as a text, and the phase after it; nothing where it was rolled back
+    since. Reports that others may read as well are ``kept``."""
+    g = viewer.g
+    number = next((n for n, one in enumerate(g.history) if str(one.phase) == phase), None)
+    if number is None or not viewer.may_look:
+        return "", None
+    past = g.history[number]
+    if not viewer.sees_board:
+        return _in_sight(viewer, past, book), past.position.phase
+    key = (phase, book.language, book.notation, viewer.is_master, len(g.history), g.number)
+    if key not in kept:
+        facts = turn_facts(
+            g.game.variant,
+            past,
+            book.language,
+            title=g.settings.title,
+            earlier=g.history[:number],
+            for_master=viewer.is_master,
+            notation=book.notation,
+        )
+        kept[key] = FORMS["text"](facts).strip()
+    return kept[key], past.position.phase
+
+
+def board_report(viewer: Viewer, book: Phrasebook) -> str:
+    """The position of a game, as somebody may see it: who has which units and centres. Nothing
+    where he sees nothing of it."""
+    g = viewer.g
+    if not viewer.may_look:
+        return ""
+    if not viewer.sees_board:
+        return "\n".join(_seen(viewer, g.game.position, book)) if viewer.power else ""
+    told = report_position(
+        g.game.variant,
+        g.game.position,
+        book.language,
+        title=g.settings.title,
+        rule_set=g.game.rule_set,
+        for_master=viewer.is_master,
+        notation=book.notation,
+    )
+    return told.strip()
+
+
+def _in_sight(viewer: Viewer, past: Resolution, book: Phrasebook) -> str:
+    """His own orders with what came of them, and the units that he sees."""
+    if viewer.power is None:
+        return ""
+    lines = [said(book.language, "event.own-orders")]
+    for one in past.outcomes:
+        if one.unit.power != viewer.power:
+            continue
+        shown = book.order(one.order) if one.order is not None else book.unit(one.unit)
+        marks = [mark for mark in words(one, past.phase.kind) if mark]
+        if one.unit in past.destroyed:
+            marks.append("disband")
+        came = ", ".join(book.word(f"marks.{mark}") for mark in marks)
+        lines.append(f"  {shown}  {came}".rstrip())
+    return "\n".join((*lines, "", *_seen(viewer, past.position, book)))
+
+
+def _seen(viewer: Viewer, position: Position, book: Phrasebook) -> Iterator[str]:
+    """The units and centres that he sees; who has the others is not said."""
+    position, powers = viewer.sees_of(position), viewer.g.game.variant.board.powers
+    yield said(book.language, "event.hidden-board")
+    for power in powers:
+        if units := position.units_of(power):
+            yield f"  {book.power(power)}: {', '.join(map(book.unit, units))}"
+    yield book.word("report.centers")
+    for power in powers:
+        if centers := position.centers_of(power):
+            yield f"  {book.power(power)}: {', '.join(map(book.place, centers))}"

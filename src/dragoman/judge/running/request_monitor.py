@@ -1,5 +1,5 @@
-"""The program behind a judge's door, watched: its health, its figures, and a line in the log where
-something goes wrong."""
+"""Requests to a judge, monitored: its health, its figures, and a line in the log where something
+goes wrong."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PATIENCE: Final = 5.0
 """For how many seconds ``/readyz`` waits for the database."""
 
 
-class Watched:
+class RequestMonitor:
     """Answers two questions itself, and passes all others on.
 
     ``/healthz``: does this process live? Whoever starts it again when it does not may ask this.
