@@ -58,6 +58,8 @@ def test_every_decision_is_listed() -> None:
     assert {f"decisions/{name}" for name in records} <= set(
         re.findall(r"\((decisions/[^)]+)\)", PAGE)
     )
+    pages = (ROOT / "mkdocs.yml").read_text("utf-8")
+    assert [name for name in sorted(records) if f"- decisions/{name}\n" not in pages] == []
 
 
 @pytest.mark.parametrize("name", NAMED)
