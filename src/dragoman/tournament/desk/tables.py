@@ -29,7 +29,13 @@ from dragoman.values import FrozenMap
 # Centre counts
 
 
-def _counted(done: CarriedOut[c.EnterCount] | CarriedOut[c.TakeResult]) -> str:
+def _game(
+    done: CarriedOut[c.EnterCount]
+    | CarriedOut[c.TakeResult]
+    | CarriedOut[c.CallTimeDraw]
+    | CarriedOut[c.AbandonGame]
+    | CarriedOut[c.ConcedeGame],
+) -> str:
     return game_text(done.t, lookup.table(done.t, done.command.board))
 
 
@@ -266,17 +272,11 @@ def vote_told(t: Tournament, board: str, carried: bool) -> Answer:
     return Answer(text, {"board": table.key, "carried": carried})
 
 
-def _game(
-    done: CarriedOut[c.CallTimeDraw] | CarriedOut[c.AbandonGame] | CarriedOut[c.ConcedeGame],
-) -> str:
-    return game_text(done.t, lookup.table(done.t, done.command.board))
-
-
 RULES: Final[Rules] = FrozenMap(
     {
-        c.EnterCount: acts_now(center_counts.count, _counted),
+        c.EnterCount: acts_now(center_counts.count, _game),
         c.ImportCounts: acts_now(_import, lambda done: f"{len(done.events)} counts entered"),
-        c.TakeResult: acts(_take_result, _counted),
+        c.TakeResult: acts(_take_result, _game),
         c.ShowBoard: asks(_board),
         c.GiveCodes: acts(center_counts.give_codes, _codes),
         c.ListReports: asks(_reports),
