@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 
@@ -108,6 +109,64 @@ def test_a_file_is_what_one_wants_to_read_at_a_time() -> None:
         if count < 40 and not name.endswith(may_be_short) and "/migrations/" not in name
     }
     assert (long - LONG.keys(), short) == (set(), set())
+
+
+FOREIGN = ("formats/dipwork/", "press/daide/", "press/dpp/")
+"""Packages that use the words of a foreign format or protocol."""
+EVENTS = ("judge/log/events.py", "judge/sandbox/events.py", "tournament/log/events.py")
+"""Events are called in logs as their classes are, and each log has its own."""
+
+
+SHARED = {
+    "Answer": "to a request in a game's folder, and to a mail",
+    "ArchivedGame": "one is a word of the API",
+    "Entry": "one is a word of the API",
+    "Event": "one is offered to users of the library, one to those of its client",
+    "Form": "what reports, hooks and pages call so in the hobby's words",
+    "LegalOrders": "one is a word of the API, one is offered to users of the library",
+    "Loan": "one is a word of the API",
+    "Names": "both are offered to users of the library",
+    "Outcome": "one is offered to users of the library, one is of a mail's command",
+    "Press": "both are offered to users of the library",
+    "Room": "one holds people, one memory",
+    "Seat": "one is of a game, one of an address that answers are sent to",
+    "Standing": "one is a word of the API",
+    "Told": "one is of a schema, one of a notice",
+    "Turn": "one is a word of the API",
+    "VariantFiles": "one is a word of the API",
+    "View": "one is offered to users of the library, one is what the API's words derive from",
+    "WhatIf": "one is a word of the API, one is offered to users of the library",
+}
+"""Names that two classes have, and why. This may grow shorter, and never longer."""
+
+
+def test_no_two_public_classes_share_a_name() -> None:
+    where: defaultdict[str, list[str]] = defaultdict(list)
+    for name, tree in source_trees().items():
+        if not name.startswith((*FOREIGN, *EVENTS, "kinds/")):
+            for node in ast.walk(tree):
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    where[node.name].append(name)
+    shared = {name: files for name, files in where.items() if len(files) > 1}
+    assert {name: files for name, files in shared.items() if name not in SHARED} == {}
+
+
+LEFT = ("judge/", "mail/", "web/", "views.py")
+"""Where that is yet to be done; many docstrings there are shown in the document of the API."""
+RIDDLES = ("What ", "Whether ", "Who ", "How ")
+
+
+def test_docstrings_begin_with_what_is_returned_or_done() -> None:
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    assert [
+        f"{name}: {said.splitlines()[0]}"
+        for name, tree in source_trees().items()
+        if not name.startswith(LEFT)
+        for node in ast.walk(tree)
+        if isinstance(node, documented)
+        and (said := ast.get_docstring(node))
+        and said.startswith(RIDDLES)
+    ] == []
 
 
 def parameters(function: ast.FunctionDef) -> int:

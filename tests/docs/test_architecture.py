@@ -1,17 +1,18 @@
 """The page on the architecture says what the source says."""
 
 import re
+import sys
 import tomllib
 from functools import reduce
 from importlib import import_module
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
+sys.path.append(str(ROOT / "tools"))
 SOURCE = ROOT / "src" / "dragoman"
 PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-NAMED = sorted({*re.findall(r"`((?!t\.)[a-z_]+(?:\.\w+)+)`", PAGE)})
+BY_HAND = re.sub(r"<!-- tools/package_table\.py -->.*?<!-- until here -->", "", PAGE, flags=re.S)
+NAMED = sorted({*re.findall(r"`((?!t\.)[a-z_]+(?:\.\w+)+)`", BY_HAND)})
 """Modules, and what stands in them, as the page writes them: without the package of all."""
 
 
@@ -41,13 +42,10 @@ def test_the_layers_are_those_of_import_linter() -> None:
     assert rows("Layers") == layers["layers"]
 
 
-def test_every_package_is_on_the_page() -> None:
-    packages = {
-        ".".join(path.parent.relative_to(SOURCE).parts) for path in SOURCE.rglob("__init__.py")
-    } - {""}
-    listed = set(rows("Packages"))
-    assert packages - listed - set(rows("Layers")) == set()
-    assert {one for one in listed if not SOURCE.joinpath(*one.split(".")).is_dir()} == set()
+def test_packages_are_described_as_they_describe_themselves() -> None:
+    from package_table import written
+
+    assert written() == PAGE, "run .venv/bin/python tools/package_table.py"
 
 
 def test_every_decision_is_listed() -> None:
@@ -62,9 +60,14 @@ def test_every_decision_is_listed() -> None:
     assert [name for name in sorted(records) if f"- decisions/{name}\n" not in pages] == []
 
 
-@pytest.mark.parametrize("name", NAMED)
-def test_what_the_page_names_is_there(name: str) -> None:
-    assert found(name) is not None
+def test_what_the_page_names_is_there() -> None:
+    def is_there(name: str) -> bool:
+        try:
+            return found(name) is not None
+        except (ImportError, AttributeError):
+            return False
+
+    assert NAMED and [name for name in NAMED if not is_there(name)] == []
 
 
 def test_classes_that_the_page_names_are_there() -> None:

@@ -1,1 +1,1 @@
-"""People: who they are, and how they are known again."""
+"""People: addresses, passwords, sessions, passkeys, tokens, and who may do what with them."""

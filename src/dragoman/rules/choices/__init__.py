@@ -1,1 +1,1 @@
-"""Every rule choice as data."""
+"""The rule choices as data: every question with its answers, rule sets, presets."""
