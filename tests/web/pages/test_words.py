@@ -5,6 +5,7 @@ from pathlib import Path
 
 import jinja2
 
+import dragoman.kinds
 import dragoman.web.pages
 from dragoman.formats import load_variant, shipped_variants
 from dragoman.web.pages.game_words import ACTS
@@ -15,14 +16,17 @@ from tests.source import source_files
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
 
-TEMPLATES = Path(dragoman.web.pages.__file__).parent / "templates"
+TEMPLATES = (
+    *(Path(dragoman.web.pages.__file__).parent / "templates").glob("*.html"),
+    *Path(dragoman.kinds.__file__).parent.glob("*/templates/*.html"),
+)
 GERMAN = word_file(WORDS, "de")
 
 
 def texts() -> set[str]:
     environment = jinja2.Environment(extensions=["jinja2.ext.i18n"])
     found = {words for _, words in PACES} | {"Tue and Fri 20:00"} | set(ACTS.values())
-    for path in TEMPLATES.glob("*.html"):
+    for path in TEMPLATES:
         extracted = getattr(environment, "extract_translations")  # noqa: B009  of the extension
         for _, _, text in extracted(path.read_text("utf-8")):
             found.add(text[0] if isinstance(text, tuple) else text)
@@ -42,7 +46,7 @@ def test_what_our_variants_say_of_themselves_has_german_words():
 def test_no_text_stands_in_a_template_unsaid():
     """What is written between the tags is asked for by ``_``; names of ours stay as they are."""
     code = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
-    for path in TEMPLATES.glob("*.html"):
+    for path in TEMPLATES:
         bare = re.sub(r"<[^>]*>", " ", code.sub(" ", path.read_text("utf-8")))
         bare = re.sub(r"page narrow|\bpage\b|\bgame\b|Dragoman", " ", bare)
         assert not re.findall(r"[A-Za-z]{3,}", bare), path.name

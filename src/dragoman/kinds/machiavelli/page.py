@@ -42,7 +42,7 @@ class Page(KindPage):
             return {}
         orders = [one.order(1) for one in means.expenses]
         return {
-            "panel": "money.html",
+            "panel": "machiavelli/money.html",
             "spent_on": {write(one): words.order(one).rpartition(": ")[2] for one in orders},
         }
 

@@ -30,8 +30,9 @@ class KindPage:
         return {}
 
     def panel(self, sheet: Ordered, power: str, words: Phrasebook) -> Mapping[str, Any]:
-        """What the page of a game shows with the panel of whoever orders besides for units:
-        its template as ``panel``, and what that asks for."""
+        """What the page of a game needs to show the panel of whoever orders besides for units:
+        ``panel``, the template ``KIND/NAME.html`` of the folder ``templates`` in the package of
+        the kind, and the names that it uses."""
         return {}
 
     def order(self, sheet: Ordered, power: str, form: Form) -> Order:

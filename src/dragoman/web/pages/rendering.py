@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from contextvars import ContextVar
 from datetime import datetime
 from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from dragoman.extras import extra
-from dragoman.judge.accounts.preferences import Scheme
+from dragoman.game.kind import package_of
+from dragoman.judge.accounts.looks import Scheme
 from dragoman.judge.wording.problem_words import in_language
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.forms import FORMS
@@ -144,6 +146,13 @@ def page(
     return HTMLResponse(text, status, given)
 
 
+def _of_a_kind(name: str) -> str | None:
+    """The template ``KIND/NAME.html`` from the package of a kind of game; None where it is none."""
+    kind, _, file = name.partition("/")
+    found = files(package_of(kind)) / "templates" / file if file else None
+    return found.read_text("utf-8") if found is not None and found.is_file() else None
+
+
 @cache
 def _templates(language: str) -> Environment:
     import jinja2  # slow to import, and the API does without it
@@ -167,7 +176,9 @@ def _templates(language: str) -> Environment:
 
     environment = jinja2.Environment(
         extensions=["jinja2.ext.i18n", Whole],
-        loader=jinja2.PackageLoader("dragoman.web.pages"),
+        loader=jinja2.ChoiceLoader(
+            [jinja2.PackageLoader("dragoman.web.pages"), jinja2.FunctionLoader(_of_a_kind)]
+        ),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
