@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from dragoman.mail.language.flags import FLAGS, Flag
-from dragoman.mail.language.verbs import VERBS, Whom
-from dragoman.mail.language.wording import words
+from dragoman.mail.language.verbs import VERBS, Whom, words
 from dragoman.values import FrozenMap
 
 HEADINGS: Final = FrozenMap(

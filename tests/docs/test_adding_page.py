@@ -136,7 +136,7 @@ def test_a_setting(run: Added, api: str) -> None:
 COMMAND = """
 from dragoman.judge.commands.command import Summon
 from dragoman.judge.commands.decide import _DECIDE
-from dragoman.mail.carrying.doing import DO
+from dragoman.mail.execution.dispatch import DO
 from dragoman.mail.language.verbs import verb_at
 
 (event,) = _DECIDE[Summon](None, Summon("FRANCE", "ill"), None, None).events

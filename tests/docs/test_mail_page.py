@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.mail.language.reading import MOST_COMMANDS, MOST_LINES
+from dragoman.mail.language.parser import MOST_COMMANDS, MOST_LINES
 from dragoman.mail.language.verbs import Whom
 from tests.docs.mail_tables import HEADINGS, command_table, flag_table
 from tests.mail.house import open_house

@@ -20,11 +20,10 @@ from dragoman.judge.accounts.credentials import Passwords
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.tables import outbox
-from dragoman.mail.answer import Answer
-from dragoman.mail.answering import answer
-from dragoman.mail.language.reading import Command, Line, read
-from dragoman.mail.message import Attachment, IncomingMail, Seat, TextFile
+from dragoman.judge.storage.outbox_tables import outbox
+from dragoman.mail.execution.answering import answer
+from dragoman.mail.language.parser import MailCommand, MailLine, read
+from dragoman.mail.message import Attachment, IncomingMail, MailAnswer, ReplySeat, WrittenFile
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 """A Monday."""
@@ -83,7 +82,7 @@ class House:
 
     judge: Judge
     now: datetime = START
-    sent: list[tuple[IncomingMail, Answer]] = field(default_factory=list)
+    sent: list[tuple[IncomingMail, MailAnswer]] = field(default_factory=list)
 
     def write(
         self,
@@ -91,11 +90,11 @@ class House:
         text: str,
         subject: str = "orders",
         known: bool = True,
-        seat: Seat | None = None,
+        seat: ReplySeat | None = None,
         attachments: tuple[Attachment, ...] = (),
         came_over: str = "",
-        written: tuple[TextFile, ...] = (),
-    ) -> Answer:
+        written: tuple[WrittenFile, ...] = (),
+    ) -> MailAnswer:
         """Have somebody write to the judge; what it answers."""
         sender = address_of(name)
         mail = IncomingMail(
@@ -143,7 +142,7 @@ def open_house(folder: Path) -> House:
     return House(_opened(path))
 
 
-def lines_not_told(mail: IncomingMail, given: Answer) -> list[str]:
+def lines_not_told(mail: IncomingMail, given: MailAnswer) -> list[str]:
     """The lines of a mail of which its answer says nothing, as it must not be: those that are
     empty or comments, the signature, and what stands in a text under a command, apart."""
     told = {
@@ -155,11 +154,11 @@ def lines_not_told(mail: IncomingMail, given: Answer) -> list[str]:
     rest = {*reading.behind, *reading.too_many}
     missing: list[str] = []
     for item in reading.items:
-        if isinstance(item, Line):
+        if isinstance(item, MailLine):
             is_quiet = item.in_signature or re.match(r"\s*(#|%|//)|\W*$", item.text)
             text, number = item.text, item.line
         else:
-            is_quiet = isinstance(item, Command) and item.key == "signoff"
+            is_quiet = isinstance(item, MailCommand) and item.key == "signoff"
             text, number = item.written, item.line
         if number not in told and number not in rest and not is_quiet:
             missing.append(f"{number}: {text}")

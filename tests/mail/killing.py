@@ -6,8 +6,8 @@ import time
 from multiprocessing.connection import Connection
 from typing import Any
 
-from dragoman.mail.door import answering
-from dragoman.mail.door.answering import Answerer
+from dragoman.mail.server import answerer
+from dragoman.mail.server.answerer import Answerer
 from tests.judge.stores import NOW
 from tests.mail.post import Parrot, opened_judge
 
@@ -20,11 +20,11 @@ def answer_and_stay(tell: Connection, address: str, where: str) -> None:
         tell.send("there")
         time.sleep(600)
 
-    replaced: Any = answering
+    replaced: Any = answerer
     if where == "between":
         replaced._post = staying
     if where == "after":
         replaced.log = staying
-    answerer = Answerer(lambda: opened_judge(address), staying if where == "before" else Parrot())
-    while answerer.work(NOW):
+    its = Answerer(lambda: opened_judge(address), staying if where == "before" else Parrot())
+    while its.work(NOW):
         pass

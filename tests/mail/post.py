@@ -17,10 +17,9 @@ from dragoman.judge.notices.reply_address import PURPOSE, Signed, reply_address
 from dragoman.judge.outbox.letters import Mail
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.signing import secret_for
-from dragoman.mail.answer import Answer, Part
-from dragoman.mail.door.answering import Answerer, Answering
-from dragoman.mail.door.incoming import Incoming
-from dragoman.mail.message import IncomingMail
+from dragoman.mail.message import AnswerPart, IncomingMail, MailAnswer
+from dragoman.mail.server.answerer import Answerer, Answering
+from dragoman.mail.server.inbox import Inbox
 from tests.judge.accounts.letterbox import Letterbox, person
 from tests.judge.stores import NOW
 
@@ -62,7 +61,7 @@ class Parrot:
     def __init__(self) -> None:
         self.heard: list[IncomingMail] = []
 
-    def __call__(self, judge: Judge, mail: IncomingMail, now: datetime) -> Answer:
+    def __call__(self, judge: Judge, mail: IncomingMail, now: datetime) -> MailAnswer:
         self.heard.append(mail)
         game, user = 0, mail.seat.person if mail.seat is not None else 0
         for line in mail.text.splitlines():
@@ -74,7 +73,9 @@ class Parrot:
                     raise ValueError("as it was told")
                 case _:
                     pass
-        return Answer("Heard", (Part("", tuple(mail.text.splitlines())),), "en", user, game)
+        return MailAnswer(
+            "Heard", (AnswerPart("", tuple(mail.text.splitlines())),), "en", user, game
+        )
 
 
 class PostOffice:
@@ -86,7 +87,7 @@ class PostOffice:
         self.parrot, self.now = Parrot(), NOW
         self.letters = Letterbox(self.judge)
         self.ann = person(self.judge, "Ann")
-        self.incoming = Incoming(self.judge.database)
+        self.incoming = Inbox(self.judge.database)
         self.answerer = Answerer(
             lambda: opened_judge(address), answering or self.parrot, **settings
         )

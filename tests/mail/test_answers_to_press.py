@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from dragoman.formats import load_variant
-from dragoman.mail.language.reading import Command, Line, Misread, read
+from dragoman.mail.language.parser import MailCommand, MailLine, MisreadCommand, read
 from dragoman.mail.language.verbs import VERBS
-from dragoman.mail.message import Seat
+from dragoman.mail.message import ReplySeat
 from dragoman.orders import scan
 from tests.mail.house import PEOPLE, House, open_house
 from tests.mail.mutating import mutated
@@ -38,13 +38,13 @@ def commands() -> list[str]:
     for verb in VERBS.values():
         for word in verb.words:
             found += [word, word.upper(), word.title(), word[:4] if " " not in word else word]
-    return [one for one in found if any(not isinstance(x, Line) for x in read(one).items)]
+    return [one for one in found if any(not isinstance(x, MailLine) for x in read(one).items)]
 
 
 def is_for_the_judge(line: str, house: House) -> bool:
     """Whether the judge would take a line for an order or a command, were it written to it."""
     g = house.judge.games.load(1)
-    if any(isinstance(one, Command | Misread) for one in read(line).items):
+    if any(isinstance(one, MailCommand | MisreadCommand) for one in read(line).items):
         return True
     return bool(scan(line, g.game.variant.board, g.phase.kind.value).orders)
 
@@ -52,10 +52,10 @@ def is_for_the_judge(line: str, house: House) -> bool:
 def sent_of(house: House, text: str, thread: str) -> list[str]:
     """The lines that others got by an answer to press, but for what was written as press."""
     before = len(house.judge.games.load(1).messages)
-    house.write("france", text, known=False, seat=Seat(PEOPLE["france"], 1, thread))
+    house.write("france", text, known=False, seat=ReplySeat(PEOPLE["france"], 1, thread))
     new = house.judge.games.load(1).messages[before:]
     items = read(text).items
-    if any(isinstance(one, Command) and one.key in ("press", "broadcast") for one in items):
+    if any(isinstance(one, MailCommand) and one.key in ("press", "broadcast") for one in items):
         return []
     return [line for one in new for line in one.text.split("\n")]
 
@@ -97,7 +97,7 @@ def test_an_order_among_words_is_asked_about(order: str, thread: str, tmp_path: 
     assert house.log(1)[-1] != "OrdersSaved"
     # What is asked about is sent as it was, by an answer to the question.
     block = next(part for part in answer.parts if part.lines[-1:] == ("ENDPRESS",))
-    house.write("france", "\n".join(block.lines), known=False, seat=Seat(PEOPLE["france"], 1))
+    house.write("france", "\n".join(block.lines), known=False, seat=ReplySeat(PEOPLE["france"], 1))
     last = house.judge.games.load(1).messages[-1]
     assert last.text == f"Dear all,\n{order}\nYours, France"
     assert last.to == (() if thread == "ALL" else ("ENGLAND",))

@@ -12,9 +12,15 @@ import pytest
 from hypothesis import given, strategies as st
 
 from dragoman.mail.language.flags import read_flags
-from dragoman.mail.language.reading import Command, Line, Misread, read, without_controls
-from dragoman.mail.language.wording import said
-from dragoman.mail.message import Seat
+from dragoman.mail.language.parser import (
+    MailCommand,
+    MailLine,
+    MisreadCommand,
+    read,
+    without_controls,
+)
+from dragoman.mail.language.verbs import said
+from dragoman.mail.message import ReplySeat
 from tests.mail.house import NAMES, PASSWORD, PEOPLE, House, lines_not_told, open_house, set_up
 from tests.mail.mutating import mutated, texts
 
@@ -34,7 +40,11 @@ def test_a_mutated_mail_is_answered_once_and_nothing_is_lost(batch: int, tmp_pat
         dice = Random(number)
         text = mutated(dice)
         name = dice.choice(NAMES)
-        seat = Seat(PEOPLE[name], 1, dice.choice(("", "", "ALL"))) if dice.random() < 0.3 else None
+        seat = (
+            ReplySeat(PEOPLE[name], 1, dice.choice(("", "", "ALL")))
+            if dice.random() < 0.3
+            else None
+        )
         before = _on_file(house)
         answer = house.write(name, text, known=dice.random() < 0.8, seat=seat)
         shown = f"mail {number} of {name}:\n{text}\n\n{answer.text}"
@@ -103,7 +113,7 @@ def test_every_line_of_any_text_is_in_what_was_read(text: str) -> None:
     reading = read(text)
     covered: set[int] = set(reading.behind) | set(reading.too_many)
     for item in reading.items:
-        end = item.end if isinstance(item, Command) else 0
+        end = item.end if isinstance(item, MailCommand) else 0
         covered |= set(range(item.line, max(item.line, end) + 1))
     lines = without_controls(text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for number, line in enumerate(lines, 1):
@@ -114,8 +124,8 @@ def test_every_line_of_any_text_is_in_what_was_read(text: str) -> None:
 @given(st.sampled_from(texts()), st.integers(0, 2**32))
 def test_a_mail_is_read_whatever_stands_in_it(text: str, seed: int) -> None:
     for item in read(mutated(Random(seed)) + text).items:
-        assert isinstance(item, Command | Line | Misread)
-        if isinstance(item, Command) and item.key == "set":
+        assert isinstance(item, MailCommand | MailLine | MisreadCommand)
+        if isinstance(item, MailCommand) and item.key == "set":
             read_flags(item.part("flags"))
 
 

@@ -9,8 +9,7 @@ import pytest
 
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import Stage
-from dragoman.mail.answer import Answer
-from dragoman.mail.message import Seat
+from dragoman.mail.message import MailAnswer, ReplySeat
 from tests.mail.house import PASSWORD, PEOPLE, House, open_house
 
 SHORT, LONG = "wolf", "lone wolf howls"
@@ -89,10 +88,10 @@ def test_a_short_one_lets_nobody_in_who_is_not_known(house: House) -> None:
     for known in (False, True):
         answer = house.write("max" if not known else "bob", f"signon mdt {SHORT}", known=known)
         assert not is_done(answer), "a master's, from nowhere or by another"
-    seat = Seat(PEOPLE["max"], 1)
+    seat = ReplySeat(PEOPLE["max"], 1)
     answer = house.write("max", f"signon mdt {SHORT}\nset blind", seat=seat, known=False)
     assert not is_done(answer), "whoever answers a mail about game 1 is known there alone"
-    seat = Seat(PEOPLE["max"], 2)
+    seat = ReplySeat(PEOPLE["max"], 2)
     answer = house.write("max", f"signon mdt {SHORT}\nsignon M1", seat=seat, known=False)
     assert "as its master" in answer.text and "in that game alone" in answer.text
 
@@ -100,7 +99,7 @@ def test_a_short_one_lets_nobody_in_who_is_not_known(house: House) -> None:
 def test_it_is_tried_so_often_and_no_more(house: House) -> None:
     set_up(house, LONG)
 
-    def guess(password: str) -> Answer:
+    def guess(password: str) -> MailAnswer:
         return house.write("max", f"signon mdt {password}", known=False, came_over="203.0.113.9")
 
     told = [guess(f"{LONG}{n}").text for n in range(12)]

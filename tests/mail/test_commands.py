@@ -25,9 +25,9 @@ from dragoman.judge.outbox.letters import Mail
 from dragoman.judge.running.configuration import Configuration
 from dragoman.judge.running.doctor import Finding, examine
 from dragoman.judge.service import Judge
-from dragoman.mail.door import maildir as maildir_module
-from dragoman.mail.door.incoming import Incoming
-from dragoman.mail.door.maildir import Maildir
+from dragoman.mail.server import receivers
+from dragoman.mail.server.inbox import Inbox
+from dragoman.mail.server.receivers import Maildir
 from tests.judge.accounts.letterbox import Letterbox
 from tests.judge.certificates import self_made
 from tests.judge.stores import NOW
@@ -201,12 +201,12 @@ def test_two_processes_may_empty_one_folder(
         (tmp_path / part).mkdir()
     told: list[str] = []
     noting = SimpleNamespace(error=lambda what, **_: told.append(what))  # pyright: ignore
-    monkeypatch.setattr(maildir_module, "log", lambda: noting)
+    monkeypatch.setattr(receivers, "log", lambda: noting)
     for number in range(45):
         (tmp_path / "new" / f"{number}.host").write_bytes(written(f"{number}."))
     kept = office.incoming
     mine = Maildir(tmp_path, kept, 1_000)
-    other = Maildir(tmp_path, Incoming(office.judge.database), 1_000)
+    other = Maildir(tmp_path, Inbox(office.judge.database), 1_000)
     take, others = kept.take_all_in, list[int]()
 
     def meanwhile(*given: Any) -> list[bool]:
@@ -256,7 +256,7 @@ def test_the_doctor_finds_an_open_door(place: Place) -> None:
     assert not good["mail port"].faults
     assert [one.code for one in other["mail port"].faults] == ["another-mail-door"]
     judge = Judge(place.address)
-    assert Incoming(judge.database).count() == 0, "looking leaves nothing"
+    assert Inbox(judge.database).count() == 0, "looking leaves nothing"
     judge.close()
 
 

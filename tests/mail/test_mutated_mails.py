@@ -13,11 +13,11 @@ from random import Random
 
 import pytest
 import sqlalchemy as sa
+from dragoman.mail.execution.answering import answer
+from dragoman.mail.server import answerer
 
 from dragoman.judge.outbox.letters import Mail
-from dragoman.judge.storage.tables import incoming
-from dragoman.mail.answering import answer
-from dragoman.mail.door import answering as module
+from dragoman.judge.storage.mail_tables import incoming
 from dragoman.mail.reading.mail import message_of, read_mail
 from tests.judge.accounts.letterbox import PASSWORD
 from tests.judge.stores import NOW
@@ -84,7 +84,7 @@ def test_each_mail_is_answered_once_or_passed_over(
     office_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("FROM_ONE", "FROM_STRANGER"):
-        monkeypatch.setattr(module, name, module.Limit(name, 1_000_000, 1_000_000))
+        monkeypatch.setattr(answerer, name, answerer.Limit(name, 1_000_000, 1_000_000))
     office = PostOffice(office_address, answer)
     office.game()
     dice = Random(2)

@@ -9,10 +9,10 @@ from email.mime.multipart import MIMEMultipart
 from email.mime.text import MIMEText
 
 import pytest
+from dragoman.mail.execution.answering import answer
 
-from dragoman.mail.answering import answer
 from dragoman.mail.reading.mail import message_of, read_mail
-from tests.mail.door.test_smtp import opened
+from tests.mail.server.test_smtp import opened
 from tests.mail.post import OWN, PostOffice, written
 
 ORDERS = "Armee München nach Burgund"

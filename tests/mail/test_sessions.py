@@ -12,11 +12,10 @@ import pytest
 
 from dragoman.judge.accounts.preferences import Look
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.permissions import Actor
-from dragoman.mail.answer import Answer
-from dragoman.mail.language.reading import Command, Misread, read
+from dragoman.judge.commands.who_may import Actor
+from dragoman.mail.language.parser import MailCommand, MisreadCommand, read
 from dragoman.mail.language.verbs import VERBS
-from dragoman.mail.message import Attachment, Seat, TextFile
+from dragoman.mail.message import Attachment, MailAnswer, ReplySeat, WrittenFile
 from tests.mail.house import PASSWORD, PEOPLE, House, address_of, lines_not_told, open_house, set_up
 
 FOLDER = Path(__file__).with_name("sessions")
@@ -59,15 +58,15 @@ def play(house: House, step: dict[str, Any]) -> None:
         text, subject = text.replace("{code}", code), subject.replace("{code}", code)
     if "commands" in step:
         keys = [
-            item.key if isinstance(item, Command) else f"!{item.key}"
+            item.key if isinstance(item, MailCommand) else f"!{item.key}"
             for item in read(text).items
-            if isinstance(item, Command | Misread)
+            if isinstance(item, MailCommand | MisreadCommand)
         ]
         assert keys == step["commands"]
     before = len(house.log(game)) if _is_game(house, game) else 0
     seat = None
     if (given := step.get("seat")) is not None:
-        seat = Seat(
+        seat = ReplySeat(
             PEOPLE[given.get("person", name)], given.get("game", 1), given.get("thread", "")
         )
     attached = tuple(
@@ -75,7 +74,7 @@ def play(house: House, step: dict[str, Any]) -> None:
         for one in step.get("attach", ())
     )
     known = step.get("known", seat is None)
-    read_besides = tuple(TextFile(one["name"], one["text"]) for one in step.get("written", ()))
+    read_besides = tuple(WrittenFile(one["name"], one["text"]) for one in step.get("written", ()))
     answer = house.write(name, text, subject, known, seat, attached, written=read_besides)
     check(house, step, answer)
     if "events" in step:
@@ -86,7 +85,7 @@ def _is_game(house: House, game: int) -> bool:
     return bool(house.log(game))
 
 
-def check(house: House, step: dict[str, Any], answer: Answer) -> None:
+def check(house: House, step: dict[str, Any], answer: MailAnswer) -> None:
     shown = f"{answer.subject}\n\n{answer.text}"
     for wanted in step.get("answer", ()):
         assert wanted in shown, f"{wanted!r} is not in:\n{shown}"
@@ -132,7 +131,7 @@ def test_every_command_has_a_session() -> None:
     used: set[str] = set()
     for session in SESSIONS.values():
         for step in session["mail"]:
-            used |= {one.key for one in read(step["text"]).items if isinstance(one, Command)}
+            used |= {one.key for one in read(step["text"]).items if isinstance(one, MailCommand)}
     assert VERBS.keys() - used == set()
 
 

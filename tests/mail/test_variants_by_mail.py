@@ -11,6 +11,9 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
+from dragoman.mail.execution.answering import answer
+from dragoman.mail.server import mailed_variant
+from dragoman.mail.server.mailed_variant import files_of_a_variant
 from typer.testing import CliRunner
 
 from dragoman.cli.app import app
@@ -19,9 +22,6 @@ from dragoman.formats import shipped_folder
 from dragoman.games.variants import trial
 from dragoman.games.variants.trial import VariantTrial
 from dragoman.judge.outbox.letters import Mail
-from dragoman.mail.answering import answer
-from dragoman.mail.door import brought
-from dragoman.mail.door.brought import files_of_a_variant
 from dragoman.mail.message import Attachment
 from tests.judge.accounts.letterbox import PASSWORD
 from tests.mail.post import OWN, PostOffice, written
@@ -87,7 +87,7 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
             return VariantTrial((fault,))
         return VariantTrial((), "Tiny", {**facts, "start": "S1901M"})
 
-    monkeypatch.setattr(brought, "try_variant", quickly)
+    monkeypatch.setattr(mailed_variant, "try_variant", quickly)
     return found
 
 
@@ -121,7 +121,7 @@ def test_what_is_wrong_is_told_with_its_place(
 def test_too_many_variants_are_not_tried(
     designers: PostOffice, tried: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(brought, "VARIANTS_OF_ONE", brought.Limit("few", 1, 1))
+    monkeypatch.setattr(mailed_variant, "VARIANTS_OF_ONE", mailed_variant.Limit("few", 1, 1))
     assert "checked" in sent(designers, with_files("", TINY)).text
     assert "too many attempts" in sent(designers, with_files("", TINY)).text and len(tried) == 1
     designers.close()

@@ -12,10 +12,10 @@ import httpx
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from fastapi import FastAPI
 
-from dragoman.web.limits import Limits, Rate
+from dragoman.web.limits import Rate, RequestLimits
 from tests.web.contract import Contract
 
-FREELY = Limits(
+FREELY = RequestLimits(
     requests=Rate(10**6, 10**6),
     writes=Rate(10**6, 10**6),
     uploads=Rate(10**6, 10**6),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dragoman.web.limits import Buckets, Limits, Rate
+from dragoman.web.limits import Buckets, Rate, RequestLimits
 from dragoman.web.problems import Problem
 from tests.web.conftest import House
 from tests.web.people import Caller
@@ -41,7 +41,7 @@ def test_only_so_many_are_remembered() -> None:
 
 def test_who_asks_too_much_is_told_when_to_come_back(house: House) -> None:
     state = house.app.state.web
-    state.limits = Limits(requests=Rate(5, 1), writes=Rate(2, 1), sign_ins=Rate(3, 1))
+    state.limits = RequestLimits(requests=Rate(5, 1), writes=Rate(2, 1), sign_ins=Rate(3, 1))
     answers = [house.visitor("GET", "/games").status_code for _ in range(6)]
     assert answers == [200] * 5 + [429]
     assert house.person(1)("GET", "/games").status_code == 200, "others are not held up by it"
@@ -53,7 +53,7 @@ def test_who_asks_too_much_is_told_when_to_come_back(house: House) -> None:
 
 def test_people_are_not_looked_up_by_name_without_end(house: House) -> None:
     state = house.app.state.web
-    state.limits = Limits(names=Rate(2, 1))
+    state.limits = RequestLimits(names=Rate(2, 1))
     asked = [
         house.person(11)("GET", f"/people/called?name=guess{number}").status_code
         for number in range(3)
@@ -64,7 +64,7 @@ def test_people_are_not_looked_up_by_name_without_end(house: House) -> None:
 
 def test_one_network_counts_as_one(house: House) -> None:
     state = house.app.state.web
-    state.limits = Limits(requests=Rate(1, 1))
+    state.limits = RequestLimits(requests=Rate(1, 1))
     there, beside, elsewhere = (
         house.browser(address) for address in ("2001:db8::1", "2001:db8::2", "2001:db8:1::1")
     )
@@ -75,7 +75,7 @@ def test_one_network_counts_as_one(house: House) -> None:
 
 def test_tokens_are_not_guessed_without_end(house: House) -> None:
     state = house.app.state.web
-    state.limits = Limits(sign_ins=Rate(2, 1))
+    state.limits = RequestLimits(sign_ins=Rate(2, 1))
     guesses = [
         house.visitor("GET", "/games", Authorization=f"Bearer dragoman_{number}").status_code
         for number in range(3)
@@ -85,7 +85,7 @@ def test_tokens_are_not_guessed_without_end(house: House) -> None:
 
 def test_games_that_are_not_there_are_not_asked_for_without_end(house: House) -> None:
     caller, state = house.person(11), house.app.state.web
-    state.limits = Limits(requests=Rate(2, 1))
+    state.limits = RequestLimits(requests=Rate(2, 1))
     assert [caller("GET", "/games/77").status_code for _ in range(3)] == [404, 404, 429]
 
 

@@ -1,1 +1,1 @@
-"""The judge's door for mail: mails become commands of the judge, and their answers mails."""
+"""The judge by mail: mails become commands of the judge, and their answers mails."""

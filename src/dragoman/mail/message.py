@@ -1,6 +1,10 @@
-"""A mail that came in, with all that is peculiar to mail already dealt with."""
+"""A mail that came in, with all that is peculiar to mail already dealt with, and the answer to
+one."""
 
 from __future__ import annotations
+
+import re
+from typing import Final
 
 from dragoman.quick_dataclass import dataclass
 
@@ -16,7 +20,7 @@ class Attachment:
 
 
 @dataclass(frozen=True, slots=True)
-class TextFile:
+class WrittenFile:
     """A file that came with a mail and holds what somebody wrote."""
 
     name: str
@@ -24,7 +28,7 @@ class TextFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class ReplySeat:
     """What a signed reply address stands for: an account, the game, and what is answered there.
 
     ``thread`` is a thread of press as ``judge.views.press_view`` names them (``ALL``,
@@ -57,15 +61,72 @@ class IncomingMail:
     attachments: tuple[Attachment, ...] = ()
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
-    seat: Seat | None = None
+    seat: ReplySeat | None = None
     is_verified: bool = False
     quoted: str = ""
     signature: str = ""
     came_over: str = ""
-    written: tuple[TextFile, ...] = ()
+    written: tuple[WrittenFile, ...] = ()
     unread: tuple[str, ...] = ()
 
     @property
     def whole(self) -> str:
         """The text with that of its files below it."""
         return "\n".join((self.text, *(one.text for one in self.written)))
+
+
+# Answers, before they are made mails
+
+_REPLY: Final = re.compile(r"\s*(?:re|aw|antw)\s*:", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPart:
+    """Some lines of an answer under a heading. ``is_fixed`` says that they are columns or orders,
+    of which the white space counts."""
+
+    heading: str
+    lines: tuple[str, ...]
+    is_fixed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MapPicture:
+    """A map that goes with an answer: of a phase that was judged, or of the position at hand. What
+    is on it is what ``person`` may see."""
+
+    game: int
+    person: int
+    phase: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MailAnswer:
+    """One mail back to whoever wrote. ``person`` is the account that was recognised, 0 where none
+    was; ``game`` the game it is about, 0 where it is about several or none."""
+
+    subject: str
+    parts: tuple[AnswerPart, ...]
+    language: str
+    person: int = 0
+    game: int = 0
+    files: tuple[Attachment, ...] = ()
+    pictures: tuple[MapPicture, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The whole of it as plain text."""
+        return "\n\n".join(
+            "\n".join((*((part.heading, "") if part.heading else ()), *part.lines))
+            for part in self.parts
+        )
+
+
+def is_reply(subject: str) -> bool:
+    """Whether a subject says that its mail answers another."""
+    return _REPLY.match(subject) is not None
+
+
+def subject_of_answer(subject: str) -> str:
+    """The subject of the answer to a mail that has this one."""
+    return subject if is_reply(subject) else f"Re: {subject}"

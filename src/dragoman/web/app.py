@@ -34,7 +34,7 @@ from dragoman.web import (
     webhooks,
 )
 from dragoman.web.callers import COOKIE, GUARD
-from dragoman.web.limits import BodyLimit, Buckets, Limits, MapQueue
+from dragoman.web.limits import BodyLimit, Buckets, MapQueue, RequestLimits
 from dragoman.web.news import News
 from dragoman.web.pages.all_pages import add_asked_most, add_pages
 from dragoman.web.problems import API, PROBLEM_TYPE, ProblemShape, add_problems
@@ -78,7 +78,7 @@ _ROUTERS: Final = (
 def make_app(
     judge: Judge,
     *,
-    limits: Limits | None = None,
+    limits: RequestLimits | None = None,
     origins: tuple[str, ...] = (),
     now: Callable[[], datetime] = right_now,
 ) -> FastAPI:
@@ -90,7 +90,7 @@ def make_app(
         yield
         state.news.close()
 
-    chosen = limits or Limits()
+    chosen = limits or RequestLimits()
     state = WebState(judge, News(judge.changes), chosen, Buckets(), MapQueue(chosen.map_work), now)
     app = FastAPI(
         title="Dragoman, the judge",

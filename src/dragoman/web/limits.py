@@ -41,7 +41,7 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class RequestLimits:
     """What one account, or one address without an account, may ask for."""
 
     body: int = 256_000
@@ -110,7 +110,7 @@ class BodyLimit:
     """Refuses requests that are too large before they are read, or as soon as they turn out to
     be."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, limits: RequestLimits) -> None:
         self._app = app
         self._limits = limits
 

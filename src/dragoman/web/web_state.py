@@ -12,7 +12,7 @@ from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import Remembered
-from dragoman.web.limits import Buckets, Limits, MapQueue
+from dragoman.web.limits import Buckets, MapQueue, RequestLimits
 from dragoman.web.news import News
 
 with extra("judge"):
@@ -32,7 +32,7 @@ class WebState:
 
     judge: Judge
     news: News
-    limits: Limits
+    limits: RequestLimits
     buckets: Buckets
     map_queue: MapQueue
     now: Callable[[], datetime] = field(default=right_now)

@@ -9,11 +9,10 @@ import pytest
 
 from dragoman.judge.log.njudge_settings import NJUDGE_SETTINGS
 from dragoman.judge.log.settings import Settings
-from dragoman.mail.carrying.doing import DO
+from dragoman.mail.execution.dispatch import DO
 from dragoman.mail.language.flags import FLAGS, read_flags
-from dragoman.mail.language.reading import Command, read
-from dragoman.mail.language.verbs import VERBS, verb_at, verb_called
-from dragoman.mail.language.wording import words
+from dragoman.mail.language.parser import MailCommand, read
+from dragoman.mail.language.verbs import VERBS, verb_at, verb_called, words
 from dragoman.rules import SWITCHES
 from dragoman.words import LANGUAGES, MESSAGES, word_file
 
@@ -27,7 +26,7 @@ def test_every_command_has_a_help_with_an_example_that_is_one(language: str) -> 
     for key, one in helps.items():
         assert one.keys() == {"usage", "text", "example"} and one["text"].strip(), key
         found = [
-            item.key for item in read(one["example"].strip()).items if isinstance(item, Command)
+            item.key for item in read(one["example"].strip()).items if isinstance(item, MailCommand)
         ]
         expected = {"if": "phase", "endpress": "broadcast"}.get(key, key)
         assert expected in found, key

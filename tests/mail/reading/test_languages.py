@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from dragoman.mail.execution.answering import answer
 
-from dragoman.mail.answering import answer
-from dragoman.mail.reading.languages import language_of
+from dragoman.mail.reading.mail import language_of
 from tests.mail.post import PostOffice
 
 

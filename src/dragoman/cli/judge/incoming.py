@@ -23,7 +23,7 @@ from dragoman.games.requests import Answer
 if TYPE_CHECKING:
     from dragoman.judge.running.configuration import Configuration
     from dragoman.judge.service import Judge
-    from dragoman.mail.door.answering import Answerer
+    from dragoman.mail.server.answerer import Answerer
 
 
 # Mails
@@ -88,7 +88,7 @@ def _take_one(context: typer.Context, recipients: tuple[str, ...]) -> tuple[int,
     """Keep the mail on standard input and answer what waits; the exit status, if it was not
     kept."""
     from dragoman.judge.running.log_lines import set_up
-    from dragoman.mail.door.incoming import Incoming
+    from dragoman.mail.server.inbox import Inbox
     from dragoman.refusal import ActionRefused
 
     told, wrong = told_by(context)
@@ -113,7 +113,7 @@ def _take_one(context: typer.Context, recipients: tuple[str, ...]) -> tuple[int,
     try:
         with opened(told) as judge:
             judge.database.check()
-            is_new = Incoming(judge.database).take_in(raw, named, os.environ.get("SENDER"), now)
+            is_new = Inbox(judge.database).take_in(raw, named, os.environ.get("SENDER"), now)
     except ActionRefused as refused:
         return _LATER, Answer(diagnostics=(refused.diagnostic,))
     try:
@@ -132,9 +132,9 @@ def _take_one(context: typer.Context, recipients: tuple[str, ...]) -> tuple[int,
 def _serve(context: typer.Context, port: int | None, maildir: Path | None, beside: bool) -> Answer:
     from dragoman.judge.running.log_lines import log, set_up
     from dragoman.judge.running.mail_certificate import tls_of
-    from dragoman.mail.door.incoming import Incoming
-    from dragoman.mail.door.keeping_open import OpenDoor, Places
-    from dragoman.mail.door.maildir import is_maildir
+    from dragoman.mail.server.inbox import Inbox
+    from dragoman.mail.server.receivers import is_maildir
+    from dragoman.mail.server.service import MailService, MailSources
     from dragoman.refusal import ActionRefused
 
     told, wrong = told_by(context)
@@ -160,7 +160,7 @@ def _serve(context: typer.Context, port: int | None, maildir: Path | None, besid
         return Answer(diagnostics=(refused.diagnostic,))
     set_up(told.log_form, told.log_level)
     listens = (told.mail_listen, at, tls_at, tls, folder, lmtp_at)
-    places = Places(told.mail_address, told.mail_size, *listens)
+    places = MailSources(told.mail_address, told.mail_size, *listens)
 
     def listening(place: str) -> None:
         typer.echo(f"mail: {place}")
@@ -170,7 +170,7 @@ def _serve(context: typer.Context, port: int | None, maildir: Path | None, besid
         with opened(told) as judge:
             judge.database.check()
             answerer = _answerer(told)
-            door = OpenDoor(places, Incoming(judge.database), answerer, listening)
+            door = MailService(places, Inbox(judge.database), answerer, listening)
             _end_when_told(door.close, beside)
             log().info("a mail server begins", process=os.getpid())
             try:
@@ -205,8 +205,8 @@ def _end_when_told(close: Callable[[], None], beside: bool) -> None:
 def _answerer(told: Configuration) -> Answerer:
     from dragoman.judge.running.configuration import site_of
     from dragoman.judge.service import Judge
-    from dragoman.mail.answering import answer
-    from dragoman.mail.door.answering import Answerer
+    from dragoman.mail.execution.answering import answer
+    from dragoman.mail.server.answerer import Answerer
 
     def open_judge() -> Judge:
         site = site_of(told)
@@ -247,7 +247,7 @@ def bring(
 
     def answer(judge: Judge, now: datetime) -> Answer:
         from dragoman.games.variants.trial import try_variant
-        from dragoman.mail.door.brought import files_of_a_variant
+        from dragoman.mail.server.mailed_variant import files_of_a_variant
         from dragoman.mail.message import Attachment
 
         person = called(judge, owner)

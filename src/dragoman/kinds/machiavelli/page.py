@@ -22,7 +22,7 @@ from dragoman.orders.order import EXPENSES, LOAN_YEARS
 from dragoman.reports import Phrasebook
 from dragoman.rules import SWITCHES
 from dragoman.rules.choices.switch import Switch
-from dragoman.web.pages.forms import Form
+from dragoman.web.pages.forms import SentForm
 from dragoman.web.pages.kind_page import KindPage
 from dragoman.web.problems import Problem, refused
 
@@ -46,7 +46,7 @@ class Page(KindPage):
             "spent_on": {write(one): words.order(one).rpartition(": ")[2] for one in orders},
         }
 
-    def order(self, sheet: Ordered, power: str, form: Form) -> Order:
+    def order(self, sheet: Ordered, power: str, form: SentForm) -> Order:
         means = sheet.game.means.get(power)
         what, to = form.text("what"), form.text("to")
         if means is None:
@@ -93,7 +93,7 @@ def _free_number(sheet: Ordered) -> int:
     return free
 
 
-def _ducats(form: Form, least: int = 1) -> int:
+def _ducats(form: SentForm, least: int = 1) -> int:
     text = form.text("ducats").strip()
     if not text and least > 1:
         return least

@@ -1,1 +1,1 @@
-"""What a mail says: its commands, orders and press, each with the line it stood on."""
+"""The language of mails: commands, orders and press, each with the line it stood on."""

@@ -38,7 +38,7 @@ class Flag:
     before it means something.
 
     ``setting`` is the setting of the judge that it stands for, ``switch`` the rule; ``on`` and
-    ``off`` are the answers. Where it has neither, ``mail.carrying`` knows what it does by its key.
+    ``off`` are the answers. Where it has neither, ``mail.execution`` knows what it does by its key.
     """
 
     key: str
@@ -263,7 +263,7 @@ OF_A_KIND: Final = frozenset(("clock", "next", "min", "grace", "delay", "days"))
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedFlag:
     """A flag that shall be set, or not (``is_on``), with what was said of it; ``kind`` is the kind
     of phase that it is for, where one was named."""
 
@@ -285,9 +285,9 @@ class Unread:
     is_kind: bool = False
 
 
-def read_flags(text: str) -> tuple[tuple[Wanted, ...], Unread | None]:
+def read_flags(text: str) -> tuple[tuple[WantedFlag, ...], Unread | None]:
     """The flags that a text names one after the other, and where the reading ended."""
-    found: list[Wanted] = []
+    found: list[WantedFlag] = []
     at, kind = 0, ""
     while True:
         at = _past_separators(text, at)
@@ -311,7 +311,7 @@ def read_flags(text: str) -> tuple[tuple[Wanted, ...], Unread | None]:
         value = (met.groupdict().get("value") or "").strip() if met is not None else ""
         at = met.end() if met is not None else at
         of_kind = kind if flag.key in OF_A_KIND else ""
-        found.append(Wanted(flag, is_on, value, of_kind, text[start:at].strip()))
+        found.append(WantedFlag(flag, is_on, value, of_kind, text[start:at].strip()))
 
 
 def _past_separators(text: str, at: int) -> int:

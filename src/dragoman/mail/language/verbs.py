@@ -1,19 +1,22 @@
 """The commands of a mail: one table, from which mails are read and helps are made.
 
 They are those of the judges that were played by mail, with what our judge has besides. What a
-command does stands in ``mail.carrying``, under its key; what its help says in the word files.
+command does stands in ``mail.execution``, under its key; what its help says in the word files.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from enum import Enum
-from typing import Final, get_type_hints
+from pathlib import Path
+from typing import Any, Final, get_type_hints
 
 from dragoman.judge.commands import command as c
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
+from dragoman.words import word_file
 
 
 class Whom(Enum):
@@ -199,7 +202,7 @@ _SHORTEST: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class VerbFound:
     """A command that a line begins with, how much of the line that takes, and whether its word is
     written out."""
 
@@ -208,7 +211,7 @@ class Spoken:
     is_whole: bool
 
 
-def verb_at(line: str) -> Spoken | None:
+def verb_at(line: str) -> VerbFound | None:
     """The command that a line begins with, if its first words are one."""
     words = list(re.finditer(r"[^\W\d_]+", line))
     at: list[re.Match[str]] = []
@@ -219,7 +222,7 @@ def verb_at(line: str) -> Spoken | None:
     for count in range(len(at), 0, -1):
         said = " ".join(word[0].casefold() for word in at[:count])
         if (verb := _BY_WORDS.get(said)) is not None and _ends(line, at[count - 1].end()):
-            return Spoken(verb, at[count - 1].end(), True)
+            return VerbFound(verb, at[count - 1].end(), True)
     if not at or len(at[0][0]) < _SHORTEST or not _ends(line, at[0].end()):
         return None
     start = at[0][0].casefold()
@@ -229,7 +232,7 @@ def verb_at(line: str) -> Spoken | None:
         if word.startswith(start) and word not in _WRITTEN_OUT
     }
     if len(found) == 1:
-        return Spoken(next(iter(found.values())), at[0].end(), False)
+        return VerbFound(next(iter(found.values())), at[0].end(), False)
     return None
 
 
@@ -242,3 +245,21 @@ def verb_called(name: str) -> Verb | None:
     """The command of a name or an abbreviation."""
     found = verb_at(name.strip())
     return found.verb if found is not None and found.end == len(name.strip()) else None
+
+
+# Words of answers and helps
+
+
+def words(language: str) -> Mapping[str, Any]:
+    """The word file of a language: ``told``, ``help`` and ``flags``, each by keys.
+
+    Raises:
+        ValueError: if there is none.
+    """
+    return word_file(Path(__file__).with_name("words"), language)
+
+
+def said(language: str, key: str, /, **parts: object) -> str:
+    """A sentence of the answers by its key, its gaps filled."""
+    text: str = words(language)["told"][key]
+    return text.format_map({name: str(part) for name, part in parts.items()})

@@ -1,17 +1,21 @@
-"""A mail from its bytes. Whatever they are, something comes of them."""
+"""A mail from its bytes, whatever they are, and the language that it is written in."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from email import message_from_bytes
 from email.message import Message
 from email.parser import BytesHeaderParser
+from functools import cache
 from typing import Any, Final
 
 from dragoman.mail.message import IncomingMail
 from dragoman.mail.reading.cutting import Cut, cut
-from dragoman.mail.reading.headers import addresses, came_over, header, headers, message_ids
+from dragoman.mail.reading.decoding import addresses, came_over, header, headers, message_ids
 from dragoman.mail.reading.parts import parts_of
+from dragoman.words import LANGUAGES, facts
 
 _MOST_PARTS: Final = 200
 """Parts of a mail; one of more is no letter, and takes long to take apart."""
@@ -58,3 +62,30 @@ def read_mail(message: Message[Any, Any], recipients: Iterable[str] = ()) -> Inc
         written=parts.written,
         unread=parts.unread,
     )
+
+
+# Language, as far as the commonest words tell
+
+_LONGEST: Final = 20_000
+_WORD: Final = re.compile(r"[^\W\d_]+")
+
+
+def language_of(text: str) -> str:
+    """The language, as ``en``; empty where that is not plain."""
+    found = Counter(
+        language
+        for word in _WORD.findall(text[:_LONGEST])
+        for language in _common().get(word.casefold(), ())
+    )
+    (language, most), (_, next_most) = (*found.most_common(2), ("", 0), ("", 0))[:2]
+    return language if most > next_most else ""
+
+
+@cache
+def _common() -> Mapping[str, tuple[str, ...]]:
+    """From each of the commonest words to the languages that it is of."""
+    found: dict[str, tuple[str, ...]] = {}
+    for language in LANGUAGES:
+        for word in dict.fromkeys(facts(language)["common"].casefold().split()):
+            found[word] = (*found.get(word, ()), language)
+    return found

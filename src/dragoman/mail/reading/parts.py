@@ -9,14 +9,34 @@ from email.errors import InvalidBase64LengthDefect
 from email.message import Message
 from typing import Any, Final, TypeAlias, cast
 
-from dragoman.mail.message import Attachment, TextFile
-from dragoman.mail.reading.charsets import decoded
-from dragoman.mail.reading.flowed import unflowed
-from dragoman.mail.reading.headers import clean_name
+from dragoman.mail.message import Attachment, WrittenFile
+from dragoman.mail.reading.decoding import clean_name, decoded
 from dragoman.mail.reading.html_text import html_text
 from dragoman.quick_dataclass import dataclass
 
+# Lines that a mail program broke (RFC 3676)
+
+
+def unflowed(text: str, drops_space: bool) -> str:
+    """A text of the kind ``format=flowed``: a line that ends with a space goes on in the next one
+    of the same depth of quoting."""
+    found: list[tuple[int, str]] = []
+    goes_on = False
+    for line in text.split("\n"):
+        depth = len(line) - len(line.lstrip(">"))
+        content = line[depth:].removeprefix(" ")
+        if goes_on and found and found[-1][0] == depth and content != "-- ":
+            before = found[-1][1]
+            found[-1] = depth, (before[:-1] if drops_space else before) + content
+        else:
+            found.append((depth, content))
+        goes_on = content.endswith(" ") and content != "-- "
+    return "\n".join(">" * depth + " " * bool(depth) + content for depth, content in found)
+
+
 _Part: TypeAlias = "Message[Any, Any]"
+# Parts
+
 _LARGEST_PAGE: Final = 2_000_000
 _OF_A_VARIANT: Final = re.compile(r"(?:map|seed)\.|variant\.toml$")
 _QUIET: Final = frozenset(
@@ -34,23 +54,23 @@ _WORDS: Final = re.compile(rb"\S \S")
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class MailParts:
     """The text of a mail, quoted lines and all, and its files: ``written`` are those that are read
     besides, ``unread`` the names of those that may hold something and are not."""
 
     text: str
     files: tuple[Attachment, ...]
-    written: tuple[TextFile, ...] = ()
+    written: tuple[WrittenFile, ...] = ()
     unread: tuple[str, ...] = ()
 
 
-def parts_of(message: _Part) -> Parts:
+def parts_of(message: _Part) -> MailParts:
     """The text and the files of a mail. Of a text that is there in several kinds the plain one is
     read, unless there is nothing in it. Files of plain text are read as well; one that comes
     without any text is the text."""
     texts: list[str] = []
     files: list[Attachment] = []
-    written: list[TextFile] = []
+    written: list[WrittenFile] = []
     unread: list[str] = []
     for one in _leaves(message):
         kind, name = _kind(one), _name(one)
@@ -63,13 +83,13 @@ def parts_of(message: _Part) -> Parts:
             # Some programs send a text in two places; what it says is done once.
             is_known = text.strip() in ("", *(said.strip() for said in texts))
             is_known = is_known or text.strip() in (other.text.strip() for other in written)
-            written += [] if is_known else [TextFile(name or "text", text)]
+            written += [] if is_known else [WrittenFile(name or "text", text)]
         elif not _says_nothing(one):
             unread.append(name or kind)
     text = "\n".join(one for one in texts if one.strip())
     if not text and len(written) == 1:
         text = written.pop().text
-    return Parts(text, tuple(files), tuple(written), tuple(dict.fromkeys(unread)))
+    return MailParts(text, tuple(files), tuple(written), tuple(dict.fromkeys(unread)))
 
 
 def _leaves(message: _Part) -> Iterator[_Part]:

@@ -13,7 +13,7 @@ from dragoman.judge.accounts.tokens import ApiToken
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import COOKIE, Scope, address_of
 from dragoman.web.own_account import export_me
-from dragoman.web.pages.forms import Form, FormHere, Told, done
+from dragoman.web.pages.forms import FormHere, SentForm, Told, done
 from dragoman.web.pages.rendering import OwnVisit, Visit, page
 from dragoman.web.web_state import LARGEST_ID
 
@@ -294,7 +294,7 @@ def revoke_program_token(
 
 
 def _token_made(
-    visit: Visit, form: Form, make: Callable[[str, list[str], datetime, Any], tuple[str, ApiToken]]
+    visit: Visit, form: SentForm, make: Callable[[str, list[str], datetime, Any], tuple[str, Token]]
 ) -> Response:
     """Make a token as a form says, and show it."""
     known = {one.value for one in Scope}
@@ -324,7 +324,7 @@ def _end_of(day: str, zone: str) -> datetime | None:
         raise ActionRefused("no-day", f"{day!r} is not a day", "write it as 2027-01-31") from None
 
 
-def _tokens_done(visit: Visit, act: Callable[[], Any], form: Form | None = None) -> Response:
+def _tokens_done(visit: Visit, act: Callable[[], Any], form: SentForm | None = None) -> Response:
     return done(act, _TOKENS, lambda told, status: _tokens_page(visit, status, told, form))
 
 
@@ -332,8 +332,8 @@ def _tokens_page(
     visit: Visit,
     status: int = 200,
     told: Told = (),
-    written: Form | None = None,
-    made: tuple[str, ApiToken] | None = None,
+    written: SentForm | None = None,
+    made: tuple[str, Token] | None = None,
     is_done: bool = False,
 ) -> Response:
     """The page; ``written`` is a form that was refused, ``made`` a token as it is shown once."""
@@ -343,7 +343,7 @@ def _tokens_page(
         "tokens": accounts.tokens.of(actor, visit.user),
         "programs": [(one, accounts.programs.tokens(actor, one.number)) for one in programs],
         "scopes": [one.value for one in Scope if one is not Scope.ADMIN or actor.is_admin],
-        "written": written or Form({}),
+        "written": written or SentForm({}),
         "made": made,
     }
     return page(visit, "tokens.html", status, told=told, is_done=is_done, **shown)

@@ -16,7 +16,7 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording import problem_words
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import Caller, by_session
-from dragoman.web.pages.forms import Form, FormHere, Told, done
+from dragoman.web.pages.forms import FormHere, SentForm, Told, done
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.problems import refused
@@ -152,14 +152,14 @@ def _people_page(
     status: int = 200,
     told: Told = (),
     name: str = "",
-    written: Form | None = None,
+    written: SentForm | None = None,
 ) -> Response:
     found = visit.state.judge.accounts.people.all(visit.caller.actor, after, ON_A_PAGE + 1)
     shown: dict[str, Any] = {
         "people": found[:ON_A_PAGE],
         "more": found[ON_A_PAGE - 1].number if len(found) > ON_A_PAGE else 0,
         "name": name,
-        "written": written or Form({}),
+        "written": written or SentForm({}),
     }
     return page(visit, "admin_people.html", status, told=told, **shown)
 
@@ -191,7 +191,7 @@ def do_with_person(visit: AdminVisit, number: Number, act: str, form: FormHere) 
     )
 
 
-def _acts(visit: Visit, number: int, form: Form) -> dict[str, Callable[[], Any]]:
+def _acts(visit: Visit, number: int, form: SentForm) -> dict[str, Callable[[], Any]]:
     judge, actor, now = visit.state.judge, visit.caller.actor, visit.now
     people, sign_ins = judge.accounts.people, judge.accounts.sign_ins
 

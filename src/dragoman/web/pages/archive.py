@@ -45,7 +45,7 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ArchivedGame:
+class ArchiveRow:
     """A game that is over, in the words of its reader; its winners first."""
 
     game: int
@@ -116,7 +116,7 @@ def show_archive(
     return page(visit, "archive.html", **shown)
 
 
-def archived_games(visit: Visit, games: Iterable[Mapping[str, Any]]) -> list[ArchivedGame]:
+def archived_games(visit: Visit, games: Iterable[Mapping[str, Any]]) -> list[ArchiveRow]:
     """What lists show of games that are over."""
     found = [*games]
     users = frozenset(seat["user"] for one in found for seat in one["seats"] if seat["user"])
@@ -124,7 +124,7 @@ def archived_games(visit: Visit, games: Iterable[Mapping[str, Any]]) -> list[Arc
     return [_archived(visit, one, names) for one in found]
 
 
-def _archived(visit: Visit, one: Mapping[str, Any], names: Mapping[int, str]) -> ArchivedGame:
+def _archived(visit: Visit, one: Mapping[str, Any], names: Mapping[int, str]) -> ArchiveRow:
     try:
         variant = visit.state.judge.variants.find(one["variant"])
     except VariantError:
@@ -144,7 +144,7 @@ def _archived(visit: Visit, one: Mapping[str, Any], names: Mapping[int, str]) ->
         for seat in one["seats"]
     ]
     rows.sort(key=lambda row: (not row.won, -row.centers, row.power))
-    return ArchivedGame(
+    return ArchiveRow(
         one["game"],
         one["title"],
         variant_title(visit, one["variant"]),

@@ -27,7 +27,7 @@ _MOST_FIELDS: Final = 400
 _WITH_FILES: Final = "multipart/form-data"
 
 
-class Form:
+class SentForm:
     """The fields of a form; of each the texts that were sent for it."""
 
     def __init__(self, fields: dict[str, list[str]]) -> None:
@@ -49,16 +49,16 @@ class Form:
         return [name for name in self._fields if name.startswith(start)]
 
 
-async def _form(request: Request) -> Form:
+async def _form(request: Request) -> SentForm:
     if not is_from_here(request):
         # Also where nobody is signed in: another site must not sign a visitor in as somebody.
         raise refused("no-csrf-header", "this form was not sent from here", "open the page again")
     try:
         body, kind = await request.body(), request.headers.get("Content-Type", "")
         if kind.startswith(_WITH_FILES):
-            return Form(_parts(body, kind))
+            return SentForm(_parts(body, kind))
         fields = parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS)
-        return Form(fields)
+        return SentForm(fields)
     except ValueError:
         raise refused("wrong-form", "this form cannot be read", "open the page again") from None
 
@@ -88,10 +88,10 @@ def _parts(body: bytes, kind: str) -> dict[str, list[str]]:
     return fields
 
 
-FormHere = Annotated[Form, Depends(_form)]
+FormHere = Annotated[SentForm, Depends(_form)]
 
 
-def body_of(model: type[BaseModel], form: Form) -> Body:
+def body_of(model: type[BaseModel], form: SentForm) -> Body:
     """A form as the body of the same request to the API. Numbers, truths and lists are as the
     model's fields say; a field that was not sent is left out.
 
@@ -115,7 +115,7 @@ def _options(shape: dict[str, Any]) -> list[dict[str, Any]]:
     return shape.get("anyOf", [shape])
 
 
-def _value(form: Form, name: str, kinds: set[str | None]) -> Any:
+def _value(form: SentForm, name: str, kinds: set[str | None]) -> Any:
     text = form.text(name)
     if "array" in kinds:
         return [one for one in form.every(name) if one]
@@ -151,7 +151,7 @@ PREFIX: Final = "order:"
 """What the names of the lists begin with; then comes the unit."""
 
 
-def sheet_of(form: Form) -> str:
+def sheet_of(form: SentForm) -> str:
     """The sheet of the orders that were chosen, one a line."""
     return "\n".join(form.text(name) for name in form.names(PREFIX) if form.text(name))
 

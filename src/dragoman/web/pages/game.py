@@ -35,7 +35,7 @@ from dragoman.web.events import mark_at
 from dragoman.web.games import carry_out, sheet_tag
 from dragoman.web.languages import units_told, writing
 from dragoman.web.pages.charts import CENTERS_HEIGHT, CENTERS_WIDTH, chart_of_centers
-from dragoman.web.pages.forms import Form, FormHere, body_of, is_listed, sheet_of
+from dragoman.web.pages.forms import FormHere, SentForm, body_of, is_listed, sheet_of
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.kind_page import PAGE
 from dragoman.web.pages.rendering import Visit, VisitHere, page
@@ -191,7 +191,7 @@ def refused_page(
     visit: Visit,
     game: int,
     viewer: Viewer,
-    form: Form,
+    form: SentForm,
     command: str,
     told: Sequence[Diagnostic],
     status: int,

@@ -12,7 +12,7 @@ from dragoman.orders import Order, scan, write
 from dragoman.reports import Phrasebook
 from dragoman.rules.choices.switch import Switch
 from dragoman.rules.choices.switches import DIPLOMACY_SWITCHES
-from dragoman.web.pages.forms import Form
+from dragoman.web.pages.forms import SentForm
 from dragoman.web.problems import refused
 
 
@@ -35,7 +35,7 @@ class KindPage:
         the kind, and the names that it uses."""
         return {}
 
-    def order(self, sheet: Ordered, power: str, form: Form) -> Order:
+    def order(self, sheet: Ordered, power: str, form: SentForm) -> Order:
         """The order that a form of the panel means.
 
         Raises:

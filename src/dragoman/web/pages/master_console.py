@@ -18,7 +18,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 from dragoman.web.games import carry_out
-from dragoman.web.pages.forms import Form, FormHere, body_of
+from dragoman.web.pages.forms import FormHere, SentForm, body_of
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.problems import Problem, refused, status_of
@@ -121,7 +121,7 @@ def do_about_press(visit: VisitHere, game: GameNumber, command: str, form: FormH
     return RedirectResponse(f"/desk?done=1#game-{game}", 303)
 
 
-def _command(form: Form) -> Callable[[JudgedGame], c.Command]:
+def _command(form: SentForm) -> Callable[[JudgedGame], c.Command]:
     """The command that a form asks for, in each game.
 
     Raises:
@@ -156,7 +156,7 @@ def _hours(text: str) -> int:
     return int(text)
 
 
-def _chosen(form: Form) -> list[int]:
+def _chosen(form: SentForm) -> list[int]:
     numbers = [int(one) for one in form.every("game") if one.isascii() and one.isdecimal()]
     chosen = [one for one in dict.fromkeys(numbers) if 1 <= one <= LARGEST_ID]
     if not chosen:
@@ -164,7 +164,7 @@ def _chosen(form: Form) -> list[int]:
     return chosen[:ON_A_PAGE]
 
 
-def _before(form: Form) -> int:
+def _before(form: SentForm) -> int:
     text = form.text("before")
     return min(int(text), LARGEST_ID) if text.isascii() and text.isdecimal() else 0
 
@@ -178,7 +178,7 @@ def _desk_page(
     visit: Visit,
     before: int,
     told: tuple[Diagnostic, ...] = (),
-    form: Form | None = None,
+    form: SentForm | None = None,
     number_done: int = 0,
     tick: bool = False,
 ) -> Response:
@@ -189,7 +189,7 @@ def _desk_page(
     led.sort(key=lambda one: (one.g.stage is not Stage.RUNNING, one.deadline or "9"))
     shown: dict[str, Any] = {
         "led": led,
-        "form": form or Form({}),
+        "form": form or SentForm({}),
         "before": before,
         "more": found[ON_A_PAGE - 1].game if len(found) > ON_A_PAGE else 0,
         "done": number_done,

@@ -25,7 +25,7 @@ from dragoman.rules.choices.switch import Switch
 from dragoman.rules.choices.switches import DIPLOMACY_SWITCHES, SWITCHES
 from dragoman.tournament.scoring import SYSTEMS, ScoringSystem
 from dragoman.tournament.scoring.system import system_in
-from dragoman.web.pages.forms import Form, FormHere
+from dragoman.web.pages.forms import FormHere, SentForm
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.variants import variant_choices
 from dragoman.web.problems import refused, status_of
@@ -76,7 +76,7 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 are asked first stand above."""
 
 
-def settings_of(form: Form) -> dict[str, object]:
+def settings_of(form: SentForm) -> dict[str, object]:
     """What a form says of a game, as plain data; what is wrong with it is the judge's to say."""
     found: dict[str, object] = {}
     for name in FIELDS:
@@ -90,7 +90,7 @@ def settings_of(form: Form) -> dict[str, object]:
     return found
 
 
-def open_sections(form: Form, wrong: Iterable[str]) -> frozenset[str]:
+def open_sections(form: SentForm, wrong: Iterable[str]) -> frozenset[str]:
     """The parts of the form that are open: those in which something was chosen or is wrong."""
     faulty = {*wrong}
     return frozenset(
@@ -174,7 +174,7 @@ def _systems(language: str) -> tuple[ScoringSystem, ...]:
     return tuple(sorted(said, key=lambda one: one.title.casefold()))
 
 
-def _is_chosen(form: Form, name: str) -> bool:
+def _is_chosen(form: SentForm, name: str) -> bool:
     if name == "switches":
         return any(form.text(one) for one in form.names(SWITCH))
     if name in TICKED:
@@ -192,7 +192,7 @@ def show_new_game(visit: VisitHere, variant: str = "standard") -> Response:
     """Where one sets up a game."""
     if visit.caller.is_visitor:
         return RedirectResponse("/sign-in?next=/games/new", 303)
-    return _form_page(visit, Form({"variant": [variant]}))
+    return _form_page(visit, SentForm({"variant": [variant]}))
 
 
 @router.post("/games/new")
@@ -215,7 +215,7 @@ def create(visit: VisitHere, form: FormHere) -> Response:
 
 
 def _form_page(
-    visit: Visit, form: Form, told: tuple[Diagnostic, ...] = (), is_checked: bool = False
+    visit: Visit, form: SentForm, told: tuple[Diagnostic, ...] = (), is_checked: bool = False
 ) -> Response:
     status = status_of(told) if told else 200
     said, _ = in_language(told, visit.language)

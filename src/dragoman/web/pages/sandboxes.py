@@ -18,7 +18,7 @@ from dragoman.reports import Phrasebook, TurnFacts, turn_facts
 from dragoman.rules import Phase
 from dragoman.web.callers import ViewerHere
 from dragoman.web.languages import units_told
-from dragoman.web.pages.forms import Form, FormHere, body_of
+from dragoman.web.pages.forms import FormHere, SentForm, body_of
 from dragoman.web.pages.games import variant_title
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.variants import variant_choices
@@ -48,7 +48,7 @@ def show_sandboxes(visit: VisitHere) -> Response:
     """One's own boards, and where one begins another."""
     if visit.caller.is_visitor:
         return RedirectResponse("/sign-in?next=/sandboxes", 303)
-    return _list_page(visit, Form({}))
+    return _list_page(visit, SentForm({}))
 
 
 @router.post("/sandboxes")
@@ -132,7 +132,7 @@ def save_orders(visit: VisitHere, sandbox: OwnNumber, form: FormHere) -> Respons
             told += _told(visit, sandbox, power)
             tag = ""
         if not told and form.text("judge"):
-            _give(visit, sandbox, c.Adjudicate, Form({}))
+            _give(visit, sandbox, c.Adjudicate, SentForm({}))
     except ActionRefused as fault:
         return _board_page(visit, sandbox, (fault.diagnostic,), written=form)
     except Problem as problem:
@@ -171,7 +171,7 @@ def _check_signed_in(visit: Visit) -> None:
         raise refused("not-signed-in", "this is for those who are signed in", "sign in")
 
 
-def _give(visit: Visit, sandbox: int, kind: type[c.Command], form: Form) -> None:
+def _give(visit: Visit, sandbox: int, kind: type[c.Command], form: SentForm) -> None:
     body = body_of(model_of(kind, name=f"Sandbox{kind.__name__}"), form)
     carry_out_on_board(kind, body, sandbox, visit.caller, visit.state, form.text("tag"))
 
@@ -186,7 +186,7 @@ def _told(visit: Visit, sandbox: int, power: str) -> tuple[Diagnostic, ...]:
         return game.order(power, text) if text else ()
 
 
-def _list_page(visit: Visit, form: Form, told: tuple[Diagnostic, ...] = ()) -> Response:
+def _list_page(visit: Visit, form: SentForm, told: tuple[Diagnostic, ...] = ()) -> Response:
     status = status_of(told) if told else 200
     boards = visit.state.judge.sandboxes.listed(visit.user)
     shown: dict[str, Any] = {
@@ -203,7 +203,7 @@ def _board_page(
     sandbox: int,
     told: tuple[Diagnostic, ...] = (),
     status: int = 0,
-    written: Form | None = None,
+    written: SentForm | None = None,
 ) -> Response:
     s = visit.state.judge.sandboxes.load(sandbox, visit.user)
     with visit.state.map_queue.working_on(s.origin.variant):

@@ -22,7 +22,7 @@ from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook
 from dragoman.values import FrozenMap
 from dragoman.web.pages.account import device_name
-from dragoman.web.pages.forms import Form, FormHere, Told, done
+from dragoman.web.pages.forms import FormHere, SentForm, Told, done
 from dragoman.web.pages.rendering import OwnVisit, Visit, page
 from dragoman.web.pages.wording import in_words
 from dragoman.web.web_state import LARGEST_ID
@@ -115,7 +115,7 @@ def _look_page(
 def _mails_page(
     visit: Visit,
     wished: MailWishes,
-    form: Form | None = None,
+    form: SentForm | None = None,
     status: int = 200,
     told: Told = (),
     is_done: bool = False,
@@ -149,7 +149,7 @@ def _wishes(visit: Visit) -> MailWishes:
     return visit.state.judge.accounts.wishes.of(visit.caller.actor, visit.user)
 
 
-def _wished(form: Form, before: MailWishes) -> MailWishes:
+def _wished(form: SentForm, before: MailWishes) -> MailWishes:
     """What a form says.
 
     Raises:

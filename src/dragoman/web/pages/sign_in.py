@@ -8,7 +8,7 @@ from typing import Any
 from dragoman.extras import extra
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import COOKIE, address_of, keep_signed_in
-from dragoman.web.pages.forms import Form, FormHere
+from dragoman.web.pages.forms import FormHere, SentForm
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.problems import status_of
 
@@ -141,7 +141,7 @@ def _done(
     return page(visit, then, told=(), given=given)
 
 
-def _given(form: Form, *names: str) -> dict[str, str]:
+def _given(form: SentForm, *names: str) -> dict[str, str]:
     return {name: form.text(name).strip() for name in names}
 
 

@@ -21,7 +21,7 @@ from dragoman.web.lessons import (
     lessons,
     places,
 )
-from dragoman.web.pages.forms import PREFIX, Form, sheet_of
+from dragoman.web.pages.forms import PREFIX, SentForm, sheet_of
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pictures import drawn, map_drawn_on, map_size
 from dragoman.web.requests import Text
@@ -70,7 +70,7 @@ def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
     """A lesson; with orders in the address what comes of them."""
     lesson = lesson_numbered(number)
     given = visit.request.query_params
-    form = Form({name: given.getlist(name) for name in given})
+    form = SentForm({name: given.getlist(name) for name in given})
     chosen = sheet_of(form)[:LONGEST_SHEET]
     sheet = text.strip() or chosen
     is_asked = "judge" in form

@@ -22,7 +22,7 @@ from dragoman.remembered import remembered
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
 from dragoman.web.languages import units_told
-from dragoman.web.pages.forms import Form, FormHere
+from dragoman.web.pages.forms import FormHere, SentForm
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.rules import rules_told
 from dragoman.web.pages.wording import in_words
@@ -80,7 +80,7 @@ def check_or_bring(visit: VisitHere, form: FormHere) -> Response:
     return _bringing_page(visit, given, 200, found.told, found)
 
 
-def _given(form: Form) -> dict[str, str]:
+def _given(form: SentForm) -> dict[str, str]:
     """The name and the files: what was uploaded, and else what stands in the fields."""
     found = {"name": form.text("name").strip()}
     for name in FILES:

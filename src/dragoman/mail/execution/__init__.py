@@ -1,0 +1,1 @@
+"""Commands of a mail carried out, by the commands and views of the judge."""
