@@ -17,10 +17,10 @@ from pathlib import Path
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP as Server, Envelope, Session
-from dragoman.mail.execution.answering import answer
-from dragoman.mail.server.receivers import MailServer
 
 from dragoman.judge.outbox.mail_carriers import mail_carrier
+from dragoman.mail.execution.answering import answer
+from dragoman.mail.server.receivers import MailServer
 from tests.mail.post import OWN, PostOffice
 from tests.patience import SECONDS
 

@@ -158,7 +158,7 @@ def test_a_port_and_a_folder_are_served(place: Place) -> None:
     assert [file.name for file in (folder / "cur").iterdir()] == ["1.host:2,S"]
 
 
-def test_the_door_for_mail_opens_beside_the_other(place: Place) -> None:
+def test_the_mail_service_runs_beside_the_web_server(place: Place) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
@@ -229,7 +229,7 @@ def findings(address: str, **settings: object) -> dict[str, Finding]:
     return {one.what.partition(":")[0]: one for one in found}
 
 
-def test_the_doctor_looks_at_the_door(office: PostOffice, tmp_path: Path) -> None:
+def test_the_doctor_looks_at_the_mail_port(office: PostOffice, tmp_path: Path) -> None:
     address = office.address
     assert "mail coming in" not in findings(address)
     [fault] = findings(address, mail_port=2525)["mail coming in"].faults
@@ -247,7 +247,7 @@ def test_the_doctor_looks_at_the_door(office: PostOffice, tmp_path: Path) -> Non
     assert fault.code == "mails-stuck"
 
 
-def test_the_doctor_finds_an_open_door(place: Place) -> None:
+def test_the_doctor_finds_an_open_mail_port(place: Place) -> None:
     with place.serving("--port", "0") as running:
         assert running.stdout is not None
         port = int(running.stdout.readline().rpartition(":")[2])

@@ -13,12 +13,12 @@ from random import Random
 
 import pytest
 import sqlalchemy as sa
-from dragoman.mail.execution.answering import answer
-from dragoman.mail.server import answerer
 
 from dragoman.judge.outbox.letters import Mail
 from dragoman.judge.storage.mail_tables import incoming
+from dragoman.mail.execution.answering import answer
 from dragoman.mail.reading.mail import message_of, read_mail
+from dragoman.mail.server import answerer
 from tests.judge.accounts.letterbox import PASSWORD
 from tests.judge.stores import NOW
 from tests.mail.post import OWN, PostOffice, written

@@ -9,11 +9,11 @@ from email.mime.multipart import MIMEMultipart
 from email.mime.text import MIMEText
 
 import pytest
-from dragoman.mail.execution.answering import answer
 
+from dragoman.mail.execution.answering import answer
 from dragoman.mail.reading.mail import message_of, read_mail
-from tests.mail.server.test_smtp import opened
 from tests.mail.post import OWN, PostOffice, written
+from tests.mail.server.test_smtp import opened
 
 ORDERS = "Armee München nach Burgund"
 

@@ -8,8 +8,8 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from dragoman.mail.execution.answering import answer
 
+from dragoman.mail.execution.answering import answer
 from dragoman.mail.reading.mail import message_of, read_mail
 from tests.mail.house import House, open_house
 

@@ -11,9 +11,6 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
-from dragoman.mail.execution.answering import answer
-from dragoman.mail.server import mailed_variant
-from dragoman.mail.server.mailed_variant import files_of_a_variant
 from typer.testing import CliRunner
 
 from dragoman.cli.app import app
@@ -22,7 +19,10 @@ from dragoman.formats import shipped_folder
 from dragoman.games.variants import trial
 from dragoman.games.variants.trial import VariantTrial
 from dragoman.judge.outbox.letters import Mail
+from dragoman.mail.execution.answering import answer
 from dragoman.mail.message import Attachment
+from dragoman.mail.server import mailed_variant
+from dragoman.mail.server.mailed_variant import files_of_a_variant
 from tests.judge.accounts.letterbox import PASSWORD
 from tests.mail.post import OWN, PostOffice, written
 

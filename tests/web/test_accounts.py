@@ -1,4 +1,4 @@
-"""Accounts at the door: from registering to being forgotten."""
+"""Accounts over HTTP: from registering to being forgotten."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may give which command, and when, asked at the door: the table of the judge is what is
+"""Who may give which command, and when, asked over HTTP: the table of the judge is what is
 answered, for every role, command and stage."""
 
 from __future__ import annotations

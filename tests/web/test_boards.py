@@ -1,4 +1,4 @@
-"""A tournament's board as a game of the judge, at the door, and its result back again."""
+"""A tournament's board as a game of the judge, over HTTP, and its result back again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games as files at the door: who may have one, what it keeps back, who may bring one."""
+"""Whole games as files over HTTP: who may have one, what it keeps back, who may bring one."""
 
 from __future__ import annotations
 

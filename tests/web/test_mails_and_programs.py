@@ -1,4 +1,4 @@
-"""At the door: what one is mailed, how that is stopped, and the programs that one has."""
+"""Over HTTP: what one is mailed, how that is stopped, and the programs that one has."""
 
 from __future__ import annotations
 

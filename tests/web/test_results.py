@@ -1,4 +1,4 @@
-"""Games that are over, at the door: the archive, statistics, ratings."""
+"""Games that are over: the archive, statistics, ratings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Private boards at the door: forked, ordered, judged, stepped back on, branched, shared; and what
+"""Private boards over HTTP: forked, ordered, judged, stepped back on, branched, shared; and what
 would come of the turn at hand."""
 
 from __future__ import annotations

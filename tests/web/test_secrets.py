@@ -1,4 +1,4 @@
-"""What is secret leaves no trace at the door: neither in what is answered nor in its headers, its
+"""What is secret leaves no trace in answers: neither in what is answered nor in its headers, its
 tags, its pictures and reports, its events and streams, its webhooks or its errors."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Variants at the door: listed, read, drawn; and brought by people, whatever they hold."""
+"""Variants over HTTP: listed, read, drawn; and brought by people, whatever they hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The judge as a process: its door, its workers, its end."""
+"""The judge as a process: its web server, its workers, its end."""
 
 from __future__ import annotations
 
@@ -128,10 +128,10 @@ def test_a_demonstration_is_played_and_nothing_of_it_logged(call, tmp_path: Path
     assert here.process.returncode == 0
     told = (tmp_path / "log").read_text()
     lines = log_of(tmp_path)
-    assert {"a server begins", "a worker begins", "done what was due", "a request"} <= {
+    assert {"the web server begins", "a worker begins", "done what was due", "a request"} <= {
         line["event"] for line in lines
     }
-    assert [line["event"] for line in lines][-2:] == ["a server ends", "a worker ends"]
+    assert [line["event"] for line in lines][-2:] == ["the web server ends", "a worker ends"]
     routes = {line["route"] for line in lines if "route" in line}
     assert any(route.endswith("/games/{game}") for route in routes)
     secrets = [
@@ -141,7 +141,7 @@ def test_a_demonstration_is_played_and_nothing_of_it_logged(call, tmp_path: Path
     assert [one for one in secrets if one in told] == []
 
 
-def test_workers_end_with_the_door_however_it_ends(call, tmp_path: Path) -> None:
+def test_workers_end_with_the_web_server_however_it_ends(call, tmp_path: Path) -> None:
     assert call("judge", "init").status == 0
     with served(tmp_path) as here:
         until(lambda: any(line["event"] == "a worker begins" for line in log_of(tmp_path)))

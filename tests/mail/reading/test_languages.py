@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from dragoman.mail.execution.answering import answer
 
+from dragoman.mail.execution.answering import answer
 from dragoman.mail.reading.mail import language_of
 from tests.mail.post import PostOffice
 

@@ -1,4 +1,4 @@
-"""The door by SMTP: over real sockets, as mail servers and programs use it."""
+"""Mails by SMTP: over real sockets, as mail servers and programs use it."""
 
 from __future__ import annotations
 

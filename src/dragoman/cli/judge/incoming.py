@@ -160,24 +160,24 @@ def _serve(context: typer.Context, port: int | None, maildir: Path | None, besid
         return Answer(diagnostics=(refused.diagnostic,))
     set_up(told.log_form, told.log_level)
     listens = (told.mail_listen, at, tls_at, tls, folder, lmtp_at)
-    places = MailSources(told.mail_address, told.mail_size, *listens)
+    sources = MailSources(told.mail_address, told.mail_size, *listens)
 
-    def listening(place: str) -> None:
-        typer.echo(f"mail: {place}")
+    def listening(address: str) -> None:
+        typer.echo(f"mail: {address}")
         sys.stdout.flush()
 
     try:
         with opened(told) as judge:
             judge.database.check()
             answerer = _answerer(told)
-            door = MailService(places, Inbox(judge.database), answerer, listening)
-            _end_when_told(door.close, beside)
-            log().info("a mail server begins", process=os.getpid())
+            service = MailService(sources, Inbox(judge.database), answerer, listening)
+            _end_when_told(service.close, beside)
+            log().info("the mail service begins", process=os.getpid())
             try:
-                door.run()
+                service.run()
             finally:
                 answerer.close()
-            log().info("a mail server ends", process=os.getpid())
+            log().info("the mail service ends", process=os.getpid())
     except ActionRefused as refused:
         return Answer(diagnostics=(refused.diagnostic,))
     except OSError:

@@ -153,13 +153,13 @@ def _serve(
         workers.start()
         at_the_end.callback(workers.end)
         typer.echo(f"judge: {here}")
-        log().info("a server begins", port=listening.getsockname()[1], process=os.getpid())
+        log().info("the web server begins", port=listening.getsockname()[1], process=os.getpid())
         # The server ends at these, and then raises them again: the rest is to be ended as well.
         for one in (signal.SIGTERM, signal.SIGINT):
             signal.signal(one, _nothing)
         tidied.begin()
         uvicorn.Server(config).run(sockets=[listening])
-        log().info("a server ends", process=os.getpid())
+        log().info("the web server ends", process=os.getpid())
     return Answer()
 
 

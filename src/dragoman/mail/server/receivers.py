@@ -193,7 +193,7 @@ class _Handler:
         return _to_each(server, envelope, "250 2.0.0 taken")
 
     async def handle_exception(self, error: Exception) -> str:
-        log().error("the door for mail met an error", exc_info=error)
+        log().error("a mail connection met an error", exc_info=error)
         return "451 4.3.0 something went wrong; try again later"
 
 

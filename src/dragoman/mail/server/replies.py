@@ -20,13 +20,13 @@ _MOST_REFERENCES: Final = 20
 
 
 def words_of(language: str, key: str, **parts: object) -> str:
-    """A sentence of the door, its gaps filled."""
+    """A sentence of the mail service by its key, its gaps filled."""
     text: str = word_file(Path(__file__).with_name("words"), language)["told"][key]
     return text.format_map({name: str(part) for name, part in parts.items()})
 
 
 def plain_answer(language: str, subject: str, lines: Iterable[str], person: int = 0) -> MailAnswer:
-    """An answer of the door's own."""
+    """An answer of the mail service itself."""
     return MailAnswer(subject, (AnswerPart("", tuple(lines)),), language, person)
 
 

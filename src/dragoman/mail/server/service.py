@@ -42,17 +42,17 @@ class MailSources:
 
 
 class MailService:
-    """Takes mails and answers them. ``opened`` is told each place that is listened at, as
+    """Takes mails and answers them. ``opened`` is called with each address that it listens at, as
     ``smtp://127.0.0.1:25``."""
 
     def __init__(
         self,
-        places: MailSources,
+        sources: MailSources,
         incoming: Inbox,
         answerer: Answerer,
-        opened: Callable[[str], None] = lambda place: None,
+        opened: Callable[[str], None] = lambda address: None,
     ) -> None:
-        self._places, self._incoming = places, incoming
+        self._sources, self._incoming = sources, incoming
         self._answerer, self._opened = answerer, opened
         self._closed, self._wake = threading.Event(), threading.Event()
 
@@ -68,7 +68,7 @@ class MailService:
             OSError: if the port is taken.
         """
         threads = [threading.Thread(target=self._answer, name="answers")]
-        if self._places.folder is not None:
+        if self._sources.folder is not None:
             threads.append(threading.Thread(target=self._watch, name="maildir"))
         for one in threads:
             one.start()
@@ -80,19 +80,21 @@ class MailService:
                 one.join()
 
     async def _listen(self) -> None:
-        places = self._places
-        server = MailServer(self._incoming, places.own, places.size, self._wake.set, tls=places.tls)
+        sources = self._sources
+        server = MailServer(
+            self._incoming, sources.own, sources.size, self._wake.set, tls=sources.tls
+        )
         async with AsyncExitStack() as stack:
-            ports = (places.port, "smtp"), (places.tls_port, "smtps"), (places.lmtp_port, "lmtp")
+            ports = (sources.port, "smtp"), (sources.tls_port, "smtps"), (sources.lmtp_port, "lmtp")
             for port, scheme in ports:
                 if port is None:
                     continue
                 listening = await server.listen(
-                    places.host, port, encrypted=scheme == "smtps", local=scheme == "lmtp"
+                    sources.host, port, encrypted=scheme == "smtps", local=scheme == "lmtp"
                 )
                 await stack.enter_async_context(listening)
                 found = listening.sockets[0].getsockname()[1]
-                self._opened(f"{scheme}://{places.host}:{found}")
+                self._opened(f"{scheme}://{sources.host}:{found}")
             await asyncio.to_thread(self._closed.wait)
 
     def _answer(self) -> None:
@@ -117,8 +119,8 @@ class MailService:
                 self._wake.wait(pause)
 
     def _watch(self) -> None:
-        assert self._places.folder is not None
-        folder = Maildir(self._places.folder, self._incoming, self._places.size)
+        assert self._sources.folder is not None
+        folder = Maildir(self._sources.folder, self._incoming, self._sources.size)
         while not self._closed.is_set():
             try:
                 if folder.look(datetime.now(UTC)):
