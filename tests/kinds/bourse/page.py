@@ -1,6 +1,6 @@
-from dragoman.web.pages.kind_page import KindPage
+from dragoman.web.pages.kind_page import PageKind
 
 
-class Page(KindPage):
+class Page(PageKind):
     def columns(self, position):
         return {"Shares": {one: 100 * len(own) for one, own in position["centers"].items()}}

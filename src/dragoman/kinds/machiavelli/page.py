@@ -23,11 +23,11 @@ from dragoman.reports import Phrasebook
 from dragoman.rules import SWITCHES
 from dragoman.rules.choices.switch import Switch
 from dragoman.web.pages.forms import SentForm
-from dragoman.web.pages.kind_page import KindPage
+from dragoman.web.pages.kind_page import PageKind
 from dragoman.web.problems import Problem, refused
 
 
-class Page(KindPage):
+class Page(PageKind):
     """Machiavelli on pages."""
 
     switches: ClassVar[Mapping[str, Switch]] = SWITCHES

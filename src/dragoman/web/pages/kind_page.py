@@ -16,7 +16,7 @@ from dragoman.web.pages.forms import SentForm
 from dragoman.web.problems import refused
 
 
-class KindPage:
+class PageKind:
     """What pages ask of a kind of game, answered as in Diplomacy."""
 
     switches: ClassVar[Mapping[str, Switch]] = DIPLOMACY_SWITCHES
@@ -64,4 +64,4 @@ class KindPage:
         ]
 
 
-PAGE: Final = Facet("page", KindPage)
+PAGE: Final = Facet("page", PageKind)
