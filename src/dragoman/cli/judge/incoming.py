@@ -247,8 +247,8 @@ def bring(
 
     def answer(judge: Judge, now: datetime) -> Answer:
         from dragoman.games.variants.trial import try_variant
-        from dragoman.mail.server.mailed_variant import files_of_a_variant
         from dragoman.mail.message import Attachment
+        from dragoman.mail.server.mailed_variant import files_of_a_variant
 
         person = called(judge, owner)
         paths = sorted(source.iterdir()) if source.is_dir() else [source]
