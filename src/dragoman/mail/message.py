@@ -29,7 +29,7 @@ class WrittenFile:
 
 @dataclass(frozen=True, slots=True)
 class ReplySeat:
-    """What a signed reply address stands for: an account, the game, and what is answered there.
+    """The meaning of a signed reply address: an account, the game, and what is answered there.
 
     ``thread`` is a thread of press as ``judge.views.press_view`` names them (``ALL``,
     ``ENGLAND+FRANCE``); empty where orders and commands are asked for.
@@ -123,7 +123,7 @@ class MailAnswer:
 
 
 def is_reply(subject: str) -> bool:
-    """Whether a subject says that its mail answers another."""
+    """True if a subject says that its mail answers another."""
     return _REPLY.match(subject) is not None
 
 

@@ -1,4 +1,4 @@
-"""What admins do with accounts."""
+"""Accounts as admins manage them."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ add_route(
 def _saved(
     viewer: Viewer, body: Body, caller: Caller, state: WebState, language: Language
 ) -> SavedBoard | None:
-    """What a sheet makes of the board that it was saved for; None where that is at hand no more."""
+    """The layer that a saved sheet draws on its board; None where that is at hand no more."""
     check_scope(caller, Scope.READ)
     g, phase = viewer.g, str(viewer.g.phase)
     command = command_of(c.SaveOrders, body)

@@ -74,17 +74,17 @@ _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who is asking, and what he may do by the way he came."""
+    """The caller of a request, with the scopes of his token or session."""
 
     actor: Actor
     scopes: frozenset[Scope]
     by: Literal["", "session", "token"]
     key: str
-    """What is counted for him: his account, or the address he came from."""
+    """The name under which his requests are counted: his account, or the address he came from."""
     called: str = ""
-    """What he is; empty for a visitor."""
+    """His name; empty for a visitor."""
     look: Look = AS_EVERYBODY
-    """How he likes pages."""
+    """His choices for pages."""
 
     @property
     def is_visitor(self) -> bool:
@@ -103,7 +103,7 @@ async def caller_of(request: Request) -> Caller:
 
 
 def look_up(request: Request) -> Caller:
-    """Who is asking, looked up anew, and noted with the request.
+    """The caller, looked up anew, and noted with the request.
 
     Raises:
         Problem: if he shows a token that is none, or asks for too much.
@@ -155,7 +155,7 @@ def keep_signed_in(answer: Response, secret: str, is_https: bool) -> None:
 
 
 def is_from_here(request: Request) -> bool:
-    """Whether no page of another site can have sent a request: it has a header that those cannot
+    """True if no page of another site can have sent a request: it has a header that those cannot
     send, or its browser says that it comes from a page of this site."""
     if request.headers.get(GUARD) == "1":
         return True

@@ -98,14 +98,14 @@ class MapAsked:
 
 
 class Addresses(View):
-    """Where a map is found."""
+    """The addresses of a base map and of its facts."""
 
     ground: Annotated[str, Described("The address of the picture that all of it stands on.")]
     map: Annotated[str, Described("The address of what there is to know of that picture.")]
 
 
 def addresses(asked: MapAsked) -> Addresses:
-    """Where the ground of a map is, and what there is to know of it."""
+    """The addresses of the base map of a variant and of its facts."""
     made = _ground(asked.state, asked.variant, asked.language, asked.apart)
     begin = f"/api/variants/{asked.name}/grounds/{made.tag}"
     query = f"language={asked.language.value}" + ("&apart=true" if asked.apart else "")
@@ -210,7 +210,7 @@ class LayersShape(View):
 
 
 class PlainBoard(Standing, Addresses):
-    """What stands in a position, and what to draw it by."""
+    """A position, and the layers to draw it by."""
 
     variant: str
     phase: str
@@ -240,7 +240,7 @@ class JudgedBoard(PlainBoard):
 def layers_of(
     asked: MapAsked, position: Position, orders: Mapping[str, tuple[Order, ...]]
 ) -> LayersShape:
-    """What stands on the ground in a position, with some orders."""
+    """The layers of a position, with some orders."""
     return _layers(_scene(asked, position, orders, None))
 
 
@@ -261,7 +261,7 @@ def seen_board(
 
 
 def plain_board(asked: MapAsked, position: Position, on_it: LayersShape) -> PlainBoard:
-    """What stands in a position, on which ground, and what is drawn on it."""
+    """A position with the addresses of its base map and the layers on it."""
     return {
         "variant": asked.name,
         "phase": str(position.phase),

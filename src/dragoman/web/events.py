@@ -1,5 +1,5 @@
-"""What happens in a game, as a list and as a stream (Server-Sent Events), each as the caller may
-know it, and where he was when he lost the stream."""
+"""Events of a game, as a list and as a stream (Server-Sent Events), each as the caller may know it,
+and where he was when he lost the stream."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Annotated, Final, cast
 
 from dragoman.extras import extra
-from dragoman.judge.log.events import GameLogEntry
+from dragoman.judge.log.events import LogEntry
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import entries, entries_at
 from dragoman.judge.views.event_view import EventShape, EventTold, event_view
@@ -34,8 +34,8 @@ _HEARTBEAT: Final = 15.0
 """Seconds after which a stream in which nothing happens gives a sign of life."""
 _MOST_AT_ONCE: Final = 500
 _BACK: Final = 8
-"""How many events are looked through at first for the last one that somebody may know; each time
-that there is none among them, eight times as many of those before."""
+"""Events that are looked through at first for the last one that somebody may know; each time that
+there is none among them, eight times as many of those before."""
 _SIZE: Final = 300
 """Bytes, in about, that it takes to remember where somebody is."""
 
@@ -136,7 +136,7 @@ def _event(name: str, data: Mapping[str, object], mark: str) -> str:
 
 
 def _read(state: WebState, game: int, caller: Caller, number: int) -> tuple[list[_News], int, bool]:
-    """What came after a number of the log, the number to go on from, and whether that is all."""
+    """The events after a number of the log, the number to go on from, and True if that is all."""
     viewer = Viewer(state.judge.games.load(game), caller.actor)
     rows = entries(state.judge.database, game, number, _MOST_AT_ONCE)
     is_all = len(rows) < _MOST_AT_ONCE
@@ -156,8 +156,8 @@ def _read(state: WebState, game: int, caller: Caller, number: int) -> tuple[list
     return news, rows[-1].number, is_all
 
 
-def _marked(viewer: Viewer, rows: list[GameLogEntry]) -> Iterator[_News]:
-    """What somebody may know of these events, which hold the moments they are of whole."""
+def _marked(viewer: Viewer, rows: list[Logged]) -> Iterator[_News]:
+    """The events of these that somebody may know, which hold the moments they are of whole."""
     for at, group in groupby(rows, lambda one: one.at):
         place = 0
         for one in group:
@@ -172,8 +172,8 @@ def _mark(at: str, place: int) -> str:
 
 
 def mark_at(state: WebState, game: int, viewer: Viewer, number: int) -> str:
-    """Where somebody is who knows everything up to a number: the mark of the last thing that he
-    may know. Where he was before is remembered, and only what came after it is read.
+    """The mark of somebody who knows everything up to a number: that of the last thing that he may
+    know. Where he was before is remembered, and only what came after it is read.
 
     Raises:
         ActionRefused: if the database does not answer.

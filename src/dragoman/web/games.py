@@ -209,7 +209,7 @@ async def read_game(
 
 
 def sheet_data(viewer: Viewer, power: str, phase: str) -> SheetShape:
-    """What is on file for a power and a phase, as who may read it is shown it."""
+    """The sheet on file for a power and a phase, for those who may read it."""
     sheet = viewer.g.sheets.get((power, phase))
     return {"power": power, "phase": phase, "text": sheet.text if sheet else ""}
 
@@ -223,7 +223,7 @@ def sheet_tag(g: JudgedGame, power: str, phase: str) -> str:
 def _not_overwritten(
     state: WebState, caller: Caller, command: c.SaveOrders, tag: str
 ) -> Callable[[JudgedGame], None]:
-    """What refuses to replace a sheet by one that was written without knowing it."""
+    """A check that refuses to replace a sheet by one that was written without knowing it."""
 
     def check(g: JudgedGame) -> None:
         power = own_power(g, caller.actor, command.power)

@@ -91,7 +91,8 @@ NotationAsked = Annotated[
 
 
 def writing(variant: Variant, notation: Notation | None) -> Callable[[Order], str]:
-    """What writes the orders of a variant in a notation, in Dragoman's where none is named."""
+    """A function that writes the orders of a variant in a notation, in Dragoman's where none is
+    named."""
     return write if notation is None else handwriting(variant, notation).order
 
 
@@ -99,8 +100,8 @@ _UNIT: Final = re.compile(r"([A-Z](?:/\w+)?) (\S+)")
 
 
 def units_told(book: Phrasebook) -> Callable[[str], str]:
-    """What tells a unit to a reader: ``A BUD``, as a position has it, is ``A Bud`` on pages, or as
-    the notation of the book writes it."""
+    """A function that names units to a reader: ``A BUD``, as a position has it, is ``A Bud`` on
+    pages, or as the notation of the book writes it."""
 
     def told(unit: str) -> str:
         found = _UNIT.fullmatch(unit)

@@ -66,7 +66,7 @@ class Lesson:
 
 @dataclass(frozen=True)
 class LessonAttempt:
-    """What came of somebody's orders in a lesson: what is wrong with their text, and once they
+    """The result of somebody's orders in a lesson: what is wrong with their text, and once they
     could be judged, whether they do what is asked, and why each unit fared as it did."""
 
     sheet: str
@@ -78,8 +78,8 @@ class LessonAttempt:
 
 @dataclass(frozen=True)
 class LessonChoice:
-    """What can be chosen for one unit, or to be built in one place: orders as they are written, and
-    in the words of a language."""
+    """The orders for one unit, or to be built in one place: orders as they are written, and in the
+    words of a language."""
 
     name: str
     orders: tuple[tuple[str, str], ...]
@@ -120,8 +120,8 @@ def lesson_numbered(number: int) -> Lesson:
 
 
 def choices(lesson: Lesson, language: str) -> list[LessonChoice]:
-    """What the learner can order: for each unit its legal orders, in the winter what can be built
-    in each place."""
+    """The orders that the learner can give: for each unit its legal orders, in the winter what can
+    be built in each place."""
     game, phrasebook = _game(lesson), Phrasebook(_variant(), language)
     is_winter = lesson.position.phase.kind is PhaseKind.ADJUSTMENT
     found: dict[str, list[tuple[str, str]]] = {}

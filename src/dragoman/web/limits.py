@@ -29,7 +29,7 @@ _UPLOADS: Final = (
     "/api/variants", "/api/game-files", "/api/board-games", "/api/tournaments",
     "/variants/new", "/tournaments/new",
 )  # fmt: skip
-"""Where files are brought."""
+"""Routes that take uploads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class RequestLimits:
-    """What one account, or one address without an account, may ask for."""
+    """The limits of one account, or of one address without an account."""
 
     body: int = 256_000
     """Bytes of a request."""

@@ -11,8 +11,8 @@ from dragoman.judge.storage.changes import ChangeFeed, LogChange
 
 
 class News:
-    """Who follows which game through this process. All methods but the first are called in the
-    event loop."""
+    """The followers of games in this process. All methods but the first are called in the event
+    loop."""
 
     def __init__(self, changes: ChangeFeed) -> None:
         self._changes = changes
@@ -25,7 +25,7 @@ class News:
 
     @contextmanager
     def following(self, game: int, key: str) -> Generator[asyncio.Event]:
-        """What is set whenever a game's log has grown; ``key`` is who follows."""
+        """An event that is set whenever a game's log has grown; ``key`` is who follows."""
         woken = asyncio.Event()
         self._streams[key] += 1
         self._woken.setdefault(game, set()).add(woken)
@@ -57,12 +57,12 @@ class News:
             self._wake(game)
 
     def followers_of(self, key: str) -> int:
-        """How many streams somebody has open in this process."""
+        """The number of streams that somebody has open in this process."""
         return self._streams[key]
 
     @property
     def followers(self) -> int:
-        """How many streams are open in this process."""
+        """The number of streams open in this process."""
         return self._streams.total()
 
     def _told(self, change: LogChange | None) -> None:

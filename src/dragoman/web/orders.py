@@ -1,4 +1,4 @@
-"""What can be ordered now, what is on file, and what the judge makes of a sheet."""
+"""Orders: the legal ones, the sheets on file, and sheets checked without saving."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from dragoman.web.web_state import WebState
 SVG: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}
 }
-"""What routes that answer with a picture say of it."""
+"""The OpenAPI responses of routes that answer with a picture."""
 PNG: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}}
 }
@@ -88,7 +88,7 @@ def map_drawn_on(state: WebState, variant: Variant) -> Map:
 
 
 def map_size(state: WebState, variant: Variant) -> tuple[float, float] | None:
-    """How wide and how high the map of a variant is drawn; None where there is none."""
+    """The width and the height of the map of a variant; None where there is none."""
     try:
         geometry = map_drawn_on(state, variant).geometry
     except Problem:

@@ -26,7 +26,7 @@ with extra("judge"):
 # Faults of fields, in the judge's own words: pydantic speaks to programmers
 
 _Words = tuple[str, str]
-"""What is wrong, and what to do."""
+"""A fault and its remedy."""
 
 
 def field_fault(fault: Mapping[str, Any]) -> Diagnostic:
@@ -100,7 +100,7 @@ _WORDS: Final = FrozenMap[str, Callable[[Mapping[str, Any]], _Words]](
 
 
 def _place(loc: Sequence[Any]) -> str:
-    """Where in the request: ``body.to[1]`` as ``to[1]``."""
+    """The place in the request: ``body.to[1]`` as ``to[1]``."""
     found = ""
     for part in loc[1:] if len(loc) > 1 else loc:
         found += f"[{part}]" if isinstance(part, int) else f".{part}" if found else str(part)
@@ -164,8 +164,8 @@ _OF_THE_DATABASE: Final[Mapping[str, tuple[str, str, str]]] = FrozenMap(
         "disk-full": ("the judge has no room to store that", "try again later", "60"),
     }
 )
-"""What those who ask are told where it is the database that fails: what is wrong, what to do, and
-after how many seconds."""
+"""Answers where the database fails: the fault, the remedy, and the seconds after which to try
+again."""
 
 
 class ProblemShape(View):

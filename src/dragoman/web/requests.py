@@ -60,7 +60,7 @@ Number = Annotated[StrictInt, Field(ge=0, le=LARGEST_NUMBER)]
 
 
 class Body(BaseModel):
-    """What a request holds. A field that there is not is an error, for a misspelt one would
+    """The body of a request. A field that there is not is an error, for a misspelt one would
     otherwise count as left out."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
@@ -121,7 +121,7 @@ def _model(kind: type, partial: bool, name: str) -> type[Body]:
 
 
 def _typed(hint: Any) -> Any:
-    """What a field of a request takes, for what the dataclass's field holds."""
+    """The type of a field in a request, for the type of the dataclass's field."""
     origin, given = get_origin(hint), get_args(hint)
     if hint is str:
         return Text
@@ -169,7 +169,7 @@ def command_of(kind: type[_Command], body: BaseModel) -> _Command:
 
 
 def plain(body: BaseModel) -> dict[str, Any]:
-    """What was given, as plain data."""
+    """The fields that were given, as plain data."""
     return body.model_dump(mode="json", exclude_unset=True)
 
 
@@ -187,9 +187,9 @@ def endpoint(
     parameters: Mapping[str, Any],
     name: str = "",
 ) -> Callable[..., JSONResponse]:
-    """What answers the route of a command. ``carry_out`` is called with its kind, and by name with
-    ``body`` and with what else it takes: ``parameters`` are the types of that, or pairs of a type
-    and what it is where it is left out. ``name`` is what its body is called, if not as its kind."""
+    """The endpoint of a command. ``carry_out`` is called with its kind, and by name with ``body``
+    and with what else it takes: ``parameters`` are the types of that, or pairs of a type and what
+    it is where it is left out. ``name`` is what its body is called, if not as its kind."""
 
     def answer(**given: Any) -> JSONResponse:
         return carry_out(kind, **given)

@@ -66,7 +66,7 @@ def tag_of(content: bytes) -> str:
 
 
 def is_named(tag: str, header: str | None) -> bool:
-    """Whether an ``If-Match`` or ``If-None-Match`` names a tag."""
+    """True if an ``If-Match`` or ``If-None-Match`` names a tag."""
     named = [one.strip().removeprefix("W/") for one in (header or "").split(",")]
     return tag in named or "*" in named
 

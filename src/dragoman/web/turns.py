@@ -251,7 +251,7 @@ def _take(state: WebState, caller: Caller, form: Form) -> None:
 
 @dataclass(frozen=True)
 class _Report:
-    """Who asks for a report, and how he wants it."""
+    """A request for a report."""
 
     viewer: Viewer
     caller: Caller
@@ -329,7 +329,7 @@ def explain_turn(
 
 
 def _may_know(viewer: Viewer, explanation: Explanation) -> bool:
-    """Whether the viewer may know of the order that is explained: some are between two powers."""
+    """True if the viewer may know of the order that is explained: some are between two powers."""
     about = explanation.about
     power = about.unit.power if isinstance(about, Outcome) else getattr(about, "power", "")
     order = getattr(about, "order", None)

@@ -84,7 +84,7 @@ def list_variants(request: Request, caller: Reader, state: StateHere) -> Respons
 
 
 def all_variants(caller: Caller, state: WebState) -> list[VariantItem]:
-    """What lists tell of each variant."""
+    """The items of all variants for lists."""
     items = [_shipped_item(name) for name in shipped_variants()]
     return items + [_brought_item(one, caller) for one in state.judge.variants.listed()]
 
@@ -112,7 +112,7 @@ def bring_variant(body: VariantFiles, caller: Designer, state: StateHere) -> JSO
 
 
 def tried(body: VariantFiles, caller: Caller, state: WebState) -> VariantTrial:
-    """What is found of a variant when it is tried.
+    """The result of trying a variant.
 
     Raises:
         Problem: if too many are tried just now, or the caller has had enough of them.
@@ -157,7 +157,7 @@ def read_variant(
 
 
 def variant_facts(state: WebState, name: str) -> VariantFacts:
-    """What there is to know of a variant.
+    """The facts of a variant.
 
     Raises:
         Problem: if there is none of this name.

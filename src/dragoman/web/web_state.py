@@ -43,7 +43,7 @@ class WebState:
 
     @property
     def is_https(self) -> bool:
-        """Whether people reach it by HTTPS alone."""
+        """True if people reach it by HTTPS alone."""
         return self.judge.site.address.startswith("https:")
 
 

@@ -170,7 +170,7 @@ def propose(s: MailSession, command: MailCommand) -> CommandOutcome:
 
 
 def _said(s: MailSession, g: JudgedGame, one: Proposal) -> str:
-    """What is put to the vote, in words."""
+    """A proposal in words."""
     powers = ", ".join(s.book(g).power(power) for power in one.powers)
     return s.say(f"vote-{one.what}", powers=powers)
 
@@ -224,7 +224,8 @@ def roll_back(s: MailSession, command: MailCommand) -> CommandOutcome:
 
 
 def giving(kind: type[c.Command], key: str) -> Callable[[MailSession, MailCommand], CommandOutcome]:
-    """What gives a command of the judge: its fields are the parts of what was written."""
+    """A function that gives a command of the judge: its fields are the parts of what was
+    written."""
 
     def do(s: MailSession, command: MailCommand) -> CommandOutcome:
         settle(s)

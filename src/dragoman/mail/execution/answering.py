@@ -52,8 +52,8 @@ def answer(judge: Judge, mail: IncomingMail, now: datetime) -> MailAnswer:
 
 
 def _read(mail: IncomingMail) -> ParsedMail:
-    """What stands in a mail and its files. Who answers the mail with a code, which is in its
-    subject, confirms by that."""
+    """The parsed mail and its files. Whoever answers the mail with a code, which is in its subject,
+    confirms by that."""
     reading = read_whole(mail)
     code = _CODE.search(mail.subject)
     if code is None or not all(isinstance(one, MailLine) for one in reading.items):

@@ -52,12 +52,12 @@ DO: Final = FrozenMap[str, _Do](
         },
     }
 )
-"""What does each command."""
+"""The function of each command, by its key."""
 
 _ALSO_SHUT_OUT: Final = frozenset(
     ("signon", "create", "signoff", "register", "confirm", "iam", "list", "version", "help", "get")
 )
-"""What is carried out after a sign-on that failed."""
+"""Commands that are carried out even after a sign-on that failed."""
 
 
 def carry_out(s: MailSession, reading: ParsedMail) -> None:
@@ -115,7 +115,7 @@ def _check(s: MailSession, command: MailCommand) -> None:
 
 
 def _lacking(s: MailSession, command: MailCommand) -> CommandOutcome:
-    """What another judge has and ours has not, and what to write instead."""
+    """The answer to a command that other judges have and ours lacks: what to write instead."""
     told = [_instead(s, command.key)]
     if command.body:
         first, last = command.line + 1, command.line + len(command.body)

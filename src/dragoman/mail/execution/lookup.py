@@ -238,7 +238,7 @@ def phase_named(g: JudgedGame, text: str, *, this_year: bool = False) -> Phase |
 
 
 def is_heading(text: str) -> bool:
-    """Whether a line says what orders below it are for."""
+    """True if a line says what orders below it are for."""
     return any(one.search(text) for one in (_HEADING, _NOW, _ALONE))
 
 

@@ -59,7 +59,7 @@ def take_line(s: MailSession, line: MailLine) -> None:
 
 
 def _knows_game(s: MailSession) -> bool:
-    """Whether it is plain which game is meant."""
+    """True if it is plain which game is meant."""
     try:
         return not s.shut_out and bool(game_meant(s))
     except ActionRefused:
@@ -87,7 +87,7 @@ def _said_phase(s: MailSession, g: JudgedGame, phase: Phase) -> str:
 
 
 def clear(s: MailSession, command: MailCommand) -> CommandOutcome:
-    """What is on file, and what stands above in the mail, shall not stay."""
+    """Discard the orders on file and those above in the mail."""
     game_meant(s)
     g = s.g()
     own_power(g, s.actor, s.become)
@@ -101,7 +101,7 @@ def clear(s: MailSession, command: MailCommand) -> CommandOutcome:
 
 
 def orders(s: MailSession, command: MailCommand) -> CommandOutcome:
-    """What is on file is shown at the end of the answer."""
+    """Show the orders on file at the end of the answer."""
     game_meant(s)
     g = s.g()
     s.touched[s.game, own_power(g, s.actor, s.become), s.phase or str(g.phase)] = None
@@ -164,7 +164,7 @@ def _settle_one(s: MailSession, one: WrittenLines) -> None:
 
 
 def _may_order(s: MailSession, lines: Sequence[MailLine]) -> bool:
-    """Whether something in a mail of which the game is not known may be an order."""
+    """True if something in a mail of which the game is not known may be an order."""
     boards = {one.variant for one in own_games(s)} if s.person else set[str]()
     if s.mail.seat is not None and s.mail.seat.game:
         boards.add(s.judge.games.load(s.mail.seat.game).settings.variant)
@@ -224,7 +224,7 @@ def _save(s: MailSession, g: JudgedGame, one: WrittenLines) -> bool:
 
 
 def _has_password(s: MailSession, line: MailLine) -> bool:
-    """Whether a password stands on a line of orders, or may: it is kept nowhere."""
+    """True if a password stands on a line of orders, or may: it is kept nowhere."""
     if not (s.password and s.password in line.text) and not _SIGNS_ON.search(line.text):
         return False
     told = (line.line, line.text)
@@ -234,7 +234,7 @@ def _has_password(s: MailSession, line: MailLine) -> bool:
 
 
 def _due(g: JudgedGame, power: str, phase: Phase) -> int | None:
-    """How many builds or removals a power has to order in the phase at hand."""
+    """The number of builds or removals that a power has to order in the phase at hand."""
     if phase != g.phase:
         return None
     return due(g.game.variant, g.known_to(power).position, power, g.game.rule_set)

@@ -61,7 +61,7 @@ def for_the_judge(text: str, board: Board, letter: PhaseLetter) -> tuple[MailLin
 
 
 def is_all_for_the_judge(text: str, found: tuple[MailLine, ...], board: Board) -> bool:
-    """Whether nothing but these lines stands in a text, headings and comments apart, and none of
+    """True if nothing but these lines stands in a text, headings and comments apart, and none of
     them is half a sentence."""
     numbers = {one.line for one in found}
     if not found or any(_has_prose(one.text, board) for one in found):
@@ -94,7 +94,7 @@ def _commands(lines: list[str]) -> set[int]:
 
 
 def _is_order(line: str, board: Board, letter: PhaseLetter) -> bool:
-    """Whether a line is an order or tries to be one, or a part of it does that by itself."""
+    """True if a line is an order or tries to be one, or a part of it does that by itself."""
     found = scan(line, board, letter)
     if found.orders:
         return True
@@ -120,7 +120,7 @@ _TAKEN: Final = frozenset(
     ("set", "clear", "orders", "phase", "vote", "propose", "signon", "signoff", "press",
      "broadcast", "list", "whogame", "summary", "history", "get", "version", "help")
 )  # fmt: skip
-"""What is done for whoever writes nothing else in an answer to press. All other commands end
+"""Commands that are carried out where an answer to press holds nothing else. All other commands end
 something, or are a master's, and are also words of a letter: ``Resign!``"""
 
 
@@ -139,7 +139,7 @@ def press(s: MailSession, command: MailCommand) -> CommandOutcome:
 
 
 def is_for_the_judge(s: MailSession, reading: ParsedMail) -> bool:
-    """Whether a mail that answers press is none itself: it says so plainly, or holds nothing but
+    """True if a mail that answers press is none itself: it says so plainly, or holds nothing but
     orders and commands of which none is also a word of letters."""
     commands = [one for one in reading.items if isinstance(one, MailCommand)]
     if any(one.key in ("signon", "press", "broadcast") and one.is_closed for one in commands):

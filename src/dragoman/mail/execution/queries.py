@@ -75,7 +75,7 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def who_game(s: MailSession, command: MailCommand) -> CommandOutcome:
-    """Who plays what."""
+    """List the players of a game."""
     return _one_game(s, game_meant(s, command.part("game")), short=True)
 
 
@@ -140,7 +140,7 @@ def _seat_row(s: MailSession, g: JudgedGame, seat: SeatShape, names: dict[int, s
 
 
 def summary(s: MailSession, command: MailCommand) -> CommandOutcome:
-    """Who owned how many centres, and when."""
+    """List the centres of each power over time."""
     game = game_meant(s, command.part("game"))
     viewer = s.viewer(game)
     try:
@@ -161,7 +161,7 @@ def summary(s: MailSession, command: MailCommand) -> CommandOutcome:
 
 
 def history(s: MailSession, command: MailCommand) -> CommandOutcome:
-    """What came of each phase, from one to another; of all where none is named."""
+    """Show the results of the phases from one to another; of all where none is named."""
     game = game_meant(s, command.part("game"))
     viewer = s.viewer(game)
     g = viewer.g
@@ -215,7 +215,7 @@ def look_on_file(s: MailSession, game: int, power: str, phase: str) -> AnswerPar
 
 
 def look_at_board(s: MailSession, game: int) -> AnswerPart | None:
-    """Where a game stands, with its map; nothing where nothing of it is to be seen."""
+    """The position of a game, with its map; None where nothing of it is to be seen."""
     viewer = s.viewer(game)
     told = board_told(viewer, s.book(viewer.g))
     if not told:
@@ -260,7 +260,7 @@ _MEANT: Final = FrozenMap({"else": "if", "endif": "if", "wenn": "if", "moves": "
 
 
 def help_(s: MailSession, command: MailCommand) -> CommandOutcome:
-    """What can be written, or what one command does."""
+    """Show the help on all commands, or on one."""
     return help_on(s, command.part("topic"))
 
 

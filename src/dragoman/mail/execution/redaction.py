@@ -26,7 +26,7 @@ _NEAR: Final = 0.75
 _MOST_LINES: Final = 200
 _DOTS: Final = "****"
 _NOT_DONE: Final = "!!"
-"""What stands before the reason why a line was not carried out."""
+"""The mark before the reason why a line was not carried out."""
 
 
 def without(text: str, secrets: Sequence[str]) -> str:
@@ -47,7 +47,7 @@ def hide_in_line(written: str, secrets: Iterable[str]) -> str:
 
 
 def passwords_named(text: str) -> list[str]:
-    """What a text calls a password."""
+    """The words that a text calls passwords."""
     return [found[2] for found in _PASSWORD.finditer(text)]
 
 

@@ -37,13 +37,13 @@ class TranscriptEntry:
     told: tuple[str, ...]
     is_wrong: bool = False
     at: int = 0
-    """Where it stands, if it is about no lines, and not about those before it."""
+    """The line after which it stands, if it is about no lines, and not about those before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CommandOutcome:
-    """What is answered to a command; ``is_wrong`` says that it was not carried out. ``failed`` is
-    what to say of a part of it that was not, while the rest was."""
+    """The answer to a command; ``is_wrong`` says that it was not carried out. ``failed`` is the
+    answer to a part of it that was not, while the rest was."""
 
     told: tuple[str, ...] = ()
     is_wrong: bool = False
@@ -63,8 +63,8 @@ class WrittenLines:
 
 @dataclass(frozen=True, slots=True)
 class ReadyLine:
-    """Where it was said that the judge need not wait, and whether it need not even for what has no
-    order."""
+    """The line which says that the judge need not wait; with ``leaves_gaps`` not even for units
+    without an order."""
 
     line: MailLine
     leaves_gaps: bool
@@ -72,7 +72,7 @@ class ReadyLine:
 
 @dataclass
 class MailSession:
-    """What is known while a mail is carried out.
+    """The state of a mail while it is carried out.
 
     ``person`` is the account that speaks, 0 while nobody is known. Who is known by nothing but a
     reply address (``by_reply``) speaks in the game of that address alone (``bound``, where it has
@@ -97,10 +97,10 @@ class MailSession:
     shut_out: bool = False
     phase: str = ""
     items: tuple[Item, ...] = ()
-    """What stands in the mail."""
+    """The items of the mail."""
     written: list[WrittenLines] = field(default_factory=list[WrittenLines])
     ready: ReadyLine | None = None
-    """Where it was said that nothing is to be added: that is told the judge after the orders."""
+    """The line which says that nothing is to be added; the judge is told after the orders."""
     entries: list[TranscriptEntry] = field(default_factory=list[TranscriptEntry])
     talk: list[MailLine] = field(default_factory=list[MailLine])
     parts: list[AnswerPart] = field(default_factory=list[AnswerPart])
@@ -113,7 +113,7 @@ class MailSession:
     entered: dict[int, None] = field(default_factory=dict[int, None])
     """The games to be shown as they stand when all is done."""
     secrets: list[str] = field(default_factory=list[str])
-    """What is not to be repeated; the words of it are hidden where they were written."""
+    """Secrets, which answers do not repeat; their words are hidden where they were written."""
     secret_words: list[str] = field(default_factory=list[str])
     password: str = ""
     """The one that was given last."""
@@ -121,7 +121,7 @@ class MailSession:
 
     @property
     def actor(self) -> Actor:
-        """Who speaks, as the judge takes it. Nobody is an admin by mail."""
+        """The actor for the judge. Nobody is an admin by mail."""
         return Actor(self.person)
 
     def learn_wishes(self) -> None:
@@ -154,7 +154,7 @@ class MailSession:
         return self.become or g.players.get(self.person, "")
 
     def current(self) -> WrittenLines:
-        """Where lines go that are no commands."""
+        """The collection of lines that are no commands, for the phase at hand."""
         for one in self.written:
             if one.phase == self.phase:
                 return one
@@ -168,8 +168,8 @@ class MailSession:
         return self.judge.act(game or self.game, command, self.actor, self.now, check)
 
     def outcome(self, came: Came, key: str = "", **parts: object) -> CommandOutcome:
-        """What to answer to a command that was given: why it was refused, or what came of it and
-        what else is to be said."""
+        """The answer to a command that was given: the reason of a refusal, or the result, with
+        warnings."""
         told = self.told(came.told)
         if came.refused:
             return CommandOutcome(told, True)

@@ -235,8 +235,7 @@ BY_MAIL: Final = FrozenMap(
         "grace": "6 d 23 h; retreat 2 d 23 h; adjustment 2 d 23 h",
     }
 )  # fmt: skip
-"""How a game is that is set up by mail and of which nothing else is said: as with nJudge
-(defaults.inc.in)."""
+"""The defaults of a game that is set up by mail: those of nJudge (defaults.inc.in)."""
 
 
 def settings_of(s: MailSession, variant: str, text: str) -> tuple[dict[str, Any], str]:
@@ -415,7 +414,7 @@ def _rhythm(one: WantedFlag, text: str) -> dict[str, Any]:
 
 
 def _next(s: MailSession, now: Settings, one: WantedFlag) -> dict[str, Any]:
-    """How long a phase lasts, at least where it ends at a time of the day."""
+    """The length of a phase; the least one where it ends at a time of the day."""
     length = _length(s, one.value)
     text = getattr(now, one.kind or "movement") or now.movement
     if isinstance(read_rhythm(text, now.zone), Length):

@@ -33,10 +33,10 @@ _TITLE: Final = re.compile(
     r"|rückzüge|aufbauten|end(?: of orders)?|ende)\W*",
     re.I,
 )
-"""What stands above orders, or below them."""
+"""Titles above orders, and closing lines below them."""
 _NUMBERED: Final = re.compile(r"\b(?:expenses?|expenditures?|ausgaben?)\s*#?\s*\d", re.I)
 _BETWEEN: Final = re.compile(r"(?:[\s,;&]|\b(?:and|und)\b)+\Z", re.I)
-"""What stands between two orders on a line."""
+"""The text between two orders on a line."""
 _SENTENCE: Final = 8
 """From so many words on a line that begins with a small "if" may be a sentence."""
 
@@ -96,12 +96,12 @@ def sort_lines(lines: Sequence[MailLine], variant: Variant, letter: PhaseLetter)
 
 
 def says_something(line: str) -> bool:
-    """Whether there are words on a line, and it is no comment."""
+    """True if there are words on a line, and it is no comment."""
     return _SAYS.search(line) is not None and _COMMENT.match(line) is None
 
 
 def is_title(line: str) -> bool:
-    """Whether a line is what stands above orders, or below them."""
+    """True if a line is what stands above orders, or below them."""
     return _TITLE.fullmatch(line) is not None
 
 
@@ -118,7 +118,7 @@ def _conditions(lines: Sequence[MailLine], variant: Variant) -> frozenset[int]:
 
 
 def _is_condition(line: str, variant: Variant) -> bool:
-    """Whether a line without an ``ENDIF`` to it asks for something, and is no sentence. In doubt it
+    """True if a line without an ``ENDIF`` to it asks for something, and is no sentence. In doubt it
     does: what stands under it must not be ordered without it."""
     words = line.split()
     if words[0].isupper() or len(words) < _SENTENCE:
@@ -148,8 +148,8 @@ def with_conditions(lines: Sequence[MailLine], variant: Variant) -> Conditioned:
 
 
 def _paragraph(lines: Sequence[MailLine], variant: Variant) -> tuple[MailLine, ...]:
-    """What stands under a condition without an end: the lines to the next blank one. Under one that
-    can be read there has to be something."""
+    """The lines under a condition without an end: those to the next blank one. Under one that can
+    be read there has to be something."""
     is_good = not condition_faults(f"{lines[0].text}\nENDIF", variant)
     least = 2 if is_good else 1
     for number in range(least, len(lines)):
@@ -217,8 +217,8 @@ def _last_filled(rows: Sequence[str]) -> int:
 def _parted(
     row: str, here: Sequence[Scanned], gone: Sequence[Scanned]
 ) -> tuple[str, tuple[str, ...]]:
-    """What stays of a line of which some orders are taken off, and what goes: what was not read
-    behind an order goes with it, or stays."""
+    """The rest of a line from which some orders are taken off, and the part taken off: text that
+    was not read goes or stays with the order before it."""
     starts = [one.column - 1 for one in here]
     head = row[: starts[0]]
     if not is_conditional(head):
@@ -235,8 +235,8 @@ def _scanned(text: str, variant: Variant, letter: PhaseLetter) -> tuple[Scanned,
 
 
 def _key(one: Scanned) -> str:
-    """What an order of a mail is for, so that it takes the place of one on file; empty where it
-    does not. An expenditure that nobody gave a number is one more."""
+    """The key by which an order of a mail replaces one on file; empty where it replaces none. An
+    expenditure that nobody gave a number is one more."""
     if isinstance(one.order, Expense) and not _NUMBERED.search(one.text):
         return ""
     return subject(one.order)

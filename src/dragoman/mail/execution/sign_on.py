@@ -1,4 +1,4 @@
-"""Who speaks, and in which game: accounts, sign-ons, new games."""
+"""Accounts, sign-ons and new games: who speaks, and in which game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from dragoman.refusal import ActionRefused
 from dragoman.words import LANGUAGES, language_called
 
 _NEAR: Final = 0.8
-"""How much a misspelt name of a variant is like it, at least."""
+"""The least likeness of a misspelt name of a variant."""
 
 
 def register(s: MailSession, command: MailCommand) -> CommandOutcome:
@@ -152,7 +152,7 @@ def _identify_known(
 
 
 def _holder(s: MailSession, g: JudgedGame, seat: str) -> int | None:
-    """Who has the seat that is meant, if that is a power's and anybody has it."""
+    """The holder of the seat that is meant, if that is a power's and anybody has it."""
     if seat in ("", "?"):
         return None
     try:
@@ -271,7 +271,7 @@ def _wrong(s: MailSession, refused: ActionRefused) -> ActionRefused:
 
 
 def _is_of_game(s: MailSession, who: int, password: str) -> bool:
-    """Whether it is the password that somebody gave for the game which is asked for. Who is known
+    """True if it is the password that somebody gave for the game which is asked for. Who is known
     by nothing else speaks in that game alone."""
     passwords, seat = s.judge.accounts.game_passwords, s.mail.seat
     if who == s.person and (not s.by_reply or (seat is not None and seat.game == s.asked)):
@@ -287,8 +287,8 @@ def _is_of_game(s: MailSession, who: int, password: str) -> bool:
 
 
 def _place(s: MailSession) -> str:
-    """Where it came from, for what is counted: no address, for anybody can write in its name, and
-    whoever did so with wrong passwords would keep out the one whose it is."""
+    """The place under which attempts are counted: no address, for anybody can write in its name,
+    and whoever did so with wrong passwords would keep out the one whose it is."""
     return f"mail {s.mail.came_over or s.mail.message_id or s.now.isoformat()}"
 
 
@@ -358,7 +358,7 @@ def _join(s: MailSession, g: JudgedGame, wishes: tuple[str, ...], code: str) -> 
 
 
 def _signed_on(s: MailSession, g: JudgedGame, key: str, power: str = "") -> CommandOutcome:
-    """Where the game stands."""
+    """The state of the game, in a sentence."""
     name = s.book(g).power(power) if power else ""
     told = [s.say(key, game=s.game, title=g.settings.title, power=name)]
     s.subject = s.subject or g.settings.title

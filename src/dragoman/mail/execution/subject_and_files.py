@@ -41,9 +41,9 @@ _ASKING: Final = ("help", "list", "version", "get")
 
 
 def read_whole(mail: IncomingMail) -> ParsedMail:
-    """What stands in the text of a mail and, below it, in its files. Each is read by itself: press
-    that is not ended in the text does not go on in a file. Behind ``SIGNOFF``, and behind as much
-    as one mail may hold, no file is read."""
+    """The text of a mail and, below it, its files, parsed. Each is read by itself: press that is
+    not ended in the text does not go on in a file. Behind ``SIGNOFF``, and behind as much as one
+    mail may hold, no file is read."""
     items: list[Item] = []
     behind: list[int] = []
     too_many: list[int] = []
@@ -66,8 +66,8 @@ def read_whole(mail: IncomingMail) -> ParsedMail:
 
 
 def with_subject(s: MailSession, reading: ParsedMail) -> ParsedMail:
-    """What stands in a mail, with what its subject says, if that was written for the judge: not
-    where the mail answers another or was forwarded, whose subject it has.
+    """The parsed mail with its subject, if that was written for the judge: not where the mail
+    answers another or was forwarded, whose subject it has.
 
     Of an answer without a text the subject counts that asks for what anybody may have, as ``Re:
     HELP``. Below a text, a subject counts that begins with a sign-on, a command in capitals or an
@@ -98,12 +98,12 @@ def _is_anothers(mail: IncomingMail) -> bool:
 
 
 def _asks_alone(item: Item) -> bool:
-    """Whether this does nothing but ask for what anybody may have."""
+    """True if this does nothing but ask for what anybody may have."""
     return isinstance(item, MailCommand) and item.key in _ASKING
 
 
 def _is_meant(s: MailSession, text: str, is_alone: bool) -> bool:
-    """Whether this was written to be carried out."""
+    """True if this was written to be carried out."""
     (item,) = read(text).items[:1] or (MailLine(text, 1),)
     match item:
         case MailCommand() if item.key in _TEXT_BELOW:

@@ -87,7 +87,7 @@ def _shown(number: int) -> str:
 
 
 def _talk(s: MailSession) -> list[str]:
-    """What was taken for no order and no command, so that whoever meant one sees it."""
+    """The lines that were taken for no order and no command, so that whoever meant one sees it."""
     if not s.talk:
         return []
     lines = sorted(s.talk, key=lambda one: one.line)

@@ -1,4 +1,4 @@
-"""What can be ``SET``: one table, from which lines are read and the help on ``SET`` is made.
+"""Flags of ``SET``: one table, from which lines are read and the help on ``SET`` is made.
 
 Flags of other judges that ours has under names of its own stand here with these names; flags that
 it lacks stand in ``judge.log.njudge_settings.NJUDGE_SETTINGS`` with what comes nearest.
@@ -53,7 +53,7 @@ class Flag:
 
     @property
     def name(self) -> str:
-        """How it is written."""
+        """Its usual name."""
         return self.words[0].upper()
 
 
@@ -205,7 +205,7 @@ _TAKE_TEXT: Final = frozenset(
         *("ep", "bn", "bnc", "mn", "mnc"),
     )
 )  # fmt: skip
-"""What takes the rest of the line there."""
+"""Flags that take the rest of the line there."""
 
 _LACKING: Final = FrozenMap(
     {
@@ -217,7 +217,7 @@ _LACKING: Final = FrozenMap(
         for name in NJUDGE_SETTINGS
     }
 )
-"""What other judges have, and ours has not."""
+"""Flags of other judges that ours lacks."""
 
 _OTHERWISE: Final = FrozenMap(
     {
@@ -239,7 +239,7 @@ _ALL: Final = FrozenMap(
         for word in flag.words
     }
 )
-"""What can be set, by all its words; as elsewhere, with blanks between them or without."""
+"""All flags, by each of their words; as elsewhere, with blanks between them or without."""
 _ALIASES: Final = FrozenMap({said.replace(" ", ""): meant for said, meant in _OTHERWISE.items()})
 _LONGEST: Final = max(len(word.split()) for words in _CALLED.values() for word in words)
 _NEGATIONS: Final = ("not", "no", "un", "keine", "kein", "nicht")
@@ -257,9 +257,9 @@ _KINDS: Final = FrozenMap(
 _SHORT: Final = FrozenMap(
     {"c": "clock", "m": "min", "n": "next", "g": "grace", "de": "delay", "da": "days"}
 )
-"""What nJudge takes behind a kind of phase: ``SET MOVE C 1410 N 71``."""
+"""Short flags that nJudge takes behind a kind of phase: ``SET MOVE C 1410 N 71``."""
 OF_A_KIND: Final = frozenset(("clock", "next", "min", "grace", "delay", "days"))
-"""What may be set for a kind of phase: ``SET RETREAT NEXT 24``."""
+"""Flags that may be set for a kind of phase: ``SET RETREAT NEXT 24``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,9 +276,9 @@ class WantedFlag:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """What could not be read of a ``SET``: from there on to the end. ``flag`` is the flag that it
-    begins with, if it is one that takes something else; ``is_kind`` says that it begins with a kind
-    of phase, and nothing that goes with one."""
+    """The rest of a ``SET`` that could not be read. ``flag`` is the flag that it begins with, if it
+    is one that takes something else; ``is_kind`` says that it begins with a kind of phase, and
+    nothing that goes with one."""
 
     written: str
     flag: Flag | None = None

@@ -44,7 +44,7 @@ _BARE_FLAG: Final = re.compile(
 _CONTROLS: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 """Signs that are none."""
 _UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-"""What nobody sees, and mail programs put between letters; in press it may be meant."""
+"""Invisible characters that mail programs put between letters; in press it may be meant."""
 _SENTENCE: Final = 6
 _SHORT_SENTENCE: Final = 4
 """From so many words on a line is a sentence, if it is not a command to its end; one that ends as
@@ -95,7 +95,7 @@ Item: TypeAlias = MailCommand | MisreadCommand | MailLine
 
 @dataclass(frozen=True, slots=True)
 class ParsedMail:
-    """What stands in a text, in its sequence, and the lines that were not read: those behind
+    """The items of a text, in its sequence, and the lines that were not read: those behind
     ``SIGNOFF``, and those of a text that is too long."""
 
     items: tuple[Item, ...]
@@ -131,7 +131,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def ends_press(line: str) -> bool:
-    """Whether a line ends the press above it."""
+    """True if a line ends the press above it."""
     return _END_OF_PRESS.fullmatch(line) is not None
 
 
@@ -249,5 +249,5 @@ def form_fields(body: Sequence[str]) -> Mapping[str, str]:
 
 
 def hides(item: Item) -> bool:
-    """Whether a password may stand in a line, so that it is not repeated."""
+    """True if a password may stand in a line, so that it is not repeated."""
     return not isinstance(item, MailLine) and (VERBS | LACKING)[item.key].holds_secrets

@@ -20,13 +20,13 @@ from dragoman.words import word_file
 
 
 class Whom(Enum):
-    """Whom a command is for."""
+    """The people that a command is for."""
 
     ANYBODY = "anybody"
     """Also for who has no account, or is not known yet."""
     ACCOUNT = "account"
     GAME = "game"
-    """Who is signed on to a game, as what he is in it."""
+    """Whoever is signed on to a game, in his role there."""
     MASTER = "master"
 
 
@@ -50,7 +50,7 @@ class Verb:
 
     @property
     def name(self) -> str:
-        """How it is written."""
+        """Its usual name."""
         return self.words[0].upper()
 
 
@@ -74,11 +74,12 @@ _FIELDS: Final = FrozenMap(
         c.Why: _WHY,
     }
 )
-"""How the fields of commands are written."""
+"""The patterns of fields of commands."""
 
 
 def _giving(words: str, kind: type[c.Command], done: str, *, key: str = "") -> Verb:
-    """What gives a command of the judge, for masters: its fields stand one after the other."""
+    """A verb for masters that gives a command of the judge: its fields stand one after the
+    other."""
     hints = get_type_hints(kind, include_extras=True).values()
     shape = r"\s+".join(_FIELDS[hint] for hint in hints).replace(rf"\s+{_WHY}", rf"\s*{_WHY}")
     return replace(_verb(words, Whom.MASTER, shape, key=key), gives=kind, done=done)
@@ -195,7 +196,7 @@ _BY_WORDS: Final = FrozenMap(
 _WRITTEN_OUT: Final = frozenset(
     ("withdraw", "suspend", "login", *(word for verb in LACKING.values() for word in verb.words))
 )
-"""What is no command where it is not written out: sentences begin so."""
+"""Words that are no command where they are not written out: sentences begin so."""
 _LONGEST: Final = max(len(word.split()) for word in _BY_WORDS)
 _SHORTEST: Final = 4
 """Letters of an abbreviation, at least: provinces have three."""
@@ -237,7 +238,7 @@ def verb_at(line: str) -> VerbFound | None:
 
 
 def _ends(line: str, at: int) -> bool:
-    """Whether a word that ends here is not a part of a longer one: ``list-price``, ``get2``."""
+    """True if a word that ends here is not part of a longer one: ``list-price``, ``get2``."""
     return at >= len(line) or line[at] in ' \t.,:;!?/"'
 
 

@@ -1,4 +1,4 @@
-"""What somebody wrote himself, apart from what his program quoted and from his signature.
+"""The text that somebody wrote himself, apart from quotes and signature.
 
 Nothing is thrown away: all three are handed on, and lines between quoted ones are kept.
 """
@@ -61,7 +61,7 @@ _DASHES: Final = ("-- ", "--")
 _LONGEST_SIGNATURE: Final = 8
 """Lines of a signature below dashes that lost their space on the way."""
 _STILL_COMMANDS: Final = re.compile(r"\s*(?:END\s?\w*|SIGN\s?OFF|ELSE\b.*)\s*", re.I)
-"""What ends something that was begun before: no signature has it."""
+"""Ends of what was begun before: no signature has them."""
 
 
 def cut(text: str) -> Cut:
@@ -107,7 +107,7 @@ def _last(lines: Sequence[str], is_it: Callable[[str], bool]) -> int:
 
 
 def _is_copied_header(lines: Sequence[str], at: int) -> bool:
-    """Whether the header of a mail stands here as text: its sender, when it was sent, what it is
+    """True if the header of a mail stands here as text: its sender, when it was sent, what it is
     about."""
     first = _FIELD.fullmatch(lines[at])
     if first is None or not first[1]:

@@ -28,9 +28,9 @@ _LARGER: Final = FrozenMap(
         "euc_kr": "cp949",
     }
 )
-"""What programs mean that name the smaller set of letters."""
+"""The character sets that programs mean which name the smaller one."""
 _NO_LETTERS: Final = ("unicode_escape", "raw_unicode_escape", "idna", "punycode", "undefined")
-"""What Python takes for sets of letters, and no mail is written in."""
+"""Codecs of Python that no mail is written in."""
 _WEST: Final = ("ascii", "cp1252", "iso8859-1", "iso8859-9", "iso8859-15", "cp1254", "mac-roman")
 """Of one byte each, where letters of UTF-8 are seen as two or three odd ones: nobody writes those
 one after the other."""
@@ -105,18 +105,18 @@ _COMMENT: Final = re.compile(r"\([^()]*\)")
 _IN_BRACKETS: Final = re.compile(r"\[((?:IPv6:)?[0-9A-Fa-f:.]{3,45})\]")
 _OLD_INSIDE: Final = ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")
 _INSIDE: Final = tuple(map(ip_network, (*_OLD_INSIDE, "::1", "fc00::/7", "fe80::/10")))
-"""Where machines of one's own stand, which hand mails on to each other."""
+"""Networks of one's own machines, which hand mails on to each other."""
 
 
 def headers(message: Message[Any, Any], name: str) -> Iterator[str]:
-    """What each header of a name says, in one line; encoded words decoded."""
+    """The text of each header of a name, in one line; encoded words decoded."""
     for known, value in message.raw_items():
         if known.lower() == name.lower():
             yield _text(str(value)[:_LONGEST])
 
 
 def header(message: Message[Any, Any], name: str) -> str:
-    """What the first header of a name says; empty where there is none."""
+    """The text of the first header of a name; empty where there is none."""
     return next(headers(message, name), "")
 
 

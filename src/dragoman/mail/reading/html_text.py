@@ -37,7 +37,7 @@ _LONGEST_TAG: Final = 2000
 _BELOW: Final = re.compile(
     r"divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|mail-editor-reference-message-container"
 )
-"""What Outlook calls the place from which on all is the mail that is answered."""
+"""The ids by which Outlook marks the beginning of the mail that is answered."""
 _INVISIBLE: Final = re.compile("[\u200b-\u200f\u2060\ufeff\u00ad]")
 
 
@@ -154,7 +154,7 @@ class _Reader:
 
 
 def _is_quote(name: str, rest: str) -> bool:
-    """Whether a block is what some program quotes, and not what somebody moved to the right."""
+    """True if a block is what some program quotes, and not what somebody moved to the right."""
     found = _NAMED.finditer(rest[:_LONGEST_TAG])
     named = {one[1].lower(): one[2] or one[3] or one[4] or "" for one in found}
     kind, class_ = named.get("type", ""), named.get("class", "")

@@ -41,8 +41,8 @@ def message_of(raw: bytes) -> Message[Any, Any]:
 
 
 def read_mail(message: Message[Any, Any], recipients: Iterable[str] = ()) -> IncomingMail:
-    """What somebody wrote, to whom, and what it answers. ``recipients`` are those that the server
-    was told, whatever the mail says."""
+    """The mail, parsed. ``recipients`` are those that the server was told, whatever the mail
+    says."""
     named = (one for name in _TO for value in headers(message, name) for one in addresses(value))
     senders = addresses(header(message, "From"))
     parts = parts_of(message)

@@ -48,9 +48,9 @@ _QUIET: Final = frozenset(
 )  # fmt: skip
 """Kinds of files that mail programs add by themselves."""
 _QUIET_NAMES: Final = (".p7s", ".p7m", ".asc", ".vcf", ".ics")
-"""How files of those kinds end that come as some file or other."""
+"""Suffixes of such files where their type does not tell."""
 _WORDS: Final = re.compile(rb"\S \S")
-"""What no base64 has."""
+"""Words apart, which no base64 has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def _is_file(part: _Part) -> bool:
 
 
 def _is_letter(kind: str, name: str) -> bool:
-    """Whether a file seems to be what somebody wrote: plain text, by its kind or by its name, and
+    """True if a file seems to be what somebody wrote: plain text, by its kind or by its name, and
     no file of a variant."""
     bare = name.lower()
     if _OF_A_VARIANT.match(bare):
@@ -153,7 +153,7 @@ def _is_letter(kind: str, name: str) -> bool:
 
 
 def _says_nothing(part: _Part) -> bool:
-    """Whether nobody wrote a file to be read: signatures, cards, and the pictures of a page."""
+    """True if nobody wrote a file to be read: signatures, cards, and the pictures of a page."""
     kind = _kind(part)
     said = str(part.get("Content-Disposition", "")).strip().lower()
     if kind.startswith("image/"):
@@ -188,8 +188,8 @@ def _bytes(part: _Part) -> bytes:
 
 
 def _from_base64(part: _Part, found: bytes) -> bytes:
-    """What was decoded; what can be of a part that ends too early; and what was never encoded, as
-    it is."""
+    """The decoded bytes; as many as can be of a part that ends too early; and the bytes as they are
+    of one that was never encoded."""
     given = _as_it_came(part)
     if _WORDS.search(given):
         return given

@@ -47,9 +47,9 @@ FROM_STRANGER: Final = RateLimit("mails from a stranger", 6, 6)
 """Mails of which nobody knows whether their sender wrote them, from one place in his name: an
 answer may go to somebody who never wrote. What others send in his name counts for nothing where he
 proves that he is it."""
-TOLD: Final = RateLimit("told of too many mails", 1, 1)
-"""How often somebody is told that he writes too many."""
-TOLD_OF_FORGED: Final = RateLimit("told of forged mails", 1, 1)
+TOLD: Final = Limit("told of too many mails", 1, 1)
+"""The limit of notes that somebody writes too many mails."""
+TOLD_OF_FORGED: Final = Limit("told of forged mails", 1, 1)
 _FEW: Final = 2
 """With so many mails left, or fewer, somebody is told how many there are."""
 _PROVING: Final = frozenset(("signon", "create", "iam", "confirm"))
@@ -186,8 +186,8 @@ class Answerer:
         return "came-back"
 
     def _told_of_forged(self, sender: MailSender, mail: IncomingMail, now: datetime) -> Mail | None:
-        """What somebody is told, once in a while, of a mail that another sent to a reply address of
-        his: others know it, or his mails lose on their way what they are known by."""
+        """The note, sent once in a while, about a mail that another sent to a reply address of his:
+        others know it, or his mails lose on their way what they are known by."""
         if sender.seat is None or not self._takes(TOLD_OF_FORGED, address_key(mail.sender), now):
             return None
         return self._not_read(sender, mail, words_of(sender.language, "forged"))
@@ -203,7 +203,7 @@ class Answerer:
         return True
 
     def _told_of_limit(self, sender: MailSender, mail: IncomingMail, now: datetime) -> Mail | None:
-        """What somebody is told, once in a while, who writes more than is read."""
+        """The note, sent once in a while, to somebody who writes more than is read."""
         limit, name = _counted(sender, mail)
         if not self._takes(TOLD, name, now):
             return None
@@ -233,8 +233,8 @@ class Answerer:
 
 
 def _counted(sender: MailSender, mail: IncomingMail) -> tuple[Limit, str]:
-    """How many such mails are read, and as whose they count: as those of whoever is proven to have
-    written them, or as those that come from one place in a name."""
+    """The limit for such a mail, and the name that it counts for: as those of whoever is proven to
+    have written them, or as those that come from one place in a name."""
     address = address_key(mail.sender)
     if sender.seat is None and not mail.is_verified:
         return FROM_STRANGER, f"{address}\0{mail.came_over}"
@@ -244,7 +244,7 @@ def _counted(sender: MailSender, mail: IncomingMail) -> tuple[Limit, str]:
 
 
 def _may_prove(mail: IncomingMail) -> bool:
-    """Whether a mail of nobody in particular may hold what proves who wrote it: it is looked at
+    """True if a mail of nobody in particular may hold what proves who wrote it: it is looked at
     even if others have written too many in his name, as passwords and codes have limits of their
     own."""
     if mail.seat is not None or mail.is_verified:
@@ -276,7 +276,7 @@ def _with_warning(
 
 
 def _refused(sender: MailSender, mail: IncomingMail) -> MailAnswer | None:
-    """What is said of a mail in which nothing is looked for."""
+    """The answer to a mail that is not read."""
     if sender.reply is ReplyAddress.OVER:
         key = "reply-over"
     elif sender.reply is ReplyAddress.ANOTHERS:

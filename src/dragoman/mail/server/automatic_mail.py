@@ -20,8 +20,8 @@ _OF_ANSWERERS: Final = ("X-Autoreply", "X-Autorespond", "X-Auto-Reply-From", "X-
 
 
 def why_passed_over(message: Message[Any, Any], came_from: str | None, own: str) -> str:
-    """Why a mail is not answered; empty where it may be. ``came_from`` is the sender that the
-    server was told, ``own`` the judge's own address."""
+    """The reason why a mail is not answered; empty where it may be. ``came_from`` is the sender
+    that the server was told, ``own`` the judge's own address."""
     if came_from is not None and came_from.strip() in ("", "<>"):
         return "bounce"
     returned = header(message, "Return-Path")
@@ -51,7 +51,7 @@ def why_passed_over(message: Message[Any, Any], came_from: str | None, own: str)
 
 
 def is_own(address: str, own: str) -> bool:
-    """Whether an address is the judge's, with a signed part or without."""
+    """True if an address is the judge's, with a signed part or without."""
     name, _, host = address.casefold().rpartition("@")
     own_name, _, own_host = own.casefold().rpartition("@")
     return bool(own) and host == own_host and name.partition("+")[0] == own_name
@@ -65,7 +65,7 @@ _FOR_NOW: Final = re.compile(r"(?<![\d.])4[25]\d(?![\d.])")
 _QUOTED: Final = re.compile(
     r"^\s*(?:Return-Path|Received|DKIM-Signature|Message-ID|From):", re.I | re.M
 )
-"""Where the mail begins that came back."""
+"""The beginning of the mail that came back."""
 _LONGEST: Final = 200_000
 """So many letters of a report are looked through."""
 

@@ -137,7 +137,7 @@ class Inbox:
         self._write(waiting, {"due": now + _FIRST_WAIT * 2 ** (waiting.tries - 1)})
 
     def count(self) -> int:
-        """How many wait.
+        """The number of mails that wait.
 
         Raises:
             ActionRefused: if the database does not answer.
@@ -162,7 +162,8 @@ _ANY_DUE: Final = (
 
 
 def _key(raw: bytes) -> str:
-    """What two deliveries of one mail share: the name that its sender gave it, or all of it."""
+    """The key that two deliveries of one mail share: the name that its sender gave it, or all of
+    it."""
     message = message_of(raw)
     names = message_ids(header(message, "Message-ID"))
     if not names:

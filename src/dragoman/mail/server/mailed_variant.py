@@ -35,7 +35,7 @@ _DAMAGED: Final = (
     BadZipFile, OSError, ValueError, EOFError, RuntimeError, zlib.error, lzma.LZMAError,
     struct.error,
 )  # fmt: skip
-"""What reading a zip file may raise that is damaged, or packed in a way that nobody here knows."""
+"""Errors of zip files that are damaged, or packed in an unknown way."""
 _FILE: Final = re.compile(r"(map|seed)\.([a-z][a-z0-9_]{1,38})(?:\.txt)?", re.I)
 
 
@@ -100,7 +100,7 @@ def _unpacked(data: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def tried_by(judge: Judge, files: MailedVariant, sender: MailSender, now: datetime) -> VariantTrial:
-    """What comes of trying a variant.
+    """The result of trying a variant.
 
     Raises:
         ActionRefused: if the database does not answer.

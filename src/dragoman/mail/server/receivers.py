@@ -244,7 +244,7 @@ class Maildir:
         return count
 
     def _read(self, name: str) -> bytes | None:
-        """What a file holds, or the beginning of one that is too large; None where it cannot be
+        """The content of a file, or the beginning of one that is too large; None where it cannot be
         read, or another process has just taken it."""
         path = self._folder / "new" / name
         try:
@@ -269,5 +269,5 @@ class Maildir:
 
 
 def is_maildir(folder: Path) -> bool:
-    """Whether a folder is one of mails."""
+    """True if a folder is one of mails."""
     return all((folder / part).is_dir() for part in ("new", "cur", "tmp"))

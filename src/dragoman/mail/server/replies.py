@@ -70,8 +70,8 @@ def reply(judge: Judge, mail: IncomingMail, answer: MailAnswer) -> Mail:
 
 
 def _answered_to(judge: Judge, answer: MailAnswer) -> str:
-    """Where an answer to the answer goes: to his seat, if it is about one game of his, and else to
-    an address of his own, so that he need not say who he is."""
+    """The address for an answer to the answer: that of his seat, if it is about one game of his,
+    and else to an address of his own, so that he need not say who he is."""
     site = judge.site
     if not answer.person:
         return site.mail

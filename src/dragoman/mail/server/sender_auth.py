@@ -24,7 +24,7 @@ from dragoman.refusal import ActionRefused
 
 
 class ReplyAddress(Enum):
-    """What the address is worth that a mail came to."""
+    """The kinds of addresses that a mail may come to."""
 
     PLAIN = "plain"
     """The judge's own."""
@@ -49,8 +49,8 @@ class MailSender:
 def sender_of(
     judge: Judge, address: str, recipients: Iterable[str], language: str = "en"
 ) -> MailSender:
-    """Who wrote from an address to these, in a language: he is answered in it, unless he has chosen
-    another.
+    """The sender of a mail from an address to these. He is answered in the language, unless he has
+    chosen another.
 
     Raises:
         ActionRefused: if the database does not answer.
@@ -92,7 +92,7 @@ _COMMENT: Final = re.compile(r"\([^()]*+\)")
 
 
 class SenderAuth(Enum):
-    """Whether a sender's address is whose it says."""
+    """The word of a receiving server on a sender's address."""
 
     YES = "yes"
     NO = "no"
@@ -101,8 +101,8 @@ class SenderAuth(Enum):
 
 
 def sender_auth(message: Message[Any, Any], servers: Collection[str], sender: str) -> SenderAuth:
-    """What the servers that we believe say of a sender's address. Only the first such header
-    counts: a server puts its own above whatever the sender brought along."""
+    """The word of the trusted servers on a sender's address. Only the first such header counts: a
+    server puts its own above whatever the sender brought along."""
     domain = sender.rpartition("@")[2].casefold()
     for one in headers(message, "Authentication-Results"):
         server, _, rest = _COMMENT.sub(" ", one).partition(";")
@@ -141,5 +141,5 @@ def _judged(text: str, domain: str) -> SenderAuth:
 
 
 def _speaks_for(server: str, domain: str) -> bool:
-    """Whether a domain is the sender's or one above it."""
+    """True if a domain is the sender's or one above it."""
     return bool(server) and "." in server and (domain == server or domain.endswith(f".{server}"))

@@ -27,7 +27,7 @@ _AWAY: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
 
 @dataclass(frozen=True, slots=True)
 class MailSources:
-    """Where mails come from: a port, where it is not None (0 is any that is free), one at which all
+    """The sources of mails: a port, where it is not None (0 is any that is free), one at which all
     is encrypted, which ``tls`` is needed for, one for LMTP, and a folder, where there is one.
     ``own`` is the address that the judge is written to, ``size`` the most bytes of a mail."""
 

@@ -33,7 +33,7 @@ _SIGN_INS = "/account/sign-ins"
 
 @router.get("")
 def show_account(visit: OwnVisit, done: bool = False) -> Response:
-    """What one is called, and where mail goes."""
+    """The page of name and addresses."""
     return _account_page(visit, is_done=done)
 
 
@@ -105,7 +105,7 @@ def _account_page(
 
 @router.get("/sign-ins")
 def show_sign_ins(visit: OwnVisit, done: bool = False) -> Response:
-    """How one signs in, and where one is signed in."""
+    """The page of password, passkeys and sessions."""
     return _sign_ins_page(visit, is_done=done)
 
 
@@ -202,7 +202,7 @@ _SYSTEMS = (
 
 @router.get("/data")
 def show_data(visit: OwnVisit) -> Response:
-    """What is known of one: to be taken along, or to be forgotten."""
+    """The page for exporting one's data, or for having it deleted."""
     return page(visit, "own_data.html", told=())
 
 

@@ -50,7 +50,7 @@ AdminVisit = Annotated[Visit, Depends(_admin)]
 
 @router.get("")
 def show_judge(visit: AdminVisit, done: bool = False) -> Response:
-    """How the judge fares: what the doctor finds, what was given up, complaints, variants."""
+    """The state of the judge: what the doctor finds, what was given up, complaints, variants."""
     return _judge_page(visit, is_done=done)
 
 

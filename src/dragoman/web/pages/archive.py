@@ -117,7 +117,7 @@ def show_archive(
 
 
 def archived_games(visit: Visit, games: Iterable[Mapping[str, Any]]) -> list[ArchiveRow]:
-    """What lists show of games that are over."""
+    """Rows of lists for games that are over."""
     found = [*games]
     users = frozenset(seat["user"] for one in found for seat in one["seats"] if seat["user"])
     names = visit.state.judge.accounts.people.names(users)

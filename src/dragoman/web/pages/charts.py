@@ -90,7 +90,7 @@ def _when(rows: Sequence[Mapping[str, Any]]) -> list[float]:
 
 
 def _course(when: Sequence[float], counts: Sequence[int]) -> Iterator[tuple[float, int]]:
-    """How many there were from moment to moment: what changed did so within a year."""
+    """The counts from moment to moment; each change happens within a year."""
     known = when[0], counts[0]
     for at, count in zip(when, counts, strict=True):
         if at - known[0] > 1:

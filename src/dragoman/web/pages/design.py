@@ -34,7 +34,7 @@ PAIRS: Final = (
     *(("edge", ground, SHAPE) for ground in ("paper", "card")),
     *(("focus", ground, SHAPE) for ground in ("paper", "card")),
 )
-"""What stands on what, and the contrast that it takes."""
+"""A colour, the one below it, and the contrast that they need."""
 
 
 @router.get("/design")

@@ -148,7 +148,7 @@ def done(act: Callable[[], Any], where: str, again: Callable[[Told, int], Respon
 # Orders chosen from lists, without script: a list for each unit
 
 PREFIX: Final = "order:"
-"""What the names of the lists begin with; then comes the unit."""
+"""The beginning of the names of the lists; then comes the unit."""
 
 
 def sheet_of(form: SentForm) -> str:
@@ -157,7 +157,7 @@ def sheet_of(form: SentForm) -> str:
 
 
 def is_listed(sheet: Mapping[str, Any]) -> bool:
-    """Whether lists can show all that a sheet says: each line of it is an order that one of them
+    """True if lists can show all that a sheet says: each line of it is an order that one of them
     offers. Conditions, comments and orders that are not legal can be written as text alone."""
     offered = {order for orders in sheet["possible"].values() for order in orders}
     lines = [line for line in sheet["text"].splitlines() if line.strip()]

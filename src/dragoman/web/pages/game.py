@@ -282,7 +282,7 @@ def _game_page(
 
 
 def _looks_on(viewer: Viewer) -> bool:
-    """Whether somebody has no part in a game that has begun but to look at it."""
+    """True if somebody has no part in a game that has begun but to look at it."""
     has_begun = viewer.g.stage is not Stage.FORMING
     return has_begun and viewer.may_look and not viewer.power and not viewer.is_master
 
@@ -294,7 +294,7 @@ class LastTurn(TypedDict):
 
 
 def _last_turn(visit: Visit, game: int, viewer: Viewer) -> LastTurn:
-    """What the last turn came to, for those who see all of it."""
+    """The last turn, for those who see all of it."""
     g = viewer.g
     if not g.history or not viewer.sees_board:
         return {"facts": None}
@@ -312,7 +312,7 @@ def _last_turn(visit: Visit, game: int, viewer: Viewer) -> LastTurn:
 
 
 def _writes(viewer: Viewer) -> tuple[str, ...]:
-    """Whom somebody who looks on may write to: nobody, before he says that he does."""
+    """The addressees that an onlooker may write to: none before he observes the game."""
     g = viewer.g
     if viewer.actor.user not in g.observers:
         return ()
@@ -321,8 +321,8 @@ def _writes(viewer: Viewer) -> tuple[str, ...]:
 
 
 def _place(viewer: Viewer) -> str:
-    """What somebody who waits has got by that: a seat when the game begins, or a place on the
-    waiting list; nothing, while a master has to let him in."""
+    """The prospect of somebody who waits: a seat when the game begins, or a place on the waiting
+    list; nothing, while a master has to let him in."""
     g, user = viewer.g, viewer.actor.user
     of_people = waiting(g, programs=False)
     if user not in of_people:
@@ -332,7 +332,7 @@ def _place(viewer: Viewer) -> str:
 
 
 def _later(g: JudgedGame, power: str) -> Iterator[dict[str, str]]:
-    """What a power has on file for phases to come."""
+    """The sheets that a power has on file for phases to come."""
     past = {str(one.phase) for one in g.history}
     for (owner, phase), sheet in g.sheets.items():
         if owner == power and sheet.text and phase not in past and phase != str(g.phase):

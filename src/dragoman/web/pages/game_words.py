@@ -38,7 +38,7 @@ ACTS: Final[Mapping[str, str]] = MappingProxyType(
         "give-press-back": "allowed %(of)s press again",
     }
 )
-"""What masters do, and what else the log of a game tells of with it, by the first of its words;
+"""Acts of masters, and others that the log of a game records with them, by the first word of each;
 the second is a phase or a power."""
 
 ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
@@ -51,7 +51,7 @@ ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
         "terminated": "ended by the game master",
     }
 )
-"""How games end, in words."""
+"""Endings of games, in words."""
 
 
 class GameWords:
@@ -83,11 +83,12 @@ class GameWords:
         return found
 
     def retold(self, text: str) -> str:
-        """What programs say in a message in the reader's language, where that is not there."""
+        """The words of programs in a message, in the reader's language where they are not in it."""
         return retold(text, self._viewer.g.game.variant, self._language)
 
     def ending(self, ending: Mapping[str, Any]) -> str:
-        """How the game ended: ``won: France``; who shares in it where that were not all."""
+        """The ending of the game: ``won: France``; the powers that share in it unless all survivors
+        do."""
         how, powers = str(ending["how"]), ending["powers"]
         said = in_words(ENDINGS.get(how, how), self._language)
         g = self._viewer.g
@@ -100,11 +101,11 @@ class GameWords:
         return ", ".join(map(self.power, others)) or in_words("Yourself", self._language)
 
     def proposal(self, what: str) -> str:
-        """What is put to the vote: ``Draw``."""
+        """A proposal in words: ``Draw``."""
         return in_words(what.capitalize(), self._language)
 
     def act(self, what: str) -> str:
-        """What a master did: ``judged Spring 1901, movement``."""
+        """An act of a master in words: ``judged Spring 1901, movement``."""
         name, *others = what.split()
         of = "".join(others[:1])
         if name in ("process", "rollback"):
@@ -114,5 +115,5 @@ class GameWords:
         return in_words(ACTS.get(name, name), self._language) % {"of": of}
 
     def outcome(self, outcome: str) -> str:
-        """What came of that."""
+        """The outcome of a vote in words."""
         return in_words(outcome, self._language)

@@ -43,7 +43,7 @@ PACES: Final = {
     Pace.DAILY: "Up to a day",
     Pace.SLOW: "More than a day",
 }
-"""How long a movement lasts, as lists say it."""
+"""Lengths of a movement, as lists say them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +63,17 @@ class GameCard:
     free: int
     is_open: bool
     picture: str
-    """Where its map is, as small as a stamp."""
+    """The address of its thumbnail."""
     marks: tuple[str, ...]
 
 
-def game_cards(visit: Visit, listed: Sequence[ListedGame]) -> list[GameCard]:
-    """What a list shows of its games."""
+def game_cards(visit: Visit, listed: Sequence[Listed]) -> list[GameCard]:
+    """The cards of a list of games."""
     return [_card(visit, one) for one in listed]
 
 
 def variant_title(visit: Visit, name: str) -> str:
-    """What people call a variant; of one that somebody brought the number as well, for there may be
-    several of its title."""
+    """The title of a variant; of an uploaded one with its number, for titles may repeat."""
     try:
         title = visit.state.judge.variants.find(name).title
     except VariantError:
@@ -102,8 +101,8 @@ def _card(visit: Visit, one: ListedGame) -> GameCard:
     )
 
 
-def _picture(one: ListedGame) -> str:
-    """Where a small picture of a game is: of how it stands, if all may see that; else of how it
+def _picture(one: Listed) -> str:
+    """The address of the thumbnail of a game: as it stands, if all may see that, else as it
     began."""
     phase, is_over = one.summary["phase"], one.stage == Stage.OVER.value
     if phase and (is_over or not one.summary["blind"]):
@@ -129,7 +128,7 @@ MARKS: Final = {
     "rated": "rated",
     "moderated": "judged by the game master",
 }
-"""What lists say of a game besides, by the field of its summary."""
+"""Further marks of games in lists, by the field of the summary."""
 NO_PRESS: Final = "no press"
 PUBLIC_PRESS: Final = "public press only"
 ENTRIES: Final = {"code": "with a code", "master": "the game master lets players in"}

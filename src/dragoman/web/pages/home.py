@@ -35,7 +35,7 @@ TASKS: Final = {
     "players to let in": "joining",
     "it can begin": "joining",
 }
-"""What a game may ask of somebody, and the part of its page where he does it."""
+"""Tasks that a game may have for somebody, with the part of its page where he does each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class OwnGame:
 
 @router.get("/")
 def show_home(visit: VisitHere) -> Response:
-    """What waits for whoever is signed in; for others, what this is."""
+    """The tasks of whoever is signed in; for visitors, an introduction."""
     database, actor = visit.state.judge.database, visit.caller.actor
     joinable = find_games(database, GameSearch(is_open=True), actor, MOST_OTHERS)
     if visit.caller.is_visitor:
@@ -104,7 +104,7 @@ def _own_game(visit: Visit, listed: ListedGame) -> OwnGame:
 
 
 PARTS: Final = ("master", "you are watching", "you are waiting for a seat")
-"""What somebody is in a game who plays no power of it."""
+"""Roles in a game without a power."""
 
 
 def _part(viewer: Viewer) -> str:
@@ -115,7 +115,7 @@ def _part(viewer: Viewer) -> str:
 
 
 def _tasks(viewer: Viewer) -> Iterator[str]:
-    """What a game waits for him to do."""
+    """The tasks that a game has for him."""
     g, user = viewer.g, viewer.actor.user
     power = viewer.power or ""
     if user in g.invited and not power and user not in g.applicants:

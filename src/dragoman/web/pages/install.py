@@ -28,13 +28,13 @@ _SHELL: Final = (
     "dip-board.js",
     "mark.svg",
 )
-"""What pages load that are looked at every day; all that is asked for without a network."""
+"""Files of the pages that are looked at every day, which are kept for use without a network."""
 _NO_CACHE: Final = {"Cache-Control": "no-cache"}
 
 
 @router.get("/manifest.webmanifest")
 def read_manifest(visit: VisitHere) -> Response:
-    """What devices ask who install these pages."""
+    """The web app manifest."""
     title, language = visit.state.judge.site.title, visit.language
     data = {
         "id": "/",
@@ -71,7 +71,7 @@ def read_service_worker() -> Response:
 
 @router.get("/offline")
 def show_offline(visit: VisitHere) -> Response:
-    """What is shown where there is no network. It is kept on the device, so it is nobody's."""
+    """The page that is shown without a network. It is kept on the device, so it is nobody's."""
     return page(visit, "offline.html")
 
 

@@ -17,7 +17,7 @@ from dragoman.web.problems import refused
 
 
 class PageKind:
-    """What pages ask of a kind of game, answered as in Diplomacy."""
+    """A kind of game on pages, answered as in Diplomacy."""
 
     switches: ClassVar[Mapping[str, Switch]] = DIPLOMACY_SWITCHES
     """The rule choices that matter."""
@@ -25,14 +25,14 @@ class PageKind:
     """The orders that no unit gets, and that stand in a panel of their own."""
 
     def columns(self, position: Mapping[str, Any]) -> Mapping[str, Mapping[str, int]]:
-        """What each power has besides centres and units, by the title of its column in the table
-        of powers. The position is as ``position_view`` has it."""
+        """Possessions of each power besides centres and units, by the title of its column in the
+        table of powers. The position is as ``position_view`` has it."""
         return {}
 
     def panel(self, sheet: Ordered, power: str, words: Phrasebook) -> Mapping[str, Any]:
-        """What the page of a game needs to show the panel of whoever orders besides for units:
-        ``panel``, the template ``KIND/NAME.html`` of the folder ``templates`` in the package of
-        the kind, and the names that it uses."""
+        """The context of the panel for orders that no unit gets: ``panel``, the template
+        ``KIND/NAME.html`` of the folder ``templates`` in the package of the kind, and the names
+        that it uses."""
         return {}
 
     def order(self, sheet: Ordered, power: str, form: SentForm) -> Order:

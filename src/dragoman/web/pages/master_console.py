@@ -38,7 +38,7 @@ _LONGEST: Final = 31 * 24
 _OF_PRESS: Final = FrozenMap(
     {route_name(one.__name__): one for one in (c.HideMessage, c.Silence, c.LetThrough, c.TurnBack)}
 )
-"""What masters do about single messages."""
+"""Commands of masters about single messages."""
 
 
 @dataclass(frozen=True, slots=True)

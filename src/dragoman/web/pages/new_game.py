@@ -38,7 +38,7 @@ with extra("judge"):
 # The form: every setting of the judge stands in it, and what was left empty is as the judge has it
 
 SWITCH: Final = "switch:"
-"""What the names of the fields of single rules begin with."""
+"""The beginning of the names of the fields of single rules."""
 TICKED: Final = ("press", "press_in")
 """Settings of which each answer has a box: where none is ticked, none is meant."""
 PACES: Final = (
@@ -77,7 +77,7 @@ are asked first stand above."""
 
 
 def settings_of(form: SentForm) -> dict[str, object]:
-    """What a form says of a game, as plain data; what is wrong with it is the judge's to say."""
+    """The settings in a form, as plain data; the judge checks them."""
     found: dict[str, object] = {}
     for name in FIELDS:
         if name in TICKED and name in form:
@@ -122,7 +122,7 @@ class Offered(TypedDict):
 
 
 def offered(language: str) -> Offered:
-    """What the form offers, whoever fills it in."""
+    """The choices that the form offers, whoever fills it in."""
     return {
         "paces": PACES,
         "presets": [(name, f"{name}: {preset_in(name, language)}") for name in PRESET_SOURCES],
@@ -189,7 +189,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/games/new")
 def show_new_game(visit: VisitHere, variant: str = "standard") -> Response:
-    """Where one sets up a game."""
+    """The page for setting up a game."""
     if visit.caller.is_visitor:
         return RedirectResponse("/sign-in?next=/games/new", 303)
     return _form_page(visit, SentForm({"variant": [variant]}))
@@ -223,7 +223,8 @@ def _form_page(
     wrong = {name: [one for one in said if one.source == name] for name in known}
 
     def described(name: str, has_hint: bool | str) -> Markup:
-        """What a field's element says of the texts that describe it, and that it is wrong."""
+        """The attributes of a field's element that name the texts describing it, and mark it as
+        wrong."""
         told_of = [f"{name}-fault-{number}" for number in range(1, len(wrong[name]) + 1)]
         texts = " ".join([f"{name}-hint"] * bool(has_hint) + told_of)
         is_wrong = ' aria-invalid="true"' if told_of else ""

@@ -40,7 +40,7 @@ LAST_GAMES: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class FaredWith:
-    """How somebody fared with something; ``share`` is of a hundred games."""
+    """Somebody's record with a variant or a power; ``share`` is of a hundred games."""
 
     name: str
     variant: str
@@ -105,7 +105,7 @@ def _by(visit: Visit, rows: Iterable[Mapping[str, Any]]) -> Iterable[FaredWith]:
 
 
 def power_name(visit: Visit, variant: str, power: str) -> str:
-    """What a power of a variant is called, also where the variant is gone."""
+    """The name of a power of a variant, also where the variant is gone."""
     try:
         found = visit.state.judge.variants.find(variant)
     except VariantError:

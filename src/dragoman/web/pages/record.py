@@ -98,8 +98,8 @@ def show_replay(viewer: ViewerHere, visit: VisitHere, game: GameNumber) -> Respo
 
 
 def policy_of(text: str) -> str:
-    """What a page may do that holds a script and styles of its own: run that one script, whatever
-    else the text may hold, look as these say, and nothing else."""
+    """The content security policy of a page with a script and styles of its own: that one script
+    may run, whatever else the text holds, those styles apply, and nothing else is allowed."""
     styles = dict.fromkeys(map(_digest, _STYLE.findall(text)))
     return "; ".join(
         (

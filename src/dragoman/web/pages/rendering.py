@@ -76,7 +76,7 @@ class Visit:
 
     @property
     def name(self) -> str:
-        """What he is called; empty for a visitor."""
+        """His name; empty for a visitor."""
         return self.caller.called
 
     @property
@@ -89,7 +89,7 @@ class Visit:
 
     @property
     def look_attributes(self) -> Markup:
-        """What the page's outermost element says of its reader: his account, and how he likes
+        """The attributes of the page's outermost element: the reader's account, and his choices for
         pages."""
         look = self.caller.look
         said = {

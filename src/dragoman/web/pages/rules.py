@@ -34,7 +34,7 @@ class RuleRow:
     meaning: str
     source: str
     is_special: bool
-    """Whether it is other than the preset has it."""
+    """True if it is other than the preset has it."""
 
 
 @router.get("/games/{game}/rules")
@@ -54,7 +54,7 @@ class RulesTold(TypedDict):
 
 
 def rules_told(variant: Variant, rule_set: RuleSet, language: str) -> RulesTold:
-    """What ``rules_told.html`` shows of a rule set."""
+    """The context of ``rules_told.html`` for a rule set."""
     preset, _ = rule_set.nearest_preset()
     return {
         "preset": preset,

@@ -37,7 +37,7 @@ with extra("judge"):
 router = APIRouter(include_in_schema=False)
 _BY_ROUTE: Final = {route_name(name): kind for name, kind in COMMANDS.items()}
 _TEXT: Final = "text:"
-"""What the names of the fields for orders begin with; then comes the power."""
+"""The beginning of the names of the fields for orders; then comes the power."""
 NodeAsked = Annotated[
     int, Query(ge=0, le=LARGEST_ID, description="A position; 0 for the one at hand.")
 ]
@@ -177,7 +177,7 @@ def _give(visit: Visit, sandbox: int, kind: type[c.Command], form: SentForm) -> 
 
 
 def _told(visit: Visit, sandbox: int, power: str) -> tuple[Diagnostic, ...]:
-    """What is to be said of a side's orders at the position at hand."""
+    """The diagnostics of a side's orders at the position at hand."""
     s = visit.state.judge.sandboxes.load(sandbox, visit.user)
     text = s.nodes[s.at].sheets.get(power, "")
     with visit.state.map_queue.working_on(s.origin.variant):
@@ -223,7 +223,7 @@ class TreeNode(TypedDict):
     phase: str
     name: str
     on_way: bool
-    """Whether it leads to the node that is shown."""
+    """True if it leads to the node that is shown."""
     winners: list[str]
 
 
@@ -298,7 +298,8 @@ def _shown(visit: Visit, s: Sandbox, number: int) -> PositionShown:
 
 
 def _rows_at_first(s: Sandbox, number: int) -> int:
-    """How many rows the list beside the board begins with: those of the first side that has any."""
+    """The number of rows that the list beside the board begins with: those of the first side that
+    has any."""
     game = s.game(number)
     found = (choices(game, power) for power in s.powers)
     return next(filter(None, (len(one["units"]) + len(one.get("builds", ())) for one in found)), 0)

@@ -48,12 +48,12 @@ _NOTATIONS: Final = FrozenMap(
         "dipwork": "DipWork",
     }
 )
-"""What they are called, but for those of languages."""
+"""Names of notations, but for those of languages."""
 
 
 @router.get("")
 def show_look(visit: OwnVisit, done: bool = False) -> Response:
-    """How pages look and speak."""
+    """The page of look, language and notation."""
     return _look_page(visit, visit.caller.look, is_done=done)
 
 
@@ -150,7 +150,7 @@ def _wishes(visit: Visit) -> MailWishes:
 
 
 def _wished(form: SentForm, before: MailWishes) -> MailWishes:
-    """What a form says.
+    """The choices in a form.
 
     Raises:
         ActionRefused: if something in it is no number, or no answer.

@@ -22,7 +22,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/sign-in")
 def show_sign_in(visit: VisitHere, next: str = "/") -> Response:
-    """Where one signs in."""
+    """The page for signing in."""
     return page(visit, "sign_in.html", next=_own(next), told=(), who="")
 
 
@@ -59,7 +59,7 @@ def sign_out(visit: VisitHere, form: FormHere) -> Response:
 
 @router.get("/register")
 def show_register(visit: VisitHere) -> Response:
-    """Where one begins an account."""
+    """The page for registering."""
     return page(visit, "register.html", told=(), given={})
 
 
@@ -78,7 +78,7 @@ def register(visit: VisitHere, form: FormHere) -> Response:
 
 @router.get("/confirm")
 def show_confirm(visit: VisitHere, address: str = "", code: str = "") -> Response:
-    """Where one types the code that was mailed; the mail's link has both filled in."""
+    """The page for the code that was mailed; the mail's link has both fields filled in."""
     return page(visit, "confirm.html", told=(), given={"address": address, "code": code})
 
 
@@ -95,7 +95,7 @@ def confirm(visit: VisitHere, form: FormHere) -> Response:
 
 @router.get("/reset")
 def show_reset(visit: VisitHere) -> Response:
-    """Where one asks for another password."""
+    """The page for asking for another password."""
     return page(visit, "reset.html", told=(), given={})
 
 
@@ -113,7 +113,7 @@ def ask_reset(visit: VisitHere, form: FormHere) -> Response:
 
 @router.get("/new-password")
 def show_new_password(visit: VisitHere, address: str = "", code: str = "") -> Response:
-    """Where one sets another password with a code that was mailed."""
+    """The page for setting another password with a code that was mailed."""
     return page(visit, "new_password.html", told=(), given={"address": address, "code": code})
 
 

@@ -30,7 +30,7 @@ STYLE: Final = ("tokens", "type", "layout", "controls", "components", "game")
 """The files of ``style/`` in their order: later rules win. Browsers get them as ``pages.css``."""
 _BOARD: Final = Path(__file__).with_name("board")
 _BOARD_WORDS: Final = FrozenMap({f"dip-board-{one}.js": one for one in LANGUAGES[1:]})
-"""What the board says in other languages than English, which it has itself."""
+"""The words of the board in other languages than English, which it has itself."""
 _TYPES: Final = {
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
@@ -56,7 +56,7 @@ def read_static(request: Request, digest: str, name: str) -> Response:
 
 @cache
 def content_of(name: str) -> bytes:
-    """What a file holds."""
+    """The content of a file."""
     if name == "pages.css":
         parts = (_folder().joinpath("style", f"{one}.css") for one in STYLE)
         return b"\n".join(part.read_bytes() for part in parts)

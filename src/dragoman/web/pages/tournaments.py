@@ -36,7 +36,7 @@ STATES: Final = {
     "time-draw": "drawn by time",
     "abandoned": "abandoned",
 }
-"""How boards stand, by how their games ended."""
+"""States of boards, by the endings of their games."""
 
 CENTERS: Final = (
     "%(centers)s centre on board %(board)s",
@@ -65,7 +65,7 @@ def show_tournaments(visit: VisitHere) -> Response:
 
 @router.get("/new")
 def show_publishing(visit: VisitHere, name: str = "") -> Response:
-    """Where an admin shows a tournament."""
+    """The page for publishing a tournament."""
     _check_admin(visit)
     return _form_page(visit, {"name": name, "games": _games_text(visit, name), "log": ""})
 
@@ -147,7 +147,8 @@ def _board(visit: Visit, board: TournamentBoard, games: Mapping[str, int]) -> Bo
 
 
 def _state(visit: Visit, board: TournamentBoard) -> str:
-    """How a board stands; of one published before that was told in parts, as its hall says it."""
+    """The state of a board; of one that was published before states came in parts, as its hall says
+    it."""
     if "ending" not in board:
         return board["state"]
     said = in_words(STATES[board["ending"]], visit.language)

@@ -36,7 +36,7 @@ router = APIRouter(include_in_schema=False)
 
 LONGEST_SHEET: Final = 1000
 _MARGIN: Final = 0.25
-"""How much of the map is shown around what a lesson is about."""
+"""The share of the map that is shown around the places of a lesson."""
 EXAMPLES: Final = {
     "hold": "A Par H",
     "move": "A Par - Bur",
@@ -54,7 +54,7 @@ Sheet = Annotated[Text, Query(max_length=LONGEST_SHEET)]
 
 @router.get("/help")
 def show_help(visit: VisitHere) -> Response:
-    """How the game goes, how orders are written, how one talks, what the words mean."""
+    """The help page: the game, orders, press, and a glossary."""
     documentation = visit.state.judge.site.documentation.rstrip("/")
     return page(visit, "help.html", examples=EXAMPLES, documentation=documentation)
 

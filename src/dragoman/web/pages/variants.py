@@ -52,7 +52,7 @@ FILES: Final = ("map", "seed", "toml")
 
 @router.get("/new")
 def show_bringing(visit: VisitHere) -> Response:
-    """Where one brings a variant."""
+    """The page for uploading a variant."""
     if visit.caller.is_visitor:
         return RedirectResponse("/sign-in?next=/variants/new", 303)
     return _bringing_page(visit, {"name": "", **dict.fromkeys(FILES, "")})
@@ -218,8 +218,8 @@ def _powers(visit: Visit, variant: Variant, facts: VariantFacts) -> Iterator[Pow
 
 
 def variant_choices(visit: Visit) -> list[tuple[str, str]]:
-    """What games and addresses call each variant, and its title: those that are shipped, the
-    standard game first, and those that people brought, the newest first."""
+    """The key and the title of each variant: those that are shipped, the standard game first, and
+    those that people brought, the newest first."""
     brought = ((one.key, f"{one.title} ({one.key})") for one in visit.state.judge.variants.listed())
     return [*_shipped_titles(), *brought]
 

@@ -78,7 +78,7 @@ def in_column(numbers: Iterable[str]) -> list[str]:
 
 
 def until(when: datetime | str | None, now: datetime) -> str:
-    """How long it is until then, in its two largest units: ``2 d 3 h``; ``any moment`` once it is
+    """The time until then, in its two largest units: ``2 d 3 h``; ``any moment`` once it is
     past."""
     at = _read(when)
     if at is None:
