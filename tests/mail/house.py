@@ -20,7 +20,7 @@ from dragoman.judge.accounts.credentials import Passwords
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.outbox_tables import outbox
+from dragoman.judge.storage.tables import outbox
 from dragoman.mail.execution.answering import answer
 from dragoman.mail.language.parser import MailCommand, MailLine, read
 from dragoman.mail.message import Attachment, IncomingMail, MailAnswer, ReplySeat, WrittenFile

@@ -15,7 +15,7 @@ import pytest
 import sqlalchemy as sa
 
 from dragoman.judge.outbox.letters import Mail
-from dragoman.judge.storage.mail_tables import incoming
+from dragoman.judge.storage.tables import incoming
 from dragoman.mail.execution.answering import answer
 from dragoman.mail.reading.mail import message_of, read_mail
 from dragoman.mail.server import answerer

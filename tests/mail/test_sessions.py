@@ -12,7 +12,7 @@ import pytest
 
 from dragoman.judge.accounts.preferences import Look
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.mail.language.parser import MailCommand, MisreadCommand, read
 from dragoman.mail.language.verbs import VERBS
 from dragoman.mail.message import Attachment, MailAnswer, ReplySeat, WrittenFile

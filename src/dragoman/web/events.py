@@ -156,7 +156,7 @@ def _read(state: WebState, game: int, caller: Caller, number: int) -> tuple[list
     return news, rows[-1].number, is_all
 
 
-def _marked(viewer: Viewer, rows: list[Logged]) -> Iterator[_News]:
+def _marked(viewer: Viewer, rows: list[LogEntry]) -> Iterator[_News]:
     """The events of these that somebody may know, which hold the moments they are of whole."""
     for at, group in groupby(rows, lambda one: one.at):
         place = 0

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import JudgedGame
-from dragoman.judge.storage.mail_tables import incoming
+from dragoman.judge.storage.tables import incoming
 from dragoman.mail.execution.answering import answer
 from dragoman.mail.reading.decoding import came_over
 from dragoman.mail.reading.mail import message_of

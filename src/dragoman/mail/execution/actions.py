@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from dragoman.declared import declared
 from dragoman.judge.commands import command as c
-from dragoman.judge.log.state import JudgedGame, Proposal
+from dragoman.judge.log.state import JudgedGame, VoteProposal
 from dragoman.mail.execution.lookup import (
     game_meant,
     moment_named,
@@ -139,7 +139,7 @@ def vote(s: MailSession, command: MailCommand) -> CommandOutcome:
     return _vote(s, g, g.proposals[number - 1], agrees)
 
 
-def _vote(s: MailSession, g: JudgedGame, one: Proposal, agrees: bool) -> CommandOutcome:
+def _vote(s: MailSession, g: JudgedGame, one: VoteProposal, agrees: bool) -> CommandOutcome:
     key = "voted-yes" if agrees else "voted-no"
     came = s.act(c.Vote(one.number, agrees))
     told = s.outcome(came, key, number=one.number, what=_said(s, g, one))
@@ -169,7 +169,7 @@ def propose(s: MailSession, command: MailCommand) -> CommandOutcome:
             return s.outcome(came, "proposed", number=number, what=s.say("vote-extension"))
 
 
-def _said(s: MailSession, g: JudgedGame, one: Proposal) -> str:
+def _said(s: MailSession, g: JudgedGame, one: VoteProposal) -> str:
     """A proposal in words."""
     powers = ", ".join(s.book(g).power(power) for power in one.powers)
     return s.say(f"vote-{one.what}", powers=powers)

@@ -103,7 +103,7 @@ def _plainly_meant(s: MailSession) -> int:
     raise ActionRefused("which-game", s.say("which-game"), s.say("which-game-remedy"), games)
 
 
-def own_games(s: MailSession) -> list[Listed]:
+def own_games(s: MailSession) -> list[ListedGame]:
     """The games that he plays and that go on."""
     database = s.judge.database
     found: list[ListedGame] = []

@@ -9,7 +9,7 @@ from typing import Final
 
 from dragoman.board import Board
 from dragoman.judge.commands import command as c
-from dragoman.judge.log.conditional import is_conditional
+from dragoman.judge.log.conditional_orders import is_conditional
 from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame
 from dragoman.judge.views.press_view import ALL, NOBODY
 from dragoman.mail.execution.lookup import game_meant, is_heading, power_named, powers_named
@@ -215,10 +215,7 @@ def _without(line: str) -> str:
     return without_password(without_passwords(line))
 
 
-def _sent(s: MailSession, g: JudgedGame, came: object, to: Sequence[str]) -> CommandOutcome:
-    from dragoman.judge.commands.answer import Answer
-
-    assert isinstance(came, Decision)
+def _sent(s: MailSession, g: JudgedGame, came: c.Decision, to: Sequence[str]) -> CommandOutcome:
     held = any(one.code == "message-held" for one in came.told)
     key = "press-held" if held else "press-sent"
     told = s.outcome(came, key, powers=_named(s, g, to))

@@ -9,10 +9,10 @@ from typing import Any, Final, cast
 
 from dragoman import __version__
 from dragoman.formats import shipped_folder, shipped_variants
-from dragoman.judge.log.elsewhere import ELSEWHERE
+from dragoman.judge.log.njudge_settings import NJUDGE_SETTINGS
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.results import board_told, result_told
-from dragoman.judge.storage.listing import Listed, Search, find_games, parts_of
+from dragoman.judge.storage.game_lists import GameSearch, ListedGame, find_games, parts_of
 from dragoman.judge.views.game_view import GameView, SeatShape, game_view
 from dragoman.judge.views.turn_view import summary_view
 from dragoman.judge.views.viewer import Viewer
@@ -42,7 +42,7 @@ def list_games(s: MailSession, command: MailCommand) -> CommandOutcome:
         return _one_game(s, game_called(s, name))
     if not name and s.game:  # as with nJudge: the one that he is signed on to
         return _one_game(s, s.game)
-    found = find_games(s.judge.database, Search(), s.actor, _MOST_LISTED + 1)
+    found = find_games(s.judge.database, GameSearch(), s.actor, _MOST_LISTED + 1)
     mine = (
         {game: part for game, part in parts_of(s.judge.database, s.person)}
         if s.person and not s.bound
@@ -58,7 +58,7 @@ def list_games(s: MailSession, command: MailCommand) -> CommandOutcome:
     return CommandOutcome((s.say("below"),))
 
 
-def _row(s: MailSession, one: Listed, part: str) -> list[str]:
+def _row(s: MailSession, one: ListedGame, part: str) -> list[str]:
     summary: dict[str, Any] = one.summary
     state = s.say("open") if one.is_open else s.say(f"short-{one.stage}")
     phase = summary.get("phase") or ""
@@ -322,7 +322,7 @@ def _flags(s: MailSession, helps: Mapping[str, Mapping[str, Any]]) -> CommandOut
     lines += [_flag(s, flag) for flag in FLAGS.values()]
     lines += ["", s.say("help-own")]
     lines += ["", s.say("help-lacking")]
-    for name, text in ELSEWHERE.items():
+    for name, text in NJUDGE_SETTINGS.items():
         lines.append(f"  {name.replace('_', ' ').upper()}: {in_language(text, s.language)}")
     s.parts.append(AnswerPart("SET", tuple(lines), True))
     return CommandOutcome((s.say("below"),))
@@ -331,7 +331,7 @@ def _flags(s: MailSession, helps: Mapping[str, Mapping[str, Any]]) -> CommandOut
 def _flag(s: MailSession, flag: Flag) -> str:
     """A flag in a line: what it does, and what it is called here."""
     if flag.key.startswith("-"):
-        nearest = in_language(ELSEWHERE[flag.key.removeprefix("-")], s.language)
+        nearest = in_language(NJUDGE_SETTINGS[flag.key.removeprefix("-")], s.language)
         return s.say("lacking", flag=flag.name, instead=nearest)
     no = f" (NO {flag.name})" if flag.can_be_off else ""
     told = cast(Mapping[str, str], words(s.language)["flags"]).get(flag.key, "")

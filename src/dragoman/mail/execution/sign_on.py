@@ -13,7 +13,7 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.log.njudge_settings import NJUDGE_VARIANTS
 from dragoman.judge.log.settings import Entry
 from dragoman.judge.log.state import JudgedGame, Stage
-from dragoman.judge.storage.listing import Search, find_games
+from dragoman.judge.storage.game_lists import GameSearch, find_games
 from dragoman.mail.execution.actions import wishes_named
 from dragoman.mail.execution.lookup import game_called, game_meant, power_named
 from dragoman.mail.execution.orders import settle
@@ -432,7 +432,7 @@ def _variant_meant(word: str) -> str:
 
 
 def _same_name(s: MailSession, name: str) -> list[int]:
-    found = find_games(s.judge.database, Search(title=name), s.actor, 50)
+    found = find_games(s.judge.database, GameSearch(title=name), s.actor, 50)
     return [
         one.game for one in found if name_key(one.title) == name_key(name) and one.stage != "over"
     ]

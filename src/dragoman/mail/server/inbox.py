@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from dragoman.extras import extra
 from dragoman.judge.storage.database import Database, insert_new
-from dragoman.judge.storage.mail_tables import incoming
+from dragoman.judge.storage.tables import incoming
 from dragoman.mail.reading.decoding import addresses, header, message_ids
 from dragoman.mail.reading.mail import message_of
 from dragoman.quick_dataclass import dataclass

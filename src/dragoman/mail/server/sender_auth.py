@@ -9,7 +9,7 @@ from email.message import Message
 from enum import Enum
 from typing import Any, Final
 
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.notices.reply_address import PURPOSE, claimed, is_good, signed_part
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.signing import secret_of

@@ -67,7 +67,7 @@ class GameCard:
     marks: tuple[str, ...]
 
 
-def game_cards(visit: Visit, listed: Sequence[Listed]) -> list[GameCard]:
+def game_cards(visit: Visit, listed: Sequence[ListedGame]) -> list[GameCard]:
     """The cards of a list of games."""
     return [_card(visit, one) for one in listed]
 
@@ -101,7 +101,7 @@ def _card(visit: Visit, one: ListedGame) -> GameCard:
     )
 
 
-def _picture(one: Listed) -> str:
+def _picture(one: ListedGame) -> str:
     """The address of the thumbnail of a game: as it stands, if all may see that, else as it
     began."""
     phase, is_over = one.summary["phase"], one.stage == Stage.OVER.value
