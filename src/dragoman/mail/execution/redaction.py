@@ -9,7 +9,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Final
 
-from dragoman.judge.accounts.words import SHORTEST_PASSWORD
+from dragoman.judge.accounts.credentials import SHORTEST_PASSWORD
 from dragoman.mail.message import IncomingMail, MailAnswer
 
 _PASSWORD: Final = re.compile(

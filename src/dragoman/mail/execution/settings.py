@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 from zoneinfo import available_timezones
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
+from dragoman.judge.accounts.preferences import MailWishes, PressMails
 from dragoman.judge.commands import command as c
 from dragoman.judge.log.njudge_settings import NJUDGE_SETTINGS
 from dragoman.judge.log.on_board import rules_of

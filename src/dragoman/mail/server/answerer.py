@@ -47,9 +47,9 @@ FROM_STRANGER: Final = RateLimit("mails from a stranger", 6, 6)
 """Mails of which nobody knows whether their sender wrote them, from one place in his name: an
 answer may go to somebody who never wrote. What others send in his name counts for nothing where he
 proves that he is it."""
-TOLD: Final = Limit("told of too many mails", 1, 1)
+TOLD: Final = RateLimit("told of too many mails", 1, 1)
 """The limit of notes that somebody writes too many mails."""
-TOLD_OF_FORGED: Final = Limit("told of forged mails", 1, 1)
+TOLD_OF_FORGED: Final = RateLimit("told of forged mails", 1, 1)
 _FEW: Final = 2
 """With so many mails left, or fewer, somebody is told how many there are."""
 _PROVING: Final = frozenset(("signon", "create", "iam", "confirm"))
@@ -232,7 +232,7 @@ class Answerer:
                 _post(judge, letter, waiting, now, "admin")
 
 
-def _counted(sender: MailSender, mail: IncomingMail) -> tuple[Limit, str]:
+def _counted(sender: MailSender, mail: IncomingMail) -> tuple[RateLimit, str]:
     """The limit for such a mail, and the name that it counts for: as those of whoever is proven to
     have written them, or as those that come from one place in a name."""
     address = address_key(mail.sender)

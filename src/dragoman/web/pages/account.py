@@ -294,7 +294,9 @@ def revoke_program_token(
 
 
 def _token_made(
-    visit: Visit, form: SentForm, make: Callable[[str, list[str], datetime, Any], tuple[str, Token]]
+    visit: Visit,
+    form: SentForm,
+    make: Callable[[str, list[str], datetime, Any], tuple[str, ApiToken]],
 ) -> Response:
     """Make a token as a form says, and show it."""
     known = {one.value for one in Scope}
@@ -333,7 +335,7 @@ def _tokens_page(
     status: int = 200,
     told: Told = (),
     written: SentForm | None = None,
-    made: tuple[str, Token] | None = None,
+    made: tuple[str, ApiToken] | None = None,
     is_done: bool = False,
 ) -> Response:
     """The page; ``written`` is a form that was refused, ``made`` a token as it is shown once."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from dragoman.extras import extra
 from dragoman.game.kind import package_of
-from dragoman.judge.accounts.looks import Scheme
+from dragoman.judge.accounts.preferences import Scheme
 from dragoman.judge.wording.problem_words import in_language
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.forms import FORMS
