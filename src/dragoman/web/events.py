@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Annotated, Final, cast
 
 from dragoman.extras import extra
-from dragoman.judge.log.events import LogEntry
+from dragoman.judge.log.events import GameLogEntry
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import entries, entries_at
 from dragoman.judge.views.event_view import EventShape, EventTold, event_view
@@ -156,7 +156,7 @@ def _read(state: WebState, game: int, caller: Caller, number: int) -> tuple[list
     return news, rows[-1].number, is_all
 
 
-def _marked(viewer: Viewer, rows: list[LogEntry]) -> Iterator[_News]:
+def _marked(viewer: Viewer, rows: list[GameLogEntry]) -> Iterator[_News]:
     """The events of these that somebody may know, which hold the moments they are of whole."""
     for at, group in groupby(rows, lambda one: one.at):
         place = 0

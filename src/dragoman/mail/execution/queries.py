@@ -11,7 +11,7 @@ from dragoman import __version__
 from dragoman.formats import shipped_folder, shipped_variants
 from dragoman.judge.log.njudge_settings import NJUDGE_SETTINGS
 from dragoman.judge.log.state import JudgedGame
-from dragoman.judge.notices.results import board_told, result_told
+from dragoman.judge.notices.event_messages import board_report, phase_report
 from dragoman.judge.storage.game_lists import GameSearch, ListedGame, find_games, parts_of
 from dragoman.judge.views.game_view import GameView, SeatShape, game_view
 from dragoman.judge.views.turn_view import summary_view
@@ -177,7 +177,7 @@ def history(s: MailSession, command: MailCommand) -> CommandOutcome:
         raise ActionRefused("nothing-judged", s.say("nothing-judged"))
     length, kept = 0, dict[tuple[Any, ...], str]()
     for number, phase in enumerate(wanted):
-        text, _ = result_told(viewer, phase, s.book(g), kept)
+        text, _ = phase_report(viewer, phase, s.book(g), kept)
         title = s.say("history-title", game=game, phase=s.book(g).phase(Phase.parse(phase)))
         s.parts.append(AnswerPart(title, tuple(text.split("\n")), True))
         length += len(text)
@@ -217,7 +217,7 @@ def look_on_file(s: MailSession, game: int, power: str, phase: str) -> AnswerPar
 def look_at_board(s: MailSession, game: int) -> AnswerPart | None:
     """The position of a game, with its map; None where nothing of it is to be seen."""
     viewer = s.viewer(game)
-    told = board_told(viewer, s.book(viewer.g))
+    told = board_report(viewer, s.book(viewer.g))
     if not told:
         return None
     s.pictures.append(MapPicture(game, s.person))
