@@ -188,7 +188,7 @@ def test_a_command_with_what_one_has_seen_is_refused_where_somebody_came_between
         (entry,) = problem["since"]
         assert (entry["kind"], entry["number"]) == ("Registered", before[-1].number)
     assert door.tagged(seen, "GET", "players")[0] == 412
-    for tag in ('W/"1"', "nothing", f'"{before[-1].number + 1}"'):
+    for tag in ('W/"1"', "nothing", '"*"', f'"{before[-1].number + 1}"'):
         assert door.tagged(tag, "POST", "register", {"name": "Second Writer"})[0] == 412
     assert Store(folder).log() == before
     assert door.tagged(f'"1", {after}', "POST", "undo", {})[0] == 200
@@ -248,7 +248,9 @@ def test_an_action_is_corrected_by_another_value_of_its_command(door: Door, fold
         assert (found, problem["diagnostics"][0]["what"] != "") == (status, True), (given, problem)
     wrong = {"action": action, "command": "register", "value": {"name": "Mary Third"}}
     door.good("register", name="Somebody Else")
-    assert door.tagged(seen, "POST", "correct", wrong)[0] == 412
+    status, tag, problem = door.tagged(seen, "POST", "correct", wrong)
+    assert (status, tag) == (412, f'"{Store(folder).log()[-1].number}"')
+    assert [one["kind"] for one in problem["since"]] == ["Registered"]
     assert Store(folder).load().players[max(Store(folder).load().players)].name == "Somebody Else"
 
 

@@ -23,7 +23,7 @@ from dragoman.tournament.actions.lookup import is_number
 from dragoman.tournament.commands import NAMES, DeskQuestion, kind_of
 from dragoman.tournament.commands.fields import Because
 from dragoman.tournament.commands.record import ActionNumber, Anyway
-from dragoman.tournament.desk.session import TournamentSession, carry_out, correction
+from dragoman.tournament.desk.session import TournamentSession, answered, carry_out, correction
 from dragoman.tournament.hall.director_view import director_view
 from dragoman.tournament.log.store import Store
 from dragoman.values import FrozenMap
@@ -139,10 +139,10 @@ def desk_app(folder: Path, token: str) -> FastAPI:
 
 def _store(folder: Path, request: Request) -> Store:
     """The log, as far as it is in a version that a request asks for."""
-    named = ",".join(request.headers.getlist("If-Match"))
-    if not named or "*" in named:
+    given = request.headers.getlist("If-Match")
+    if not given or "*" in map(str.strip, given):
         return Store(folder)
-    return Store(folder, {int(one) for one in _VERSION.findall(named)})
+    return Store(folder, {int(one) for one in _VERSION.findall(",".join(given))})
 
 
 def _command(app: FastAPI, folder: Path, name: str, kind: type[Any]) -> None:
@@ -195,7 +195,7 @@ async def _carried_out(
         session = correction(store, wish.correcting, wish.because, wish.anyway)
         return carry_out(session, command)
 
-    return _told(request, await run_in_threadpool(carried_out), store)
+    return _told(request, await run_in_threadpool(answered, carried_out), store)
 
 
 def _add(

@@ -86,8 +86,14 @@ def carry_out(session: TournamentSession, command: object) -> Answer:
     diagnostics say why."""
     kind = type(command)
     rules: Rules = import_module(f"{__package__}.{kind.__module__.rpartition('.')[2]}").RULES
+    return answered(lambda: rules[kind](session, command))
+
+
+def answered(answer: Callable[[], Answer]) -> Answer:
+    """An answer, in which a refusal is a diagnostic. Where somebody else came between, its data are
+    the entries of the log since."""
     try:
-        return rules[kind](session, command)
+        return answer()
     except ChangedMeanwhile as refused:
         return Answer("", {"since": [*map(_entry, refused.since)]}, (refused.diagnostic,))
     except ActionRefused as refused:
