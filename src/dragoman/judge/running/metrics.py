@@ -10,6 +10,7 @@ from dragoman.extras import extra
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import aside, games, incoming, outbox
 from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
 
 with extra("judge"):
     import sqlalchemy as sa
@@ -114,8 +115,6 @@ class _OfTheDatabase:
         return ()  # else registering would count
 
     def collect(self) -> Iterable[Any]:
-        from dragoman.refusal import ActionRefused
-
         up = GaugeMetricFamily("dragoman_database_up", "Whether the database answers.")
         try:
             found = self._count()
