@@ -84,7 +84,7 @@ def test_each_mail_is_answered_once_or_passed_over(
     office_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("FROM_ONE", "FROM_STRANGER"):
-        monkeypatch.setattr(answerer, name, answerer.Limit(name, 1_000_000, 1_000_000))
+        monkeypatch.setattr(answerer, name, answerer.RateLimit(name, 1_000_000, 1_000_000))
     office = PostOffice(office_address, answer)
     office.game()
     dice = Random(2)

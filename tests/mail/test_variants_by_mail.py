@@ -121,7 +121,7 @@ def test_what_is_wrong_is_told_with_its_place(
 def test_too_many_variants_are_not_tried(
     designers: PostOffice, tried: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mailed_variant, "VARIANTS_OF_ONE", mailed_variant.Limit("few", 1, 1))
+    monkeypatch.setattr(mailed_variant, "VARIANTS_OF_ONE", mailed_variant.RateLimit("few", 1, 1))
     assert "checked" in sent(designers, with_files("", TINY)).text
     assert "too many attempts" in sent(designers, with_files("", TINY)).text and len(tried) == 1
     designers.close()

@@ -307,7 +307,7 @@ def test_who_is_new_is_told_how_few_mails_are_read_before_he_is_shut_out(
     assert [bool(one) for one in warned] == [False] * 3 + [True] * 3 + [False] * 2
     assert " 2 more of" in warned[3] and " 0 more of" in warned[5] and "HELP" in texts[3]
     assert "more mails than the judge reads" in texts[6] and texts[7] == ""
-    monkeypatch.setattr(answerer, "FROM_ONE", answerer.Limit("of one", 3, 3))
+    monkeypatch.setattr(answerer, "FROM_ONE", answerer.RateLimit("of one", 3, 3))
     [mail] = office.asked("Hello.", To=office.reply_address(office.ann))
     assert "2 more of your mails" in mail.text and "REGISTER" not in mail.text
 
@@ -315,7 +315,7 @@ def test_who_is_new_is_told_how_few_mails_are_read_before_he_is_shut_out(
 def test_who_writes_too_much_is_told_once(
     office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answerer, "FROM_STRANGER", answerer.Limit("few", 2, 1))
+    monkeypatch.setattr(answerer, "FROM_STRANGER", answerer.RateLimit("few", 2, 1))
     found = [office.asked("Hello.", "stranger@example.net") for _ in range(6)]
     assert [len(one) for one in found] == [1, 1, 1, 0, 0, 0]
     assert "more mails" in found[2][0].text and len(office.parrot.heard) == 2
@@ -356,7 +356,7 @@ def test_nobody_silences_another_by_writing_in_his_name(
 def test_what_is_proven_counts_for_its_writer_alone(
     office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answerer, "FROM_ONE", answerer.Limit("few", 2, 1))
+    monkeypatch.setattr(answerer, "FROM_ONE", answerer.RateLimit("few", 2, 1))
     to = office.reply_address(office.ann)
     found = [office.asked("Hello.", To=to) for _ in range(4)]
     assert [len(one) for one in found] == [1, 1, 1, 0] and "more mails" in found[2][0].text
