@@ -206,7 +206,7 @@ DAILY: Final = timedelta(days=1)
 
 
 class Pace(Enum):
-    """The pace of a game: the length of its movements, in one word."""
+    """How long a movement lasts."""
 
     LIVE = "live"
     """Up to an hour."""

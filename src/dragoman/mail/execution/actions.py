@@ -223,7 +223,9 @@ def roll_back(s: MailSession, command: MailCommand) -> CommandOutcome:
     return s.outcome(came, "rolled-back", phase=s.book(g).phase(found))
 
 
-def giving(kind: type[c.Command], key: str) -> Callable[[MailSession, MailCommand], CommandOutcome]:
+def judge_command(
+    kind: type[c.Command], key: str
+) -> Callable[[MailSession, MailCommand], CommandOutcome]:
     """A function that gives a command of the judge: its fields are the parts of what was
     written."""
 

@@ -46,7 +46,7 @@ DO: Final = FrozenMap[str, _Do](
         "rollback": actions.roll_back,
         "dice": actions.dice,
         **{
-            verb.key: actions.giving(verb.gives, verb.done)
+            verb.key: actions.judge_command(verb.gives, verb.done)
             for verb in VERBS.values()
             if verb.gives is not None
         },

@@ -14,6 +14,7 @@ from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.event_messages import board_report, phase_report
 from dragoman.judge.storage.game_lists import GameSearch, ListedGame, find_games, parts_of
 from dragoman.judge.views.game_view import GameView, SeatShape, game_view
+from dragoman.judge.views.orders_view import ordered
 from dragoman.judge.views.turn_view import summary_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.mail.execution.lookup import game_called, game_meant, phase_named
@@ -22,8 +23,9 @@ from dragoman.mail.language.flags import FLAGS, Flag, read_flags
 from dragoman.mail.language.parser import MailCommand
 from dragoman.mail.language.verbs import LACKING, VERBS, Whom, verb_called, words
 from dragoman.mail.message import AnswerPart, Attachment, MapPicture
+from dragoman.orders import unit_of
 from dragoman.refusal import ActionRefused
-from dragoman.rules import Phase
+from dragoman.rules import Phase, PhaseKind
 from dragoman.values import FrozenMap
 from dragoman.words import in_language
 
@@ -225,10 +227,6 @@ def look_at_board(s: MailSession, game: int) -> AnswerPart | None:
 
 
 def _on_file(s: MailSession, viewer: Viewer, power: str) -> list[str]:
-    from dragoman.judge.views.orders_view import ordered
-    from dragoman.orders import unit_of
-    from dragoman.rules import PhaseKind
-
     g, book = viewer.g, s.book(viewer.g)
     found = ordered(viewer, power)
     given = found.game.orders(power)
