@@ -8,6 +8,7 @@ from dataclasses import field, replace
 from datetime import datetime, timedelta
 from enum import Enum
 
+from dragoman.board import Unit
 from dragoman.game import Find, Game, Resolution
 from dragoman.game.order_sets import due
 from dragoman.judge.log.conditional_orders import ConditionContext, is_conditional, orders_chosen
@@ -336,19 +337,36 @@ class JudgedGame:
 
     def has_gaps(self, power: str) -> bool:
         """True if something that a power has to order in the phase at hand is without an order."""
-        game, position, board = self.game.copy(), self.game.position, self.game.variant.board
+        if self.phase.kind is PhaseKind.ADJUSTMENT:
+            return not self._has_adjusted(power, self._given(power))
+        return bool(self.without_order(power))
+
+    def without_order(self, power: str) -> tuple[Unit, ...]:
+        """Units of a power that are ordered in a movement or have to retreat, and have no order."""
+        position, board = self.game.position, self.game.variant.board
+        units = [one.unit for one in position.dislodged if one.unit.power == power]
+        if self.phase.kind is PhaseKind.MOVEMENT:
+            units = position.units_of(power)
+        ordered = Counter(
+            board.province_of[one.location] for one in map(unit_of, self._given(power)) if one
+        )
+        found: list[Unit] = []
+        for unit in units:
+            province = board.province_of[unit.location]
+            if ordered[province]:
+                ordered[province] -= 1
+            else:
+                found.append(unit)
+        return tuple(found)
+
+    def _given(self, power: str) -> tuple[Order, ...]:
+        """Orders that a power has given for the phase at hand, as things stand."""
+        game = self.game.copy()
         if standing := self.standing.get(power):
             game.order(power, standing, standing=True)
         if (sheet := self.sheets.get((power, str(self.phase)))) is not None:
             game.order(power, orders_chosen(sheet.text, self.known_to(power)))
-        given = game.orders(power)
-        if self.phase.kind is PhaseKind.ADJUSTMENT:
-            return not self._has_adjusted(power, given)
-        ordered = Counter(board.province_of[one.location] for one in map(unit_of, given) if one)
-        units = [one.unit for one in position.dislodged if one.unit.power == power]
-        if self.phase.kind is PhaseKind.MOVEMENT:
-            units = position.units_of(power)
-        return bool(Counter(board.province_of[one.location] for one in units) - ordered)
+        return game.orders(power)
 
     def _has_adjusted(self, power: str, given: Sequence[Order]) -> bool:
         game, position, rules = self.game, self.game.position, self.game.rule_set

@@ -38,6 +38,7 @@ from dragoman.web.pages.charts import CENTERS_HEIGHT, CENTERS_WIDTH, chart_of_ce
 from dragoman.web.pages.forms import FormHere, SentForm, body_of, is_listed, sheet_of
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.kind_page import PAGE
+from dragoman.web.pages.questions import Question, question_before
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pictures import map_size
 from dragoman.web.problems import Problem, refused
@@ -135,7 +136,12 @@ def do(
         raise refused("no-page", f"there is no command {command!r}")
     thread = form.text("thread")
     try:
+        if kind is Send:
+            _check_addressed(form)
         body = body_of(model_of(kind), form)
+        asked = question_before(viewer, kind, body) if form.text("sure") != "yes" else None
+        if asked is not None:
+            return _ask(visit, game, viewer, command, form, asked)
         carry_out(kind, body, game, visit.caller, visit.state, form.text("tag"))
     except ActionRefused as fault:
         return refused_page(visit, game, viewer, form, command, (fault.diagnostic,), 422)
@@ -176,6 +182,32 @@ def save_listed(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: Fo
         told = problem.diagnostics
         return refused_page(visit, game, viewer, form, "save-orders", told, problem.status)
     return RedirectResponse(f"/games/{game}#orders", 303)
+
+
+def _check_addressed(form: Form) -> None:
+    """See that it is said who gets a message: nobody ticked is not everybody.
+
+    Raises:
+        Problem: if nobody is chosen, or everybody and some.
+    """
+    is_to_all, some = form.text("all") == "yes", [one for one in form.every("to") if one]
+    if is_to_all and some:
+        raise refused("two-addresses", "this is for all and for some", "choose one of the two")
+    if not is_to_all and not some and "to" not in form:
+        raise refused("unaddressed", "nobody is chosen who gets this", "choose powers, or all")
+
+
+def _ask(
+    visit: Visit, game: int, viewer: Viewer, command: str, form: Form, asked: Question
+) -> Response:
+    """The page with a question; what the form said goes along with the answer."""
+    book = Phrasebook(viewer.g.game.variant, visit.language, notation=visit.caller.look.notation)
+    shown: dict[str, Any] = {
+        "words": GameWords(viewer, visit.language),
+        "units": list(map(units_told(book), asked.get("units", ()))),
+        "fields": [(name, text) for name in form.names("") for text in form.every(name)],
+    }
+    return page(visit, "ask.html", game=game, g=viewer.g, command=command, asked=asked, **shown)
 
 
 def _thread_written_in(visit: Visit, game: int) -> str:
@@ -237,6 +269,7 @@ def _game_page(
         "refused": written[0],
         "written": written[1],
         "master": MASTER,
+        "everybody": ALL,
         "notes": notes_view(viewer) if viewer.power else None,
         "has_past": bool(g.history),
         "whole": viewer.sees_board,

@@ -188,3 +188,18 @@ document.addEventListener("dip-turn", event => {
   else if (!name) turn.hidden = true;
   else if (!own || !location.pathname.endsWith(`/${name}`)) pause = setTimeout(() => tell(page).catch(() => undefined), 200);
 });
+
+// A message is sent once it is chosen who gets it: all, or some.
+const to = document.querySelector("#press .to:has([name=all])");
+if (to) {
+  const send = to.closest("form").querySelector("button.strong");
+  const all = to.querySelector("[name=all]");
+  const some = Array.from(to.querySelectorAll("[name=to]"));
+  const chosen = () => { send.disabled = !all.checked && !some.some(one => one.checked); };
+  to.addEventListener("change", ({ target }) => {
+    if (target === all && all.checked) for (const one of some) one.checked = false;
+    else if (target.checked) all.checked = false;
+    chosen();
+  });
+  chosen();
+}
