@@ -92,8 +92,14 @@ class AtPage:
         phase = self.t.judge.games.load(self.game).phase
         # A page that has heard of a new phase offers to be ready again before long.
         self.push(self.form("set-ready").get_by_role("button", name="Ready", exact=True))
+        asked = self.page.get_by_role("button", name="Ready all the same")
+        is_answered = False
 
         def is_heard() -> bool:
+            nonlocal is_answered
+            if not is_answered and asked.is_visible():
+                is_answered = True
+                self.push(asked)
             g = self.t.judge.games.load(self.game)
             return g.is_ready(self.power) or g.phase != phase
 
@@ -112,6 +118,8 @@ class AtPage:
         if not agree.count():
             self.page.reload()
         self.push(agree.first)
+        self.page.wait_for_url("**/do/vote")
+        self.push(self.page.get_by_role("button", name="Agree", exact=True))
         # It is marked as chosen, or the game is over by it.
         expect(self.page.locator("#votes")).to_be_visible()
 

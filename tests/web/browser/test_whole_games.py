@@ -261,6 +261,8 @@ def test_1898_as_its_designer_brings_it(hall: Trial, come: Come) -> None:
     player.sees("S1899M", "Spring 1899")
     player.order("A STP-MOS")
     page.get_by_role("button", name="Judge now").click()
+    page.wait_for_url("**/do/process-now")
+    page.get_by_role("button", name="Judge now").click()
     # On a map that somebody brought the judge's worker judges, under a limit.
     player.wait_for(lambda: hall.judge.games.tick(hall.now()) is not None)
     player.sees("F1899M", "Fall 1899")
