@@ -296,7 +296,10 @@ def test_press_stands_beside_the_map_and_orders_nothing(
     assert view is not None and field is not None and field["x"] > view["x"] + view["width"] - 1
     written.press_sequentially("Hm, h m s c v. [n] 1")
     assert desk.on_file == []
-    desk.form("send").get_by_role("button").click()
+    send = desk.form("send").get_by_role("button")
+    expect(send).to_be_disabled()
+    desk.form("send").get_by_label("all", exact=True).check()
+    send.click()
     expect(page.locator("#press")).to_contain_text("Hm, h m s c v. [n] 1")
     # What one writes is read, also where no page showed it.
     hall.act(game, c.Send("By mail.", ("ENGLAND",)), who["FRANCE"])
