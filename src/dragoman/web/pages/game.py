@@ -184,7 +184,7 @@ def save_listed(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: Fo
     return RedirectResponse(f"/games/{game}#orders", 303)
 
 
-def _check_addressed(form: Form) -> None:
+def _check_addressed(form: SentForm) -> None:
     """See that it is said who gets a message: nobody ticked is not everybody.
 
     Raises:
@@ -198,7 +198,7 @@ def _check_addressed(form: Form) -> None:
 
 
 def _ask(
-    visit: Visit, game: int, viewer: Viewer, command: str, form: Form, asked: Question
+    visit: Visit, game: int, viewer: Viewer, command: str, form: SentForm, asked: Question
 ) -> Response:
     """The page with a question; what the form said goes along with the answer."""
     book = Phrasebook(viewer.g.game.variant, visit.language, notation=visit.caller.look.notation)
