@@ -252,7 +252,7 @@ def _readers(s: MailSession, g: JudgedGame, command: MailCommand) -> tuple[str, 
 
 
 def _signature(s: MailSession, g: JudgedGame, command: MailCommand) -> str:
-    """Who it shall seem to be from: empty for who writes."""
+    """The power it shall seem to be from: empty for who writes."""
     kinds = re.findall(r"\w+", command.part("kinds").casefold())
     named = command.part("from") or command.part("after")
     if named:
