@@ -114,7 +114,7 @@ SETTING = """
 from dragoman.judge.log.plain_data import read_settings, settings_data
 from dragoman.mail.language.flags import read_flags
 from dragoman.web.pages.new_game import offered, settings_of
-from dragoman.web.pages.forms import Form
+from dragoman.web.pages.forms import SentForm
 
 given = {"title": "Quiet", "quiet_end": True}
 settings, faults = read_settings(given)
@@ -123,7 +123,7 @@ assert not faults and settings_data(settings) == given
 assert (wanted.flag.setting, wanted.value, unread) == ("quiet_end", "yes", None)
 (shown,) = offered("en")["others"]
 assert (shown["name"], shown["meaning"]) == ("quiet_end", "Press ends with the game")
-assert settings_of(Form({"quiet_end": ["yes"]})) == {"quiet_end": True}
+assert settings_of(SentForm({"quiet_end": ["yes"]})) == {"quiet_end": True}
 """
 
 
