@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import re
 import shutil
 from collections.abc import Mapping
@@ -49,7 +50,9 @@ def _opened(path: Path) -> Judge:
 @cache
 def _template() -> Path:
     """A database with everybody, and game 1."""
-    path = Path(mkdtemp(prefix="mail-judge-")) / "judge.db"
+    folder = Path(mkdtemp(prefix="mail-judge-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = folder / "judge.db"
     judge = _opened(path)
     judge.database.create()
     for name in NAMES:
