@@ -13,6 +13,10 @@ from typing import Protocol
 from dragoman.quick_dataclass import dataclass
 
 
+_MOST_DOUBLINGS = 60
+"""More seconds than anybody lives; a thousand doublings are no number any more."""
+
+
 class Limit(Protocol):
     """The time that wrong guesses cost. ``since`` are the seconds since the last of them."""
 
@@ -54,7 +58,10 @@ class Doubling:
 
     def wait(self, wrong: float, since: float) -> float:
         too_many = self.left(wrong, since) - self.free
-        return max(0.0, min(2.0**too_many, self.longest) - since) if too_many > 0 else 0.0
+        if too_many <= 0:
+            return 0.0
+        doubled = 2.0 ** min(too_many, _MOST_DOUBLINGS)
+        return max(0.0, min(doubled, self.longest) - since)
 
 
 class WrongGuesses:
