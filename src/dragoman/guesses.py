@@ -12,7 +12,6 @@ from typing import Protocol
 
 from dragoman.quick_dataclass import dataclass
 
-
 _MOST_DOUBLINGS = 60
 """More seconds than anybody lives; a thousand doublings are no number any more."""
 

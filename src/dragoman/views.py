@@ -44,7 +44,7 @@ class View(TypedDict):
 
 
 class DiagnosticShape(View):
-    """What is wrong with something, or worth a warning."""
+    """Something that is wrong, or worth a warning."""
 
     code: str
     """Stable, and made for programs."""

@@ -93,7 +93,7 @@ def map_drawn_on(variants: VariantStore, variant: Variant) -> Map:
 
 
 def seen_by(viewer: Viewer, variants: VariantStore, phase: str, language: str) -> bytes | None:
-    """What somebody may see, as a small PNG: a phase that was judged, with what came of it, or
+    """A small PNG of what somebody may see: a phase that was judged, with what came of it, or
     (empty) the position at hand. None where there is no such phase, or he may not look.
 
     Raises:

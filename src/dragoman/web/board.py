@@ -52,7 +52,7 @@ Prefer = Annotated[
 
 
 class SavedBoard(View):
-    """What a sheet that was saved makes of the board of its phase."""
+    """The board of its phase with a sheet that was saved."""
 
     phase: str
     own: SheetOnBoard

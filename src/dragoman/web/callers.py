@@ -31,7 +31,7 @@ with extra("judge"):
 
 
 class Scope(Enum):
-    """What somebody lets a program do for him. None of them gives more than he may do himself."""
+    """Rights that somebody gives a program. None of them gives more than he may do himself."""
 
     READ = "read"
     """See what he may see."""

@@ -61,7 +61,7 @@ class PowerShape(View):
 
 
 class GroundShape(View):
-    """What there is to know of a map."""
+    """Facts of a map."""
 
     size: tuple[float, float]
     unit: float
@@ -138,7 +138,7 @@ def read_ground(
     language: Language = ENGLISH,
     apart: ApartAsked = False,
 ) -> Response:
-    """What there is to know of that map: names, where units stand, who borders on whom."""
+    """Facts of that map: names, where units stand, who borders on whom."""
     made = _ground_called(state, variant, tag, language, apart)
     return packed(request, made.facts, "application/json")
 
@@ -200,7 +200,7 @@ def _facts(variant: Variant, scene: Scene, language: str) -> GroundShape:
 
 
 class LayersShape(View):
-    """What stands on the ground, as SVG to be put in its groups of these names."""
+    """Everything that stands on the ground, as SVG to be put in its groups of these names."""
 
     owners: dict[str, str]
     """For each province that is owned the end of its class `owner-`."""
@@ -220,7 +220,7 @@ class PlainBoard(Standing, Addresses):
 
 
 class FateShape(View):
-    """What became of an order."""
+    """The outcome of an order."""
 
     power: str
     unit: str

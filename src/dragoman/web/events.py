@@ -65,7 +65,7 @@ def list_events(
     ] = "",
     limit: Annotated[int, Query(ge=1, le=_MOST_AT_ONCE)] = 100,
 ) -> EventList:
-    """What happened in a game, oldest first, as far as the caller may know it."""
+    """Events of a game, oldest first, as far as the caller may know it."""
     found: list[_News] = []
     number = _number_of(state, game, caller, after)
     while len(found) <= limit:

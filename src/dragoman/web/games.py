@@ -119,7 +119,7 @@ class GameShape(GameView):
 
 
 class PartAsked(Enum):
-    """What somebody may be in a game."""
+    """Parts that somebody may have in a game."""
 
     ANY = "any"
     MASTER = "master"
@@ -130,7 +130,7 @@ class PartAsked(Enum):
 
 
 class PressAsked(Enum):
-    """What press a game has: none, none but public, or between powers."""
+    """Kinds of press that a game has: none, none but public, or between powers."""
 
     NONE = "none"
     PUBLIC = "public"

@@ -226,7 +226,7 @@ def read_lesson_board(
 def order_in_lesson(
     request: Request, body: Ordered, lesson: LessonNumber, caller: Reader, state: StateHere
 ) -> JSONResponse:
-    """What the judge makes of the orders of a lesson's power. Only the browser keeps them."""
+    """Orders of a lesson's power as the judge reads them. Only the browser keeps them."""
     command = command_of(Order, body)
     power = lesson_numbered(lesson).power
     if command.power != power:

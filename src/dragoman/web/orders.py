@@ -33,7 +33,7 @@ PowerAsked = Annotated[str, Query(max_length=80, description="One's own where no
 
 
 class OrdersRead(View):
-    """What the judge reads in a sheet."""
+    """A sheet as the judge reads it."""
 
     power: str
     phase: str
@@ -65,7 +65,7 @@ def read_orders(
     power: PowerAsked = "",
     notation: NotationAsked = None,
 ) -> Response:
-    """What a power may order now, what it wrote, and what the judge makes of that: for its player,
+    """Orders that a power may give now, its sheet, and how the judge reads that: for its player,
     and for a master."""
     named = own_power(viewer.g, caller.actor, power)
     with state.map_queue.working_on(viewer.g.settings.variant):
@@ -82,8 +82,8 @@ def list_legal_orders(
     power: PowerAsked = "",
     notation: NotationAsked = None,
 ) -> Response:
-    """What each unit of a power, of any where none is named, can be ordered now. Whoever does not
-    see the whole board sees that of his own units alone, at `orders`."""
+    """Orders that each unit of a power, of any where none is named, can be given now. Whoever does
+    not see the whole board sees that of his own units alone, at `orders`."""
     _check_look(viewer)
     if not viewer.sees_board:
         raise refused("not-to-be-seen", "in a blind game nobody knows what all units can do")
@@ -120,7 +120,8 @@ def check_orders(
 def read_sheet(
     request: Request, power: PowerName, phase: PhaseName, viewer: ViewerHere, caller: Reader
 ) -> JSONResponse:
-    """What is on file for a power and a phase. Its tag goes into `If-Match` when it is replaced."""
+    """The sheet on file for a power and a phase. Its tag goes into `If-Match` when it is
+    replaced."""
     named = own_power(viewer.g, caller.actor, power)
     wanted = str(phase_called(viewer.g, phase))
     headers = {"ETag": sheet_tag(viewer.g, named, wanted), "Cache-Control": "private, no-cache"}

@@ -43,7 +43,7 @@ class NewPassword(Body):
 
 
 class Confirmed(Body):
-    """What cannot be undone takes the password again."""
+    """The password, again, for what cannot be undone."""
 
     password: Annotated[Text, Field(max_length=1000)]
 
@@ -104,7 +104,7 @@ class PasskeyMade(View):
 
 @router.get("/me", response_model=Me)
 def read_me(request: Request, caller: Known, state: StateHere) -> Response:
-    """Who one is, and what one may do by the way one came."""
+    """The account of the caller, and what he may do by the way he came."""
     person = state.judge.accounts.people.person(caller.actor.user)
     data = {
         "account": person.number,
@@ -255,7 +255,7 @@ def list_passkeys(request: Request, caller: Owner, state: StateHere) -> Response
 
 @router.post("/me/passkeys/offer", response_model=PasskeyOptions)
 def offer_passkey(caller: Owner, state: StateHere) -> JSONResponse:
-    """What `navigator.credentials.create` takes to make a passkey."""
+    """Options that `navigator.credentials.create` takes to make a passkey."""
     passkeys = state.judge.accounts.passkeys
     return JSONResponse(passkeys.offer(caller.actor, caller.actor.user, state.now()))
 

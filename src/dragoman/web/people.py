@@ -32,7 +32,7 @@ MOST_LETTERS = 100
 
 
 class ProgramAbout(View):
-    """What everybody may know of a program."""
+    """Facts of a program that everybody may know."""
 
     owner: int
     about: str
@@ -71,8 +71,8 @@ def find_person(
     state: StateHere,
     name: Annotated[Text, Query(min_length=1, max_length=MOST_LETTERS)],
 ) -> Response:
-    """Who has this name, however it is written: to invite him, or to hand him a seat. The whole of
-    a name finds somebody, a part of it or an address of mail nobody."""
+    """People who have this name, however it is written: to invite him, or to hand him a seat. The
+    whole of a name finds somebody, a part of it or an address of mail nobody."""
     state.buckets.take("names", caller.key, state.limits.names)
     person = state.judge.accounts.people.called(name)
     if person is None or person.is_deleted:
@@ -82,7 +82,7 @@ def find_person(
 
 @router.get("/people/{number}", response_model=PersonShape)
 def read_person(request: Request, number: Number, caller: Anybody, state: StateHere) -> Response:
-    """What everybody may know of somebody."""
+    """Facts of somebody that everybody may know."""
     return _told_of(request, state.judge.accounts.people.person(number))
 
 

@@ -31,7 +31,7 @@ Owner = Annotated[Caller, Depends(by_session)]
 
 
 class LookShape(View):
-    """How somebody likes pages."""
+    """The look of pages that somebody prefers."""
 
     language: Language | None
     zone: str
@@ -42,7 +42,7 @@ class LookShape(View):
 
 
 class LookBody(Body):
-    """How one likes pages; what is left out is as it is for everybody at first."""
+    """The look of pages that one prefers; what is left out is as it is for everybody at first."""
 
     language: Language | None = None
     """What the browser says where none is named."""
@@ -59,7 +59,7 @@ class LookBody(Body):
 
 @router.get("/me/look", response_model=LookShape)
 def read_look(request: Request, caller: Owner) -> Response:
-    """How one likes pages."""
+    """The look of pages that one prefers."""
     look = caller.look
     data = {
         "language": look.language or None,
@@ -94,7 +94,7 @@ Key = Annotated[str, Path(max_length=64, description="As it stands in each mail.
 
 
 class MailWishesShape(View):
-    """What somebody is mailed about games."""
+    """Mails that somebody gets about games."""
 
     language: Language
     zone: str
@@ -108,7 +108,7 @@ class MailWishesShape(View):
 
 
 class MailWishesBody(Body):
-    """What one wants to be mailed about games; what is left out is as it is for everybody at
+    """Mails that one wants about games; what is left out is as it is for everybody at
     first."""
 
     language: Language = ENGLISH
@@ -132,7 +132,7 @@ class MailWishesBody(Body):
 
 @router.get("/me/mails", response_model=MailWishesShape)
 def read_wishes(request: Request, caller: Known, state: StateHere) -> Response:
-    """What one is mailed about games."""
+    """Mails that one gets about games."""
     wished = state.judge.accounts.wishes.of(caller.actor, caller.actor.user)
     return tagged(request, json_bytes(_data(wished)))
 

@@ -112,13 +112,13 @@ def read_held(request: Request, viewer: ViewerHere, caller: Reader) -> Response:
 
 @router.get("/notes", response_model=Notes)
 def read_notes(request: Request, viewer: ViewerHere, caller: Reader) -> Response:
-    """What the caller wrote down for himself, by phase; under no phase what is for the game."""
+    """Notes that the caller wrote down for himself, by phase; under no phase those for the game."""
     return tagged(request, json_bytes({"notes": notes_view(viewer)}))
 
 
 @router.get("/reports", response_model=ReportList)
 def read_reports(request: Request, viewer: ViewerHere, caller: Reader) -> Response:
-    """What readers told the masters of messages; for masters."""
+    """Reports of readers to the masters about messages; for masters."""
     if not viewer.is_master:
         raise refused("not-allowed", "only a master of this game may read that")
     return tagged(request, json_bytes({"items": reports_view(viewer)}))

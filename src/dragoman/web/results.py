@@ -74,7 +74,7 @@ class PoolPage(View):
 
 
 class Kind(Enum):
-    """What statistics are made by."""
+    """Things that statistics are made by."""
 
     PLAYER = "player"
     POWER = "power"
@@ -83,7 +83,7 @@ class Kind(Enum):
 
 
 class How(Enum):
-    """How games end."""
+    """Ways in which games end."""
 
     VICTORY = "victory"
     DRAW = "draw"
@@ -127,7 +127,7 @@ def search_archive(
 def read_result(
     request: Request, game: GameNumber, viewer: ViewerHere, caller: Reader, state: StateHere
 ) -> Response:
-    """What a game that is over came to, by power, with the ratings after it."""
+    """The result of a game that is over, by power, with the ratings after it."""
     found = result_view(state.judge.database, game)
     if found is None:
         raise refused("not-over", "the game goes on", "wait for its end")
@@ -151,7 +151,7 @@ def read_statistics(
     cursor: After = 0,
     limit: Limit = 25,
 ) -> Response:
-    """How powers fared in games that were played to their end, most games first."""
+    """Results of powers in games that were played to their end, most games first."""
     kinds = cast(list[By], [one.value for one in dict.fromkeys(by)])
     found = tally(
         state.judge.database,
@@ -170,7 +170,7 @@ def read_statistics(
 def read_person_statistics(
     request: Request, number: PersonNumber, caller: Reader, state: StateHere
 ) -> Response:
-    """How somebody has fared: in all, by variant, power and preset, with his ratings."""
+    """Results of somebody: in all, by variant, power and preset, with his ratings."""
     state.judge.accounts.people.person(number)
     himself = caller.actor.user == number
     return tagged(request, json_bytes(player_view(state.judge.database, number, himself)))
@@ -186,7 +186,7 @@ def read_rating_course(
     cursor: After = 0,
     limit: Limit = 25,
 ) -> Response:
-    """How somebody's rating came about: after each of his games in a pool, the last first."""
+    """The course of somebody's rating: after each of his games in a pool, the last first."""
     state.judge.accounts.people.person(number)
     found = rating_course(state.judge.database, number, pool, cursor, limit + 1)
     return tagged(request, json_bytes(_page(found, cursor, limit)))

@@ -172,7 +172,7 @@ def read_what_came_before(
     state: StateHere,
     language: Language = ENGLISH,
 ) -> Response:
-    """How a position came about, as the board of a page wants it."""
+    """The turn by which a position came about, as the board of a page wants it."""
     with state.map_queue.working_on(s.origin.variant):
         found = judged_board(_asked(state, s, language, caller), came_about(s, node))
     return tagged(request, json_bytes(found))
@@ -186,7 +186,7 @@ def list_possible_orders(
     state: StateHere,
     power: Annotated[Text, Query(max_length=80, description="A power by any of its names.")],
 ) -> Response:
-    """What each unit of a power can be ordered at a position."""
+    """Orders that each unit of a power can be given at a position."""
     with state.map_queue.working_on(s.origin.variant):
         units = possible_view(s, node, power)
     return tagged(request, json_bytes({"power": power, "units": units}))
@@ -409,8 +409,9 @@ def read_shared_sandbox(request: Request, link: Link, caller: Reader, state: Sta
 def ask_what_if(
     body: Guesses, viewer: ViewerHere, caller: Reader, state: StateHere
 ) -> JSONResponse:
-    """What would come of the phase at hand, as far as one can know: with one's own orders as they
-    are on file, or others, and what one guesses that the others do. Nothing of it is kept."""
+    """The outcome that the phase at hand would have, as far as one can know: with one's own orders
+    as they are on file, or others, and what one guesses that the others do. Nothing of it is
+    kept."""
     state.buckets.take("explanations", caller.key, state.limits.explanations)
     with state.map_queue.working_on(viewer.g.settings.variant):
         return JSONResponse(what_if(viewer, body.orders))

@@ -60,7 +60,7 @@ class Reset(Code):
 
 
 class CredentialAnswer(Body):
-    """What a browser's authenticator says, in base64url."""
+    """The answer of a browser's authenticator, in base64url."""
 
     clientDataJSON: ShortOrLong
     attestationObject: ShortOrLong | None = None
@@ -99,7 +99,8 @@ class SignedIn(View):
 
 
 class PasskeyOptions(View):
-    """What the browser's `navigator.credentials` takes (WebAuthn, level 3, in its JSON form)."""
+    """Options that the browser's `navigator.credentials` takes (WebAuthn, level 3, in its JSON
+    form)."""
 
     __pydantic_config__ = OPEN  # pyright: ignore[reportGeneralTypeIssues]
 
@@ -164,7 +165,7 @@ def reset(body: Reset, caller: Anybody, state: StateHere) -> Response:
 
 @router.post("/session/passkey", response_model=PasskeyOptions)
 def ask_passkey(caller: Anybody, state: StateHere) -> JSONResponse:
-    """What `navigator.credentials.get` takes to sign in with a passkey."""
+    """Options that `navigator.credentials.get` takes to sign in with a passkey."""
     state.buckets.take("passkeys", caller.key, state.limits.sign_ins)
     return JSONResponse(state.judge.accounts.passkeys.ask(state.now()))
 

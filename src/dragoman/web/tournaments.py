@@ -185,7 +185,7 @@ class BoardBody(Body):
 
 
 class BoardResult(View):
-    """What a tournament takes of a game: `dragoman tournament take-result` reads it."""
+    """The result of a game as a tournament takes it: `dragoman tournament take-result` reads it."""
 
     powers: list[str]
     counts: dict[str, dict[str, int]]

@@ -47,7 +47,7 @@ class RuleShape(View):
 
 
 class StatementShape(View):
-    """What is said, by the key of its sentence; the other fields are what it is said of."""
+    """A statement, by the key of its sentence; the other fields are what it is about."""
 
     __pydantic_config__ = OPEN  # pyright: ignore[reportGeneralTypeIssues]
 
@@ -109,7 +109,7 @@ _TEXT: Final = Form("text")
 
 @router.get("/summary", response_model=GameSummary)
 def read_summary(request: Request, viewer: ViewerHere, caller: Reader) -> Response:
-    """Who owned how many centres, from the beginning on."""
+    """The number of centres that each power owned, from the beginning on."""
     try:
         return tagged(request, json_bytes(summary_view(viewer)))
     except LookupError as error:
@@ -367,7 +367,7 @@ def _no_phase() -> Problem:
 
 
 class Guesses(Body):
-    """What powers would do; for one's own, what is on file where nothing is given."""
+    """Orders that powers might give; for one's own, what is on file where nothing is given."""
 
     orders: Annotated[dict[Text, Text], Field(max_length=MOST_ITEMS)] = Field(
         default_factory=dict[str, str]
@@ -375,7 +375,7 @@ class Guesses(Body):
 
 
 class TriedBoard(JudgedBoard):
-    """What would come of the phase at hand."""
+    """The outcome that the phase at hand would have."""
 
     why: list[ExplanationShape]
     told: dict[str, list[DiagnosticShape]]
@@ -414,8 +414,8 @@ def try_on_board(
     state: StateHere,
     language: Language = ENGLISH,
 ) -> JSONResponse:
-    """What would come of the phase at hand, as the board of a page wants it, and why: with one's
-    own orders as they are on file, or others, and what one guesses that the others do."""
+    """The outcome that the phase at hand would have, as the board of a page wants it, and why: with
+    one's own orders as they are on file, or others, and what one guesses that the others do."""
     state.buckets.take("explanations", caller.key, state.limits.explanations)
     g = viewer.g
     with state.map_queue.working_on(g.settings.variant):

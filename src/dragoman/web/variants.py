@@ -152,7 +152,7 @@ def bring(
 def read_variant(
     request: Request, variant: VariantName, caller: Reader, state: StateHere
 ) -> Response:
-    """What there is to know of a variant: its map by province, its powers, how the game begins."""
+    """Facts of a variant: its map by province, its powers, how the game begins."""
     return tagged(request, json_bytes(variant_facts(state, variant)))
 
 

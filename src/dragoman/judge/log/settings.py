@@ -18,7 +18,7 @@ from dragoman.values import FrozenMap
 
 
 class Entry(Enum):
-    """Who may take a seat."""
+    """Ways of getting a seat."""
 
     OPEN = "open"
     """Anybody, until the seats are full."""
@@ -29,7 +29,7 @@ class Entry(Enum):
 
 
 class Seating(Enum):
-    """How powers are dealt out."""
+    """Ways of dealing out powers."""
 
     LOT = "lot"
     """By chance."""
@@ -49,7 +49,7 @@ class Beginning(Enum):
 
 
 class Missed(Enum):
-    """What happens when somebody has not ordered by the deadline."""
+    """Consequences of not having ordered by the deadline."""
 
     WAIT = "wait"
     """The game waits for him."""
@@ -76,7 +76,7 @@ class Early(Enum):
 
 
 class Draws(Enum):
-    """Who shares in a draw."""
+    """Rules for who shares in a draw."""
 
     SURVIVORS = "survivors"
     """All who survive (DIAS)."""
@@ -85,7 +85,7 @@ class Draws(Enum):
 
 
 class TimeVotes(Enum):
-    """How many it takes to vote for more time or a pause."""
+    """The majority that more time or a pause takes."""
 
     ALL = "all"
     """All who have a vote."""

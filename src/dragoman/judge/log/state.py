@@ -24,7 +24,7 @@ OBSERVER = "OBSERVER"
 
 
 class Stage(Enum):
-    """How far a judged game has come."""
+    """The stage that a judged game has reached."""
 
     FORMING = "forming"
     RUNNING = "running"

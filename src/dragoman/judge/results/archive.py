@@ -83,7 +83,7 @@ class Filters:
 
 
 @dataclass(frozen=True, slots=True)
-class ArchivePage:
+class GamesFound:
     """Games, and the cursor from which the search goes on; empty where there are no more."""
 
     games: tuple[ArchivedGame, ...]
@@ -92,7 +92,7 @@ class ArchivePage:
 
 def archive(
     database: Database, filters: Filters, actor: Actor, cursor: str = "", most: int = 25
-) -> ArchivePage:
+) -> GamesFound:
     """The games that are over and as the filters say, from a cursor on. Those that are in no list
     are shown to who takes part in them, or had a power in the end, and to admins.
 
@@ -116,7 +116,7 @@ def archive(
         seats = _seats(connection, [row.game for row in shown])
     found = tuple(_game(row, seats[row.game]) for row in shown)
     more = f"{shown[-1].ended.isoformat()} {shown[-1].game}" if len(rows) > most else ""
-    return ArchivePage(found, more)
+    return GamesFound(found, more)
 
 
 def result_view(database: Database, game: int) -> ResultShape | None:

@@ -37,7 +37,7 @@ FEWEST: Final = 3
 
 
 class Fared(View):
-    """How powers fared in games that were played to their end."""
+    """Results of powers in games that were played to their end."""
 
     games: int
     victories: int
@@ -112,7 +112,7 @@ def tally(
     after: int = 0,
     most: int = MOST_LISTED,
 ) -> list[FaredBy]:
-    """How powers fared, by these kinds of thing, most games first, from the row behind the first
+    """Results of powers, by these kinds of thing, most games first, from the row behind the first
     ``after`` on: games, victories, draws with a share in them, what those shares make together (a
     draw of three is a third of a game), losses, how often they survived, and on average how many
     centres they had in the end and how many years the games took.
@@ -209,7 +209,7 @@ def _conditions(
 
 
 def player_view(database: Database, user: int, himself: bool = False) -> PersonStatistics:
-    """How a player has fared: in all, by variant, power and preset, with the rating in each pool
+    """Results of a player: in all, by variant, power and preset, with the rating in each pool
     and the reliability. ``himself`` says that he is the one who asks: to others his reliability is
     that of games that are over, for from one that goes on they could tell which power he has."""
     whole = tally(database, (), player=user)

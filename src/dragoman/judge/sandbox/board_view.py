@@ -31,7 +31,7 @@ class BranchNode(View):
 
 
 class CameAbout(View):
-    """What came of orders, all of which may be seen."""
+    """Outcomes of orders, all of which may be seen."""
 
     phase: str
     orders: dict[str, list[str]]

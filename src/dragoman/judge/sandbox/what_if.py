@@ -18,7 +18,7 @@ from dragoman.views import DiagnosticShape
 
 
 class WhatIf(CameAbout):
-    """What would come of the phase at hand."""
+    """The outcome that the phase at hand would have."""
 
     before: PositionShape
     after: PositionShape

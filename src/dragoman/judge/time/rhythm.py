@@ -206,7 +206,7 @@ DAILY: Final = timedelta(days=1)
 
 
 class Pace(Enum):
-    """How long a movement lasts."""
+    """The time that a movement lasts."""
 
     LIVE = "live"
     """Up to an hour."""

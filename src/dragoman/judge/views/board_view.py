@@ -1,5 +1,5 @@
-"""What the board on a page needs of the phase at hand besides what stands there: for whoever orders
-for a power, what its units can do and what they were ordered."""
+"""Facts of the phase at hand that the board on a page needs besides what stands there: for whoever
+orders for a power, what its units can do and what they were ordered."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from dragoman.views import Described, DiagnosticShape, Moment, StageName, View
 
 
 class SheetOnBoard(View):
-    """What a power has on file."""
+    """The sheet that a power has on file."""
 
     text: str
     tag: Annotated[str, Described("For `If-Match` when the text is replaced.")]
@@ -49,7 +49,7 @@ class SheetOnBoard(View):
 
 
 class OwnBoard(SheetOnBoard, Choices):
-    """What a power can order, and what it has on file."""
+    """Orders that a power can give, and those it has on file."""
 
     early: str
     """What it takes for a phase to be judged early: a setting of the game."""
@@ -66,7 +66,7 @@ class BoardView(View):
 
 
 class Standing(View):
-    """What stands in a position."""
+    """Units that stand in a position."""
 
     units: Annotated[list[tuple[str, str, str]], Described("Power, name in orders, location.")]
     dislodged: list[tuple[str, str, str]]
@@ -98,7 +98,7 @@ def board_view(viewer: Viewer, power: str, tag: str = "") -> BoardView:
 
 
 def standing(position: Position) -> Standing:
-    """What stands in a position: of each unit its power, its name in orders, and where it is."""
+    """Units that stand in a position: of each its power, its name in orders, and where it is."""
     return {
         "units": [(one.power, str(one), one.location) for one in position.units],
         "dislodged": [
@@ -108,7 +108,7 @@ def standing(position: Position) -> Standing:
 
 
 def sheet_board(sheet: Ordered, power: str, tag: str) -> OwnBoard:
-    """What a power can order, and what it is ordered, where nobody is waited for."""
+    """Orders that a power can give, and those it is given, where nobody is waited for."""
     return {
         **choices(sheet.game, power),
         **_written(sheet, power, tag),
@@ -117,7 +117,7 @@ def sheet_board(sheet: Ordered, power: str, tag: str) -> OwnBoard:
 
 
 def sheet_on_board(viewer: Viewer, power: str, tag: str) -> SheetOnBoard:
-    """What of a power's board another sheet makes otherwise.
+    """Parts of a power's board that another sheet changes.
 
     Raises:
         LookupError: if that power's orders are not to be seen.

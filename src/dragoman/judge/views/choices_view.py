@@ -1,5 +1,5 @@
-"""What the units of a power can be ordered, in few letters: for a board that offers all of it at
-once and asks for nothing while somebody orders.
+"""Orders that the units of a power can be given, in few letters: for a board that offers all of it
+at once and asks for nothing while somebody orders.
 
 Units go by how orders name them (``A MUN``, ``F STP/SC``, ``G ROM``; the second of one name on a
 high sea is ``F GRE #2``). An order is a list that
@@ -46,8 +46,8 @@ _known: Remembered[tuple[Any, ...], Choices] = Remembered()
 
 
 class UnitChoices(View):
-    """What a unit can be ordered; what it cannot is left out. Units go by how orders name them,
-    as `A MUN`."""
+    """Orders that a unit can be given; kinds that it cannot are left out. Units go by how orders
+    name them, as `A MUN`."""
 
     h: NotRequired[int]
     """1 if it can hold."""
@@ -69,7 +69,7 @@ class UnitChoices(View):
 
 
 class Choices(View):
-    """What the units of a power can be ordered."""
+    """Orders that the units of a power can be given."""
 
     units: dict[str, UnitChoices]
     builds: NotRequired[
@@ -84,8 +84,8 @@ class Choices(View):
 
 
 def choices(game: Game, power: str) -> Choices:
-    """What the units of a power can be ordered in the phase at hand. In an adjustment of Diplomacy
-    also how many builds are due (removals, where that is less than nothing)."""
+    """Orders that the units of a power can be given in the phase at hand. In an adjustment of
+    Diplomacy also how many builds are due (removals, where that is less than nothing)."""
     key = (game.variant, game.rule_set, game.position, power)
     if (known := _known.get(key)) is not None:
         return known
@@ -95,7 +95,7 @@ def choices(game: Game, power: str) -> Choices:
 
 
 def _choices(game: Game, power: str) -> tuple[Choices, int]:
-    """What it can be ordered, and how many orders that are."""
+    """Orders that it can be given, and their number."""
     legal = game.legal_orders()
     own = {unit: orders for unit, orders in legal.items() if unit.power == power}
     found: dict[str, UnitChoices] = {}
@@ -120,13 +120,14 @@ def _choices(game: Game, power: str) -> tuple[Choices, int]:
 
 
 def several(position: Position, power: str) -> dict[str, int]:
-    """How many units of a power have one name, where more than one does: on a high sea."""
+    """The number of units of a power that have one name, where more than one does: on a high
+    sea."""
     names = Counter(str(unit) for unit in position.units if unit.power == power)
     return {name: count for name, count in names.items() if count > 1}
 
 
 def numbered(name: str, number: int) -> str:
-    """What the board calls the second of several units of one name: ``F GRE #2``."""
+    """The name that the board has for the second of several units of one name: ``F GRE #2``."""
     return name if number == 1 else f"{name} #{number}"
 
 
@@ -157,7 +158,7 @@ def order_data(order: Order, position: Position) -> list[str | int]:
 
 
 def named(ref: UnitRef, position: Position, power: str = "") -> str:
-    """How orders name the unit that one names, by where it stands: of several in one province
+    """The name in orders of the unit that one names, by where it stands: of several in one province
     that of the power, then the one of the same kind."""
     here = [
         unit

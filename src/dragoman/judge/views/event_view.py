@@ -23,7 +23,7 @@ class EventShape(View):
 
 
 class Details(TypedDict, total=False):
-    """What is told of an event beside its kind: of each kind its own."""
+    """Facts that are shown of an event beside its kind: of each kind its own."""
 
     user: int
     power: str
@@ -60,7 +60,7 @@ class EventTold(Details):
 
 
 def event_view(viewer: Viewer, logged: GameLogEntry) -> EventTold | None:
-    """What he is told of an event in the log of the game; None where he is told nothing.
+    """An event in the log of the game as he may see it; None where he may not.
 
     The game must have come at least as far as the event. What the event says is as it was then,
     what he may see as it is now. Its number in the log is not among it: the gaps would tell him
@@ -81,7 +81,7 @@ _OF_FORMING = (
 
 
 def _said(viewer: Viewer, event: ev.Event) -> Details | None:
-    """What he is told of it beside its kind."""
+    """Facts of it that he may see, beside its kind."""
     match event:
         case ev.Created() | ev.SettingsChanged():
             return {}

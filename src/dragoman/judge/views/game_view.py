@@ -16,7 +16,7 @@ from dragoman.views import Described, Moment, StageName, View
 
 
 class You(View):
-    """What the caller is in the game."""
+    """The caller's part in the game."""
 
     power: str | None
     master: bool
@@ -216,8 +216,8 @@ def _seat(viewer: Viewer, power: str) -> SeatShape:
 
 
 def _missed(viewer: Viewer, power: str) -> int:
-    """How many deadlines in a row a power's player had missed when the last phase was judged.
-    That he has given a sign since is not to be seen: he may have written orders."""
+    """The number of deadlines in a row that a power's player had missed when the last phase was
+    judged. That he has given a sign since is not to be seen: he may have written orders."""
     count = 0
     for one in reversed(viewer.g.dues):
         if one.power == power:
@@ -228,7 +228,7 @@ def _missed(viewer: Viewer, power: str) -> int:
 
 
 def _waiting(viewer: Viewer) -> list[WaitingShape]:
-    """Who waits for a seat; what he wishes for is between him and the master."""
+    """People who wait for a seat; what he wishes for is between him and the master."""
     g = viewer.g
     found: list[WaitingShape] = []
     for user, one in g.applicants.items():
@@ -242,7 +242,7 @@ def _waiting(viewer: Viewer) -> list[WaitingShape]:
 
 
 def _sheets(viewer: Viewer) -> Iterator[FiledSheet]:
-    """What is on file for the phase at hand and later ones, as far as he may read it."""
+    """Sheets on file for the phase at hand and later ones, as far as he may read it."""
     g = viewer.g
     now = str(g.phase)
     past = {str(one.phase) for one in g.history}

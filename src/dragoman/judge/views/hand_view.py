@@ -1,4 +1,4 @@
-"""How somebody writes orders, for a board that writes them on his sheet."""
+"""The notation that somebody writes orders in, for a board that writes them on his sheet."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ _TEMPLATES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 class HandShape(View):
-    """How one writes orders, where one chose a notation: for a board that puts them on a sheet."""
+    """The notation that one writes orders in, where one chose any: for a board that puts them on a
+    sheet."""
 
     orders: dict[str, str]
     """For each kind of order how it is put together (`st` supports a move, `v` moves by convoy)."""
@@ -37,7 +38,7 @@ class HandShape(View):
 
 
 def hand_view(game: Game, powers: Iterable[str], notation: Notation) -> HandShape:
-    """How each kind of order is put together, of which ``{unit}``, ``{other}`` and ``{target}`` are
+    """The pattern of each kind of order, of which ``{unit}``, ``{other}`` and ``{target}`` are
     filled in, and what units, places and all other orders are written as."""
     hand = handwriting(game.variant, notation)
     position = game.position

@@ -1,4 +1,4 @@
-"""What somebody may order in the phase at hand, and what the judge makes of his sheet."""
+"""Orders that somebody may give in the phase at hand, and his sheet as the judge reads it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ExpenseShape(View):
 
 
 class MeansShape(View):
-    """What a power has, and what it can spend it on (Machiavelli)."""
+    """Money of a power, and all that it can be spent on (Machiavelli)."""
 
     treasury: int
     credit: int
@@ -39,7 +39,7 @@ class MeansShape(View):
 
 
 class OrdersShape(View):
-    """What a power may order, and what it has."""
+    """Orders that a power may give, and those it has."""
 
     power: str
     phase: str
@@ -64,7 +64,7 @@ class Ordered:
 
 
 def ordered(viewer: Viewer, power: str) -> Ordered:
-    """What a power has on file for the phase at hand.
+    """The sheet that a power has on file for the phase at hand.
 
     Raises:
         LookupError: if he may not see it.
@@ -81,8 +81,8 @@ def ordered(viewer: Viewer, power: str) -> Ordered:
 
 
 def orders_view(viewer: Viewer, power: str, written: Callable[[Order], str] = write) -> OrdersShape:
-    """What a power may order, what it wrote, which orders that are as things stand, and what is
-    to be said of them. ``written`` is how orders are told; a sheet is told as it was written.
+    """Orders that a power may give, its sheet, the orders of that as things stand, and what is to
+    be said of them. ``written`` is how orders are told; a sheet is told as it was written.
 
     Raises:
         LookupError: if he may not see it.
@@ -115,8 +115,8 @@ _known: Remembered[tuple[Any, ...], dict[str, list[str]]] = Remembered()
 
 
 def _possible(game: Game, power: str, written: Callable[[Order], str]) -> dict[str, list[str]]:
-    """What each unit can be ordered, in a blind game of those that a power knows. It is the same
-    for all who look at the position, whenever they do, and is not to be changed."""
+    """Orders that each unit can be given, in a blind game of those that a power knows. It is the
+    same for all who look at the position, whenever they do, and is not to be changed."""
     key = (game.variant, game.rule_set, game.position, power, written)
     if (known := _known.get(key)) is not None:
         return known

@@ -18,7 +18,7 @@ class Loan(View):
 
 
 class AffairsShape(View):
-    """What a position of Machiavelli holds besides; what there is nothing of is left out."""
+    """Facts of a position of Machiavelli besides units and centres; empty ones are left out."""
 
     treasuries: NotRequired[dict[str, int]]
     homes: NotRequired[dict[str, str]]
@@ -42,7 +42,7 @@ class DislodgedShape(View):
 
 
 class PositionShape(View):
-    """What one may see of a position."""
+    """A position as far as one may see it."""
 
     phase: str
     units: dict[str, list[str]]
@@ -53,7 +53,7 @@ class PositionShape(View):
 
 
 def position_view(viewer: Viewer, position: Position) -> PositionShape:
-    """What he may see of a position, as ``position_json`` has it."""
+    """A position as far as he may see it, as ``position_json`` has it."""
     data: Any = position_json(viewer.sees_of(position))
     TABLE.of(viewer.g.game.variant).hide(data, viewer.sees_secrets)
     return data

@@ -179,7 +179,7 @@ def held_message_view(one: HeldMessage) -> HeldShape:
 
 
 def notes_view(viewer: Viewer) -> dict[str, str]:
-    """What he wrote down for himself, by phase; under no phase what is for the game."""
+    """Notes that he wrote down for himself, by phase; under no phase those for the game."""
     return {
         phase: text
         for (power, phase), text in viewer.g.notes.items()
@@ -188,7 +188,7 @@ def notes_view(viewer: Viewer) -> dict[str, str]:
 
 
 def reports_view(viewer: Viewer) -> list[ReportShape]:
-    """What readers told the masters of messages; for masters alone."""
+    """Reports of readers to the masters about messages; for masters alone."""
     g = viewer.g
     if not viewer.is_master:
         return []

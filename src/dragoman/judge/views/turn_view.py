@@ -15,7 +15,7 @@ from dragoman.views import View
 
 
 class Money(View):
-    """What became of an order for money, or of a gift (Machiavelli)."""
+    """The outcome of an order for money, or of a gift (Machiavelli)."""
 
     power: str
     order: str
@@ -39,7 +39,7 @@ class Happened(View):
 
 
 class AccountShape(View):
-    """What happened in a phase of Machiavelli besides what units did."""
+    """Events of a phase of Machiavelli besides what units did."""
 
     spendings: NotRequired[list[Money]]
     payments: NotRequired[list[Money]]

@@ -1,4 +1,4 @@
-"""Who looks at a game, and what that lets him see. All that is secret is decided here."""
+"""A person who looks at a game, and what that lets him see. All that is secret is decided here."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Viewer:
         return self.sees_board or self.power == power
 
     def sees_of(self, position: Position) -> Position:
-        """What he may see of a position."""
+        """A position as far as he may see it."""
         if not self.sees_board:
             if self.power is None:
                 return Position(position.phase, (), {})
@@ -99,6 +99,6 @@ class Viewer:
         return self.is_master or (self.power is not None and held.sender == self.power)
 
     def sender_of(self, message: PressMessage) -> str:
-        """Who he is told a message is from: empty for nobody."""
+        """The sender that a message shows him: empty for nobody."""
         knows = self.is_master or message.sender == self.power or message.sender == MASTER
         return message.sender if knows else message.signed

@@ -38,7 +38,7 @@ from dragoman.web.pages.charts import CENTERS_HEIGHT, CENTERS_WIDTH, chart_of_ce
 from dragoman.web.pages.forms import FormHere, SentForm, body_of, is_listed, sheet_of
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.kind_page import PAGE
-from dragoman.web.pages.questions import Question, question_before
+from dragoman.web.pages.questions import CommandQuestion, question_before
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pictures import map_size
 from dragoman.web.problems import Problem, refused
@@ -198,7 +198,7 @@ def _check_addressed(form: SentForm) -> None:
 
 
 def _ask(
-    visit: Visit, game: int, viewer: Viewer, command: str, form: SentForm, asked: Question
+    visit: Visit, game: int, viewer: Viewer, command: str, form: SentForm, asked: CommandQuestion
 ) -> Response:
     """The page with a question; what the form said goes along with the answer."""
     book = Phrasebook(viewer.g.game.variant, visit.language, notation=visit.caller.look.notation)

@@ -173,7 +173,7 @@ def show_statistics(
     variant: Annotated[str, Query(max_length=60)] = "standard",
     after: After = 0,
 ) -> Response:
-    """How powers fared in games that were played to their end."""
+    """Results of powers in games that were played to their end."""
     kinds = cast(list[By], ["variant", by] if by in ("power", "rules") else [by])
     database = visit.state.judge.database
     asked = "" if by == "variant" else variant

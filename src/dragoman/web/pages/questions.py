@@ -11,7 +11,7 @@ from dragoman.rules import PhaseKind
 from dragoman.web.requests import Body
 
 
-class Question(TypedDict):
+class CommandQuestion(TypedDict):
     """Facts that a question tells, by the command that it is asked before."""
 
     before: str
@@ -30,14 +30,14 @@ class Question(TypedDict):
     """Powers that a proposal names."""
 
 
-def question_before(viewer: Viewer, kind: type[c.Command], body: Body) -> Question | None:
+def question_before(viewer: Viewer, kind: type[c.Command], body: Body) -> CommandQuestion | None:
     """The question before a command; None where it is done at once."""
     g = viewer.g
     if g.stage is Stage.FORMING:
         return None
     given = body.model_dump()
     power = given.get("power") or viewer.power or ""
-    found: Question = {
+    found: CommandQuestion = {
         "before": kind.__name__,
         "phase": str(g.phase),
         "kind": g.phase.kind.value,

@@ -79,7 +79,7 @@ def choose_look(visit: OwnVisit, form: FormHere) -> Response:
 
 @router.get("/mails")
 def show_mails(visit: OwnVisit, done: bool = False) -> Response:
-    """What one is mailed about games."""
+    """Mails that one gets about games."""
     return _mails_page(visit, _wishes(visit), is_done=done)
 
 

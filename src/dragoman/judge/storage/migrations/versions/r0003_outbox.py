@@ -1,4 +1,4 @@
-"""What waits to be sent."""
+"""Mails and calls that wait to be sent."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""How people like pages; complaints of all games, for admins."""
+"""Preferences for pages; complaints of all games, for admins."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""How many mails came back from an address."""
+"""The number of mails that came back from an address."""
 
 import sqlalchemy as sa
 from alembic import op
