@@ -107,7 +107,7 @@ def test_fleets_follow_the_shore_where_a_border_reaches_the_water(name):
 def test_every_city_has_a_place_in_its_province_that_nothing_else_has(name):
     sheet = geometry(name)
     variant = load_variant(name)
-    for key, city in variant.ground.cities.items():
+    for key, city in variant.scenario.cities.items():
         at = sheet.shapes[city.place].center
         mark = Point(at).buffer(sheet.center_size / 2)
         assert shapes(name)[key].contains(Point(at))
@@ -294,7 +294,7 @@ def test_signs_of_disaster_keep_clear_of_cities_and_units(name):
     lands = [key for key, one in variant.board.provinces.items() if one.terrain.value == "land"]
     taken = {unit.location for unit in variant.start.units}
     armies = [Unit("MILAN", "A", key) for key in lands if key not in taken]
-    cities = [city for city in variant.ground.cities.values() if not city.is_one_place]
+    cities = [city for city in variant.scenario.cities.values() if not city.is_one_place]
     held = [Unit("VENICE", "G", c.place) for c in cities if c.is_fortified and c.place not in taken]
     units = (*variant.start.units, *(u for u in armies if u.location != "VEN"), *held)
     drawn = geometry(name)

@@ -19,7 +19,7 @@ FILES = {
     "story.py": """
 from dragoman.reports.story import Section
 from dragoman.reports.statements.statement import say
-from dragoman.reports.story import Story as AsInDiplomacy
+from dragoman.reports.story import StoryKind as AsInDiplomacy
 
 class Story(AsInDiplomacy):
     def after_moves(self, phrasebook, turn, for_master):
@@ -28,7 +28,7 @@ class Story(AsInDiplomacy):
 """,
     "picture.py": """
 from collections import Counter
-from dragoman.drawing.scene.picture import Picture as AsInDiplomacy
+from dragoman.drawing.scene.picture import PictureKind as AsInDiplomacy
 
 class Picture(AsInDiplomacy):
     def owned(self, variant, estates):

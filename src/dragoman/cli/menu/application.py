@@ -94,7 +94,7 @@ class Workbench(App[None]):
     .asked #log { padding: 0 1 6 1; }
     #text { height: 1fr; }
     #entries, #log, #text { scrollbar-size: 1 1; scrollbar-background: $surface; }
-    Question, AnyKey { align: center bottom; background: transparent; }
+    QuestionScreen, AnyKey { align: center bottom; background: transparent; }
     #question, #any-key { width: 100%; height: auto; padding: 0 1; background: $panel;
         border-top: solid $primary; }
     #question Input, #question Input:focus { border: none; height: 1; margin: 1 0;
