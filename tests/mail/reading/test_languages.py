@@ -21,6 +21,7 @@ from tests.mail.post import PostOffice
         ("Die Hard is not my game", "en"),
         ("SIGNON F1 secret\nA PAR-BUR\nF BRE-MAO", ""),
         ("A Mün-Ruh", ""),
+        ("CONFIRM H2RC3-Y77WR", ""),
         ("", ""),
     ),
 )

@@ -67,7 +67,8 @@ def read_mail(message: Message[Any, Any], recipients: Iterable[str] = ()) -> Inc
 # Language, as far as the commonest words tell
 
 _LONGEST: Final = 20_000
-_WORD: Final = re.compile(r"[^\W\d_]+")
+_WORD: Final = re.compile(r"\b[^\W\d_]+\b")
+"""Letters of a code, which have digits beside them, are no words."""
 
 
 def language_of(text: str) -> str:
