@@ -1,4 +1,4 @@
-"""Write docs/datc.md: the cases of DATC with what came of each, from the case files and a run."""
+"""Write docs/datc.md: the cases of DATC with the result of each, from the case files and a run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HEAD = """\
 
 The *Diplomacy Adjudicator Test Cases* by Lucas B. Kruijswijk, version 3.0 (2024-02-23), are
 the hobby's agreed examples of how orders come out, and of the questions on which the
-rulebooks leave a judge to choose. Dragoman keeps all of them as data under
+rulebooks leave the choice to the judge. Dragoman keeps all of them as data under
 `tests/cases/datc/`, with titles of its own, and runs each through its order scanner and its
 rules: under the choices the document prefers (the rule set `datc`, the default) and under
 every other choice for which an outcome is known. A case passes when the result of every
@@ -29,12 +29,13 @@ removals are all as expected.
 
 This page is written by `python tools/datc_page.py` from a run; a test compares the two.
 
-- **Preferred** are the choices of the document that bear on the case; **result** is what
-  came of it under them.
-- **Other choices**: those under which the case was run as well. *Same* means the same units
-  stand and are dislodged. An asterisk marks an outcome that the document does not state and
-  that we worked out from the wording of the choice.
-- **Left open**: choices for which the document gives no outcome. They are not run.
+- **Preferred** lists the document's choices that bear on the case, **Result** whether it
+  passes under them.
+- **Other choices** are those under which the case was run as well. *Same* means that the
+  same units stand and are dislodged as under the preferred ones. An asterisk marks an
+  outcome that the document does not state and that we worked out from the wording of the
+  choice.
+- **Left open** are choices for which the document gives no outcome. They are not run.
 
 A choice is written as `--set` takes it: `4.A.2=f` is answer f to issue 4.A.2 of the document.
 """

@@ -26,9 +26,9 @@ HEAD = """\
 
 What the rules of Machiavelli say, in our own words, for both editions: that of Battleline and
 Avalon Hill up to 1983, and that of 1995. Each statement has an id, and the cases and tests that
-show it: cases are data under `tests/machiavelli/cases/` (a position, orders, dice, and what comes
-of them), named by file and id; the others are tests by their names. What a rule set can answer in
-more than one way is among the [rulings](machiavelli-rulings.md).
+show it: cases are data under `tests/machiavelli/cases/` (a position, orders, dice and their
+outcome), named by file and id; tests are named as they are. Questions to which rule sets give
+different answers are among the [rulings](machiavelli-rulings.md).
 
 This page is written by `python tools/machiavelli_rules_page.py`; a test compares the two, and no
 statement may be without a test.

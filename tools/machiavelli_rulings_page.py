@@ -38,15 +38,15 @@ SHARED = (
 HEAD = """\
 # Machiavelli: rulings
 
-The books of 1978 to 1995, nJudge's rule texts and what its program does differ in places. Each
-question has one ruling here, with its source. Where people play it in several ways it is a switch
-of the [rule set](rules.md): `--set siege_left=free`. The presets `machiavelli` and `machiavelli2`
-are the advanced games before 1995 and of 1995, `machiavelli-basic` and `machiavelli2-basic` the
-games without money and dice. Each of the four has one beside it that plays as nJudge's program does
-(`machiavelli-njudge`, `machiavelli-basic-njudge`, ...); where that still differs is listed below.
-Every answer has a case in which it decides
-(`tests/machiavelli/cases/switches.toml`). [The rules and their tests](machiavelli-rules.md) has the
-ids.
+The books of 1978 to 1995, nJudge's rule texts and nJudge's program differ in places. Every question
+that this leaves is answered here, with the source of the answer. Where people play it in several
+ways it is a switch of the [rule set](rules.md): `--set siege_left=free`. The presets `machiavelli`
+and `machiavelli2` are the advanced games before 1995 and of 1995, `machiavelli-basic` and
+`machiavelli2-basic` the games without money and dice. Beside each of the four is one that plays as
+nJudge's program does (`machiavelli-njudge`, `machiavelli-basic-njudge`, ...); where nJudge still
+differs from it is listed below. For every answer there is a case that it decides
+(`tests/machiavelli/cases/switches.toml`). What the ids stand for is in
+[The rules and their tests](machiavelli-rules.md).
 
 This page is written by `python tools/machiavelli_rulings_page.py`; a test compares the two.
 """
@@ -101,7 +101,7 @@ def _rulings(rulings: list[dict[str, Any]]) -> Iterator[str]:
 def _deviations(deviations: list[dict[str, Any]]) -> Iterator[str]:
     yield "## Where nJudge still plays otherwise"
     yield ""
-    yield "Faults of nJudge 1.7.6 that its presets do not repeat, with the reason."
+    yield "Faults of nJudge 1.7.6 that the presets named after it do not repeat, with the reason."
     yield ""
     yield "| nJudge's program | why it is not repeated | ids |"
     yield "|---|---|---|"
