@@ -23,13 +23,17 @@ def is_for_types(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
-def imported_from(tree: ast.AST) -> Iterator[ast.ImportFrom]:
-    """The imports that run, now or later: all but those for types alone."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.ImportFrom):
-            yield node
-        elif not is_for_types(node):
-            yield from imported_from(node)
+def imported_from(tree: ast.Module) -> Iterator[ast.ImportFrom]:
+    """The imports of a module, also those for types alone; but not what a lazy package offers."""
+    taken_apart = [one for one in tree.body if not (is_for_types(one) and is_offered(one))]
+    for node in taken_apart:
+        yield from (one for one in ast.walk(node) if isinstance(one, ast.ImportFrom))
+
+
+def is_offered(block: ast.AST) -> bool:
+    """True for the block in which a lazy package says what it offers: ``from a import b as b``."""
+    names = [one for one in ast.walk(block) if isinstance(one, ast.alias)]
+    return all(one.asname == one.name for one in names)
 
 
 def offered(tree: ast.Module) -> dict[str, str]:
