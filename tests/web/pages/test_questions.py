@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.web.conftest import House
+from tests.web.pages.reader import PageForm
 from tests.web.pages.test_pages import set_up
 
 
@@ -80,3 +81,23 @@ def test_nobody_ticked_is_not_everybody(house: House):
     assert "choose one of the two" in both.text
     one.send(form, text="Hello all", all="yes")
     assert "Hello all" in other.get(f"{path}?thread=ALL").text
+
+
+def test_a_question_tells_nothing_to_whoever_may_not_do_it(house: House):
+    """Nor does it tell a player what another has not ordered, or who has ordered at all."""
+    master, players, game = set_up(house)
+    path = f"/games/{game}"
+    one, *others = players
+    form = one.get(path).form("/do/set-ready")
+    powers = [two.get(path).text.partition("You play ")[2].split()[0] for two in others]
+    for power in powers:
+        page = one.send(form, ready="yes", power=power.upper())
+        assert page.status == 403
+        assert "would hold" not in page.text
+    now = master.get(path).form("/do/process-now")
+    back = PageForm(f"{path}/do/roll-back", "post", {"phase": ["S1901M"]})
+    for form in (now, back):
+        page = one.send(form)
+        assert page.status == 403
+        assert "not ordered by" not in page.text
+    assert "Spring 1901, movement" in one.get(path).text

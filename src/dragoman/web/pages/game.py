@@ -42,7 +42,7 @@ from dragoman.web.pages.questions import CommandQuestion, question_before
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pictures import map_size
 from dragoman.web.problems import Problem, refused
-from dragoman.web.requests import COMMANDS, model_of, route_name
+from dragoman.web.requests import COMMANDS, command_of, model_of, route_name
 from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
@@ -139,8 +139,9 @@ def do(
         if kind is Send:
             _check_addressed(form)
         body = body_of(model_of(kind), form)
-        asked = question_before(viewer, kind, body) if form.text("sure") != "yes" else None
-        if asked is not None:
+        if form.text("sure") != "yes" and (
+            asked := question_before(viewer, command_of(kind, body))
+        ):
             return _ask(visit, game, viewer, command, form, asked)
         carry_out(kind, body, game, visit.caller, visit.state, form.text("tag"))
     except ActionRefused as fault:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import NotRequired, TypedDict
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.log.state import Stage
+from dragoman.judge.commands.lookup import own_power
+from dragoman.judge.commands.permissions import check_may
 from dragoman.judge.views.viewer import Viewer
+from dragoman.refusal import ActionRefused
 from dragoman.rules import PhaseKind
-from dragoman.web.requests import Body
 
 
 class CommandQuestion(TypedDict):
@@ -18,7 +19,6 @@ class CommandQuestion(TypedDict):
     phase: str
     kind: str
     """The kind of the phase at hand, by its letter."""
-    power: str
     units: NotRequired[list[str]]
     """Units without an order."""
     missing: NotRequired[list[str]]
@@ -30,34 +30,36 @@ class CommandQuestion(TypedDict):
     """Powers that a proposal names."""
 
 
-def question_before(viewer: Viewer, kind: type[c.Command], body: Body) -> CommandQuestion | None:
-    """The question before a command; None where it is done at once."""
+def question_before(viewer: Viewer, command: c.Command) -> CommandQuestion | None:
+    """The question before a command; None where it is done, or refused, at once: whoever may not
+    give a command learns nothing by asking for it."""
     g = viewer.g
-    if g.stage is Stage.FORMING:
+    try:
+        check_may(g, command, viewer.actor)
+        power = own_power(g, viewer.actor, command.power) if isinstance(command, c.SetReady) else ""
+    except ActionRefused:
         return None
-    given = body.model_dump()
-    power = given.get("power") or viewer.power or ""
     found: CommandQuestion = {
-        "before": kind.__name__,
+        "before": type(command).__name__,
         "phase": str(g.phase),
         "kind": g.phase.kind.value,
-        "power": power,
     }
-    if kind is c.SetReady and given["ready"] and power in g.seats and g.has_gaps(power):
-        is_winter = g.phase.kind is PhaseKind.ADJUSTMENT
-        found["units"] = [] if is_winter else list(map(str, g.without_order(power)))
-        return found
-    if kind is c.ProcessNow:
-        found["missing"] = [one for one in g.has_to_order() if not g.has_ordered_all(one)]
-        return found
-    if kind is c.RollBack:
-        phases = [str(one.phase) for one in g.history]
-        at = phases.index(given["phase"]) if given["phase"] in phases else len(phases)
-        found["undone"] = phases[at:]
-        return found if found["undone"] else None
-    if kind is c.Vote and given["agrees"]:
-        asked = next((one for one in g.proposals if one.number == given["number"]), None)
-        if asked is not None and asked.what in ("draw", "concession"):
+    match command:
+        case c.SetReady(ready=True) if power in g.has_to_order() and g.has_gaps(power):
+            is_winter = g.phase.kind is PhaseKind.ADJUSTMENT
+            found["units"] = [] if is_winter else list(map(str, g.without_order(power)))
+        case c.ProcessNow():
+            found["missing"] = [one for one in g.has_to_order() if not g.has_ordered_all(one)]
+        case c.RollBack():
+            phases = [str(one.phase) for one in g.history]
+            if command.phase not in phases:
+                return None
+            found["undone"] = phases[phases.index(command.phase) :]
+        case c.Vote(agrees=True):
+            asked = next((one for one in g.proposals if one.number == command.number), None)
+            if asked is None or asked.what not in ("draw", "concession"):
+                return None
             found["proposal"], found["powers"] = asked.what, list(asked.powers)
-            return found
-    return None
+        case _:
+            return None
+    return found
