@@ -94,7 +94,7 @@ export interface Board {
   dislodged: [string, UnitId, Place][];
   ground: string;
   map: string;
-  layers: { owners: Record<string, string>; centers: string; orders: string; units: string };
+  layers: { owners: Record<string, string>; centers: string; orders: string; names: string; units: string };
   own?: Own | null;
   /** How orders are put on the sheet, where that is not as the judge writes them. */
   hand?: Hand | null;

@@ -34,8 +34,8 @@ const SMALL_PIXELS = 44;
 export class Picture {
   readonly svg: SVGSVGElement;
   readonly sheet = new CSSStyleSheet();
-  private readonly groups: Record<"centers" | "orders" | "units", Element>;
-  private readonly drawn: Record<"centers" | "orders" | "units", Pieces>;
+  private readonly groups: Record<"centers" | "orders" | "names" | "units", Element>;
+  private readonly drawn: Record<"centers" | "orders" | "names" | "units", Pieces>;
   private readonly marks: Signs;
   private readonly ghosts: Element;
   private readonly rings: Signs;
@@ -44,7 +44,7 @@ export class Picture {
   private readonly sketches: Element;
   private readonly strengths: Element;
   private readonly provinces: SVGElement[];
-  private readonly layers = { centers: "", orders: "", units: "" };
+  private readonly layers = { centers: "", orders: "", names: "", units: "" };
   private readonly owners = new Map<SVGElement, string>();
   private readonly cursor: Signs;
   private fates: Board["fates"];
@@ -66,8 +66,8 @@ export class Picture {
     this.svg = document.importNode(read, true) as unknown as SVGSVGElement;
     this.svg.setAttribute("aria-hidden", "true");
     const group = (name: string) => this.svg.querySelector(`:scope > g.${name}`)!;
-    this.groups = { centers: group("centers"), orders: group("orders"), units: group("units") };
-    this.drawn = { centers: new Pieces(this.groups.centers), orders: new Pieces(this.groups.orders), units: new Pieces(this.groups.units) };
+    this.groups = { centers: group("centers"), orders: group("orders"), names: group("names"), units: group("units") };
+    this.drawn = { centers: new Pieces(this.groups.centers), orders: new Pieces(this.groups.orders), names: new Pieces(this.groups.names), units: new Pieces(this.groups.units) };
     const made = (name: string, before: Element) => {
       const found = drawn("g", { class: name });
       before.before(found);
@@ -96,7 +96,7 @@ export class Picture {
       shape.setAttribute("class", [...kept, owner ? `owner-${owner}` : "unowned"].join(" "));
     }
     // After most changes of a sheet nothing but the orders is drawn otherwise.
-    for (const name of ["centers", "orders", "units"] as const) {
+    for (const name of ["centers", "orders", "names", "units"] as const) {
       if (this.layers[name] === board.layers[name]) continue;
       this.layers[name] = board.layers[name];
       this.drawn[name].show(piecesOf(board.layers[name]));

@@ -19,7 +19,7 @@ export function board(
     variant: "standard", stage: "running", phase: "S1901M", turn: "", kind, deadline: null, power: "ENGLAND",
     units: kind === "R" ? foreign : [...own, ...foreign],
     dislodged: kind === "R" ? own : [],
-    ground: "", map: "", layers: { owners: {}, centers: "", orders: "", units: "" },
+    ground: "", map: "", layers: { owners: {}, centers: "", orders: "", names: "", units: "" },
     own: {
       units, text: more.text ?? "", tag: '"0"', conditional: false, lines: [], told: [], ready: false, early: "ready",
       ...(more.builds ? { builds: more.builds } : {}), ...(more.due === undefined ? {} : { due: more.due, waive: more.waive ?? true }),

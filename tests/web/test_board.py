@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import datetime
 from gzip import compress
 from typing import Any
@@ -201,8 +202,20 @@ def test_ground_and_layers_are_the_picture(variant: str) -> None:
     scene = scene_of(game.variant, drawn_on.geometry, game.position, options=bare)
     whole = svg(scene)
     found = layers(scene)
-    ground = terrain_layer(terrain_scene(game.variant, drawn_on.geometry))
-    for layer in (*found.centers.split("</g>"), found.orders, *found.units.split("</g>")):
+    ground, other = (
+        terrain_layer(terrain_scene(game.variant, drawn_on.geometry, width=width))
+        for width in (1200, 3000)
+    )
+    size = f"--u:{scene.geometry.unit_size:.2f}px"
+    assert size in ground and size not in other
+    without_size = (re.sub(r"--u:[\d.]+px", "", one) for one in (ground, other))
+    assert len({*without_size}) == 1  # one ground serves all scales
+    for layer in (
+        *found.centers.split("</g>"),
+        found.orders,
+        found.names,
+        *found.units.split("</g>"),
+    ):
         assert layer in whole
     shapes = ground.partition("<defs><path")[2].partition("</defs>")[0]
     assert shapes and shapes in whole

@@ -206,6 +206,7 @@ class LayersShape(View):
     """For each province that is owned the end of its class `owner-`."""
     centers: str
     orders: str
+    names: str
     units: str
 
 
@@ -304,6 +305,7 @@ def _layers(scene: Scene) -> LayersShape:
         "owners": found.owners,
         "centers": found.centers,
         "orders": found.orders,
+        "names": found.names,
         "units": found.units,
     }
 

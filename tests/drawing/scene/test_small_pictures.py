@@ -9,7 +9,7 @@ import re
 import pytest
 from svg_reading import parsed
 
-from dragoman.drawing import Names, Options, map_of, scene_of, svg, terrain_layer, terrain_scene
+from dragoman.drawing import Names, Options, layers, map_of, scene_of, svg, terrain_scene
 from dragoman.drawing.geometry import holds
 from dragoman.drawing.scene.order_lines import cross_at, order_lines
 from dragoman.formats import load_variant
@@ -104,7 +104,7 @@ def test_two_that_change_places_go_side_by_side():
 
 def test_names_are_in_their_province_or_lead_to_it(scenes):
     for scene in scenes:
-        labels = next(e for e in parsed(svg(scene)).iter() if e.get("class") == "labels")
+        labels = next(e for e in parsed(svg(scene)).iter() if e.get("class") == "names")
         leads = None
         places = iter(scene.provinces)
         for element in labels:
@@ -158,14 +158,12 @@ def test_the_legend_says_what_the_numbers_are(name, language, told):
 
 
 @pytest.mark.parametrize("name", ["standard", "chaos", "abstraction_2"])
-def test_names_on_the_ground_of_a_board_are_beside_the_places_of_units(name):
-    """They stay where they are whoever comes to stand there."""
+def test_names_on_a_board_without_units_are_beside_the_places_of_units(name):
     variant = load_variant(name)
     scene = terrain_scene(variant, map_of(variant)[0].geometry)
     size = scene.geometry.unit_size
-    labels = [
-        e for e in parsed(terrain_layer(scene)).iter() if "label" in e.get("class", "").split()
-    ]
+    names = parsed(f"<g>{layers(scene).names}</g>")
+    labels = [e for e in names.iter() if "label" in e.get("class", "").split()]
     assert len(labels) == len(scene.provinces)
     under = []
     for place, element in zip(scene.provinces, labels, strict=True):

@@ -16,7 +16,7 @@ from dragoman.quick_dataclass import dataclass
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _GROUP, _DEFINED, _STYLE = f"{_SVG}g", f"{_SVG}defs", f"{_SVG}style"
 _UNSEEN: Final = (_DEFINED, _STYLE, f"{_SVG}title")
-_OF_THE_MAP: Final = ("ground", "labels")
+_OF_THE_MAP: Final = ("ground", "names")
 """The groups of a picture whose parts are looked for in the others."""
 _NAMED: Final = re.compile(r"#([^\"'(){}\s;,#]+)")
 """The reference of a part."""

@@ -42,7 +42,8 @@ class Options:
     grounds are hatched. ``prefix`` goes before every id, for pages with several maps.
     ``apart`` has colours for eyes that see some alike.
     ``width`` is how many pixels wide it will be looked at: the fewer, the larger are units and
-    type on the map."""
+    type on the map. ``on_page`` is for a map in a page, whose style sheet serves every width:
+    there the size of a unit is the variable ``--u`` of the picture."""
 
     names: Names = Names.FITTING
     title: bool = True
@@ -51,6 +52,7 @@ class Options:
     apart: bool = False
     prefix: str = ""
     width: int = 1200
+    on_page: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,9 @@
 """A picture taken apart: the ground, which is the same for a whole game, and what changes upon it.
 
-A page fetches the ground once, and puts the layers of each phase upon it.
+A page fetches the ground once, and puts the layers of each phase upon it. They are laid out for a
+scale, by ``Options.width``: how many pixels wide the whole map is there. The ground is the same for
+all scales; in each, the variable ``--u`` of its picture is the size of a unit (``unit_size`` of the
+geometry of the scene).
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Position
 
-_BARE = Options(title=False, legend=False)
+_ON_PAGE = Options(title=False, legend=False, on_page=True)
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,7 @@ class Layers:
     owners: dict[str, str]
     centers: str
     orders: str
+    names: str
     units: str
 
 
@@ -42,25 +46,26 @@ def terrain_scene(
     backdrop: str = "",
     language: str = "en",
     apart: bool = False,
+    width: int = Options.width,
 ) -> Scene:
-    """The scene of a map on which nobody stands and which nobody owns; ``apart`` has colours for
-    eyes that see some alike."""
+    """The scene of a map on which nobody stands and which nobody owns, looked at so many pixels
+    wide; ``apart`` has colours for eyes that see some alike."""
     empty = Position(variant.start.phase, (), {})
     return scene_of(
         variant,
         geometry,
         empty,
         language=language,
-        options=replace(_BARE, apart=apart),
+        options=replace(_ON_PAGE, apart=apart, width=width),
         backdrop=backdrop,
         estates=Estates(),
     )
 
 
 def terrain_layer(scene: Scene) -> str:
-    """The ground of a scene: provinces, their names, which stay where they are whatever is ordered,
-    and the style sheet of all that will stand there. Empty groups ``centers``, ``orders`` and
-    ``units`` wait for the layers of a phase."""
+    """The ground of a scene, the same for each scale: provinces, and the style sheet of all that
+    will stand there. Empty groups ``centers``, ``orders``, ``names`` and ``units`` wait for
+    the layers of a phase."""
     sheet = scene.geometry
     frame = f'x="0" y="0" width="{sheet.width:.1f}" height="{sheet.height:.1f}"'
     return "".join(
@@ -72,8 +77,7 @@ def terrain_layer(scene: Scene) -> str:
             f'<rect class="paper" {frame}/>',
             f'<g class="ground">{drawn_terrain(scene)}</g>',
             '<g class="centers"></g><g class="orders"></g>',
-            drawn_names(scene, order_lines(scene)),
-            '<g class="units"></g>',
+            '<g class="names"></g><g class="units"></g>',
             f'<rect class="frame" {frame}/></svg>',
         )
     )
@@ -86,8 +90,17 @@ def layers(scene: Scene) -> Layers:
         {place.key: css(place.owner) for place in scene.provinces if place.owner is not None},
         drawn_centers(scene) + drawn_cities_of(scene),
         drawn_ways(scene, lines),
+        _names(scene),
         drawn_stand_offs(scene) + drawn_units(scene) + drawn_signs(scene, lines),
     )
+
+
+def _names(scene: Scene) -> str:
+    """The names, none under an arrow of an order that was judged. They do not step aside for
+    orders that are being given: a map on which names jump about is none to give orders on."""
+    if any(drawn.result is None for drawn in scene.orders):
+        scene = replace(scene, orders=())
+    return drawn_names(scene, order_lines(scene))
 
 
 def spots(scene: Scene) -> dict[str, tuple[float, float, float, float]]:

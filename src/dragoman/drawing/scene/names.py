@@ -19,9 +19,9 @@ LETTER_WIDTH = 0.5
 
 
 def drawn_names(scene: Scene, orders: OrderLines) -> str:
-    """The names of the provinces, to be put over the orders; and a cross where a stand-off
-    keeps everybody out. A backdrop has names of its own."""
-    return f'<g class="labels">{_names(scene, _taken(scene, orders))}{drawn_stand_offs(scene)}</g>'
+    """The names of the provinces, to be put over the orders, each where it covers none of what
+    stands there. A backdrop has names of its own."""
+    return _names(scene, _taken(scene, orders))
 
 
 def names_throughout(scenes: Sequence[Scene]) -> str:
@@ -51,7 +51,7 @@ def _names(scene: Scene, taken: _Taken) -> str:
 
 
 def drawn_stand_offs(scene: Scene) -> str:
-    """The crosses alone, for a map on which the names are drawn already."""
+    """The crosses where a stand-off keeps everybody out."""
     contested = [place.key for place in scene.provinces if place.is_contested]
     marks = (cross(scene.geometry.units[one], scene.geometry.unit_size * 1.6) for one in contested)
     return "".join(f'<g class="contested">{mark}</g>' for mark in marks)

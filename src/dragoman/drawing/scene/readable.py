@@ -28,7 +28,7 @@ def readable(geometry: Geometry, width: int, cities: Mapping[str, str]) -> Geome
     return known
 
 
-_SIZES = 4
+_SIZES = 12
 """In so many sizes a geometry is kept."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from dragoman.drawing.embedded_type import FAMILY
 from dragoman.drawing.scene.colours import CLOSED, NEUTRAL, PAPER, SEA
 from dragoman.drawing.scene.contents import Scene
@@ -29,70 +31,80 @@ _HATCHES = (
 
 def style(scene: Scene) -> str:
     """The rules of a scene."""
-    u = scene.geometry.unit_size
+    w = _widths(scene)
     rules = _mono(scene) if scene.options.mono else _coloured(scene)
+    unit = f".dragoman-map{{--u:{scene.geometry.unit_size:.2f}px}}" if scene.options.on_page else ""
     return (
-        ".labels text,.heading text,.legend text,.letter"
+        f"{unit}.names text,.heading text,.legend text,.letter"
         f"{{font-family:{FONT};fill:#2b2620}}"
         ".label{text-anchor:middle;font-weight:600;paint-order:stroke;stroke-linejoin:round;"
-        f"stroke-width:{u * 0.09:.2f}px}}"
+        f"stroke-width:{w(0.09)}}}"
         ".label.water{font-style:italic;font-weight:400}"
-        f".leader{{fill:none;stroke-width:{u * 0.045:.2f}px}}"
+        f".leader{{fill:none;stroke-width:{w(0.045)}}}"
         ".letter{text-anchor:middle;font-weight:700}"
         ".turn{font-weight:700}.game{text-anchor:end}.player{font-style:italic}"
         ".province{stroke-linejoin:round}"
-        f".lands .province,.hole{{stroke-width:{u * 0.035:.2f}px}}"
-        f".seas .province{{stroke-width:{u * 0.035:.2f}px;"
-        f"stroke-dasharray:{u * 0.12:.2f} {u * 0.1:.2f}}}"
+        f".lands .province,.hole{{stroke-width:{w(0.035)}}}"
+        f".seas .province{{stroke-width:{w(0.035)};"
+        f"stroke-dasharray:{w(0.12)} {w(0.1)}}}"
         f".shore{{fill:none;stroke-linejoin:round}}.rivers,.strait{{fill:none;stroke-linecap:round;"
-        f"stroke-width:{u * 0.035:.2f}px}}"
-        f".strait{{stroke-width:{u * 0.16:.2f}px}}.lakes{{stroke-width:{u * 0.03:.2f}px}}"
+        f"stroke-width:{w(0.035)}}}"
+        f".strait{{stroke-width:{w(0.16)}}}.lakes{{stroke-width:{w(0.03)}}}"
         f".overlay .province{{fill-opacity:.45}}.overlay .province.unowned{{fill:none}}"
-        f".bridge path{{fill:none}}.bank{{stroke-width:{u * 0.2:.2f}px}}"
-        f".deck{{stroke-width:{u * 0.11:.2f}px;stroke-dasharray:{u * 0.14:.2f} {u * 0.05:.2f}}}"
-        f".many .bank{{stroke-width:{u * 0.1:.2f}px}}"
-        f".many .deck{{stroke-width:{u * 0.05:.2f}px;stroke-dasharray:none}}"
-        f".railway path,.gateway path{{fill:none}}.rail{{stroke-width:{u * 0.04:.2f}px}}"
-        f".sleepers{{stroke-width:{u * 0.16:.2f}px;"
-        f"stroke-dasharray:{u * 0.035:.2f} {u * 0.16:.2f}}}"
-        f".gateway .rail{{stroke-width:{u * 0.09:.2f}px;stroke-linecap:round;"
-        f"stroke-dasharray:0 {u * 0.2:.2f}}}.gateway .sleepers{{display:none}}"
-        f".center .coin{{stroke-width:{u * 0.045:.2f}px}}"
+        f".bridge path{{fill:none}}.bank{{stroke-width:{w(0.2)}}}"
+        f".deck{{stroke-width:{w(0.11)};stroke-dasharray:{w(0.14)} {w(0.05)}}}"
+        f".many .bank{{stroke-width:{w(0.1)}}}"
+        f".many .deck{{stroke-width:{w(0.05)};stroke-dasharray:none}}"
+        f".railway path,.gateway path{{fill:none}}.rail{{stroke-width:{w(0.04)}}}"
+        f".sleepers{{stroke-width:{w(0.16)};"
+        f"stroke-dasharray:{w(0.035)} {w(0.16)}}}"
+        f".gateway .rail{{stroke-width:{w(0.09)};stroke-linecap:round;"
+        f"stroke-dasharray:0 {w(0.2)}}}.gateway .sleepers{{display:none}}"
+        f".center .coin{{stroke-width:{w(0.045)}}}"
         ".order path,.order circle,.strike,.cross{fill:none;stroke-linecap:round;"
         "stroke-linejoin:round}"
-        f".order .casing{{stroke-width:{u * 0.2:.2f}px}}"
-        f".order .shaft{{stroke-width:{u * 0.13:.2f}px}}"
-        f".order .head{{stroke-width:{u * 0.05:.2f}px;stroke-linejoin:round}}"
-        f".order .core{{stroke-width:{u * 0.055:.2f}px}}"
-        f".order .dashes{{stroke-width:{u * 0.085:.2f}px;stroke-linecap:butt;"
-        f"stroke-dasharray:{u * 0.17:.2f} {u * 0.09:.2f}}}"
-        f".support .casing,.convoy .casing{{stroke-width:{u * 0.13:.2f}px}}"
-        f".order .guard{{stroke-width:{u * 0.1:.2f}px}}"
-        f".order .guard.casing{{stroke-width:{u * 0.17:.2f}px}}"
-        f".order .ring{{stroke-width:{u * 0.075:.2f}px}}"
-        f".order .ring.casing{{stroke-width:{u * 0.14:.2f}px}}"
-        f".order .waves{{stroke-width:{u * 0.075:.2f}px}}"
-        f".order .waves.casing{{stroke-width:{u * 0.15:.2f}px}}"
-        f".ghost{{stroke-width:{u * 0.06:.2f}px;stroke-dasharray:{u * 0.05:.2f} {u * 0.12:.2f}}}"
-        f".cross{{stroke-width:{u * 0.085:.2f}px}}"
-        f".order .cross.casing,.cross.casing{{stroke-width:{u * 0.17:.2f}px}}"
-        f".strike{{stroke-width:{u * 0.11:.2f}px}}.strike.casing{{stroke-width:{u * 0.2:.2f}px}}"
-        f".knob{{stroke-width:{u * 0.04:.2f}px}}"
-        f".sign circle{{stroke-width:{u * 0.04:.2f}px}}"
+        f".order .casing{{stroke-width:{w(0.2)}}}"
+        f".order .shaft{{stroke-width:{w(0.13)}}}"
+        f".order .head{{stroke-width:{w(0.05)};stroke-linejoin:round}}"
+        f".order .core{{stroke-width:{w(0.055)}}}"
+        f".order .dashes{{stroke-width:{w(0.085)};stroke-linecap:butt;"
+        f"stroke-dasharray:{w(0.17)} {w(0.09)}}}"
+        f".support .casing,.convoy .casing{{stroke-width:{w(0.13)}}}"
+        f".order .guard{{stroke-width:{w(0.1)}}}"
+        f".order .guard.casing{{stroke-width:{w(0.17)}}}"
+        f".order .ring{{stroke-width:{w(0.075)}}}"
+        f".order .ring.casing{{stroke-width:{w(0.14)}}}"
+        f".order .waves{{stroke-width:{w(0.075)}}}"
+        f".order .waves.casing{{stroke-width:{w(0.15)}}}"
+        f".ghost{{stroke-width:{w(0.06)};stroke-dasharray:{w(0.05)} {w(0.12)}}}"
+        f".cross{{stroke-width:{w(0.085)}}}"
+        f".order .cross.casing,.cross.casing{{stroke-width:{w(0.17)}}}"
+        f".strike{{stroke-width:{w(0.11)}}}.strike.casing{{stroke-width:{w(0.2)}}}"
+        f".knob{{stroke-width:{w(0.04)}}}"
+        f".sign circle{{stroke-width:{w(0.04)}}}"
         ".sign path{stroke-width:.6px;fill:none;stroke-linecap:round}"
-        f".burst{{stroke-width:{u * 0.04:.2f}px;stroke-linejoin:round}}"
+        f".burst{{stroke-width:{w(0.04)};stroke-linejoin:round}}"
         ".unit .casing,.side .casing{stroke-width:13px;stroke-linejoin:round}"
         ".unit .body,.side .body{stroke-width:5px;stroke-linejoin:round}"
-        f".escape{{fill:none;stroke-width:{u * 0.06:.2f}px;"
-        f"stroke-dasharray:{u * 0.04:.2f} {u * 0.1:.2f};stroke-linecap:round}}"
-        f".frame{{fill:none;stroke-width:{u * 0.08:.2f}px}}"
-        f".backdrop .edged{{stroke-width:{u * 0.035:.2f}px}}"
+        f".escape{{fill:none;stroke-width:{w(0.06)};"
+        f"stroke-dasharray:{w(0.04)} {w(0.1)};stroke-linecap:round}}"
+        f".frame{{fill:none;stroke-width:{w(0.08)}}}"
+        f".backdrop .edged{{stroke-width:{w(0.035)}}}"
         f"{_city_widths(scene) if scene.cities else ''}{rules}"
     )
 
 
+def _widths(scene: Scene) -> Callable[[float], str]:
+    """A function from sizes of a unit to a width of the style sheet. On a page, where a unit has
+    another size at each scale that the map is looked at, that is the variable ``--u``."""
+    if scene.options.on_page:
+        return lambda share: f"calc(var(--u)*{share:g})"
+    return lambda share: f"{scene.geometry.unit_size * share:.2f}px"
+
+
 def _city_widths(scene: Scene) -> str:
     """The widths of the marks of cities and disasters, which are drawn 100 units large."""
+    w = _widths(scene)
     return (
         ".walls{stroke-width:6px;stroke-linejoin:round}.worth{text-anchor:middle;font-weight:700;"
         f"font-family:{FONT}}}"
@@ -101,13 +113,13 @@ def _city_widths(scene: Scene) -> str:
         ".siege.backing{stroke-width:18px;stroke-dasharray:none}"
         ".plight circle{stroke-width:6px}.plight path{fill:none;stroke-width:9px;"
         "stroke-linecap:round;stroke-linejoin:round}"
-        f".badge circle{{stroke-width:{scene.geometry.unit_size * 0.03:.2f}px}}"
+        f".badge circle{{stroke-width:{w(0.03)}}}"
         ".above,.ducats{font-weight:700}.ducats{text-anchor:end}"
     )
 
 
 def _coloured(scene: Scene) -> str:
-    u = scene.geometry.unit_size
+    w = _widths(scene)
     closed = f"url(#{scene.options.prefix}closed)"
     rules = [
         f".paper{{fill:{PAPER}}}.frame{{stroke:#4a3f33}}"
@@ -117,11 +129,11 @@ def _coloured(scene: Scene) -> str:
         f".hole{{fill:{PAPER};stroke:#8b7a60}}"
         f".backdrop .plain{{fill:{NEUTRAL}}}.backdrop .plain.water{{fill:{SEA}}}"
         ".backdrop .edged{stroke:#8b7a60}"
-        f".shore.far{{stroke:#dceefa;stroke-width:{u * 0.4:.2f}px}}"
-        f".shore.near{{stroke:#4d6470;stroke-width:{u * 0.1:.2f}px}}"
+        f".shore.far{{stroke:#dceefa;stroke-width:{w(0.4)}}}"
+        f".shore.near{{stroke:#4d6470;stroke-width:{w(0.1)}}}"
         f".rivers{{stroke:#8fb6cb}}.strait{{stroke:{SEA}}}.lakes{{fill:{SEA};stroke:#7fa9c2}}"
         f".label{{stroke:{PAPER};stroke-opacity:.75}}.leader{{stroke:#2b2620}}"
-        ".labels .label.water{fill:#22506e;stroke:#dceefa}"
+        ".names .label.water{fill:#22506e;stroke:#dceefa}"
         ".rail,.sleepers{stroke:#6b5d4a}.gateway .rail{stroke:#2c5570}"
         ".bank{stroke:#5d4c36}.deck{stroke:#e5cf9f}"
         f".center .coin{{fill:{PAPER};stroke:#2b2620}}.center .dot{{fill:#2b2620}}"
@@ -171,7 +183,7 @@ def _coloured(scene: Scene) -> str:
 
 def _mono(scene: Scene) -> str:
     """Black on white: ground by hatching, powers by their letters."""
-    u = scene.geometry.unit_size
+    w = _widths(scene)
     prefix = scene.options.prefix
     rules = [
         ".paper,.province,.hole{fill:#fff}.frame,.province.land,.hole{stroke:#000}"
@@ -179,10 +191,10 @@ def _mono(scene: Scene) -> str:
         f".outside,.province.closed{{fill:url(#{prefix}closed);stroke:#000}}"
         ".backdrop .plain{fill:#fff}.backdrop .edged{stroke:#000}"
         ".shore.far{stroke:none}"
-        f".shore.near{{stroke:#000;stroke-width:{u * 0.1:.2f}px}}.rivers{{stroke:none}}"
+        f".shore.near{{stroke:#000;stroke-width:{w(0.1)}}}.rivers{{stroke:none}}"
         ".strait{stroke:#fff}"
         f".lakes{{fill:url(#{prefix}sea);stroke:#555}}"
-        ".labels text,.heading text,.legend text,.letter{fill:#000}.label{stroke:#fff}"
+        ".names text,.heading text,.legend text,.letter{fill:#000}.label{stroke:#fff}"
         ".leader{stroke:#000}"
         ".bank,.rail,.sleepers{stroke:#000}.deck{stroke:#fff}"
         ".coin{fill:#fff;stroke:#000}.dot{fill:#000}"

@@ -49,11 +49,8 @@ def svg(scene: Scene, letters: str = "", names: str | None = None) -> str:
     top = title_height(scene)
     sheet = scene.geometry
     lines = order_lines(scene)
-    labels = (
-        drawn_names(scene, lines)
-        if names is None
-        else f'<g class="labels">{names}{drawn_stand_offs(scene)}</g>'
-    )
+    if names is None:
+        names = drawn_names(scene, lines)
     frame = f'x="0" y="0" width="{sheet.width:.1f}" height="{sheet.height:.1f}"'
     picture = "".join(
         (
@@ -67,7 +64,7 @@ def svg(scene: Scene, letters: str = "", names: str | None = None) -> str:
             f'<g class="ground">{drawn_terrain(scene)}{drawn_centers(scene)}</g>',
             f'<g class="cities">{drawn_cities_of(scene)}</g>' if scene.cities else "",
             f'<g class="orders">{drawn_ways(scene, lines)}</g>',
-            labels,
+            f'<g class="names">{names}{drawn_stand_offs(scene)}</g>',
             f'<g class="units">{drawn_units(scene)}</g>',
             f'<g class="signs">{drawn_signs(scene, lines)}</g>',
             # What reaches over the edge of the sheet is covered: that is faster than clipping.
