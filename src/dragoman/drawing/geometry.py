@@ -81,6 +81,9 @@ class Geometry:
     shapes: dict[str, MapShape]
     units: dict[str, Point]
     dislodged: dict[str, Point]
+    least_size: float = 0.0
+    """The diameter of a unit's mark where units are not larger than that for a picture of some
+    width; 0 where they are not. What is on the ground is laid out by it, whatever the width."""
     center_size: float = 0.0
     """The diameter of a supply centre's mark; 0 where nobody chose one."""
     outside: tuple[Ring, ...] = ()

@@ -66,7 +66,12 @@ def _readable(geometry: Geometry, width: int, cities: Mapping[str, str]) -> Geom
             spots = [geometry.units[at] for at in own]
             shapes[key] = _beside_units(shape, spots, near, taken, size, center_size)
     shown = replace(
-        geometry, unit_size=size, center_size=center_size, shapes=shapes, dislodged=dislodged
+        geometry,
+        unit_size=size,
+        least_size=geometry.unit_size,
+        center_size=center_size,
+        shapes=shapes,
+        dislodged=dislodged,
     )
     for outline in ("outline_outside", "outline_of_lakes", "outline_of_rivers"):
         if outline in geometry.__dict__:  # it need not be made again

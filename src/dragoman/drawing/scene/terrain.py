@@ -114,16 +114,16 @@ def _links(scene: Scene) -> Iterator[str]:
 
 def _bridge(geometry: Geometry, one: str, other: str) -> Curve:
     a, b = geometry.units[one], geometry.units[other]
-    few = _are_few(geometry)
-    line = _within(geometry, a, b, geometry.unit_size * 0.8 if few else 0.0)
+    few, size = _are_few(geometry), geometry.least_size or geometry.unit_size
+    line = _within(geometry, a, b, size * 0.8 if few else 0.0)
     start, end = (_way_out(line, geometry.shapes[key].rings, key == other) for key in (one, other))
-    reach = geometry.unit_size * (0.3 if few else 0.08)  # many would hide what is on the land
+    reach = size * (0.3 if few else 0.08)  # many would hide what is on the land
     return line.trimmed(max(start - reach, 0), max(end - reach, 0))
 
 
 def _within(geometry: Geometry, a: Point, b: Point, aside: float) -> Curve:
     """A bow from one point to another, to the side on which it stays on the sheet."""
-    edge = geometry.unit_size * 0.15
+    edge = (geometry.least_size or geometry.unit_size) * 0.15
     for way in (aside, -aside):
         line = bent(a, b, way)
         if all(
