@@ -19,6 +19,7 @@ from dragoman.reports.forms import FORMS
 from dragoman.web.callers import Caller, by_session, caller_of
 from dragoman.web.languages import reader_of
 from dragoman.web.pages.static_files import colours_of, static_url
+from dragoman.web.pages.terms import PageTerms
 from dragoman.web.pages.wording import (
     day,
     decimal,
@@ -135,7 +136,12 @@ def page(
     """A page. ``shown`` is what its template names; ``told`` among it are diagnostics."""
     if "told" in shown:
         shown["told"], _ = in_language(shown["told"], reader_of(visit.request).value)
-    asked = {"visit": visit, "now": visit.now, "path": visit.request.url.path}
+    asked = {
+        "visit": visit,
+        "now": visit.now,
+        "path": visit.request.url.path,
+        "glossary": PageTerms(visit.language),
+    }
     found = _templates(visit.language).get_template(template)
     before = _zone.set(visit.caller.look.zone)
     try:

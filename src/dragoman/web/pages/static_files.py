@@ -26,7 +26,7 @@ with extra("judge"):
 router = APIRouter(include_in_schema=False)
 
 STATIC: Final = "/static"
-STYLE: Final = ("tokens", "type", "layout", "controls", "components", "game")
+STYLE: Final = ("tokens", "type", "layout", "controls", "components", "terms", "game")
 """The files of ``style/`` in their order: later rules win. Browsers get them as ``pages.css``."""
 _BOARD: Final = Path(__file__).with_name("board")
 _BOARD_WORDS: Final = FrozenMap({f"dip-board-{one}.js": one for one in LANGUAGES[1:]})

@@ -10,6 +10,7 @@ from dragoman.extras import extra
 from dragoman.orders import Order
 from dragoman.reports import Phrasebook
 from dragoman.values import FrozenMap
+from dragoman.web.glossary import GROUPS, terms
 from dragoman.web.languages import reader_of, units_told
 from dragoman.web.lessons import (
     VARIANT,
@@ -57,6 +58,13 @@ def show_help(visit: VisitHere) -> Response:
     """The help page: the game, orders, press, and a glossary."""
     documentation = visit.state.judge.site.documentation.rstrip("/")
     return page(visit, "help.html", examples=EXAMPLES, documentation=documentation)
+
+
+@router.get("/help/glossary")
+def show_glossary(visit: VisitHere) -> Response:
+    """All words of the game, in a sentence each."""
+    groups = {name: [one for one in terms().values() if one.group == name] for name in GROUPS}
+    return page(visit, "glossary.html", groups=groups)
 
 
 @router.get("/tutorial")
