@@ -23,6 +23,9 @@ COMMANDS: dict[str, c.Command] = {
     "Invite": c.Invite(55),
     "Uninvite": c.Uninvite(56),
     "Decline": c.Decline(),
+    "MakeLink": c.MakeLink(),
+    "CloseLink": c.CloseLink(),
+    "SetBeginning": c.SetBeginning(START + timedelta(days=9)),
     "Observe": c.Observe(),
     "StopObserving": c.StopObserving(),
     "Begin": c.Begin(),
@@ -85,6 +88,9 @@ TurnAway        .        .     .        .        .       .      FRP     FRP    .
 Invite          .        .     .        .        .       .      FRP     FRP    .      .
 Uninvite        .        .     .        .        .       .      FRP     FRP    .      .
 Decline         .        FRP   FRP      FRP      FRP     FRP    FRP     FRP    .      .
+MakeLink        .        .     .        .        .       .      FRP     FRP    .      .
+CloseLink       .        .     .        .        .       .      FRP     FRP    .      .
+SetBeginning    .        .     .        .        .       .      F       F      .      .
 Observe         .        FRPO  FRPO     FRPO     FRPO    FRPO   FRPO    FRPO   .      .
 StopObserving   .        .     .        FRPO     .       .      .       .      .      .
 Begin           .        .     .        .        .       .      F       F      .      .

@@ -23,7 +23,7 @@ Person = Annotated[int, Says("An account, by its number")]
 Power = Annotated[str, Says("A power")]
 OwnPower = Annotated[str, Says("Whose it is; empty for the power that one plays")]
 Phase = Annotated[str, Says("A phase, as `S1901M`; empty for the one at hand")]
-Code = Annotated[str, Says("The code of the game, where it has one")]
+Code = Annotated[str, Says("The code of the game, or of its link, where it has one")]
 Why = Annotated[str, Says("What all are told as the reason")]
 Message = Annotated[int, Says("A message, by its number")]
 
@@ -85,6 +85,24 @@ class Uninvite:
 @dataclass(frozen=True, slots=True)
 class Decline:
     """Not follow an invitation."""
+
+
+@dataclass(frozen=True, slots=True)
+class MakeLink:
+    """Have a link made that invites whoever has it. The one before leads nowhere from then on."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseLink:
+    """Let nobody in by the link any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetBeginning:
+    """Have the game begin at a moment, with whoever is there by then; without a moment, when
+    somebody says so, or its settings do."""
+
+    at: Annotated[datetime | None, Says("When it begins")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,6 +385,9 @@ Command: TypeAlias = (
     | Invite
     | Uninvite
     | Decline
+    | MakeLink
+    | CloseLink
+    | SetBeginning
     | Observe
     | StopObserving
     | Begin

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
 from typing import Any, Final
 
@@ -16,7 +16,14 @@ from dragoman.judge.commands.command import Decision, check_value
 from dragoman.judge.commands.judging import after, first_deadline
 from dragoman.judge.commands.lookup import power_called
 from dragoman.judge.commands.permissions import Actor
-from dragoman.judge.commands.seats import check_entry, no_master_plays, refill, waiting
+from dragoman.judge.commands.seats import (
+    check_entry,
+    has_link,
+    is_asked_in,
+    no_master_plays,
+    refill,
+    waiting,
+)
 from dragoman.judge.commands.settings_check import check_settings
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import Event
@@ -33,6 +40,7 @@ _WHILE_FORMING: Final = (
 )  # fmt: skip
 """Settings that nobody may change under the players' hands."""
 _LOT_BITS: Final = 62
+FARTHEST_BEGINNING: Final = timedelta(days=60)
 
 
 def create(settings: Mapping[str, Any], find: Find = find_variant) -> Decision:
@@ -101,19 +109,22 @@ def join(g: JudgedGame, command: c.Join, actor: Actor, now: datetime) -> Decisio
             who = "programs" if g.is_programs(power) else "people"
             raise ActionRefused("programs-seat", f"{power} is for {who}", candidates=of_kind)
     before = g.applicants.get(actor.user)
-    if before is not None and before.wishes == wishes:
+    lets_in = g.settings.entry is Entry.MASTER and has_link(g, command.code)
+    if before is not None and before.wishes == wishes and not (lets_in and not before.admitted):
         return Decision()
-    joined = ev.Joined(actor.user, wishes, actor.is_program)
-    later = after(g, (joined,), actor.user, now)
+    joined: tuple[Event, ...] = (ev.Joined(actor.user, wishes, actor.is_program),)
+    if lets_in:
+        joined += (ev.Admitted(actor.user),)
+    later = after(g, joined, actor.user, now)
     told: tuple[Diagnostic, ...] = ()
-    if g.settings.entry is Entry.MASTER and actor.user not in g.invited:
+    if g.settings.entry is Entry.MASTER and not is_asked_in(g, actor.user, command.code):
         told = (_told("asked-to-join", "the master is asked whether to let you in"),)
     elif g.stage is not Stage.FORMING or len(waiting(later, actor.is_program)) > len(of_kind):
         told = (_told("waiting-list", "the seats are taken; you are on the waiting list"),)
     follows = _follows(later, now)
     if any(isinstance(one, ev.Seated) and one.user == actor.user for one in follows):
         told = ()
-    return Decision((joined, *follows), told)
+    return Decision((*joined, *follows), told)
 
 
 def _told(code: str, what: str) -> Diagnostic:
@@ -178,6 +189,29 @@ def begin(g: JudgedGame, command: c.Begin, actor: Actor, now: datetime) -> Decis
     if not g.players and not any(isinstance(one, ev.Seated) for one in begun):
         raise ActionRefused("no-players", "nobody has joined yet", "wait, or invite players")
     return Decision(begun)
+
+
+def set_beginning(g: JudgedGame, command: c.SetBeginning, actor: Actor, now: datetime) -> Decision:
+    if command.at is None:
+        return Decision((ev.BeginningSet(""),) if g.begins_at else ())
+    if command.at <= now:
+        raise ActionRefused("beginning-is-over", "this moment is over", "choose a later one")
+    if command.at - now > FARTHEST_BEGINNING:
+        what = f"that is more than {FARTHEST_BEGINNING.days} days away"
+        raise ActionRefused("beginning-too-far", what, "choose an earlier moment")
+    return Decision((ev.BeginningSet(command.at.isoformat()),) if command.at != g.begins_at else ())
+
+
+def begins_by_itself(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
+    """Events of a game at the moment for which its beginning was set. It does not begin while
+    nobody is there, or a master has yet to say who plays what."""
+    if g.stage is not Stage.FORMING or g.begins_at is None or g.begins_at > now:
+        return ()
+    begun = _begun(g, now)
+    is_unseated = g.settings.seating is Seating.MASTER and (waiting(g, False) or waiting(g, True))
+    if is_unseated or not (g.players or any(isinstance(one, ev.Seated) for one in begun)):
+        return (ev.BeginningSet(""),)
+    return begun
 
 
 def _begun(g: JudgedGame, now: datetime) -> tuple[Event, ...]:

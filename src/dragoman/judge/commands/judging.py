@@ -29,7 +29,7 @@ def next_due(g: JudgedGame) -> datetime | None:
 
 def phase_due(g: JudgedGame) -> datetime | None:
     """The moment when the phase at hand goes on; None while only people can move it on."""
-    found = (g.asked, _bots_due(g), _due(g), abandoned_at(g))
+    found = (g.begins_at, g.asked, _bots_due(g), _due(g), abandoned_at(g))
     return min((due for due in found if due is not None), default=None)
 
 

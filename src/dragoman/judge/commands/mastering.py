@@ -9,6 +9,7 @@ from dragoman.game import FormatError, position_json, read_dice
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.bots import play_bots
 from dragoman.judge.commands.command import Decision
+from dragoman.judge.commands.forming import begins_by_itself
 from dragoman.judge.commands.judging import judge_phase, what_is_due
 from dragoman.judge.commands.lookup import phase_called
 from dragoman.judge.commands.permissions import Actor
@@ -125,7 +126,7 @@ def terminate(g: JudgedGame, command: c.Terminate, actor: Actor, now: datetime) 
 
 
 def tick(g: JudgedGame, command: c.Tick, actor: Actor, now: datetime) -> Decision:
-    return Decision(play_bots(g, now) or what_is_due(g, now))
+    return Decision(begins_by_itself(g, now) or play_bots(g, now) or what_is_due(g, now))
 
 
 def halt(g: JudgedGame, command: c.Halt, actor: Actor, now: datetime) -> Decision:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from base64 import b32encode
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
@@ -23,7 +24,7 @@ ABSENCE_A_YEAR: Final = timedelta(days=42)
 def take_seat(g: JudgedGame, command: c.TakeSeat, actor: Actor, now: datetime) -> Decision:
     power = power_called(g, command.power)
     check_entry(g, actor, command.code)
-    if g.settings.entry is Entry.MASTER and actor.user not in g.invited:
+    if g.settings.entry is Entry.MASTER and not is_asked_in(g, actor.user, command.code):
         what = "a master lets people into this game"
         raise ActionRefused("master-lets-in", what, "join, and name the power")
     if power not in g.vacant:
@@ -113,6 +114,47 @@ def decline(g: JudgedGame, command: c.Decline, actor: Actor, now: datetime) -> D
     return Decision((ev.InvitationEnded(actor.user),))
 
 
+# The link
+
+_BASE_32: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+_LINK_LETTERS: Final = 10
+
+
+def make_link(g: JudgedGame, command: c.MakeLink, actor: Actor, now: datetime) -> Decision:
+    return Decision((ev.LinkMade(_link_code(g)),))
+
+
+def _link_code(g: JudgedGame) -> str:
+    """The code of the next link, of 50 bits, which nobody can tell who does not know the lot of the
+    game."""
+    digest = hmac.digest(str(g.lot).encode(), f"link {g.number}".encode(), "sha256")
+    return _in_halves(b32encode(digest).decode()[:_LINK_LETTERS])
+
+
+def read_link_code(text: str) -> str:
+    """The code of a link, from how somebody typed it."""
+    letters = text.upper().translate(str.maketrans("018", "OIB"))
+    return _in_halves("".join(one for one in letters if one in _BASE_32))
+
+
+def _in_halves(code: str) -> str:
+    return f"{code[: _LINK_LETTERS // 2]}-{code[_LINK_LETTERS // 2 :]}"
+
+
+def close_link(g: JudgedGame, command: c.CloseLink, actor: Actor, now: datetime) -> Decision:
+    return Decision((ev.LinkClosed(),) if g.link_open else ())
+
+
+def is_asked_in(g: JudgedGame, user: int, code: str) -> bool:
+    """True if a master wants somebody to come in: who is invited, or has the link."""
+    return user in g.invited or has_link(g, code)
+
+
+def has_link(g: JudgedGame, code: str) -> bool:
+    """True if this is the code of the link that is open."""
+    return g.link != "" and hmac.compare_digest(code.encode(), g.link.encode())
+
+
 # The waiting list
 
 
@@ -151,7 +193,7 @@ def check_entry(g: JudgedGame, actor: Actor, code: str) -> None:
         raise ActionRefused("plays-already", "you play in this game already")
     check_kept_apart(g, actor.user)
     check_not_ejected(g, actor.user)
-    if actor.user in g.invited:
+    if is_asked_in(g, actor.user, code):
         return
     if actor.reliability < g.settings.reliability:
         what = f"this game is for those who keep {g.settings.reliability} of a hundred deadlines"

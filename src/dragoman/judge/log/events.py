@@ -88,6 +88,26 @@ class InvitationEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkMade:
+    """A master has a link made, in place of the one before: whoever has its ``code`` may come in as
+    if he were invited."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkClosed:
+    """A master lets nobody in by the link any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeginningSet:
+    """A game that has not begun does so at a moment; not by itself any more, where it is empty."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
 class Observing:
     """Somebody looks on, and wants to hear of what happens."""
 
@@ -417,6 +437,9 @@ Event: TypeAlias = (
     | Left
     | Invited
     | InvitationEnded
+    | LinkMade
+    | LinkClosed
+    | BeginningSet
     | Observing
     | ObservingEnded
     | Seated

@@ -145,6 +145,22 @@ def _invitation_ended(g: JudgedGame, event: ev.InvitationEnded, entry: _Stamp) -
     g.invited.discard(event.user)
 
 
+@_on(ev.LinkMade)
+def _link_made(g: JudgedGame, event: ev.LinkMade, entry: _Stamp) -> None:
+    g.links.append(event.code)
+    g.link_open = True
+
+
+@_on(ev.LinkClosed)
+def _link_closed(g: JudgedGame, event: ev.LinkClosed, entry: _Stamp) -> None:
+    g.link_open = False
+
+
+@_on(ev.BeginningSet)
+def _beginning_set(g: JudgedGame, event: ev.BeginningSet, entry: _Stamp) -> None:
+    g.begins_at = _moment(event.at) if event.at else None
+
+
 @_on(ev.Observing)
 def _observing(g: JudgedGame, event: ev.Observing, entry: _Stamp) -> None:
     g.observers.add(event.user)
@@ -244,7 +260,7 @@ def _sign_of(g: JudgedGame, power: str, entry: _Stamp) -> None:
 
 @_on(ev.Began)
 def _began(g: JudgedGame, event: ev.Began, entry: _Stamp) -> None:
-    g.stage = Stage.RUNNING
+    g.stage, g.begins_at = Stage.RUNNING, None
     open_phase(g, entry, event.deadline)
 
 

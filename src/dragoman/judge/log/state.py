@@ -182,6 +182,11 @@ class JudgedGame:
     """Who waits for a seat, in the order in which they came."""
     observers: set[int] = field(default_factory=set[int])
     invited: set[int] = field(default_factory=set[int])
+    links: list[str] = field(default_factory=list[str])
+    """The codes of all links that were made; the last of them is good while ``link_open``."""
+    link_open: bool = False
+    begins_at: datetime | None = None
+    """When a game that has not begun does so by itself."""
     seats: dict[str, Seat] = field(default_factory=dict[str, Seat])
     absences: dict[int, list[tuple[datetime, datetime]]] = field(
         default_factory=dict[int, list[tuple[datetime, datetime]]]
@@ -244,6 +249,7 @@ class JudgedGame:
             applicants=dict(self.applicants),
             observers=set(self.observers),
             invited=set(self.invited),
+            links=[*self.links],
             seats={power: replace(one, past=[*one.past]) for power, one in self.seats.items()},
             absences={user: [*away] for user, away in self.absences.items()},
             sheets=dict(self.sheets),
@@ -267,6 +273,11 @@ class JudgedGame:
     def phase(self) -> Phase:
         """The phase at hand."""
         return self.game.phase
+
+    @property
+    def link(self) -> str:
+        """The code of the link by which people may come in; empty where there is none."""
+        return self.links[-1] if self.link_open else ""
 
     @property
     def is_homemade(self) -> bool:

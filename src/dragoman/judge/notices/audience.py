@@ -31,6 +31,7 @@ ABOUT: Final = FrozenMap[type[Event], About](
         ev.Judged: About.RESULTS,
         ev.RolledBack: About.RESULTS,
         ev.PositionSet: About.RESULTS,
+        ev.BeginningSet: About.COURSE,
         ev.Began: About.COURSE,
         ev.Ended: About.COURSE,
         ev.DeadlineSet: About.COURSE,
@@ -60,6 +61,7 @@ ABOUT: Final = FrozenMap[type[Event], About](
 
 _OF_ALL: Final = (ev.Judged, ev.Began, ev.Ended, ev.ProposalClosed)
 """Of these also whoever brought them about is mailed."""
+_OF_LIVE_GAMES: Final = (ev.BeginningSet, ev.Began, ev.Ended)
 _LIVE: Final = timedelta(hours=1)
 
 
@@ -85,14 +87,14 @@ def is_told_by_mail(g: JudgedGame, event: Event) -> bool:
     rhythm = timetable(g.settings).movement
     is_live = isinstance(rhythm, Length) and rhythm.lasts < _LIVE
     about = ABOUT[type(event)]
-    return not is_live or about is About.SEATS or isinstance(event, ev.Began | ev.Ended)
+    return not is_live or about is About.SEATS or isinstance(event, _OF_LIVE_GAMES)
 
 
 def _concerned(g: JudgedGame, event: Event, by: int) -> set[int]:
     players, masters = set(g.players), set(g.masters)
     here = players | masters | g.observers
     match event:
-        case ev.Began() | ev.Ended():
+        case ev.BeginningSet() | ev.Began() | ev.Ended():
             return here | set(g.applicants)
         case ev.Proposed():
             return players

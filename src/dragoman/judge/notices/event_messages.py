@@ -109,6 +109,10 @@ class EventWriter:
 
     def _of_play(self, event: ev.Event, seen: Mapping[str, Any]) -> EventMessage | None:
         match event:
+            case ev.BeginningSet() if seen["start"]:
+                return self._told("begins-at", "begins-at", begins=self._moment(seen["start"]))
+            case ev.BeginningSet():
+                return self._told("begins-at", "begins-not")
             case ev.Began():
                 when, phase = self._moment(seen["deadline"]), self._begun(event)
                 told = self._told("begins", "began", phase=phase, deadline=when)

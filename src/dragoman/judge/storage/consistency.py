@@ -23,6 +23,7 @@ from dragoman.judge.storage.results import conduct_rows, result_data
 from dragoman.judge.storage.tables import (
     conduct,
     games,
+    links,
     listings,
     log,
     parts,
@@ -93,6 +94,7 @@ def _said(number: int, g: JudgedGame) -> Mapping[sa.Table, list[dict[str, Any]]]
         games: [{"id": number, **game_row(g)}],
         listings: [{"game": number, **listing_row(g)}],
         parts: [{"game": number, "person": one, "part": part} for one, part in parts_in(g)],
+        links: [{"code": one, "game": number} for one in g.links],
         conduct: conduct_rows(number, g),
         results: [{"game": number, **row}] if row is not None else [],
         result_seats: [{"game": number, **one} for one in seats],

@@ -8,7 +8,7 @@ from dragoman.extras import extra
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.tables import REPORTED, listings, log, parts
+from dragoman.judge.storage.tables import REPORTED, links, listings, log, parts
 from dragoman.judge.time.rhythm import Pace, pace_of
 from dragoman.quick_dataclass import dataclass
 
@@ -68,6 +68,18 @@ def write_listing(
         connection.execute(sa.delete(parts).where(gone))
     if new := [{"person": one, "part": part, "game": number} for one, part in now - then]:
         connection.execute(sa.insert(parts), new)
+    if made := after.links[len(before.links) if before else 0 :]:
+        connection.execute(sa.insert(links), [{"code": one, "game": number} for one in made])
+
+
+def game_of_link(database: Database, code: str) -> int | None:
+    """The game that a link was ever made for; None where it was made for none.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
+    with database.asking() as connection:
+        return connection.execute(sa.select(links.c.game).where(links.c.code == code)).scalar()
 
 
 def may_find(

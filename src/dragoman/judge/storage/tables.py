@@ -293,6 +293,15 @@ parts = sa.Table(
 ``invited``."""
 
 
+links = sa.Table(
+    "links",
+    metadata,
+    sa.Column("code", sa.String(16), primary_key=True),
+    sa.Column("game", sa.Integer, sa.ForeignKey("games.id"), nullable=False, index=True),
+)
+"""The links that were made to invite people to games, also those that lead nowhere any more."""
+
+
 # Incoming mail, and the secrets that the judge signs with
 
 incoming = sa.Table(

@@ -75,7 +75,8 @@ def event_view(viewer: Viewer, logged: GameLogEntry) -> EventTold | None:
 
 _OF_FORMING = (
     ev.Created, ev.SettingsChanged, ev.MasterJoined, ev.MasterLeft, ev.Joined, ev.Admitted,
-    ev.Left, ev.Invited, ev.InvitationEnded, ev.Seated, ev.Began,
+    ev.Left, ev.Invited, ev.InvitationEnded, ev.LinkMade, ev.LinkClosed, ev.BeginningSet,
+    ev.Seated, ev.Began,
 )  # fmt: skip
 """What is told also to those who may not look at the game."""
 
@@ -92,6 +93,10 @@ def _said(viewer: Viewer, event: ev.Event) -> Details | None:
         case ev.Observing() | ev.ObservingEnded() | ev.Invited() | ev.InvitationEnded():
             knows = viewer.is_master or viewer.actor.user == event.user
             return {"user": event.user} if knows else None
+        case ev.LinkMade() | ev.LinkClosed():
+            return {} if viewer.is_master else None
+        case ev.BeginningSet():
+            return {"start": event.at}
         case ev.Seated():
             knows = viewer.sees_player(event.power)
             seated: Details = {"power": event.power}

@@ -9,7 +9,7 @@ from typing import Annotated, Any, NotRequired, overload
 from dragoman.judge.commands.judging import phase_due
 from dragoman.judge.commands.voting import voters
 from dragoman.judge.log.plain_data import SettingsData, settings_data
-from dragoman.judge.log.state import VoteProposal
+from dragoman.judge.log.state import Stage, VoteProposal
 from dragoman.judge.views.position_view import PositionShape, position_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.views import Described, Moment, StageName, View
@@ -115,6 +115,12 @@ class GameView(View):
     next_due: NotRequired[Moment | None]
     observers: NotRequired[list[int]]
     invited: NotRequired[list[int]]
+    link: NotRequired[
+        Annotated[str, Described("The code of the link that invites; empty while there is none.")]
+    ]
+    begins_at: NotRequired[
+        Annotated[Moment | None, Described("When a game that has not begun does so by itself.")]
+    ]
     dice: NotRequired[str]
     sheets: NotRequired[list[FiledSheet]]
     standing: NotRequired[dict[str, str]]
@@ -138,6 +144,8 @@ def game_view(viewer: Viewer) -> GameView:
         "seats": [_seat(viewer, power) for power in g.seats],
         "waiting": _waiting(viewer),
     }
+    if g.stage is Stage.FORMING:
+        found["begins_at"] = time_text(g.begins_at)
     if not viewer.may_look:
         return found
     found["phase"] = str(g.phase)
@@ -158,6 +166,7 @@ def game_view(viewer: Viewer) -> GameView:
         found["next_due"] = time_text(phase_due(g))
         found["observers"] = sorted(g.observers)
         found["invited"] = sorted(g.invited)
+        found["link"] = g.link
         found["dice"] = g.dice
     found["sheets"] = list(_sheets(viewer))
     found["standing"] = {
