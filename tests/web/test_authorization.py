@@ -27,6 +27,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "SetBeginning": {"at": "2026-01-20T20:00:00+00:00"},
     "SeatPlayer": {"power": "NOBODY", "user": 7},
     "TakeSeat": {"power": "NOBODY"},
+    "OfferSeat": {"user": 0},
     "Eject": {"power": "NOBODY"},
     "AnnounceAbsence": {"start": "2026-01-06T12:00:00Z", "end": "2026-01-07T12:00:00Z"},
     "SaveOrders": {"text": ""},
@@ -38,6 +39,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "TurnBack": {"number": 99, "why": "x"},
     "HideMessage": {"number": 99, "why": "x"},
     "ReportMessage": {"number": 99, "why": "x"},
+    "ReportPower": {"other": "NOBODY", "why": "x"},
+    "DeclareResult": {"how": "nothing"},
     "Silence": {"power": "NOBODY"},
     "Mute": {"other": "NOBODY"},
     "SaveNote": {"text": ""},
@@ -51,7 +54,8 @@ FIELDS: dict[str, dict[str, Any]] = {
 """What each command is given: something that is refused or changes nothing wherever that can be,
 so that it can be asked of one game by all."""
 CHANGES = ("Join", "Leave", "Begin", "Observe", "StopObserving", "Resign", "ProcessNow", "Pause",
-           "Resume", "StepDown", "Terminate", "EndAbsence", "SetReady")  # fmt: skip
+           "Resume", "StepDown", "Terminate", "EndAbsence", "SetReady", "WithdrawOffer",
+           "Remind")  # fmt: skip
 """Commands that cannot be given without changing something."""
 
 

@@ -126,7 +126,7 @@ class Judge:
                 check(g)
             roles, stages = WHO_MAY[type(command)]
             may = bool(roles & actor.roles(g)) and g.stage in stages
-            if may and isinstance(command, (c.Invite, c.Promote)):
+            if may and isinstance(command, (c.Invite, c.Promote, c.OfferSeat)):
                 self._check_there(command.user)
 
         return self.games.act(game, command, actor, now, checked)

@@ -46,7 +46,7 @@ class Scope(Enum):
 
 
 ALL: Final = frozenset(Scope)
-_PRESS: Final = ("Send", "ReportMessage", "Mute", "SaveNote")
+_PRESS: Final = ("Send", "ReportMessage", "ReportPower", "Mute", "SaveNote")
 
 
 def scope_of(command: type[c.Command]) -> Scope:

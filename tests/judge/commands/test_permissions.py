@@ -32,6 +32,8 @@ COMMANDS: dict[str, c.Command] = {
     "SeatPlayer": c.SeatPlayer("Austria", 21),
     "TakeSeat": c.TakeSeat("Austria"),
     "Resign": c.Resign(),
+    "OfferSeat": c.OfferSeat(88),
+    "WithdrawOffer": c.WithdrawOffer(),
     "Eject": c.Eject("France"),
     "AnnounceAbsence": c.AnnounceAbsence(START, START + timedelta(days=5)),
     "EndAbsence": c.EndAbsence(),
@@ -45,10 +47,12 @@ COMMANDS: dict[str, c.Command] = {
     "TurnBack": c.TurnBack(1, "rude"),
     "HideMessage": c.HideMessage(1, "spam"),
     "ReportMessage": c.ReportMessage(1, "rude"),
+    "ReportPower": c.ReportPower("Italy", "asleep"),
     "Silence": c.Silence("Italy", why="spam"),
     "Mute": c.Mute("Italy"),
     "SaveNote": c.SaveNote("hm"),
     "ProcessNow": c.ProcessNow(),
+    "Remind": c.Remind(),
     "SetDeadline": c.SetDeadline(START + timedelta(days=9)),
     "Pause": c.Pause(),
     "Resume": c.Resume(),
@@ -58,6 +62,7 @@ COMMANDS: dict[str, c.Command] = {
     "Promote": c.Promote(77),
     "Demote": c.Demote(2),
     "StepDown": c.StepDown(),
+    "DeclareResult": c.DeclareResult("draw"),
     "Terminate": c.Terminate(),
     "Tick": c.Tick(),
     "Halt": c.Halt(),
@@ -97,6 +102,8 @@ Begin           .        .     .        .        .       .      F       F      .
 SeatPlayer      .        .     .        .        .       .      FRP     FRP    .      .
 TakeSeat        .        RP    RP       RP       RP      RP     RP      RP     .      .
 Resign          .        .     .        .        RP      RP     .       .      .      .
+OfferSeat       .        .     .        .        RP      RP     .       .      .      .
+WithdrawOffer   .        .     .        .        RP      RP     .       .      .      .
 Eject           .        .     .        .        .       .      RP      RP     .      .
 AnnounceAbsence .        .     .        .        RP      RP     .       .      .      .
 EndAbsence      .        .     .        .        RP      RP     .       .      .      .
@@ -110,10 +117,12 @@ LetThrough      .        .     .        .        .       .      FRPO    FRPO   .
 TurnBack        .        .     .        .        .       .      FRPO    FRPO   .      .
 HideMessage     .        .     .        .        .       .      FRPO    FRPO   .      .
 ReportMessage   .        .     .        .        RPO     RPO    .       .      .      .
+ReportPower     .        .     .        .        RPO     RPO    .       .      .      .
 Silence         .        .     .        .        .       .      RP      RP     .      .
 Mute            .        .     .        .        RP      RP     .       .      .      .
 SaveNote        .        .     .        .        RPO     RPO    .       .      .      .
 ProcessNow      .        .     .        .        .       .      RP      RP     .      .
+Remind          .        .     .        .        .       .      R       R      .      .
 SetDeadline     .        .     .        .        .       .      R       R      .      .
 Pause           .        .     .        .        .       .      R       R      .      .
 Resume          .        .     .        .        .       .      P       P      .      .
@@ -123,6 +132,7 @@ ThrowDice       .        .     .        .        .       .      RP      RP     .
 Promote         .        .     .        .        .       .      FRPO    FRPO   .      .
 Demote          .        .     .        .        .       .      .       FRPO   .      .
 StepDown        .        .     .        .        .       .      FRPO    FRPO   .      .
+DeclareResult   .        .     .        .        .       .      RP      RP     .      .
 Terminate       .        .     .        .        .       .      FRP     FRP    .      .
 Tick            .        .     .        .        .       .      .       .      FRPO   .
 Halt            .        .     .        .        .       .      .       .      RP     .

@@ -20,7 +20,10 @@ from dragoman.judge.log.plain_data import event_data, read_event
 from dragoman.judge.log.state import JudgedGame
 
 FOLDER = Path(__file__).parent / "recorded"
-NAMES = ("approval", "bots", "diplomacy", "first", "machiavelli", "silence", "talking_bots")
+NAMES = (
+    "approval", "bots", "diplomacy", "first", "handing_over", "machiavelli", "silence",
+    "talking_bots",
+)  # fmt: skip
 
 
 def rows(name: str) -> list[dict[str, Any]]:

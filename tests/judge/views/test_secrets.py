@@ -106,6 +106,13 @@ def play(**settings: Any) -> Played:
     table.done(c.SaveNote(played.text("RUSSIA", for_ever=True)), PLAYERS["RUSSIA"])
     table.done(c.SaveNote(played.text("RUSSIA", for_ever=True), "F1901M"), PLAYERS["RUSSIA"])
     table.done(c.Mute("Italy"), PLAYERS["RUSSIA"])
+    about = played.text("RUSSIA", MASTER)
+    table.done(c.ReportPower("Italy", about), PLAYERS["RUSSIA"])
+    table.done(c.OfferSeat(GUEST), PLAYERS["TURKEY"])
+    table.done(c.Decline(), GUEST)
+    table.done(c.OfferSeat(GUEST), PLAYERS["TURKEY"])
+    table.done(c.WithdrawOffer(), PLAYERS["TURKEY"])
+    table.done(c.Remind())
     if settings.get("press_approved"):
         table.done(c.Send(played.text("TURKEY", MASTER), ("Italy",)), PLAYERS["TURKEY"])
         table.done(c.TurnBack(len(table.g.held), played.text("TURKEY", MASTER, for_ever=True)))
@@ -250,6 +257,10 @@ def who_may_notice(g: JudgedGame, one: GameLogEntry) -> set[int] | None:
             return {MASTER, *(seat[power] for power in (sender, *to) if power in seat)}
         case ev.Observing() | ev.ObservingEnded() | ev.Invited() | ev.InvitationEnded():
             return {event.user, MASTER}
+        case ev.SeatOffered() | ev.SeatOfferEnded():
+            return {event.user, seat[event.power], MASTER}
+        case ev.Reminded():
+            return None
         case ev.MessageHeld():
             return {seat[event.sender], MASTER}
         case ev.MessageTurnedBack(held):

@@ -84,7 +84,7 @@ class Uninvite:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Not follow an invitation."""
+    """Not follow an invitation, nor take a seat that one is offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class SeatPlayer:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Take over a power without a player."""
+    """Take over a power without a player, or one that its player hands over to oneself."""
 
     power: Power
     code: Code = ""
@@ -142,6 +142,18 @@ class TakeSeat:
 @dataclass(frozen=True, slots=True)
 class Resign:
     """Give up one's power; another may take it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferSeat:
+    """Hand one's power over to somebody: it is his once he takes the seat. Until then one plays."""
+
+    user: Person
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawOffer:
+    """Keep one's power after all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +277,14 @@ class ReportMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportPower:
+    """Tell the masters, and nobody else, that whoever plays a power does not play as he should."""
+
+    other: Annotated[str, Says("The power that is meant")]
+    why: Annotated[str, Says("What the masters are told as the reason")]
+
+
+@dataclass(frozen=True, slots=True)
 class Silence:
     """Take press from a power, or give it back."""
 
@@ -295,6 +315,11 @@ class SaveNote:
 @dataclass(frozen=True, slots=True)
 class ProcessNow:
     """Judge the phase at hand, whoever has not ordered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remind:
+    """Tell those who have not ordered that the game waits for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,6 +382,18 @@ class StepDown:
 
 
 @dataclass(frozen=True, slots=True)
+class DeclareResult:
+    """End the game with a result on which the players agreed elsewhere, as a vote would."""
+
+    how: Annotated[str, Says("`draw` or `concession`")]
+    powers: Annotated[
+        tuple[str, ...],
+        Says("Between whom the draw is, or to whom the concession"),
+    ] = ()
+    why: Why = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Terminate:
     """End the game without a result."""
 
@@ -394,6 +431,8 @@ Command: TypeAlias = (
     | SeatPlayer
     | TakeSeat
     | Resign
+    | OfferSeat
+    | WithdrawOffer
     | Eject
     | AnnounceAbsence
     | EndAbsence
@@ -407,10 +446,12 @@ Command: TypeAlias = (
     | TurnBack
     | HideMessage
     | ReportMessage
+    | ReportPower
     | Silence
     | Mute
     | SaveNote
     | ProcessNow
+    | Remind
     | SetDeadline
     | Pause
     | Resume
@@ -420,6 +461,7 @@ Command: TypeAlias = (
     | Promote
     | Demote
     | StepDown
+    | DeclareResult
     | Terminate
     | Tick
     | Halt

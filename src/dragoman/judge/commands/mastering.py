@@ -10,7 +10,7 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.bots import play_bots
 from dragoman.judge.commands.command import Decision
 from dragoman.judge.commands.forming import begins_by_itself
-from dragoman.judge.commands.judging import judge_phase, what_is_due
+from dragoman.judge.commands.judging import judge_phase, lacking, what_is_due
 from dragoman.judge.commands.lookup import phase_called
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.commands.seats import no_master_plays
@@ -22,6 +22,7 @@ from dragoman.judge.log.table import TABLE
 from dragoman.judge.log.times import timetable
 from dragoman.refusal import ActionRefused
 
+BETWEEN_REMINDERS: Final = timedelta(hours=1)
 TOO_MUCH_WORK: Final = "too-much-work"
 OF_THE_JUDGE: Final = ("vote", "absence", TOO_MUCH_WORK)
 """Reasons for deadlines and pauses that no master gave."""
@@ -31,6 +32,18 @@ def process_now(g: JudgedGame, command: c.ProcessNow, actor: Actor, now: datetim
     if g.is_homemade or bots_are_due(g):
         return Decision((ev.JudgingAsked(),) if g.asked is None else ())
     return Decision(judge_phase(g, now))
+
+
+def remind(g: JudgedGame, command: c.Remind, actor: Actor, now: datetime) -> Decision:
+    """Remind those who are missing. A master who plays is told the same whoever they are: nothing
+    tells him whether somebody has ordered."""
+    if g.reminded is not None and now - g.reminded < BETWEEN_REMINDERS:
+        what = "the players were reminded less than an hour ago"
+        raise ActionRefused("reminded-already", what, "wait a while, or write to them")
+    missing = lacking(g)
+    if not missing and actor.power(g) is None:
+        raise ActionRefused("nobody-missing", "everybody has ordered")
+    return Decision((ev.Reminded(missing),))
 
 
 def set_deadline(g: JudgedGame, command: c.SetDeadline, actor: Actor, now: datetime) -> Decision:

@@ -24,6 +24,8 @@ from dragoman.judge.time.rhythm import written_length
 from dragoman.refusal import ActionRefused
 
 LONGEST_MESSAGE: Final = 20_000
+MOST_REPORTS: Final = 5
+"""Reports of one power about another."""
 NOBODY: Final = "-"
 _HELD: Final = Diagnostic(
     "message-held", "a master reads this message before it is sent", severity=Severity.WARNING
@@ -79,6 +81,16 @@ def silence(g: JudgedGame, command: c.Silence, actor: Actor, now: datetime) -> D
     if (power in g.silenced) == command.silenced:
         return Decision()
     return Decision((ev.Silenced(power, command.silenced, command.why),))
+
+
+def report_power(g: JudgedGame, command: c.ReportPower, actor: Actor, now: datetime) -> Decision:
+    power, other = own_power(g, actor), power_called(g, command.other)
+    if power == other:
+        raise ActionRefused("own-power", "nobody reports himself")
+    check_reason(command.why)
+    if sum((one.power, one.other) == (power, other) for one in g.reports) >= MOST_REPORTS:
+        raise ActionRefused("reported-already", "you have told the masters of it")
+    return Decision((ev.MessageReported(0, power, command.why, other),))
 
 
 def _message(g: JudgedGame, number: int) -> PressMessage:

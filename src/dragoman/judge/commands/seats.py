@@ -24,16 +24,19 @@ ABSENCE_A_YEAR: Final = timedelta(days=42)
 def take_seat(g: JudgedGame, command: c.TakeSeat, actor: Actor, now: datetime) -> Decision:
     power = power_called(g, command.power)
     check_entry(g, actor, command.code)
-    if g.settings.entry is Entry.MASTER and not is_asked_in(g, actor.user, command.code):
+    is_offered = g.offers.get(power) == actor.user
+    is_asked = is_offered or is_asked_in(g, actor.user, command.code)
+    if g.settings.entry is Entry.MASTER and not is_asked:
         what = "a master lets people into this game"
         raise ActionRefused("master-lets-in", what, "join, and name the power")
-    if power not in g.vacant:
+    if power not in g.vacant and not is_offered:
         free = ", ".join(g.vacant) or "no power"
         raise ActionRefused("seat-taken", f"{power} cannot be taken over", f"open is {free}")
     if g.is_programs(power) != actor.is_program:
         who = "a program" if g.is_programs(power) else "a person"
         raise ActionRefused("programs-seat", f"{power} is played by {who}")
-    return Decision((ev.Seated(power, actor.user),))
+    handed_over = (ev.Vacated(power, "handed-over"),) if is_offered else ()
+    return Decision((*handed_over, ev.Seated(power, actor.user)))
 
 
 def resign(g: JudgedGame, command: c.Resign, actor: Actor, now: datetime) -> Decision:
@@ -78,6 +81,44 @@ def end_absence(g: JudgedGame, command: c.EndAbsence, actor: Actor, now: datetim
     return Decision((ev.AbsenceEnded(actor.user),))
 
 
+# Seats handed over
+
+MOST_OFFERS: Final = 10
+"""How often the player of a power offers it in one game: each time somebody is mailed."""
+
+
+def offer_seat(g: JudgedGame, command: c.OfferSeat, actor: Actor, now: datetime) -> Decision:
+    user, power = command.user, g.players[actor.user]
+    if power not in g.game.survivors:
+        raise ActionRefused("eliminated-power", f"{power} has nothing left")
+    if g.offers.get(power) == user:
+        return Decision()
+    check_is_person(user)
+    if user in g.players:
+        raise ActionRefused("plays-already", "this player has a seat already")
+    check_kept_apart(g, user)
+    check_not_ejected(g, user)
+    waits = g.applicants.get(user)
+    is_let_in = user in g.invited or (waits is not None and waits.admitted)
+    if g.settings.entry is Entry.MASTER and not is_let_in:
+        what = "a master lets people into this game"
+        raise ActionRefused("not-let-in", what, "ask the master to invite this player first")
+    if g.offers_made.get(power, 0) >= MOST_OFFERS:
+        what = f"a seat is offered {MOST_OFFERS} times in a game, and not more often"
+        raise ActionRefused("too-many-offers", what, "resign, or ask the master")
+    return Decision((*_offer_ended(g, power), ev.SeatOffered(power, user)))
+
+
+def withdraw_offer(
+    g: JudgedGame, command: c.WithdrawOffer, actor: Actor, now: datetime
+) -> Decision:
+    return Decision(_offer_ended(g, g.players[actor.user]))
+
+
+def _offer_ended(g: JudgedGame, power: str) -> tuple[ev.SeatOfferEnded, ...]:
+    return (ev.SeatOfferEnded(power, g.offers[power]),) if power in g.offers else ()
+
+
 # Invitations
 
 MOST_INVITED: Final = 100
@@ -85,8 +126,7 @@ MOST_INVITED: Final = 100
 
 def invite(g: JudgedGame, command: c.Invite, actor: Actor, now: datetime) -> Decision:
     user = command.user
-    if user < 1:
-        raise ActionRefused("no-person", f"there is no account {user}")
+    check_is_person(user)
     if user in g.players:
         raise ActionRefused("plays-already", "this player has a seat already")
     if user in g.applicants:
@@ -109,9 +149,11 @@ def uninvite(g: JudgedGame, command: c.Uninvite, actor: Actor, now: datetime) ->
 
 
 def decline(g: JudgedGame, command: c.Decline, actor: Actor, now: datetime) -> Decision:
-    if actor.user not in g.invited:
+    offered = [power for power, user in g.offers.items() if user == actor.user]
+    invited = (ev.InvitationEnded(actor.user),) if actor.user in g.invited else ()
+    if not offered and not invited:
         raise ActionRefused("not-invited", "you are not invited to this game")
-    return Decision((ev.InvitationEnded(actor.user),))
+    return Decision((*invited, *(ev.SeatOfferEnded(power, actor.user) for power in offered)))
 
 
 # The link
@@ -181,6 +223,16 @@ def waiting(g: JudgedGame, programs: bool) -> list[int]:
 
 
 # Checks of newcomers
+
+
+def check_is_person(user: int) -> None:
+    """See that a number may be that of an account.
+
+    Raises:
+        ActionRefused: if not.
+    """
+    if user < 1:
+        raise ActionRefused("no-person", f"there is no account {user}")
 
 
 def check_entry(g: JudgedGame, actor: Actor, code: str) -> None:

@@ -34,9 +34,7 @@ def propose(g: JudgedGame, command: c.Propose, actor: Actor, now: datetime) -> D
         case "draw":
             powers = _sharers(g, powers)
         case "concession":
-            if len(powers) != 1 or powers[0] not in g.game.survivors:
-                what = "a concession names one power that is left"
-                raise ActionRefused("one-power", what, candidates=g.game.survivors)
+            _check_conceded(g, powers)
             if powers == (power,):
                 what = "nobody concedes to himself"
                 raise ActionRefused("own-power", what, "ask the others to propose it")
@@ -85,6 +83,21 @@ def vote(g: JudgedGame, command: c.Vote, actor: Actor, now: datetime) -> Decisio
     return Decision((voted, *_carried(g, proposal, votes, now)))
 
 
+def declare_result(
+    g: JudgedGame, command: c.DeclareResult, actor: Actor, now: datetime
+) -> Decision:
+    powers = tuple(dict.fromkeys(power_called(g, name) for name in command.powers))
+    match command.how:
+        case "draw":
+            powers = _sharers(g, powers)
+        case "concession":
+            _check_conceded(g, powers)
+        case other:
+            what = f"nobody can declare {other!r}"
+            raise ActionRefused("unknown-result", what, candidates=("draw", "concession"))
+    return Decision((ev.Ended(command.how, powers, command.why, declared=True),))
+
+
 def voters(g: JudgedGame, proposal: VoteProposal) -> tuple[str, ...]:
     """Powers whose agreement it takes: every one with a player who is there and has something left.
     The power that is conceded to has no vote."""
@@ -110,6 +123,12 @@ def _sharers(g: JudgedGame, named: tuple[str, ...]) -> tuple[str, ...]:
         if power not in alive:
             raise ActionRefused("eliminated-power", f"{power} has nothing left")
     return tuple(power for power in alive if power in named) or alive
+
+
+def _check_conceded(g: JudgedGame, powers: tuple[str, ...]) -> None:
+    if len(powers) != 1 or powers[0] not in g.game.survivors:
+        what = "a concession names one power that is left"
+        raise ActionRefused("one-power", what, candidates=g.game.survivors)
 
 
 def _carried(

@@ -129,12 +129,29 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Vacated:
-    """A power has no player any more: he ``resigned``, was ``ejected``, or ``missed`` too much.
-    ``note`` is what the master says of it."""
+    """A power has no player any more: he ``resigned``, was ``ejected``, ``missed`` too much, or
+    ``handed-over`` his seat to somebody who takes it now. ``note`` is what the master says of
+    it."""
 
     power: str
     why: str
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOffered:
+    """A player hands his power over to somebody, who may take the seat from here on."""
+
+    power: str
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOfferEnded:
+    """He keeps it after all, or whom it was offered to declined."""
+
+    power: str
+    user: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +248,13 @@ class Awaited:
 
 
 @dataclass(frozen=True, slots=True)
+class Reminded:
+    """A master reminds those who have not ordered: these powers, or none."""
+
+    powers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Warned:
     """Nobody has given a sign for long: unless somebody does, the game is over at a moment."""
 
@@ -264,11 +288,13 @@ class Judged:
 @dataclass(frozen=True, slots=True)
 class Ended:
     """The game is over: by ``victory``, ``draw`` or ``concession``, as its last year is over
-    (``limit``), as it was ``abandoned``, or as a master ``terminated`` it."""
+    (``limit``), as it was ``abandoned``, or as a master ``terminated`` it. ``declared`` says that
+    a master gave the result, and no vote."""
 
     how: str
     powers: tuple[str, ...] = ()
     why: str = ""
+    declared: bool = False
 
 
 # Votes.
@@ -356,11 +382,13 @@ class MessageHidden:
 
 @dataclass(frozen=True, slots=True)
 class MessageReported:
-    """A reader says to the masters that a message should not be; nobody else learns of it."""
+    """A reader says to the masters that a message should not be, or, with 0 for its number, that
+    the player of an ``other`` power does not play as he should; nobody else learns of it."""
 
     number: int
     power: str
     why: str
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -444,6 +472,8 @@ Event: TypeAlias = (
     | ObservingEnded
     | Seated
     | Vacated
+    | SeatOffered
+    | SeatOfferEnded
     | BotSeated
     | Absent
     | AbsenceEnded
@@ -455,6 +485,7 @@ Event: TypeAlias = (
     | Paused
     | Resumed
     | Awaited
+    | Reminded
     | Warned
     | JudgingAsked
     | Judged

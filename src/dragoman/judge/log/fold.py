@@ -179,6 +179,7 @@ def _seated(g: JudgedGame, event: ev.Seated, entry: _Stamp) -> None:
     seat = g.seats[event.power]
     seat.user, seat.since, seat.missed, seat.wishes = event.user, entry.at, 0, waited.wishes
     seat.bot = ""
+    g.offers = {power: user for power, user in g.offers.items() if user != event.user}
 
 
 @_on(ev.Vacated)
@@ -194,11 +195,23 @@ def _vacated(g: JudgedGame, event: ev.Vacated, entry: _Stamp) -> None:
     g.notes = {key: text for key, text in g.notes.items() if key[0] != event.power}
     g.muted = {pair for pair in g.muted if pair[0] != event.power}
     g.ready.pop(event.power, None)
+    g.offers.pop(event.power, None)
     for proposal in g.open_proposals():
         proposal.votes.pop(event.power, None)
     # Who resigns is as secret as who plays.
     by = entry.by if event.why == "ejected" else 0
     g.acts.append(PublicAct(entry.at, by, f"{event.why} {event.power}", event.note))
+
+
+@_on(ev.SeatOffered)
+def _seat_offered(g: JudgedGame, event: ev.SeatOffered, entry: _Stamp) -> None:
+    g.offers[event.power] = event.user
+    g.offers_made[event.power] = g.offers_made.get(event.power, 0) + 1
+
+
+@_on(ev.SeatOfferEnded)
+def _seat_offer_ended(g: JudgedGame, event: ev.SeatOfferEnded, entry: _Stamp) -> None:
+    g.offers.pop(event.power, None)
 
 
 @_on(ev.BotSeated)
@@ -299,6 +312,12 @@ def _awaited(g: JudgedGame, event: ev.Awaited, entry: _Stamp) -> None:
     g.grace = _moment(event.grace) if event.grace else None
 
 
+@_on(ev.Reminded)
+def _reminded(g: JudgedGame, event: ev.Reminded, entry: _Stamp) -> None:
+    g.reminded = entry.at
+    g.acts.append(PublicAct(entry.at, entry.by, "remind"))
+
+
 @_on(ev.Warned)
 def _warned(g: JudgedGame, event: ev.Warned, entry: _Stamp) -> None:
     g.warned = _moment(event.until)
@@ -360,7 +379,7 @@ def open_phase(g: JudgedGame, entry: _Stamp, deadline: str) -> None:
     """The phase at hand begins."""
     g.began, g.deadline = entry.at, _moment(deadline) if deadline else None
     g.ready, g.signs, g.settled, g.dice, g.asked = {}, set(), None, "", None
-    g.spoken = {}
+    g.spoken, g.reminded = {}, None
     g.waits, g.awaited, g.grace = False, (), None
     if g.stage is Stage.PAUSED and g.deadline is not None:
         g.left = (g.deadline - entry.at).total_seconds()
@@ -374,6 +393,9 @@ def _ended(g: JudgedGame, event: ev.Ended, entry: _Stamp) -> None:
     g.waits, g.awaited, g.grace = False, (), None
     for proposal in g.open_proposals():
         proposal.outcome = "lapsed"
+    g.offers = {}
+    if event.declared:
+        g.acts.append(PublicAct(entry.at, entry.by, f"declare {event.how}", event.why))
     if event.how == "terminated":
         g.acts.append(PublicAct(entry.at, entry.by, "terminate", event.why))
 
@@ -436,7 +458,8 @@ def _message_hidden(g: JudgedGame, event: ev.MessageHidden, entry: _Stamp) -> No
 
 @_on(ev.MessageReported)
 def _message_reported(g: JudgedGame, event: ev.MessageReported, entry: _Stamp) -> None:
-    g.reports.append(MessageReport(entry.at, event.number, event.power, event.why))
+    report = MessageReport(entry.at, event.number, event.power, event.why, event.other)
+    g.reports.append(report)
 
 
 @_on(ev.Silenced)

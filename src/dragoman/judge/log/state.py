@@ -141,12 +141,14 @@ class HeldMessage:
 
 @dataclass(frozen=True, slots=True)
 class MessageReport:
-    """A reader's complaint about a message, for the masters."""
+    """A reader's complaint, for the masters: about a message, or, where its number is 0, about how
+    an ``other`` power is played."""
 
     at: datetime
     number: int
     power: str
     why: str
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +194,11 @@ class JudgedGame:
         default_factory=dict[int, list[tuple[datetime, datetime]]]
     )
 
+    offers: dict[str, int] = field(default_factory=dict[str, int])
+    """Powers that are handed over, each with the account that may take it."""
+    offers_made: dict[str, int] = field(default_factory=dict[str, int])
+    """How often each was offered."""
+
     sign: datetime | None = None
     """When somebody last did anything."""
     warned: datetime | None = None
@@ -210,6 +217,9 @@ class JudgedGame:
     nobody is late any more; ``awaited`` are those who were late then."""
     awaited: tuple[str, ...] = ()
     grace: datetime | None = None
+
+    reminded: datetime | None = None
+    """When a master last reminded those who had not ordered for the phase at hand."""
 
     sheets: dict[tuple[str, str], SavedSheet] = field(
         default_factory=dict[tuple[str, str], SavedSheet]
@@ -252,6 +262,8 @@ class JudgedGame:
             links=[*self.links],
             seats={power: replace(one, past=[*one.past]) for power, one in self.seats.items()},
             absences={user: [*away] for user, away in self.absences.items()},
+            offers=dict(self.offers),
+            offers_made=dict(self.offers_made),
             sheets=dict(self.sheets),
             standing=dict(self.standing),
             ready=dict(self.ready),

@@ -38,11 +38,14 @@ ABOUT: Final = FrozenMap[type[Event], About](
         ev.Paused: About.COURSE,
         ev.Resumed: About.COURSE,
         ev.Awaited: About.COURSE,
+        ev.Reminded: About.COURSE,
         ev.Warned: About.COURSE,
         ev.Proposed: About.VOTES,
         ev.ProposalClosed: About.VOTES,
         ev.Seated: About.SEATS,
         ev.Vacated: About.SEATS,
+        ev.SeatOffered: About.SEATS,
+        ev.SeatOfferEnded: About.SEATS,
         ev.BotSeated: About.SEATS,
         ev.Joined: About.SEATS,
         ev.Admitted: About.SEATS,
@@ -102,6 +105,12 @@ def _concerned(g: JudgedGame, event: Event, by: int) -> set[int]:
             return players | masters | {event.user}
         case ev.Vacated():
             return players | masters | set(g.seats[event.power].past[-1:])
+        case ev.SeatOffered() | ev.SeatOfferEnded():
+            owner = g.seats[event.power].user
+            return {event.user} | ({owner} if owner is not None else set())
+        case ev.Reminded():
+            users = {power: user for user, power in g.players.items()}
+            return {users[power] for power in event.powers if power in users}
         case ev.BotSeated():
             return players | masters
         case ev.Joined():

@@ -87,6 +87,10 @@ class EventWriter:
                 return self._told("seat", "seated-secret", power=power)
             case ev.Vacated():
                 return self._vacated(seen["power"], seen["why"], seen["note"])
+            case ev.SeatOffered():
+                return self._told("offered", "offered", power=self._power(seen["power"]))
+            case ev.SeatOfferEnded():
+                return self._told("offered", "offer-ended", power=self._power(seen["power"]))
             case ev.BotSeated():
                 power, bot = self._power(seen["power"]), seen["bot"]
                 return self._told("seat", "bot-seated" if bot else "bot-left", power=power, bot=bot)
@@ -140,6 +144,12 @@ class EventWriter:
                     return self._told("awaited", "awaited", powers=powers)
                 grace = self._moment(seen["grace"])
                 return self._told("awaited", "awaited-grace", powers=powers, grace=grace)
+            case ev.Reminded():
+                g = self.viewer.g
+                if g.waits or g.deadline is None:
+                    return self._told("reminded", "reminded-late")
+                when = self._moment(g.deadline.isoformat())
+                return self._told("reminded", "reminded", deadline=when)
             case ev.Warned():
                 return self._told("warned", "warned", until=self._moment(seen["until"]))
             case ev.RolledBack():

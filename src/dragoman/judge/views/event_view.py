@@ -76,7 +76,7 @@ def event_view(viewer: Viewer, logged: GameLogEntry) -> EventTold | None:
 _OF_FORMING = (
     ev.Created, ev.SettingsChanged, ev.MasterJoined, ev.MasterLeft, ev.Joined, ev.Admitted,
     ev.Left, ev.Invited, ev.InvitationEnded, ev.LinkMade, ev.LinkClosed, ev.BeginningSet,
-    ev.Seated, ev.Began,
+    ev.Seated, ev.SeatOffered, ev.SeatOfferEnded, ev.Began,
 )  # fmt: skip
 """What is told also to those who may not look at the game."""
 
@@ -103,6 +103,11 @@ def _said(viewer: Viewer, event: ev.Event) -> Details | None:
             return {**seated, "user": event.user} if knows else seated
         case ev.Vacated():
             return {"power": event.power, "why": event.why, "note": event.note}
+        case ev.SeatOffered() | ev.SeatOfferEnded():
+            is_his = viewer.power == event.power or viewer.actor.user == event.user
+            if viewer.is_master:
+                return {"power": event.power, "user": event.user}
+            return {"power": event.power} if is_his else None
         case ev.BotSeated():
             return {"power": event.power, "bot": event.bot}
         case ev.Absent():
@@ -137,6 +142,10 @@ def _said_of_play(viewer: Viewer, event: ev.Event) -> Details | None:
             return {"why": event.why}
         case ev.Awaited():
             return {"powers": list(event.powers), "grace": event.grace}
+        case ev.Reminded():
+            if viewer.is_master:
+                return {"powers": list(event.powers)}
+            return {"powers": [viewer.power]} if viewer.power in event.powers else None
         case ev.Warned():
             return {"until": event.until}
         case ev.Judged():
@@ -192,8 +201,11 @@ def _said_of_press(viewer: Viewer, event: ev.Event) -> Details | None:
             hidden: Details = {"why": event.why}
             return {**hidden, "message": event.number} if knows else hidden
         case ev.MessageReported():
-            knows = viewer.is_master or viewer.power == event.power
-            return {"message": event.number, "why": event.why} if knows else None
+            if not (viewer.is_master or viewer.power == event.power):
+                return None
+            if event.other:
+                return {"other": event.other, "why": event.why}
+            return {"message": event.number, "why": event.why}
         case ev.Silenced():
             return {"power": event.power, "silenced": event.silenced, "why": event.why}
         case ev.Muted():

@@ -23,6 +23,8 @@ class You(View):
     """Whether he sees what masters see."""
     invited: bool
     """Whether a master asks him to play."""
+    offered: list[str]
+    """Powers whose players hand them over to him."""
 
 
 class SeatShape(View):
@@ -44,6 +46,7 @@ class SeatShape(View):
     ready: NotRequired[bool]
     ordered: NotRequired[bool]
     muted: NotRequired[list[str]]
+    offered_to: NotRequired[int | None]
 
 
 class WaitingShape(View):
@@ -140,6 +143,7 @@ def game_view(viewer: Viewer) -> GameView:
             "power": viewer.power,
             "master": viewer.is_master,
             "invited": viewer.actor.user in g.invited,
+            "offered": [power for power, user in g.offers.items() if user == viewer.actor.user],
         },
         "seats": [_seat(viewer, power) for power in g.seats],
         "waiting": _waiting(viewer),
@@ -216,6 +220,7 @@ def _seat(viewer: Viewer, power: str) -> SeatShape:
             ]
     if viewer.sees_orders(power):
         found["wishes"] = list(seat.wishes)
+        found["offered_to"] = g.offers.get(power)
     if viewer.sees_readiness(power):
         found["ready"] = g.is_ready(power)
         found["ordered"] = g.has_ordered(power)

@@ -69,7 +69,10 @@ class ReportShape(View):
     at: Moment
     by: str
     why: str
-    message: MessageShape
+    about: str
+    """The power that is complained of."""
+    message: MessageShape | None
+    """The message that is complained of; none where it is how that power is played."""
 
 
 def press_view(
@@ -188,7 +191,7 @@ def notes_view(viewer: Viewer) -> dict[str, str]:
 
 
 def reports_view(viewer: Viewer) -> list[ReportShape]:
-    """Reports of readers to the masters about messages; for masters alone."""
+    """Reports to the masters about messages and players; for masters alone."""
     g = viewer.g
     if not viewer.is_master:
         return []
@@ -197,7 +200,8 @@ def reports_view(viewer: Viewer) -> list[ReportShape]:
             "at": time_text(one.at),
             "by": one.power,
             "why": one.why,
-            "message": message_view(viewer, g.messages[one.number - 1]),
+            "about": one.other or viewer.sender_of(g.messages[one.number - 1]),
+            "message": message_view(viewer, g.messages[one.number - 1]) if one.number else None,
         }
         for one in g.reports
     ]
