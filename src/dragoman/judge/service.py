@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from dragoman.game import Find
 from dragoman.judge.accounts.account_mails import Site
 from dragoman.judge.accounts.bounces import was_refused
 from dragoman.judge.accounts.credentials import Passwords
+from dragoman.judge.accounts.guests import AN_HOUR, Guests
 from dragoman.judge.accounts.own_data import OwnData
 from dragoman.judge.accounts.passkeys import Passkeys
 from dragoman.judge.accounts.people import People, keep_an_admin
@@ -22,6 +23,7 @@ from dragoman.judge.accounts.tokens import ApiTokens, Programs, programs_of
 from dragoman.judge.boards.published import PublishedTournaments
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.command import Decision
+from dragoman.judge.commands.guests import check_guest_hosts
 from dragoman.judge.commands.permissions import WHO_MAY, Actor
 from dragoman.judge.hooks.hooks import Hooks
 from dragoman.judge.log.state import JudgedGame
@@ -32,7 +34,7 @@ from dragoman.judge.results.statistics import reliability_of
 from dragoman.judge.sandbox.sandbox_store import SandboxStore
 from dragoman.judge.storage.changes import ChangeFeed
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.game_lists import Part, parts_of
+from dragoman.judge.storage.game_lists import Part, games_hosted, parts_of
 from dragoman.judge.storage.game_store import Added, GameStore
 from dragoman.judge.storage.variant_store import VariantStore
 from dragoman.refusal import ActionRefused
@@ -52,14 +54,22 @@ _LEAVING: Final = FrozenMap[Part, c.Command](
 
 class Accounts:
     """The accounts of a database: ``people`` with their names and addresses, ``sign_ins`` with
-    passwords and sessions, ``game_passwords`` for one game each, ``passkeys``, ``tokens``, their
-    ``programs``, what they wish to be mailed (``wishes``), how they like pages (``looks``), and
-    what people may ask about themselves (``own_data``)."""
+    passwords and sessions, ``guests`` who have neither address nor password, ``game_passwords`` for
+    one game each, ``passkeys``, ``tokens``, their ``programs``, what they wish to be mailed
+    (``wishes``), how they like pages (``looks``), and what people may ask about themselves
+    (``own_data``)."""
 
-    def __init__(self, database: Database, site: Site, passwords: Passwords | None = None) -> None:
+    def __init__(
+        self,
+        database: Database,
+        site: Site,
+        passwords: Passwords | None = None,
+        guests_an_hour: int = AN_HOUR,
+    ) -> None:
         hashing = passwords or Passwords()
         self.people = People(database, site, hashing)
         self.sign_ins = SignIns(database, site, hashing, self.people)
+        self.guests = Guests(database, hashing, self.people, guests_an_hour)
         self.game_passwords = GamePasswords(database, hashing)
         self.passkeys = Passkeys(database, site, self.people)
         self.tokens = ApiTokens(database)
@@ -79,7 +89,8 @@ class Judge:
     where people are told by push, ``outbox`` what waits to be sent, ``tournaments`` those that are
     shown to all. ``site`` is where people
     reach it, for links, mails and passkeys; ``admin`` the address that is told of mails that could
-    not be sent; ``kept`` how many games are remembered folded.
+    not be sent; ``kept`` how many games are remembered folded; ``guests_an_hour`` how many may play
+    from one address without an account.
     """
 
     def __init__(
@@ -90,6 +101,7 @@ class Judge:
         admin: str = "",
         passwords: Passwords | None = None,
         kept: int = 1000,
+        guests_an_hour: int = AN_HOUR,
     ) -> None:
         self.database = Database(address)
         self.site = site = site or Site()
@@ -99,10 +111,23 @@ class Judge:
         self.push_devices = PushDevices(self.database)
         self.games = GameStore(self.database, find or self.variants.find, kept, self._on_append)
         self.sandboxes = SandboxStore(self.database, find or self.variants.find)
-        self.accounts = Accounts(self.database, site, passwords)
+        self.accounts = Accounts(self.database, site, passwords, guests_an_hour)
         self.outbox = Outbox(self.database, admin, partial(was_refused, self.database, site))
         self.changes = ChangeFeed(self.database)
         self.tournaments = PublishedTournaments(self.database)
+
+    def create(
+        self, settings: Mapping[str, Any], actor: Actor, now: datetime
+    ) -> tuple[int | None, Decision]:
+        """Set up a game, whose master somebody is then; its number, or None where the settings are
+        wrong.
+
+        Raises:
+            ActionRefused: if it takes an account, or the database does not answer.
+        """
+        if actor.is_guest:
+            check_guest_hosts(settings, games_hosted(self.database, actor.user))
+        return self.games.create(settings, actor.user, now)
 
     def act(
         self,
@@ -147,6 +172,17 @@ class Judge:
                 # What cannot be left any more is left as it is: a game that is over, for one.
                 self.games.act(game, _LEAVING[part], Actor(one), now)
         self.accounts.own_data.delete(actor, person, now)
+
+    def sweep(self, now: datetime) -> None:
+        """Forget what is over: codes, sessions, accounts that nobody confirmed, and guests who
+        cannot come back.
+
+        Raises:
+            ActionRefused: if the database does not answer.
+        """
+        self.accounts.own_data.sweep(now)
+        for guest in self.accounts.guests.gone(now):
+            self.forget(Actor(guest, is_guest=True), guest, now)
 
     def _check_there(self, person: int) -> None:
         """See that there is an account.

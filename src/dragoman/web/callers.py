@@ -130,7 +130,7 @@ def look_up(request: Request) -> Caller:
             if request.method not in _SAFE and not is_from_here(request):
                 what = f"with a cookie, changes need the header {GUARD}: 1"
                 raise refused("no-csrf-header", what, "send it, or use a token")
-            actor = Actor(session.user, session.is_admin)
+            actor = Actor(session.user, session.is_admin, is_guest=session.is_guest)
             key = f"user {session.user}"
             caller = Caller(actor, ALL, "session", key, session.called, session.look)
             prefer(request, session.look.language)

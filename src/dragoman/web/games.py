@@ -140,7 +140,7 @@ class PressAsked(Enum):
 @router.post("/games", status_code=201, response_model=GameCreated)
 def create_game(body: Wished, caller: Person, state: StateHere) -> JSONResponse:
     """Set up a game, and be its master."""
-    number, answer = state.judge.games.create(plain(body), caller.actor.user, state.now())
+    number, answer = state.judge.create(plain(body), caller.actor, state.now())
     if number is None:
         raise Problem(answer.told, 422)
     told = [one.data() for one in answer.told]

@@ -119,6 +119,8 @@ _STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
         "wrong-sign-in": HTTPStatus.UNAUTHORIZED,
         "wrong-passkey": HTTPStatus.UNAUTHORIZED,
         "not-allowed": HTTPStatus.FORBIDDEN,
+        "guest": HTTPStatus.FORBIDDEN,
+        "no-guests": HTTPStatus.FORBIDDEN,
         "not-your-power": HTTPStatus.FORBIDDEN,
         "not-to-be-seen": HTTPStatus.FORBIDDEN,
         "session-needed": HTTPStatus.FORBIDDEN,

@@ -10,6 +10,7 @@ from dragoman.formats import VariantError, load_variant, shipped_variants
 from dragoman.game import MapStatistics, Variant
 from dragoman.games.variants.statistics_page import VariantFacts, statistics_data
 from dragoman.games.variants.trial import VariantTrial, try_variant
+from dragoman.judge.commands.permissions import check_account
 from dragoman.judge.storage.variant_store import MOST_OF_ONE, BroughtVariant
 from dragoman.remembered import remembered
 from dragoman.values import FrozenMap
@@ -116,7 +117,9 @@ def tried(body: VariantFiles, caller: Caller, state: WebState) -> VariantTrial:
 
     Raises:
         Problem: if too many are tried just now, or the caller has had enough of them.
+        ActionRefused: if he is a guest.
     """
+    check_account(caller.actor)
     state.buckets.take("uploads", caller.key, state.limits.uploads)
     with state.map_queue.slot():
         return try_variant(body.name, (body.map, body.seed, body.toml))

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 from dragoman.extras import extra
+from dragoman.judge.commands.permissions import check_account
 from dragoman.judge.hooks.hooks import Hook
 from dragoman.judge.hooks.messages import Form
 from dragoman.judge.views.viewer import Viewer
@@ -104,6 +105,7 @@ def remove_own_hook(hook: HookNumber, caller: Master, state: StateHere) -> Respo
 
 
 def _added(body: HookBody, game: int, caller: Caller, state: StateHere) -> JSONResponse:
+    check_account(caller.actor)
     try:
         parts = urlsplit(body.url)
         is_web = parts.scheme in ("http", "https") and bool(parts.hostname)

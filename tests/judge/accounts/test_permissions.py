@@ -79,11 +79,12 @@ def test_who_may(judge: Judge, act: AccountAction) -> None:
     actors = {
         AccountRelation.VISITOR: Actor(),
         AccountRelation.OTHER: Actor(person(judge, "Bob")),
+        AccountRelation.GUEST: Actor(ann, is_guest=True),
         AccountRelation.SELF: Actor(ann),
         AccountRelation.ADMIN: Actor(person(judge, "Root"), is_admin=True),
     }
     if act in (AccountAction.CREATE, AccountAction.LIST):
-        del actors[AccountRelation.SELF]
+        del actors[AccountRelation.SELF], actors[AccountRelation.GUEST]
     for standing, actor in actors.items():
         for attempt in TRIES[act]:
             told = ""

@@ -57,7 +57,13 @@ def opened(told: Configuration) -> Generator[Judge]:
     from dragoman.judge.service import Judge
     from dragoman.refusal import ActionRefused
 
-    judge = Judge(told.database, site=site_of(told), admin=told.admin_mail, kept=told.kept_games)
+    judge = Judge(
+        told.database,
+        site=site_of(told),
+        admin=told.admin_mail,
+        kept=told.kept_games,
+        guests_an_hour=told.guests_an_hour,
+    )
     try:
         if judge.database.is_sqlite and not Path(judge.database.url.database or "").is_file():
             what = f"there is no database {judge.database.url.database}"

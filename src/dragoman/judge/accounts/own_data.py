@@ -113,6 +113,10 @@ class OwnData:
             keep_an_admin(connection, number)
             for one in (*programs_of(connection, number), number):
                 self._delete(connection, one, now)
+            if actor.is_guest:
+                # Of a guest who never did anything no game tells, and no placeholder is needed.
+                done = sa.exists().where(log.c.by == number)
+                connection.execute(sa.delete(people).where(people.c.id == number, ~done))
 
     def _delete(self, connection: sa.Connection, number: int, now: datetime) -> None:
         nobody = {
@@ -122,6 +126,7 @@ class OwnData:
             "owner": None,
             "about": None,
             "is_admin": False,
+            "is_guest": False,
             "deleted": now,
         }
         gone = sa.update(people).where(people.c.id == number).values(nobody)
@@ -141,8 +146,11 @@ class OwnData:
             unheard = sa.exists().where(
                 addresses.c.person == people.c.id, addresses.c.verified.is_not(None)
             )
+            has_key = sa.exists().where(passkeys.c.person == people.c.id)
             never = sa.select(people.c.id).where(
                 ~unheard,
+                ~has_key,
+                ~people.c.is_guest,
                 people.c.owner.is_(None),
                 people.c.created < now - _UNCONFIRMED,
                 people.c.deleted.is_(None),

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from dragoman.extras import extra
 from dragoman.judge.accounts.account_mails import Site
 from dragoman.judge.accounts.credentials import printable
-from dragoman.judge.accounts.people import People
+from dragoman.judge.accounts.people import People, end_guest
 from dragoman.judge.accounts.permissions import AccountAction, check_may
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.storage.database import Database, insert_new
@@ -119,6 +119,7 @@ class Passkeys:
             found = connection.execute(new).first()
             if found is None:
                 raise ActionRefused("passkey-known", "this passkey is there already")
+            end_guest(connection, number)
             self._people.notify(connection, number, "passkey-added", now, found.name)
         return _passkey(found)
 

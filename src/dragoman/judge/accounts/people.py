@@ -55,6 +55,8 @@ class Person:
     is_deleted: bool
     owner: int | None = None
     about: str = ""
+    is_guest: bool = False
+    """He plays without an address or a password, and is known by his session alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +94,15 @@ class People:
         Raises:
             ActionRefused: if the name is taken, or something cannot be.
         """
-        name, key = checked_name(name), address_key(_checked_address(address))
+        name, key = checked_name(name), address_key(checked_address(address))
         hash_ = self._passwords.hash(checked_password(password, name))
         check_language(language)
         take_attempts(self._database, now, (ASK_FROM, came_from), (MAIL_TO, key))
         with self._database.writing() as connection:
-            number = _insert_person(connection, name, hash_, False, now)
+            number = insert_person(connection, name, now, hash_)
             write_wishes(connection, number, MailWishes(language))
-            _insert_address(connection, number, address, None, is_first=True)
-            self._ask(connection, number, name, address, now)
+            insert_address(connection, number, address, None, is_first=True)
+            self.ask_code(connection, number, name, address, now)
         return number
 
     def create(
@@ -119,14 +121,14 @@ class People:
         """
         check_may(AccountAction.CREATE, actor)
         check_language(language)
-        name, address = checked_name(name), _checked_address(address)
+        name, address = checked_name(name), checked_address(address)
         hash_ = self._passwords.hash(checked_password(password, name))
         with self._database.writing() as connection:
             if _owner(connection, address_key(address)) is not None:
                 raise ActionRefused("address-taken", "this address has an account already")
-            number = _insert_person(connection, name, hash_, False, now)
+            number = insert_person(connection, name, now, hash_)
             write_wishes(connection, number, MailWishes(language))
-            _insert_address(connection, number, address, now, is_first=True)
+            insert_address(connection, number, address, now, is_first=True)
         return number
 
     def confirm(self, address: str, code: str, now: datetime) -> int:
@@ -145,6 +147,7 @@ class People:
             mine = (addresses.c.person == number) & (addresses.c.key == key)
             done = sa.update(addresses).where(mine).values(verified=now)
             connection.execute(done)
+            end_guest(connection, number)
             others = (addresses.c.key == key) & addresses.c.verified.is_(None)
             connection.execute(sa.delete(addresses).where(others))
         return number
@@ -188,13 +191,9 @@ class People:
             ActionRefused: if the name is taken or cannot be.
         """
         check_may(AccountAction.RENAME, actor, number)
-        name, mine = checked_name(name), people.c.id == number
+        name = checked_name(name)
         with self._database.writing() as connection:
-            found = sa.select(people.c.id).where(people.c.name_key == name_key(name))
-            if connection.execute(found).scalar() not in (None, number):
-                raise _name_taken(name)
-            changed = {"name": name, "name_key": name_key(name)}
-            connection.execute(sa.update(people).where(mine).values(changed))
+            set_name(connection, number, name)
 
     def set_admin(self, actor: Actor, number: int, is_admin: bool) -> None:
         """Make somebody an admin, or one no more.
@@ -241,7 +240,7 @@ class People:
             ActionRefused: if it cannot be one, or there are too many.
         """
         check_may(AccountAction.CHANGE_ADDRESSES, actor, number)
-        key = address_key(_checked_address(address))
+        key = address_key(checked_address(address))
         take_attempts(self._database, now, (MAIL_TO, key), (ASK_FROM, f"account {number}"))
         person = self.person(number)
         with self._database.writing() as connection:
@@ -254,8 +253,8 @@ class People:
                 if len(known) >= MOST_ADDRESSES:
                     what = f"an account has {MOST_ADDRESSES} addresses at most"
                     raise ActionRefused("too-many-addresses", what, "remove one")
-                _insert_address(connection, number, address, None, is_first=False)
-            self._ask(connection, number, person.name, address, now)
+                insert_address(connection, number, address, None, is_first=False)
+            self.ask_code(connection, number, person.name, address, now)
 
     def remove_address(self, actor: Actor, number: int, which: int, now: datetime) -> None:
         """Forget one of somebody's addresses; not the first one."""
@@ -297,10 +296,11 @@ class People:
             changed = said(language, f"account.{what}", which=which)
             post(connection, changed_mail(self._site, language, to, name, changed, number), now)
 
-    def _ask(
+    def ask_code(
         self, connection: sa.Connection, number: int, name: str, address: str, now: datetime
     ) -> None:
-        """Mail a code to an address, or, where it is somebody's, that it is."""
+        """Mail a code to an address, or, where it is somebody's, that it is; in the transaction at
+        hand."""
         address = address.strip()
         key, code = address_key(address), new_code()
         owner = _owner(connection, key)
@@ -355,20 +355,49 @@ def take_code(
     return connection.execute(used).scalar()
 
 
-def _insert_person(
-    connection: sa.Connection, name: str, password: str, is_admin: bool, now: datetime
+def insert_person(
+    connection: sa.Connection,
+    name: str,
+    now: datetime,
+    password: str | None = None,
+    is_guest: bool = False,
 ) -> int:
+    """Enter somebody new; his number.
+
+    Raises:
+        ActionRefused: if the name is taken.
+    """
     row = {"name": name, "name_key": name_key(name), "created": now, "password": password}
-    new = insert_new(connection, people).values(row | {"is_admin": is_admin})
+    new = insert_new(connection, people).values(row | {"is_admin": False, "is_guest": is_guest})
     number = connection.execute(new.returning(people.c.id)).scalar()
     if number is None:
-        raise _name_taken(name)
+        raise name_taken(name)
     return number
 
 
-def _insert_address(
+def set_name(connection: sa.Connection, number: int, name: str) -> None:
+    """Call somebody by a name that was checked.
+
+    Raises:
+        ActionRefused: if it is somebody else's.
+    """
+    found = sa.select(people.c.id).where(people.c.name_key == name_key(name))
+    if connection.execute(found).scalar() not in (None, number):
+        raise name_taken(name)
+    changed = {"name": name, "name_key": name_key(name)}
+    connection.execute(sa.update(people).where(people.c.id == number).values(changed))
+
+
+def end_guest(connection: sa.Connection, number: int) -> None:
+    """Make a guest's account a full one: he has shown another way to come in by."""
+    mine = people.c.id == number
+    connection.execute(sa.update(people).where(mine).values(is_guest=False))
+
+
+def insert_address(
     connection: sa.Connection, number: int, address: str, verified: datetime | None, is_first: bool
 ) -> None:
+    """Enter an address of somebody."""
     row = {"person": number, "address": address.strip(), "key": address_key(address)}
     row |= {"verified": verified, "is_first": is_first}
     connection.execute(sa.insert(addresses).values(row))
@@ -388,14 +417,20 @@ def _owner(connection: sa.Connection, key: str) -> int | None:
     return connection.execute(sa.select(addresses.c.person).where(found)).scalar()
 
 
-def _checked_address(text: str) -> str:
+def checked_address(text: str) -> str:
+    """An address of mail as somebody typed it.
+
+    Raises:
+        ActionRefused: if it is none.
+    """
     address = text.strip()
     if not is_mail_address(address):
         raise ActionRefused("wrong-address", f"{address!r} is not a mail address", "mend it")
     return address
 
 
-def _name_taken(name: str) -> ActionRefused:
+def name_taken(name: str) -> ActionRefused:
+    """The refusal of a name that somebody else has."""
     return ActionRefused("name-taken", f"somebody is called {name} already", "choose another")
 
 
@@ -415,6 +450,7 @@ def _person(row: Any) -> Person:
         row.deleted is not None,
         row.owner,
         row.about or "",
+        row.is_guest,
     )
 
 

@@ -18,6 +18,8 @@ class AccountRelation(Enum):
     VISITOR = "visitor"
     """Whoever is not signed in."""
     SELF = "self"
+    GUEST = "guest"
+    """Who plays without an address, to his own account."""
     OTHER = "other"
     ADMIN = "admin"
     """Who is an admin, and whose account it is not."""
@@ -50,26 +52,28 @@ class AccountAction(Enum):
 
 
 _SELF = frozenset((AccountRelation.SELF,))
+_GUEST = frozenset((AccountRelation.GUEST,))
 _ADMIN = frozenset((AccountRelation.ADMIN,))
-_BOTH = _SELF | _ADMIN
+_EITHER = _SELF | _GUEST
+_ALL = _EITHER | _ADMIN
 
 WHO_MAY_WITH_ACCOUNTS: Final[Mapping[AccountAction, frozenset[AccountRelation]]] = FrozenMap(
     {
-        AccountAction.RENAME: _BOTH,
-        AccountAction.SEE_ADDRESSES: _BOTH,
+        AccountAction.RENAME: _ALL,
+        AccountAction.SEE_ADDRESSES: _ALL,
         AccountAction.CHANGE_ADDRESSES: _SELF,
         AccountAction.CHANGE_PASSWORD: _SELF,
         AccountAction.SET_PASSWORD: _ADMIN,
-        AccountAction.SEE_SESSIONS: _SELF,
-        AccountAction.END_SESSIONS: _BOTH,
-        AccountAction.CHANGE_PASSKEYS: _SELF,
-        AccountAction.CHOOSE_MAILS: _SELF,
-        AccountAction.CHOOSE_LOOK: _SELF,
+        AccountAction.SEE_SESSIONS: _EITHER,
+        AccountAction.END_SESSIONS: _ALL,
+        AccountAction.CHANGE_PASSKEYS: _EITHER,
+        AccountAction.CHOOSE_MAILS: _EITHER,
+        AccountAction.CHOOSE_LOOK: _EITHER,
         AccountAction.MAKE_TOKENS: _SELF,
-        AccountAction.REVOKE_TOKENS: _BOTH,
+        AccountAction.REVOKE_TOKENS: _SELF | _ADMIN,
         AccountAction.KEEP_PROGRAMS: _SELF,
-        AccountAction.EXPORT: _BOTH,
-        AccountAction.DELETE: _BOTH,
+        AccountAction.EXPORT: _ALL,
+        AccountAction.DELETE: _ALL,
         AccountAction.BLOCK: _ADMIN,
         AccountAction.MAKE_ADMIN: _ADMIN,
         AccountAction.CREATE: _ADMIN,
@@ -83,7 +87,7 @@ or be an admin no longer is not asked, for the last one would lock himself out."
 def relation(actor: Actor, person: int) -> AccountRelation:
     """The relation of an actor to an account."""
     if actor.user and actor.user == person:
-        return AccountRelation.SELF
+        return AccountRelation.GUEST if actor.is_guest else AccountRelation.SELF
     if actor.is_admin:
         return AccountRelation.ADMIN
     return AccountRelation.OTHER if actor.user else AccountRelation.VISITOR
@@ -96,5 +100,5 @@ def check_may(act: AccountAction, actor: Actor, person: int = 0) -> None:
         ActionRefused: if not.
     """
     if relation(actor, person) not in WHO_MAY_WITH_ACCOUNTS[act]:
-        remedy = "" if actor.user else "sign in"
+        remedy = "register" if actor.is_guest else "" if actor.user else "sign in"
         raise ActionRefused("not-allowed", f"you may not do that: {act.value}", remedy)

@@ -39,6 +39,11 @@ ASK_FROM: Final = RateLimit("ask from", 20, 30)
 """New accounts and forgotten passwords from one place."""
 
 
+def guests_from(an_hour: int) -> RateLimit:
+    """The limit of new guests from one place."""
+    return RateLimit("guest from", an_hour, an_hour)
+
+
 def take_attempts(database: Database, now: datetime, *wanted: tuple[RateLimit, str]) -> None:
     """Count one attempt at each of these, by whom it is.
 

@@ -76,6 +76,7 @@ class SignInSession:
     device: str
     called: str = ""
     look: Look = AS_EVERYBODY
+    is_guest: bool = False
 
 
 class SignIns:
@@ -133,7 +134,7 @@ class SignIns:
             with self._database.noting() as connection:
                 mine = sessions.c.id == row.id
                 connection.execute(sa.update(sessions).where(mine).values(seen=now))
-        return replace(_session(row), called=row.called, look=read_look(row))
+        return replace(_session(row), called=row.called, look=read_look(row), is_guest=row.is_guest)
 
     def sessions(self, actor: Actor, number: int) -> tuple[SignInSession, ...]:
         """Sessions of somebody, the latest first."""
@@ -235,12 +236,19 @@ class SignIns:
 
     def check_password(self, number: int, password: str, came_from: str, now: datetime) -> None:
         """See that whoever is signed in is still the one who knows the password, before something
-        that cannot be undone.
+        that cannot be undone. Who has none, a guest for one, is known by his session alone.
 
         Raises:
             ActionRefused: if it is another, or was tried too often.
         """
-        self._checked(self._people.person(number).name, password, came_from, now)
+        if self.has_password(number):
+            self._checked(self._people.person(number).name, password, came_from, now)
+
+    def has_password(self, number: int) -> bool:
+        """True if somebody has a password that signs him in: he has, and confirmed an address."""
+        mine = _with_address(people.c.id == number, people.c.password.is_not(None))
+        with self._database.asking() as connection:
+            return connection.execute(mine).first() is not None
 
     def _checked(self, who: str, password: str, came_from: str, now: datetime) -> Any:
         """The row of whoever has this name or address, and this password."""
@@ -282,8 +290,13 @@ class SignIns:
 
 def _by_name(key: str) -> sa.Select[Any]:
     """Somebody by his name, if one of his addresses is verified."""
+    return _with_address(people.c.name_key == key, people.c.deleted.is_(None))
+
+
+def _with_address(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    """People of whom one address is verified."""
     good = sa.exists().where(addresses.c.person == people.c.id, addresses.c.verified.is_not(None))
-    return sa.select(people).where(people.c.name_key == key, people.c.deleted.is_(None), good)
+    return sa.select(people).where(*conditions, good)
 
 
 def _by_address(key: str) -> sa.Select[Any]:
@@ -294,7 +307,13 @@ def _by_address(key: str) -> sa.Select[Any]:
 
 # Put together once, for every request of a browser asks it.
 _SIGNED_IN: Final = (
-    sa.select(sessions, people.c.is_admin, people.c.name.label("called"), *LOOK_COLUMNS)
+    sa.select(
+        sessions,
+        people.c.is_admin,
+        people.c.is_guest,
+        people.c.name.label("called"),
+        *LOOK_COLUMNS,
+    )
     .join(people)
     .outerjoin(looks, looks.c.person == people.c.id)
     .where(

@@ -13,6 +13,7 @@ from dragoman.extras import extra
 from dragoman.game import Find, Game, find_variant, position_json
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.command import Decision, check_value
+from dragoman.judge.commands.guests import is_public
 from dragoman.judge.commands.judging import after, first_deadline
 from dragoman.judge.commands.lookup import power_called
 from dragoman.judge.commands.permissions import Actor
@@ -82,6 +83,9 @@ def change_settings(
     what = no_master_plays(wished)
     if what and what != no_master_plays(g.settings) and not playing.isdisjoint(g.masters):
         faults += (Diagnostic("master-plays", what, "let another be master"),)
+    if actor.is_guest and is_public(wished) and not is_public(g.settings):
+        what = "a game that everybody sees in lists takes an account"
+        faults += (Diagnostic("guest", what, "register first").at("listed"),)
     game, more = check_settings(wished, g.find, g.settings)
     faults += more
     if faults or game is None:

@@ -37,7 +37,8 @@ class Actor:
     """Somebody who gives a command: an account, 0 for whoever has none. ``is_program`` says that a
     program plays by it, ``reliability`` how many of a hundred deadlines its owner has kept (see
     ``judge.log.reliability``); whoever has the account knows both. ``bot`` is the power that a bot
-    of the judge itself speaks for."""
+    of the judge itself speaks for. ``is_guest``: he plays without an address, as long as his
+    session lasts."""
 
     user: int = 0
     is_admin: bool = False
@@ -45,6 +46,7 @@ class Actor:
     is_program: bool = False
     bot: str = ""
     reliability: int = 100
+    is_guest: bool = False
 
     def roles(self, g: JudgedGame) -> frozenset[GameRole]:
         """His roles in a game."""
@@ -162,5 +164,21 @@ def check_may(g: JudgedGame, command: c.Command, actor: Actor) -> None:
         who = " or ".join(sorted(role.value for role in roles))
         remedy = "sign in" if not actor.user else ""
         raise ActionRefused("not-allowed", f"only a {who} of this game may do that", remedy)
+    if type(command) in _NOT_FOR_GUESTS:
+        check_account(actor)
     if g.stage not in stages:
         raise ActionRefused("wrong-stage", f"the game is {g.stage.value}")
+
+
+_NOT_FOR_GUESTS: Final = frozenset((c.Invite, c.Promote))
+"""Commands by which others are written to, or become masters."""
+
+
+def check_account(actor: Actor) -> None:
+    """See that somebody is no guest, for what takes an account.
+
+    Raises:
+        ActionRefused: if he is one.
+    """
+    if actor.is_guest:
+        raise ActionRefused("guest", "that takes an account", "register first")

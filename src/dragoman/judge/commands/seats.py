@@ -10,6 +10,7 @@ from typing import Final
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.command import Decision
+from dragoman.judge.commands.guests import check_guest_sits
 from dragoman.judge.commands.lookup import power_called
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log import events as ev
@@ -247,6 +248,8 @@ def check_entry(g: JudgedGame, actor: Actor, code: str) -> None:
     check_not_ejected(g, actor.user)
     if is_asked_in(g, actor.user, code):
         return
+    if actor.is_guest:
+        check_guest_sits(g, actor.user)
     if actor.reliability < g.settings.reliability:
         what = f"this game is for those who keep {g.settings.reliability} of a hundred deadlines"
         raise ActionRefused("not-reliable-enough", what, f"you have kept {actor.reliability}")

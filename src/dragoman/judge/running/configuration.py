@@ -43,6 +43,7 @@ class Configuration:
     port: int = 8080
     proxies: str = ""
     workers: int = 1
+    guests_an_hour: int = 20
     kept_games: int = 1000
     poll: float = 1.0
     budget: float = 60.0
@@ -87,6 +88,10 @@ MEANINGS: Final = FrozenMap(
         "workers": (
             "how many workers `serve` starts beside itself to judge what is due; 0 where services "
             "of their own do"
+        ),
+        "guests_an_hour": (
+            "how many people from one address may begin to play without an account, in an hour; 0 "
+            "where nobody may"
         ),
         "kept_games": "how many games a process remembers folded",
         "poll": "for how many seconds a worker sleeps at most before it looks for what is due",
@@ -319,6 +324,7 @@ _CHECKS: Final = FrozenMap[str, Callable[[Any], str]](
         "documentation": lambda text: _web_address(text) if text else "",
         "port": _between(0, 65535),
         "workers": _between(0, 64),
+        "guests_an_hour": _between(0, 10_000),
         "kept_games": _between(1, 1_000_000),
         "budget": _between(0.1, 3600),
         "map_budget": _between(0.1, 3600),

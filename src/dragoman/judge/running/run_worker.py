@@ -45,7 +45,13 @@ def run_worker(
         ActionRefused: if the address is none of a database.
     """
     set_up(told.log_form, told.log_level)
-    judge = Judge(told.database, site=site_of(told), admin=told.admin_mail, kept=told.kept_games)
+    judge = Judge(
+        told.database,
+        site=site_of(told),
+        admin=told.admin_mail,
+        kept=told.kept_games,
+        guests_an_hour=told.guests_an_hour,
+    )
     with ExitStack() as at_the_end:
         at_the_end.callback(judge.close)
         metrics = Metrics(lambda: count_database(judge.database, datetime.now(UTC)))
@@ -54,7 +60,7 @@ def run_worker(
             metrics,
             _teller(judge, sender(told, judge, metrics)),
             partial(tell_admin, judge.database, told),
-            judge.accounts.own_data.sweep,
+            judge.sweep,
             told.poll,
             told.budget,
             told.map_budget,

@@ -161,6 +161,20 @@ def parts_of(database: Database, person: int) -> list[tuple[int, Part]]:
     return [(row.game, row.part) for row in rows]
 
 
+def games_hosted(database: Database, person: int) -> int:
+    """The number of games that go on of which somebody is a master.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
+    joined = parts.join(listings, parts.c.game == listings.c.game)
+    mine = (parts.c.person == person) & (parts.c.part == "master")
+    count = sa.select(sa.func.count()).select_from(joined)
+    count = count.where(mine, listings.c.stage != Stage.OVER.value)
+    with database.reading() as connection:
+        return connection.execute(count).scalar_one()
+
+
 def listing_row(g: JudgedGame) -> dict[str, Any]:
     """The row of a game among ``listings``, but for its number."""
     settings = g.settings

@@ -101,10 +101,12 @@ people = sa.Table(
     sa.Column("deleted", Moment),
     sa.Column("owner", sa.Integer, index=True),
     sa.Column("about", sa.Text),
+    sa.Column("is_guest", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 """``name_key`` is what two names may not share. ``password`` is an argon2 hash; ``blocked`` says
 why somebody may not sign in. Who had himself deleted leaves a row without a name. A program's
-account has an ``owner``, and says what it is (``about``)."""
+account has an ``owner``, and says what it is (``about``). A guest has no address, and is
+known by his session alone."""
 
 addresses = sa.Table(
     "addresses",

@@ -203,7 +203,7 @@ _SYSTEMS = (
 @router.get("/data")
 def show_data(visit: OwnVisit) -> Response:
     """The page for exporting one's data, or for having it deleted."""
-    return page(visit, "own_data.html", told=())
+    return _data_page(visit)
 
 
 @router.get("/export")
@@ -222,13 +222,15 @@ def delete(visit: OwnVisit, form: FormHere) -> Response:
         judge.accounts.sign_ins.check_password(visit.user, password, came_from, visit.now)
         judge.forget(visit.caller.actor, visit.user, visit.now)
 
-    def again(told: Told, status: int) -> Response:
-        return page(visit, "own_data.html", status, told=told)
-
-    answer = done(forget, "/", again)
+    answer = done(forget, "/", lambda told, status: _data_page(visit, status, told))
     if answer.status_code == 303:
         answer.delete_cookie(COOKIE)
     return answer
+
+
+def _data_page(visit: Visit, status: int = 200, told: Told = ()) -> Response:
+    has_password = visit.state.judge.accounts.sign_ins.has_password(visit.user)
+    return page(visit, "own_data.html", status, told=told, has_password=has_password)
 
 
 # Tokens, and programs that play by themselves

@@ -201,12 +201,12 @@ def create(visit: VisitHere, form: FormHere) -> Response:
     With ``check`` it is only looked over."""
     if visit.caller.is_visitor:
         raise refused("not-signed-in", "this is for those who are signed in", "sign in")
-    games, settings = visit.state.judge.games, settings_of(form)
+    judge, settings = visit.state.judge, settings_of(form)
     try:
         if form.text("check"):
-            told = first_events(settings, games.find).told
+            told = first_events(settings, judge.games.find).told
             return _form_page(visit, form, told, is_checked=True)
-        number, answer = games.create(settings, visit.user, visit.now)
+        number, answer = judge.create(settings, visit.caller.actor, visit.now)
     except ActionRefused as fault:
         return _form_page(visit, form, (fault.diagnostic,))
     if number is None:

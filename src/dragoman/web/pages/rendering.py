@@ -76,6 +76,11 @@ class Visit:
         return self.caller.actor.user
 
     @property
+    def is_guest(self) -> bool:
+        """True if he plays without an account of his own."""
+        return self.caller.actor.is_guest
+
+    @property
     def name(self) -> str:
         """His name; empty for a visitor."""
         return self.caller.called

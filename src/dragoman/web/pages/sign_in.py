@@ -58,34 +58,38 @@ def sign_out(visit: VisitHere, form: FormHere) -> Response:
 
 
 @router.get("/register")
-def show_register(visit: VisitHere) -> Response:
-    """The page for registering."""
-    return page(visit, "register.html", told=(), given={})
+def show_register(visit: VisitHere, next: str = "/") -> Response:
+    """The page for registering. A guest keeps all that he has."""
+    return page(visit, "register.html", told=(), given={"next": _own(next)})
 
 
 @router.post("/register")
 def register(visit: VisitHere, form: FormHere) -> Response:
-    """Begin an account; then a code is asked for that was mailed."""
-    name, address = form.text("name"), form.text("address")
+    """Begin an account, or give a guest one; then a code is asked for that was mailed."""
+    given = _given(form, "name", "address", "next")
+    accounts, came_from = visit.state.judge.accounts, address_of(visit.request)
+    wanted = (given["name"], given["address"], form.text("password"), came_from, visit.now)
 
     def begin() -> None:
-        people, came_from = visit.state.judge.accounts.people, address_of(visit.request)
-        people.register(name, address, form.text("password"), came_from, visit.now, visit.language)
+        if visit.caller.actor.is_guest:
+            accounts.guests.register(visit.user, *wanted)
+        else:
+            accounts.people.register(*wanted, visit.language)
 
-    given = {"name": name, "address": address}
     return _done(visit, begin, "register.html", "confirm.html", given)
 
 
 @router.get("/confirm")
-def show_confirm(visit: VisitHere, address: str = "", code: str = "") -> Response:
+def show_confirm(visit: VisitHere, address: str = "", code: str = "", next: str = "/") -> Response:
     """The page for the code that was mailed; the mail's link has both fields filled in."""
-    return page(visit, "confirm.html", told=(), given={"address": address, "code": code})
+    given = {"address": address, "code": code, "next": _own(next)}
+    return page(visit, "confirm.html", told=(), given=given)
 
 
 @router.post("/confirm")
 def confirm(visit: VisitHere, form: FormHere) -> Response:
     """Show that an address is one's own."""
-    given = _given(form, "address", "code")
+    given = _given(form, "address", "code", "next")
 
     def show() -> None:
         visit.state.judge.accounts.people.confirm(given["address"], given["code"], visit.now)
@@ -142,7 +146,8 @@ def _done(
 
 
 def _given(form: SentForm, *names: str) -> dict[str, str]:
-    return {name: form.text(name).strip() for name in names}
+    found = {name: form.text(name).strip() for name in names}
+    return {**found, "next": _own(found["next"])} if "next" in found else found
 
 
 def _own(path: str) -> str:

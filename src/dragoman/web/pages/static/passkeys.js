@@ -37,7 +37,7 @@ if (adding) {
       const made = await navigator.credentials.create({ publicKey: options });
       const name = adding.querySelector("input").value;
       await ask("/me/passkeys", { credential: made.toJSON(), name });
-      location.assign("/account/sign-ins?done=true#passkeys");
+      location.assign(adding.dataset.next ?? "/account/sign-ins?done=true#passkeys");
     } catch (error) {
       // A browser whose dialog was closed says so in words that are meant for programmers.
       tell(error instanceof DOMException ? adding.dataset.failed : error.message);
