@@ -252,10 +252,10 @@ def test_a_game_is_opened_by_few_questions(house: House):
 
     sa.event.listen(house.judge.database.engine, "before_cursor_execute", note)
     try:
-        player.get(f"/games/{game}")
+        player.get(f"/games/{game}?thread=ALL")
         first = tuple(asked)
         asked.clear()
-        player.get(f"/games/{game}")
+        player.get(f"/games/{game}?thread=ALL")
     finally:
         sa.event.remove(house.judge.database.engine, "before_cursor_execute", note)
     # All is of one moment here, which had begun when he looked before: it is read whole.

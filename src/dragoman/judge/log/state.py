@@ -410,11 +410,17 @@ class JudgedGame:
 
     def reads(self, power: str, message: PressMessage) -> bool:
         """True if whoever plays a power may read a message, and wants to."""
+        return self.may_read(power, message) and not self.has_muted(power, message)
+
+    def may_read(self, power: str, message: PressMessage) -> bool:
+        """True if whoever plays a power may read a message, wanted or not."""
         if message.sender == power:
             return True
-        if (power, message.signed) in self.muted or message.hidden:
-            return False
-        return not message.to or power in message.to
+        return not message.hidden and (not message.to or power in message.to)
+
+    def has_muted(self, power: str, message: PressMessage) -> bool:
+        """True if whoever plays a power has muted the one who signed a message."""
+        return (power, message.signed) in self.muted and message.sender != power
 
     def is_programs(self, power: str) -> bool:
         """True if a power is one that programs play."""

@@ -82,17 +82,22 @@ def press_view(
     thread: str = "",
     search: str = "",
     limit: int | None = None,
+    *,
+    with_muted: bool = False,
 ) -> list[MessageShape]:
     """The messages that he may read, oldest first: those numbered between ``after`` and
     ``before``, of one thread, with all words of the search in them. With a limit the last so
-    many, so that ``before`` the first of them the search goes on; without, all."""
+    many, so that ``before`` the first of them the search goes on; without, all. Messages of those
+    whom he has muted are left out unless he asks for them."""
     words = search.casefold().split()
     found: list[MessageShape] = []
     end = len(viewer.g.messages) if before is None else max(0, before - 1)
     for one in reversed(viewer.g.messages[max(0, after) : end]):
         if limit is not None and len(found) >= min(limit, MOST):
             break
-        if not viewer.reads(one) or (thread and thread_of(viewer, one) != thread):
+        if not viewer.may_read(one) or (viewer.has_muted(one) and not with_muted):
+            continue
+        if thread and thread_of(viewer, one) != thread:
             continue
         if not words or all(word in one.text.casefold() for word in words):
             found.append(message_view(viewer, one))
@@ -121,8 +126,13 @@ def thread_of(viewer: Viewer, one: PressMessage) -> str:
     ``ENGLAND+FRANCE``."""
     if not one.to:
         return ALL
-    sender = viewer.sender_of(one) or NOBODY
-    return "+".join(_in_order(viewer.g, {sender, *one.to}))
+    return thread_between(viewer.g, {viewer.sender_of(one) or NOBODY, *one.to})
+
+
+def thread_between(g: JudgedGame, names: set[str]) -> str:
+    """The thread of powers, the master or whoever else: powers stand as the board has them."""
+    powers = [power for power in g.seats if power in names]
+    return "+".join([*powers, *sorted(names - set(powers))])
 
 
 def threads_view(viewer: Viewer, read: Mapping[str, int] | None = None) -> list[ThreadShape]:
@@ -205,9 +215,3 @@ def reports_view(viewer: Viewer) -> list[ReportShape]:
         }
         for one in g.reports
     ]
-
-
-def _in_order(g: JudgedGame, names: set[str]) -> list[str]:
-    """Powers as the board has them, then the master and the rest."""
-    powers = [power for power in g.seats if power in names]
-    return [*powers, *sorted(names - set(powers))]

@@ -86,12 +86,21 @@ class Viewer:
 
     def reads(self, message: PressMessage) -> bool:
         """True if he may read a message, and wants to."""
+        return self.may_read(message) and not self.has_muted(message)
+
+    def may_read(self, message: PressMessage) -> bool:
+        """True if he may read a message, wanted or not."""
         if self.is_master:
             return True
         me = self.power
         if me is None:
             return not message.to and not message.hidden and self.may_look
-        return self.g.reads(me, message)
+        return self.g.may_read(me, message)
+
+    def has_muted(self, message: PressMessage) -> bool:
+        """True if he has muted the one who signed a message."""
+        me = None if self.is_master else self.power
+        return me is not None and self.g.has_muted(me, message)
 
     def sees_held(self, held: HeldMessage) -> bool:
         """True if he may read a message that a master has not let through: its sender, and the

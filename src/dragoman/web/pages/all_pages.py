@@ -24,6 +24,7 @@ from dragoman.web.pages import (
     master_console,
     new_game,
     people,
+    press,
     record,
     rules,
     sandboxes,
@@ -42,7 +43,7 @@ with extra("judge"):
     from fastapi import FastAPI, Request
     from fastapi.responses import Response
 
-_ASKED_MOST: Final = (new_game.router, game.router)
+_ASKED_MOST: Final = (new_game.router, game.router, press.router)
 """The page of a game, and what stands at an address like that of one."""
 _OTHERS: Final = (
     home.router,

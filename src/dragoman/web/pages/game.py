@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final, NotRequired, TypedDict
-from urllib.parse import quote
+from urllib.parse import urlencode
 
 from dragoman.bots import WORDS_OF
 from dragoman.diagnostics import Diagnostic
@@ -13,18 +13,9 @@ from dragoman.judge.commands.command import SaveOrders, Send
 from dragoman.judge.commands.seats import waiting
 from dragoman.judge.log.conditional_orders import is_conditional
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
-from dragoman.judge.storage.marks import read_marks, set_mark
 from dragoman.judge.views.game_view import game_view
 from dragoman.judge.views.orders_view import ordered, sheet_view
-from dragoman.judge.views.press_view import (
-    ALL,
-    MessageShape,
-    ThreadShape,
-    notes_view,
-    press_view,
-    thread_of,
-    threads_view,
-)
+from dragoman.judge.views.press_view import ALL, notes_view
 from dragoman.judge.views.turn_view import summary_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import write
@@ -38,6 +29,15 @@ from dragoman.web.pages.charts import CENTERS_HEIGHT, CENTERS_WIDTH, chart_of_ce
 from dragoman.web.pages.forms import FormHere, SentForm, body_of, is_listed, sheet_of
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.kind_page import PAGE
+from dragoman.web.pages.opening import opens_on, without_orders
+from dragoman.web.pages.press import (
+    NEW,
+    PressPlace,
+    PressPlaceHere,
+    check_addressed,
+    press_shown,
+    thread_addressed,
+)
 from dragoman.web.pages.questions import CommandQuestion, question_before
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pictures import map_size
@@ -46,14 +46,13 @@ from dragoman.web.requests import COMMANDS, command_of, model_of, route_name
 from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
-    from fastapi import APIRouter, Path, Query
+    from fastapi import APIRouter, Path
     from fastapi.responses import RedirectResponse, Response
 
 
 router = APIRouter(include_in_schema=False, prefix="/games/{game}")
 
 _BY_ROUTE: Final = {route_name(name): kind for name, kind in COMMANDS.items()}
-_LAST_MESSAGES: Final = 60
 _TABS: Final = {
     "send": "press",
     "propose": "votes",
@@ -71,11 +70,11 @@ def show_game(
     viewer: ViewerHere,
     visit: VisitHere,
     game: GameNumber,
-    thread: Annotated[str, Query(max_length=400)] = "",
+    place: PressPlaceHere,
     sent: bool = False,
 ) -> Response:
     """A game as it stands."""
-    return _game_page(visit, game, viewer, thread=thread, is_sent=sent)
+    return _game_page(visit, game, viewer, place, is_sent=sent)
 
 
 @router.get("/turns/{phase}")
@@ -134,10 +133,9 @@ def do(
     kind = _BY_ROUTE.get(command)
     if kind is None:
         raise refused("no-page", f"there is no command {command!r}")
-    thread = form.text("thread")
     try:
         if kind is Send:
-            _check_addressed(form)
+            check_addressed(form)
         body = body_of(model_of(kind), form)
         if form.text("sure") != "yes" and (
             asked := question_before(viewer, command_of(kind, body))
@@ -149,26 +147,14 @@ def do(
     except Problem as problem:
         told = problem.diagnostics
         return refused_page(visit, game, viewer, form, command, told, problem.status)
-    if kind is Send and _looks_on(viewer):  # he may not be shown what he wrote
-        return RedirectResponse(f"/games/{game}?sent=true#press", 303)
+    asked = {"thread": form.text("thread")}
     if kind is Send:
-        thread = _thread_written_in(visit, game)
-    where = f"/games/{game}" + (f"?thread={quote(thread)}" if thread else "")
+        asked = {"sent": "true"}
+        if not _looks_on(viewer):  # else he may not be shown what he wrote
+            asked["thread"] = thread_addressed(viewer, form)
+    query = urlencode({name: text for name, text in asked.items() if text})
+    where = f"/games/{game}" + (f"?{query}" if query else "")
     return RedirectResponse(f"{where}#{_TABS.get(command, 'game')}", 303)
-
-
-@router.post("/unread")
-def mark_unread(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere) -> Response:
-    """Put a message aside, with what came after it in its thread, to be read later. The page of the
-    game would read it anew; the way goes home, where it is told of."""
-    number, thread = form.text("number"), form.text("thread")
-    there = (
-        press_view(viewer, thread=thread, limit=_LAST_MESSAGES) if thread and viewer.power else []
-    )
-    if number not in {str(one["number"]) for one in there}:
-        raise refused("no-message", "there is no such message for you", "open the page again")
-    set_mark(visit.state.judge.database, visit.user, game, thread, int(number) - 1)
-    return RedirectResponse("/", 303)
 
 
 @router.post("/listed-orders")
@@ -185,19 +171,6 @@ def save_listed(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: Fo
     return RedirectResponse(f"/games/{game}#orders", 303)
 
 
-def _check_addressed(form: SentForm) -> None:
-    """See that it is said who gets a message: nobody ticked is not everybody.
-
-    Raises:
-        Problem: if nobody is chosen, or everybody and some.
-    """
-    is_to_all, some = form.text("all") == "yes", [one for one in form.every("to") if one]
-    if is_to_all and some:
-        raise refused("two-addresses", "this is for all and for some", "choose one of the two")
-    if not is_to_all and not some and "to" not in form:
-        raise refused("unaddressed", "nobody is chosen who gets this", "choose powers, or all")
-
-
 def _ask(
     visit: Visit, game: int, viewer: Viewer, command: str, form: SentForm, asked: CommandQuestion
 ) -> Response:
@@ -211,15 +184,6 @@ def _ask(
     return page(visit, "ask.html", game=game, g=viewer.g, command=command, asked=asked, **shown)
 
 
-def _thread_written_in(visit: Visit, game: int) -> str:
-    """The thread of the last message that he wrote; empty where a master has to let it through."""
-    viewer = Viewer(visit.state.judge.games.load(game), visit.caller.actor)
-    me = MASTER if viewer.is_master else viewer.power
-    own = (one for one in reversed(viewer.g.messages) if one.sender == me)
-    last = next(own, None)
-    return thread_of(viewer, last) if last else ""
-
-
 def refused_page(
     visit: Visit,
     game: int,
@@ -230,24 +194,21 @@ def refused_page(
     status: int,
 ) -> Response:
     """The page of a game with why a command was refused, and what was written."""
-    written = form.text("text")
-    shown = Viewer(visit.state.judge.games.load(game), viewer.actor)
-    return _game_page(
-        visit, game, shown, form.text("thread"), status, tuple(told), (command, written)
-    )
+    shown, place = Viewer(visit.state.judge.games.load(game), viewer.actor), form.text("thread")
+    return _game_page(visit, game, shown, PressPlace(place), status, tuple(told), (command, form))
 
 
 def _game_page(
     visit: Visit,
     game: int,
     viewer: Viewer,
-    thread: str = "",
+    place: PressPlace,
     status: int = 200,
     told: tuple[Diagnostic, ...] = (),
-    written: tuple[str, str] = ("", ""),
+    written: tuple[str, SentForm] = ("", SentForm({})),
     is_sent: bool = False,
 ) -> Response:
-    """The page; ``told`` is why a command was refused, ``written`` its name and its text."""
+    """The page; ``told`` is why a command was refused, ``written`` its name and its form."""
     g = viewer.g
     shown: dict[str, Any] = {
         "g": game_view(viewer),
@@ -259,9 +220,8 @@ def _game_page(
         "has_press": bool(g.settings.press),
         "talking_bots": WORDS_OF,
         "sheet": None,
-        "threads": [],
-        "messages": [],
-        "thread": "",
+        "unordered": without_orders(viewer),
+        "unread": 0,
         "summary": None,
         "chart": None,
         "size": (CENTERS_WIDTH, CENTERS_HEIGHT),
@@ -269,8 +229,10 @@ def _game_page(
         "told": told,
         "refused": written[0],
         "written": written[1],
+        "is_sent": is_sent,
         "master": MASTER,
         "everybody": ALL,
+        "new": NEW,
         "notes": notes_view(viewer) if viewer.power else None,
         "has_past": bool(g.history),
         "whole": viewer.sees_board,
@@ -300,17 +262,17 @@ def _game_page(
             **kind_page.panel(given, power, book),
         }
     if viewer.may_look and g.stage is not Stage.FORMING:
-        shown |= _press(visit, game, viewer, thread)
+        shown |= press_shown(visit, game, viewer, place)
         if viewer.sees_board:
             shown["summary"] = summary = summary_view(viewer)
             shown["chart"] = chart_of_centers(g.game.variant, summary["centers"])
+    shown["opens_on"] = opens_on(viewer, shown["unread"])
     if not _looks_on(viewer):
         return page(visit, "game.html", status, game=game, **shown)
     shown |= _last_turn(visit, game, viewer)
     shown |= {
         "is_watching": visit.user in g.observers,
         "writes": _writes(viewer),
-        "is_sent": is_sent,
     }
     return page(visit, "watch.html", status, game=game, **shown)
 
@@ -375,32 +337,6 @@ def _later(g: JudgedGame, power: str) -> Iterator[dict[str, str]]:
 
 def _has_standing(g: JudgedGame) -> bool:
     return g.game.rule_set.standing_orders != "no"
-
-
-class PressShown(TypedDict):
-    threads: list[ThreadShape]
-    thread: str
-    messages: list[MessageShape]
-
-
-def _press(visit: Visit, game: int, viewer: Viewer, thread: str) -> PressShown:
-    """The threads, and the messages of the one that is open, which are read with that."""
-    database = visit.state.judge.database
-    marks = read_marks(database, visit.user, game) if visit.user else {}
-    threads = threads_view(viewer, marks)
-    known = [one["thread"] for one in threads]
-    if thread not in known:
-        others = sorted(thread.split("+")) if thread else []
-        is_new = thread == ALL or (
-            viewer.power in others and all(one in (*viewer.g.seats, MASTER) for one in others)
-        )
-        thread = thread if is_new else (known[0] if known else ALL)
-    messages = press_view(viewer, thread=thread, limit=_LAST_MESSAGES)
-    if visit.user and messages and viewer.power:
-        last = int(messages[-1]["number"])
-        if last > marks.get(thread, 0):
-            set_mark(database, visit.user, game, thread, last)
-    return {"threads": threads, "thread": thread, "messages": messages}
 
 
 # Orders that no unit gets, by forms: each puts one order more on the sheet, or takes one off it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
@@ -102,6 +102,11 @@ class GameWords:
         """A thread of press by those in it but the reader."""
         others = [one for one in name.split("+") if one != self._viewer.power]
         return ", ".join(map(self.power, others)) or in_words("Yourself", self._language)
+
+    def addressed(self, to: Sequence[str]) -> str:
+        """The line above a letter: ``To France, Italy…``; to everybody where nobody is named."""
+        names = ", ".join(map(self.power, to or (ALL,)))
+        return in_words("To %(names)s…", self._language) % {"names": names}
 
     def proposal(self, what: str) -> str:
         """A proposal in words: ``Draw``."""

@@ -37,7 +37,7 @@ const phaseOf = part => part.querySelector("b")?.textContent;
 const HEARD = {
   now: (part, before) => phaseOf(part) === phaseOf(before) ? words(part.querySelectorAll(":scope > b, .mark, time")) : "",
   threads: part => from(part.querySelectorAll("a:has(.mark)")),
-  messages: part => from(part.querySelectorAll("li:last-child .power")),
+  messages: part => from(part.querySelectorAll("ol:last-of-type li:last-child .power")),
   votes(part, before) {
     const known = Array.from(before.querySelectorAll(".vote > p"), saidBy);
     const news = Array.from(part.querySelectorAll(".vote > p")).filter(one => !known.includes(saidBy(one)));
@@ -60,11 +60,13 @@ function replaced(part, now) {
 
 // What somebody is writing is in none of these parts. An answer that is overtaken by a later one is put
 // aside.
-// The thread at hand stays, whatever comes in others: a letter goes to whom its form was made for.
+// The thread at hand stays, whatever comes in others: a letter goes to whom its form was made for. What is
+// shown there is read once somebody sees it.
 function pageAtHand() {
   const page = new URL(location.href);
   const thread = document.querySelector("#press input[name=thread]");
   if (thread) page.searchParams.set("thread", thread.value);
+  page.searchParams.set("peek", "true");
   return page;
 }
 const was = new Map();
@@ -138,18 +140,6 @@ document.addEventListener("dip-orders", event => {
   if (count) count.textContent = event.detail.text;
 });
 
-// The thread at hand is in sight, and what was written in it last, unless somebody reads further up.
-const thread = document.querySelector(".threads [aria-current]");
-if (thread) thread.parentElement.scrollTop = thread.offsetTop - thread.parentElement.offsetTop;
-const messages = document.querySelector(".messages");
-if (messages) {
-  let isAtEnd = true;
-  const toEnd = () => { messages.scrollTop = messages.scrollHeight; };
-  messages.addEventListener("scroll", () => { isAtEnd = messages.scrollTop + messages.clientHeight > messages.scrollHeight - 9; });
-  addEventListener("page-part", event => event.detail === messages && isAtEnd && toEnd());
-  toEnd();
-}
-
 // What a turn came to, in words: fetched once for each, when somebody stays at it.
 const told = new Map();
 const turn = document.getElementById("turn");
@@ -188,18 +178,3 @@ document.addEventListener("dip-turn", event => {
   else if (!name) turn.hidden = true;
   else if (!own || !location.pathname.endsWith(`/${name}`)) pause = setTimeout(() => tell(page).catch(() => undefined), 200);
 });
-
-// A message is sent once it is chosen who gets it: all, or some.
-const to = document.querySelector("#press .to:has([name=all])");
-if (to) {
-  const send = to.closest("form").querySelector("button.strong");
-  const all = to.querySelector("[name=all]");
-  const some = Array.from(to.querySelectorAll("[name=to]"));
-  const chosen = () => { send.disabled = !all.checked && !some.some(one => one.checked); };
-  to.addEventListener("change", ({ target }) => {
-    if (target === all && all.checked) for (const one of some) one.checked = false;
-    else if (target.checked) all.checked = false;
-    chosen();
-  });
-  chosen();
-}
