@@ -22,6 +22,8 @@ export interface Parts {
   less: HTMLButtonElement;
   cancel: HTMLButtonElement;
   chips: HTMLElement;
+  /** The units that have no order yet. */
+  todos: HTMLElement;
   why: HTMLElement;
   whatIf: HTMLButtonElement;
   back: HTMLButtonElement;
@@ -53,36 +55,57 @@ export interface Pressed {
   write(text: string): void;
 }
 
+/** What of the page takes the place of parts that would stand below the map. */
+export interface Page {
+  /** Where the orders stand as a list, with the board as a list and drafts that came too late. */
+  rows: Element | null;
+  /** Where one goes from turn to turn. */
+  turns: Element | null;
+  area: HTMLTextAreaElement | null;
+}
+
 const TYPING_PAUSE = 600;
 
-/** The parts, and what is to be put into the root. A list and a text area of the page may take the place
- * of its own. */
-export function laidOut(svg: SVGSVGElement, size: readonly [number, number], words: Words, page: { rows: Element | null; area: HTMLTextAreaElement | null }, does: Pressed): Parts & { all: DocumentFragment } {
+/** The parts, and what is to be put into the root. */
+export function laidOut(svg: SVGSVGElement, size: readonly [number, number], words: Words, page: Page, does: Pressed): Parts & { all: DocumentFragment } {
   const say = (word: string) => words.say(word);
   const box = document.createElement("div");
   box.innerHTML =
-    `<div class="desk"><div class="view" role="application" tabindex="0" aria-activedescendant="cursor"><div id="cursor" role="img" class="hidden"></div></div>` +
-    `<div class="tools"></div><nav class="turns" hidden></nav>` +
-    `<div class="bottom"><p class="said"></p><p class="status"></p><span class="waive" hidden></span><div class="choice"><div class="chips" role="group"></div></div><div class="why" hidden></div></div></div>` +
-    `<div class="hidden" role="status" aria-live="polite"></div><div class="notes"></div>` +
+    `<div class="desk"><div class="board"><div class="view" role="application" tabindex="0" aria-activedescendant="cursor"><div id="cursor" role="img" class="hidden"></div></div>` +
+    `<div class="tools"></div><nav class="dip-turns" hidden></nav></div>` +
+    `<div class="bottom"><p class="said"></p><p class="status"></p><div class="choice"><div class="chips" role="group"></div><div class="todos" role="group"></div><span class="waive" hidden></span></div><div class="why" hidden></div></div></div>` +
+    `<div class="hidden" role="status" aria-live="polite"></div>` +
     `<section class="rows"><h2 class="heading"><span></span> <small></small></h2><ol></ol></section>` +
     `<details class="text"><summary></summary><ul class="told dip-told"></ul></details>` +
-    `<details class="grid"><summary></summary></details>`;
+    `<div class="dip-notes"></div><details class="dip-grid"><summary></summary></details>`;
   const part = <T extends HTMLElement>(selector: string) => box.querySelector<T>(selector)!;
   const view = part(".view");
   view.setAttribute("aria-label", say("board"));
   view.style.setProperty("--ratio", `${size[0]} / ${size[1]}`);
   view.prepend(svg);
-  const undo = button("↶", say("undo"), does.undo);
-  const redo = button("↷", say("redo"), does.redo);
-  const bare = button("⇢", say("bare"), does.bare);
+  const sign = (text: string, label: string, act: () => void) => {
+    const made = button(text, say(label), act);
+    made.className = "sign";
+    return made;
+  };
+  const undo = button(say("undo"), "", does.undo);
+  const redo = button(say("redo"), "", does.redo);
+  const bare = button(say("bare"), "", does.bare);
   bare.setAttribute("aria-pressed", "false");
-  const sketch = button("✎", say("sketch"), does.sketch);
+  const sketch = button(say("sketch"), "", does.sketch);
   sketch.setAttribute("aria-pressed", "false");
-  const wipe = button("⌫", say("wipe"), does.wipe);
+  const wipe = button(say("wipe"), "", does.wipe);
   const tools = part(".tools");
-  tools.append(button("+", say("zoom-in"), () => does.zoom(1.5)), button("−", say("zoom-out"), () => does.zoom(1 / 1.5)), button("◎", say("mine"), does.mine), undo, redo, bare, sketch, wipe);
-  const turns = part(".turns");
+  const seldom = document.createElement("details");
+  const opener = document.createElement("summary");
+  opener.textContent = "✎";
+  opener.setAttribute("aria-label", say("tools"));
+  opener.title = say("tools");
+  const folded = document.createElement("div");
+  folded.append(bare, sketch, wipe);
+  seldom.append(opener, folded);
+  tools.append(seldom, sign("+", "zoom-in", () => does.zoom(1.5)), sign("−", "zoom-out", () => does.zoom(1 / 1.5)), sign("◎", "mine", does.mine));
+  const turns = part(".dip-turns");
   turns.setAttribute("aria-label", say("turns"));
   const turn = select(say("turn"), does.turn);
   const back = button(say("now"), "", () => does.turn(""));
@@ -100,10 +123,12 @@ export function laidOut(svg: SVGSVGElement, size: readonly [number, number], wor
   const cancel = button("✕", say("cancel"), does.cancel);
   cancel.className = "cancel";
   cancel.hidden = true;
-  part(".choice").append(cancel);
+  for (const one of [undo, redo]) one.className = "past-ones";
+  part(".choice").append(cancel, undo, redo);
+  part(".todos").setAttribute("aria-label", say("todos"));
   part(".heading span").textContent = say("orders");
   part(".text summary").textContent = say("text_label");
-  part(".grid summary").textContent = say("grid");
+  part(".dip-grid summary").textContent = say("grid");
   const area = page.area ?? document.createElement("textarea");
   if (!page.area) part(".text summary").after(area);
   area.setAttribute("aria-label", say("text_label"));
@@ -111,13 +136,14 @@ export function laidOut(svg: SVGSVGElement, size: readonly [number, number], wor
   listen(area, does);
   const [told, list] = [part(".told"), part<HTMLOListElement>(".rows ol")];
   if (page.area) page.area.after(told);
-  if (page.rows) page.rows.append(list);
+  const [notes, grid] = [part(".dip-notes"), part<HTMLDetailsElement>(".dip-grid")];
+  if (page.rows) page.rows.append(list, notes, grid);
+  if (page.turns) page.turns.append(turns);
   const all = document.createDocumentFragment();
   const parts = {
     all, view, tools, undo, redo, bare, sketch, wipe, turns, turn, side, more, less, whatIf, back, cancel, list, area, told,
     desk: part(".desk"), cursor: part("#cursor"), said: part(".said"), status: part(".status"), waive: part(".waive"),
-    chips: part(".chips"), why: part(".why"), live: part("[aria-live]"), notes: part(".notes"), rows: part(".rows"),
-    count: part(".heading small"), grid: part<HTMLDetailsElement>(".grid"), text: part(".text"),
+    chips: part(".chips"), todos: part(".todos"), why: part(".why"), live: part("[aria-live]"), notes, grid, rows: part(".rows"), count: part(".heading small"), text: part(".text"),
   };
   all.append(...box.childNodes);
   return parts;

@@ -2,9 +2,10 @@
  *
  * `power` names whose orders a master writes. `turn` is a turn that was judged, to begin with. In place
  * of `game` there may be `sandbox`, or `link`, and `node`: a private board at one of its positions.
- * `rows` is the id of an element of the page that is to hold the orders as a list, `text` that of the
- * text area of the form without script, which becomes the orders as text; else both stand below the
- * map. `instead` has the ids of what the page shows to browsers without script alone, and is hidden.
+ * `rows` is the id of an element of the page that is to hold the orders as a list, `turns` that of one
+ * for the way from turn to turn, `text` that of the text area of the form without script, which becomes
+ * the orders as text; else these stand with the map. The element itself makes no box: in a grid of the
+ * page the map takes the area `map`, and what is said and offered the area `say`. `instead` has the ids of what the page shows to browsers without script alone, and is hidden.
  * `words` is the address of what it says in another language than English. What the element holds is
  * for browsers without script, and is shown where the board cannot be opened: then it has the attribute
  * `failed`. What happens is told as events: `dip-orders` with how many are ordered,
@@ -330,7 +331,10 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
       return;
     }
     const unit = this.draft.next();
-    if (!unit) return;
+    if (unit) this.takeUp(unit);
+  }
+
+  private takeUp(unit: UnitId): void {
     this.cursor.reveal(placeOf(unit));
     this.takenUp(unit);
   }
@@ -363,6 +367,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     const ofPage = document.getElementById(this.getAttribute("text") ?? "");
     const area = ofPage instanceof HTMLTextAreaElement ? ofPage : null;
     const rows = document.getElementById(this.getAttribute("rows") ?? "");
+    const turns = document.getElementById(this.getAttribute("turns") ?? "");
     const undo = () => this.does({ do: "undo" });
     const redo = () => this.does({ do: "redo" });
     const sketch = () => this.sketches.toggle();
@@ -370,7 +375,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     const turn = (by: -1 | 1) => this.turn(by);
     const zoom = (by: number) => this.view.zoom(by);
     const { picture, ground, words } = this;
-    const { all, ...made } = laidOut(picture.svg, ground.size, words, { rows, area }, {
+    const { all, ...made } = laidOut(picture.svg, ground.size, words, { rows, turns, area }, {
       undo, redo, zoom, sketch, bare,
       cancel: () => this.does({ do: "cancel" }),
       step: turn,
@@ -383,7 +388,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
       write: text => text !== textOf(this.draft.state.sheet) && this.does({ do: "text", text }),
     });
     const parts = (this.parts = made);
-    if (rows || area) document.adoptedStyleSheets = [...document.adoptedStyleSheets, rowLooks];
+    if (rows || turns || area) document.adoptedStyleSheets = [...document.adoptedStyleSheets, rowLooks];
     parts.rows.hidden = !!rows || !this.now.own;
     parts.text.hidden = !!area || !this.now.own;
     const hands = new Hands(this, picture, this.root);
@@ -402,7 +407,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     const grid = new Grid(parts.grid, ground, words, (place, unit) => this.does({ do: "pick", place, ...(unit ? { unit } : {}) }));
     parts.grid.addEventListener("toggle", () => this.render());
     const count = (detail: object) => this.dispatchEvent(new CustomEvent("dip-orders", { bubbles: true, detail }));
-    this.face = new Face(parts, picture, words, ground, grid, number => this.choose(number), count);
+    this.face = new Face(parts, picture, words, ground, grid, number => this.choose(number), unit => this.takeUp(unit), count);
     for (const power of Object.keys(this.now.sides ?? {})) parts.side.append(new Option(ground.powers[power]?.name ?? power, power));
     const keys = new Keys({
       undo, redo, zoom, sketch, bare, turn,

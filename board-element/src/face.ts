@@ -45,6 +45,7 @@ export class Face {
   private stood = "";
   private offered: readonly Offer[] = [];
   private counted = "";
+  private todo = "";
   private listing = 0;
   private latest: Standing | null = null;
   private drawnOf: Board | null = null;
@@ -57,6 +58,7 @@ export class Face {
     private readonly ground: Ground,
     private readonly grid: Grid,
     private readonly choose: (number: number) => void,
+    private readonly take: (unit: UnitId) => void,
     private readonly count: (detail: object) => void,
   ) {}
 
@@ -79,10 +81,12 @@ export class Face {
     this.listing ||= setTimeout(() => this.renderList(this.latest!));
     this.renderLine(at);
     this.renderChips(at);
+    this.renderTodos(at);
     put(parts.cancel, "hidden", !isOpen || state.mode.at === "idle" || state.mode.at === "refine");
     put(parts.undo, "disabled", !isOpen || !state.past.length);
     put(parts.redo, "disabled", !isOpen || !state.future.length);
-    for (const one of [parts.undo, parts.redo]) put(one, "hidden", !at.canOrder);
+    put(parts.undo, "hidden", !at.canOrder);
+    put(parts.redo, "hidden", !isOpen || !state.future.length);
     put(parts.wipe, "hidden", !at.sketches.all.length);
     put(parts.sketch, "ariaPressed", String(at.sketches.isOn));
     if (!parts.side.hidden) put(parts.side, "value", now.power);
@@ -128,7 +132,7 @@ export class Face {
 
   private note(draft: LateDraft, late: Late, phase: string): HTMLElement {
     const note = document.createElement("div");
-    note.className = "note";
+    note.className = "dip-note";
     const title = document.createElement("strong");
     title.textContent = this.words.say("kept", { phase });
     const text = document.createElement("pre");
@@ -197,6 +201,16 @@ export class Face {
       return one;
     });
     this.parts.chips.replaceChildren(...made);
+  }
+
+  /** Units without an order, while nothing else is offered: each is a button that picks it. */
+  private renderTodos({ isOpen, state, board }: Standing): void {
+    const isIdle = isOpen && state.mode.at === "idle" && board.kind !== "A" && !board.own?.conditional && !this.offered.length;
+    const left = isIdle ? unordered(state, board) : [];
+    const key = left.join();
+    if (key === this.todo) return;
+    this.todo = key;
+    this.parts.todos.replaceChildren(...left.map(unit => button(this.words.say("todo", { unit: this.words.unit(unit) }), "", () => this.take(unit))));
   }
 
   private renderCount({ now, state, isOpen }: Standing): void {

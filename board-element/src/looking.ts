@@ -144,8 +144,10 @@ export class Looked {
     const held = (parts.turns.getRootNode() as ShadowRoot).activeElement;
     // When nothing else is to be laid out: a browser does that at once where a list is told what it shows.
     afterFrame(() => put(parts.turn, "value", this.wanted));
-    parts.desk.classList.toggle("past", !!this.board && !this.isTried);
-    parts.desk.classList.toggle("tried", !!this.board && this.isTried);
+    for (const one of [parts.desk, parts.turns]) {
+      one.classList.toggle("past", !!this.board && !this.isTried);
+      one.classList.toggle("tried", !!this.board && this.isTried);
+    }
     put(parts.whatIf, "hidden", !this.source.whatIf || this.now.stage !== "running" || !this.now.units.length);
     const all = this.now.past ?? [];
     for (const one of parts.turns.querySelectorAll<HTMLElement>(".of-turns")) put(one, "hidden", !all.length);

@@ -39,6 +39,8 @@ export function line(words: Words, board: Board, what: Said): string {
   if (what.word) return words.of(what);
   if (!board.own) return board.stage === "over" ? board.turn : words.say("watching");
   const due = board.own.due ?? 0;
+  const isIdle = board.kind === "A" ? !due : board.kind === "R" && !orderable(board).length;
+  if (isIdle) return words.say("nothing-due");
   return words.say(board.kind === "R" ? "start-R" : board.kind === "A" ? (due < 0 ? "start-remove" : "start-build") : "start");
 }
 

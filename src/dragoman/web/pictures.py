@@ -85,12 +85,3 @@ def map_drawn_on(state: WebState, variant: Variant) -> Map:
         return pictures.map_drawn_on(state.judge.variants, variant)
     except VariantError as error:
         raise Problem(error.diagnostics, 404) from None
-
-
-def map_size(state: WebState, variant: Variant) -> tuple[float, float] | None:
-    """The width and the height of the map of a variant; None where there is none."""
-    try:
-        geometry = map_drawn_on(state, variant).geometry
-    except Problem:
-        return None
-    return geometry.width, geometry.height

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from dragoman.bots import WORDS_OF
 from dragoman.diagnostics import Diagnostic
+from dragoman.drawing.scene.picture import colours_of
 from dragoman.extras import extra
 from dragoman.judge.commands.command import SaveOrders, Send
 from dragoman.judge.commands.seats import waiting
@@ -40,7 +41,6 @@ from dragoman.web.pages.press import (
 )
 from dragoman.web.pages.questions import CommandQuestion, question_before
 from dragoman.web.pages.rendering import Visit, VisitHere, page
-from dragoman.web.pictures import map_size
 from dragoman.web.problems import Problem, refused
 from dragoman.web.requests import COMMANDS, command_of, model_of, route_name
 from dragoman.web.web_state import GameNumber
@@ -111,7 +111,6 @@ def show_turn(
         "after": names[number + 1] if number + 1 < len(names) else "",
         "words": GameWords(viewer, visit.language),
         "turn_page": f"/games/{game}/turns/{names[number]}",
-        "map_size": map_size(visit.state, g.game.variant),
         "has_past": True,
         "open_to_all": g.settings.observers or viewer.is_over,
     }
@@ -225,7 +224,6 @@ def _game_page(
         "summary": None,
         "chart": None,
         "size": (CENTERS_WIDTH, CENTERS_HEIGHT),
-        "map_size": map_size(visit.state, g.game.variant),
         "told": told,
         "refused": written[0],
         "written": written[1],
@@ -236,12 +234,14 @@ def _game_page(
         "notes": notes_view(viewer) if viewer.power else None,
         "has_past": bool(g.history),
         "whole": viewer.sees_board,
+        "opens_on": "map" if g.stage in (Stage.RUNNING, Stage.PAUSED) else "orders",
         "open_to_all": g.settings.observers or viewer.is_over,
     }
     if g.stage is not Stage.OVER:
         shown["mark"] = mark_at(visit.state, game, viewer, g.number)
     book = Phrasebook(g.game.variant, visit.language, notation=visit.caller.look.notation)
     shown["unit_told"] = units_told(book)
+    shown["colours"] = colours_of(g.game.variant, visit.caller.look.apart)
     kind_page = PAGE.of(g.game.variant)
     shown["columns"] = kind_page.columns(shown["g"].get("position", {}))
     people = {*g.masters, *(seat.user for seat in g.seats.values() if seat.user), *g.applicants}

@@ -22,7 +22,6 @@ from dragoman.web.pages.forms import FormHere, SentForm, body_of
 from dragoman.web.pages.games import variant_title
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.variants import variant_choices
-from dragoman.web.pictures import map_size
 from dragoman.web.problems import Problem, refused, status_of
 from dragoman.web.requests import model_of, route_name
 from dragoman.web.responses import json_bytes, tag_of
@@ -235,7 +234,6 @@ class PositionShown(TypedDict):
     facts: TurnFacts | None
     why: bool
     turn_page: str
-    map_size: tuple[float, float] | None
     turn: str
     powers: list[str]
     """Those that order."""
@@ -272,7 +270,6 @@ def _shown(visit: Visit, s: Sandbox, number: int) -> PositionShown:
         "facts": facts,
         "why": False,
         "turn_page": "",
-        "map_size": map_size(visit.state, s.variant),
         "turn": _phase(phrasebook, view["phase"]),
         "powers": [] if view["winners"] else ordering,
         "sheets": view["sheets"],

@@ -24,7 +24,7 @@ from dragoman.web.lessons import (
 )
 from dragoman.web.pages.forms import PREFIX, SentForm, sheet_of
 from dragoman.web.pages.rendering import Visit, VisitHere, page
-from dragoman.web.pictures import drawn, map_drawn_on, map_size
+from dragoman.web.pictures import drawn, map_drawn_on
 from dragoman.web.requests import Text
 from dragoman.web.responses import tagged
 from dragoman.web.variants import variant_called
@@ -106,7 +106,6 @@ def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
         told=tried.told if tried else (),
         picture=picture,
         view=_view(visit, lesson),
-        map_size=map_size(visit.state, variant_called(visit.state, VARIANT)),
         words=book,
         unit_told=units_told(book),
     )

@@ -134,6 +134,49 @@ function follow(address) {
 }
 if (shown && window.EventSource) follow(shown.dataset.follow);
 
+// Panes beside the map, or upon it: one of them is open. An address names one by what is in it.
+const desk = document.querySelector(".desk");
+const tabs = Array.from(document.querySelectorAll(".pane-tabs [data-pane]"));
+const isPhone = matchMedia("(max-width: 699px)");
+function openPane(name) {
+  desk.dataset.pane = name;
+  // On a desk the first one is beside the map.
+  const shown = name === "map" && !isPhone.matches ? "orders" : name;
+  for (const tab of tabs) {
+    if (tab.dataset.pane === shown) tab.setAttribute("aria-current", "true");
+    else tab.removeAttribute("aria-current");
+  }
+  dispatchEvent(new CustomEvent("page-pane", { detail: name }));
+}
+const paneOf = hash => document.getElementById(decodeURIComponent(hash.slice(1)))?.closest(".pane");
+function openAt(hash) {
+  const pane = hash && paneOf(hash);
+  if (pane) openPane(pane.id.replace("pane-", ""));
+}
+if (desk) {
+  openPane(desk.dataset.pane);
+  openAt(location.hash);
+  addEventListener("hashchange", () => openAt(location.hash));
+  isPhone.addEventListener("change", () => openPane(desk.dataset.pane));
+  for (const tab of tabs)
+    tab.addEventListener("click", event => {
+      event.preventDefault();
+      const { pane } = tab.dataset;
+      // A sheet that is open is put away by its own tab.
+      openPane(isPhone.matches && desk.dataset.pane === pane ? "map" : pane);
+      history.replaceState(null, "", location.pathname + location.search);
+      // Who goes by keys goes on in what he opened.
+      if (!event.detail) document.getElementById(`pane-${pane}`)?.focus({ preventScroll: true });
+    });
+  // A sheet is as high as half the map, or as all of it.
+  const grip = document.querySelector(".grip");
+  grip?.addEventListener("click", () => {
+    const isFull = desk.dataset.sheet !== "full";
+    desk.dataset.sheet = isFull ? "full" : "half";
+    grip.setAttribute("aria-expanded", String(isFull));
+  });
+}
+
 // The board counts what is ordered, also before it is saved.
 document.addEventListener("dip-orders", event => {
   const count = document.querySelector(".ready .count");

@@ -7,12 +7,16 @@ const spoken = navigator.languages.find(one => one.split("-")[0] === page.lang &
 const timeZone = page.dataset.zone || undefined;
 const date = { weekday: "short", day: "numeric", month: "short", timeZone };
 const moments = new Intl.DateTimeFormat(spoken, { ...date, hour: "2-digit", minute: "2-digit" });
+// Of the days to come, their names are enough where there is little room.
+const soon = new Intl.DateTimeFormat(spoken, { weekday: "short", hour: "2-digit", minute: "2-digit", timeZone });
+const isSoon = at => at - Date.now() < 6 * 86_400_000 && at > Date.now() - 86_400_000;
 const days = new Intl.DateTimeFormat(spoken, { day: "numeric", month: "short", year: "numeric", timeZone });
 function localize(part) {
   for (const time of part.querySelectorAll("time[datetime]")) {
     const at = new Date(time.dateTime);
     time.title = time.textContent;
-    time.textContent = ("day" in time.dataset ? days : moments).format(at);
+    const told = "day" in time.dataset ? days : time.closest(".until") && isSoon(at) ? soon : moments;
+    time.textContent = told.format(at);
   }
 }
 localize(document);
