@@ -29,6 +29,7 @@ from dragoman.web.languages import units_told, writing
 from dragoman.web.pages.charts import CENTERS_HEIGHT, CENTERS_WIDTH, chart_of_centers
 from dragoman.web.pages.forms import FormHere, SentForm, body_of, is_listed, sheet_of
 from dragoman.web.pages.game_words import GameWords
+from dragoman.web.pages.joining import table_shown
 from dragoman.web.pages.kind_page import PAGE
 from dragoman.web.pages.opening import opens_on, without_orders
 from dragoman.web.pages.press import (
@@ -236,6 +237,7 @@ def _game_page(
         "whole": viewer.sees_board,
         "opens_on": "map" if g.stage in (Stage.RUNNING, Stage.PAUSED) else "orders",
         "open_to_all": g.settings.observers or viewer.is_over,
+        **table_shown(visit, viewer),
     }
     if g.stage is not Stage.OVER:
         shown["mark"] = mark_at(visit.state, game, viewer, g.number)

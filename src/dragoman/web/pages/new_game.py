@@ -14,6 +14,7 @@ from dragoman.bots import BOTS
 from dragoman.declared import Field
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
+from dragoman.judge.commands.command import MakeLink
 from dragoman.judge.commands.forming import create as first_events
 from dragoman.judge.log.plain_data import written_setting
 from dragoman.judge.log.settings import FIELDS
@@ -211,7 +212,8 @@ def create(visit: VisitHere, form: FormHere) -> Response:
         return _form_page(visit, form, (fault.diagnostic,))
     if number is None:
         return _form_page(visit, form, answer.told)
-    return RedirectResponse(f"/games/{number}", 303)
+    visit.state.judge.act(number, MakeLink(), visit.caller.actor, visit.now)
+    return RedirectResponse(f"/games/{number}#bring", 303)
 
 
 def _form_page(

@@ -1,0 +1,234 @@
+"""Coming to a game by its link, and what its master does to bring people there and to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Annotated, Any, Final
+from zoneinfo import ZoneInfo
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.extras import extra
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.seats import read_link_code
+from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.storage.game_lists import game_of_link
+from dragoman.judge.time.rhythm import time_zones
+from dragoman.judge.views.viewer import Viewer
+from dragoman.judge.wording.wording import rhythm_said
+from dragoman.refusal import ActionRefused
+from dragoman.web.callers import ViewerHere, address_of
+from dragoman.web.pages.forms import FormHere, SentForm
+from dragoman.web.pages.game import refused_page
+from dragoman.web.pages.game_words import GameWords
+from dragoman.web.pages.games import variant_title
+from dragoman.web.pages.joining import table_shown
+from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.problems import Problem, refused, status_of
+from dragoman.web.web_state import GameNumber
+
+with extra("judge"):
+    from fastapi import APIRouter, Path, Query
+    from fastapi.responses import RedirectResponse, Response
+
+
+router = APIRouter(include_in_schema=False)
+
+LinkCode = Annotated[str, Path(max_length=40)]
+_LINKS: Final = "links"
+"""What wrong codes of links are counted as, lest somebody try them all."""
+
+
+# Whoever comes by link
+
+
+@router.get("/j")
+def find_link(code: Annotated[str, Query(max_length=40)] = "") -> Response:
+    """Go to where a code leads that somebody typed."""
+    return RedirectResponse(f"/j/{read_link_code(code)}", 303)
+
+
+@router.get("/j/{code}")
+def show_link(visit: VisitHere, code: LinkCode) -> Response:
+    """A game to which somebody was brought by its link, and a chair for him."""
+    code = read_link_code(code)
+    game = _game_of(visit, code)
+    if game is None:
+        return page(visit, "no_link.html", 404, why="wrong", code=code)
+    g = visit.state.judge.games.load(game)
+    if g.link != code:
+        return page(visit, "no_link.html", 410, why="closed", code=code)
+    if visit.user in g.players or visit.user in g.applicants:
+        return RedirectResponse(f"/games/{game}", 303)
+    return _link_page(visit, game, g, code)
+
+
+@router.post("/j/{code}")
+def sit_down(visit: VisitHere, code: LinkCode, form: FormHere) -> Response:
+    """Sit down at the table: as oneself, or as a guest with a name. Where the last chair went to
+    somebody else meanwhile, one is told so, and may wait for one to become free."""
+    code = read_link_code(code)
+    game = _game_of(visit, code)
+    if game is None:
+        return page(visit, "no_link.html", 404, why="wrong", code=code)
+    judge = visit.state.judge
+    may_wait, power = form.text("wait") == "yes", form.text("power")
+
+    def check(g: JudgedGame) -> None:
+        if not may_wait and not power:
+            _check_chair(g)
+
+    try:
+        g = judge.games.load(game)
+        if g.link != code:
+            return page(visit, "no_link.html", 410, why="closed", code=code)
+        check(g)
+        actor = visit.caller.actor
+        command = c.TakeSeat(power, code) if power else c.Join((), code)
+        if visit.caller.is_visitor:
+            raise refused("not-signed-in", "this is for those who are signed in", "sign in")
+        answer = judge.act(game, command, actor, visit.now, check)
+        if answer.refused:
+            raise Problem(answer.told)
+    except ActionRefused as fault:
+        found = _refused(visit, game, code, form, (fault.diagnostic,))
+    except Problem as problem:
+        found = _refused(visit, game, code, form, problem.diagnostics)
+    else:
+        found = RedirectResponse(f"/games/{game}", 303)
+    return found
+
+
+def _game_of(visit: Visit, code: str) -> int | None:
+    """The game that a link was ever made for. Wrong ones cost whoever tries them."""
+    game = game_of_link(visit.state.judge.database, code)
+    if game is None:
+        visit.state.buckets.take(_LINKS, address_of(visit.request), visit.state.limits.sign_ins)
+    return game
+
+
+def _check_chair(g: JudgedGame) -> None:
+    """See that there is a chair for one more.
+
+    Raises:
+        ActionRefused: if the game has begun, or all are taken.
+    """
+    if g.stage is not Stage.FORMING:
+        raise ActionRefused("wrong-stage", "the game has begun meanwhile")
+    if len(g.players) + len(g.applicants) >= len(g.seats):
+        what = "the last chair was taken a moment ago"
+        raise ActionRefused("seat-taken", what, "wait for one to become free, or look on")
+
+
+def _link_page(
+    visit: Visit,
+    game: int,
+    g: JudgedGame,
+    code: str,
+    told: tuple[Diagnostic, ...] = (),
+    name: str = "",
+) -> Response:
+    viewer = Viewer(g, visit.caller.actor)
+    table = table_shown(visit, viewer)
+    people = {*g.masters, *(one.user for one in table.get("chairs", ()) if one.user)}
+    shown: dict[str, Any] = {
+        "g": g,
+        "names": visit.state.judge.accounts.people.names(frozenset(people)),
+        "variant": variant_title(visit, g.settings.variant),
+        "movement": rhythm_said(visit.language, g.settings.movement),
+        "words": GameWords(viewer, visit.language),
+        "may_look": viewer.may_look,
+        "free_powers": [p for p in g.vacant if not g.is_programs(p)] if g.began else [],
+        "told": told,
+        "name": name,
+        "code": code,
+        **table,
+    }
+    status = status_of(told) if told else 200
+    return page(visit, "invited.html", status, game=game, **shown)
+
+
+def _refused(
+    visit: Visit, game: int, code: str, form: SentForm, told: tuple[Diagnostic, ...]
+) -> Response:
+    g = visit.state.judge.games.load(game)
+    return _link_page(visit, game, g, code, told, form.text("name"))
+
+
+# What a master does before a game begins
+
+
+@router.post("/games/{game}/invite")
+def invite(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere) -> Response:
+    """Invite somebody by his name."""
+
+    def command() -> c.Command:
+        visit.state.buckets.take("names", visit.caller.key, visit.state.limits.names)
+        name = form.text("name").strip()
+        person = visit.state.judge.accounts.people.called(name)
+        if person is None or person.is_deleted:
+            raise ActionRefused("no-person", f"nobody is called {name!r}", "write the whole name")
+        return c.Invite(person.number)
+
+    return _done(visit, game, viewer, form, command, "bring")
+
+
+@router.post("/games/{game}/bots")
+def choose_bot(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere) -> Response:
+    """Say which bot plays on chairs that stay free, if any."""
+    return _done(
+        visit, game, viewer, form, lambda: c.ChangeSettings({"bot": form.text("bot")}), "joining"
+    )
+
+
+@router.post("/games/{game}/beginning")
+def set_beginning(
+    visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere
+) -> Response:
+    """Set the moment when a game begins, by the clock of a zone; without a moment, that it does not
+    begin by itself."""
+
+    def command() -> c.Command:
+        text = form.text("at").strip()
+        return c.SetBeginning(moment_in(text, form.text("zone")) if text else None)
+
+    return _done(visit, game, viewer, form, command, "joining")
+
+
+def moment_in(text: str, zone: str) -> datetime:
+    """A moment that a form's field has by the clock of a zone, in UTC.
+
+    Raises:
+        ActionRefused: if it is none.
+    """
+    try:
+        local = datetime.fromisoformat(text)
+    except ValueError:
+        what = f"{text!r} is not a moment"
+        raise ActionRefused("no-moment", what, "write it as 2026-12-24T20:00") from None
+    if zone not in time_zones():
+        raise ActionRefused("unknown-zone", f"{zone!r} is not a time zone")
+    return local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
+
+
+def _done(
+    visit: Visit,
+    game: int,
+    viewer: Viewer,
+    form: SentForm,
+    command: Callable[[], c.Command],
+    part: str,
+) -> Response:
+    """Give a command that a form makes, and go back to a part of the game's page; where it is
+    refused, that page says why."""
+    try:
+        given = command()
+        carried_out = visit.state.judge.act(game, given, visit.caller.actor, visit.now)
+        told = carried_out.told if carried_out.refused else ()
+    except ActionRefused as fault:
+        told = (fault.diagnostic,)
+    except Problem as problem:
+        told = problem.diagnostics
+    if told:
+        return refused_page(visit, game, viewer, form, "", told, status_of(told))
+    return RedirectResponse(f"/games/{game}#{part}", 303)
