@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+import sqlalchemy as sa
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
+from dragoman.judge.storage.tables import outbox
 from dragoman.web.limits import Rate, RequestLimits
 from tests.web.conftest import House
 from tests.web.pages.reader import number_in, reader
@@ -222,3 +225,69 @@ def test_only_masters_do_what_masters_do(house: House) -> None:
             "POST", f"/games/{game}/{action}", data=fields, headers={"Origin": "http://judge"}
         )
         assert answer.status_code == 403, (action, answer.text)
+
+
+# Guests
+
+
+def test_a_friend_without_an_account_is_seated_by_a_name_and_a_button(house: House) -> None:
+    game, code = made(house)
+    friend = reader(house)
+    page = friend.get(f"/j/{code}")
+    form = page.form(f"/j/{code}")
+    assert form.fields == {"name": [""]}, "one field"
+    page = friend.send(form, name="Clara")
+    assert "You are in." in page.text and "Clara" in page.text
+    assert f"/register?next=/games/{game}" in page.links, "his address is asked for, and no wall"
+    g = house.judge.games.load(game)
+    (guest,) = g.applicants
+    assert house.judge.accounts.people.person(guest).is_guest
+    assert "Clara" in reader(house, 1).get(f"/games/{game}").text
+
+
+def test_a_friend_without_a_name_or_with_another_s_writes_one(house: House) -> None:
+    _, code = made(house)
+    friend = reader(house)
+    page = friend.send(friend.get(f"/j/{code}").form(f"/j/{code}"), name=" ")
+    assert page.status == 422 and "need a name" in page.text
+    page = friend.send(page.form(f"/j/{code}"), name="player 1")
+    assert page.status == 422 and "somebody is called" in page.text
+    assert page.form(f"/j/{code}").fields["name"] == ["player 1"], "what he wrote is there"
+    assert "You are in." in friend.send(page.form(f"/j/{code}"), name="Clara").text
+
+
+def test_registering_from_the_link_and_from_the_seat_ends_at_the_game(house: House) -> None:
+    game, code = made(house)
+    friend = reader(house)
+    page = friend.get(f"/j/{code}")
+    assert f"/sign-in?next=/j/{code}" in page.links
+    assert f"/register?next=/j/{code}" in page.links
+    assert friend.get(f"/register?next=/j/{code}").form("/register").fields["next"] == [
+        f"/j/{code}"
+    ]
+    house.account(2)
+    page = friend.send(
+        friend.get(f"/sign-in?next=/j/{code}").form("/sign-in"),
+        who="Player 2",
+        password="correct horse battery",
+    )
+    assert "Player 1 has kept a chair for you" in page.text
+    assert "You are in." in friend.send(page.form(f"/j/{code}")).text
+    guest = reader(house)
+    page = guest.send(guest.get(f"/j/{code}").form(f"/j/{code}"), name="Clara")
+    page = guest.get(f"/register?next=/games/{game}")
+    page = guest.send(
+        page.form("/register"), address="clara@dip.example", password="a long enough one"
+    )
+    code_mailed = re.search(r"[A-Z0-9]{5}-[A-Z0-9]{5}", mailed(house, "clara@dip.example"))
+    assert code_mailed is not None
+    page = guest.send(page.form("/confirm"), code=code_mailed[0])
+    assert f"/games/{game}" in page.links
+    assert "You are in." in guest.get(f"/games/{game}").text
+
+
+def mailed(house: House, address: str) -> str:
+    """The last mail to an address."""
+    with house.judge.database.reading() as connection:
+        rows = connection.execute(sa.select(outbox).where(outbox.c.to == address))
+        return str(list(rows)[-1].data)

@@ -22,9 +22,10 @@ from dragoman.web.pages.forms import FormHere, SentForm
 from dragoman.web.pages.game import refused_page
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.games import variant_title
+from dragoman.web.pages.guests import Arrival, arrive
 from dragoman.web.pages.joining import table_shown
 from dragoman.web.pages.rendering import Visit, VisitHere, page
-from dragoman.web.problems import Problem, refused, status_of
+from dragoman.web.problems import Problem, status_of
 from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
@@ -78,16 +79,17 @@ def sit_down(visit: VisitHere, code: LinkCode, form: FormHere) -> Response:
         if not may_wait and not power:
             _check_chair(g)
 
+    arrival = Arrival(visit.caller.actor)
     try:
         g = judge.games.load(game)
         if g.link != code:
             return page(visit, "no_link.html", 410, why="closed", code=code)
         check(g)
-        actor = visit.caller.actor
+        if visit.caller.is_visitor and not form.text("name").strip():
+            raise ActionRefused("no-name", "the others need a name to call you by", "write one")
+        arrival = arrive(visit, form.text("name"))
         command = c.TakeSeat(power, code) if power else c.Join((), code)
-        if visit.caller.is_visitor:
-            raise refused("not-signed-in", "this is for those who are signed in", "sign in")
-        answer = judge.act(game, command, actor, visit.now, check)
+        answer = judge.act(game, command, arrival.actor, visit.now, check)
         if answer.refused:
             raise Problem(answer.told)
     except ActionRefused as fault:
@@ -96,7 +98,7 @@ def sit_down(visit: VisitHere, code: LinkCode, form: FormHere) -> Response:
         found = _refused(visit, game, code, form, problem.diagnostics)
     else:
         found = RedirectResponse(f"/games/{game}", 303)
-    return found
+    return arrival.keep(visit, found)
 
 
 def _game_of(visit: Visit, code: str) -> int | None:
