@@ -73,28 +73,28 @@ def center_rows(
         yield PowerCenters(nobody, _names(phrasebook, free))
 
 
-def _centers_of(variant: Variant, position: Position, power: str) -> tuple[str, ...]:
+def centers_owned(variant: Variant, position: Position, power: str) -> tuple[str, ...]:
     """The centres of a power, without other land that it owns."""
     centers = variant.board.centers
     return tuple(place for place in position.centers_of(power) if place in centers)
 
 
-def _keys(phrasebook: Phrasebook, centers: Iterable[str]) -> tuple[LocationKey, ...]:
+def as_known(phrasebook: Phrasebook, centers: Iterable[str]) -> tuple[LocationKey, ...]:
     """Centres as the reader knows them: cities by the provinces that they lie in."""
     provinces = phrasebook.variant.board.provinces
     return tuple(LocationKey(provinces[center].city_of or center) for center in centers)
 
 
 def _names(phrasebook: Phrasebook, centers: Iterable[str]) -> tuple[str, ...]:
-    return tuple(phrasebook.place(key.location) for key in _keys(phrasebook, centers))
+    return tuple(phrasebook.place(key.location) for key in as_known(phrasebook, centers))
 
 
 def _changes(phrasebook: Phrasebook, before: Position, now: Sequence[str], power: str) -> str:
-    then = _centers_of(phrasebook.variant, before, power)
+    then = centers_owned(phrasebook.variant, before, power)
     changes: list[str] = []
-    if gained := _keys(phrasebook, (c for c in now if c not in then)):
+    if gained := as_known(phrasebook, (c for c in now if c not in then)):
         changes.append(phrasebook.say(say("report.gained", places=gained)))
-    if lost := _keys(phrasebook, (c for c in then if c not in now)):
+    if lost := as_known(phrasebook, (c for c in then if c not in now)):
         changes.append(phrasebook.say(say("report.lost", places=lost)))
     return "; ".join(changes)
 
@@ -115,7 +115,7 @@ def center_chart(
     counted = [phases[0].before, *(resolution.position for resolution in over)]
     years = [phrasebook.word("report.start"), *(phrasebook.year(one.phase) for one in over)]
     rows = (
-        (power, tuple(len(_centers_of(phrasebook.variant, p, power.key)) for p in counted))
+        (power, tuple(len(centers_owned(phrasebook.variant, p, power.key)) for p in counted))
         for power in named
     )
     heading = phrasebook.word("report.chart")

@@ -12,6 +12,7 @@ from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.explanation import Explanation
 from dragoman.reports.statements.statement import Data
 from dragoman.reports.story import STORY
+from dragoman.rules import Outcome
 
 
 @checked
@@ -62,6 +63,15 @@ def explanation_data(
     return [found.data() for found in _about(variant, resolution, unit, earlier)]
 
 
+def explained_outcome(turn: ResolvedPhase, outcome: Outcome) -> Explanation:
+    """An explanation of one outcome of a turn."""
+    story = STORY.of(turn.variant)
+    account = story.account(turn)
+    explain_loose_order(account, outcome)
+    story.tell(account, outcome)
+    return Explanation.of(account, outcome)
+
+
 def _about(
     variant: Variant, resolution: Resolution, unit: Unit | str, earlier: Sequence[Resolution]
 ) -> list[Explanation]:
@@ -76,10 +86,7 @@ def _about(
 def _explanations(turn: ResolvedPhase) -> Iterator[Explanation]:
     story = STORY.of(turn.variant)
     for outcome in turn.resolution.outcomes:
-        account = story.account(turn)
-        explain_loose_order(account, outcome)
-        story.tell(account, outcome)
-        yield Explanation.of(account, outcome)
+        yield explained_outcome(turn, outcome)
     for refused in turn.resolution.unused:
         account = story.account(turn)
         story.tell_refused(account, refused)

@@ -53,7 +53,7 @@ def rebuild(log: Iterable[GameLogEntry], find: Find = find_variant) -> JudgedGam
 def apply(g: JudgedGame, logged: GameLogEntry) -> None:
     """Carry out one more event on a game."""
     at = _moment(logged.at)
-    _RULES[type(logged.event)](g, logged.event, _Stamp(at, logged.by))
+    _RULES[type(logged.event)](g, logged.event, _Stamp(at, logged.by, logged.number))
     g.number = logged.number
     if logged.by:
         g.sign, g.warned = at, None
@@ -71,10 +71,11 @@ def _created(logged: GameLogEntry, event: ev.Created, find: Find) -> JudgedGame:
 
 @dataclass(frozen=True, slots=True)
 class _Stamp:
-    """The moment of an event in the log, and who brought it about."""
+    """The moment of an event in the log, who brought it about, and its number there."""
 
     at: datetime
     by: int
+    number: int
 
 
 _RULES: Final = FoldRules[JudgedGame]()
@@ -341,6 +342,7 @@ def _judged(g: JudgedGame, event: ev.Judged, entry: _Stamp) -> None:
     game = g.game
     judged = (event.orders, event.position, event.winners, event.dice)
     game.adopt(replayed(game.variant, game.rule_set, game.position, *judged))
+    g.judged.append(entry.number)
     for power, seat in g.seats.items():
         if power in event.missed:
             seat.missed += 1
@@ -499,6 +501,7 @@ def _rolled_back(g: JudgedGame, event: ev.RolledBack, entry: _Stamp) -> None:
     while str(g.phase) != event.phase:
         undone.add(str(g.phase))
         g.game.undo()
+    del g.judged[len(g.history) :]
     # Orders are in the sheets: should they be cleared, those that were judged must not count.
     g.game.restore(Pending(), None)
     # What was written for the phase is on file again; what was for those after it is gone.

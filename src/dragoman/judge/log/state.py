@@ -199,6 +199,8 @@ class JudgedGame:
     offers_made: dict[str, int] = field(default_factory=dict[str, int])
     """How often each was offered."""
 
+    judged: list[int] = field(default_factory=list[int])
+    """For each phase of the history, the number of the event by which it was judged."""
     sign: datetime | None = None
     """When somebody last did anything."""
     warned: datetime | None = None
@@ -255,6 +257,7 @@ class JudgedGame:
         return replace(
             self,
             game=self.game.copy(),
+            judged=[*self.judged],
             masters=[*self.masters],
             applicants=dict(self.applicants),
             observers=set(self.observers),

@@ -1,4 +1,5 @@
-"""Read marks: the last message that somebody has read in each thread of a game's press.
+"""Read marks: the last message that somebody has read in each thread of a game's press, and the
+last event of its log by which a turn was judged that he was shown.
 
 They are his own, and no part of the game.
 """
@@ -37,6 +38,31 @@ def set_mark(database: Database, person: int, game: int, thread: str, number: in
         moved = {"who": person, "where": game, "what": thread, "number": number}
         if connection.execute(_MOVE, moved).rowcount == 0:
             connection.execute(sa.insert(marks), row)
+
+
+TURNS: Final = "turns"
+"""Stands for the turns of a game where a mark of press has its thread: those are of powers, in
+capitals."""
+
+
+def last_turn_shown(database: Database, person: int, game: int) -> int:
+    """The number of the event by which the last turn was judged whose results somebody was shown; 0
+    where he was shown none.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
+    return read_marks(database, person, game).get(TURNS, 0)
+
+
+def note_turn_shown(database: Database, person: int, game: int, number: int) -> None:
+    """Say that somebody was shown the results of a turn, by the number of the event by which it was
+    judged.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
+    set_mark(database, person, game, TURNS, number)
 
 
 # Put together once: that takes as long as asking them.

@@ -43,7 +43,7 @@ from dragoman.reports.statements.statement import (
     Verbatim,
     WrittenOrder,
 )
-from dragoman.rules import Phase
+from dragoman.rules import Phase, PhaseKind
 from dragoman.words import in_number, word_file
 
 WORDS = Path(__file__).with_name("words")
@@ -260,6 +260,35 @@ class Phrasebook:
         found = (tables if table in tables else word_file(self.folder, self.language))[table][name]
         count = next((_count(part) for part in statement.parts.values() if _count(part) >= 0), 1)
         return in_number(found, count, self.language)
+
+
+@dataclass(frozen=True)
+class PhrasebookInFull(Phrasebook):
+    """The same with whole names and without letters for kinds, for what stands beside signs of
+    units: ``Ruhr → Belgium``."""
+
+    def place(self, location: str) -> str:
+        if location not in self.variant.board.province_of:
+            return super().place(location)
+        province = self.variant.board.provinces[self.variant.board.province_of[location]]
+        return self.variant.place_name(province.city_of or location, self.language)
+
+    def phase_in_short(self, phase: Phase) -> str:
+        """A phase as a button names it: ``Winter 1901``, ``Fall 1901, retreats``."""
+        if phase.kind is PhaseKind.RETREAT:
+            return self.phase(phase)
+        season, year = self.word(f"phases.{phase.season}"), self.year(phase)
+        return self.word("report.phase-in-short").format(season=season, year=year)
+
+    def _unit(self, unit: UnitRef) -> str:
+        return self.place(unit.location)
+
+    def _order(
+        self, key: str, unit: UnitRef, other: UnitRef | None = None, target: str = ""
+    ) -> str:
+        return self.word(f"orders-in-full.{key}").format(
+            unit=self._unit(unit), other=self._unit(other) if other else "", target=target
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,143 @@
+"""The results of the turns that were judged since somebody opened a game: they come first, once,
+and the present after them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, TypedDict
+
+from dragoman.board import Unit
+from dragoman.extras import extra
+from dragoman.game.order_sets import due
+from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.storage.marks import last_turn_shown, note_turn_shown
+from dragoman.judge.views.viewer import Viewer
+from dragoman.reports.results import NextStep, TurnResults, next_step, turn_results
+from dragoman.rules import PhaseKind, builds_left
+from dragoman.web.callers import ViewerHere
+from dragoman.web.pages.game_words import GameWords
+from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.problems import refused
+from dragoman.web.web_state import GameNumber
+
+with extra("judge"):
+    from fastapi import APIRouter, Query
+    from fastapi.responses import Response
+
+router = APIRouter(include_in_schema=False, prefix="/games/{game}")
+
+ResultsAsked = Annotated[bool, Query(description="Whether the last results are shown again.")]
+TurnSeen = Annotated[str, Query(max_length=20, description="The turn that one comes from.")]
+
+
+class ResultsShown(TypedDict):
+    """``results`` are there where they come first; else ``last_judged`` is the last turn that can
+    be looked at again. ``shown_until`` is the last of the turns that they are of."""
+
+    results: TurnResults | None
+    step: NextStep | None
+    shown_until: str
+    last_judged: str
+
+
+NO_RESULTS: Final[ResultsShown] = {
+    "results": None,
+    "step": None,
+    "shown_until": "",
+    "last_judged": "",
+}
+
+
+def results_shown(
+    visit: Visit, game: int, viewer: Viewer, again: bool = False, seen: str = ""
+) -> ResultsShown:
+    """The results that a page of a game begins with: those of the turns that were judged since its
+    reader was shown some, or ``again`` of the last; none of a turn that he has just ``seen``. Who
+    looks on is shown the last ones always."""
+    g = viewer.g
+    is_told = viewer.may_look and (viewer.sees_board or bool(viewer.power))
+    if not g.history or g.stage not in (Stage.RUNNING, Stage.PAUSED) or not is_told:
+        return NO_RESULTS
+    last = str(g.history[-1].phase)
+    takes_part = bool(viewer.power) or viewer.is_master
+    known = last_turn_shown(visit.state.judge.database, visit.user, game) if takes_part else 0
+    if takes_part and _is_opened(visit) and known != g.judged[-1]:
+        note_turn_shown(visit.state.judge.database, visit.user, game, g.judged[-1])
+    if not again and (seen == last or known >= g.judged[-1]):
+        return {**NO_RESULTS, "last_judged": last}
+    first = _first_of_round(g, known)
+    with visit.state.map_queue.working_on(g.settings.variant):
+        results = turn_results(
+            g.game.variant,
+            g.history[first:],
+            viewer.power or "",
+            visit.language,
+            earlier=g.history[:first],
+            whole=viewer.sees_board,
+            notation=visit.caller.look.notation,
+        )
+        step = _step(visit, viewer)
+    return {"results": results, "step": step, "shown_until": last, "last_judged": last}
+
+
+def _is_opened(visit: Visit) -> bool:
+    """True if a page is opened, and not read by a script that follows the game in a window which
+    perhaps nobody looks at."""
+    return visit.request.headers.get("Sec-Fetch-Dest", "document") != "empty"
+
+
+def _first_of_round(g: JudgedGame, known: int) -> int:
+    """The first turn of which the results are told, by its place in the history: the last movement
+    with what followed it, or of that what he was not shown yet."""
+    kinds = [one.phase.kind for one in g.history]
+    movement = max((n for n, kind in enumerate(kinds) if kind is PhaseKind.MOVEMENT), default=0)
+    unknown = next((n for n, event in enumerate(g.judged) if event > known), movement)
+    return max(movement, unknown)
+
+
+def _step(visit: Visit, viewer: Viewer) -> NextStep:
+    g = viewer.g
+    others = [power for power in g.has_to_order() if power != viewer.power]
+    return next_step(
+        g.game.variant,
+        g.game.position,
+        _due(g, viewer.power or ""),
+        others if viewer.sees_board else (),
+        visit.language,
+    )
+
+
+def _due(g: JudgedGame, power: str) -> Sequence[Unit] | int | None:
+    """The units that a power has to order, or its builds and removals, as ``next_step`` takes
+    them."""
+    position, variant, rules = g.game.position, g.game.variant, g.game.rule_set
+    if power not in g.seats:
+        return ()
+    match g.phase.kind:
+        case PhaseKind.MOVEMENT:
+            return position.units_of(power)
+        case PhaseKind.RETREAT:
+            return [one.unit for one in position.dislodged if one.unit.power == power]
+        case PhaseKind.ADJUSTMENT:
+            count = due(variant, position, power, rules)
+            if count is None and power not in g.game.survivors:
+                return ()
+            if count is not None and count > 0:
+                return builds_left(variant.board, position, power, (), rules)
+            return count
+
+
+@router.get("/results")
+def show_results(
+    viewer: ViewerHere, visit: VisitHere, game: GameNumber, again: ResultsAsked = False
+) -> Response:
+    """The results alone, for a page that is open while a turn is judged and looked at now: then they
+    are shown, as when it is opened."""
+    g = viewer.g
+    found = results_shown(visit, game, viewer, again)
+    if found["results"] is None:
+        raise refused("no-page", "there are no results that you were not shown yet")
+    if viewer.power or viewer.is_master:
+        note_turn_shown(visit.state.judge.database, visit.user, game, g.judged[-1])
+    shown: dict[str, Any] = {**found, "words": GameWords(viewer, visit.language)}
+    return page(visit, "results.html", game=game, **shown)
