@@ -68,6 +68,9 @@ export interface Fate {
   text: string;
   failed: boolean;
   strength?: number | null;
+  /** Where the unit stands afterwards, or waits to retreat, beside; nowhere if it is no more. */
+  to?: Place | null;
+  beside?: boolean;
 }
 
 /** Why an order came out as it did. */

@@ -29,6 +29,7 @@ import type { Around as AroundLooks } from "./looking";
 import { pause } from "./pauses";
 import { Picture } from "./picture";
 import type { Hit } from "./picture";
+import { Playback } from "./results";
 import { Rows } from "./rows";
 import type { Status } from "./saver";
 import { ordersOf, textOf } from "./sheet";
@@ -57,6 +58,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   private ground!: Ground;
   private words!: Words;
   private picture!: Picture;
+  private playback!: Playback;
   private view!: View;
   private draft!: Draft;
   private looked!: Looked;
@@ -112,6 +114,24 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     void this.looked.turnTo(name);
   }
 
+  /** Show how a turn went that was judged, whose results the page tells; it is done when all has moved. */
+  async play(name: string): Promise<void> {
+    await this.showTurn(name);
+    const { board } = this.looked;
+    if (board?.phase === name) await this.playback.play(board.fates ?? [], this.now.power);
+  }
+
+  /** Point at the order of a unit in a turn that was judged; at none, show all of it. */
+  async point(name: string, unit: UnitId): Promise<void> {
+    await this.showTurn(name);
+    this.playback.pointAt(unit);
+    if (unit) this.cursor.reveal(placeOf(unit));
+  }
+
+  private async showTurn(name: string): Promise<void> {
+    if (this.looked.board?.phase !== name) await this.looked.turnTo(name, true);
+  }
+
   /** Why the order of a unit came out as it did, in the turn that is looked at. */
   whyOf(unit: UnitId): void {
     this.looked.ask(unit);
@@ -128,6 +148,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.ground = ground;
     this.words = new Words(ground, told);
     this.picture = new Picture(svg, ground);
+    this.playback = new Playback(this.picture);
     this.root.adoptedStyleSheets = [this.picture.sheet, looks, rowLooks];
     const page = document.getElementById(this.getAttribute("text") ?? "") as HTMLTextAreaElement | null;
     const early = page && page.value !== page.defaultValue ? page.value : null;
@@ -431,6 +452,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
 
   async seen(): Promise<void> {
     this.names = [];
+    this.playback.rest();
     this.picture.show(this.board);
     await pause();
     this.render();

@@ -58,11 +58,11 @@ export class Looked {
     else void this.turnTo(name);
   }
 
-  /** It is done once the turn is seen. */
-  async turnTo(name: string): Promise<void> {
+  /** It is done once the turn is seen. The page tells of it elsewhere where it is looked at quietly. */
+  async turnTo(name: string, isQuiet = false): Promise<void> {
     this.wanted = name;
     this.isTried = false;
-    this.tell(name, this.source.page(name));
+    if (!isQuiet) this.tell(name, this.source.page(name));
     try {
       const board = name ? await this.past.turn(name) : null;
       // In a piece of work of its own: a browser lays out at once what is changed while a key is heard.
@@ -70,7 +70,7 @@ export class Looked {
       if (this.wanted !== name || this.isTried) return;
       await this.show(board);
       if (this.board !== board) return;
-      this.around.announce(board ? this.words.say("turn-of", { phase: board.turn }) : this.now.turn);
+      if (!isQuiet) this.around.announce(board ? this.words.say("turn-of", { phase: board.turn }) : this.now.turn);
       if (board) this.past.ahead(name, this.now.past ?? []);
     } catch (fault) {
       this.fails(fault as Error);

@@ -182,8 +182,8 @@ export class Picture {
     this.drag.innerHTML = from ? `<g class="order ${look}">${arrow(from, to, this.ground.unit)}</g>` : "";
   }
 
-  at(place: Place): [number, number] | null {
-    return spot(this.ground, place);
+  at(place: Place, beside = false): [number, number] | null {
+    return spot(this.ground, place, beside);
   }
 
   /** What lies at a place of the window; `under`, where the browser has looked there already. */

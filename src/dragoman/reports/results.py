@@ -64,9 +64,10 @@ class ResultChip:
 @dataclass(frozen=True, slots=True)
 class TurnResults:
     """The results of the turns that were judged since somebody looked, the first of which is
-    ``phase``."""
+    ``phase``, for who plays the ``power``, if he plays one."""
 
     phase: str
+    power: str
     headline: str
     chips: tuple[ResultChip, ...]
     orders: tuple[OrderResult, ...]
@@ -101,6 +102,7 @@ def turn_results(
         headline = _headline_of_all(variant, turns) if whole else say("results.judged")
     return TurnResults(
         phase=str(turns[0].phase),
+        power=power,
         headline=phrasebook.sentence(headline),
         chips=tuple(_chips(phrasebook, turns, power)) if power else (),
         orders=tuple(
@@ -186,7 +188,7 @@ def _order(
 
 
 def _headline_of_all(variant: Variant, turns: Sequence[Resolution]) -> Statement:
-    """The most that happened, for somebody who had nothing to order."""
+    """The most that changed, for somebody who had nothing to order."""
     outcomes = [outcome for turn in turns for outcome in turn.outcomes if outcome.unit.kind]
     before, after = turns[0].before, turns[-1].position
     centers = [c for c in variant.board.centers if before.owners.get(c) != after.owners.get(c)]
@@ -207,7 +209,7 @@ def _headline_of_all(variant: Variant, turns: Sequence[Resolution]) -> Statement
 def _elsewhere(
     phrasebook: PhrasebookInFull, turns: Sequence[Resolution], power: str
 ) -> Iterator[PowerChange]:
-    """What others gained and lost: centres, units, the game."""
+    """The gains and losses of others: centres, units, the game."""
     told: list[tuple[str, Statement]] = [
         *_taken(phrasebook, turns[0].before, turns[-1].position, power),
         *chain.from_iterable(_units_lost(turn, power) for turn in turns),

@@ -14,11 +14,11 @@ from dragoman.drawing.scene.drawn_orders import css
 from dragoman.extras import extra
 from dragoman.game import Resolution, Variant
 from dragoman.judge.views.board_view import Standing, standing
-from dragoman.orders import Notation, Order
+from dragoman.orders import Notation, Order, Remove
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import Remembered
 from dragoman.reports import Phrasebook
-from dragoman.rules import Outcome, Phase, Position
+from dragoman.rules import Outcome, Phase, PhaseKind, Position, Result
 from dragoman.views import Described, View
 from dragoman.web.callers import Caller, Scope, may
 from dragoman.web.languages import ENGLISH, Language
@@ -230,6 +230,10 @@ class FateShape(View):
     failed: bool
     strength: float | None
     """With which strength the unit came, where it met another or was supported."""
+    to: str | None
+    """Where the unit stands afterwards; nowhere if it is no more."""
+    beside: bool
+    """Whether it waits there to retreat."""
 
 
 class JudgedBoard(PlainBoard):
@@ -313,17 +317,31 @@ def _layers(scene: Scene) -> LayersShape:
 def _fates(scene: Scene, resolution: Resolution) -> list[FateShape]:
     """The orders of a scene in words, and with which strength each unit came that met another."""
     # Of units of one name, on a high sea, none meets another.
-    strengths = {one.unit: _strength(one) for one in resolution.outcomes}
+    outcomes = {one.unit: one for one in resolution.outcomes}
     return [
         {
             "power": one.unit.power,
             "unit": str(one.unit),
             "text": one.text,
             "failed": one.failed,
-            "strength": strengths.get(one.unit),
+            "strength": _strength(outcomes[one.unit]),
+            "to": _stands(outcomes[one.unit], resolution),
+            "beside": outcomes[one.unit].dislodged_by is not None,
         }
         for one in scene.orders
     ]
+
+
+def _stands(outcome: Outcome, resolution: Resolution) -> str | None:
+    """The location of a unit after a turn; None where it left the board."""
+    unit = outcome.unit
+    if unit in resolution.destroyed or outcome.result is Result.DISBANDS:
+        return None
+    if resolution.phase.kind is PhaseKind.RETREAT:
+        return outcome.moved_to
+    if isinstance(outcome.treated_as, Remove) and outcome.result is Result.SUCCEEDS:
+        return None
+    return outcome.moved_to or unit.location
 
 
 def _strength(outcome: Outcome) -> float | None:

@@ -42,6 +42,13 @@ from dragoman.web.pages.press import (
 )
 from dragoman.web.pages.questions import CommandQuestion, question_before
 from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.pages.results import (
+    NO_RESULTS,
+    ResultsAsked,
+    ResultsShown,
+    TurnSeen,
+    results_shown,
+)
 from dragoman.web.problems import Problem, refused
 from dragoman.web.requests import COMMANDS, command_of, model_of, route_name
 from dragoman.web.web_state import GameNumber
@@ -73,9 +80,12 @@ def show_game(
     game: GameNumber,
     place: PressPlaceHere,
     sent: bool = False,
+    results: ResultsAsked = False,
+    seen: TurnSeen = "",
 ) -> Response:
-    """A game as it stands."""
-    return _game_page(visit, game, viewer, place, is_sent=sent)
+    """A game as it stands; first the results of what was judged since it was opened last."""
+    first = results_shown(visit, game, viewer, results, seen, place.peeks)
+    return _game_page(visit, game, viewer, place, is_sent=sent, first=first)
 
 
 @router.get("/turns/{phase}")
@@ -207,10 +217,12 @@ def _game_page(
     told: tuple[Diagnostic, ...] = (),
     written: tuple[str, SentForm] = ("", SentForm({})),
     is_sent: bool = False,
+    first: ResultsShown = NO_RESULTS,
 ) -> Response:
     """The page; ``told`` is why a command was refused, ``written`` its name and its form."""
     g = viewer.g
     shown: dict[str, Any] = {
+        **first,
         "g": game_view(viewer),
         "words": GameWords(viewer, visit.language),
         "entry": g.settings.entry.value,

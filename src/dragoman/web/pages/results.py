@@ -49,11 +49,16 @@ NO_RESULTS: Final[ResultsShown] = {
 
 
 def results_shown(
-    visit: Visit, game: int, viewer: Viewer, again: bool = False, seen: str = ""
+    visit: Visit,
+    game: int,
+    viewer: Viewer,
+    again: bool = False,
+    seen: str = "",
+    peeks: bool = False,
 ) -> ResultsShown:
     """The results that a page of a game begins with: those of the turns that were judged since its
     reader was shown some, or ``again`` of the last; none of a turn that he has just ``seen``. Who
-    looks on is shown the last ones always."""
+    looks on is shown the last ones always. Who ``peeks`` was not shown them."""
     g = viewer.g
     is_told = viewer.may_look and (viewer.sees_board or bool(viewer.power))
     if not g.history or g.stage not in (Stage.RUNNING, Stage.PAUSED) or not is_told:
@@ -61,7 +66,7 @@ def results_shown(
     last = str(g.history[-1].phase)
     takes_part = bool(viewer.power) or viewer.is_master
     known = last_turn_shown(visit.state.judge.database, visit.user, game) if takes_part else 0
-    if takes_part and _is_opened(visit) and known != g.judged[-1]:
+    if takes_part and not peeks and known != g.judged[-1]:
         note_turn_shown(visit.state.judge.database, visit.user, game, g.judged[-1])
     if not again and (seen == last or known >= g.judged[-1]):
         return {**NO_RESULTS, "last_judged": last}
@@ -78,12 +83,6 @@ def results_shown(
         )
         step = _step(visit, viewer)
     return {"results": results, "step": step, "shown_until": last, "last_judged": last}
-
-
-def _is_opened(visit: Visit) -> bool:
-    """True if a page is opened, and not read by a script that follows the game in a window which
-    perhaps nobody looks at."""
-    return visit.request.headers.get("Sec-Fetch-Dest", "document") != "empty"
 
 
 def _first_of_round(g: JudgedGame, known: int) -> int:
@@ -131,13 +130,10 @@ def _due(g: JudgedGame, power: str) -> Sequence[Unit] | int | None:
 def show_results(
     viewer: ViewerHere, visit: VisitHere, game: GameNumber, again: ResultsAsked = False
 ) -> Response:
-    """The results alone, for a page that is open while a turn is judged and looked at now: then they
-    are shown, as when it is opened."""
-    g = viewer.g
+    """The results alone, for a page that was open while a turn was judged, and is looked at: they
+    are shown to him by that, as when a page is opened."""
     found = results_shown(visit, game, viewer, again)
     if found["results"] is None:
         raise refused("no-page", "there are no results that you were not shown yet")
-    if viewer.power or viewer.is_master:
-        note_turn_shown(visit.state.judge.database, visit.user, game, g.judged[-1])
     shown: dict[str, Any] = {**found, "words": GameWords(viewer, visit.language)}
     return page(visit, "results.html", game=game, **shown)

@@ -88,7 +88,8 @@ async function readAnew() {
     replaced(one, now);
     said.push(HEARD[name]?.(one, before));
   }
-  heard.textContent = said.splice(0).filter(Boolean).join(". ");
+  const news = said.splice(0).filter(Boolean).join(". ");
+  if (news) heard.textContent = news;
 }
 
 const shown = document.querySelector("[data-follow]");

@@ -1,0 +1,79 @@
+// What happened comes first: the board shows the turn as it went, and goes on to the present when that is
+// chosen. A turn that is judged while the page is open is told as it would be when that is opened.
+const board = document.querySelector("dip-board");
+const heard = document.getElementById("heard");
+const game = board?.getAttribute("game");
+const results = () => document.querySelector("#results.results");
+const isWriting = () => document.activeElement?.matches("textarea, input:not([type=checkbox], [type=radio]), select");
+
+function open() {
+  return new Promise(then => (board.board ? then() : board.addEventListener("dip-open", then, { once: true })));
+}
+
+async function play() {
+  const shown = results();
+  if (!board || !shown) return;
+  await open();
+  await board.play(shown.dataset.turn);
+}
+
+function toNow() {
+  const shown = results();
+  shown.className = "results-later";
+  for (const one of shown.children) one.hidden = !one.matches(".look-back");
+  const page = new URL(location.href);
+  for (const name of ["results", "seen"]) page.searchParams.delete(name);
+  history.replaceState(null, "", page);
+  board?.turnTo("");
+  document.querySelector(".pane-tabs [data-pane=map]:not([aria-current])")?.click();
+  document.querySelector("#orders h2")?.focus({ preventScroll: true });
+}
+
+// Of a row that is opened the order is shown on the map.
+document.addEventListener("toggle", ({ target }) => {
+  const row = target.closest?.(".fate");
+  if (!row) return;
+  if (target.open) for (const other of row.parentElement.querySelectorAll("details[open]")) if (other !== target) other.open = false;
+  if (target.open) open().then(() => board.point(row.dataset.turn, row.dataset.unit));
+  else if (!row.parentElement.querySelector("details[open]")) board?.point(row.dataset.turn, "");
+}, true);
+
+document.addEventListener("click", event => {
+  if (event.target.closest("#results .to-now") && board) {
+    event.preventDefault();
+    toNow();
+  } else if (event.target.closest("#results .again")) play();
+});
+
+// What came while nobody looks at this page is told when somebody does.
+function seen() {
+  if (document.visibilityState === "visible") return Promise.resolve();
+  return new Promise(then => {
+    const look = () => {
+      if (document.visibilityState !== "visible") return;
+      document.removeEventListener("visibilitychange", look);
+      then();
+    };
+    document.addEventListener("visibilitychange", look);
+  });
+}
+
+let waiting = 0;
+async function judged() {
+  const one = ++waiting;
+  await seen();
+  if (one !== waiting) return;
+  const answer = await fetch(`/games/${game}/results`, { credentials: "same-origin" });
+  if (!answer.ok) return;
+  const made = document.createElement("template");
+  made.innerHTML = await answer.text();
+  document.getElementById("results").replaceWith(made.content);
+  heard.textContent = document.getElementById("results-title").textContent;
+  if (!isWriting()) await play();
+}
+document.addEventListener("dip-phase", () => judged().catch(() => undefined));
+
+if (results()) {
+  if (!location.hash) document.getElementById("results-title").focus({ preventScroll: true });
+  play();
+}
