@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.preferences import AS_EVERYBODY, Look
-from dragoman.judge.accounts.sign_ins import LONGEST
+from dragoman.judge.accounts.sign_ins import LONGEST, SignInSession
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import WHO_MAY, Actor, GameRole
 from dragoman.judge.views.viewer import Viewer
@@ -130,9 +130,7 @@ def look_up(request: Request) -> Caller:
             if request.method not in _SAFE and not is_from_here(request):
                 what = f"with a cookie, changes need the header {GUARD}: 1"
                 raise refused("no-csrf-header", what, "send it, or use a token")
-            actor = Actor(session.user, session.is_admin, is_guest=session.is_guest)
-            key = f"user {session.user}"
-            caller = Caller(actor, ALL, "session", key, session.called, session.look)
+            caller = caller_in(session)
             prefer(request, session.look.language)
     is_write = request.method not in _SAFE
     state.buckets.take("requests", caller.key, state.limits.requests)
@@ -140,6 +138,12 @@ def look_up(request: Request) -> Caller:
         state.buckets.take("writes", caller.key, state.limits.writes)
     request.state.caller = caller
     return caller
+
+
+def caller_in(session: SignInSession) -> Caller:
+    """The caller of whom a session is."""
+    actor = Actor(session.user, session.is_admin, is_guest=session.is_guest)
+    return Caller(actor, ALL, "session", f"user {session.user}", session.called, session.look)
 
 
 def keep_signed_in(answer: Response, secret: str, is_https: bool) -> None:

@@ -55,7 +55,8 @@ def add_address(visit: OwnVisit, form: FormHere) -> Response:
     answer = _changed(visit, add, address=address)
     if answer.status_code != 303:
         return answer
-    return page(visit, "confirm.html", told=(), given={"address": address.strip()})
+    given = {"address": address.strip(), "next": "/account"}
+    return page(visit, "confirm.html", told=(), given=given)
 
 
 @router.post("/addresses/{number}/remove")

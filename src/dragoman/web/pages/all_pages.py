@@ -100,6 +100,5 @@ def _problem_page(request: Request, problem: Problem) -> Response:
     visitor = Caller(Actor(), ALL, "", address_of(request))
     visit = Visit(request, state_of(request), caller or visitor)
     told = tuple(_for_people(one) for one in problem.diagnostics)
-    # Only what was asked for by its address can be gone on to.
-    sign_in = problem.status == 401 and request.method == "GET"
+    sign_in = problem.status == HTTPStatus.UNAUTHORIZED
     return page(visit, "problem.html", problem.status, problem.headers, told=told, sign_in=sign_in)

@@ -49,6 +49,14 @@ from dragoman.web.pages.results import (
     TurnSeen,
     results_shown,
 )
+from dragoman.web.pages.unsent import (
+    ANOTHER_WROTE,
+    NOT_SENT,
+    WRITER,
+    UnsentForm,
+    check_writer,
+    signed_out_page,
+)
 from dragoman.web.problems import Problem, refused
 from dragoman.web.requests import COMMANDS, command_of, model_of, route_name
 from dragoman.web.web_state import GameNumber
@@ -143,7 +151,10 @@ def do(
     kind = _BY_ROUTE.get(command)
     if kind is None:
         raise refused("no-page", f"there is no command {command!r}")
+    if visit.caller.is_visitor:
+        return signed_out_page(visit, UnsentForm(game, command, form))
     try:
+        check_writer(visit, form)
         if kind is Send:
             check_addressed(form)
         body = body_of(model_of(kind), form)
@@ -172,7 +183,11 @@ def save_listed(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: Fo
     """Save orders that were chosen from lists, one for each unit."""
     kind = COMMANDS["SaveOrders"]
     power = form.text("power")
+    if visit.caller.is_visitor:
+        written = SentForm({WRITER: form.every(WRITER), "text": [sheet_of(form)]})
+        return signed_out_page(visit, UnsentForm(game, "save-orders", written))
     try:
+        check_writer(visit, form)
         body = model_of(kind).model_validate({"text": sheet_of(form), "power": power})
         carry_out(kind, body, game, visit.caller, visit.state, form.text("tag"))
     except Problem as problem:
@@ -192,6 +207,16 @@ def _ask(
         "fields": [(name, text) for name in form.names("") for text in form.every(name)],
     }
     return page(visit, "ask.html", game=game, g=viewer.g, command=command, asked=asked, **shown)
+
+
+def unsent_page(visit: Visit, unsent: UnsentForm) -> Response:
+    """The page of a game with what was written on it while its writer was signed out, and for him
+    alone."""
+    is_his = unsent.is_by(visit.user)
+    told = NOT_SENT if is_his else ANOTHER_WROTE
+    form = unsent.form if is_his else SentForm({})
+    viewer = Viewer(visit.state.judge.games.load(unsent.game), visit.caller.actor)
+    return refused_page(visit, unsent.game, viewer, form, unsent.command, (told,), 200)
 
 
 def refused_page(

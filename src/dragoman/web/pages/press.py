@@ -126,7 +126,7 @@ def press_shown(visit: Visit, game: int, viewer: Viewer, place: PressPlace) -> P
     g, database = viewer.g, visit.state.judge.database
     marks = read_marks(database, visit.user, game) if visit.user else {}
     threads = threads_view(viewer, marks)
-    panes = list(_panes(viewer, threads))
+    panes = list(_panes(viewer, threads, visit.caller.look.apart))
     thread = _thread_asked(viewer, place.thread, panes)
     letters, older, newer = _window(viewer, thread, place)
     last = letters[-1]["number"] if letters and viewer.power else 0
@@ -156,13 +156,15 @@ def press_shown(visit: Visit, game: int, viewer: Viewer, place: PressPlace) -> P
     }
 
 
-def _panes(viewer: Viewer, threads: Sequence[ThreadShape]) -> Iterator[PressPane]:
+def _panes(viewer: Viewer, threads: Sequence[ThreadShape], is_apart: bool) -> Iterator[PressPane]:
     """What is unread first, then the latest; then whoever one could write to."""
-    colours, known = colours_of(viewer.g.game.variant), {one["thread"] for one in threads}
+    painted = colours_of(viewer.g.game.variant, is_apart)
+    colours = {power: one.fill for power, one in painted.items()}
     for one in sorted(threads, key=lambda thread: not thread["unread"]):
         others = [name for name in one["with"] if name != _me(viewer)]
         power = others[0] if len(others) == 1 else ""
         yield PressPane(one["thread"], power, colours.get(power, ""), one["unread"], True)
+    known = {one["thread"] for one in threads}
     for thread, power in _possible(viewer):
         if thread not in known:
             yield PressPane(thread, power, colours.get(power, ""), 0, False)

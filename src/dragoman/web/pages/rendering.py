@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, Any, Final
+from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 from dragoman.extras import extra
 from dragoman.game.kind import package_of
@@ -57,6 +58,9 @@ POLICY: Final = "; ".join(
 _WHOLE: Final = re.compile(r"""\{\{ _\((["'])((?:(?!\1).)*)\1\) \}\}""")
 """A text without gaps in a template: ``{{ _("Orders") }}``."""
 
+_ON_THE_WAY: Final = ("/sign-in", "/register", "/confirm", "/reset", "/new-password")
+"""Pages through which somebody comes back to where he was."""
+
 _zone: Final = ContextVar("zone", default="")
 """The zone by whose clock moments of the page at hand are told. Macros that a template imports do
 not see what the page is made of, and tell moments, too."""
@@ -88,6 +92,19 @@ class Visit:
     @property
     def now(self) -> datetime:
         return self.state.now()
+
+    @property
+    def here(self) -> str:
+        """The page to which he comes back once he is signed in: this one, or where a form of it
+        was sent from."""
+        asked = urlsplit(str(self.request.url))
+        if self.request.method != "GET":
+            asked = urlsplit(self.request.headers.get("Referer", ""))
+            if asked.netloc != self.request.headers.get("Host", ""):
+                return "/"
+        if asked.path in _ON_THE_WAY:
+            return parse_qs(asked.query).get("next", ["/"])[0]
+        return urlunsplit(("", "", asked.path, asked.query, ""))
 
     def address(self, path: str) -> str:
         """The whole address of a page: where people reach the judge."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from dragoman.extras import extra
 from dragoman.refusal import ActionRefused
-from dragoman.web.callers import COOKIE, address_of, keep_signed_in
+from dragoman.web.callers import COOKIE, address_of, caller_in, keep_signed_in
 from dragoman.web.pages.forms import FormHere, SentForm
-from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.pages.game import unsent_page
+from dragoman.web.pages.rendering import OwnVisit, Visit, VisitHere, page
+from dragoman.web.pages.unsent import read_unsent
 from dragoman.web.problems import status_of
 
 with extra("judge"):
@@ -23,15 +26,16 @@ router = APIRouter(include_in_schema=False)
 @router.get("/sign-in")
 def show_sign_in(visit: VisitHere, next: str = "/") -> Response:
     """The page for signing in."""
-    return page(visit, "sign_in.html", next=_own(next), told=(), who="")
+    return page(visit, "sign_in.html", next=_own(next), told=(), who="", unsent="")
 
 
 @router.post("/sign-in")
 def sign_in(visit: VisitHere, form: FormHere) -> Response:
-    """Sign in, and go on to where one was."""
+    """Sign in, and go on to where one was, with what was written there."""
     request, who, then = visit.request, form.text("who"), _own(form.text("next"))
+    sign_ins, unsent = visit.state.judge.accounts.sign_ins, form.text("unsent")
     try:
-        secret = visit.state.judge.accounts.sign_ins.sign_in(
+        secret = sign_ins.sign_in(
             who,
             form.text("password"),
             address_of(request),
@@ -41,10 +45,21 @@ def sign_in(visit: VisitHere, form: FormHere) -> Response:
         )
     except ActionRefused as fault:
         told = (fault.diagnostic,)
-        return page(visit, "sign_in.html", status_of(told), next=then, told=told, who=who)
-    answer = RedirectResponse(then, 303)
+        shown: dict[str, Any] = {"next": then, "who": who, "unsent": unsent}
+        return page(visit, "sign_in.html", status_of(told), told=told, **shown)
+    session = sign_ins.session(secret, visit.now) if unsent else None
+    if session is None:
+        answer: Response = RedirectResponse(then, 303)
+    else:
+        answer = unsent_page(replace(visit, caller=caller_in(session)), read_unsent(unsent))
     keep_signed_in(answer, secret, visit.state.is_https)
     return answer
+
+
+@router.post("/unsent")
+def show_unsent(visit: OwnVisit, form: FormHere) -> Response:
+    """What was written while signed out, for whoever signed in with a passkey."""
+    return unsent_page(visit, read_unsent(form.text("unsent")))
 
 
 @router.post("/sign-out")
@@ -98,15 +113,15 @@ def confirm(visit: VisitHere, form: FormHere) -> Response:
 
 
 @router.get("/reset")
-def show_reset(visit: VisitHere) -> Response:
+def show_reset(visit: VisitHere, next: str = "/") -> Response:
     """The page for asking for another password."""
-    return page(visit, "reset.html", told=(), given={})
+    return page(visit, "reset.html", told=(), given={"next": _own(next)})
 
 
 @router.post("/reset")
 def ask_reset(visit: VisitHere, form: FormHere) -> Response:
     """Have a code mailed; then another password is asked for with it."""
-    given = _given(form, "address")
+    given = _given(form, "address", "next")
 
     def ask() -> None:
         came_from = address_of(visit.request)
@@ -116,15 +131,18 @@ def ask_reset(visit: VisitHere, form: FormHere) -> Response:
 
 
 @router.get("/new-password")
-def show_new_password(visit: VisitHere, address: str = "", code: str = "") -> Response:
+def show_new_password(
+    visit: VisitHere, address: str = "", code: str = "", next: str = "/"
+) -> Response:
     """The page for setting another password with a code that was mailed."""
-    return page(visit, "new_password.html", told=(), given={"address": address, "code": code})
+    given = {"address": address, "code": code, "next": _own(next)}
+    return page(visit, "new_password.html", told=(), given=given)
 
 
 @router.post("/new-password")
 def set_new_password(visit: VisitHere, form: FormHere) -> Response:
     """Set another password."""
-    given = _given(form, "address", "code")
+    given = _given(form, "address", "code", "next")
 
     def change() -> None:
         sign_ins = visit.state.judge.accounts.sign_ins
@@ -147,7 +165,7 @@ def _done(
 
 def _given(form: SentForm, *names: str) -> dict[str, str]:
     found = {name: form.text(name).strip() for name in names}
-    return {**found, "next": _own(found["next"])} if "next" in found else found
+    return {**found, "next": _own(found["next"])}
 
 
 def _own(path: str) -> str:

@@ -55,7 +55,9 @@ if (signing && isKnown) {
       const options = PublicKeyCredential.parseRequestOptionsFromJSON(await ask("/session/passkey"));
       const signed = await navigator.credentials.get({ publicKey: options });
       await ask("/session/passkey/answer", { credential: signed.toJSON() });
-      location.assign(signing.dataset.next);
+      const unsent = document.getElementById("unsent");
+      if (unsent) unsent.submit();
+      else location.assign(signing.dataset.next);
     } catch (error) {
       tell(error instanceof DOMException ? signing.dataset.failed : error.message);
     }
