@@ -96,7 +96,8 @@ def test_every_topic_has_words_in_every_language() -> None:
         ),
         (
             "A BUR - BEL; A PAR S A BUR; A HOL H", "", "void",
-            "Army Paris S army Burgundy did not fit what was ordered, so this support did nothing. "
+            "Army Paris S army Burgundy did nothing: it is for a unit that stays, and army "
+            "Burgundy was ordered army Burgundy–Belgium. "
             "A support has to name exactly what the other unit is ordered to do.",
         ),
         ("A BUR - BEL; A PAR H", "", "unordered", "Army Holland had no order and stayed."),

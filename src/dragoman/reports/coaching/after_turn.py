@@ -9,6 +9,7 @@ from dataclasses import replace
 from dragoman.board import Unit
 from dragoman.game import Resolution, Variant, process
 from dragoman.orders import Move, Order, Remove, Support, UnitRef, unit_of
+from dragoman.reports.accounts.account import given, reason_of
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase, strongest
 from dragoman.reports.centers import year_ended
 from dragoman.reports.coaching.advice import Advice, advise, hint, what_matters
@@ -17,7 +18,6 @@ from dragoman.reports.statements.statement import (
     PowerKey,
     Statement,
     Strength,
-    WrittenOrder,
 )
 from dragoman.rules import Force, Outcome, PhaseKind, Result, Role, builds_left
 
@@ -38,6 +38,7 @@ class _PhaseLooked:
         self.own = [one for one in resolution.outcomes if one.unit.power == power]
         self.told: set[Unit] = set()
         """Units of which it was said already what became of them."""
+        self.rules: set[str] = set()
 
     def advice(self) -> Iterator[Advice]:
         match self.resolution.phase.kind:
@@ -59,13 +60,13 @@ class _PhaseLooked:
             elif self.turn.goal(one) is not None:
                 yield from self._of_move(one)
             elif one.result is Result.ILLEGAL:
-                order = WrittenOrder(one.order or one.treated_as)
-                yield advise("illegal", order=order, unit=one.unit)
+                reason = self._reason(one)
+                yield advise("illegal", order=given(one), unit=one.unit, reason=reason)
             else:
                 yield from self._held(one)
         for one in self.own:
             if isinstance(one.treated_as, Support) and one.unit not in self.told:
-                yield from self._of_support(one, one.treated_as)
+                yield from self._of_support(one)
         if unordered:
             yield advise("unordered", units=unordered)
 
@@ -113,7 +114,7 @@ class _PhaseLooked:
             by = cut.cut_by
             return advise(
                 "bounced-cut",
-                hint("cut-is-enough"),
+                *self._once("cut-is-enough"),
                 **told,
                 supporter=cut.unit,
                 by=by,
@@ -166,19 +167,30 @@ class _PhaseLooked:
                     )
                     return
 
-    def _of_support(self, one: Outcome, order: Support) -> Iterator[Advice]:
+    def _of_support(self, one: Outcome) -> Iterator[Advice]:
         if one.result is Result.VOID:
-            yield advise("void", hint("same-order"), unit=one.unit, order=WrittenOrder(order))
+            reason = self._reason(one)
+            yield advise("void", *self._once("same-order"), order=given(one), reason=reason)
         elif one.result is Result.CUT and one.cut_by is not None and one.dislodged_by is None:
             by = one.cut_by
             yield advise(
                 "cut",
-                hint("cut-is-enough"),
+                *self._once("cut-is-enough"),
                 supporter=one.unit,
                 by=by,
                 power=PowerKey(by.power),
                 source=LocationKey(self.turn.province(by.location)),
             )
+
+    def _reason(self, one: Outcome) -> Statement:
+        """The reason why an order was not carried out as written."""
+        return reason_of(self.turn, one.reason, one.order, one.unit.location, self.power)
+
+    def _once(self, key: str) -> tuple[Statement, ...]:
+        """A rule to be remembered, the first time that it would have helped."""
+        found = () if key in self.rules else (hint(key),)
+        self.rules.add(key)
+        return found
 
     def _own_counted(self, force: Force | None) -> list[Unit]:
         """Units of his whose support counted."""
@@ -258,8 +270,8 @@ class _PhaseLooked:
 
     def _of_adjustments(self) -> Iterator[Advice]:
         done = self.resolution
-        given = done.orders.get(self.power, ())
-        left = builds_left(self.turn.board, done.before, self.power, given, done.rule_set)
+        orders = done.orders.get(self.power, ())
+        left = builds_left(self.turn.board, done.before, self.power, orders, done.rule_set)
         if left > 0:
             yield advise("unbuilt", count=left)
         gone = [one.unit for one in self.own if one.order is None]
