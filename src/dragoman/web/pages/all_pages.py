@@ -16,6 +16,7 @@ from dragoman.web.pages import (
     account,
     admin,
     archive,
+    coach,
     design,
     game,
     games,
@@ -67,6 +68,7 @@ _OTHERS: Final = (
     archive.router,
     tournaments.router,
     tutorial.router,
+    coach.router,
     static_files.router,
 )
 _ROUTERS: Final = (*_ASKED_MOST, *_OTHERS)

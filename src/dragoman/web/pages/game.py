@@ -27,6 +27,7 @@ from dragoman.web.events import mark_at
 from dragoman.web.games import carry_out, sheet_tag
 from dragoman.web.languages import units_told, writing
 from dragoman.web.pages.charts import CENTERS_HEIGHT, CENTERS_WIDTH, chart_of_centers
+from dragoman.web.pages.coach import coaching_of
 from dragoman.web.pages.forms import FormHere, SentForm, body_of, is_listed, sheet_of
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.joining import table_shown
@@ -307,6 +308,7 @@ def _game_page(
             shown["chart"] = chart_of_centers(g.game.variant, summary["centers"])
     shown["opens_on"] = opens_on(viewer, shown["unread"])
     if not _looks_on(viewer):
+        shown["coaching"] = coaching_of(visit, viewer, game)
         return page(visit, "game.html", status, game=game, **shown)
     shown |= _last_turn(visit, game, viewer)
     shown |= {

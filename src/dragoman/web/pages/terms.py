@@ -37,6 +37,10 @@ class PageTerms:
         one = terms()[key]
         return self._shown_as(one, word or self._said(one.name))
 
+    def more(self, key: str) -> Markup:
+        """A term behind a text that is about it; nothing where the page has it already."""
+        return Markup("") if key in self._shown else Markup(" ") + self.term(key)
+
     def marked(self, text: str) -> Markup:
         """A text in which every term that comes up for the first time is a button."""
         parts: list[Markup] = []
