@@ -23,7 +23,7 @@ from dragoman.rules import Force, Outcome, PhaseKind, Result, Role, builds_left
 
 
 def advice_after(variant: Variant, phases: Sequence[Resolution], power: str) -> tuple[Advice, ...]:
-    """What matters most of what happened to a power in phases that followed each other, such as a
+    """The most important of what happened to a power in phases that followed each other, such as a
     movement and its retreats."""
     found = [one for phase in phases for one in _PhaseLooked(variant, phase, power).advice()]
     return what_matters(found)

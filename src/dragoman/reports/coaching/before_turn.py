@@ -17,7 +17,7 @@ from dragoman.rules import PhaseKind, Position, RuleSet, build_sites, builds_due
 def advice_before(
     variant: Variant, rule_set: RuleSet, position: Position, power: str, orders: Sequence[Order]
 ) -> tuple[Advice, ...]:
-    """What matters most of what somebody should know before a turn, with the orders that he has
+    """The most important of what somebody should know before a turn, with the orders that he has
     given by now; nothing while he has given none for a movement."""
     looked = _OrdersLooked(variant, rule_set, position, power, orders)
     return what_matters(looked.advice())

@@ -61,7 +61,7 @@ _A_YEAR: Final = 365 * 24 * 3600
 
 @router.get("/first-game")
 def show_first_game(visit: VisitHere) -> Response:
-    """What the first game is, and the powers to choose from."""
+    """The page from which a first game is begun, with the powers to choose from."""
     variant = variant_called(visit.state, VARIANT)
     powers = [(one, variant.power_name(one, visit.language)) for one in variant.board.powers]
     return page(visit, "first_game.html", powers=powers, proposed=POWER)
@@ -93,8 +93,8 @@ def begin_first_game(visit: VisitHere, form: FormHere) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class Coaching:
-    """What a coach says on the page of a game: of the turn that was judged last, by its phase, and
-    of the orders for the one at hand. He is silent where he is not wanted. ``back`` is the phase
+    """Advice on the page of a game: on the turn that was judged last, by its phase, and on the
+    orders for the one at hand. The coach is silent where he is not wanted. ``back`` is the phase
     that can be taken back."""
 
     is_wanted: bool
