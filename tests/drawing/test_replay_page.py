@@ -103,8 +103,9 @@ def test_words_of_the_page_are_german(game, standard):
     assert not re.search(r"\{\{|>Orders<|>Centres<", page)
 
 
-def test_letters_of_units_are_in_the_page(page):
-    assert '@font-face{font-family:"Dragoman Letters";font-weight:700' in page
+def test_units_are_shapes_without_letters(page):
+    assert 'id="mark-A"' in page and 'id="device-A"' in page
+    assert "letter" not in page.partition("function makeUnit")[2].partition("function paint")[0]
 
 
 def test_a_game_as_a_gif(game, standard):

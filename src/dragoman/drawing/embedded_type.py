@@ -64,10 +64,10 @@ _TEXT = re.compile(r'<text(?: class="([^"]*)")?[^>]*>(.*?)</text>', re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 
 
-def embedded_type(picture: str, more: str = "") -> str:
+def embedded_type(picture: str) -> str:
     """The rules of a style sheet that hold the type of a picture in SVG: empty where the package
-    with the type is not installed. ``more`` are bold letters that are to be there in any case."""
-    used: dict[str, set[str]] = {"bold": set(more)} if more else {}
+    with the type is not installed."""
+    used: dict[str, set[str]] = {}
     for found in _TEXT.finditer(picture):
         face = _CLASSES.get(found[1] or "", "regular")
         used.setdefault(face, set()).update(_TAG.sub("", found[2]))

@@ -21,6 +21,7 @@ from dragoman.drawing.scene.drawn_orders import css, drawn_orders, drawn_signs
 from dragoman.drawing.scene.legend import picture_words
 from dragoman.drawing.scene.names import names_throughout
 from dragoman.drawing.scene.order_lines import order_lines
+from dragoman.drawing.scene.schemes import MapScheme
 from dragoman.drawing.scene.svg import svg
 from dragoman.drawing.variant_map import Map
 from dragoman.errors import checked
@@ -29,7 +30,7 @@ from dragoman.orders import Build
 from dragoman.rules import Position, Result
 
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
-_OPTIONS = Options(title=False, legend=False, width=800)
+_OPTIONS = Options(title=False, legend=False, width=800, scheme=MapScheme.PAGE)
 
 
 @checked
@@ -43,15 +44,10 @@ def replay(game: Game, drawn_on: Map, *, title: str = "", language: str = "en") 
         if resolution is not None:
             known.follow(resolution)
     first = scenes[0]
-    letters = "".join(side.letter for side in first.powers)
-    letters += "".join(kind.letter.lower() for kind in game.variant.board.kinds.values())
     # What the frames put in themselves must not stand in the picture they are put in.
-    still = svg(replace(first, pieces=(), orders=()), letters, names_throughout(scenes))
+    still = svg(replace(first, pieces=(), orders=()), names_throughout(scenes))
     words = picture_words("replay", language)
-    powers = {
-        side.key: [css(side.key), side.letter, side.name, side.colour.fill, side.colour.ink]
-        for side in first.powers
-    }
+    powers = {side.key: [css(side.key), side.name, side.colour.fill] for side in first.powers}
     parts = {
         "title": escape(title or game.variant.title),
         "language": escape(language),
@@ -202,7 +198,7 @@ def _placed(scene: Scene, piece: Piece, known: _Identities) -> list[Any]:
     return [
         known.of(unit, piece.beside),
         unit.power,
-        unit.kind,
+        unit.kind.removesuffix(piece.special),
         round(x, 1),
         round(y, 1),
         state,

@@ -13,7 +13,7 @@ from dragoman.formats import load_variant
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 80">'
 SAND = (0xFF, 0xCC, 0x99)
-OURS = (0xF8, 0xEF, 0xDA)
+OURS = (0xF4, 0xEC, 0xD9)
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from dragoman.drawing.scene.colours import CLOSED, NEUTRAL, PAPER, SEA, colours
+from dragoman.drawing.scene.colours import STANDARD, colours
 from dragoman.drawing.scene.picture import colours_of
+from dragoman.drawing.scene.schemes import DARK, LIGHT, contrast
 from dragoman.formats import load_variant, shipped_variants
 from dragoman.formats.variants.reader import known_variant
 from dragoman.game import Variant
@@ -114,35 +115,82 @@ def alike(painted, usual, other_sights):
     }
 
 
-@pytest.mark.parametrize("name", VARIANTS)
-def test_no_two_grounds_look_alike(name):
-    grounds = {key: colour.tint for key, colour in colours_of(VARIANTS[name]).items()}
-    grounds |= {"sea": SEA, "neutral": NEUTRAL, "impassable": CLOSED}
-    assert alike(grounds, 10, 6) == set()
+def grounds(painted, scheme, by_night=False):
+    """The grounds of a map: those of powers, sea, of nobody and impassable."""
+    found = {key: colour.deep if by_night else colour.tint for key, colour in painted.items()}
+    return found | {"sea": scheme.sea, "neutral": scheme.free, "impassable": scheme.closed}
+
+
+def are_the_seven(painted):
+    return {colour.fill for colour in painted.values()} <= {*STANDARD.values()}
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_an_arrow_does_not_look_hollow(name):
-    """What failed has a core of paper; no power's arrows are like it."""
+@pytest.mark.parametrize("scheme", [LIGHT, DARK])
+def test_no_two_grounds_look_alike(name, scheme):
+    """They are gentle, so not far apart, and the less, the more there are."""
+    painted = colours_of(VARIANTS[name])
+    usual, others = (4.4, 4.4) if are_the_seven(painted) else (3.8, 2.5)
+    assert alike(grounds(painted, scheme, scheme is DARK), usual, others) == set()
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_strong_grounds_are_further_apart(name):
+    painted = colours_of(VARIANTS[name], apart=True)
+    usual, others = (6.8, 6.8) if are_the_seven(painted) else (3.4, 2.3)
+    assert alike(grounds(painted, LIGHT), usual, others) == set()
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("apart", [False, True])
+def test_names_can_be_read_on_every_ground(name, apart):
+    painted = colours_of(VARIANTS[name], apart)
+    for scheme, by_night in ((LIGHT, False), (DARK, True)):
+        for key, ground in grounds(painted, scheme, by_night).items():
+            ink = scheme.water_name if key == "sea" else scheme.name
+            assert contrast(ink, ground) >= 4.5, (key, ground)
+        if apart:  # what lies on a hatched ground is nearer to the letters' opposite than that
+            ends = (contrast(scheme.name, one) for one in (scheme.stripe, scheme.free))
+            assert min(ends) >= 4.5
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_what_failed_is_not_what_succeeded(name):
+    """What failed is pale: no power's arrows look like paper."""
     for power, colour in colours_of(VARIANTS[name]).items():
         for sight in SIGHTS:
-            assert apart(colour.fill, PAPER, sight) > 12, (power, sight)
+            assert apart(colour.fill, LIGHT.paper, sight) > 12, (power, sight)
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-def test_the_seven_powers_look_different(sight):
+LEAST = {7: (17, 17), 10: (14, 20), 12: (11, 20), 34: (5.8, 12.5)}
+"""The least difference of the units of so many powers: to all four sights, and to the usual."""
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_units_look_different_to_four_sights(name):
+    painted = {key: colour.fill for key, colour in colours_of(VARIANTS[name]).items()}
+    number = len(painted) if set(painted.values()) <= {*STANDARD.values()} else max(len(painted), 8)
+    others, usual = LEAST[min(most for most in LEAST if number <= most)]
+    assert alike(painted, usual, others) == set()
+
+
+def test_the_seven_powers_have_the_colours_that_were_measured():
     painted = colours(load_variant("standard").board)
-    for one, other in combinations(painted, 2):
-        apart = np.linalg.norm(seen(painted[one].fill, sight) - seen(painted[other].fill, sight))
-        assert apart > 14, (one, other, apart)  # 2.3 is what can just be told apart
+    assert {key.title(): colour.fill for key, colour in painted.items()} == {
+        "Austria": "#a81f24",
+        "England": "#1f3a93",
+        "France": "#7cc4ee",
+        "Germany": "#2e2e33",
+        "Italy": "#1f8f6a",
+        "Russia": "#9a63c0",
+        "Turkey": "#f0c02e",
+    }
 
 
 @pytest.mark.parametrize("name", ["standard", "crowded", "chaos"])
-def test_letters_can_be_read_on_units(name):
+def test_what_is_drawn_on_units_can_be_seen(name):
     for power, colour in colours_of(load_variant(name)).items():
-        light = seen(colour.fill, "usual")[0]
-        ink = 100 if colour.ink == "#ffffff" else 10
-        assert abs(light - ink) > 40, power
+        assert contrast(colour.ink, colour.fill) > 3, power
 
 
 def test_every_power_has_a_colour_of_its_own():
@@ -156,50 +204,31 @@ def test_powers_of_the_standard_game_keep_their_colours():
     assert all(crowded[key] == colour for key, colour in standard.items())
 
 
-TEN = [name for name, one in VARIANTS.items() if len(one.board.powers) <= 10]
+def test_eyes_that_see_some_alike_have_the_same_units_on_stronger_grounds():
+    for name in ("standard", "chaos"):
+        board = load_variant(name).board
+        usual, strong = colours(board), colours(board, apart=True)
+        assert all(usual[key].fill == strong[key].fill for key in usual)
+        assert all(usual[key].tint != strong[key].tint for key in [*usual][:3])
 
 
-@pytest.mark.parametrize("name", TEN)
-def test_there_are_colours_for_eyes_that_see_some_alike(name):
-    painted = colours_of(VARIANTS[name], apart=True)
-    fills = {key: colour.fill for key, colour in painted.items()}
-    grounds = {key: colour.tint for key, colour in painted.items()}
-    grounds |= {"sea": SEA, "neutral": NEUTRAL, "impassable": CLOSED}
-    assert alike(grounds, 12, 12) == set()
-    assert alike(fills, 8, 8) == set()
-    assert all(apart(fill, PAPER, sight) > 12 for fill in fills.values() for sight in SIGHTS)
-
-
-def test_letters_can_be_read_on_them_too():
-    for power, colour in colours(load_variant("standard").board, apart=True).items():
-        ink = 100 if colour.ink == "#ffffff" else 10
-        assert abs(seen(colour.fill, "usual")[0] - ink) > 35, power
-
-
-def test_more_than_ten_powers_keep_their_colours():
-    board = load_variant("chaos").board
-    assert colours(board, apart=True) == colours(board)
-
-
-YELLOW, DARK, RED = "#f0c02c", "#1c1a17", "#c4302b"
+YELLOW, BLACK = "#f0c02c", "#1c1a17"
 
 
 def test_a_chosen_colour_is_used_and_no_other_is_like_it():
     board = load_variant("standard").board
-    chosen = {"ITALY": YELLOW, "FRANCE": DARK}
+    chosen = {"ITALY": YELLOW, "FRANCE": BLACK}
     painted = colours(board, chosen=chosen)
     assert {key: painted[key].fill for key in chosen} == chosen
-    grounds = {key: colour.tint for key, colour in painted.items()}
-    for one, other in combinations(grounds, 2):
-        assert apart(grounds[one], grounds[other], "usual") >= 10, (one, other)
+    assert alike({key: colour.fill for key, colour in painted.items()}, 12, 6) == set()
     usual = colours(board)
     assert all(painted[key] == usual[key] for key in ("AUSTRIA", "RUSSIA", "ENGLAND"))
 
 
 @pytest.mark.parametrize("fill", ["#ffffff", "#000000", YELLOW, "#0000ff", "#808080"])
-def test_letters_can_be_read_on_chosen_colours(fill):
+def test_what_is_drawn_on_chosen_colours_can_be_seen(fill):
     ink = colours(load_variant("standard").board, chosen={"ITALY": fill})["ITALY"].ink
-    assert abs(seen(fill, "usual")[0] - seen(ink, "usual")[0]) > 40
+    assert contrast(ink, fill) > 3
 
 
 @pytest.mark.parametrize("number", range(1, 35))
@@ -219,13 +248,11 @@ def test_powers_that_are_called_after_colours_have_them():
         hues[key] = (light, a, b)
     assert hues["YELLOW"][2] > 50 and hues["RED"][1] > 40 and hues["BLUE"][2] < -30
     assert hues["DARK"][0] < 40 and hues["LIGHT"][0] > 80
-    grounds = {"sea": SEA, "neutral": NEUTRAL, "impassable": CLOSED}
     board = SimpleNamespace(powers={p.key: p for p in known.powers})
     painted = colours(board, chosen=known.looks.colours)
-    grounds |= {key: colour.tint for key, colour in painted.items()}
-    for one, other in combinations(grounds, 2):
-        assert apart(grounds[one], grounds[other], "usual") >= 10, (one, other)
-        for sight in SIGHTS:
-            assert apart(grounds[one], grounds[other], sight) >= 6, (one, other, sight)
+    assert alike({key: colour.fill for key, colour in painted.items()}, 20, 12) == set()
+    found = grounds(painted, LIGHT)
+    del found["impassable"]  # which is hatched
+    assert alike(found, 4, 2.5) == set()
     for colour in painted.values():
-        assert apart(colour.fill, PAPER, "usual") > 12
+        assert apart(colour.fill, LIGHT.paper, "usual") > 12

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-import re
 
 import pytest
 from svg_reading import parsed
@@ -52,7 +51,6 @@ def test_arrows_are_straight_and_long_enough(scenes):
 
 
 def test_the_cross_stands_beside_the_head(scenes):
-    pattern = re.compile(r"M([-\d.]+),([-\d.]+)l([-\d.]+)")
     for scene in scenes:
         lines, size = order_lines(scene), scene.geometry.unit_size
         groups = [
@@ -63,8 +61,7 @@ def test_the_cross_stands_beside_the_head(scenes):
         for group in groups:
             crosses = [one for one in group if one.get("class") == "cross"]
             assert len(crosses) == 1
-            x, y, across = map(float, pattern.match(crosses[0].get("d")).groups())
-            at = (x + across / 2, y + across / 2)
+            at = tuple(float(crosses[0][0].get(name)) for name in ("cx", "cy"))
             tips = [
                 line
                 for number, line in lines.arrows.items()

@@ -17,6 +17,7 @@ from dragoman.drawing.scene.orders_shown import (
 )
 from dragoman.drawing.scene.picture import PICTURES, DrawnCity, Estates, colours_of
 from dragoman.drawing.scene.readable import readable
+from dragoman.drawing.scene.schemes import MapScheme
 from dragoman.errors import checked
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Notation, OrdersGiven, orders_given
@@ -39,8 +40,10 @@ class Names(Enum):
 @dataclass(frozen=True)
 class Options:
     """The options of drawing a scene. ``mono`` is for printers without colours or greys; then
-    grounds are hatched. ``prefix`` goes before every id, for pages with several maps.
-    ``apart`` has colours for eyes that see some alike.
+    grounds are hatched, and letters tell the powers. ``letters`` has units and centres as old
+    boards have them: discs, hulls and coins with the letters of the powers. ``prefix`` goes before
+    every id, for pages with several maps. ``apart`` has stronger grounds, with hatches, for eyes
+    that see some colours alike.
     ``width`` is how many pixels wide it will be looked at: the fewer, the larger are units and
     type on the map. ``on_page`` is for a map in a page, whose style sheet serves every width:
     there the size of a unit is the variable ``--u`` of the picture."""
@@ -49,6 +52,8 @@ class Options:
     title: bool = True
     legend: bool = True
     mono: bool = False
+    letters: bool = False
+    scheme: MapScheme = MapScheme.LIGHT
     apart: bool = False
     prefix: str = ""
     width: int = 1200
@@ -64,6 +69,8 @@ class DrawnProvince:
     terrain: Terrain
     is_center: bool
     owner: str | None
+    home: str | None = None
+    """The power whose home centre it is."""
     is_contested: bool = False
     is_passable: bool = True
 
@@ -232,6 +239,7 @@ def _provinces(
             province.terrain,
             province.is_center and key not in marked,
             estates.owners.get(key),
+            province.home,
             key in position.contested,
             not province.terrain.is_ground or not stands.isdisjoint(province.locations),
         )

@@ -1,7 +1,11 @@
 """Orders as pictures.
 
-A move is an arrow; a support a dashed line that ends on the arrow, or at the unit, it serves;
-a convoy is the way of the army's arrow through its fleets. What failed is hollow and crossed.
+A move is an arrow, broader towards its head; a support a dashed line to a knob on the arrow that
+it serves, or to a ring round the unit that it helps to hold; a convoy is dotted, and the army's
+arrow bends through its fleets; a hold has four corners. What failed is pale, with a cross where it
+failed.
+The classes that each is drawn with are listed in ``style``; the board draws orders that were not
+saved yet in the same way (``board-element/src/ghosts.ts``).
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ from dragoman.drawing.geometry import Point
 from dragoman.drawing.scene.contents import DrawnOrder, Scene
 from dragoman.drawing.scene.lines import Curve
 from dragoman.drawing.scene.marks import cross
-from dragoman.drawing.scene.order_lines import OrderLines, cross_at, ghost_way, province_of
+from dragoman.drawing.scene.order_lines import RING, OrderLines, cross_at, ghost_way, province_of
 from dragoman.orders import (
     Besiege,
     Build,
@@ -83,16 +87,17 @@ def _picture(sheet: OrderLines, number: int, drawn: DrawnOrder) -> Iterator[str]
     size = sheet.size
     match drawn.order:
         case Hold():
-            yield _ring(at, size * 0.58)
+            yield corners(at, size * 0.66)
         case Move() | Retreat():
             if line := sheet.arrows.get(number):
-                yield from _arrow(line, drawn.failed, size)
+                yield drawn_arrow(line, size)
                 if drawn.failed:
                     yield cross(cross_at(sheet, line), size)
-        case Support(target=None):
+        case Support(supported=supported, target=None):
             if line := sheet.helps.get(number):
-                yield _dashes(line)
-                yield _guard(line, size)
+                goal = sheet.spot(supported.location) or line.points[-1]
+                yield drawn_line("dashes", line)
+                yield drawn_circle("ring", goal, size * RING)
                 if drawn.failed:
                     yield cross(line.at(0.55), size)
         case (
@@ -108,13 +113,13 @@ def _picture(sheet: OrderLines, number: int, drawn: DrawnOrder) -> Iterator[str]
                     seen = ghost.trimmed(size * 0.45, size * 0.45)
                     yield f'<path class="ghost" d="{seen.path()}"/>'
             if number in sheet.under_way:
-                yield _waves(at, size)
+                yield drawn_circle("dots", at, size * RING)
                 if drawn.failed:
                     yield cross((at[0] + size * 0.62, at[1] + size * 0.45), size)
                 return
             line = line.clear_of(at, size * 0.45)
-            yield _dashes(line)
-            yield _knob(line.points[-1], size)
+            yield drawn_line("dashes" if isinstance(drawn.order, Support) else "dots", line)
+            yield knob(line.points[-1], size)
             if drawn.failed:
                 yield cross(line.at(0.5), size)
         case Convert():
@@ -122,7 +127,7 @@ def _picture(sheet: OrderLines, number: int, drawn: DrawnOrder) -> Iterator[str]
         case Besiege() | LiftSiege():
             city = sheet.spot(city_place(province_of(drawn.unit.location)))
             if city is not None:
-                yield _ring(city, size * 0.62)
+                yield drawn_circle("siege-ring", city, size * 0.62)
                 if drawn.failed or isinstance(drawn.order, LiftSiege):
                     yield cross((city[0] + size * 0.44, city[1] + size * 0.44), size)
         case _:
@@ -157,65 +162,52 @@ def _signed(scene: Scene, lines: OrderLines, number: int, drawn: DrawnOrder) -> 
 # Strokes.
 
 
-def _arrow(line: Curve, failed: bool, size: float) -> Iterator[str]:
-    tip = line.points[-1]
-    dx, dy = line.direction()
-    head = size * 0.42
-    shaft = line.trimmed(0, head * 0.8).path()
-    base = (tip[0] - dx * head, tip[1] - dy * head)
-    half = head * 0.52
-    corners = (
-        tip,
+def drawn_arrow(line: Curve, size: float) -> str:
+    """The outline of an arrow whose shaft gets twice as broad on the way to its head."""
+    head = min(size * 0.46, line.length * 0.6)
+    shaft = line.trimmed(0, head)
+    rows = list(shaft.sides(size * 0.0625, size * 0.125))
+    (x, y), (dx, dy) = line.points[-1], line.direction()
+    base, half = (x - dx * head, y - dy * head), head * 0.56
+    outline = [
+        *(left for left, _ in rows),
         (base[0] - dy * half, base[1] + dx * half),
+        (x, y),
         (base[0] + dy * half, base[1] - dx * half),
+        *(right for _, right in reversed(rows)),
+    ]
+    points = "L".join(f"{x:.1f},{y:.1f}" for x, y in outline)
+    return _cased("path", "arrow", f'd="M{points}Z"')
+
+
+def drawn_line(name: str, line: Curve) -> str:
+    """A line of this class, on its casing."""
+    return _cased("path", name, f'd="{line.path()}"')
+
+
+def drawn_circle(name: str, at: Point, radius: float) -> str:
+    """A circle of this class, on its casing."""
+    x, y = at
+    return _cased("circle", name, f'cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"')
+
+
+def corners(at: Point, reach: float) -> str:
+    """Four corners round a unit that holds."""
+    x, y, s = at[0], at[1], reach * 0.5
+    path = "".join(
+        f"M{x + dx * reach:.1f},{y + dy * (reach - s):.1f}v{dy * s:.1f}h{-dx * s:.1f}"
+        for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
     )
-    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
-    yield f'<path class="casing" d="{shaft}"/>'
-    yield f'<polygon class="head" points="{points}"/>'
-    yield f'<path class="shaft" d="{shaft}"/>'
-    if failed:
-        yield f'<path class="core" d="{shaft}"/>'
+    return _cased("path", "corners", f'd="{path}"')
 
 
-def _dashes(line: Curve) -> str:
-    path = line.path()
-    return f'<path class="casing" d="{path}"/><path class="dashes" d="{path}"/>'
+def _cased(element: str, name: str, shape: str) -> str:
+    return f'<{element} class="{name} casing" {shape}/><{element} class="{name}" {shape}/>'
 
 
-def _knob(at: Point, size: float) -> str:
-    return f'<circle class="knob" cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{size * 0.12:.1f}"/>'
-
-
-def _guard(line: Curve, size: float) -> str:
-    """A bow at the end of a support to hold, round the unit it helps."""
-    x, y = line.points[-1]
-    dx, dy = line.direction()
-    w, back = size * 0.24, size * 0.1
-    a = (x - dy * w + dx * back, y + dx * w + dy * back)
-    b = (x + dy * w + dx * back, y - dx * w + dy * back)
-    c = (x - dx * back, y - dy * back)
-    path = f"M{a[0]:.1f},{a[1]:.1f}Q{c[0]:.1f},{c[1]:.1f} {b[0]:.1f},{b[1]:.1f}"
-    return f'<path class="guard casing" d="{path}"/><path class="guard" d="{path}"/>'
-
-
-def _ring(at: Point, radius: float) -> str:
-    x, y = at
-    circle = f'cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"'
-    return f'<circle class="ring casing" {circle}/><circle class="ring" {circle}/>'
-
-
-def _waves(at: Point, size: float) -> str:
-    """Two waves under a fleet that carries an army."""
-    x, y = at
-    s = size * 0.2
-    paths: list[str] = []
-    for row in (0.54, 0.7):
-        left, top = x - 3 * s, y + size * row
-        paths.append(
-            f"M{left:.1f},{top:.1f}" + f"q{s / 2:.1f},{-s * 0.7:.1f} {s:.1f},0t{s:.1f},0" * 3
-        )
-    path = "".join(paths)
-    return f'<path class="waves casing" d="{path}"/><path class="waves" d="{path}"/>'
+def knob(at: Point, size: float) -> str:
+    """The knob at the end of a support or convoy."""
+    return f'<circle class="knob" cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{size * 0.13:.1f}"/>'
 
 
 def _sign(at: Point, size: float, path: str) -> str:

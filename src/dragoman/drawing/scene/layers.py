@@ -18,6 +18,7 @@ from dragoman.drawing.scene.marks import shapes
 from dragoman.drawing.scene.names import drawn_names, drawn_stand_offs
 from dragoman.drawing.scene.order_lines import order_lines
 from dragoman.drawing.scene.picture import Estates
+from dragoman.drawing.scene.schemes import MapScheme
 from dragoman.drawing.scene.style import hatches, style
 from dragoman.drawing.scene.svg import drawn_units, drawn_ways
 from dragoman.drawing.scene.terrain import drawn_centers, drawn_terrain
@@ -25,7 +26,7 @@ from dragoman.game import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Position
 
-_ON_PAGE = Options(title=False, legend=False, on_page=True)
+_ON_PAGE = Options(title=False, legend=False, on_page=True, scheme=MapScheme.PAGE)
 
 
 @dataclass(frozen=True)
@@ -46,17 +47,19 @@ def terrain_scene(
     backdrop: str = "",
     language: str = "en",
     apart: bool = False,
+    letters: bool = False,
     width: int = Options.width,
 ) -> Scene:
     """The scene of a map on which nobody stands and which nobody owns, looked at so many pixels
-    wide; ``apart`` has colours for eyes that see some alike."""
+    wide; ``apart`` has colours for eyes that see some alike, ``letters`` units with letters on
+    them."""
     empty = Position(variant.start.phase, (), {})
     return scene_of(
         variant,
         geometry,
         empty,
         language=language,
-        options=replace(_ON_PAGE, apart=apart, width=width),
+        options=replace(_ON_PAGE, apart=apart, letters=letters, width=width),
         backdrop=backdrop,
         estates=Estates(),
     )
@@ -73,7 +76,7 @@ def terrain_layer(scene: Scene) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" class="dragoman-map" '
             f'viewBox="0 0 {sheet.width:.1f} {sheet.height:.1f}">',
             f"<style>{style(scene)}</style>",
-            f"<defs>{shapes(scene.kinds, '')}{hatches(scene)}</defs>",
+            f"<defs>{shapes(scene.kinds, scene.options)}{hatches(scene)}</defs>",
             f'<rect class="paper" {frame}/>',
             f'<g class="ground">{drawn_terrain(scene)}</g>',
             '<g class="centers"></g><g class="orders"></g>',

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import Final
 
 from dragoman.drawing.scene.city_marks import city_sample, plight, siege_sample, soldiers_sample
-from dragoman.drawing.scene.contents import LegendEntry, Scene
-from dragoman.drawing.scene.drawn_orders import INTO, css
-from dragoman.drawing.scene.marks import burst, unit_mark
+from dragoman.drawing.scene.contents import LegendEntry, Options, Scene
+from dragoman.drawing.scene.drawn_orders import (
+    INTO,
+    corners,
+    css,
+    drawn_arrow,
+    drawn_circle,
+    drawn_line,
+    knob,
+)
+from dragoman.drawing.scene.lines import straight
+from dragoman.drawing.scene.marks import CenterMark, burst, center_mark, cross, unit_mark
 from dragoman.drawing.scene.names import LETTER_WIDTH
 from dragoman.rules import Result
 from dragoman.words import LANGUAGES, word_file
@@ -126,7 +136,7 @@ def drawn_legend(scene: Scene) -> str:
     for number, signs in enumerate(_sign_rows(scene)):
         y = top + rows * font * _row(scene) + number * font * 1.9
         for sign, x in signs:
-            parts.append(f'<g class="key">{_sample(sign, x, y, font)}')
+            parts.append(f'<g class="key">{_sample(scene, sign, x, y, font)}')
             parts.append(
                 f'<text x="{x + font * 3.2:.1f}" y="{y + font * 0.35:.1f}" '
                 f'font-size="{font:.1f}">{escape(_word(scene, sign))}</text></g>'
@@ -156,7 +166,7 @@ def _sign_rows(scene: Scene) -> list[list[tuple[str, float]]]:
 
 def _side(scene: Scene, side: LegendEntry, x: float, y: float, font: float) -> str:
     kind = scene.kinds[0].letter if scene.kinds else ""
-    mark = unit_mark(kind, side.letter, (x, y), font * 1.5, scene.options.prefix)
+    mark = unit_mark(kind, side.letter, (x, y), font * 1.5, scene.options)
     player = ""
     if side.player:
         player = (
@@ -213,45 +223,38 @@ def _signs(scene: Scene) -> list[str]:
     return found
 
 
-def _sample(sign: str, x: float, y: float, font: float) -> str:
-    return "".join(_strokes(sign, x, y, font))
+def _sample(scene: Scene, sign: str, x: float, y: float, font: float) -> str:
+    return "".join(_strokes(sign, x, y, font, scene.options))
 
 
-def _strokes(sign: str, x: float, y: float, font: float) -> Iterator[str]:
-    middle = x + font * 1.3
-    right = x + font * 2.6
-    line = f"M{x:.1f},{y:.1f}H{right - font * 0.5:.1f}"
-    head = (
-        f'<polygon class="head" points="{right:.1f},{y:.1f} {right - font * 0.8:.1f},'
-        f'{y - font * 0.4:.1f} {right - font * 0.8:.1f},{y + font * 0.4:.1f}"/>'
-    )
-    circle = f'cx="{middle:.1f}" cy="{y:.1f}" r="{font * 0.6:.1f}"'
+def _strokes(sign: str, x: float, y: float, font: float, options: Options) -> Iterator[str]:
+    middle, right = x + font * 1.3, x + font * 2.6
+    line = straight((x, y), (right, y))
     s = font * 0.45
     strike = f"M{middle - s:.1f},{y - s:.1f}l{2 * s:.1f},{2 * s:.1f}"
     strike += f"m0,{-2 * s:.1f}l{-2 * s:.1f},{2 * s:.1f}"
     match sign:
+        case "army" | "fleet" | "garrison":
+            kind = sign[0].upper()
+            yield f'<g class="unit">{unit_mark(kind, "", (middle, y), font * 1.5, options)}</g>'
         case "centers" | "cities":
             yield f'<text class="count" x="{middle - font * 0.3:.1f}" y="{y + font * 0.35:.1f}" '
             yield f'font-size="{font:.1f}">4/3</text>'
-        case "move":
-            yield f'<g class="order"><path class="casing" d="{line}"/>{head}'
-            yield f'<path class="shaft" d="{line}"/></g>'
-        case "failed":
-            yield f'<g class="order failed"><path class="casing" d="{line}"/>{head}'
-            yield f'<path class="shaft" d="{line}"/><path class="core" d="{line}"/>'
-            s *= 0.75
-            small = f"M{right - s * 1.5:.1f},{y - s * 2.4:.1f}l{1.6 * s:.1f},{1.6 * s:.1f}"
-            small += f"m0,{-1.6 * s:.1f}l{-1.6 * s:.1f},{1.6 * s:.1f}"
-            yield f'<path class="cross casing" d="{small}"/><path class="cross" d="{small}"/></g>'
-        case "support":
-            yield f'<g class="order"><path class="dashes" d="{line}"/><circle class="knob" '
-            yield f'cx="{right - font * 0.5:.1f}" cy="{y:.1f}" r="{font * 0.25:.1f}"/></g>'
-        case "convoy":
-            wave = f"M{x:.1f},{y:.1f}q{font * 0.33:.1f},{-font * 0.5:.1f} {font * 0.65:.1f},0"
-            wave += f"t{font * 0.65:.1f},0" * 3
-            yield f'<g class="order"><path class="waves" d="{wave}"/></g>'
+        case "home" | "center" | "free":
+            center = CenterMark("" if sign == "free" else "+", "+" if sign == "home" else "")
+            mark = center_mark(center, (middle, y), font * 0.9, replace(options, mono=False))
+            neutral = "neutral" if sign == "free" else "sample"
+            yield f'<g class="center {neutral}">{mark}</g>'
+        case "move" | "failed":
+            yield f'<g class="order sample {"failed" * (sign == "failed")}">'
+            yield drawn_arrow(line, font * 1.4)
+            yield cross((right, y), font * 1.6) * (sign == "failed") + "</g>"
+        case "support" | "convoy":
+            yield '<g class="order sample">'
+            yield drawn_line("dashes" if sign == "support" else "dots", line)
+            yield f"{knob((right, y), font * 1.6)}</g>"
         case "hold":
-            yield f'<g class="order"><circle class="ring" {circle}/></g>'
+            yield f'<g class="order sample">{corners((middle, y), font * 0.6)}</g>'
         case "build":
             yield f'<g class="sign" transform="translate({middle:.1f},{y:.1f})">'
             yield f'<circle r="{font * 0.6:.1f}"/>'
@@ -266,7 +269,8 @@ def _strokes(sign: str, x: float, y: float, font: float) -> Iterator[str]:
             yield city_sample(sign, (middle, y), font * 1.3)
         case "besiege":
             yield city_sample("fortified", (middle, y), font * 0.9)
-            yield f'<g class="order"><circle class="ring" {circle}/></g>'
+            yield '<g class="order sample">'
+            yield f"{drawn_circle('siege-ring', (middle, y), font * 0.6)}</g>"
         case "siege":
             yield siege_sample((middle, y), font)
         case "famine" | "plague" | "storm" | "rebellion":
@@ -276,8 +280,8 @@ def _strokes(sign: str, x: float, y: float, font: float) -> Iterator[str]:
         case "dislodged":
             yield burst((middle, y), font * 1.1)
         case _:
-            yield f'<g class="bridge"><path class="bank" d="{line}"/>'
-            yield f'<path class="deck" d="{line}"/></g>'
+            yield f'<g class="bridge"><path class="bank" d="{line.path()}"/>'
+            yield f'<path class="deck" d="{line.path()}"/></g>'
 
 
 # The treasuries of powers, in a column beside the map: ducats, and debts to the bank
@@ -322,7 +326,7 @@ def _treasury_row(
     """A power and its money, from one place to another at a height."""
     left, right, y = place
     kind = scene.kinds[0].letter if scene.kinds else ""
-    mark = unit_mark(kind, side.letter, (left + font * 0.2, y), font * 1.5, scene.options.prefix)
+    mark = unit_mark(kind, side.letter, (left + font * 0.2, y), font * 1.5, scene.options)
     debt = ""
     if side.debt:
         told = _words(scene)["owes"].format(ducats=side.debt)

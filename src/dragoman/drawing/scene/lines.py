@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from dragoman.drawing.geometry import Point
@@ -63,6 +63,18 @@ class Curve:
 
     def backwards(self) -> Curve:
         return Curve(self.points[::-1])
+
+    def sides(self, first: float, last: float) -> Iterator[tuple[Point, Point]]:
+        """The points at its left and right, so far from it where it begins and where it ends."""
+        whole, gone, before = self.length or 1.0, 0.0, self.points[0]
+        for i, (x, y) in enumerate(self.points):
+            (ax, ay), *_, (bx, by) = self.points[max(i - 1, 0) : i + 2]
+            length = math.dist((ax, ay), (bx, by)) or 1.0
+            dx, dy = (bx - ax) / length, (by - ay) / length
+            gone += math.dist(before, (x, y))
+            half = first + (last - first) * gone / whole
+            yield (x - dy * half, y + dx * half), (x + dy * half, y - dx * half)
+            before = (x, y)
 
     def path(self) -> str:
         """As the data of an SVG path."""

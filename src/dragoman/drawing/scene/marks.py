@@ -1,6 +1,8 @@
 """The marks on the map: units of every kind, supply centres, and what happened to them.
 
-The shape shows the kind of a unit, the colour and the letter on it its power.
+The shape shows the kind of a unit, its colour the power: an army is a field gun on a counter, a
+fleet a ship under sail. In black and white a letter beside the shape says the power. Old boards
+have discs and hulls with letters on them instead (``Options.letters``).
 """
 
 from __future__ import annotations
@@ -8,78 +10,176 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from html import escape
+from typing import Final
 
 from dragoman.board import UnitKind
 from dragoman.drawing.geometry import Point
+from dragoman.drawing.scene.contents import Options
+from dragoman.quick_dataclass import dataclass
 
-_SHAPES = {
-    "A": '<circle r="44"/>',
-    "F": '<path d="M-58,-26H58Q52,28 18,38H-18Q-52,28 -58,-26Z"/>'
-    '<path class="trim" d="M-58,-26H58L55,-12H-55Z"/>',
-    "G": '<path d="M-44,44V-44H-24V-30H-10V-44H10V-30H24V-44H44V44Z"/>',
+
+@dataclass(frozen=True)
+class _Shape:
+    """The shape of a kind of unit, 100 units large, and what is drawn on it."""
+
+    body: str
+    device: str = ""
+
+
+_SHAPES: Final = {
+    "A": _Shape(
+        '<rect x="-46" y="-46" width="92" height="92" rx="13"/>',
+        # A barrel on a wheel, and the trail that it stands on.
+        '<path d="M-22,-5L27,-35L33,-26L38,-29L42,-16L-12,14Z"/>'
+        '<path d="M-9,4L-40,29L-34,37L0,17Z"/>'
+        '<path d="M-1,-6a22,22 0 1 0 .01,0ZM-1,3a13,13 0 1 1 -.01,0Z" fill-rule="evenodd"/>'
+        '<circle cx="-1" cy="16" r="5.5"/>',
+    ),
+    "F": _Shape(
+        # Topsail and mainsail, full of wind, and the hull with its stern at the left.
+        '<path d="M-14,-57H14Q24,-44 15,-29H-14Q-5,-43 -14,-57ZM-27,-23H24Q36,-7 26,11H-27Q-14,-6 '
+        '-27,-23ZM-57,0H-44V17H44L59,6Q55,32 40,47H-38Q-54,34 -57,0Z"/>',
+        '<path d="M-47,26H48Q45,33 42,36H-42Q-45,32 -47,26Z"/>',
+    ),
+    "G": _Shape(
+        '<path d="M-44,44V-44H-24V-30H-10V-44H10V-30H24V-44H44V44Z"/>',
+        '<path d="M-14,44V16A14,14 0 0 1 14,16V44Z"/>',
+    ),
 }
-_OTHER_SHAPES = (
-    '<path d="M0,-52L52,0L0,52L-52,0Z"/>',
-    '<path d="M-50,0L-25,-44H25L50,0L25,44H-25Z"/>',
-    '<path d="M0,-54L54,42H-54Z"/>',
-    '<path d="M-42,-42H42V42H-42Z"/>',
+_OTHER_SHAPES: Final = (
+    _Shape('<path d="M0,-52L52,0L0,52L-52,0Z"/>', '<path d="M-26,-7H26V7H-26Z"/>'),
+    _Shape(
+        '<path d="M-50,0L-25,-44H25L50,0L25,44H-25Z"/>',
+        '<circle r="15"/>',
+    ),
+    _Shape('<path d="M0,-54L54,42H-54Z"/>', '<path d="M-20,28L0,-10L20,28Z"/>'),
+    _Shape('<circle r="46"/>', '<path d="M-7,-26H7V-7H26V7H7V26H-7V7H-26V-7H-7Z"/>'),
 )
-_LETTER_AT = {"F": 20.0, "A": 15.0, "G": 24.0}
+_LETTERED: Final = {
+    "A": _Shape('<circle r="44"/>'),
+    "F": _Shape(
+        '<path d="M-58,-26H58Q52,28 18,38H-18Q-52,28 -58,-26Z"/>'
+        '<path class="trim" d="M-58,-26H58L55,-12H-55Z"/>'
+    ),
+    "G": _Shape(_SHAPES["G"].body),
+}
+"""The shapes that letters are put on."""
+_LETTER_AT: Final = {"F": 20.0, "A": 15.0, "G": 24.0}
 
 
-def shapes(kinds: Iterable[UnitKind], prefix: str) -> str:
+def shapes(kinds: Iterable[UnitKind], options: Options) -> str:
     """The definitions of the shapes of these kinds of unit, 100 units large."""
+    known = _LETTERED if options.letters else _SHAPES
     found: list[str] = []
     others = 0
     for kind in kinds:
-        shape = _SHAPES.get(kind.letter)
+        shape = known.get(kind.letter)
         if shape is None:
             shape = _OTHER_SHAPES[others % len(_OTHER_SHAPES)]
             others += 1
-        found.append(f'<g id="{mark_id(kind.letter, prefix)}">{shape}</g>')
+        found.append(f'<g id="{options.prefix}{_mark(kind.letter)}">{shape.body}</g>')
+        if not options.letters:
+            device = f"{options.prefix}{_device(kind.letter)}"
+            found.append(f'<g id="{device}">{shape.device}</g>')
     return "".join(found)
 
 
-def mark_id(kind: str, prefix: str) -> str:
-    """The id of the shape of a kind of unit."""
-    return f"{prefix}mark-{escape(kind) or 'unit'}"
+def _mark(kind: str) -> str:
+    return f"mark-{escape(kind) or 'unit'}"
 
 
-def unit_mark(kind: str, letter: str, at: Point, size: float, prefix: str) -> str:
-    """A unit's shape with its power's letter, ``size`` across."""
-    scale = size / 100
-    y = _LETTER_AT.get(kind, 17.0)
-    shown = letter if kind in _SHAPES else f"{letter}{kind.lower()}"
-    font = 46 if len(shown) == 1 else 34
+def _device(kind: str) -> str:
+    return f"device-{escape(kind) or 'unit'}"
+
+
+def unit_mark(kind: str, letter: str, at: Point, size: float, options: Options) -> str:
+    """A unit's shape, ``size`` across; with the letter of its power on it, or in black and white
+    beside it."""
+    mark = f"#{options.prefix}{_mark(kind)}"
+    if options.letters:
+        told = _letters_on(kind, letter)
+    else:
+        told = f'<use href="#{options.prefix}{_device(kind)}" class="device"/>'
+        told += _tag(letter) if options.mono else ""
     return (
-        f'<g transform="translate({at[0]:.1f},{at[1]:.1f}) scale({scale:.3f})">'
-        f'<use href="#{mark_id(kind, prefix)}" class="casing"/>'
-        f'<use href="#{mark_id(kind, prefix)}" class="body"/>'
-        f'<text class="letter" y="{y:.0f}" font-size="{font}">{escape(shown)}</text></g>'
+        f'<g transform="translate({at[0]:.1f},{at[1]:.1f}) scale({size / 100:.3f})">'
+        f'<use href="{mark}" class="casing"/><use href="{mark}" class="body"/>{told}</g>'
     )
 
 
-def center_mark(letter: str, at: Point, size: float) -> str:
-    """A supply centre: a coin with its owner's letter, an empty ring for nobody's."""
+def _letters_on(kind: str, letter: str) -> str:
+    """The letter of a power on a unit, and that of its kind where its shape does not tell it."""
+    shown = letter if kind in _LETTERED else f"{letter}{kind.lower()}"
+    font = 46 if len(shown) == 1 else 34
+    y = _LETTER_AT.get(kind, 17.0)
+    return f'<text class="letter" y="{y:.0f}" font-size="{font}">{escape(shown)}</text>'
+
+
+def _tag(letter: str) -> str:
+    """The letter of a power at the lower right of its unit."""
+    return (
+        '<circle class="tag" cx="36" cy="34" r="25"/>'
+        f'<text class="letter" x="36" y="47" font-size="38">{escape(letter)}</text>'
+    )
+
+
+@dataclass(frozen=True)
+class CenterMark:
+    """A supply centre: ``owner`` and ``home`` are the letters of its owner and of the power whose
+    home it is; empty for nobody's."""
+
+    owner: str = ""
+    home: str = ""
+
+
+def center_mark(center: CenterMark, at: Point, size: float, options: Options) -> str:
+    """The mark of a supply centre: a star for a home centre, a ring for all others, empty where it
+    is nobody's. In black and white they have letters, on old boards that of the owner alone."""
     x, y = at
     radius = size / 2
-    if not letter:
+    coin = f'cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"'
+    letter = center.owner
+    if center.home and not options.letters:
+        radius, letter = size * 0.8, center.home
+        star = f'points="{_star(at, radius)}"'
+        shape = f'<polygon class="casing" {star}/><polygon class="star" {star}/>'
+        if not options.mono:
+            return shape
+        radius *= 0.62
+    elif letter and not (options.letters or options.mono):
         return (
-            f'<circle class="coin" cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"/>'
-            f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="{radius * 0.35:.1f}"/>'
+            f'<circle class="casing" {coin}/><circle class="coin" {coin}/>'
+            f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="{radius * 0.42:.1f}"/>'
+        )
+    elif letter:
+        shape = f'<circle class="coin" {coin}/>'
+    else:
+        return (
+            f'<circle class="casing" {coin}/><circle class="coin" {coin}/>'
+            f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="{radius * 0.3:.1f}"/>'
         )
     return (
-        f'<circle class="coin" cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"/>'
-        f'<text class="letter" x="{x:.1f}" y="{y + radius * 0.55:.1f}" '
+        f'{shape}<text class="letter" x="{x:.1f}" y="{y + radius * 0.55:.1f}" '
         f'font-size="{radius * 1.55:.1f}">{escape(letter)}</text>'
     )
+
+
+def _star(at: Point, radius: float) -> str:
+    """A star of five points, whose middle is a little below that of its box."""
+    points: list[str] = []
+    for i in range(10):
+        reach = radius * (1.0 if i % 2 == 0 else 0.48)
+        angle = math.pi * (i / 5 - 0.5)
+        x, y = at[0] + reach * math.cos(angle), at[1] + reach * math.sin(angle)
+        points.append(f"{x:.1f},{y:.1f}")
+    return " ".join(points)
 
 
 def burst(at: Point, size: float) -> str:
     """The jagged star behind a unit that is dislodged."""
     points: list[str] = []
     for i in range(24):
-        reach = size * (0.78 if i % 2 == 0 else 0.6)
+        reach = size * (0.82 if i % 2 == 0 else 0.66)
         angle = math.pi * i / 12
         points.append(
             f"{at[0] + reach * math.cos(angle):.1f},{at[1] + reach * math.sin(angle):.1f}"
@@ -89,8 +189,11 @@ def burst(at: Point, size: float) -> str:
 
 def cross(at: Point, size: float) -> str:
     """The cross on what failed."""
-    x, y, s = at[0], at[1], size * 0.13
+    x, y, s = at[0], at[1], size * 0.09
     path = (
         f"M{x - s:.1f},{y - s:.1f}l{2 * s:.1f},{2 * s:.1f}m0,{-2 * s:.1f}l{-2 * s:.1f},{2 * s:.1f}"
     )
-    return f'<path class="cross casing" d="{path}"/><path class="cross" d="{path}"/>'
+    return (
+        f'<g class="cross"><circle cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.18:.1f}"/>'
+        f'<path d="{path}"/></g>'
+    )

@@ -14,6 +14,9 @@ from dragoman.drawing.scene.sea_ways import sea_way
 from dragoman.orders import Build, Convoy, Move, Retreat, Support
 from dragoman.quick_dataclass import dataclass
 
+RING = 0.74
+"""The radius of the ring round a unit that is helped, in sizes of it."""
+
 
 @dataclass(frozen=True)
 class OrderLines:
@@ -134,7 +137,7 @@ def _help(sheet: OrderLines, drawn: DrawnOrder, place: Point | None) -> Curve | 
             if goal is None or goal == at:
                 return None
             size = sheet.size
-            seen = _outside(_line(sheet, drawn, at, goal), at, goal, size * 0.66, size)
+            seen = _outside(_line(sheet, drawn, at, goal), at, goal, size * RING, size)
             if seen.length >= size * _LEAST_HELP:
                 return seen
             return _past(sheet, at, goal, size * 0.7)[0]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import field
 from typing import Final
 
-from dragoman.drawing.scene.colours import STANDARD, Colour, Palette, colours
+from dragoman.drawing.scene.colours import STANDARD, Colour, colours
 from dragoman.game import Variant
 from dragoman.game.kind import Facet
 from dragoman.quick_dataclass import dataclass
@@ -65,8 +65,8 @@ class DrawnCity:
 class PictureKind:
     """The answers of Diplomacy to pictures, and of every kind of game that gives no others."""
 
-    palette: Palette = STANDARD
-    """The colours of powers that are to be known again from map to map."""
+    palette: Mapping[str, str] = STANDARD
+    """The colours of the units of powers that are to be known again from map to map."""
     fits_larger_maps: bool = False
     """True if a board is drawn on a shipped map that has all its provinces and more."""
 

@@ -1,13 +1,37 @@
-"""The style sheet within a picture: all colours and widths, so that a page can override them."""
+"""The style sheet within a picture: all colours and widths, so that a page can override them.
+
+What is drawn goes by these classes, whatever its power (``power-NAME``, ``owner-NAME``) and scheme.
+Each thing lies on a ``casing``, the same shape, wider, in white or cream.
+
+- ``body`` and ``device``: the shape of a unit, and what is drawn on it.
+- ``coin`` and ``dot``: a centre; ``star``: a home centre, in the colour of its home power
+  (``home-NAME``).
+- ``arrow``: the outline of a move or retreat, broader towards its head.
+- ``dashes``: a support, which ends at a ``knob`` on a move, or at a ``ring`` round the unit that it
+  helps to hold.
+- ``dots``: a convoy, to the army's arrow or round the fleet that it goes by.
+- ``corners``: a hold. ``ghost``: the way of a move that nobody makes.
+- ``failed``, of an order: pale, its edge dashed, with a ``cross`` where it failed.
+- ``strike``: a removal; ``sign``: a build, or another sign beside a unit; ``burst``: dislodged.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from dragoman.drawing.embedded_type import FAMILY
-from dragoman.drawing.scene.colours import CLOSED, NEUTRAL, PAPER, SEA
+from dragoman.drawing.scene.colours import Colour
 from dragoman.drawing.scene.contents import Scene
 from dragoman.drawing.scene.drawn_orders import css
+from dragoman.drawing.scene.schemes import (
+    DARK,
+    LIGHT,
+    MapScheme,
+    SchemeColours,
+    mixed,
+)
+from dragoman.quick_dataclass import dataclass
 
 FONT = f'"{FAMILY}","Source Sans Pro","Source Sans 3",sans-serif'
 """The type that pictures are made with; where a picture has none of its own, programs fall back on
@@ -35,62 +59,41 @@ def style(scene: Scene) -> str:
     rules = _mono(scene) if scene.options.mono else _coloured(scene)
     unit = f".dragoman-map{{--u:{scene.geometry.unit_size:.2f}px}}" if scene.options.on_page else ""
     return (
-        f"{unit}.names text,.heading text,.legend text,.letter"
-        f"{{font-family:{FONT};fill:#2b2620}}"
+        f"{unit}.names text,.heading text,.legend text,.letter{{font-family:{FONT}}}"
         ".label{text-anchor:middle;font-weight:600;paint-order:stroke;stroke-linejoin:round;"
-        f"stroke-width:{w(0.09)}}}"
+        f"stroke-width:{w(0.1)}}}"
         ".label.water{font-style:italic;font-weight:400}"
         f".leader{{fill:none;stroke-width:{w(0.045)}}}"
         ".letter{text-anchor:middle;font-weight:700}"
         ".turn{font-weight:700}.game{text-anchor:end}.player{font-style:italic}"
         ".province{stroke-linejoin:round}"
         f".lands .province,.hole{{stroke-width:{w(0.035)}}}"
-        f".seas .province{{stroke-width:{w(0.035)};"
-        f"stroke-dasharray:{w(0.12)} {w(0.1)}}}"
+        f".seas .province{{stroke-width:{w(0.035)};stroke-dasharray:{w(0.12)} {w(0.1)}}}"
         f".shore{{fill:none;stroke-linejoin:round}}.rivers,.strait{{fill:none;stroke-linecap:round;"
         f"stroke-width:{w(0.035)}}}"
         f".strait{{stroke-width:{w(0.16)}}}.lakes{{stroke-width:{w(0.03)}}}"
-        f".overlay .province{{fill-opacity:.45}}.overlay .province.unowned{{fill:none}}"
+        ".overlay .province{fill-opacity:.45}.overlay .province.unowned{fill:none}"
         f".bridge path{{fill:none}}.bank{{stroke-width:{w(0.2)}}}"
         f".deck{{stroke-width:{w(0.11)};stroke-dasharray:{w(0.14)} {w(0.05)}}}"
         f".many .bank{{stroke-width:{w(0.1)}}}"
         f".many .deck{{stroke-width:{w(0.05)};stroke-dasharray:none}}"
         f".railway path,.gateway path{{fill:none}}.rail{{stroke-width:{w(0.04)}}}"
-        f".sleepers{{stroke-width:{w(0.16)};"
-        f"stroke-dasharray:{w(0.035)} {w(0.16)}}}"
+        f".sleepers{{stroke-width:{w(0.16)};stroke-dasharray:{w(0.035)} {w(0.16)}}}"
         f".gateway .rail{{stroke-width:{w(0.09)};stroke-linecap:round;"
         f"stroke-dasharray:0 {w(0.2)}}}.gateway .sleepers{{display:none}}"
-        f".center .coin{{stroke-width:{w(0.045)}}}"
-        ".order path,.order circle,.strike,.cross{fill:none;stroke-linecap:round;"
-        "stroke-linejoin:round}"
-        f".order .casing{{stroke-width:{w(0.2)}}}"
-        f".order .shaft{{stroke-width:{w(0.13)}}}"
-        f".order .head{{stroke-width:{w(0.05)};stroke-linejoin:round}}"
-        f".order .core{{stroke-width:{w(0.055)}}}"
-        f".order .dashes{{stroke-width:{w(0.085)};stroke-linecap:butt;"
-        f"stroke-dasharray:{w(0.17)} {w(0.09)}}}"
-        f".support .casing,.convoy .casing{{stroke-width:{w(0.13)}}}"
-        f".order .guard{{stroke-width:{w(0.1)}}}"
-        f".order .guard.casing{{stroke-width:{w(0.17)}}}"
-        f".order .ring{{stroke-width:{w(0.075)}}}"
-        f".order .ring.casing{{stroke-width:{w(0.14)}}}"
-        f".order .waves{{stroke-width:{w(0.075)}}}"
-        f".order .waves.casing{{stroke-width:{w(0.15)}}}"
-        f".ghost{{stroke-width:{w(0.06)};stroke-dasharray:{w(0.05)} {w(0.12)}}}"
-        f".cross{{stroke-width:{w(0.085)}}}"
-        f".order .cross.casing,.cross.casing{{stroke-width:{w(0.17)}}}"
-        f".strike{{stroke-width:{w(0.11)}}}.strike.casing{{stroke-width:{w(0.2)}}}"
-        f".knob{{stroke-width:{w(0.04)}}}"
-        f".sign circle{{stroke-width:{w(0.04)}}}"
-        ".sign path{stroke-width:.6px;fill:none;stroke-linecap:round}"
+        f".center .coin,.center .star{{stroke-width:{w(0.045)};stroke-linejoin:round}}"
+        f".center .casing{{stroke-width:{w(0.13)};stroke-linejoin:round}}"
+        f"{_order_widths(w)}"
+        f".sign circle,.tag{{stroke-width:{w(0.04)}}}"
+        ".sign path{stroke-width:.6px;fill:none;stroke-linecap:round}.unit .tag{stroke-width:5px}"
         f".burst{{stroke-width:{w(0.04)};stroke-linejoin:round}}"
-        ".unit .casing,.side .casing{stroke-width:13px;stroke-linejoin:round}"
-        ".unit .body,.side .body{stroke-width:5px;stroke-linejoin:round}"
+        ".unit .casing,.side .casing{stroke-width:19px;stroke-linejoin:round}"
+        ".unit .body,.side .body{stroke-width:5px;stroke-linejoin:round}.device{stroke:none}"
         f".escape{{fill:none;stroke-width:{w(0.06)};"
         f"stroke-dasharray:{w(0.04)} {w(0.1)};stroke-linecap:round}}"
         f".frame{{fill:none;stroke-width:{w(0.08)}}}"
         f".backdrop .edged{{stroke-width:{w(0.035)}}}"
-        f"{_city_widths(scene) if scene.cities else ''}{rules}"
+        f"{_city_widths(scene) if scene.cities else ''}{_hatch_colours(scene)}{rules}"
     )
 
 
@@ -100,6 +103,31 @@ def _widths(scene: Scene) -> Callable[[float], str]:
     if scene.options.on_page:
         return lambda share: f"calc(var(--u)*{share:g})"
     return lambda share: f"{scene.geometry.unit_size * share:.2f}px"
+
+
+def _order_widths(w: Callable[[float], str]) -> str:
+    return (
+        ".order path,.order circle,.strike,.cross{fill:none;stroke-linecap:round;"
+        "stroke-linejoin:round}"
+        f".order .arrow{{stroke-width:{w(0.035)}}}.order .arrow.casing{{stroke-width:{w(0.15)}}}"
+        f".order .dashes{{stroke-width:{w(0.1)};stroke-linecap:butt;"
+        f"stroke-dasharray:{w(0.2)} {w(0.13)}}}"
+        f".order .dots{{stroke-width:{w(0.15)};stroke-dasharray:0 {w(0.25)}}}"
+        f".order .ring{{stroke-width:{w(0.09)};stroke-linecap:butt;"
+        f"stroke-dasharray:{w(0.2)} {w(0.13)}}}"
+        f".order .siege-ring{{stroke-width:{w(0.075)}}}"
+        f".order .corners{{stroke-width:{w(0.1)}}}"
+        f".order .dashes.casing,.order .ring.casing,.order .corners.casing,"
+        f".order .siege-ring.casing{{stroke-width:{w(0.2)};stroke-dasharray:none}}"
+        f".order .dots.casing{{stroke-width:{w(0.24)}}}"
+        f".order .knob{{stroke-width:{w(0.06)}}}"
+        f".ghost{{stroke-width:{w(0.06)};stroke-dasharray:{w(0.05)} {w(0.12)}}}"
+        f".failed .arrow{{stroke-dasharray:{w(0.16)} {w(0.11)}}}"
+        ".failed .arrow.casing{stroke-dasharray:none}"
+        f".cross circle{{stroke-width:{w(0.05)}}}.order .cross path,.cross path{{"
+        f"stroke-width:{w(0.075)};fill:none;stroke-linecap:round}}"
+        f".strike{{stroke-width:{w(0.11)}}}.strike.casing{{stroke-width:{w(0.2)}}}"
+    )
 
 
 def _city_widths(scene: Scene) -> str:
@@ -118,67 +146,113 @@ def _city_widths(scene: Scene) -> str:
     )
 
 
+# Colours
+
+
 def _coloured(scene: Scene) -> str:
-    w = _widths(scene)
-    closed = f"url(#{scene.options.prefix}closed)"
+    w, c = _widths(scene), _scheme_colours(scene.options.scheme)
+    prefix = scene.options.prefix
+    closed = f"url(#{prefix}closed)"
     rules = [
-        f".paper{{fill:{PAPER}}}.frame{{stroke:#4a3f33}}"
-        f".province.water{{fill:{SEA};stroke:#7fa9c2}}.province.ice{{fill:#fff;stroke:#a9c3d2}}"
-        f".province.land{{fill:{NEUTRAL};stroke:#8b7a60}}"
-        f".outside,.province.closed{{fill:{closed};stroke:#8b7a60}}"
-        f".hole{{fill:{PAPER};stroke:#8b7a60}}"
-        f".backdrop .plain{{fill:{NEUTRAL}}}.backdrop .plain.water{{fill:{SEA}}}"
-        ".backdrop .edged{stroke:#8b7a60}"
-        f".shore.far{{stroke:#dceefa;stroke-width:{w(0.4)}}}"
-        f".shore.near{{stroke:#4d6470;stroke-width:{w(0.1)}}}"
-        f".rivers{{stroke:#8fb6cb}}.strait{{stroke:{SEA}}}.lakes{{fill:{SEA};stroke:#7fa9c2}}"
-        f".label{{stroke:{PAPER};stroke-opacity:.75}}.leader{{stroke:#2b2620}}"
-        ".names .label.water{fill:#22506e;stroke:#dceefa}"
-        ".rail,.sleepers{stroke:#6b5d4a}.gateway .rail{stroke:#2c5570}"
-        ".bank{stroke:#5d4c36}.deck{stroke:#e5cf9f}"
-        f".center .coin{{fill:{PAPER};stroke:#2b2620}}.center .dot{{fill:#2b2620}}"
-        ".casing{stroke:#2b2620}.shaft,.dashes,.ring,.waves,.guard{stroke:#8a8378}"
-        ".head,.knob{fill:#8a8378;stroke:#2b2620}"
-        f".core{{stroke:{PAPER}}}.ghost,.escape{{stroke:#2b2620}}"
-        f".failed .head{{fill:{PAPER}}}"
-        ".cross{stroke:#d11f1f}.cross.casing{stroke:#fff}"
-        ".strike{stroke:#d11f1f}.strike.casing{stroke:#fff}"
-        ".sign circle{fill:#fff;stroke:#2b2620}.sign path{stroke:#1d7a33}"
-        ".burst{fill:#ffd84d;stroke:#c21a1a}"
-        ".unit .casing,.side .casing{stroke:#fff;fill:#fff}"
-        ".unit .body,.side .body{stroke:#1c1a17}.trim{fill-opacity:.25;fill:#fff}"
-        ".swatch{stroke:#8b7a60}.legend .count{fill:#6f675b}"
+        f".paper{{fill:{c.paper}}}.frame{{stroke:{c.frame}}}"
+        f".heading text,.legend text{{fill:{c.ink}}}.legend .count{{fill:{c.quiet}}}"
+        f".province.water{{fill:{c.sea};stroke:{c.sea_line}}}"
+        f".province.ice{{fill:{c.shelf};stroke:{c.sea_line}}}"
+        f".province.land{{fill:{c.free};stroke:{c.border}}}"
+        f".outside,.province.closed{{fill:{closed};stroke:{c.border}}}"
+        f".hole{{fill:{c.paper};stroke:{c.border}}}"
+        f".backdrop .plain{{fill:{c.free}}}.backdrop .plain.water{{fill:{c.sea}}}"
+        f".backdrop .edged{{stroke:{c.border}}}"
+        f".shore.far{{stroke:{c.shelf};stroke-width:{w(0.4)}}}"
+        f".shore.near{{stroke:{c.coast};stroke-width:{w(0.1)}}}"
+        f".rivers{{stroke:{c.river}}}.strait{{stroke:{c.sea}}}"
+        f".lakes{{fill:{c.sea};stroke:{c.sea_line}}}"
+        f".label{{fill:{c.name};stroke:{c.halo};stroke-opacity:.82}}.leader{{stroke:{c.name}}}"
+        f".names .label.water{{fill:{c.water_name};stroke:{c.water_halo}}}"
+        f".rail,.sleepers{{stroke:{c.rail}}}.gateway .rail{{stroke:{c.gate}}}"
+        f".bank{{stroke:{c.bank}}}.deck{{stroke:{c.deck}}}"
+        f".order .casing,.order .knob{{stroke:{c.casing}}}"
+        f".coin,.star{{fill:#fff;stroke:{c.rim}}}.center .casing{{fill:{c.casing}}}"
+        f".dot{{fill:#fff}}.neutral .dot{{fill:{LIGHT.rim}}}"
+        f".order .arrow{{fill:{c.nobody};stroke:{c.rim}}}.order .knob{{fill:{c.nobody}}}"
+        f".dashes,.dots,.ring,.corners,.siege-ring{{stroke:{c.nobody}}}"
+        f".ghost,.escape{{stroke:{c.ink}}}"
+        f".cross circle{{fill:{c.wrong};stroke:#fff}}.cross path{{stroke:#fff}}"
+        f".strike{{stroke:{c.wrong}}}"
+        f".sign circle{{fill:#fff;stroke:{LIGHT.rim}}}.sign path{{stroke:#1d7a33}}"
+        f".burst{{fill:#ffd84d;stroke:{c.wrong}}}"
+        f".unit .body,.side .body{{stroke:{c.rim}}}.trim{{fill-opacity:.25;fill:#fff}}"
+        f".swatch{{stroke:{c.border}}}"
     ]
     if scene.cities:
         rules.append(
-            ".walls{fill:#d6c6a0;stroke:#2b2620}.worth{fill:#2b2620}.quay{stroke:#2c5570}"
-            ".quay.backing{stroke:#fbf8f0}.siege{stroke:#c21a1a}.siege.backing{stroke:#fff}"
-            ".badge circle{fill:#ffe9a8;stroke:#2b2620}"
-            ".plight circle{stroke:#2b2620}.famine circle{fill:#d9a441}.plague circle{fill:#4a3a55}"
+            f".walls{{fill:{c.walls};stroke:{c.rim}}}.worth{{fill:{LIGHT.rim}}}"
+            f".quay{{stroke:{c.gate}}}.quay.backing{{stroke:{c.paper}}}"
+            f".siege{{stroke:{c.wrong}}}.siege.backing{{stroke:#fff}}"
+            f".badge circle{{fill:{c.badge};stroke:{LIGHT.rim}}}"
+            f".plight circle{{stroke:{LIGHT.rim}}}"
+            ".famine circle{fill:#d9a441}.plague circle{fill:#4a3a55}"
             ".storm circle{fill:#5b8fb5}.rebellion circle{fill:#fff3e6}"
             ".famine path{stroke:#3d2a08}.plague path,.storm path{stroke:#fff}"
             ".rebellion path{fill:#d6331f;stroke:#8c1a0e}"
         )
-    for side in scene.powers:
-        name, colour = css(side.key), side.colour
-        if scene.cities:
-            rules.append(
-                f".power-{name} .walls{{fill:{colour.fill}}}"
-                f".power-{name} .worth{{fill:{colour.ink}}}"
-                f".power-{name} .badge .letter.letter{{fill:#2b2620}}"
-            )
-        rules.append(
-            f".province.owner-{name},.swatch.owner-{name}{{fill:{colour.tint}}}"
-            f".power-{name} .body,.power-{name} .coin,.power-{name} .head,"
-            f".power-{name} .knob{{fill:{colour.fill}}}"
-            f".power-{name} .shaft,.power-{name} .dashes,.power-{name} .ring,"
-            f".power-{name} .waves,.power-{name} .guard{{stroke:{colour.fill}}}"
-            f".power-{name} .casing{{stroke:{'#fff' if colour.ink == '#ffffff' else '#2b2620'}}}"
-            f".power-{name} .letter.letter{{fill:{colour.ink}}}"
-            f".power-{name}.failed .head{{fill:{PAPER}}}"
-        )
-    rules.append(".unit .casing,.side .casing{stroke:#fff}.order .cross.casing{stroke:#fff}")
+    for number, side in enumerate(scene.powers):
+        rules.append(_power(scene, css(side.key), side.colour, number))
+    rules.append(
+        f".unit .casing.casing,.side .casing.casing{{fill:{c.casing};stroke:{c.casing}}}"
+        f".order .arrow.casing{{fill:{c.casing};stroke:{c.casing}}}"
+        f".strike.strike.casing{{stroke:#fff}}"
+    )
     return "".join(rules)
+
+
+def _power(scene: Scene, name: str, colour: Colour, number: int) -> str:
+    """The rules of a power. What is pale in its colour is what failed; lines of a light colour
+    lie on a dark casing."""
+    options, fill = scene.options, colour.fill
+    c = _scheme_colours(options.scheme)
+    ground = _both(options.scheme, colour.tint, colour.deep)
+    if options.apart:
+        ground = f"url(#{options.prefix}hatch-{number})"
+    pale = _both(options.scheme, *(mixed(fill, of.casing, 0.4) for of in (LIGHT, DARK)))
+    edge = c.casing if colour.ink == "#ffffff" else c.rim
+    rules = (
+        f".province.owner-{name},.swatch.owner-{name}{{fill:{ground}}}"
+        f".power-{name} .body,.power-{name} .coin,.home-{name} .star,.power-{name} .arrow,"
+        f".power-{name} .knob{{fill:{fill}}}"
+        f".power-{name} .dashes,.power-{name} .dots,.power-{name} .ring,.power-{name} .corners,"
+        f".power-{name} .siege-ring{{stroke:{fill}}}"
+        f".order.power-{name} .casing{{stroke:{edge}}}"
+        f".power-{name} .device,.power-{name} .letter.letter{{fill:{colour.ink}}}"
+        f".power-{name}.failed .arrow,.power-{name}.failed .knob{{fill:{pale}}}"
+        f".power-{name}.failed .arrow{{stroke:{fill}}}"
+        f".power-{name}.failed .dashes,.power-{name}.failed .dots{{stroke:{pale}}}"
+    )
+    if scene.cities:
+        rules += (
+            f".power-{name} .walls{{fill:{fill}}}.power-{name} .worth{{fill:{colour.ink}}}"
+            f".power-{name} .badge .letter.letter{{fill:{LIGHT.rim}}}"
+        )
+    return rules
+
+
+def _scheme_colours(scheme: MapScheme) -> SchemeColours:
+    return _SCHEMES[scheme]
+
+
+def _both(scheme: MapScheme, light: str, dark: str) -> str:
+    """The one of two colours that is of a scheme."""
+    if scheme is MapScheme.PAGE:
+        return light if light == dark else f"light-dark({light},{dark})"
+    return light if scheme is MapScheme.LIGHT else dark
+
+
+_SCHEMES: Final[Mapping[MapScheme, SchemeColours]] = {
+    scheme: SchemeColours(
+        **{name: _both(scheme, light, getattr(DARK, name)) for name, light in vars(LIGHT).items()}
+    )
+    for scheme in MapScheme
+}
 
 
 def _mono(scene: Scene) -> str:
@@ -197,13 +271,16 @@ def _mono(scene: Scene) -> str:
         ".names text,.heading text,.legend text,.letter{fill:#000}.label{stroke:#fff}"
         ".leader{stroke:#000}"
         ".bank,.rail,.sleepers{stroke:#000}.deck{stroke:#fff}"
-        ".coin{fill:#fff;stroke:#000}.dot{fill:#000}"
-        ".casing{stroke:#fff}.shaft,.dashes,.ring,.waves,.guard,.ghost,.escape{stroke:#000}"
-        ".head,.knob{fill:#000;stroke:#fff}.core{stroke:#fff}.failed .head{fill:#fff;stroke:#000}"
-        ".cross,.strike,.sign path{stroke:#000}.cross.casing,.strike.casing{stroke:#fff}"
+        ".coin,.star,.tag{fill:#fff;stroke:#000}.center .casing{fill:#fff}.dot{fill:#000}"
+        ".casing{stroke:#fff}.dashes,.dots,.ring,.corners,.siege-ring,.ghost,.escape{stroke:#000}"
+        ".order .arrow,.order .knob{fill:#000;stroke:#fff}"
+        ".failed .arrow,.failed .knob{fill:#fff;stroke:#000}"
+        ".cross circle{fill:#fff;stroke:#000}.strike,.sign path,.cross path{stroke:#000}"
         ".sign circle{fill:#fff;stroke:#000}.burst{fill:#fff;stroke:#000}"
+        ".body{fill:#fff;stroke:#000}.device{fill:#000}.trim{fill:none}.swatch{stroke:#000}"
         ".unit .casing,.side .casing{stroke:#fff;fill:#fff}"
-        ".body{fill:#fff;stroke:#000}.trim{fill:none}.swatch{stroke:#000}"
+        ".order .casing.casing{stroke:#fff}.order .arrow.casing{fill:#fff}"
+        ".strike.strike.casing{stroke:#fff}"
     ]
     if scene.cities:
         rules.append(
@@ -212,46 +289,65 @@ def _mono(scene: Scene) -> str:
             ".plight circle{fill:#fff;stroke:#000}.plight path{stroke:#000}"
             ".rebellion path{fill:#000}"
         )
-    for i, side in enumerate(scene.powers):
-        name, hatch = css(side.key), f"{scene.options.prefix}hatch-{i % len(_HATCHES)}"
+    for number, side in enumerate(scene.powers):
+        name, hatch = css(side.key), f"{prefix}hatch-{number}"
         rules.append(f".province.owner-{name},.swatch.owner-{name}{{fill:url(#{hatch})}}")
     return "".join(rules)
 
 
+# Hatches
+
+
+@dataclass(frozen=True)
+class _Hatch:
+    """A pattern of a ground: its path on a square tile, in units of the geometry, and colours."""
+
+    name: str
+    path: str
+    scale: float
+    ground: str
+    ink: str
+    width: float
+    side: int = 8
+
+
 def hatches(scene: Scene) -> str:
-    """The patterns of grounds: of impassable land, and of all of them in black and white."""
-    step = scene.geometry.width / 1000
-    if not scene.options.mono:
-        return _pattern(scene, "closed", _CLOSED, step, CLOSED, "#8d7c61", 0.8)
-    parts = [
-        _pattern(scene, "closed", _CLOSED, step, "#fff", "#000", 2.2),
-        _pattern(scene, "sea", _WAVES, step * 0.75, "#fff", "#666", 0.8, 28),
-    ]
-    parts += [
-        _pattern(scene, f"hatch-{i}", path, step, "#fff", "#555", 0.7)
-        for i, path in enumerate(_HATCHES)
-    ]
-    return "".join(parts)
-
-
-_CLOSED = "M0,8L8,0M-2,2L2,-2M6,10L10,6"
-"""Heavier than that of any power."""
-_WAVES = "M2,8q3,-3 6,0t6,0M16,22q3,-3 6,0t6,0"
-
-
-def _pattern(
-    scene: Scene,
-    name: str,
-    path: str,
-    step: float,
-    ground: str,
-    ink: str,
-    width: float,
-    side: int = 8,
-) -> str:
-    return (
-        f'<pattern id="{scene.options.prefix}{name}" width="{side}" height="{side}" '
-        f'patternUnits="userSpaceOnUse" patternTransform="scale({step:.3f})">'
-        f'<rect width="{side}" height="{side}" fill="{ground}"/>'
-        f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{width}"/></pattern>'
+    """The patterns of grounds: of impassable land; and those of powers, in black and white, or
+    for eyes that see some colours alike."""
+    prefix = scene.options.prefix
+    return "".join(
+        f'<pattern id="{prefix}{one.name}" class="pattern-{one.name}" width="{one.side}" '
+        f'height="{one.side}" patternUnits="userSpaceOnUse" '
+        f'patternTransform="scale({one.scale:.3f})"><rect width="{one.side}" height="{one.side}"/>'
+        f'<path d="{one.path}" fill="none" stroke-width="{one.width}"/></pattern>'
+        for one in _hatches(scene)
     )
+
+
+def _hatch_colours(scene: Scene) -> str:
+    return "".join(
+        f".pattern-{one.name} rect{{fill:{one.ground}}}.pattern-{one.name} path{{stroke:{one.ink}}}"
+        for one in _hatches(scene)
+    )
+
+
+def _hatches(scene: Scene) -> Iterator[_Hatch]:
+    options, c = scene.options, _scheme_colours(scene.options.scheme)
+    step = scene.geometry.width / 1000
+    if options.mono:
+        yield _Hatch("closed", _CLOSED, step, "#fff", "#000", 2.2)
+        yield _Hatch("sea", _WAVES, step * 0.75, "#fff", "#666", 0.8, 28)
+    else:
+        yield _Hatch("closed", _CLOSED, step, c.closed, c.closed_line, 0.8)
+    for number, side in enumerate(scene.powers):
+        name, path = f"hatch-{number}", _HATCHES[number % len(_HATCHES)]
+        if options.mono:
+            yield _Hatch(name, path, step, "#fff", "#555", 0.7)
+        elif options.apart:
+            ground = _both(options.scheme, side.colour.tint, side.colour.deep)
+            yield _Hatch(name, path, step, ground, c.stripe, 1.1)
+
+
+_CLOSED: Final = "M0,8L8,0M-2,2L2,-2M6,10L10,6"
+"""Heavier than that of any power."""
+_WAVES: Final = "M2,8q3,-3 6,0t6,0M16,22q3,-3 6,0t6,0"

@@ -3,7 +3,9 @@
 A province is ``#province-STP`` with classes ``province``, ``land`` or ``water``, and
 ``owner-NAME`` or ``unowned``; a unit ``#unit-F-STP-SC`` with ``unit`` and ``power-NAME``; an order
 ``#order-A-PAR-move`` with ``order``, its kind, ``done`` or ``failed``, ``result-WORD`` and
-``power-NAME``; a centre ``#center-STP``. Names of powers are in small letters.
+``power-NAME``; a centre ``#center-STP``, with ``power-NAME`` of its owner or ``neutral``, and
+``home-NAME``. Names of powers are in small letters. The classes that things are drawn with are
+listed in ``style``.
 """
 
 from __future__ import annotations
@@ -41,10 +43,9 @@ from dragoman.orders import Build, Disband, Retreat
 
 
 @checked
-def svg(scene: Scene, letters: str = "", names: str | None = None) -> str:
-    """The picture of a scene. ``letters`` are those that a page will put in later, in bold;
-    ``names`` those of places as they are in other pictures too (``names_throughout``), where they
-    are not to be put as suits this one."""
+def svg(scene: Scene, names: str | None = None) -> str:
+    """The picture of a scene. ``names`` are those of places as they are in other pictures too
+    (``names_throughout``), where they are not to be put as suits this one."""
     width, height = picture_size(scene)
     top = title_height(scene)
     sheet = scene.geometry
@@ -59,7 +60,7 @@ def svg(scene: Scene, letters: str = "", names: str | None = None) -> str:
             f'width="{width:.0f}" height="{height:.0f}" role="img">',
             f"<title>{escape(scene.title)}, {escape(scene.turn)}</title>",
             f"<style>{style(scene)}</style>",
-            f"<defs>{shapes(scene.kinds, scene.options.prefix)}{hatches(scene)}</defs>",
+            f"<defs>{shapes(scene.kinds, scene.options)}{hatches(scene)}</defs>",
             f'<rect class="paper" {frame}/>',
             f'<g class="ground">{drawn_terrain(scene)}{drawn_centers(scene)}</g>',
             f'<g class="cities">{drawn_cities_of(scene)}</g>' if scene.cities else "",
@@ -78,7 +79,7 @@ def svg(scene: Scene, letters: str = "", names: str | None = None) -> str:
             "</svg>",
         )
     )
-    if type_of_its_own := embedded_type(picture, letters):
+    if type_of_its_own := embedded_type(picture):
         picture = picture.replace("<style>", f"<style>{type_of_its_own}", 1)
     return picture
 
@@ -141,7 +142,7 @@ def _unit(scene: Scene, piece: Piece, more: str = "") -> str:
     star = burst(at, size) if piece.is_dislodged or piece.beaten else ""
     kind = unit.kind.removesuffix(piece.special)
     told = f"{unit.kind} {scene.short_names.get(unit.location, unit.location)}"
-    mark = unit_mark(kind, letter, at, size, scene.options.prefix)
+    mark = unit_mark(kind, letter, at, size, scene.options)
     if piece.special:
         mark += soldiers_badge(piece.special, at, size)
     return (

@@ -9,7 +9,7 @@ from dragoman.drawing.geometry import Geometry, Point, Ring, holds, outline_of
 from dragoman.drawing.scene.contents import DrawnProvince, Scene
 from dragoman.drawing.scene.drawn_orders import css
 from dragoman.drawing.scene.lines import Curve, bent, through
-from dragoman.drawing.scene.marks import center_mark
+from dragoman.drawing.scene.marks import CenterMark, center_mark
 
 
 def drawn_terrain(scene: Scene) -> str:
@@ -31,7 +31,7 @@ def drawn_terrain(scene: Scene) -> str:
 
 
 def drawn_centers(scene: Scene) -> str:
-    """The marks of the supply centres, with the letters of their owners."""
+    """The marks of the supply centres."""
     marks = "".join(_center(scene, place) for place in scene.provinces if place.is_center)
     return f'<g class="centers">{marks}</g>'
 
@@ -147,9 +147,11 @@ def _center(scene: Scene, place: DrawnProvince) -> str:
     size = geometry.unit_size
     x, y = geometry.units[place.key]
     at = geometry.shapes[place.key].center or (x - size * 0.62, y - size * 0.5)
-    letter = next((side.letter for side in scene.powers if side.key == place.owner), "")
-    owned = f"power-{css(place.owner)}" if place.owner else "neutral"
-    return (
-        f'<g class="center {owned}" id="{scene.options.prefix}center-{place.key}">'
-        f"{center_mark(letter, at, geometry.center_size or size * 0.4)}</g>"
+    letters = {side.key: side.letter for side in scene.powers}
+    owner, home = (letters.get(key or "", "") for key in (place.owner, place.home))
+    classes = f"power-{css(place.owner)}" if place.owner else "neutral"
+    classes += f" home-{css(place.home)}" if place.home else ""
+    mark = center_mark(
+        CenterMark(owner, home), at, geometry.center_size or size * 0.4, scene.options
     )
+    return f'<g class="center {classes}" id="{scene.options.prefix}center-{place.key}">{mark}</g>'

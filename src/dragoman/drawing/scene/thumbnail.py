@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dragoman.drawing.geometry import Ring
-from dragoman.drawing.scene.colours import CLOSED, NEUTRAL, PAPER, SEA
 from dragoman.drawing.scene.contents import Scene
+from dragoman.drawing.scene.schemes import DARK, LIGHT, MapScheme
 
 WIDTH = 200
 """The width of a stamp in steps: every point of an outline stands on one."""
@@ -20,25 +20,29 @@ def thumbnail(scene: Scene) -> str:
     scale = WIDTH / sheet.width
     height = round(sheet.height * scale)
     colours = {side.key: side.colour for side in scene.powers}
+    is_dark = scene.options.scheme is MapScheme.DARK
+    c = DARK if is_dark else LIGHT
     filled: dict[str, list[str]] = {}
     for place in scene.provinces:
         if place.terrain.is_water:
             continue
         owner = colours.get(place.owner or "")
-        fill = owner.tint if owner else NEUTRAL if place.is_passable else CLOSED
+        fill = c.free if place.is_passable else c.closed
+        if owner is not None:
+            fill = owner.deep if is_dark else owner.tint
         filled.setdefault(fill, []).extend(_outlines(sheet.shapes[place.key].rings, scale))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
-        f'width="{WIDTH}" height="{height}"><path fill="{SEA}" d="M0,0H{WIDTH}V{height}H0Z"/>'
-        '<g fill-rule="evenodd" stroke="#6b5d4a" stroke-width=".4" stroke-linejoin="round">'
+        f'width="{WIDTH}" height="{height}"><path fill="{c.sea}" d="M0,0H{WIDTH}V{height}H0Z"/>'
+        f'<g fill-rule="evenodd" stroke="{c.coast}" stroke-width=".4" stroke-linejoin="round">'
     ]
-    for fill, rings in ((CLOSED, sheet.outside), (PAPER, sheet.holes)):
+    for fill, rings in ((c.closed, sheet.outside), (c.paper, sheet.holes)):
         if outlines := "".join(_outlines(rings, scale)):
             parts.append(f'<path fill="{fill}" d="{outlines}"/>')
     parts += (f'<path fill="{fill}" d="{"".join(paths)}"/>' for fill, paths in filled.items())
     lakes = "".join(_outlines(sheet.lakes, scale))
     if lakes:
-        parts.append(f'<path fill="{SEA}" d="{lakes}"/>')
+        parts.append(f'<path fill="{c.sea}" d="{lakes}"/>')
     parts.append("</g>")
     for piece in scene.pieces:
         x, y = sheet.stand(piece.unit.location, piece.beside, piece.is_dislodged)
@@ -46,7 +50,7 @@ def thumbnail(scene: Scene) -> str:
         if colour is not None:
             parts.append(
                 f'<circle cx="{x * scale:.1f}" cy="{y * scale:.1f}" r="{_DOT}" '
-                f'fill="{colour.fill}" stroke="#2b2620" stroke-width=".9"/>'
+                f'fill="{colour.fill}" stroke="{c.casing}" stroke-width="1.2"/>'
             )
     parts.append("</svg>")
     return "".join(parts)

@@ -5,39 +5,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping
 
-from dragoman.drawing.scene.colours import Palette
 from dragoman.drawing.scene.picture import DrawnCity, Estates, PictureKind as AsInDiplomacy
 from dragoman.game import Variant
 from dragoman.kinds.machiavelli import scenario_of
 from dragoman.rules import Loan, Position
+from dragoman.values import FrozenMap
 
 
 class Picture(AsInDiplomacy):
     """Pictures of Machiavelli."""
 
-    palette = Palette(
-        usual={
-            "AUSTRIA": "#f0c02c",
-            "FLORENCE": "#c4302b",
-            "FRANCE": "#5ab4ee",
-            "MILAN": "#56b15f",
-            "NAPLES": "#e98a2e",
-            "PAPACY": "#9c62c4",
-            "TURKEY": "#0f6e74",
-            "VENICE": "#93316f",
-            "AUTONOMOUS": "#a39d90",
-        },
-        apart={  # as near as they come to the others
-            "AUSTRIA": "#daec93",
-            "FLORENCE": "#c68153",
-            "FRANCE": "#6a93af",
-            "MILAN": "#5fd411",
-            "NAPLES": "#98661b",
-            "PAPACY": "#e089f5",
-            "TURKEY": "#9bacb0",
-            "VENICE": "#a02bee",
-            "AUTONOMOUS": "#817665",
-        },
+    palette = FrozenMap(
+        {
+            "AUSTRIA": "#f0c02e",
+            "FLORENCE": "#a81f24",
+            "FRANCE": "#7cc4ee",
+            "MILAN": "#1f8f6a",
+            "NAPLES": "#d07020",
+            "PAPACY": "#9a63c0",
+            "TURKEY": "#2e2e33",
+            "VENICE": "#1f3a93",
+            "AUTONOMOUS": "#c0b0b0",
+        }
     )
     fits_larger_maps = True
 
