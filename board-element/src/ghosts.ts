@@ -1,5 +1,5 @@
-/** The ghost of an order that the judge has not drawn yet: his own signs, dashed. Once it is saved his
- * drawing takes its place. */
+/** The ghost of an order that the judge has not drawn yet: his own signs, by the classes of his own
+ * (`drawing/scene/style.py` lists them), dashed. Once it is saved his drawing takes its place. */
 
 import { bare, placeOf, provinceOf } from "./board";
 import type { Ground, Order, Place, UnitId } from "./board";
@@ -21,23 +21,23 @@ export function ghost(of: GhostsOf, unit: UnitId, order: Order): string {
   return drawn && `<g class="order given ghosted power-${of.css}" data-ghost="${escape(unit)}">${drawn}</g>`;
 }
 
-/** A bare arrow, for a unit that is being dragged. */
+/** A bare arrow, for a unit that is being dragged: its shaft gets twice as broad on the way to its head. */
 export function arrow(from: Point, to: Point, size: number): string {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
-  const start = along(from, dx, dy, size * 0.45);
-  const tip = along(to, -dx, -dy, Math.min(size * 0.5, length / 3));
-  const base = along(tip, -dx, -dy, size * 0.36);
-  const half = size * 0.19;
-  const shaft = `M${p(start)}L${p(base)}`;
-  const head = `${p(tip)} ${p([base[0] - dy * half, base[1] + dx * half])} ${p([base[0] + dy * half, base[1] - dx * half])}`;
-  return `<path class="casing" d="${shaft}"/><path class="shaft" d="${shaft}"/><polygon class="head" points="${head}"/>`;
+  const start = along(from, dx, dy, Math.min(size * 0.45, length / 4));
+  const tip = along(to, -dx, -dy, Math.min(size * 0.5, length / 4));
+  const head = Math.min(size * 0.46, length * 0.3);
+  const base = along(tip, -dx, -dy, head);
+  const aside = (at: Point, far: number) => p([at[0] - dy * far, at[1] + dx * far]);
+  const sides = (way: 1 | -1) => [aside(start, way * size * 0.0625), aside(base, way * size * 0.125), aside(base, way * head * 0.56)];
+  return cased("path", "arrow", `d="M${[...sides(1), p(tip), ...sides(-1).reverse()].join("L")}Z"`);
 }
 
 function picture(of: GhostsOf, unit: UnitId, order: Order, at: Point, size: number): string {
   switch (order[0]) {
     case "h":
-      return ring(at, size * 0.58);
+      return corners(at, size * 0.66);
     case "m":
     case "r": {
       const to = spot(of.ground, order[1]);
@@ -47,9 +47,13 @@ function picture(of: GhostsOf, unit: UnitId, order: Order, at: Point, size: numb
     case "c": {
       const from = spot(of.ground, placeOf(order[1]));
       if (!from) return "";
-      if (!order[2]) return dashes(at, from, size);
+      const name = order[0] === "s" ? "dashes" : "dots";
+      if (!order[2]) return line(name, at, from, size, size * RING) + ring("ring", from, size * RING);
       const to = spot(of.ground, order[2]);
-      return to ? dashes(at, middle(from, to), size) : "";
+      if (!to) return "";
+      const goal = middle(from, to);
+      const knob = `<circle class="knob" cx="${goal[0].toFixed(1)}" cy="${goal[1].toFixed(1)}" r="${(size * 0.13).toFixed(1)}"/>`;
+      return line(name, at, goal, size, 0) + knob;
     }
     case "d":
       return cross(at, size * 0.55);
@@ -58,11 +62,12 @@ function picture(of: GhostsOf, unit: UnitId, order: Order, at: Point, size: numb
       const scale = (size / 100).toFixed(3);
       return (
         `<g class="unit" transform="translate(${p(at)}) scale(${scale})">` +
-        `<use href="#mark-${escape(kind)}" class="casing"/><use href="#mark-${escape(kind)}" class="body"/></g>`
+        `<use href="#mark-${escape(kind)}" class="casing"/><use href="#mark-${escape(kind)}" class="body"/>` +
+        `<use href="#device-${escape(kind)}" class="device"/></g>`
       );
     }
     case "x":
-      return ring(at, size * 0.66);
+      return ring("siege-ring", at, size * 0.66);
     default:
       return "";
   }
@@ -75,19 +80,28 @@ export function spot(ground: Ground, place: Place, beside = false): [number, num
   return beside ? [found[2], found[3]] : [found[0], found[1]];
 }
 
-function ring(at: Point, radius: number): string {
-  const circle = `cx="${at[0].toFixed(1)}" cy="${at[1].toFixed(1)}" r="${radius.toFixed(1)}"`;
-  return `<circle class="ring casing" ${circle}/><circle class="ring" ${circle}/>`;
+/** How far the ring round a unit is from its middle, in sizes of it. */
+const RING = 0.74;
+
+function cased(element: string, name: string, shape: string): string {
+  return `<${element} class="${name} casing" ${shape}/><${element} class="${name}" ${shape}/>`;
 }
 
-function dashes(from: Point, to: Point, size: number): string {
+function ring(name: string, at: Point, radius: number): string {
+  return cased("circle", name, `cx="${at[0].toFixed(1)}" cy="${at[1].toFixed(1)}" r="${radius.toFixed(1)}"`);
+}
+
+function corners([x, y]: Point, reach: number): string {
+  const s = reach / 2;
+  const corner = (dx: number, dy: number) => `M${p([x + dx * reach, y + dy * (reach - s)])}v${(dy * s).toFixed(1)}h${(-dx * s).toFixed(1)}`;
+  return cased("path", "corners", `d="${corner(-1, -1)}${corner(1, -1)}${corner(1, 1)}${corner(-1, 1)}"`);
+}
+
+function line(name: string, from: Point, to: Point, size: number, gap: number): string {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-  const start = along(from, (to[0] - from[0]) / length, (to[1] - from[1]) / length, size * 0.45);
-  const line = `M${p(start)}L${p(to)}`;
-  return (
-    `<path class="casing" d="${line}"/><path class="dashes" d="${line}"/>` +
-    `<circle class="knob" cx="${to[0].toFixed(1)}" cy="${to[1].toFixed(1)}" r="${(size * 0.13).toFixed(1)}"/>`
-  );
+  const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+  const end = along(to, -dx, -dy, gap);
+  return cased("path", name, `d="M${p(along(from, dx, dy, size * 0.45))}L${p(end)}"`);
 }
 
 function cross(at: Point, size: number): string {

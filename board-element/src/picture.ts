@@ -73,7 +73,6 @@ export class Picture {
       before.before(found);
       return found;
     };
-    this.groups.centers.before(drawn("rect", { class: "night", width: ground.size[0], height: ground.size[1] }));
     this.marks = new Signs(made("marks", this.groups.centers), name => this.shape(name));
     this.cursor = new Signs(made("marks", this.groups.centers), name => this.shape(name));
     this.provinces = [...this.svg.querySelectorAll<SVGElement>(".province[data-province]")];

@@ -5,17 +5,17 @@ import type { Fate, Ground, UnitId } from "./board";
 import { escape } from "./ghosts";
 
 export function strengths(fates: readonly Fate[], orders: Element, ground: Ground): string {
-  const shafts = new Map<string, SVGPathElement>();
-  for (const one of orders.querySelectorAll<SVGPathElement>(":scope > .move[data-unit] .shaft")) {
+  const arrows = new Map<string, SVGPathElement>();
+  for (const one of orders.querySelectorAll<SVGPathElement>(":scope > .move[data-unit] .arrow")) {
     const unit = one.closest<SVGElement>(".move")!.dataset.unit!;
-    if (!shafts.has(unit)) shafts.set(unit, one);
+    if (!arrows.has(unit)) arrows.set(unit, one);
   }
-  return fates.map(fate => badge(fate, shafts.get(fate.unit), ground)).join("");
+  return fates.map(fate => badge(fate, arrows.get(fate.unit), ground)).join("");
 }
 
-function badge(fate: Fate, shaft: SVGPathElement | undefined, ground: Ground): string {
+function badge(fate: Fate, arrow: SVGPathElement | undefined, ground: Ground): string {
   if (fate.strength === null || fate.strength === undefined) return "";
-  const at = shaft ? onArrow(shaft) : atUnit(fate.unit, ground);
+  const at = arrow ? onArrow(arrow) : atUnit(fate.unit, ground);
   if (!at) return "";
   const radius = ground.unit * 0.32;
   const text = half(fate.strength);
@@ -32,9 +32,11 @@ export function half(points: number): string {
   return points === whole ? String(whole) : `${whole || ""}½`;
 }
 
-function onArrow(shaft: SVGPathElement): [number, number] {
-  const { x, y } = shaft.getPointAtLength(shaft.getTotalLength() * 0.3);
-  return [x, y];
+/** A third of the way along an arrow: its outline goes there on one side, and back on the other. */
+function onArrow(arrow: SVGPathElement): [number, number] {
+  const whole = arrow.getTotalLength();
+  const [one, other] = [arrow.getPointAtLength(whole * 0.15), arrow.getPointAtLength(whole * 0.85)];
+  return [(one.x + other.x) / 2, (one.y + other.y) / 2];
 }
 
 function atUnit(unit: UnitId, ground: Ground): [number, number] | null {

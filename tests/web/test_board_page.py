@@ -558,7 +558,7 @@ def test_what_if_and_sketches(opened: Trial, sit: Sit) -> None:
     desk.page.mouse.up(button="right")
     desk.keys("k")
     desk.click("PIC", "BEL")
-    expect(board.locator(".sketches .head")).to_have_count(2)
+    expect(board.locator(".sketches .arrow:not(.casing)")).to_have_count(2)
     desk.keys("Escape")
     desk.keys("o")
     expect(board.locator("#order-A-PAR-move")).to_be_hidden()
@@ -569,9 +569,9 @@ def test_what_if_and_sketches(opened: Trial, sit: Sit) -> None:
     expect(board.locator(".preview [data-ghost]")).to_have_count(1)
     desk.saved("A PAR-BUR")
     desk.page.reload()
-    expect(board.locator(".sketches .head")).to_have_count(2)
+    expect(board.locator(".sketches .arrow:not(.casing)")).to_have_count(2)
     board.get_by_role("button", name="Clear sketches").click()
-    expect(board.locator(".sketches .head")).to_have_count(0)
+    expect(board.locator(".sketches .arrow:not(.casing)")).to_have_count(0)
 
 
 @in_browser

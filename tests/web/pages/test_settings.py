@@ -76,8 +76,9 @@ def test_maps_and_arrows_obey_the_colours_that_were_chosen(house: House):
     for path, before in zip([*pictures, board["ground"]], [*usual, ""], strict=True):
         picture = one.browser.request("GET", path).text
         assert picture != before
-        assert ".province.owner-austria,.swatch.owner-austria{fill:#c68153}" in picture
-        assert ".power-france .shaft" in picture
+        assert ".province.owner-austria,.swatch.owner-austria{fill:url(#hatch-0)}" in picture
+        assert ".pattern-hatch-0 rect{fill:" in picture and 'id="hatch-0"' in picture
+        assert ".power-france .arrow" in picture
     assert house.browser().request("GET", pictures[1]).text == usual[1], "others see the usual ones"
 
 
