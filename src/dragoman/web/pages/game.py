@@ -273,7 +273,6 @@ def _game_page(
         "notes": notes_view(viewer) if viewer.power else None,
         "has_past": bool(g.history),
         "whole": viewer.sees_board,
-        "opens_on": "map" if g.stage in (Stage.RUNNING, Stage.PAUSED) else "orders",
         "open_to_all": g.settings.observers or viewer.is_over,
         **table_shown(visit, viewer),
     }
