@@ -85,7 +85,7 @@ export class Face {
     put(parts.cancel, "hidden", !isOpen || state.mode.at === "idle" || state.mode.at === "refine");
     put(parts.undo, "disabled", !isOpen || !state.past.length);
     put(parts.redo, "disabled", !isOpen || !state.future.length);
-    put(parts.undo, "hidden", !at.canOrder);
+    put(parts.undo, "hidden", !isOpen);
     put(parts.redo, "hidden", !isOpen || !state.future.length);
     put(parts.wipe, "hidden", !at.sketches.all.length);
     put(parts.sketch, "ariaPressed", String(at.sketches.isOn));
