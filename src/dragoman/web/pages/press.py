@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Annotated, Final, TypedDict
 
@@ -129,11 +130,14 @@ def press_shown(visit: Visit, game: int, viewer: Viewer, place: PressPlace) -> P
     panes = list(_panes(viewer, threads, visit.caller.look.apart))
     thread = _thread_asked(viewer, place.thread, panes)
     letters, older, newer = _window(viewer, thread, place)
+    unread = sum(one["unread"] for one in threads)
     last = letters[-1]["number"] if letters and viewer.power else 0
     if last <= marks.get(thread, 0):
         last = 0
     elif set(place.thread.split("+")) == set(thread.split("+")) and not place.peeks:
         set_mark(database, visit.user, game, thread, last)
+        unread -= sum(one.unread for one in panes if one.thread == thread)
+        panes = [replace(one, unread=0) if one.thread == thread else one for one in panes]
         last = 0
     found = _found(viewer, place)
     return {
@@ -141,7 +145,7 @@ def press_shown(visit: Visit, game: int, viewer: Viewer, place: PressPlace) -> P
         "thread": thread,
         "to": _addressees(viewer, thread),
         "signatures": _signatures(viewer),
-        "unread": sum(one["unread"] for one in threads),
+        "unread": unread,
         "last_unread": last,
         "letters": [
             (phase, list(several)) for phase, several in groupby(letters, lambda one: one["phase"])

@@ -4,13 +4,20 @@ const press = document.getElementById("press");
 const game = location.pathname.split("/")[2];
 const letters = press.querySelector("div.messages");
 const latest = press.querySelector("[data-live=messages]");
-const here = press.querySelector(".threads [aria-current]");
 const page = document.documentElement;
-if (here) here.parentElement.scrollTop = here.offsetTop - here.parentElement.offsetTop;
+new IntersectionObserver(showPane).observe(press.querySelector(".threads"));
 if (letters) showLetters();
 for (const form of press.querySelectorAll("form.writing")) {
   if (form.querySelector("[name=all][type=checkbox]")) askForReaders(form);
   keepDraft(form);
+}
+
+function showPane() {
+  const panes = press.querySelector(".threads");
+  const here = panes.querySelector("[aria-current]");
+  if (!here) return;
+  panes.scrollTop = here.offsetTop - panes.offsetTop - panes.clientHeight / 2 + here.clientHeight / 2;
+  panes.scrollLeft = here.offsetLeft - panes.offsetLeft - panes.clientWidth / 2 + here.clientWidth / 2;
 }
 
 function showLetters() {
