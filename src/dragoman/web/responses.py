@@ -32,6 +32,8 @@ HEADERS: Final = (
     ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
     ("Cache-Control", "no-store"),
 )
+FRAMED: Final = "frame-ancestors *"
+"""What the policy of a page says that may stand in frames of other sites."""
 
 
 class SecurityHeaders:
@@ -46,8 +48,10 @@ class SecurityHeaders:
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                is_framed = FRAMED in headers.get("Content-Security-Policy", "")
                 for name, value in HEADERS:
-                    headers.setdefault(name, value)
+                    if not (is_framed and name == "X-Frame-Options"):
+                        headers.setdefault(name, value)
                 if self._is_https:
                     headers.setdefault("Strict-Transport-Security", "max-age=31536000")
             await send(message)

@@ -357,6 +357,26 @@ def entries(database: Database, game: int, after: int = 0, most: int = 1000) -> 
     return _read(database, _AFTER, {"of": game, "after": after, "most": most})
 
 
+def latest_entries(
+    database: Database, of: Sequence[int], kinds: Sequence[type[Event]], most: int
+) -> list[tuple[int, GameLogEntry]]:
+    """The latest events of these kinds in the logs of games, each with its game, the last first.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
+    wanted = sa.select(log).where(
+        log.c.game.in_(of), log.c.kind.in_([kind.__name__ for kind in kinds])
+    )
+    wanted = wanted.order_by(log.c.at.desc(), log.c.game, log.c.number.desc()).limit(most)
+    with database.reading() as connection:
+        rows = connection.execute(wanted).all()
+    return [
+        (row.game, GameLogEntry(row.number, row.at, row.by, read_event(row.kind, row.data)))
+        for row in rows
+    ]
+
+
 def entries_at(database: Database, game: int, at: str) -> list[GameLogEntry]:
     """The entries of a moment, as the log has it.
 
