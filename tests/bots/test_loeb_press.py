@@ -86,6 +86,12 @@ def test_programs_tell_ask_wish_and_answer() -> None:
     assert {Yes, No} & said_in_game()
 
 
+def test_a_power_without_units_has_nothing_to_say() -> None:
+    gone = tuple(unit for unit in STANDARD.start.units if unit.power != "ENGLAND")
+    view = View(STANDARD, replace(STANDARD.start, units=gone), "ENGLAND", 1)
+    assert list(bot_of("ENGLAND").says(view, 0)) == []
+
+
 @pytest.mark.slow
 def test_what_is_promised_is_ordered() -> None:
     """They change their minds while they talk, and say so; nobody of them is ever caught lying."""

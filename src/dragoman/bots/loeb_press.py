@@ -138,7 +138,7 @@ def first_words(
         default=None,
     )
     idle = tuple(UnitRef(u.location, u.kind) for u, o in orders.items() if isinstance(o, Hold))
-    for ally in allies:
+    for ally in allies if orders else ():
         yield ally, IWill(tuple(orders.values()))
         wishes = tuple(_left_for(view, plan, ally, orders)) if press.shared else ()
         if wishes:

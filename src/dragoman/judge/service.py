@@ -32,6 +32,7 @@ from dragoman.judge.notices.push_devices import PushDevices
 from dragoman.judge.outbox.sending import Outbox
 from dragoman.judge.results.statistics import reliability_of
 from dragoman.judge.sandbox.sandbox_store import SandboxStore
+from dragoman.judge.solo import go_on
 from dragoman.judge.storage.changes import ChangeFeed
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_lists import Part, games_hosted, parts_of
@@ -138,7 +139,8 @@ class Judge:
         check: Callable[[JudgedGame], None] | None = None,
     ) -> Decision:
         """Carry out somebody's command in a game, as ``GameStore.act`` does. Where it depends on
-        how reliable he is, or on who is meant, that is looked up.
+        how reliable he is, or on who is meant, that is looked up. A game that he plays alone with
+        bots goes on at once.
 
         Raises:
             ActionRefused: if there is no such game, or the database does not answer.
@@ -154,7 +156,10 @@ class Judge:
             if may and isinstance(command, (c.Invite, c.Promote, c.OfferSeat)):
                 self._check_there(command.user)
 
-        return self.games.act(game, command, actor, now, checked)
+        answer = self.games.act(game, command, actor, now, checked)
+        if answer.events:
+            go_on(self, game, now)
+        return answer
 
     def forget(self, actor: Actor, person: int, now: datetime) -> None:
         """Forget somebody, and have him leave the games in which others wait for him: there

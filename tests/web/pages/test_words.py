@@ -56,7 +56,7 @@ def test_who_reads_german_is_shown_it(house: House):
     german = reader(house)
     german.browser.client.headers["Accept-Language"] = "de-AT,de;q=0.9"
     page = german.get("/")
-    assert "Diplomacy mit Menschen" in page.text
+    assert "Sieben Mächte, keine Würfel" in page.text
     assert 'lang="de"' in page.source
     problem = german.get("/nothing")
     assert "Das hat nicht geklappt" in problem.text

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from dragoman.board import UnknownName
-from dragoman.bots import BOTS, WORDS_OF
+from dragoman.bots import WORDS_OF
+from dragoman.bots.characters import BOTS_IN_SEATS
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import VariantError
 from dragoman.game import Find, FormatError, Game, Variant
+from dragoman.judge.log.bot_seats import is_for_talkers
 from dragoman.judge.log.on_board import players_powers, rules_of, start_of
 from dragoman.judge.log.settings import (
     FIELDS,
@@ -84,13 +86,13 @@ def _plain_faults(settings: Settings) -> Iterator[Diagnostic]:
     if settings.rated and (settings.start or settings.programs or settings.bot):
         what = "a rated game begins where its variant does, and people play it"
         yield Diagnostic("not-rated", what, "leave start, programs and bot out").at("rated")
-    if settings.bot and settings.bot not in BOTS:
+    if settings.bot and settings.bot not in BOTS_IN_SEATS:
         what = f"there is no bot {settings.bot!r}"
-        yield Diagnostic("unknown-bot", what, candidates=tuple(BOTS)).at("bot")
+        yield Diagnostic("unknown-bot", what, candidates=BOTS_IN_SEATS).at("bot")
     if settings.bot and settings.blind:
         what = "a bot sees the whole board"
         yield Diagnostic("bot-sees", what, "leave bot or blind out").at("bot")
-    if settings.bot in WORDS_OF and not _is_for_talkers(settings):
+    if settings.bot in WORDS_OF and not is_for_talkers(settings):
         what = f"the bot {settings.bot} talks, in private and signed press of movements"
         remedy = "let there be such press, or choose another bot"
         yield Diagnostic("bot-talks", what, remedy).at("bot")
@@ -111,11 +113,6 @@ def _faults_of_switches(settings: Settings) -> Iterator[Diagnostic]:
             "of several orders for a unit one always counts here, as they come one after the other"
         )
         yield Diagnostic("rule-in-vain", what, "write two_orders=last, or first").at("switches")
-
-
-def _is_for_talkers(settings: Settings) -> bool:
-    signed = "private" in settings.press and "all-grey" not in settings.press
-    return signed and "movement" in settings.press_in
 
 
 def _start(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
 from dragoman.bots import WORDS_OF
 from dragoman.bots.bot import ROUNDS
+from dragoman.bots.characters import MIXED, dealt
+from dragoman.judge.log.settings import Settings
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.rules import PhaseKind
 
@@ -17,14 +19,28 @@ _LISTENS: Final = timedelta(seconds=20)
 """How long a bot waits, when it was told something, for what else it may be told."""
 
 
+def bots_wanted(g: JudgedGame) -> Mapping[str, str]:
+    """The bot of each power, where it has no player."""
+    if g.settings.bot != MIXED:
+        return dict.fromkeys(g.seats, g.settings.bot)
+    return dealt(tuple(g.seats), f"{g.lot} bots", is_for_talkers(g.settings))
+
+
+def is_for_talkers(settings: Settings) -> bool:
+    """True if bots that talk may do so: in private and signed press of movements."""
+    signed = "private" in settings.press and "all-grey" not in settings.press
+    return signed and "movement" in settings.press_in
+
+
 def changed_seats(g: JudgedGame) -> Iterator[tuple[str, str]]:
     """The powers that a bot takes, and which one; or leaves, and no bot. Among themselves bots do
     not play."""
     if g.stage is not Stage.RUNNING:
         return
     vacant = g.vacant if g.settings.bot and g.players else ()
+    bots = bots_wanted(g)
     for power, seat in g.seats.items():
-        wanted = g.settings.bot if power in vacant else ""
+        wanted = bots[power] if power in vacant else ""
         if seat.bot != wanted and seat.user is None and power in g.game.survivors:
             yield power, wanted
 

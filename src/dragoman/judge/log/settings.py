@@ -146,7 +146,8 @@ class Settings:
         str,
         Says(
             "The bot that plays the powers without a player, until somebody takes them over: "
-            "one of `civil-disorder`, `random`, `loeb`, `loeb:press` (it talks) and `dumbbot`; "
+            "one of `civil-disorder`, `random`, `loeb`, `loeb:press` (it talks), `dumbbot` and "
+            "`dumbbot:60,3,30`, or `mixed` for several kinds by lot; "
             "if nothing is said, nobody does"
         ),
     ] = ""

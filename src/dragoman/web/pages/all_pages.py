@@ -28,12 +28,14 @@ from dragoman.web.pages import (
     master_console,
     new_game,
     people,
+    play,
     press,
     record,
     results,
     rules,
     sandboxes,
     settings,
+    showcase,
     sign_in,
     static_files,
     tournaments,
@@ -52,6 +54,8 @@ _ASKED_MOST: Final = (new_game.router, game.router, press.router)
 """The page of a game, and what stands at an address like that of one."""
 _OTHERS: Final = (
     home.router,
+    play.router,
+    showcase.router,
     games.router,
     sign_in.router,
     record.router,

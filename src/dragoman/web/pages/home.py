@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
+from dragoman.drawing.scene.picture import colours_of
 from dragoman.extras import extra
 from dragoman.judge.commands.voting import voters
 from dragoman.judge.log.settings import Entry
@@ -14,9 +15,11 @@ from dragoman.judge.storage.marks import read_marks
 from dragoman.judge.views.press_view import threads_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
+from dragoman.web.pages.bots import shown_bots
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.games import game_cards, variant_title
 from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.pages.showcase import FIRST, caption_of, ground_of, movements, shown_game
 
 with extra("judge"):
     from fastapi import APIRouter
@@ -61,8 +64,7 @@ def show_home(visit: VisitHere) -> Response:
     database, actor = visit.state.judge.database, visit.caller.actor
     joinable = find_games(database, GameSearch(is_open=True), actor, MOST_OTHERS)
     if visit.caller.is_visitor:
-        running = find_games(database, GameSearch(stage=Stage.RUNNING.value), actor, 1)
-        return page(visit, "welcome.html", games=game_cards(visit, joinable), shown=running)
+        return page(visit, "welcome.html", games=game_cards(visit, joinable), **front_of(visit))
     listed = find_games(database, GameSearch(part="any"), actor, MOST_OWN + 1)
     going_on = [one for one in listed if one.stage != Stage.OVER.value]
     own = [_own_game(visit, one) for one in going_on[:MOST_OWN]]
@@ -79,7 +81,55 @@ def show_home(visit: VisitHere) -> Response:
         was_over=any(one.stage == Stage.OVER.value for one in listed),
         games=others,
         places=TASKS,
+        powers=powers_of(visit),
+        bots=shown_bots(),
     )
+
+
+def front_of(visit: Visit) -> dict[str, Any]:
+    """What the front page shows besides open tables: a game that plays, and what there is to play
+    at once."""
+    return {
+        "ground": ground_of(visit),
+        "first": FIRST,
+        "turns": len(movements()),
+        "shown": caption_of(visit, FIRST),
+        "may_play": visit.state.judge.accounts.guests.may_come,
+        "powers": powers_of(visit),
+        "bots": shown_bots(),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPower:
+    """A power of the standard game on the front page."""
+
+    key: str
+    name: str
+    colour: str
+    character: str
+
+
+SIDES: Final = {
+    "AUSTRIA": "Surrounded by neighbours: strong with a friend or two, soon gone without.",
+    "ENGLAND": "An island with fleets: hard to reach, and slow to get onto the mainland.",
+    "FRANCE": "Many ways to grow, and few enemies who can get at it early.",
+    "GERMANY": "In the middle: quick to grow, and everybody's neighbour.",
+    "ITALY": "Between east and west: it decides which of them has a war on two sides.",
+    "RUSSIA": "Begins with four units, and has as many borders to watch.",
+    "TURKEY": "In its corner hard to beat, and a long way from everybody else.",
+}
+"""The powers of the standard game, and what it is like to play them."""
+
+
+def powers_of(visit: Visit) -> list[ShownPower]:
+    """The powers of the standard game in their colours."""
+    variant = shown_game().variant
+    painted = colours_of(variant, visit.caller.look.apart)
+    return [
+        ShownPower(key, variant.power_name(key, visit.language), painted[key].fill, character)
+        for key, character in SIDES.items()
+    ]
 
 
 def _own_game(visit: Visit, listed: ListedGame) -> OwnGame:

@@ -1,0 +1,78 @@
+"""The bots that people meet in games, with names of their own: who sits in which seat."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Any, Final
+
+from dragoman.bots.known import BOTS, WORDS_OF
+from dragoman.quick_dataclass import dataclass
+from dragoman.values import FrozenMap
+
+MIXED: Final = "mixed"
+"""Of several kinds, dealt out by lot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """A bot as people know it: its name, and what it is called in settings (``bot``)."""
+
+    bot: str
+    name: str
+
+    @property
+    def talks(self) -> bool:
+        return self.bot in WORDS_OF
+
+
+CHARACTERS: Final[Mapping[str, Character]] = FrozenMap(
+    {
+        one.bot: one
+        for one in (
+            Character("dumbbot:60,3,30", "Vera"),
+            Character("dumbbot", "Bruno"),
+            Character("loeb:press", "Ludwig"),
+            Character("loeb", "Agnes"),
+            Character("random", "Toby"),
+        )
+    }
+)
+"""Those that are offered to play against, the strongest first: neither their names nor those of
+powers are of people who were."""
+BOTS_IN_SEATS: Final = (MIXED, *dict.fromkeys((*BOTS, *CHARACTERS)))
+"""All that a judge's game may have in the seats that are empty."""
+_MIX: Final = ("loeb:press", "dumbbot", "loeb:press", "dumbbot:60,3,30", "loeb")
+
+
+def dealt(powers: Sequence[str], lot: str, with_talk: bool) -> dict[str, str]:
+    """A bot for each power, of several kinds, by lot; without talk none of them talks."""
+    kinds = _MIX if with_talk else tuple(one for one in _MIX if one not in WORDS_OF)
+    found = [kinds[number % len(kinds)] for number in range(len(powers))]
+    Random(lot).shuffle(found)
+    return dict(zip(powers, found, strict=True))
+
+
+# How strong they are: what the arena measured, and of how many games
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """The strength of a bot among the others of ``CHARACTERS``: its share of the squares of
+    centres, from and to where that lies, and in how many of a hundred games nobody had more."""
+
+    share: float
+    low: float
+    high: float
+    most: float
+
+
+@cache
+def strengths() -> tuple[int, Mapping[str, Strength]]:
+    """The number of games, and how strong each was in them."""
+    text = files("dragoman.bots").joinpath("strengths.json").read_text("utf-8")
+    told: dict[str, Any] = json.loads(text)
+    return told["games"], FrozenMap({bot: Strength(*row) for bot, row in told["bots"].items()})

@@ -1,0 +1,104 @@
+"""Games that somebody plays alone with bots: they begin at once, and wait for nobody but him."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from dragoman.bots.characters import MIXED
+from dragoman.judge.accounts.credentials import new_code
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.command import Decision
+from dragoman.judge.commands.decide import decide
+from dragoman.judge.commands.forming import create
+from dragoman.judge.commands.guests import check_guest_hosts
+from dragoman.judge.commands.judging import after, next_due
+from dragoman.judge.commands.permissions import CLOCK, Actor
+from dragoman.judge.log.events import Event, GameLogEntry
+from dragoman.judge.log.fold import rebuild
+from dragoman.judge.log.settings import Early, Entry, Missed
+from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.storage.game_lists import games_hosted
+from dragoman.refusal import ActionRefused
+from dragoman.values import FrozenMap
+
+if TYPE_CHECKING:
+    from dragoman.judge.service import Judge
+
+SETTINGS: Final = FrozenMap[str, Any](
+    {
+        "entry": Entry.CODE.value,
+        "listed": False,
+        "observers": False,
+        "movement": "30 d",
+        "early": Early.READY.value,
+        "missed": Missed.WAIT.value,
+        "abandoned": "60 d",
+    }
+)
+"""The settings of such a game: nobody else comes in or looks on, and a phase is judged when its
+player is ready, whenever that is."""
+_MOST_STEPS: Final = 60
+"""Steps of the clock at once: six bots sit down, talk and order, a phase is judged, and again."""
+
+
+def begin_solo(
+    judge: Judge,
+    actor: Actor,
+    now: datetime,
+    title: str,
+    power: str = "",
+    bot: str = MIXED,
+    variant: str = "standard",
+) -> int:
+    """Begin a game of somebody against bots in all other seats, kept whole or not at all; its
+    number. He has the power that he chose, or one by lot; with ``go_on`` the bots sit down.
+
+    Raises:
+        ActionRefused: if there is no such power, bot or variant, or he may not.
+    """
+    own = {"title": title, "variant": variant, "bot": bot, "code": new_code()}
+    settings = {**SETTINGS, **own}
+    if actor.is_guest:
+        check_guest_hosts(settings, games_hosted(judge.database, actor.user))
+    events = _carried(create(settings, judge.games.find))
+    first = GameLogEntry(1, now.isoformat(), actor.user, events[0])
+    g = rebuild((first,), judge.games.find)
+    for command in (c.Join((power,) if power else (), own["code"]), c.Begin()):
+        follow = _carried(decide(g, command, actor, now))
+        g, events = after(g, follow, actor.user, now), (*events, *follow)
+    return judge.games.keep(Decision(events), actor.user, now)
+
+
+def _carried(answer: Decision) -> tuple[Event, ...]:
+    """The events of a decision.
+
+    Raises:
+        ActionRefused: if it refuses.
+    """
+    if answer.refused:
+        told = answer.told[0]
+        raise ActionRefused(told.code, told.what, told.remedy, told.candidates)
+    return answer.events
+
+
+def is_solo(g: JudgedGame) -> bool:
+    """True if one person plays with bots, on a map that is known to be judged quickly: whatever is
+    due concerns nobody else, and can be done while he waits for it."""
+    return (
+        g.stage is Stage.RUNNING
+        and len(g.players) == 1
+        and bool(g.settings.bot)
+        and not (g.is_homemade or g.settings.moderated)
+    )
+
+
+def go_on(judge: Judge, game: int, now: datetime) -> None:
+    """Do what is due in such a game at once. What cannot be done is left to the worker, which meets
+    it as well, sets the game aside and says so."""
+    for _ in range(_MOST_STEPS):
+        g = judge.games.load(game)
+        due = next_due(g) if is_solo(g) else None
+        if due is None or due > now:
+            return
+        judge.games.act(game, c.Tick(), CLOCK, now)

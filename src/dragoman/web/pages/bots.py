@@ -1,0 +1,60 @@
+"""The judge's bots as people meet them: names, characters, and how strong they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from dragoman.bots.characters import CHARACTERS, MIXED, Strength, strengths
+from dragoman.quick_dataclass import dataclass
+from dragoman.values import FrozenMap
+
+CHARACTER: Final[Mapping[str, str]] = FrozenMap(
+    {
+        "dumbbot:60,3,30": "Wants what is worth most, but seldom takes the straight way there. "
+        "Writes to nobody.",
+        "dumbbot": "Always goes where there is most to take, and helps his own units there. "
+        "Writes to nobody.",
+        "loeb:press": "Chooses friends, tells them what he will order, asks for support and keeps "
+        "his word.",
+        "loeb": "Trusts some and remembers who attacked her. Writes to nobody.",
+        "random": "Orders whatever comes to mind. Right for your first steps.",
+    }
+)
+"""The character of each bot in a sentence."""
+ALL_KINDS: Final = "All kinds"
+"""What stands for a bot of each kind by lot."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBot:
+    """A bot as a page shows it; ``games`` is 0 where its strength was not measured."""
+
+    bot: str
+    name: str
+    character: str
+    talks: bool
+    games: int = 0
+    strength: Strength | None = None
+
+    @property
+    def most(self) -> int:
+        """In how many of a hundred games nobody had more centres."""
+        return round(100 * self.strength.most) if self.strength else 0
+
+
+def shown_bots() -> list[ShownBot]:
+    """The bots that are offered to play against, the strongest first."""
+    games, measured = strengths()
+    return [
+        ShownBot(one.bot, one.name, CHARACTER[one.bot], one.talks, games, measured.get(one.bot))
+        for one in CHARACTERS.values()
+    ]
+
+
+def bot_name(bot: str) -> str:
+    """The name of a bot among people; what it is called in settings, where it has none."""
+    if bot == MIXED:
+        return ALL_KINDS
+    known = CHARACTERS.get(bot)
+    return known.name if known else bot
