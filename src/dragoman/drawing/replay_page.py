@@ -16,7 +16,7 @@ from typing import Any
 
 from dragoman.board import Unit
 from dragoman.diagnostics import Diagnostic
-from dragoman.drawing.scene.contents import Names, Options, Piece, Scene, scene_of
+from dragoman.drawing.scene.contents import Options, Piece, Scene, scene_of
 from dragoman.drawing.scene.drawn_orders import css, drawn_orders, drawn_signs
 from dragoman.drawing.scene.legend import picture_words
 from dragoman.drawing.scene.names import names_throughout
@@ -97,14 +97,10 @@ def film(
 
 
 def _pictures(game: Game, drawn_on: Map, width: int, title: str, language: str) -> list[str]:
-    options = Options(width=width, names=Names.FITTING if width >= _NAMED else Names.SHORT)
+    options = Options(width=width)
     scenes = [*_scenes(game, drawn_on, title, language, options)]
     names = names_throughout(scenes)
     return [svg(scene, names=names) for scene in scenes]
-
-
-_NAMED = 1100
-"""So many pixels wide a picture is large enough for names."""
 
 
 def _phases(game: Game) -> Iterator[tuple[Position, Resolution | None]]:

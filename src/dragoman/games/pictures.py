@@ -201,8 +201,7 @@ def _scene(
     found: DrawnGame, drawn_on: Map, shown: Shown, request: DrawRequest, width: int
 ) -> Scene:
     position, resolution, orders = shown
-    # On a small picture only short names can be read.
-    names = request.names or (Names.FITTING if width >= 1100 else Names.SHORT)
+    names = request.names or Names.FITTING
     return scene_of(
         found.game.variant,
         drawn_on.geometry,

@@ -35,7 +35,7 @@ def at_width(standard, europe, resolution, width, **more):
 # Sizes
 
 
-@pytest.mark.parametrize(("width", "least"), [(500, 15), (800, 24), (1500, 34), (3000, 46)])
+@pytest.mark.parametrize(("width", "least"), [(700, 22), (800, 24), (1500, 26), (3000, 50)])
 def test_units_have_enough_pixels(standard, europe, width, least):
     scene = scene_of(standard, europe, standard.start, options=Options(width=width))
     assert scene.geometry.unit_size / scene.geometry.width * width >= least

@@ -16,7 +16,7 @@ from dragoman.drawing.scene.orders_shown import (
     judged_orders,
 )
 from dragoman.drawing.scene.picture import PICTURES, DrawnCity, Estates, colours_of
-from dragoman.drawing.scene.readable import readable
+from dragoman.drawing.scene.readable import LEAST_UNIT_PIXELS, readable, unit_pixels
 from dragoman.drawing.scene.schemes import MapScheme
 from dragoman.errors import checked
 from dragoman.game import Resolution, Variant
@@ -153,6 +153,18 @@ class Scene:
     conquests: tuple[Conquest, ...] = ()
     """The centres that changed hands in the phase, where it has been judged."""
 
+    @property
+    def shows_units(self) -> bool:
+        """True if units are large enough to be told apart; else they are dots, or on a page, where
+        somebody can look nearer, not drawn."""
+        pixels = self.geometry.unit_size / self.geometry.width * self.options.width
+        return pixels > LEAST_UNIT_PIXELS - 0.01
+
+    @property
+    def dot_size(self) -> float:
+        """The diameter of a unit that is no more than a dot."""
+        return self.geometry.width / self.options.width * 9
+
 
 @checked
 def scene_of(
@@ -191,7 +203,7 @@ def scene_of(
     options = options or Options()
     cities = {p.key: p.city_of for p in variant.board.provinces.values() if p.city_of}
     return Scene(
-        readable(geometry, options.width, cities),
+        readable(geometry, unit_pixels(options.width, options.on_page), options.width, cities),
         title or variant.title,
         turn[:1].upper() + turn[1:],
         language,

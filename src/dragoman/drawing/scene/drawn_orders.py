@@ -18,7 +18,14 @@ from dragoman.drawing.geometry import Point
 from dragoman.drawing.scene.contents import DrawnOrder, Scene
 from dragoman.drawing.scene.lines import Curve
 from dragoman.drawing.scene.marks import cross
-from dragoman.drawing.scene.order_lines import RING, OrderLines, cross_at, ghost_way, province_of
+from dragoman.drawing.scene.order_lines import (
+    CORNERS,
+    RING,
+    OrderLines,
+    cross_at,
+    ghost_way,
+    province_of,
+)
 from dragoman.orders import (
     Besiege,
     Build,
@@ -87,7 +94,7 @@ def _picture(sheet: OrderLines, number: int, drawn: DrawnOrder) -> Iterator[str]
     size = sheet.size
     match drawn.order:
         case Hold():
-            yield corners(at, size * 0.66)
+            yield corners(at, size * CORNERS)
         case Move() | Retreat():
             if line := sheet.arrows.get(number):
                 yield drawn_arrow(line, size)

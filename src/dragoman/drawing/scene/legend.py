@@ -40,7 +40,8 @@ def picture_words(table: str, language: str) -> Mapping[str, str]:
 
 def type_size(scene: Scene) -> float:
     """The height of the type around the map."""
-    return scene.geometry.width / 66
+    width = scene.geometry.width
+    return width / min(66, scene.options.width / 10)  # no less than ten pixels
 
 
 def title_height(scene: Scene) -> float:

@@ -107,6 +107,12 @@ def unit_mark(kind: str, letter: str, at: Point, size: float, options: Options) 
     )
 
 
+def dot(at: Point, size: float) -> str:
+    """A unit where there is no room for its shape."""
+    circle = f'cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{size / 2:.1f}"'
+    return f'<g class="small"><circle class="casing" {circle}/><circle class="body" {circle}/></g>'
+
+
 def _letters_on(kind: str, letter: str) -> str:
     """The letter of a power on a unit, and that of its kind where its shape does not tell it."""
     shown = letter if kind in _LETTERED else f"{letter}{kind.lower()}"

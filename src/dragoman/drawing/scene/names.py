@@ -7,15 +7,28 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import pairwise
 
-from dragoman.drawing.geometry import Geometry, MapShape, Point, Ring, holds
+from dragoman.drawing.geometry import Geometry, MapShape, Point, Ring, area_of, holds
 from dragoman.drawing.scene.contents import DrawnProvince, Names, Scene
 from dragoman.drawing.scene.lines import Curve, straight
 from dragoman.drawing.scene.marks import cross
-from dragoman.drawing.scene.order_lines import OrderLines, cross_at, order_lines
+from dragoman.drawing.scene.order_lines import CORNERS, RING, OrderLines, cross_at, order_lines
+from dragoman.drawing.scene.readable import UNIT_PIXELS
+from dragoman.orders import Hold, Support
 from dragoman.quick_dataclass import dataclass
 
 LETTER_WIDTH = 0.5
 """The width of a letter of the type on average, as a part of its height."""
+_WIDTHS = {
+    **dict.fromkeys("ijlI.,:;'|! ", 0.28),
+    **dict.fromkeys("frtJ-()/", 0.38),
+    **dict.fromkeys("czsE", 0.48),
+    **dict.fromkeys("ABCDFGHKLNOPQRSTUVXYZ", 0.63),
+    **dict.fromkeys("wW", 0.79),
+    **dict.fromkeys("mM", 0.84),
+}
+"""The widths of letters of names, as parts of their height; those of all others are 0.56."""
+WANTED, LEAST = 11.0, 9.0
+"""The pixels of names, where there is room, and where there is not."""
 
 
 def drawn_names(scene: Scene, orders: OrderLines) -> str:
@@ -27,27 +40,46 @@ def drawn_names(scene: Scene, orders: OrderLines) -> str:
 def names_throughout(scenes: Sequence[Scene]) -> str:
     """The names alone for all pictures of one map, so that none moves from one to the next: each is
     where it covers least in all of them together."""
+    squares: dict[tuple[float, float, float], None] = {}
     discs: dict[tuple[float, float, float], None] = {}
     lines: dict[tuple[Point, ...], _Box] = {}
     for scene in scenes:
         taken = _taken(scene, order_lines(scene))
+        squares |= dict.fromkeys(taken.squares)
         discs |= dict.fromkeys(taken.discs)
         lines |= {tuple(points): box for box, points in taken.lines}
-    everything = _Taken([*discs], [(box, points) for points, box in lines.items()], [])
+    everything = _Taken([*squares], [*discs], [(box, points) for points, box in lines.items()], [])
     return _names(scenes[0], everything)
 
 
 def _names(scene: Scene, taken: _Taken) -> str:
+    """All names. Those of small provinces come first, as they have least room; those that find
+    none in their province come last, so that they take nobody else's."""
     if scene.options.names is Names.NONE or scene.backdrop:
         return ""
+    found: dict[str, tuple[_Name, Point | None]] = {}
+    outside: list[DrawnProvince] = []
+    for place in sorted(scene.provinces, key=lambda place: _area(scene, place)):
+        name = _within(scene, place, taken)
+        if name is None:
+            outside.append(place)
+        else:
+            found[place.key] = name, None
+            taken.names.append(name)
+    for place in outside:
+        found[place.key] = _outside(scene, place, taken)
+        taken.names.append(found[place.key][0])
     parts: list[str] = []
     for place in scene.provinces:
-        name, goal = _clear(scene, place, _name(scene, place), taken)
-        taken.names.append(name)
+        name, goal = found[place.key]
         if goal is not None:
             parts.append(f'<path class="leader" d="{_leader(name, goal).path()}"/>')
-        parts.append(_drawn(name))
+        parts.append(_drawn(scene, name))
     return "".join(parts)
+
+
+def _area(scene: Scene, place: DrawnProvince) -> float:
+    return sum(abs(area_of(ring)) for ring in scene.geometry.shapes[place.key].rings)
 
 
 def drawn_stand_offs(scene: Scene) -> str:
@@ -109,33 +141,53 @@ def _turned(width: float, height: float, angle: float) -> Point:
     return width * cos + height * sin, width * sin + height * cos
 
 
-def _drawn(name: _Name) -> str:
+def _drawn(scene: Scene, name: _Name) -> str:
+    """A name as SVG. On a page, where it may be set in another type, each line keeps its width."""
     turn = f' transform="rotate({name.angle:g} {name.x:g} {name.y:g})"' if name.angle else ""
     top = name.y + name.font * (0.35 - 0.5 * (len(name.lines) - 1))
+    kept = ' textLength="{:.1f}" lengthAdjust="spacingAndGlyphs"' * scene.options.on_page
     shown = "".join(
-        f'<tspan x="{name.x:.1f}" y="{top + name.font * i:.1f}">{escape(line)}</tspan>'
+        f'<tspan x="{name.x:.1f}" y="{top + name.font * i:.1f}"'
+        f"{kept.format(_width([line], name.font))}>{escape(line)}</tspan>"
         for i, line in enumerate(name.lines)
     )
-    return f'<text class="label {name.kind}" font-size="{name.font:.1f}"{turn}>{shown}</text>'
+    return f'<text class="label {name.kind}" font-size="{name.font:.2f}"{turn}>{shown}</text>'
 
 
-def _name(scene: Scene, place: DrawnProvince) -> _Name:
-    """The name on a province, where there is room for it."""
-    shape = scene.geometry.shapes[place.key]
+def _fonts(scene: Scene) -> tuple[float, float, float]:
+    """The sizes of names, the one that is wanted first: larger on a picture that is looked at from
+    farther off, whose units are larger, too."""
+    geometry, pixel = scene.geometry, scene.geometry.width / scene.options.width
+    larger = max(1.0, geometry.unit_size / pixel / UNIT_PIXELS)
+    return WANTED * larger * pixel, (WANTED + LEAST) / 2 * larger * pixel, LEAST * larger * pixel
+
+
+def _ways_to_write(scene: Scene, place: DrawnProvince) -> Iterator[_Name]:
+    """A name where it would stand if nothing else were there, as it is liked best first: in full,
+    where somebody chose a place for it or as large as can be, and then its short form."""
+    shape, kind = scene.geometry.shapes[place.key], "water" if place.terrain.is_water else "land"
     x, y = shape.label
-    font = scene.geometry.unit_size * (0.4 if scene.options.names is Names.FITTING else 0.5)
-    lines, angle = [_short(scene, place)], 0.0
-    if scene.options.names is Names.FITTING:
-        largest = font * (1.3 if place.terrain.is_water else 1.0)
-        if found := _in_chosen_place(shape, place.name, largest):
-            lines, font = found
+    wanted, medium, least = _fonts(scene)
+    if scene.options.names is Names.FITTING and wanted <= _FULL * _own_size(scene.geometry):
+        chosen = _in_chosen_place(shape, place.name, wanted * (1.3 if kind == "water" else 1.0))
+        if chosen and chosen[1] >= least:
+            lines, font = chosen
             angle = shape.label_angle
-        elif shape.rings:
-            room = _room(shape.rings, x, y, font) * (1.25 if place.terrain.is_water else 1.05)
-            room = min(room, 2 * x, 2 * (scene.geometry.width - x))
-            lines = next((way for way in _ways(place.name) if _width(way, font) <= room), lines)
-    kind = "water" if place.terrain.is_water else "land"
-    return _Name(lines, font, angle, kind, x, y, *_box(lines, font, angle))
+            yield _Name(lines, font, angle, kind, x, y, *_box(lines, font, angle))
+        for font in (wanted, medium, least):
+            for lines in _ways(place.name):
+                yield _Name(lines, font, 0.0, kind, x, y, *_box(lines, font, 0.0))
+    short = [_short(scene, place)]
+    for font in (wanted, medium, least):
+        yield _Name(short, font, 0.0, kind, x, y, *_box(short, font, 0.0))
+
+
+_FULL = 0.9
+"""The largest type in which names are written in full, in sizes of a unit that fits everywhere."""
+
+
+def _own_size(geometry: Geometry) -> float:
+    return geometry.least_size or geometry.unit_size
 
 
 # Free places
@@ -147,9 +199,10 @@ _Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class _Taken:
-    """The obstacles on the map for names: discs of units, centres, cities and signs, and lines of
-    orders, each with the box around it."""
+    """The obstacles on the map for names: squares of units, discs of centres, cities and signs,
+    and lines of orders, each with the box around it."""
 
+    squares: Sequence[tuple[float, float, float]]
     discs: Sequence[tuple[float, float, float]]
     lines: Sequence[tuple[_Box, Sequence[Point]]]
     names: list[_Name]
@@ -159,6 +212,7 @@ class _Taken:
         left, right = name.x - name.wide - reach, name.x + name.wide + reach
         top, bottom = name.y - name.high - reach, name.y + name.high + reach
         return _Taken(
+            [d for d in self.squares if left < d[0] < right and top < d[1] < bottom],
             [d for d in self.discs if left < d[0] < right and top < d[1] < bottom],
             [
                 line
@@ -180,23 +234,34 @@ class _Taken:
 
 def _taken(scene: Scene, orders: OrderLines) -> _Taken:
     geometry, size = scene.geometry, scene.geometry.unit_size
-    discs: list[tuple[float, float, float]] = []
+    half = size * 0.56 if scene.shows_units else scene.dot_size * 0.6
+    squares: list[tuple[float, float, float]] = []
     for piece in scene.pieces:
         at = geometry.stand(piece.unit.location, piece.beside, piece.is_dislodged)
-        discs.append((*at, size * (0.75 if piece.is_dislodged or piece.beaten else 0.5)))
+        is_starred = scene.shows_units and (piece.is_dislodged or piece.beaten)
+        squares.append((*at, size * 0.8 if is_starred else half))
     if not scene.pieces:  # a ground that units will be put on
-        discs += [(*at, size * 0.5) for at in geometry.units.values()]
-    discs += [(*at, size * 0.5) for at in orders.built.values()]
-    for x, y in orders.under_way.values():
-        discs += [(x + dx * size, y + size * 0.6, size * 0.2) for dx in (-0.4, 0.0, 0.4)]
+        squares += [(*at, half) for at in geometry.units.values()]
+    squares += [(*at, half) for at in orders.built.values()]
+    discs: list[tuple[float, float, float]] = []
+    discs += [(*at, size * RING) for at in orders.under_way.values()]
     discs += [(*at, size * 0.24) for at in orders.signs.values()]
-    coin = geometry.center_size * 0.6
+    for drawn in scene.orders:
+        match drawn.order:
+            case Hold() if at := orders.spot(drawn.unit.location, drawn.beside):
+                squares.append((*at, size * CORNERS * 1.08))
+            case Support(supported=supported, target=None):
+                if at := orders.spot(supported.location):
+                    discs.append((*at, size * RING * 1.08))
+            case _:
+                pass
+    coin = geometry.center_size * 0.75
     for place in scene.provinces:
         if place.is_center and (at := geometry.shapes[place.key].center) is not None:
             discs.append((*at, coin))
     for city in scene.cities:
         if (shape := geometry.shapes.get(city.place)) and shape.center is not None:
-            discs.append((*shape.center, coin * 1.1))
+            discs.append((*shape.center, coin))
     for number, arrow in orders.arrows.items():
         if scene.orders[number].failed:
             discs.append((*cross_at(orders, arrow), size * 0.2))
@@ -204,42 +269,52 @@ def _taken(scene: Scene, orders: OrderLines) -> _Taken:
     for line in (*orders.arrows.values(), *orders.helps.values()):
         xs, ys = [x for x, _ in line.points], [y for _, y in line.points]
         lines.append(((min(xs), min(ys), max(xs), max(ys)), line.points))
-    return _Taken(discs, lines, [])
+    return _Taken(squares, discs, lines, [])
 
 
-def _clear(
-    scene: Scene, place: DrawnProvince, name: _Name, everything: _Taken
-) -> tuple[_Name, Point | None]:
-    """A name where it is, or where it covers less, within its province; where there is no room for
-    it, outside, with the point that a line leads to from there."""
-    geometry, size = scene.geometry, scene.geometry.unit_size
+def _within(scene: Scene, place: DrawnProvince, everything: _Taken) -> _Name | None:
+    """A name in its province, in the best of its forms that covers nothing there; or else covers
+    no unit and no other name. None where there is no room for any."""
+    geometry = scene.geometry
     rings, unit = geometry.shapes[place.key].rings, geometry.units[place.key]
-    taken = everything.near(name, size * _FAR + name.wide)
-    # A name that is turned was put where it lies within; elsewhere it is level.
-    best, least = name, _covered(name, name.x, name.y, taken)
-    is_inside = bool(name.angle) or _lies_in(rings, name, name.x, name.y)
-    if is_inside and not least:
-        return name, None
-    name = name.level()
-    if not is_inside:
-        least = math.inf
-    spots = [*_spots_inside(geometry, rings, name, unit)]
+    best, least = None, float(_HIDDEN)
+    ways = [*_ways_to_write(scene, place)]
+    taken = everything.near(max(ways, key=lambda way: way.wide), geometry.unit_size * _FAR * 1.5)
     for reach in (_WITHIN, _MOSTLY):
-        for at in spots:
-            covered = _covered(name, *at, taken, least)
-            if covered < least and _lies_in(rings, name, *at, reach):
-                best, least = name.moved(*at), covered
+        for name in ways:
+            is_short = len(name.lines) == 1 and name.lines == ways[-1].lines
+            if reach == _MOSTLY and not is_short:
+                continue
+            if name.angle or _lies_in(rings, name, name.x, name.y, reach):
+                covered = _covered(name, name.x, name.y, taken, least)
+                if covered < least:
+                    best, least = name, covered
                 if not least:
-                    return best, None
-        if least < _HIDDEN:
-            return best, None
-    outside, fewest = None, 1.0 if least < math.inf else math.inf
-    for at in _spots_around(geometry, name, unit):
-        if (covered := _covered(name, *at, taken, fewest)) < fewest:
-            outside, fewest = name.moved(*at), covered
-            if not covered:
-                break
-    return (best, None) if outside is None else (outside, unit)
+                    return best
+            level = name.level() if name.angle else name
+            for at in _spots_inside(geometry, rings, level, unit):
+                covered = _covered(level, *at, taken, least)
+                if covered < least and _lies_in(rings, level, *at, reach):
+                    best, least = level.moved(*at), covered
+                    if not least:
+                        return best
+    return best
+
+
+def _outside(scene: Scene, place: DrawnProvince, everything: _Taken) -> tuple[_Name, Point | None]:
+    """A name beside its province, with the point that a line leads to from there."""
+    geometry = scene.geometry
+    unit = geometry.units[place.key]
+    *_, wanted, _, small = _ways_to_write(scene, place)
+    taken = everything.near(wanted, geometry.unit_size * _FAR * 2)
+    best, least = small, math.inf
+    for name in (wanted, small):
+        for at in _spots_around(geometry, name, unit):
+            if (covered := _covered(name, *at, taken, least)) < least:
+                best, least = name.moved(*at), covered
+                if not covered:
+                    return best, unit
+    return best, unit
 
 
 _HIDDEN = 3
@@ -247,7 +322,7 @@ _HIDDEN = 3
 _FAR = 3.2
 """So far from where it was a name is put at most, in sizes of a unit."""
 _MOST_SPOTS = 60
-_WITHIN, _MOSTLY = 0.9, 0.55
+_WITHIN, _MOSTLY = 0.95, 0.55
 """The part of half of a name that has to lie within its province."""
 
 
@@ -311,7 +386,9 @@ def _lies_in(
 ) -> bool:
     """True if the ends of a name would be within its province, or what is not so far out."""
     wide, high = name.wide * reach, name.high * reach * 0.9
-    ends = ((x - wide, y), (x + wide, y), (x, y - high), (x, y + high))
+    ends = [(x - wide, y), (x + wide, y), (x, y - high), (x, y + high)]
+    if reach >= _WITHIN:  # the corners, too
+        ends += [(x + dx * wide, y + dy * high) for dx in (-0.9, 0.9) for dy in (-0.7, 0.7)]
     return not rings or all(holds(rings, *end) for end in ends)
 
 
@@ -319,6 +396,13 @@ def _covered(name: _Name, x: float, y: float, taken: _Taken, enough: float = mat
     """The amount that a name would cover, or have going through it; ``enough`` is what is as good
     as any more."""
     boxes, found = name.boxes(x, y), 0
+    for dx, dy, half in taken.squares:
+        for bx, by, wide, high in boxes:
+            if abs(dx - bx) < wide + half and abs(dy - by) < high + half:
+                found += _HIDDEN
+                break
+        if found >= enough:
+            return found
     for dx, dy, radius in taken.discs:
         for bx, by, wide, high in boxes:
             gap_x, gap_y = abs(dx - bx) - wide, abs(dy - by) - high
@@ -387,8 +471,8 @@ def _in_chosen_place(shape: MapShape, name: str, largest: float) -> tuple[list[s
 
 
 def _short(scene: Scene, place: DrawnProvince) -> str:
-    usual = place.key if place.terrain.is_water else place.key.capitalize()
-    return scene.short_names.get(place.key, usual)
+    short = scene.short_names.get(place.key, place.key.capitalize())
+    return short.upper() if place.terrain.is_water else short
 
 
 def _ways(name: str) -> Iterator[list[str]]:
@@ -404,23 +488,4 @@ def _ways(name: str) -> Iterator[list[str]]:
 
 
 def _width(lines: Sequence[str], font: float) -> float:
-    return max(map(len, lines)) * font * LETTER_WIDTH
-
-
-def _room(rings: Sequence[Ring], x: float, y: float, font: float) -> float:
-    """The width that a line of type round this point can have within the shape."""
-    return 2 * min(
-        _reach(rings, x, y + shift, side) for shift in (-font * 0.4, font * 0.4) for side in (-1, 1)
-    )
-
-
-def _reach(rings: Sequence[Ring], x: float, y: float, side: int) -> float:
-    """The distance to the outline, to the left or right; 0 outside."""
-    crossings = [
-        ((bx - ax) * (y - ay) / (by - ay) + ax - x) * side
-        for ring in rings
-        for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True)
-        if (ay > y) != (by > y)
-    ]
-    ahead = [distance for distance in crossings if distance > 0]
-    return min(ahead) if len(ahead) % 2 else 0.0
+    return max(sum(_WIDTHS.get(letter, 0.56) for letter in line) for line in lines) * font

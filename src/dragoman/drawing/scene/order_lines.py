@@ -16,6 +16,8 @@ from dragoman.quick_dataclass import dataclass
 
 RING = 0.74
 """The radius of the ring round a unit that is helped, in sizes of it."""
+CORNERS = 0.66
+"""The reach of the corners round a unit that holds."""
 
 
 @dataclass(frozen=True)

@@ -6,25 +6,38 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from dragoman.drawing.geometry import Geometry, MapShape, Point, holds
 
-_PIXELS = ((0, 12.0), (500, 17.0), (800, 25.0), (1100, 29.0), (1500, 35.0), (3000, 54.0))
-"""The pixels across a unit, on pictures so many pixels wide; in between, in between."""
-_LARGEST = 2.0
-"""No unit is so many times as large as what is certain to fit every province."""
+UNIT_PIXELS, LEAST_UNIT_PIXELS = 26.0, 22.0
+"""The pixels across a unit, and the least by which its shape can be told."""
+_FAR_OFF = ((1500, 26.0), (3000, 52.0))
+"""The pixels across a unit on larger pictures, which are looked at from farther off."""
+_LARGEST = 2.15
+"""No unit is so many times as large as what is certain to fit every province, unless most are
+farther apart."""
+_OF_DISTANCE = 0.6
+"""A unit's part of the usual distance from one to the next, at most."""
 
 
-def readable(geometry: Geometry, width: int, cities: Mapping[str, str]) -> Geometry:
-    """A geometry whose marks are large enough for a picture so many pixels wide. What stood
-    beside a unit is moved aside as far as the larger unit needs. ``cities`` are the provinces of
-    cities that are places of their own."""
-    key = (width, *cities.items())
+def unit_pixels(width: int, on_page: bool = False) -> float:
+    """The pixels across a unit on a picture so many pixels wide; on the map of a page, which is
+    larger than what is seen of it at once, always the same."""
+    (near, small), (far, large) = _FAR_OFF
+    if on_page or width <= near:
+        return small
+    return small + (large - small) * (width - near) / (far - near)
+
+
+def readable(geometry: Geometry, pixels: float, width: int, cities: Mapping[str, str]) -> Geometry:
+    """A geometry whose units are so many ``pixels`` large on a picture of this width, as far as
+    there is room for them. What stood beside a unit is moved aside as far as the larger unit needs.
+    ``cities`` are the provinces of cities that are places of their own."""
+    key = (pixels, width, *cities.items())
     if (known := geometry.shown.get(key)) is None:
         if len(geometry.shown) >= _SIZES:
             geometry.shown.clear()
-        known = geometry.shown[key] = _readable(geometry, width, cities)
+        known = geometry.shown[key] = _readable(geometry, pixels * geometry.width / width, cities)
     return known
 
 
@@ -32,11 +45,8 @@ _SIZES = 12
 """In so many sizes a geometry is kept."""
 
 
-def _readable(geometry: Geometry, width: int, cities: Mapping[str, str]) -> Geometry:
-    size = max(
-        geometry.unit_size,
-        min(geometry.unit_size * _LARGEST, _pixels(width) * geometry.width / width),
-    )
+def _readable(geometry: Geometry, wanted: float, cities: Mapping[str, str]) -> Geometry:
+    size = min(wanted, max(geometry.unit_size * _LARGEST, _usual(geometry) * _OF_DISTANCE))
     share = size / geometry.unit_size
     center_size = (geometry.center_size or geometry.unit_size * 0.4) * share
     shapes = {
@@ -79,11 +89,13 @@ def _readable(geometry: Geometry, width: int, cities: Mapping[str, str]) -> Geom
     return shown
 
 
-def _pixels(width: float) -> float:
-    for (low, small), (high, large) in pairwise(_PIXELS):
-        if width <= high:
-            return small + (large - small) * (width - low) / (high - low)
-    return _PIXELS[-1][1] * width / _PIXELS[-1][0]
+def _usual(geometry: Geometry) -> float:
+    """The usual distance from one province's unit to the nearest other's."""
+    spots = [geometry.units[key] for key in geometry.shapes if key in geometry.units]
+    nearest = sorted(
+        min((math.dist(at, other) for other in spots if other != at), default=0.0) for at in spots
+    )
+    return nearest[len(nearest) // 2] if nearest else 0.0
 
 
 def _with_center(shape: MapShape, unit: Point, size: float, center_size: float) -> MapShape:
@@ -115,16 +127,16 @@ def _beside_units(
 ) -> MapShape:
     """With its centre where no unit covers it, neither at its own ``spots`` nor at any that are
     ``near``: if there is room, within the outline and not within what is ``taken`` otherwise; as
-    near as can be to where it was."""
+    near as can be to where it was. Where there is no such place, as far from them as can be."""
     center = shape.center
     if center is None:
         return shape
-    least = size * _HULL + center_size * 0.56
+    least = size * _HULL + center_size * 0.72
 
-    def is_free(at: Point) -> bool:
-        return all(math.dist(at, spot) >= least - 1e-6 for spot in near)
+    def room(at: Point) -> float:
+        return min((math.dist(at, spot) for spot in near), default=math.inf)
 
-    if center in spots or is_free(center):
+    if center in spots or room(center) >= least:
         return shape
     around = [
         (
@@ -144,8 +156,9 @@ def _beside_units(
         edge = ((x, y), (x + reach, y), (x - reach, y), (x, y + reach), (x, y - reach))
         return sum(not holds(shape.rings, *point) for point in edge)
 
-    best, fewest = center, _MANY + 1
-    for at in sorted(filter(is_free, around), key=lambda at: math.dist(at, center)):
+    free = [at for at in around if room(at) >= least - 1e-6]
+    best, fewest = max(around, key=room), _MANY + 1
+    for at in sorted(free, key=lambda at: math.dist(at, center)):
         if (found := faults(at)) < fewest:
             best, fewest = at, found
             if not found:

@@ -88,6 +88,7 @@ def style(scene: Scene) -> str:
         ".sign path{stroke-width:.6px;fill:none;stroke-linecap:round}.unit .tag{stroke-width:5px}"
         f".burst{{stroke-width:{w(0.04)};stroke-linejoin:round}}"
         ".unit .casing,.side .casing{stroke-width:19px;stroke-linejoin:round}"
+        f"{_dot_widths(scene)}"
         ".unit .body,.side .body{stroke-width:5px;stroke-linejoin:round}.device{stroke:none}"
         f".escape{{fill:none;stroke-width:{w(0.06)};"
         f"stroke-dasharray:{w(0.04)} {w(0.1)};stroke-linecap:round}}"
@@ -103,6 +104,17 @@ def _widths(scene: Scene) -> Callable[[float], str]:
     if scene.options.on_page:
         return lambda share: f"calc(var(--u)*{share:g})"
     return lambda share: f"{scene.geometry.unit_size * share:.2f}px"
+
+
+def _dot_widths(scene: Scene) -> str:
+    """The widths of units that are no more than dots."""
+    if scene.shows_units:
+        return ""
+    pixel = scene.geometry.width / scene.options.width
+    return (
+        f".unit .small .casing{{stroke-width:{pixel * 3:.2f}px}}"
+        f".unit .small .body{{stroke-width:{pixel:.2f}px}}"
+    )
 
 
 def _order_widths(w: Callable[[float], str]) -> str:

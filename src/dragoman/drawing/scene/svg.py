@@ -33,7 +33,7 @@ from dragoman.drawing.scene.legend import (
     treasuries_width,
 )
 from dragoman.drawing.scene.lines import straight
-from dragoman.drawing.scene.marks import burst, shapes, unit_mark
+from dragoman.drawing.scene.marks import burst, dot, shapes, unit_mark
 from dragoman.drawing.scene.names import drawn_names, drawn_stand_offs
 from dragoman.drawing.scene.order_lines import OrderLines, order_lines
 from dragoman.drawing.scene.style import hatches, style
@@ -139,11 +139,15 @@ def _unit(scene: Scene, piece: Piece, more: str = "") -> str:
     city = next((city for city in scene.cities if city.place == unit.location), None)
     if city is not None and city.garrison is not None:
         at, size = city_point(geometry, city), city_size(scene, city.value)
-    star = burst(at, size) if piece.is_dislodged or piece.beaten else ""
+    is_starred = scene.shows_units and (piece.is_dislodged or piece.beaten)
+    star = burst(at, size) if is_starred else ""
     kind = unit.kind.removesuffix(piece.special)
     told = f"{unit.kind} {scene.short_names.get(unit.location, unit.location)}"
-    mark = unit_mark(kind, letter, at, size, scene.options)
-    if piece.special:
+    if scene.shows_units:
+        mark = unit_mark(kind, letter, at, size, scene.options)
+    else:
+        mark = dot(at, scene.dot_size)
+    if piece.special and scene.shows_units:
         mark += soldiers_badge(piece.special, at, size)
     return (
         f'<g id="{scene.options.prefix}{out}unit-{escape(name)}" '

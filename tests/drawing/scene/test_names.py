@@ -1,0 +1,129 @@
+"""Names at any width that a picture is made for: large enough, all there, covering nothing."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import math
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from PIL import ImageFont
+from svg_reading import parsed
+
+from dragoman.board import Unit
+from dragoman.drawing import Options, map_of, scene_of, svg
+from dragoman.drawing.embedded_type import font_files
+from dragoman.drawing.scene.layers import layers, terrain_scene
+from dragoman.drawing.scene.names import LEAST
+from dragoman.formats import load_variant, shipped_variants
+from dragoman.rules import Phase, Position
+
+WIDTHS = (390, 820, 1440)
+DATA = Path(__file__).parents[2] / "data" / "real-game.json.gz"
+
+
+@cache
+def face(is_water):
+    return ImageFont.truetype(font_files()[1 if is_water else 2], 1000)
+
+
+def boxes(picture):
+    """What each name covers, with its text, by the letters of the type itself: left, top, right
+    and bottom; one that is turned, of its middle half."""
+    for element in parsed(picture).iter():
+        classes = (element.get("class") or "").split()
+        if "label" not in classes:
+            continue
+        font = float(element.get("font-size"))
+        lines = [line.text for line in element]
+        wide = max(face("water" in classes).getlength(line) for line in lines) / 1000 * font / 2
+        x = float(element[0].get("x"))
+        y = sum(float(line.get("y")) for line in element) / len(lines) - font * 0.35
+        high = font * (0.33 + 0.5 * (len(lines) - 1))
+        if turned := re.match(r"rotate\(([-\d.]+)", element.get("transform") or ""):
+            angle = math.radians(float(turned[1]))
+            wide, high = abs(wide * math.cos(angle)) / 2, abs(wide * math.sin(angle)) / 2 + high
+        yield " ".join(lines), font, (x - wide, y - high, x + wide, y + high)
+
+
+def overlap(one, other):
+    left, top = max(one[0], other[0]), max(one[1], other[1])
+    return min(one[2], other[2]) - left > 0.5 and min(one[3], other[3]) - top > 0.5
+
+
+def positions(standard):
+    """The beginning, and three late positions of a game that people played."""
+    yield standard.start
+    phases = json.loads(gzip.decompress(DATA.read_bytes()))["phases"]
+    later = [phase for phase in phases if phase["phase"].endswith("M")]
+    for phase in (later[-20], later[-10], later[-1]):
+        units = tuple(
+            Unit(power, *unit.split()) for power, some in phase["units"].items() for unit in some
+        )
+        owners = {at: power for power, some in phase["centers"].items() for at in some}
+        yield Position(Phase.parse(phase["phase"]), units, owners)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_names(standard, europe, width):
+    for position in positions(standard):
+        scene = scene_of(standard, europe, position, options=Options(width=width))
+        pixels = width / scene.geometry.width
+        found = [*boxes(svg(scene))]
+        assert len(found) == len(scene.provinces)  # none is missing
+        assert min(font for _, font, _ in found) * pixels >= LEAST - 0.05
+        half = (scene.geometry.unit_size if scene.shows_units else scene.dot_size) * 0.5
+        units = [
+            scene.geometry.stand(piece.unit.location, piece.beside, piece.is_dislodged)
+            for piece in scene.pieces
+        ]
+        squares = [(x - half, y - half, x + half, y + half) for x, y in units]
+        for number, (name, _, box) in enumerate(found):
+            assert not any(overlap(box, square) for square in squares), (name, str(position))
+            for other, _, its in found[:number]:
+                assert not overlap(box, its), (name, other, str(position))
+            assert box[0] >= 0 and box[2] <= scene.geometry.width, name
+
+
+@pytest.mark.parametrize("width", [*WIDTHS, 2400])
+def test_units_are_large_enough_or_dots(standard, europe, width):
+    scene = scene_of(standard, europe, standard.start, options=Options(width=width))
+    pixels = scene.geometry.unit_size / scene.geometry.width * width
+    assert scene.shows_units is (width > 600)
+    if scene.shows_units:
+        assert pixels >= 21.9
+    picture = svg(scene)
+    assert ('href="#device-A"' in picture) is scene.shows_units or "legend" in picture
+    drawn = picture.partition('<g class="units">')[2].partition('<g class="signs">')[0]
+    assert ("<use" in drawn) is scene.shows_units
+
+
+@pytest.mark.parametrize("width", [600, 1200, 2400, 4800])
+def test_on_a_page_signs_are_as_large_at_every_scale(standard, europe, width):
+    scene = terrain_scene(standard, europe, width=width)
+    pixels = width / scene.geometry.width
+    names = [*boxes(f"<g>{layers(scene).names}</g>")]
+    assert len(names) == len(scene.provinces)
+    assert min(font for _, font, _ in names) * pixels >= LEAST - 0.05
+    assert max(font for _, font, _ in names) * pixels < 16
+    assert not scene.shows_units or 21.9 < scene.geometry.unit_size * pixels < 26.1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", shipped_variants())
+def test_every_variant_has_all_its_names(name):
+    variant = load_variant(name)
+    drawn_on, _ = map_of(variant)
+    scene = scene_of(variant, drawn_on.geometry, variant.start, options=Options(width=1200))
+    found = [*boxes(svg(scene))]
+    assert len(found) == len(scene.provinces)
+    covered = [
+        (one, other)
+        for number, (one, _, box) in enumerate(found)
+        for other, _, its in found[:number]
+        if overlap(box, its)
+    ]
+    assert covered == []
