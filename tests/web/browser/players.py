@@ -137,6 +137,7 @@ class AtPage:
 
     def sees(self, phase: str, words: str) -> None:
         expect(self.page.locator(".phase")).to_contain_text(words)
+        self.goes_on()
         self.page.wait_for_function(
             """phase => {
               const element = document.querySelector('dip-board');
@@ -145,6 +146,18 @@ class AtPage:
             }""",
             arg=phase,
         )
+
+    def goes_on(self) -> None:
+        """Go on from what happened, if a turn was judged that he was not shown yet, to what is to
+        be done."""
+        history = self.t.judge.games.load(self.game).history
+        if not history:
+            return
+        told = self.page.locator(f'#results[data-last="{history[-1].phase}"]')
+        told.wait_for(state="attached")
+        onward = told.locator(".to-now")
+        if "results" in (told.get_attribute("class") or "").split():
+            self.push(onward)
 
     def given(self, orders: tuple[str, ...]) -> None:
         """See that these orders are on file before long, and no others."""
@@ -305,6 +318,7 @@ class ByForms(AtPage):
     def sees(self, phase: str, words: str) -> None:
         self.page.goto(f"/games/{self.game}")
         expect(self.page.locator(".phase")).to_contain_text(words)
+        self.goes_on()
 
 
 class ByJson:

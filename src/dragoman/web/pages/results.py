@@ -17,7 +17,6 @@ from dragoman.rules import PhaseKind, builds_left
 from dragoman.web.callers import ViewerHere
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.rendering import Visit, VisitHere, page
-from dragoman.web.problems import refused
 from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
@@ -31,19 +30,17 @@ TurnSeen = Annotated[str, Query(max_length=20, description="The turn that one co
 
 
 class ResultsShown(TypedDict):
-    """``results`` are there where they come first; else ``last_judged`` is the last turn that can
-    be looked at again. ``shown_until`` is the last of the turns that they are of."""
+    """``results`` are there where they come first, with the next step; ``last_judged`` is the last
+    turn, which can be looked at again."""
 
     results: TurnResults | None
     step: NextStep | None
-    shown_until: str
     last_judged: str
 
 
 NO_RESULTS: Final[ResultsShown] = {
     "results": None,
     "step": None,
-    "shown_until": "",
     "last_judged": "",
 }
 
@@ -82,7 +79,7 @@ def results_shown(
             notation=visit.caller.look.notation,
         )
         step = _step(visit, viewer)
-    return {"results": results, "step": step, "shown_until": last, "last_judged": last}
+    return {"results": results, "step": step, "last_judged": last}
 
 
 def _first_of_round(g: JudgedGame, known: int) -> int:
@@ -127,13 +124,11 @@ def _due(g: JudgedGame, power: str) -> Sequence[Unit] | int | None:
 
 
 @router.get("/results")
-def show_results(
-    viewer: ViewerHere, visit: VisitHere, game: GameNumber, again: ResultsAsked = False
-) -> Response:
+def show_results(viewer: ViewerHere, visit: VisitHere, game: GameNumber) -> Response:
     """The results alone, for a page that was open while a turn was judged, and is looked at: they
     are shown to him by that, as when a page is opened."""
-    found = results_shown(visit, game, viewer, again)
-    if found["results"] is None:
-        raise refused("no-page", "there are no results that you were not shown yet")
-    shown: dict[str, Any] = {**found, "words": GameWords(viewer, visit.language)}
+    shown: dict[str, Any] = {
+        **results_shown(visit, game, viewer),
+        "words": GameWords(viewer, visit.language),
+    }
     return page(visit, "results.html", game=game, **shown)

@@ -4,10 +4,18 @@ const board = document.querySelector("dip-board");
 const heard = document.getElementById("heard");
 const game = board?.getAttribute("game");
 const results = () => document.querySelector("#results.results");
+const tab = document.querySelector(".pane-tabs [data-pane=orders]");
+const name = tab?.querySelector("span");
+const usual = name?.textContent;
 const isWriting = () => document.activeElement?.matches("textarea, input:not([type=checkbox], [type=radio]), select");
 
 function open() {
   return new Promise(then => (board.board ? then() : board.addEventListener("dip-open", then, { once: true })));
+}
+
+// The tab of what is to be done is that of what happened, as long as this comes first.
+function named() {
+  if (name) name.textContent = results()?.dataset.name ?? usual;
 }
 
 async function play() {
@@ -21,8 +29,9 @@ function toNow() {
   const shown = results();
   shown.className = "results-later";
   for (const one of shown.children) one.hidden = !one.matches(".look-back");
+  named();
   const page = new URL(location.href);
-  for (const name of ["results", "seen"]) page.searchParams.delete(name);
+  for (const one of ["results", "seen"]) page.searchParams.delete(one);
   history.replaceState(null, "", page);
   board?.turnTo("");
   document.querySelector(".pane-tabs [data-pane=map]:not([aria-current])")?.click();
@@ -68,12 +77,18 @@ async function judged() {
   const made = document.createElement("template");
   made.innerHTML = await answer.text();
   document.getElementById("results").replaceWith(made.content);
+  named();
+  const shown = results();
+  if (!shown) return;
   heard.textContent = document.getElementById("results-title").textContent;
-  if (!isWriting()) await play();
+  if (isWriting()) return;
+  if (document.querySelector(".desk").dataset.pane !== "orders") tab?.click();
+  await play();
 }
 document.addEventListener("dip-phase", () => judged().catch(() => undefined));
 
 if (results()) {
+  named();
   if (!location.hash) document.getElementById("results-title").focus({ preventScroll: true });
   play();
 }
