@@ -24,7 +24,7 @@ from dragoman.judge.boards.published import PublishedTournaments
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.command import Decision
 from dragoman.judge.commands.guests import check_guest_hosts
-from dragoman.judge.commands.permissions import WHO_MAY, Actor
+from dragoman.judge.commands.permissions import Actor, may_give
 from dragoman.judge.hooks.hooks import Hooks
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.notices import Notices
@@ -151,8 +151,7 @@ class Judge:
         def checked(g: JudgedGame) -> None:
             if check is not None:
                 check(g)
-            roles, stages = WHO_MAY[type(command)]
-            may = bool(roles & actor.roles(g)) and g.stage in stages
+            may = may_give(g, type(command), actor)
             if may and isinstance(command, (c.Invite, c.Promote, c.OfferSeat)):
                 self._check_there(command.user)
 

@@ -60,7 +60,9 @@ def test_agreeing_to_a_draw_is_asked_about_and_disagreeing_is_not(house: House):
     _, players, game = set_up(house)
     path = f"/games/{game}"
     one, other = players[:2]
-    one.send(one.get(path).form("/do/propose"))
+    page = one.send(one.get(path).form("/do/propose"))
+    assert "By proposing it you agree to it" in page.text
+    one.send(page.form("/do/propose"))
     form = other.get(path).form("/do/vote")
     page = other.send(form, agrees="yes")
     assert "If everybody agrees, the game is over with that" in page.text

@@ -8,6 +8,7 @@ import jinja2
 import dragoman.kinds
 import dragoman.web.pages
 from dragoman.formats import load_variant, shipped_variants
+from dragoman.web.pages.game_forms import MASTERS, MORE, VOTES
 from dragoman.web.pages.game_words import ACTS
 from dragoman.web.pages.new_game import PACES
 from dragoman.web.pages.wording import WORDS
@@ -26,6 +27,10 @@ GERMAN = word_file(WORDS, "de")
 def texts() -> set[str]:
     environment = jinja2.Environment(extensions=["jinja2.ext.i18n"])
     found = {words for _, words in PACES} | {"Tue and Fri 20:00"} | set(ACTS.values())
+    for part in (VOTES, *MORE, *MASTERS):
+        found.add(part.title)
+        for form in part.forms:
+            found |= {form.title, form.button, form.says, *form.labels.values()}
     for path in TEMPLATES:
         extracted = getattr(environment, "extract_translations")  # noqa: B009  of the extension
         for _, _, text in extracted(path.read_text("utf-8")):

@@ -19,10 +19,10 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 
-Person = Annotated[int, Says("An account, by its number")]
-Power = Annotated[str, Says("A power")]
-OwnPower = Annotated[str, Says("Whose it is; empty for the power that one plays")]
-Phase = Annotated[str, Says("A phase, as `S1901M`; empty for the one at hand")]
+Person = Annotated[int, Says("An account, by its number", "PERSON")]
+Power = Annotated[str, Says("A power", "POWER")]
+OwnPower = Annotated[str, Says("Whose it is; empty for the power that one plays", "POWER")]
+Phase = Annotated[str, Says("A phase, as `S1901M`; empty for the one at hand", "PHASE")]
 Code = Annotated[str, Says("The code of the game, or of its link, where it has one")]
 Why = Annotated[str, Says("What all are told as the reason")]
 Message = Annotated[int, Says("A message, by its number")]
@@ -45,7 +45,7 @@ class Join:
     the invitation. Once the game runs, who has joined takes over the first seat that he wishes
     for (any, where he names none) and that becomes vacant."""
 
-    wishes: Annotated[tuple[str, ...], Says("Powers, best first")] = ()
+    wishes: Annotated[tuple[str, ...], Says("Powers, best first", "POWER")] = ()
     code: Code = ""
 
 
@@ -218,7 +218,7 @@ class Propose:
     what: Annotated[str, Says("`draw`, `concession`, `extension` or `pause`")]
     powers: Annotated[
         tuple[str, ...],
-        Says("Between whom the draw is, or to whom the concession"),
+        Says("Between whom the draw is, or to whom the concession", "POWER"),
     ] = ()
     until: Annotated[datetime | None, Says("The deadline that an extension is to")] = None
 
@@ -280,7 +280,7 @@ class ReportMessage:
 class ReportPower:
     """Tell the masters, and nobody else, that whoever plays a power does not play as he should."""
 
-    other: Annotated[str, Says("The power that is meant")]
+    other: Annotated[str, Says("The power that is meant", "POWER")]
     why: Annotated[str, Says("What the masters are told as the reason")]
 
 
@@ -297,7 +297,7 @@ class Silence:
 class Mute:
     """Read no more press of a power, or read it again."""
 
-    other: Annotated[str, Says("The power that is read no more")]
+    other: Annotated[str, Says("The power that is read no more", "POWER")]
     muted: Annotated[bool, Says("Whether it is, and not read again")] = True
 
 
@@ -342,7 +342,7 @@ class Resume:
 class RollBack:
     """Begin again with a phase that was judged; its orders are on file again."""
 
-    phase: Annotated[str, Says("The phase to begin again with, as `S1901M`")]
+    phase: Annotated[str, Says("The phase to begin again with, as `S1901M`", "PHASE")]
     why: Why = ""
 
 
@@ -388,7 +388,7 @@ class DeclareResult:
     how: Annotated[str, Says("`draw` or `concession`")]
     powers: Annotated[
         tuple[str, ...],
-        Says("Between whom the draw is, or to whom the concession"),
+        Says("Between whom the draw is, or to whom the concession", "POWER"),
     ] = ()
     why: Why = ""
 

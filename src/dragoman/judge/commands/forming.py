@@ -35,7 +35,7 @@ from dragoman.judge.log.table import TABLE
 from dragoman.refusal import ActionRefused
 
 _OF_THE_BOARD: Final = ("variant", "rules", "switches", "start")
-_WHILE_FORMING: Final = (
+WHILE_FORMING: Final = (
     *_OF_THE_BOARD, "entry", "seating", "begins", "programs", "reliability", "rated", "anonymous",
     "blind", "draws", "time_votes", "last_year", "scoring", "scoring_settings",
 )  # fmt: skip
@@ -74,7 +74,7 @@ def change_settings(
     wished, faults = read_settings({**before, **given})
     if g.stage is not Stage.FORMING:
         late = [
-            name for name in _WHILE_FORMING if getattr(wished, name) != getattr(g.settings, name)
+            name for name in WHILE_FORMING if getattr(wished, name) != getattr(g.settings, name)
         ]
         for name in late:
             what = f"{name} cannot be changed any more"

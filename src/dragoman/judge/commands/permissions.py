@@ -153,6 +153,12 @@ WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[GameRole], frozenset[Sta
 """For each command the roles of which one is needed, and the stages in which it can be given."""
 
 
+def may_give(g: JudgedGame, kind: type[c.Command], actor: Actor) -> bool:
+    """True if somebody may give a command of a kind now, as far as his roles and the stage go."""
+    roles, stages = WHO_MAY[kind]
+    return bool(roles & actor.roles(g)) and g.stage in stages
+
+
 def check_may(g: JudgedGame, command: c.Command, actor: Actor) -> None:
     """See that somebody may give a command now.
 

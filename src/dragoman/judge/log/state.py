@@ -13,6 +13,7 @@ from dragoman.game import Find, Game, Resolution
 from dragoman.game.order_sets import due
 from dragoman.judge.log.conditional_orders import ConditionContext, is_conditional, orders_chosen
 from dragoman.judge.log.settings import BROUGHT, Early, Missed, Settings
+from dragoman.judge.log.table import TABLE
 from dragoman.judge.log.visibility import as_seen
 from dragoman.orders import Order, unit_of
 from dragoman.quick_dataclass import dataclass
@@ -384,6 +385,11 @@ class JudgedGame:
             else:
                 found.append(unit)
         return tuple(found)
+
+    def left_unpaid(self, power: str) -> tuple[Unit, ...]:
+        """Units that a power loses in the phase at hand because nothing that it ordered pays for
+        them."""
+        return TABLE.of(self.game.variant).unpaid(self.game, power, self._given(power))
 
     def _given(self, power: str) -> tuple[Order, ...]:
         """Orders that a power has given for the phase at hand, as things stand."""

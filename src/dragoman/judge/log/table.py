@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
+from dragoman.board import Unit
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Game, Resolution, Variant
 from dragoman.game.kind import Facet
@@ -48,6 +49,11 @@ class TableKind:
     def means(self, game: Game, power: str) -> Mapping[str, Any] | None:
         """The means that a power can spend besides its units: a ``MeansShape``, if it has any."""
         return None
+
+    def unpaid(self, game: Game, power: str, orders: Sequence[Order]) -> tuple[Unit, ...]:
+        """The units that a power loses in the phase at hand because none of its orders keeps or
+        removes them, where each has to be paid for."""
+        return ()
 
     # What is secret.
 

@@ -32,6 +32,7 @@ class Page(PageKind):
 
     switches: ClassVar[Mapping[str, Switch]] = SWITCHES
     besides = (Expense, NoExpense, Borrow, Pay, GiveChit, Ally)
+    throws_dice = True
 
     def columns(self, position: Mapping[str, Any]) -> Mapping[str, Mapping[str, int]]:
         treasuries = position.get("affairs", {}).get("treasuries")

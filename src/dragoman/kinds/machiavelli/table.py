@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
+from dragoman.board import Unit
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Game, Resolution, Variant, dice_json
 from dragoman.judge.log.table import Count, SeesOrder, SeesSecrets, TableKind as Usual
-from dragoman.orders import GiveChit, Order, write
-from dragoman.rules import Position
+from dragoman.orders import GiveChit, Maintain, Order, Remove, write
+from dragoman.rules import PhaseKind, Position
 from dragoman.values import FrozenMap
 
 if TYPE_CHECKING:
@@ -60,6 +61,20 @@ class Table(Usual):
                 for one in found.expenses
             ],
         }
+
+    def unpaid(self, game: Game, power: str, orders: Sequence[Order]) -> tuple[Unit, ...]:
+        rules = game.rule_set
+        is_winter = game.phase.kind is PhaseKind.ADJUSTMENT
+        if not is_winter or rules.money == "no" or rules.upkeep != "ordered":
+            return ()
+        board = game.variant.board
+        named = {
+            board.province_of[one.unit.location]
+            for one in orders
+            if isinstance(one, Maintain | Remove)
+        }
+        units = game.position.units_of(power)
+        return tuple(one for one in units if board.province_of[one.location] not in named)
 
     def only_for(self, power: str, order: Order) -> tuple[str, ...]:
         """The two powers that know of a chit that one gave to the other."""

@@ -328,7 +328,8 @@ def _say_ready(s: MailSession, ready: ReadyLine, phase: Phase) -> None:
     def check(g: JudgedGame) -> None:
         if g.phase != phase or g.stage is Stage.OVER:
             raise ActionRefused("judged-before", s.say("judged-before", phase=phase))
-        if not ready.leaves_gaps and g.has_gaps(own_power(g, s.actor, s.become)):
+        power = own_power(g, s.actor, s.become)
+        if not ready.leaves_gaps and (g.has_gaps(power) or g.left_unpaid(power)):
             raise ActionRefused("gaps", s.say("gaps"))
 
     try:

@@ -4,17 +4,20 @@ forms."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from email import policy
 from email.parser import BytesParser
 from typing import Annotated, Any, Final
 from urllib.parse import parse_qs
+from zoneinfo import ZoneInfo
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.files import decode
+from dragoman.judge.time.rhythm import time_zones
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import is_from_here
-from dragoman.web.problems import Problem, refused, status_of
+from dragoman.web.problems import Problem, field_fault, refused, status_of
 from dragoman.web.requests import Body
 
 with extra("judge"):
@@ -43,6 +46,10 @@ class SentForm:
     def every(self, name: str) -> list[str]:
         """All texts of a field."""
         return self._fields.get(name, [])
+
+    def but(self, name: str, text: str) -> SentForm:
+        """The form with another text in a field."""
+        return SentForm({**self._fields, name: [text]})
 
     def names(self, start: str) -> list[str]:
         """The fields whose names begin so."""
@@ -106,9 +113,24 @@ def body_of(model: type[BaseModel], form: SentForm) -> Body:
     try:
         return model.model_validate(data)  # type: ignore[return-value]
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
-        raise refused("wrong-field", f"{place}: {first['msg']}", "fill it in otherwise") from None
+        faults = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
+        raise Problem(tuple(map(field_fault, faults)), 422) from None
+
+
+def moment_in(text: str, zone: str) -> datetime:
+    """A moment that a form's field has by the clock of a zone, in UTC.
+
+    Raises:
+        ActionRefused: if it is none.
+    """
+    try:
+        local = datetime.fromisoformat(text)
+    except ValueError:
+        what = f"{text!r} is not a moment"
+        raise ActionRefused("no-moment", what, "write it as 2026-12-24T20:00") from None
+    if zone not in time_zones():
+        raise ActionRefused("unknown-zone", f"{zone!r} is not a time zone")
+    return local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
 
 
 def _options(shape: dict[str, Any]) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from dragoman.bots import WORDS_OF
 from dragoman.diagnostics import Diagnostic
 from dragoman.drawing.scene.picture import colours_of
 from dragoman.extras import extra
-from dragoman.judge.commands.command import SaveOrders, Send
+from dragoman.judge.commands.command import SaveOrders, Send, SetPosition
 from dragoman.judge.commands.seats import waiting
 from dragoman.judge.log.conditional_orders import is_conditional
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
@@ -28,10 +28,14 @@ from dragoman.web.games import carry_out, sheet_tag
 from dragoman.web.languages import units_told, writing
 from dragoman.web.pages.charts import CENTERS_HEIGHT, CENTERS_WIDTH, chart_of_centers
 from dragoman.web.pages.coach import coaching_of
-from dragoman.web.pages.forms import FormHere, SentForm, body_of, is_listed, sheet_of
+from dragoman.web.pages.command_forms import RefusedForm, command_body
+from dragoman.web.pages.forms import FormHere, SentForm, is_listed, sheet_of
+from dragoman.web.pages.game_choices import leads
+from dragoman.web.pages.game_commands import commands_shown
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.joining import table_shown
 from dragoman.web.pages.kind_page import PAGE
+from dragoman.web.pages.mastering import hides_position, position_page
 from dragoman.web.pages.opening import opens_on, without_orders
 from dragoman.web.pages.press import (
     NEW,
@@ -41,7 +45,8 @@ from dragoman.web.pages.press import (
     press_shown,
     thread_addressed,
 )
-from dragoman.web.pages.questions import CommandQuestion, question_before
+from dragoman.web.pages.question_page import question_page
+from dragoman.web.pages.questions import question_before
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.results import (
     NO_RESULTS,
@@ -70,6 +75,7 @@ with extra("judge"):
 router = APIRouter(include_in_schema=False, prefix="/games/{game}")
 
 _BY_ROUTE: Final = {route_name(name): kind for name, kind in COMMANDS.items()}
+_TO_SET_POSITION: Final = route_name(SetPosition.__name__)
 _TABS: Final = {
     "send": "press",
     "propose": "votes",
@@ -158,11 +164,11 @@ def do(
         check_writer(visit, form)
         if kind is Send:
             check_addressed(form)
-        body = body_of(model_of(kind), form)
+        body = command_body(kind, form, visit, viewer)
         if form.text("sure") != "yes" and (
-            asked := question_before(viewer, command_of(kind, body))
+            asked := question_before(viewer, command_of(kind, body), visit.now)
         ):
-            return _ask(visit, game, viewer, command, form, asked)
+            return question_page(visit, game, viewer, command, form, asked)
         carry_out(kind, body, game, visit.caller, visit.state, form.text("tag"))
     except ActionRefused as fault:
         return refused_page(visit, game, viewer, form, command, (fault.diagnostic,), 422)
@@ -197,19 +203,6 @@ def save_listed(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: Fo
     return RedirectResponse(f"/games/{game}#orders", 303)
 
 
-def _ask(
-    visit: Visit, game: int, viewer: Viewer, command: str, form: SentForm, asked: CommandQuestion
-) -> Response:
-    """The page with a question; what the form said goes along with the answer."""
-    book = Phrasebook(viewer.g.game.variant, visit.language, notation=visit.caller.look.notation)
-    shown: dict[str, Any] = {
-        "words": GameWords(viewer, visit.language),
-        "units": list(map(units_told(book), asked.get("units", ()))),
-        "fields": [(name, text) for name in form.names("") for text in form.every(name)],
-    }
-    return page(visit, "ask.html", game=game, g=viewer.g, command=command, asked=asked, **shown)
-
-
 def unsent_page(visit: Visit, unsent: UnsentForm) -> Response:
     """The page of a game with what was written on it while its writer was signed out, and for him
     alone."""
@@ -231,6 +224,8 @@ def refused_page(
 ) -> Response:
     """The page of a game with why a command was refused, and what was written."""
     shown, place = Viewer(visit.state.judge.games.load(game), viewer.actor), form.text("thread")
+    if command == _TO_SET_POSITION and leads(shown) and not hides_position(shown):
+        return position_page(visit, game, shown, form, tuple(told))
     return _game_page(visit, game, shown, PressPlace(place), status, tuple(told), (command, form))
 
 
@@ -250,7 +245,7 @@ def _game_page(
     shown: dict[str, Any] = {
         **first,
         "g": game_view(viewer),
-        "words": GameWords(viewer, visit.language),
+        "words": (words := GameWords(viewer, visit.language)),
         "entry": g.settings.entry.value,
         "seating": g.settings.seating.value,
         "begins": g.settings.begins.value,
@@ -284,7 +279,9 @@ def _game_page(
     kind_page = PAGE.of(g.game.variant)
     shown["columns"] = kind_page.columns(shown["g"].get("position", {}))
     people = {*g.masters, *(seat.user for seat in g.seats.values() if seat.user), *g.applicants}
-    shown["names"] = visit.state.judge.accounts.people.names(frozenset(people))
+    people |= g.invited | set(g.offers.values())
+    shown["names"] = names = visit.state.judge.accounts.people.names(frozenset(people))
+    shown |= commands_shown(visit, viewer, words, names, RefusedForm(*written, told))
     power = viewer.power
     if power and g.stage in (Stage.RUNNING, Stage.PAUSED):
         with visit.state.map_queue.working_on(g.settings.variant):

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Annotated, Any, Final
-from zoneinfo import ZoneInfo
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
@@ -13,12 +11,11 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.seats import read_link_code
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.game_lists import game_of_link
-from dragoman.judge.time.rhythm import time_zones
 from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording.wording import rhythm_said
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import ViewerHere, address_of
-from dragoman.web.pages.forms import FormHere, SentForm
+from dragoman.web.pages.forms import FormHere, SentForm, moment_in
 from dragoman.web.pages.game import refused_page
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.games import variant_title
@@ -195,22 +192,6 @@ def set_beginning(
         return c.SetBeginning(moment_in(text, form.text("zone")) if text else None)
 
     return _done(visit, game, viewer, form, command, "joining")
-
-
-def moment_in(text: str, zone: str) -> datetime:
-    """A moment that a form's field has by the clock of a zone, in UTC.
-
-    Raises:
-        ActionRefused: if it is none.
-    """
-    try:
-        local = datetime.fromisoformat(text)
-    except ValueError:
-        what = f"{text!r} is not a moment"
-        raise ActionRefused("no-moment", what, "write it as 2026-12-24T20:00") from None
-    if zone not in time_zones():
-        raise ActionRefused("unknown-zone", f"{zone!r} is not a time zone")
-    return local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
 
 
 def _done(

@@ -23,6 +23,8 @@ class PageKind:
     """The rule choices that matter."""
     besides: ClassVar[tuple[type[Order], ...]] = ()
     """The orders that no unit gets, and that stand in a panel of their own."""
+    throws_dice: ClassVar[bool] = False
+    """True if dice are thrown in the game, so that a master may say what they showed on a table."""
 
     def columns(self, position: Mapping[str, Any]) -> Mapping[str, Mapping[str, int]]:
         """Possessions of each power besides centres and units, by the title of its column in the

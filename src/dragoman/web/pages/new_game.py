@@ -16,8 +16,8 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.judge.commands.command import MakeLink
 from dragoman.judge.commands.forming import create as first_events
-from dragoman.judge.log.plain_data import written_setting
-from dragoman.judge.log.settings import FIELDS
+from dragoman.judge.log.plain_data import settings_data, written_setting
+from dragoman.judge.log.settings import FIELDS, Settings
 from dragoman.judge.wording.problem_words import in_language
 from dragoman.refusal import ActionRefused
 from dragoman.rules.choices.choice_words import preset_in, switch_in
@@ -89,6 +89,23 @@ def settings_of(form: SentForm) -> dict[str, object]:
     if switches := {name: answer for name, answer in given.items() if answer}:
         found["switches"] = switches
     return found
+
+
+def form_of(settings: Settings) -> SentForm:
+    """A form that says what settings say. What is as by default stands in it as nothing."""
+    found: dict[str, list[str]] = {}
+    for name, value in settings_data(settings).items():
+        if name == "switches" and isinstance(value, dict):
+            found |= {f"{SWITCH}{one}": [str(answer)] for one, answer in value.items()}
+        elif isinstance(value, dict):
+            found[name] = ["\n".join(f"{one} = {answer}" for one, answer in value.items())]
+        elif isinstance(value, list):
+            found[name] = ["", *value] if name in TICKED else [", ".join(value)]
+        elif isinstance(value, bool):
+            found[name] = ["yes" if value else "no"]
+        else:
+            found[name] = [str(value)]
+    return SentForm(found)
 
 
 def open_sections(form: SentForm, wrong: Iterable[str]) -> frozenset[str]:
@@ -219,6 +236,23 @@ def create(visit: VisitHere, form: FormHere) -> Response:
 def _form_page(
     visit: Visit, form: SentForm, told: tuple[Diagnostic, ...] = (), is_checked: bool = False
 ) -> Response:
+    shown: dict[str, Any] = {
+        "is_good": is_checked and not told,
+        "variants": variant_choices(visit),
+    }
+    return settings_page(visit, "new_game.html", form, frozenset(FIELDS), told, **shown)
+
+
+def settings_page(
+    visit: Visit,
+    template: str,
+    form: SentForm,
+    asked: frozenset[str],
+    told: tuple[Diagnostic, ...],
+    **shown: Any,
+) -> Response:
+    """A page with the form of settings, of which some are ``asked``; with what was chosen, and what
+    is wrong with it."""
     status = status_of(told) if told else 200
     said, _ = in_language(told, visit.language)
     known = {*FIRST, *(name for names in SECTIONS.values() for name in names)}
@@ -234,14 +268,15 @@ def _form_page(
 
     return page(
         visit,
-        "new_game.html",
+        template,
         status,
+        asked=asked,
+        sections=SECTIONS,
         told=tuple(one for one in told if one.source not in known),
         wrong=wrong,
         described=described,
-        is_good=is_checked and not told,
         opened=open_sections(form, (one.source for one in told)),
         form=form,
-        variants=variant_choices(visit),
         **offered(visit.language),
+        **shown,
     )
