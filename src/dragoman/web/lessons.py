@@ -4,7 +4,7 @@ lesson is about is right, whoever thought of it."""
 from __future__ import annotations
 
 import pathlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Final
 from urllib.parse import quote, unquote
@@ -23,7 +23,8 @@ from dragoman.orders import write
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook, explanations
-from dragoman.rules import PhaseKind, Position
+from dragoman.reports.coaching.advice import WORDS, PlainPhrasebook
+from dragoman.rules import Outcome, PhaseKind, Position
 from dragoman.values import FrozenMap
 from dragoman.web.callers import Caller, Scope, may
 from dragoman.web.drawn_boards import MapAsked, layers_of, plain_board
@@ -47,7 +48,8 @@ VARIANT: Final = "standard"
 class Lesson:
     """A position, what is told of it, and what is to come of the learner's orders: units of his
     that ``stand`` afterwards, provinces of which he stands in one (``stand_in``), that are
-    ``empty``, centres that he ``owns``. ``orders`` are those of the others."""
+    ``empty``, centres that he ``owns``. ``orders`` are those of the others, ``given`` those that
+    stand on his sheet when the lesson begins."""
 
     number: int
     title: str
@@ -58,22 +60,40 @@ class Lesson:
     hint: str
     good: str
     orders: Mapping[str, str]
+    given: str
     stand: tuple[str, ...]
     stand_in: tuple[str, ...]
     empty: tuple[str, ...]
     owns: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A result that a lesson asks for and that did not come about: an ``army`` or a ``fleet`` that
+    is not there, ``nobody`` in one of some places, somebody who ``came`` to a place, a centre that
+    is ``not-owned``; with the names of the places."""
+
+    what: str
+    places: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class LessonAttempt:
     """The result of somebody's orders in a lesson: what is wrong with their text, and once they
-    could be judged, whether they do what is asked, and why each unit fared as it did."""
+    could be judged, what is missing of what is asked for, how each of his units fared, and why
+    those of the others fared as they did."""
 
     sheet: str
     told: tuple[Diagnostic, ...]
     resolution: Resolution | None = None
-    is_solved: bool = False
-    reasons: tuple[str, ...] = ()
+    missing: tuple[Missing, ...] = ()
+    did: tuple[str, ...] = ()
+    others_did: tuple[str, ...] = ()
+
+    @property
+    def is_solved(self) -> bool:
+        """True if the orders do what is asked."""
+        return self.resolution is not None and not self.missing
 
 
 @dataclass(frozen=True)
@@ -101,6 +121,7 @@ def lessons() -> tuple[Lesson, ...]:
             one["hint"],
             one["good"],
             FrozenMap(one.get("orders", {})),
+            one.get("given", ""),
             *(tuple(one.get(name, ())) for name in ("stand", "stand_in", "empty", "owns")),
         )
         for number, one in enumerate(data["lessons"], 1)
@@ -134,16 +155,24 @@ def choices(lesson: Lesson, language: str) -> list[LessonChoice]:
 
 
 def attempt(lesson: Lesson, sheet: str, language: str) -> LessonAttempt:
-    """Judge somebody's orders in a lesson. Where one of them cannot be read, or there is none,
-    nothing is judged."""
+    """Judge somebody's orders in a lesson. Where one of them cannot be read, or there is none and
+    there was none to take away, nothing is judged."""
     game = _game(lesson)
     told = game.order(lesson.power, sheet)
-    if any(one.is_error for one in told) or not game.orders(lesson.power):
+    is_empty = not game.orders(lesson.power) and not lesson.given
+    if any(one.is_error for one in told) or is_empty:
         return LessonAttempt(sheet, told)
     resolution = game.process()
-    why = explanations(_variant(), resolution)
-    reasons = tuple(one.text(language) for one in why if not one.is_plain)
-    return LessonAttempt(sheet, told, resolution, _is_solved(lesson, resolution.position), reasons)
+    book = PlainPhrasebook(_variant(), language, WORDS)
+    did: list[str] = []
+    others_did: list[str] = []
+    for one in explanations(_variant(), resolution):
+        is_his = isinstance(one.about, Outcome) and one.about.unit.power == lesson.power
+        if is_his or not one.is_plain:
+            said = " ".join(map(book.sentence, one.statements))
+            (did if is_his else others_did).append(said)
+    missing = tuple(_missing(lesson, resolution.position, language))
+    return LessonAttempt(sheet, told, resolution, missing, tuple(did), tuple(others_did))
 
 
 def places(lesson: Lesson) -> frozenset[str]:
@@ -162,16 +191,24 @@ def _game(lesson: Lesson) -> Game:
     return game
 
 
-def _is_solved(lesson: Lesson, after: Position) -> bool:
-    standing = {str(one) for one in after.units if one.power == lesson.power}
-    taken = {one.location.partition("/")[0] for one in after.units}
-    mine = {one.location.partition("/")[0] for one in after.units if one.power == lesson.power}
-    return (
-        standing.issuperset(lesson.stand)
-        and (not lesson.stand_in or not mine.isdisjoint(lesson.stand_in))
-        and taken.isdisjoint(lesson.empty)
-        and all(after.owners.get(center) == lesson.power for center in lesson.owns)
-    )
+def _missing(lesson: Lesson, after: Position, language: str) -> Iterator[Missing]:
+    def missing(what: str, *places: str) -> Missing:
+        return Missing(what, tuple(_variant().place_name(one, language) for one in places))
+
+    mine = {str(one) for one in after.units_of(lesson.power)}
+    for unit in lesson.stand:
+        if unit not in mine:
+            kind, _, place = unit.partition(" ")
+            yield missing("fleet" if kind == "F" else "army", place)
+    there = {one.partition(" ")[2].partition("/")[0] for one in mine}
+    if lesson.stand_in and there.isdisjoint(lesson.stand_in):
+        yield missing("nobody", *lesson.stand_in)
+    for place in lesson.empty:
+        if place in after.by_province:
+            yield missing("came", place)
+    for center in lesson.owns:
+        if after.owners.get(center) != lesson.power:
+            yield missing("not-owned", center)
 
 
 def _variant() -> Variant:
@@ -204,8 +241,9 @@ def read_lesson_board(
 ) -> Response:
     """The position of a lesson as the board of a page wants it: what its power can order, and what
     it is ordered by whoever asks."""
-    power = lesson_numbered(lesson).power
-    text = unquote(request.cookies.get(_COOKIE, ""))[:LONGEST_SHEET]
+    one = lesson_numbered(lesson)
+    power, kept = one.power, request.cookies.get(_COOKIE)
+    text = one.given if kept is None else unquote(kept)[:LONGEST_SHEET]
     s = _ordered(lesson, text)
     asked = MapAsked(state, VARIANT, s.variant, language)
     given = FrozenMap({power: s.game(ROOT).orders(power)})

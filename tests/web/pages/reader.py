@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from html import unescape
 from html.parser import HTMLParser
 
 import httpx
@@ -45,6 +46,12 @@ class Page(HTMLParser):
     @property
     def text(self) -> str:
         return " ".join(" ".join(self.words).split())
+
+    @property
+    def running_text(self) -> str:
+        """The words of the page, without those that a term shows when it is asked for."""
+        shown = re.sub(r"<span popover.*?</span>", "", self.source)
+        return unescape(" ".join(re.sub(r"<[^>]*>", "", shown).split()))
 
     def form(self, action: str, number: int = 0) -> PageForm:
         found = [one for one in self.forms if one.action.endswith(action)]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from dragoman.judge.commands import command as c
@@ -13,12 +11,6 @@ from dragoman.reports.coaching.advice import TOPICS
 from dragoman.web.glossary import terms
 from tests.web.conftest import House
 from tests.web.pages.reader import Page, Reader, number_in, reader
-
-
-def said(page: Page) -> str:
-    """The words of a page, without those that a term shows when it is asked for."""
-    shown = re.sub(r"<span popover.*?</span>", "", page.source)
-    return " ".join(re.sub(r"<[^>]*>", "", shown).split())
 
 
 def wait(house: House) -> None:
@@ -62,7 +54,7 @@ def order(one: Reader, game: int, text: str) -> Page:
 def is_ready(house: House, one: Reader, game: int) -> Page:
     page = one.get(f"/games/{game}")
     page = one.send(page.form("/do/set-ready"))
-    if "all the same" in said(page):
+    if "all the same" in page.running_text:
         page = one.send(page.form("/do/set-ready"))
     wait(house)
     return one.get(f"/games/{game}")
@@ -70,15 +62,15 @@ def is_ready(house: House, one: Reader, game: int) -> Page:
 
 def test_a_newcomer_plays_two_turns_and_takes_one_back(house: House) -> None:
     one, game, page = begun(house)
-    assert "Coach" in said(page) and "Order your units on the map" in said(page)
-    assert "Take this turn back" not in said(page), "nothing was judged yet"
+    assert "Coach" in page.running_text and "Order your units on the map" in page.running_text
+    assert "Take this turn back" not in page.running_text, "nothing was judged yet"
     page = order(one, game, "A Par - Bur\nA Mar - Bur")
-    assert "Army Paris and army Marseilles go to the same place, Burgundy" in said(page)
-    assert "Without an order these would stay: fleet Brest." in said(page)
+    assert "Army Paris and army Marseilles go to the same place, Burgundy" in page.running_text
+    assert "Without an order these would stay: fleet Brest." in page.running_text
     page = order(one, game, "A Par - Bur\nA Mar S A Par - Bur\nF Bre - Mao")
-    assert "go to the same place" not in said(page)
+    assert "go to the same place" not in page.running_text
     page = is_ready(house, one, game)
-    assert "Take this turn back" in said(page)
+    assert "Take this turn back" in page.running_text
     g = house.judge.games.load(game)
     assert str(g.history[0].phase) == "S1901M" and len(g.history) == 1
 
@@ -88,7 +80,10 @@ def test_a_newcomer_plays_two_turns_and_takes_one_back(house: House) -> None:
     order(one, game, "A Bur - Mun\nA Ruh S A Bur - Mun")
     page = is_ready(house, one, game)
     cut = "was cut by the attack of army Holland (Germany) from Holland"
-    assert cut in said(page) and "army Burgundy did not get to Munich: 1 against 1" in said(page)
+    assert (
+        cut in page.running_text
+        and "army Burgundy did not get to Munich: 1 against 1" in page.running_text
+    )
     assert 'id="term-cut"' in page.source and "/help/glossary#cut" in page.links
 
     # Back, with the old orders of all, and another way.
@@ -96,23 +91,29 @@ def test_a_newcomer_plays_two_turns_and_takes_one_back(house: House) -> None:
     phase = str(before.history[-1].phase)
     page = one.send(page.form("/take-back"))
     g = house.judge.games.load(game)
-    assert str(g.phase) == phase and cut not in said(page)
+    assert str(g.phase) == phase and cut not in page.running_text
     assert page.form("/do/save-orders").fields["text"] == ["A Bur - Mun\nA Ruh S A Bur - Mun"]
     german = [str(one) for one in with_orders(g).orders("GERMANY")]
     assert german == ["A Hol - Ruh", "A Mun H"]
     order(one, game, "A Ruh - Mun\nA Bur S A Ruh - Mun")
     page = is_ready(house, one, game)
-    assert "The support of army Burgundy was what it took: army Ruhr got to Munich" in said(page)
+    assert (
+        "The support of army Burgundy was what it took: army Ruhr got to Munich"
+        in page.running_text
+    )
 
 
 def test_the_coach_can_be_switched_off_and_on(house: House) -> None:
     one, game, page = begun(house)
     page = one.send(page.form("/coach"))
-    assert "Have a coach explain each turn" in said(page) and "Order your units" not in said(page)
+    assert (
+        "Have a coach explain each turn" in page.running_text
+        and "Order your units" not in page.running_text
+    )
     page = order(one, game, "A Par - Bur\nA Mar - Bur")
-    assert "go to the same place" not in said(page)
+    assert "go to the same place" not in page.running_text
     page = one.send(page.form("/coach"))
-    assert "go to the same place" in said(page)
+    assert "go to the same place" in page.running_text
 
 
 def test_the_coach_changes_no_order_and_speaks_other_languages(house: House) -> None:
@@ -122,7 +123,7 @@ def test_the_coach_changes_no_order_and_speaks_other_languages(house: House) -> 
     assert page.form("/do/save-orders").fields["text"] == [text]
     one.browser.client.headers["Accept-Language"] = "de"
     page = one.get(f"/games/{game}")
-    assert "Armee Paris und Armee Marseille ziehen an denselben Ort, Burgund" in said(page)
+    assert "Armee Paris und Armee Marseille ziehen an denselben Ort, Burgund" in page.running_text
 
 
 def test_a_turn_is_taken_back_once_and_in_practice_alone(house: House) -> None:
@@ -148,7 +149,7 @@ def test_no_turn_is_taken_back_where_somebody_else_plays(house: House) -> None:
     wait(house)
     one = reader(house, 1)
     page = one.get(f"/games/{game}")
-    assert "Coach" not in said(page) and "Have a coach" not in said(page)
+    assert "Coach" not in page.running_text and "Have a coach" not in page.running_text
     form = page.form("/do/save-orders")
     form.action = f"/games/{game}/take-back"
     assert one.send(form, phase="S1901M").status == 403
@@ -159,7 +160,7 @@ def test_a_power_that_there_is_not(house: House) -> None:
     form = one.get("/first-game").form("/first-game")
     assert "France" in one.get("/first-game").text and form.fields["power"] == ["FRANCE"]
     page = one.send(form, power="ATLANTIS")
-    assert page.status == 422 and "ATLANTIS" in said(page)
+    assert page.status == 422 and "ATLANTIS" in page.running_text
 
 
 @pytest.mark.parametrize("topic", TOPICS)

@@ -1,5 +1,5 @@
-"""The tutorial: ten lessons on the real map, judged by the real rules, without an account and
-without a script; the judge keeps nothing of it. And the rules of the game on one page."""
+"""The tutorial: lessons on the real map, judged by the real rules, without an account and without a
+script; the browser remembers which are done. And the rules of the game on one page."""
 
 from __future__ import annotations
 
@@ -38,6 +38,8 @@ router = APIRouter(include_in_schema=False)
 LONGEST_SHEET: Final = 1000
 _MARGIN: Final = 0.25
 """The share of the map that is shown around the places of a lesson."""
+_DONE: Final = "lessons"
+_A_YEAR: Final = 365 * 24 * 3600
 EXAMPLES: Final = {
     "hold": "A Par H",
     "move": "A Par - Bur",
@@ -69,8 +71,10 @@ def show_glossary(visit: VisitHere) -> Response:
 
 @router.get("/tutorial")
 def show_lessons(visit: VisitHere) -> Response:
-    """All lessons."""
-    return page(visit, "tutorial.html", lessons=lessons())
+    """All lessons, with those that are done."""
+    done = _done(visit)
+    to_do = next((one.number for one in lessons() if one.number not in done), 0)
+    return page(visit, "tutorial.html", lessons=lessons(), done=done, to_do=to_do)
 
 
 @router.get("/tutorial/{number}")
@@ -83,7 +87,7 @@ def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
     sheet = text.strip() or chosen
     is_asked = "judge" in form
     tried: LessonAttempt | None = None
-    if is_asked and sheet:
+    if is_asked and (sheet or lesson.given):
         visit.state.buckets.take("explanations", visit.caller.key, visit.state.limits.explanations)
         tried = attempt(lesson, sheet, visit.language)
     book = Phrasebook(
@@ -91,17 +95,20 @@ def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
         visit.language,
         notation=visit.caller.look.notation,
     )
-    asked = {"orders": sheet} if tried is not None and tried.resolution is not None else {}
+    asked = {"orders": sheet} if sheet and tried is not None and tried.resolution else {}
     picture = f"/tutorial/{number}/map.svg" + (f"?{urlencode(asked)}" if asked else "")
-    return page(
+    done = _done(visit) | ({number} if tried is not None and tried.is_solved else frozenset())
+    answer = page(
         visit,
         "lesson.html",
         lesson=lesson,
         count=len(lessons()),
+        done=len(done),
         choices=choices(lesson, visit.language),
         chosen={name: form.text(name) for name in form.names(PREFIX)},
+        is_asked=is_asked,
         written=text,
-        is_empty=is_asked and not sheet,
+        is_empty=is_asked and tried is None,
         tried=tried,
         told=tried.told if tried else (),
         picture=picture,
@@ -109,6 +116,13 @@ def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
         words=book,
         unit_told=units_told(book),
     )
+    if done != _done(visit):
+        kept = ".".join(map(str, sorted(done)))
+        answer.set_cookie(
+            _DONE, kept, max_age=_A_YEAR, path="/tutorial", httponly=True, samesite="lax",
+            secure=visit.state.is_https,
+        )  # fmt: skip
+    return answer
 
 
 @router.get("/tutorial/{number}/map.svg")
@@ -123,6 +137,12 @@ def draw_lesson(visit: VisitHere, number: Number, orders: Sheet = "") -> Respons
     none = FrozenMap[str, tuple[Order, ...]]()
     picture = drawn(visit.state, variant, lesson.position, resolution, none, language)
     return tagged(visit.request, picture.encode(), "image/svg+xml", language=language)
+
+
+def _done(visit: Visit) -> frozenset[int]:
+    """The lessons that were done in this browser."""
+    kept = visit.request.cookies.get(_DONE, "").split(".")
+    return frozenset(one.number for one in lessons() if str(one.number) in kept)
 
 
 def _view(visit: Visit, lesson: Lesson) -> str:
