@@ -99,5 +99,5 @@ def test_explanations_and_settings_have_terms(house: House) -> None:
     one = reader(house, 1)
     page = one.get("/games/new")
     assert 'id="term-gunboat"' in page.source and 'id="term-grace"' in page.source
-    page = one.get("/tutorial/7?text=A+Hol-Ruh&judge=yes")
+    page = one.get("/tutorial/9?text=A+Hol-Ruh&judge=yes")
     assert page.source.count('id="term-cut"') == 1

@@ -3,16 +3,16 @@ units and why, and turns that can be taken back. The coach changes nothing that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
-from dragoman.board import UnknownName
 from dragoman.extras import extra
 from dragoman.game import Resolution
 from dragoman.game.kind import DIPLOMACY_KIND
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.judging import with_orders
-from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.solo import begin_solo, go_on, is_solo
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.coaching.advice import Advice
@@ -25,7 +25,7 @@ from dragoman.web.pages.forms import FormHere
 from dragoman.web.pages.guests import arrive
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.wording import in_words
-from dragoman.web.problems import Problem, refused
+from dragoman.web.problems import refused
 from dragoman.web.requests import model_of
 from dragoman.web.variants import variant_called
 from dragoman.web.web_state import GameNumber
@@ -36,21 +36,13 @@ with extra("judge"):
 
 router = APIRouter(include_in_schema=False)
 
+TITLE: Final = "First game"
+"""The title of such a game, in the language of whoever plays it."""
 VARIANT: Final = "standard"
 POWER: Final = "FRANCE"
 """The power that is proposed: the one that most lessons of the tutorial are about."""
-SETTINGS: Final[Mapping[str, Any]] = {
-    "variant": VARIANT,
-    "entry": "master",
-    "listed": False,
-    "observers": False,
-    "bot": "loeb",
-    "press": (),
-    "movement": "14 d",
-    "missed": "wait",
-}
-"""The first game: nobody else comes in, and it waits for whoever plays it. Of the bots that play by
-a plan ``loeb`` is the gentlest (docs/bots.md)."""
+BOT: Final = "loeb"
+"""Of the bots that play by a plan the gentlest (docs/bots.md)."""
 _COOKIE: Final = "coach"
 _MOST_COACHED: Final = 20
 _A_YEAR: Final = 365 * 24 * 3600
@@ -70,19 +62,12 @@ def show_first_game(visit: VisitHere) -> Response:
 @router.post("/first-game")
 def begin_first_game(visit: VisitHere, form: FormHere) -> Response:
     """Begin a first game, and go there; whoever has no account plays as a guest."""
-    power, powers = form.text("power") or POWER, variant_called(visit.state, VARIANT).board.powers
-    if power not in powers:
-        raise Problem((UnknownName("power", power, powers).diagnostic,))
-    arrival = arrive(visit)
-    judge, actor, now = visit.state.judge, arrival.actor, visit.now
-    settings = {"title": in_words("First game", visit.language), **SETTINGS}
-    game, answer = judge.create(settings, actor, now)
-    if game is None:
-        raise Problem(answer.told)
-    for command in (c.Join((power,)), c.Admit(actor.user), c.Begin()):
-        done = judge.act(game, command, actor, now)
-        if done.refused:
-            raise Problem(done.told)
+    judge, power = visit.state.judge, form.text("power") or POWER
+    with judge.database.together():
+        arrival = arrive(visit)
+        title = in_words(TITLE, visit.language)
+        game = begin_solo(judge, arrival.actor, visit.now, title, power, BOT, VARIANT)
+    go_on(judge, game, visit.now)
     leads = RedirectResponse(f"/games/{game}", 303)
     _keep(visit, leads, {*_coached(visit.request), game})
     return arrival.keep(visit, leads)
@@ -130,10 +115,9 @@ def is_practice(viewer: Viewer) -> bool:
     """True if whoever looks at a game is its master and plays it alone against bots, for nothing
     but practice."""
     g, user = viewer.g, viewer.actor.user
-    is_alone = [*g.players] == [user] and not g.applicants
-    plain = g.game.variant.kind == DIPLOMACY_KIND and not g.settings.blind
-    plays = g.stage in (Stage.RUNNING, Stage.PAUSED) and bool(g.settings.bot)
-    return plays and plain and is_alone and user in g.masters and not g.settings.rated
+    is_plain = g.game.variant.kind == DIPLOMACY_KIND and not g.settings.blind
+    is_own = user in g.players and user in g.masters and not g.applicants
+    return is_solo(g) and is_own and is_plain and not g.settings.rated
 
 
 @router.post("/games/{game}/take-back")

@@ -97,7 +97,7 @@ def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
     )
     asked = {"orders": sheet} if sheet and tried is not None and tried.resolution else {}
     picture = f"/tutorial/{number}/map.svg" + (f"?{urlencode(asked)}" if asked else "")
-    done = _done(visit) | ({number} if tried is not None and tried.is_solved else frozenset())
+    done = _done(visit) | ({number} if tried is not None and tried.is_solved else frozenset[int]())
     answer = page(
         visit,
         "lesson.html",
