@@ -66,6 +66,9 @@ COMMAND_SCOPES: Final[Mapping[str, Scope]] = FrozenMap(
 # Callers
 
 COOKIE: Final = "dragoman"
+GUEST_COOKIE: Final = "dragoman-guest"
+"""The session that somebody had as a guest before he signed in: with it he can hand his seats
+over."""
 GUARD: Final = "X-Dragoman"
 """A header that no form and no link of another site can send: with a cookie, every request that
 changes something has it, or comes from a form of ours."""
@@ -156,6 +159,25 @@ def keep_signed_in(answer: Response, secret: str, is_https: bool) -> None:
         samesite="lax",
         secure=is_https,
     )
+
+
+def keep_guest(answer: Response, request: Request, caller: Caller, is_https: bool) -> None:
+    """Have the browser of a guest who signs in keep the session that he had, for a day."""
+    if caller.actor.is_guest:
+        answer.set_cookie(
+            GUEST_COOKIE,
+            request.cookies[COOKIE],
+            max_age=24 * 60 * 60,
+            httponly=True,
+            samesite="lax",
+            secure=is_https,
+        )
+
+
+def ending_of(request: Request, caller: Caller) -> str:
+    """The secret of the session that ends when somebody signs in: the one he had, but not that of a
+    guest, whose seats depend on it."""
+    return "" if caller.actor.is_guest else request.cookies.get(COOKIE, "")
 
 
 def is_from_here(request: Request) -> bool:

@@ -12,6 +12,8 @@ from dragoman.web.callers import (
     Caller,
     address_of,
     caller_of,
+    ending_of,
+    keep_guest,
     keep_signed_in,
 )
 from dragoman.web.languages import Language, reader_of
@@ -134,9 +136,9 @@ def sign_in(body: SignIn, request: Request, caller: Anybody, state: StateHere) -
         address_of(request),
         request.headers.get("User-Agent", ""),
         state.now(),
-        request.cookies.get(COOKIE, ""),
+        ending_of(request, caller),
     )
-    return _signed_in(secret, state)
+    return _signed_in(secret, request, caller, state)
 
 
 @router.delete("/session", status_code=204)
@@ -179,17 +181,18 @@ def answer_passkey(
     accounts, now = state.judge.accounts, state.now()
     number = accounts.passkeys.owner(credential_data(body.credential), now)
     device = request.headers.get("User-Agent", "")
-    secret = accounts.sign_ins.begin(number, device, now, request.cookies.get(COOKIE, ""))
-    return _signed_in(secret, state)
+    secret = accounts.sign_ins.begin(number, device, now, ending_of(request, caller))
+    return _signed_in(secret, request, caller, state)
 
 
-def _signed_in(secret: str, state: WebState) -> JSONResponse:
+def _signed_in(secret: str, request: Request, caller: Caller, state: WebState) -> JSONResponse:
     session = state.judge.accounts.sign_ins.session(secret, state.now())
     if session is None:
         raise refused("not-signed-in", "the session is over", "sign in again")
     person = state.judge.accounts.people.person(session.user)
     answer = JSONResponse({"account": person.number, "name": person.name})
     keep_signed_in(answer, secret, state.is_https)
+    keep_guest(answer, request, caller, state.is_https)
     return answer
 
 

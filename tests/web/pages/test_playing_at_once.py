@@ -129,3 +129,39 @@ def test_one_address_cannot_fill_the_judge_and_others_come_in(house: House) -> N
     answer = other.browser.request("POST", "/play", headers={"Origin": "http://judge"})
     assert answer.status_code == 303
     assert number_in(answer.headers["Location"])
+
+
+def test_a_guest_who_signs_in_is_asked_and_hands_his_seat_over(house: House) -> None:
+    guest, game, page = begun(house, "GERMANY")
+    user = house.account(3)
+    page = guest.send(
+        guest.get("/sign-in?next=/games").form("/sign-in"), who="Player 3", password=PASSWORD
+    )
+    assert "Against six bots" in page.text and "Germany" in page.text
+    assert user not in house.judge.games.load(game).players, "nothing is decided for him"
+    page = guest.send(page.form("/sign-in/seats"), next_="/games", do_="hand-over")
+    g = house.judge.games.load(game)
+    assert g.players == {user: "GERMANY"} and g.masters == [user]
+    assert "Guest" not in guest.get("/").text
+    assert f"/games/{game}" in guest.get("/").links
+    assert guest.get("/sign-in/seats?next=/games").answer.headers["Location"] == "/games"
+
+
+def test_a_guest_who_signs_in_may_give_his_seat_up(house: House) -> None:
+    guest, game, _ = begun(house)
+    house.account(3)
+    form = guest.get("/sign-in").form("/sign-in")
+    page = guest.send(form, who="Player 3", password=PASSWORD)
+    guest.send(page.form("/sign-in/seats"), do_="give-up")
+    assert not house.judge.games.load(game).players
+
+
+def test_only_the_browser_of_the_guest_hands_his_seats_over(house: House) -> None:
+    _, game, _ = begun(house)
+    other = reader(house, 3)
+    assert other.get("/sign-in/seats").status == 303, "there is nothing to ask"
+    before = house.judge.games.load(game).players
+    answer = other.browser.request(
+        "POST", "/sign-in/seats", data={"do": "hand-over"}, headers={"Origin": "http://judge"}
+    )
+    assert answer.status_code == 303 and house.judge.games.load(game).players == before

@@ -22,6 +22,7 @@ from dragoman.web.pages import (
     feeds,
     game,
     games,
+    guests,
     home,
     install,
     invitations,
@@ -55,6 +56,7 @@ _ASKED_MOST: Final = (new_game.router, game.router, press.router)
 """The page of a game, and what stands at an address like that of one."""
 _OTHERS: Final = (
     home.router,
+    guests.router,
     play.router,
     showcase.router,
     games.router,

@@ -8,9 +8,17 @@ from typing import Any
 
 from dragoman.extras import extra
 from dragoman.refusal import ActionRefused
-from dragoman.web.callers import COOKIE, address_of, caller_in, keep_signed_in
+from dragoman.web.callers import (
+    COOKIE,
+    address_of,
+    caller_in,
+    ending_of,
+    keep_guest,
+    keep_signed_in,
+)
 from dragoman.web.pages.forms import FormHere, SentForm
 from dragoman.web.pages.game import unsent_page
+from dragoman.web.pages.guests import own_page, seats_page
 from dragoman.web.pages.rendering import OwnVisit, Visit, VisitHere, page
 from dragoman.web.pages.unsent import read_unsent
 from dragoman.web.problems import status_of
@@ -26,13 +34,13 @@ router = APIRouter(include_in_schema=False)
 @router.get("/sign-in")
 def show_sign_in(visit: VisitHere, next: str = "/") -> Response:
     """The page for signing in."""
-    return page(visit, "sign_in.html", next=_own(next), told=(), who="", unsent="")
+    return page(visit, "sign_in.html", next=own_page(next), told=(), who="", unsent="")
 
 
 @router.post("/sign-in")
 def sign_in(visit: VisitHere, form: FormHere) -> Response:
     """Sign in, and go on to where one was, with what was written there."""
-    request, who, then = visit.request, form.text("who"), _own(form.text("next"))
+    request, who, then = visit.request, form.text("who"), own_page(form.text("next"))
     sign_ins, unsent = visit.state.judge.accounts.sign_ins, form.text("unsent")
     try:
         secret = sign_ins.sign_in(
@@ -41,7 +49,7 @@ def sign_in(visit: VisitHere, form: FormHere) -> Response:
             address_of(request),
             request.headers.get("User-Agent", ""),
             visit.now,
-            request.cookies.get(COOKIE, ""),
+            ending_of(request, visit.caller),
         )
     except ActionRefused as fault:
         told = (fault.diagnostic,)
@@ -49,10 +57,11 @@ def sign_in(visit: VisitHere, form: FormHere) -> Response:
         return page(visit, "sign_in.html", status_of(told), told=told, **shown)
     session = sign_ins.session(secret, visit.now) if unsent else None
     if session is None:
-        answer: Response = RedirectResponse(then, 303)
+        answer: Response = RedirectResponse(seats_page(then) if visit.is_guest else then, 303)
     else:
         answer = unsent_page(replace(visit, caller=caller_in(session)), read_unsent(unsent))
     keep_signed_in(answer, secret, visit.state.is_https)
+    keep_guest(answer, request, visit.caller, visit.state.is_https)
     return answer
 
 
@@ -75,7 +84,7 @@ def sign_out(visit: VisitHere, form: FormHere) -> Response:
 @router.get("/register")
 def show_register(visit: VisitHere, next: str = "/") -> Response:
     """The page for registering. A guest keeps all that he has."""
-    return page(visit, "register.html", told=(), given={"next": _own(next)})
+    return page(visit, "register.html", told=(), given={"next": own_page(next)})
 
 
 @router.post("/register")
@@ -97,7 +106,7 @@ def register(visit: VisitHere, form: FormHere) -> Response:
 @router.get("/confirm")
 def show_confirm(visit: VisitHere, address: str = "", code: str = "", next: str = "/") -> Response:
     """The page for the code that was mailed; the mail's link has both fields filled in."""
-    given = {"address": address, "code": code, "next": _own(next)}
+    given = {"address": address, "code": code, "next": own_page(next)}
     return page(visit, "confirm.html", told=(), given=given)
 
 
@@ -115,7 +124,7 @@ def confirm(visit: VisitHere, form: FormHere) -> Response:
 @router.get("/reset")
 def show_reset(visit: VisitHere, next: str = "/") -> Response:
     """The page for asking for another password."""
-    return page(visit, "reset.html", told=(), given={"next": _own(next)})
+    return page(visit, "reset.html", told=(), given={"next": own_page(next)})
 
 
 @router.post("/reset")
@@ -135,7 +144,7 @@ def show_new_password(
     visit: VisitHere, address: str = "", code: str = "", next: str = "/"
 ) -> Response:
     """The page for setting another password with a code that was mailed."""
-    given = {"address": address, "code": code, "next": _own(next)}
+    given = {"address": address, "code": code, "next": own_page(next)}
     return page(visit, "new_password.html", told=(), given=given)
 
 
@@ -165,10 +174,4 @@ def _done(
 
 def _given(form: SentForm, *names: str) -> dict[str, str]:
     found = {name: form.text(name).strip() for name in names}
-    return {**found, "next": _own(found["next"])}
-
-
-def _own(path: str) -> str:
-    """A page of ours to go on to, whatever was asked for: never another site."""
-    is_ours = path.startswith("/") and not path.startswith(("//", "/\\"))
-    return path if is_ours and path.isprintable() else "/"
+    return {**found, "next": own_page(found["next"])}
