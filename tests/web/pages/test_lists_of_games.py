@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dragoman.web.pages import games, home
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
@@ -64,8 +66,8 @@ def test_lists_have_filters_that_links_keep(house: House) -> None:
     assert "No games match." in one.get("/games?pace=slow&press=none").text
     assert one.get("/games?pace=fast").status == 422
     for kind, said in (
-        ("running", "No games are running at the moment."),
-        ("over", "No games have finished yet."),
+        ("running", "Nothing is being played just now"),
+        ("over", "No game has been played to its end yet"),
     ):
         assert said in one.get(f"/games?kind={kind}").text
     assert "You are not watching any games." in reader(house, 3).get("/games?kind=watched").text
@@ -102,3 +104,34 @@ def test_words_of_lists_have_german() -> None:
     said = {*home.TASKS, *home.PARTS, *games.PACES.values(), *games.MARKS.values()}
     said |= {games.NO_PRESS, games.PUBLIC_PRESS, *games.ENTRIES.values()}
     assert said <= set(GERMAN)
+
+
+@pytest.mark.parametrize("signed_in", [0, 3])
+@pytest.mark.parametrize(
+    ("path", "button"),
+    [
+        ("/games", "/games/new"),
+        ("/games?kind=running", "/games"),
+        ("/games?kind=over", "/games?kind=running"),
+        ("/archive", "/games?kind=running"),
+        ("/tournaments", "/help"),
+        ("/ratings", "/games"),
+        ("/statistics", "/games"),
+    ],
+)
+def test_an_empty_page_says_what_one_can_do(
+    house: House, path: str, button: str, signed_in: int
+) -> None:
+    """Each of them with buttons, also that to play at once, where it is about playing."""
+    page = reader(house, signed_in).get(path)
+    there = page.source.partition('inviting">')[2].partition("</section>")[0]
+    wanted = "/register?next=/games/new" if button == "/games/new" and not signed_in else button
+    assert f'href="{wanted}"' in there
+    if path.startswith(("/games", "/archive")):
+        assert 'action="/play"' in there
+
+
+def test_a_date_stands_beside_what_is_left_until_then(house: House) -> None:
+    begun(house, movement="2 d")
+    page = reader(house).get("/games?kind=running")
+    assert "2 d 0 h Wed 7 Jan 2026, 12:00 (UTC)" in page.text

@@ -25,6 +25,9 @@ def test_a_board_is_begun_ordered_judged_and_shared(house: House) -> None:
     assert "Fall 1901" in page.text and "A Par–Bur" in page.text
     page = sent(one, page, "/do/step-back")
     assert any(f.fields.get("text:FRANCE") == ["A par-bur"] for f in page.forms)
+    assert page.form("/do/retitle").fields["title"] == [
+        "Friends, Spring 1901, tried from France’s seat"
+    ]
     stale = next(f for f in page.forms if f.action.endswith("/orders"))
     page = one.send(stale, **{"text:GERMANY": "A mun-ruh; A xyz"})
     assert "xyz" in page.source.lower(), "what cannot be read is told"
@@ -45,6 +48,7 @@ def test_a_board_is_begun_ordered_judged_and_shared(house: House) -> None:
     friend = reader(house, 4)
     copy = sent(friend, friend.get(path), "/copies")
     assert str(copy.answer.url).endswith("/sandboxes/2")
+    assert copy.form("/do/retitle").fields["title"][0].startswith("Copy of ")
     assert friend.get("/sandboxes/1").status == 404, "the copy is his, the board is not"
     assert sent(friend, copy, "/remove").answer.url.path == "/sandboxes"
 
@@ -57,6 +61,9 @@ def test_a_position_of_a_game_is_taken_aside(house: House) -> None:
     one = reader(house, number)
     page = sent(one, one.get(f"/games/{game}"), "/fork")
     assert any(f.fields.get("text:FRANCE") == ["A par-bur"] for f in page.forms)
+    assert page.form("/do/retitle").fields["title"] == [
+        "Friends, Spring 1901, tried from France’s seat"
+    ]
     assert f"/games/{game}" in page.links
     house.person(1).do(game, "process-now")
     page = sent(one, one.get(f"/games/{game}/turns/S1901M"), "/fork")

@@ -1,6 +1,7 @@
 """Settings and account by forms alone: what is chosen holds, what is refused stays written."""
 
 import re
+from zoneinfo import available_timezones
 
 import pytest
 
@@ -319,3 +320,15 @@ def test_devices_are_told_by_push(house: House):
     one.sign_in("Player 3")
     told = one.get("/settings/push").text
     assert "No device notifies you yet" in told, "signed out is signed out"
+
+
+def test_every_zone_there_is_can_be_chosen_from_a_list(house: House):
+    one = reader(house, 1)
+    form = one.get("/settings").form("/settings")
+    assert set(form.offered["zone"]) == {"", *available_timezones()}
+    source = one.get("/settings").source
+    europe = source.partition('<optgroup label="Europe">')[2].partition("</optgroup>")[0]
+    assert '<option value="Europe/Berlin">Berlin (UTC+1)</option>' in europe
+    america = source.partition('<optgroup label="America">')[2].partition("</optgroup>")[0]
+    assert ">Buenos Aires, Argentina (UTC−3)</option>" in america
+    assert 'Asia/Kathmandu">Kathmandu (UTC+5:45)' in source

@@ -34,7 +34,7 @@ def published(house: House, h: Hall, name: str = "nz-1999", **more: Any) -> Any:
 def test_a_tournament_is_shown_and_withdrawn(house_on_both: House) -> None:
     house, h = house_on_both, hall()
     assert house.visitor.get("/tournaments") == {"items": []}
-    assert "No tournament has been published here yet." in reader(house).get("/tournaments").text
+    assert "No tournament has been published here yet" in reader(house).get("/tournaments").text
     shown = published(house, h)
     assert (shown["title"], shown["revision"], shown["games"]) == ("Test", 1, {})
     assert house.visitor.get("/tournaments/nz-1999") == shown

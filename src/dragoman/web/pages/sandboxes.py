@@ -11,17 +11,20 @@ from dragoman.extras import extra
 from dragoman.judge.sandbox import commands as c
 from dragoman.judge.sandbox.board import ROOT, Sandbox
 from dragoman.judge.sandbox.board_view import NodeShape, node_view, owners_view, way_to
+from dragoman.judge.sandbox.commands import LONGEST_NAME
 from dragoman.judge.sandbox.forking import fork_game, fork_start
 from dragoman.judge.views.choices_view import choices
+from dragoman.judge.views.viewer import Viewer
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook, TurnFacts, turn_facts
-from dragoman.rules import Phase
+from dragoman.rules import Phase, PhaseKind
 from dragoman.web.callers import ViewerHere
 from dragoman.web.languages import units_told
 from dragoman.web.pages.forms import FormHere, SentForm, body_of
 from dragoman.web.pages.games import variant_title
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.variants import variant_choices
+from dragoman.web.pages.wording import in_words
 from dragoman.web.problems import Problem, refused, status_of
 from dragoman.web.requests import model_of, route_name
 from dragoman.web.responses import json_bytes, tag_of
@@ -35,6 +38,12 @@ with extra("judge"):
 
 router = APIRouter(include_in_schema=False)
 _BY_ROUTE: Final = {route_name(name): kind for name, kind in COMMANDS.items()}
+TITLES: Final = {
+    "seat": "%(game)s, %(phase)s, tried from %(power)s’s seat",
+    "none": "%(game)s, %(phase)s, tried by an onlooker",
+    "copy": "Copy of %(board)s",
+}
+"""Titles of boards, as long as nobody has given them another."""
 _TEXT: Final = "text:"
 """The beginning of the names of the fields for orders; then comes the power."""
 NodeAsked = Annotated[
@@ -57,8 +66,9 @@ def begin_sandbox(visit: VisitHere, form: FormHere) -> Response:
     _check_signed_in(visit)
     find = visit.state.judge.games.find
     variant, position = form.text("variant") or "standard", form.text("position")
+    title = form.text("title").strip() or variant_title(visit, variant)
     try:
-        begun = fork_start(variant, position=position, title=form.text("title"), find=find)
+        begun = fork_start(variant, position=position, title=title[:LONGEST_NAME], find=find)
         number = visit.state.judge.sandboxes.create(visit.user, begun, visit.now)
     except ActionRefused as fault:
         return _list_page(visit, form, (fault.diagnostic,))
@@ -69,7 +79,8 @@ def begin_sandbox(visit: VisitHere, form: FormHere) -> Response:
 def fork(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere) -> Response:
     """Take a phase of a game aside, and go there."""
     _check_signed_in(visit)
-    begun = fork_game(viewer, game, form.text("phase"))
+    phase = form.text("phase")
+    begun = fork_game(viewer, game, phase, _title(visit, viewer, phase or str(viewer.g.phase)))
     number = visit.state.judge.sandboxes.create(visit.user, begun, visit.now)
     return RedirectResponse(f"/sandboxes/{number}", 303)
 
@@ -145,7 +156,9 @@ def save_orders(visit: VisitHere, sandbox: OwnNumber, form: FormHere) -> Respons
 def copy(visit: VisitHere, sandbox: OwnNumber) -> Response:
     """Copy a board of one's own, and go on with the copy."""
     _check_signed_in(visit)
-    number = visit.state.judge.sandboxes.copy(sandbox, visit.user, visit.now)
+    boards = visit.state.judge.sandboxes
+    title = _copy_title(visit, boards.load(sandbox, visit.user).title)
+    number = boards.copy(sandbox, visit.user, visit.now, title)
     return RedirectResponse(f"/sandboxes/{number}", 303)
 
 
@@ -153,7 +166,9 @@ def copy(visit: VisitHere, sandbox: OwnNumber) -> Response:
 def copy_shared(visit: VisitHere, link: Link) -> Response:
     """Copy a board that one has the link of, and go on with the copy."""
     _check_signed_in(visit)
-    number = visit.state.judge.sandboxes.copy_linked(link, visit.user, visit.now)
+    boards = visit.state.judge.sandboxes
+    title = _copy_title(visit, boards.linked(link).title)
+    number = boards.copy_linked(link, visit.user, visit.now, title)
     return RedirectResponse(f"/sandboxes/{number}", 303)
 
 
@@ -163,6 +178,30 @@ def remove(visit: VisitHere, sandbox: OwnNumber) -> Response:
     _check_signed_in(visit)
     visit.state.judge.sandboxes.remove(sandbox, visit.user)
     return RedirectResponse("/sandboxes", 303)
+
+
+def _title(visit: Visit, viewer: Viewer, wanted: str) -> str:
+    """The title of a board that is taken from a game: ``Kaiser's Table, Autumn 1902, tried from
+    Germany's seat``."""
+    g, phase = viewer.g, wanted.strip().upper()
+    if phase not in (str(g.phase), *(str(one.phase) for one in g.history)):
+        return ""  # which is refused, with those that there are
+    book = Phrasebook(g.game.variant, visit.language)
+    said, words = book.phase(Phase.parse(phase)), TITLES["seat" if viewer.power else "none"]
+    if Phase.parse(phase).kind is PhaseKind.MOVEMENT:
+        said = said.partition(",")[0]
+    parts = {
+        "phase": said[:1].upper() + said[1:],
+        "power": book.power(viewer.power) if viewer.power else "",
+    }
+    text = in_words(words, visit.language)
+    room = LONGEST_NAME - len(text % {"game": "", **parts})
+    game = g.settings.title
+    return text % {"game": game if len(game) <= room else game[: room - 1] + "…", **parts}
+
+
+def _copy_title(visit: Visit, title: str) -> str:
+    return (in_words(TITLES["copy"], visit.language) % {"board": title})[:LONGEST_NAME]
 
 
 def _check_signed_in(visit: Visit) -> None:

@@ -16,7 +16,6 @@ from dragoman.judge.accounts.preferences import (
     notation_called,
 )
 from dragoman.judge.notices.push_devices import KINDS
-from dragoman.judge.time.rhythm import time_zones
 from dragoman.orders import NOTATIONS, Support, UnitRef, language_of
 from dragoman.refusal import ActionRefused
 from dragoman.reports import Phrasebook
@@ -25,6 +24,7 @@ from dragoman.web.pages.account import device_name
 from dragoman.web.pages.forms import FormHere, SentForm, Told, done
 from dragoman.web.pages.rendering import OwnVisit, Visit, page
 from dragoman.web.pages.wording import in_words
+from dragoman.web.pages.zones import zone_groups
 from dragoman.web.web_state import LARGEST_ID
 from dragoman.words import LANGUAGES, facts
 
@@ -101,7 +101,7 @@ def _look_page(
     visit: Visit, look: Look, status: int = 200, told: Told = (), is_done: bool = False
 ) -> Response:
     standard = load_variant("standard")
-    shown: dict[str, Any] = {"look": look, "mails": _wishes(visit), "zones": sorted(time_zones())}
+    shown: dict[str, Any] = {"look": look, "mails": _wishes(visit), "zones": zone_groups(visit.now)}
     shown["usual"] = Phrasebook(standard, visit.language).order(_EXAMPLE)
     shown["language_of_mails"] = _language_named(shown["mails"].language, visit.language)
     shown["languages"] = [(one, str(facts(one)["name"])) for one in LANGUAGES]
