@@ -18,9 +18,9 @@ from dragoman.board import Unit
 from dragoman.diagnostics import Diagnostic
 from dragoman.drawing.scene.contents import Options, Piece, Scene, scene_of
 from dragoman.drawing.scene.drawn_orders import css, drawn_orders, drawn_signs
-from dragoman.drawing.scene.legend import picture_words
 from dragoman.drawing.scene.names import names_throughout
 from dragoman.drawing.scene.order_lines import order_lines
+from dragoman.drawing.scene.page_sizes import picture_words
 from dragoman.drawing.scene.schemes import MapScheme
 from dragoman.drawing.scene.svg import svg
 from dragoman.drawing.variant_map import Map

@@ -15,6 +15,7 @@ from dragoman.drawing.scene.orders_shown import (
     in_rows,
     judged_orders,
 )
+from dragoman.drawing.scene.page_sizes import PageSizes, Treasury, page_sizes
 from dragoman.drawing.scene.picture import PICTURES, DrawnCity, Estates, colours_of
 from dragoman.drawing.scene.readable import LEAST_UNIT_PIXELS, readable, unit_pixels
 from dragoman.drawing.scene.schemes import MapScheme
@@ -135,6 +136,7 @@ class Scene:
     """
 
     geometry: Geometry
+    sizes: PageSizes
     title: str
     turn: str
     language: str
@@ -157,13 +159,12 @@ class Scene:
     def shows_units(self) -> bool:
         """True if units are large enough to be told apart; else they are dots, or on a page, where
         somebody can look nearer, not drawn."""
-        pixels = self.geometry.unit_size / self.geometry.width * self.options.width
-        return pixels > LEAST_UNIT_PIXELS - 0.01
+        return self.geometry.unit_size / self.sizes.pixel > LEAST_UNIT_PIXELS - 0.01
 
     @property
     def dot_size(self) -> float:
         """The diameter of a unit that is no more than a dot."""
-        return self.geometry.width / self.options.width * 9
+        return self.sizes.pixel * 9
 
 
 @checked
@@ -202,13 +203,26 @@ def scene_of(
     turn = phrasebook.phase(position.phase)
     options = options or Options()
     cities = {p.key: p.city_of for p in variant.board.provinces.values() if p.city_of}
+    powers = _legend_entries(variant, position, language, estates, players or {}, options.apart)
+    sizes = page_sizes(
+        geometry.width,
+        options.width,
+        (
+            Treasury(side.name, side.ducats, side.debt)
+            for side in powers
+            if side.ducats is not None and options.legend
+        ),
+        language,
+    )
+    size = unit_pixels(options.width, options.on_page) * sizes.pixel
     return Scene(
-        readable(geometry, unit_pixels(options.width, options.on_page), options.width, cities),
+        readable(geometry, size, cities),
+        sizes,
         title or variant.title,
         turn[:1].upper() + turn[1:],
         language,
         _provinces(variant, position, language, estates, drawn_cities),
-        _legend_entries(variant, position, language, estates, players or {}, options.apart),
+        powers,
         tuple(k for k in variant.board.kinds.values() if not picture.soldiers(k.letter)),
         _pieces(variant, position, resolution),
         drawn,

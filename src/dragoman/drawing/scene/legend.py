@@ -6,8 +6,6 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from html import escape
-from pathlib import Path
-from typing import Final
 
 from dragoman.drawing.scene.city_marks import city_sample, plight, siege_sample, soldiers_sample
 from dragoman.drawing.scene.contents import LegendEntry, Options, Scene
@@ -20,28 +18,18 @@ from dragoman.drawing.scene.drawn_orders import (
     drawn_line,
     knob,
 )
+from dragoman.drawing.scene.lettering import LETTER_WIDTH
 from dragoman.drawing.scene.lines import straight
 from dragoman.drawing.scene.marks import CenterMark, burst, center_mark, cross, unit_mark
-from dragoman.drawing.scene.names import LETTER_WIDTH
+from dragoman.drawing.scene.page_sizes import picture_words
 from dragoman.rules import Result
-from dragoman.words import LANGUAGES, word_file
-
-_WORDS: Final = Path(__file__).parents[1] / "words"
-
-
-def picture_words(table: str, language: str) -> Mapping[str, str]:
-    """The words of a table, in English where there is no such language."""
-    known = language if language in LANGUAGES else LANGUAGES[0]
-    return word_file(_WORDS, known)[table]
-
 
 # The title, and the powers and signs below the map
 
 
 def type_size(scene: Scene) -> float:
     """The height of the type around the map."""
-    width = scene.geometry.width
-    return width / min(66, scene.options.width / 10)  # no less than ten pixels
+    return scene.sizes.type
 
 
 def title_height(scene: Scene) -> float:
@@ -184,11 +172,20 @@ def _side(scene: Scene, side: LegendEntry, x: float, y: float, font: float) -> s
     )
 
 
+_UNIT_SIGNS = {"A": "army", "F": "fleet", "G": "garrison"}
+"""The kinds of units that have a sign of their own, by their letters."""
+
+
 def _signs(scene: Scene) -> list[str]:
     """The signs to be explained: the numbers of the powers, and those of the orders in the
     scene."""
     kinds = {type(drawn.order).__name__ for drawn in scene.orders}
     found = ["cities" if scene.cities else "centers"] * bool(scene.powers)
+    if not scene.options.letters:
+        letters = {kind.letter for kind in scene.kinds}
+        found += [sign for letter, sign in _UNIT_SIGNS.items() if letter in letters]
+        found += ["home"] * any(place.is_center and place.home for place in scene.provinces)
+        found += ["center"] * any(place.is_center for place in scene.provinces)
     found += [
         sign
         for sign, orders in (
@@ -237,15 +234,16 @@ def _strokes(sign: str, x: float, y: float, font: float, options: Options) -> It
     match sign:
         case "army" | "fleet" | "garrison":
             kind = sign[0].upper()
-            yield f'<g class="unit">{unit_mark(kind, "", (middle, y), font * 1.5, options)}</g>'
+            plain = replace(options, mono=False)
+            mark = unit_mark(kind, "", (middle, y), font * 1.5, plain)
+            yield f'<g class="unit sample">{mark}</g>'
         case "centers" | "cities":
             yield f'<text class="count" x="{middle - font * 0.3:.1f}" y="{y + font * 0.35:.1f}" '
             yield f'font-size="{font:.1f}">4/3</text>'
-        case "home" | "center" | "free":
-            center = CenterMark("" if sign == "free" else "+", "+" if sign == "home" else "")
+        case "home" | "center":
+            center = CenterMark("+", "+" if sign == "home" else "")
             mark = center_mark(center, (middle, y), font * 0.9, replace(options, mono=False))
-            neutral = "neutral" if sign == "free" else "sample"
-            yield f'<g class="center {neutral}">{mark}</g>'
+            yield f'<g class="center sample">{mark}</g>'
         case "move" | "failed":
             yield f'<g class="order sample {"failed" * (sign == "failed")}">'
             yield drawn_arrow(line, font * 1.4)
@@ -293,13 +291,7 @@ _ROW = 3.0
 
 def treasuries_width(scene: Scene) -> float:
     """The width that the picture has beyond the map."""
-    sides = _sides(scene)
-    if not sides:
-        return 0.0
-    words = _words(scene)
-    told = [len(side.name) + 5.5 for side in sides]
-    told += [len(words["owes"].format(ducats=side.debt)) * 0.8 for side in sides if side.debt]
-    return type_size(scene) * (4.4 + max(*told, len(words["treasuries"])) * LETTER_WIDTH)
+    return scene.sizes.beside
 
 
 def drawn_treasuries(scene: Scene) -> str:

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from dragoman.drawing.geometry import Geometry, MapShape, Point, Ring, area_of, holds
 from dragoman.drawing.scene.contents import DrawnProvince, Names, Scene
+from dragoman.drawing.scene.lettering import width_of
 from dragoman.drawing.scene.lines import Curve, straight
 from dragoman.drawing.scene.marks import cross
 from dragoman.drawing.scene.order_lines import CORNERS, RING, OrderLines, cross_at, order_lines
@@ -16,17 +17,6 @@ from dragoman.drawing.scene.readable import UNIT_PIXELS
 from dragoman.orders import Hold, Support
 from dragoman.quick_dataclass import dataclass
 
-LETTER_WIDTH = 0.5
-"""The width of a letter of the type on average, as a part of its height."""
-_WIDTHS = {
-    **dict.fromkeys("ijlI.,:;'|! ", 0.28),
-    **dict.fromkeys("frtJ-()/", 0.38),
-    **dict.fromkeys("czsE", 0.48),
-    **dict.fromkeys("ABCDFGHKLNOPQRSTUVXYZ", 0.63),
-    **dict.fromkeys("wW", 0.79),
-    **dict.fromkeys("mM", 0.84),
-}
-"""The widths of letters of names, as parts of their height; those of all others are 0.56."""
 WANTED, LEAST = 11.0, 9.0
 """The pixels of names, where there is room, and where there is not."""
 
@@ -157,7 +147,7 @@ def _drawn(scene: Scene, name: _Name) -> str:
 def _fonts(scene: Scene) -> tuple[float, float, float]:
     """The sizes of names, the one that is wanted first: larger on a picture that is looked at from
     farther off, whose units are larger, too."""
-    geometry, pixel = scene.geometry, scene.geometry.width / scene.options.width
+    geometry, pixel = scene.geometry, scene.sizes.pixel
     larger = max(1.0, geometry.unit_size / pixel / UNIT_PIXELS)
     return WANTED * larger * pixel, (WANTED + LEAST) / 2 * larger * pixel, LEAST * larger * pixel
 
@@ -488,4 +478,4 @@ def _ways(name: str) -> Iterator[list[str]]:
 
 
 def _width(lines: Sequence[str], font: float) -> float:
-    return max(sum(_WIDTHS.get(letter, 0.56) for letter in line) for line in lines) * font
+    return max(map(width_of, lines)) * font

@@ -29,15 +29,15 @@ def unit_pixels(width: int, on_page: bool = False) -> float:
     return small + (large - small) * (width - near) / (far - near)
 
 
-def readable(geometry: Geometry, pixels: float, width: int, cities: Mapping[str, str]) -> Geometry:
-    """A geometry whose units are so many ``pixels`` large on a picture of this width, as far as
-    there is room for them. What stood beside a unit is moved aside as far as the larger unit needs.
-    ``cities`` are the provinces of cities that are places of their own."""
-    key = (pixels, width, *cities.items())
+def readable(geometry: Geometry, wanted: float, cities: Mapping[str, str]) -> Geometry:
+    """A geometry whose units are as large as is ``wanted``, as far as there is room for them. What
+    stood beside a unit is moved aside as far as the larger unit needs. ``cities`` are the provinces
+    of cities that are places of their own."""
+    key = (wanted, *cities.items())
     if (known := geometry.shown.get(key)) is None:
         if len(geometry.shown) >= _SIZES:
             geometry.shown.clear()
-        known = geometry.shown[key] = _readable(geometry, pixels * geometry.width / width, cities)
+        known = geometry.shown[key] = _readable(geometry, wanted, cities)
     return known
 
 
@@ -75,8 +75,11 @@ def _readable(geometry: Geometry, wanted: float, cities: Mapping[str, str]) -> G
             ]
             spots = [geometry.units[at] for at in own]
             shapes[key] = _beside_units(shape, spots, near, taken, size, center_size)
+    # A garrison stands in its city.
+    garrisons = {key: at for key in cities if (at := shapes[key].center) is not None}
     shown = replace(
         geometry,
+        units={**geometry.units, **garrisons},
         unit_size=size,
         least_size=geometry.unit_size,
         center_size=center_size,
@@ -103,7 +106,7 @@ def _with_center(shape: MapShape, unit: Point, size: float, center_size: float) 
     if shape.center is None:
         return shape
     apart = math.dist(shape.center, unit)
-    needed = (size + center_size) * 0.5
+    needed = (size + center_size) * 0.6
     if not 0 < apart < needed:
         return shape
     return shape.with_center(_away(unit, shape.center, needed / apart))

@@ -52,6 +52,8 @@ class SchemeColours:
     """The line within that one."""
     nobody: str
     """The orders of whoever is no power of the board."""
+    pale: str
+    """That which a power's colour is mixed with where its order failed."""
     wrong: str
     rail: str
     gate: str
@@ -85,6 +87,7 @@ LIGHT: Final = SchemeColours(
     casing="#ffffff",
     rim="#1b1a18",
     nobody="#8a8378",
+    pale="#ffffff",
     wrong="#c81e1e",
     rail="#6b5d4a",
     gate="#2c5570",
@@ -115,6 +118,7 @@ DARK: Final = SchemeColours(
     casing="#f6f1e6",
     rim="#0c0d0e",
     nobody="#a39d90",
+    pale="#b4b7b4",
     wrong="#d42a2a",
     rail="#b9ae9b",
     gate="#8fc0de",

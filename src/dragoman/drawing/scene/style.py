@@ -110,7 +110,7 @@ def _dot_widths(scene: Scene) -> str:
     """The widths of units that are no more than dots."""
     if scene.shows_units:
         return ""
-    pixel = scene.geometry.width / scene.options.width
+    pixel = scene.sizes.pixel
     return (
         f".unit .small .casing{{stroke-width:{pixel * 3:.2f}px}}"
         f".unit .small .body{{stroke-width:{pixel:.2f}px}}"
@@ -124,7 +124,7 @@ def _order_widths(w: Callable[[float], str]) -> str:
         f".order .arrow{{stroke-width:{w(0.035)}}}.order .arrow.casing{{stroke-width:{w(0.15)}}}"
         f".order .dashes{{stroke-width:{w(0.1)};stroke-linecap:butt;"
         f"stroke-dasharray:{w(0.2)} {w(0.13)}}}"
-        f".order .dots{{stroke-width:{w(0.15)};stroke-dasharray:0 {w(0.25)}}}"
+        f".order .dots{{stroke-width:{w(0.15)};stroke-dasharray:{w(0.005)} {w(0.25)}}}"
         f".order .ring{{stroke-width:{w(0.09)};stroke-linecap:butt;"
         f"stroke-dasharray:{w(0.2)} {w(0.13)}}}"
         f".order .siege-ring{{stroke-width:{w(0.075)}}}"
@@ -135,7 +135,7 @@ def _order_widths(w: Callable[[float], str]) -> str:
         f".order .knob{{stroke-width:{w(0.06)}}}"
         f".ghost{{stroke-width:{w(0.06)};stroke-dasharray:{w(0.05)} {w(0.12)}}}"
         f".failed .arrow{{stroke-dasharray:{w(0.16)} {w(0.11)}}}"
-        ".failed .arrow.casing{stroke-dasharray:none}"
+        ".failed .arrow.casing{stroke-dasharray:none}.failed .casing{opacity:.65}"
         f".cross circle{{stroke-width:{w(0.05)}}}.order .cross path,.cross path{{"
         f"stroke-width:{w(0.075)};fill:none;stroke-linecap:round}}"
         f".strike{{stroke-width:{w(0.11)}}}.strike.casing{{stroke-width:{w(0.2)}}}"
@@ -192,6 +192,7 @@ def _coloured(scene: Scene) -> str:
         f".cross circle{{fill:{c.wrong};stroke:#fff}}.cross path{{stroke:#fff}}"
         f".strike{{stroke:{c.wrong}}}"
         f".sign circle{{fill:#fff;stroke:{LIGHT.rim}}}.sign path{{stroke:#1d7a33}}"
+        f".sample .coin,.sample .star,.sample .body{{fill:{c.nobody}}}.sample .device{{fill:#fff}}"
         f".burst{{fill:#ffd84d;stroke:{c.wrong}}}"
         f".unit .body,.side .body{{stroke:{c.rim}}}.trim{{fill-opacity:.25;fill:#fff}}"
         f".swatch{{stroke:{c.border}}}"
@@ -226,7 +227,7 @@ def _power(scene: Scene, name: str, colour: Colour, number: int) -> str:
     ground = _both(options.scheme, colour.tint, colour.deep)
     if options.apart:
         ground = f"url(#{options.prefix}hatch-{number})"
-    pale = _both(options.scheme, *(mixed(fill, of.casing, 0.4) for of in (LIGHT, DARK)))
+    pale = _both(options.scheme, *(mixed(fill, of.pale, 0.42) for of in (LIGHT, DARK)))
     edge = c.casing if colour.ink == "#ffffff" else c.rim
     rules = (
         f".province.owner-{name},.swatch.owner-{name}{{fill:{ground}}}"
