@@ -18,9 +18,12 @@ from dragoman.judge.accounts.passkeys import Passkeys
 from dragoman.judge.accounts.people import People, keep_an_admin
 from dragoman.judge.accounts.permissions import AccountAction, check_may
 from dragoman.judge.accounts.preferences import Looks, WishStore
+from dragoman.judge.accounts.rate_limits import INVITE, take_attempts
+from dragoman.judge.accounts.relations import Relations
 from dragoman.judge.accounts.sign_ins import GamePasswords, SignIns
 from dragoman.judge.accounts.tokens import ApiTokens, Programs, programs_of
 from dragoman.judge.boards.published import PublishedTournaments
+from dragoman.judge.clubs.clubs import Clubs
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.command import Decision
 from dragoman.judge.commands.guests import check_guest_hosts
@@ -57,8 +60,8 @@ class Accounts:
     """The accounts of a database: ``people`` with their names and addresses, ``sign_ins`` with
     passwords and sessions, ``guests`` who have neither address nor password, ``game_passwords`` for
     one game each, ``passkeys``, ``tokens``, their ``programs``, what they wish to be mailed
-    (``wishes``), how they like pages (``looks``), and what people may ask about themselves
-    (``own_data``)."""
+    (``wishes``), how they like pages (``looks``), what they are to each other (``relations``), and
+    what people may ask about themselves (``own_data``)."""
 
     def __init__(
         self,
@@ -77,6 +80,7 @@ class Accounts:
         self.programs = Programs(database, self.tokens)
         self.wishes = WishStore(database)
         self.looks = Looks(database)
+        self.relations = Relations(database, self.people)
         self.own_data = OwnData(database)
 
 
@@ -88,7 +92,7 @@ class Judge:
     ``variants`` are what games can be played on, ``accounts`` people and how they are known,
     ``hooks`` addresses that are called, ``notices`` what is mailed about games, ``push_devices``
     where people are told by push, ``outbox`` what waits to be sent, ``tournaments`` those that are
-    shown to all. ``site`` is where people
+    shown to all, ``clubs`` people who play together. ``site`` is where people
     reach it, for links, mails and passkeys; ``admin`` the address that is told of mails that could
     not be sent; ``kept`` how many games are remembered folded; ``guests_an_hour`` how many may play
     from one address without an account.
@@ -116,6 +120,7 @@ class Judge:
         self.outbox = Outbox(self.database, admin, partial(was_refused, self.database, site))
         self.changes = ChangeFeed(self.database)
         self.tournaments = PublishedTournaments(self.database)
+        self.clubs = Clubs(self.database)
 
     def create(
         self, settings: Mapping[str, Any], actor: Actor, now: datetime
@@ -147,6 +152,8 @@ class Judge:
         """
         if isinstance(command, (c.Join, c.TakeSeat)):
             actor = replace(actor, reliability=reliability_of(self.database, actor.user))
+        if isinstance(command, (c.Invite, c.OfferSeat)):
+            take_attempts(self.database, now, (INVITE, f"account {actor.user}"))
 
         def checked(g: JudgedGame) -> None:
             if check is not None:
@@ -154,6 +161,7 @@ class Judge:
             may = may_give(g, type(command), actor)
             if may and isinstance(command, (c.Invite, c.Promote, c.OfferSeat)):
                 self._check_there(command.user)
+                self._check_not_shunned(command.user, actor.user)
 
         answer = self.games.act(game, command, actor, now, checked)
         if answer.events:
@@ -175,6 +183,7 @@ class Judge:
             for game, part in parts_of(self.database, one):
                 # What cannot be left any more is left as it is: a game that is over, for one.
                 self.games.act(game, _LEAVING[part], Actor(one), now)
+            self.clubs.forget(one)
         self.accounts.own_data.delete(actor, person, now)
 
     def sweep(self, now: datetime) -> None:
@@ -196,6 +205,15 @@ class Judge:
         """
         if self.accounts.people.person(person).is_deleted:
             raise ActionRefused("no-person", f"there is no account {person}")
+
+    def _check_not_shunned(self, person: int, by: int) -> None:
+        """See that somebody does not shun whoever wants him to take part in something.
+
+        Raises:
+            ActionRefused: if he does.
+        """
+        if self.accounts.relations.shuns(person, by):
+            raise ActionRefused("not-invitable", "this player is not asked by you")
 
     def notify(self, now: datetime) -> bool:
         """Write the mails of one thing that happened in a game or is due; False if there was none.

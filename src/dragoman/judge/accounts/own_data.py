@@ -16,6 +16,7 @@ from dragoman.judge.storage.tables import (
     addresses,
     attempts,
     challenges,
+    club_members,
     codes,
     game_passwords,
     hooks,
@@ -28,6 +29,7 @@ from dragoman.judge.storage.tables import (
     passkeys,
     people,
     push_devices,
+    relations,
     reminders,
     sandbox_log,
     sandboxes,
@@ -57,7 +59,7 @@ _SECRET: Final = (
 )
 _ABOUT: Final = (
     addresses, sessions, passkeys, tokens, hooks, marks, wishes, looks, reminders, kept_press,
-    push_devices, game_passwords,
+    push_devices, game_passwords, relations, club_members,
 )  # fmt: skip
 
 
@@ -138,6 +140,7 @@ class OwnData:
         connection.execute(sa.delete(sandboxes).where(sandboxes.c.owner == number))
         for table in (*_ABOUT, codes, challenges, outbox):
             connection.execute(sa.delete(table).where(table.c.person == number))
+        connection.execute(sa.delete(relations).where(relations.c.other == number))
         remove(connection, sandboxes.c.owner == number)
 
     def sweep(self, now: datetime) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 from dragoman.extras import extra
@@ -125,6 +126,25 @@ def find_games(database: Database, search: GameSearch, actor: Actor, most: int) 
         if search.pace is not None:
             wanted = wanted.where(_of_pace(connection, wanted, search.pace))
         rows = connection.execute(wanted.order_by(listings.c.game.desc()).limit(most)).all()
+    return [
+        ListedGame(row.game, row.title, row.variant, row.stage, row.is_open, row.summary)
+        for row in rows
+    ]
+
+
+def listed_games(
+    database: Database, numbers: Sequence[int], actor: Actor, finds_all: bool = False
+) -> list[ListedGame]:
+    """Those of these games that somebody finds in lists, or all of them; the newest first.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
+    wanted = sa.select(listings).where(listings.c.game.in_(numbers))
+    if not finds_all:
+        wanted = wanted.where(may_find(actor, listings.c.game, listings.c.is_listed))
+    with database.reading() as connection:
+        rows = connection.execute(wanted.order_by(listings.c.game.desc())).all()
     return [
         ListedGame(row.game, row.title, row.variant, row.stage, row.is_open, row.summary)
         for row in rows

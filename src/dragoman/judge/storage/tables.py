@@ -225,6 +225,68 @@ attempts = sa.Table(
 """How many attempts at something are left to somebody, and when that was counted."""
 
 
+# What people are to each other, and their clubs
+
+relations = sa.Table(
+    "relations",
+    metadata,
+    sa.Column("person", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("other", sa.Integer, primary_key=True, autoincrement=False, index=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("since", Moment, nullable=False),
+)
+"""Somebody ``follows`` another, or ``shuns`` him."""
+
+clubs = sa.Table(
+    "clubs",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False, unique=True),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("about", sa.Text, nullable=False),
+    sa.Column("is_open", sa.Boolean, nullable=False),
+    sa.Column("founded", Moment, nullable=False),
+)
+"""Clubs by the names that addresses have; into one that is not open a head lets people in."""
+
+
+def _of_a_club() -> sa.Column[int]:
+    club = sa.ForeignKey("clubs.id")
+    return sa.Column("club", sa.Integer, club, primary_key=True, autoincrement=False)
+
+
+club_members = sa.Table(
+    "club_members",
+    metadata,
+    _of_a_club(),
+    sa.Column("person", sa.Integer, primary_key=True, autoincrement=False, index=True),
+    sa.Column("role", sa.String(8), nullable=False),
+    sa.Column("since", Moment, nullable=False),
+)
+"""Who is ``head`` or ``member`` of a club, or is ``asking`` to be let in."""
+
+club_games = sa.Table(
+    "club_games",
+    metadata,
+    _of_a_club(),
+    sa.Column(
+        "game", sa.Integer, sa.ForeignKey("games.id"), primary_key=True, autoincrement=False,
+        index=True,
+    ),
+)  # fmt: skip
+"""The games of clubs."""
+
+club_dates = sa.Table(
+    "club_dates",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("club", sa.Integer, sa.ForeignKey("clubs.id"), nullable=False, index=True),
+    sa.Column("at", Moment, nullable=False),
+    sa.Column("title", sa.Text, nullable=False),
+)
+"""What a club's heads put into its calendar: rounds, evenings."""
+
+
 # Variants, read marks and webhooks of people
 
 variants = sa.Table(

@@ -15,6 +15,7 @@ from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import Remembered
+from dragoman.web.pages.friends import friends_of
 from dragoman.web.pages.rendering import Visit
 
 with extra("judge"):
@@ -57,6 +58,8 @@ class TableShown(TypedDict):
     mail: NotRequired[str]
     """The address that opens the reader's own mail program."""
     invited_names: NotRequired[dict[int, str]]
+    friends: NotRequired[dict[int, str]]
+    """Friends of the reader who have not come yet."""
 
 
 def table_shown(visit: Visit, viewer: Viewer) -> TableShown:
@@ -87,6 +90,11 @@ def table_shown(visit: Visit, viewer: Viewer) -> TableShown:
             "qr": qr_code(link) if link else Markup(""),
             "mail": f"mailto:?subject={subject}&body={text}",
             "invited_names": {one: invited.get(one, "?") for one in sorted(g.invited)},
+            "friends": {
+                one: name
+                for one, name in friends_of(visit).items()
+                if one not in (*g.players, *g.applicants, *g.invited)
+            },
         }
     return found
 

@@ -77,6 +77,8 @@ def show_person(visit: VisitHere, number: Annotated[int, Path(ge=1, le=LARGEST_I
         person=person,
         number=number,
         is_himself=is_himself,
+        circle=judge.accounts.relations.circle(visit.user) if visit.user else None,
+        clubs=judge.clubs.of(number),
         reliability=played["reliability"],
         whole=_fared("", "", played["all"]),
         by_variant=[*_by(visit, played["by_variant"])],
