@@ -9,6 +9,7 @@ from typing import Any, Final
 from dragoman.drawing import Options, map_of, png, scene_of, svg
 from dragoman.drawing.files.geometry_file import parse_geometry
 from dragoman.drawing.files.raster import small_png
+from dragoman.drawing.share_card import MAP_WIDTH, WIDTH, share_card
 from dragoman.drawing.variant_map import Map
 from dragoman.formats import VariantError
 from dragoman.game import Resolution, Variant
@@ -25,6 +26,7 @@ _MAP_BYTES: Final = 2_000_000
 _maps: Remembered[str, Map] = Remembered()
 _pictures: Remembered[tuple[Any, ...], str] = Remembered()
 _painted: Remembered[str, bytes] = Remembered()
+_shared: Remembered[tuple[Any, ...], bytes] = Remembered()
 _small: Remembered[str, bytes] = Remembered()
 
 
@@ -71,6 +73,38 @@ def painted(picture: str) -> bytes:
         return known
     made = png(picture, PNG_WIDTH)
     return _painted.keep(picture, made, len(picture) + len(made))
+
+
+def shared(
+    variants: VariantStore,
+    variant: Variant,
+    position: Position,
+    resolution: Resolution | None,
+    title: str,
+    lines: tuple[str, ...],
+    language: str,
+) -> bytes:
+    """A PNG for where a link is shared: a position, with what came of a phase, and a few words.
+
+    Raises:
+        VariantError: if there is no map of the variant to draw on.
+        MissingExtra: if this judge was installed without what makes pictures.
+    """
+    key = (variant, position, resolution, title, lines, language)
+    if (known := _shared.get(key)) is not None:
+        return known
+    drawn_on = map_drawn_on(variants, variant)
+    scene = scene_of(
+        variant,
+        drawn_on.geometry,
+        position,
+        resolution=resolution,
+        language=language,
+        options=Options(title=False, legend=False, width=MAP_WIDTH),
+        backdrop=drawn_on.backdrop,
+    )
+    made = small_png(share_card(svg(scene), title, lines), WIDTH)
+    return _shared.keep(key, made, len(made))
 
 
 def map_drawn_on(variants: VariantStore, variant: Variant) -> Map:

@@ -55,6 +55,7 @@ from dragoman.web.pages.results import (
     TurnSeen,
     results_shown,
 )
+from dragoman.web.pages.share import shared_game
 from dragoman.web.pages.unsent import (
     ANOTHER_WROTE,
     NOT_SENT,
@@ -139,6 +140,7 @@ def show_turn(
         "turn_page": f"/games/{game}/turns/{names[number]}",
         "has_past": True,
         "open_to_all": g.settings.observers or viewer.is_over,
+        "shared": shared_game(visit, game, g, names[number]),
     }
     return page(
         visit, "turn.html", game=game, g=g, facts=facts, phase=names[number], why=why, **shown
@@ -269,6 +271,7 @@ def _game_page(
         "has_past": bool(g.history),
         "whole": viewer.sees_board,
         "open_to_all": g.settings.observers or viewer.is_over,
+        "shared": shared_game(visit, game, g),
         **table_shown(visit, viewer),
     }
     if g.stage is not Stage.OVER:

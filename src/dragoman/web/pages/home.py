@@ -19,6 +19,7 @@ from dragoman.web.pages.bots import shown_bots
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.games import game_cards, variant_title
 from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.pages.share import shared_front
 from dragoman.web.pages.showcase import FIRST, caption_of, ground_of, movements, shown_game
 
 with extra("judge"):
@@ -94,6 +95,7 @@ def front_of(visit: Visit) -> dict[str, Any]:
         "first": FIRST,
         "turns": len(movements()),
         "shown": caption_of(visit, FIRST),
+        "shared": shared_front(visit),
         "may_play": visit.state.judge.accounts.guests.may_come,
         "powers": powers_of(visit),
         "bots": shown_bots(),
