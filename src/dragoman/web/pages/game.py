@@ -35,6 +35,7 @@ from dragoman.web.pages.game_commands import commands_shown
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.joining import table_shown
 from dragoman.web.pages.kind_page import PAGE
+from dragoman.web.pages.letters import letter_page
 from dragoman.web.pages.mastering import hides_position, position_page
 from dragoman.web.pages.opening import opens_on, without_orders
 from dragoman.web.pages.press import (
@@ -76,6 +77,7 @@ with extra("judge"):
 router = APIRouter(include_in_schema=False, prefix="/games/{game}")
 
 _BY_ROUTE: Final = {route_name(name): kind for name, kind in COMMANDS.items()}
+_ABOUT_LETTERS: Final = ("report-message", "hide-message")
 _TO_SET_POSITION: Final = route_name(SetPosition.__name__)
 _TABS: Final = {
     "send": "press",
@@ -228,6 +230,9 @@ def refused_page(
     shown, place = Viewer(visit.state.judge.games.load(game), viewer.actor), form.text("thread")
     if command == _TO_SET_POSITION and leads(shown) and not hides_position(shown):
         return position_page(visit, game, shown, form, tuple(told))
+    number = form.text("number")
+    if command in _ABOUT_LETTERS and number.isascii() and number[:9].isdecimal():
+        return letter_page(visit, game, shown, int(number[:9]), form, tuple(told), status)
     return _game_page(visit, game, shown, PressPlace(place), status, tuple(told), (command, form))
 
 

@@ -26,6 +26,7 @@ class FiledOrders(TypedDict):
 
 class CommandsShown(TypedDict):
     leads: bool
+    observes: bool
     own_zone: str
     """The zone by whose clock moments are filled in."""
     vote_forms: list[FormShown]
@@ -48,6 +49,7 @@ def commands_shown(
     is_master = leads(viewer)
     return {
         "leads": is_master,
+        "observes": visit.user in viewer.g.observers,
         "own_zone": visit.caller.look.zone or "UTC",
         "vote_forms": maker.shown(VOTES.forms),
         "more_parts": list(_parts(maker, (*MORE, others(of_masters=False)))),
