@@ -95,9 +95,11 @@ export interface Board {
   power: string;
   units: [string, UnitId, Place][];
   dislodged: [string, UnitId, Place][];
+  /** The step of zoom for which its layers are laid out. */
+  step?: number | null;
   ground: string;
   map: string;
-  layers: { owners: Record<string, string>; centers: string; orders: string; names: string; units: string };
+  layers: { owners: Record<string, string>; unit: number; centers: string; orders: string; names: string; units: string };
   own?: Own | null;
   /** How orders are put on the sheet, where that is not as the judge writes them. */
   hand?: Hand | null;
@@ -117,7 +119,9 @@ export interface Board {
 
 export interface Ground {
   size: [number, number];
+  /** How large a unit is, on the map, and where it stands: at step 0 as it is told, then as it is seen. */
   unit: number;
+  zoom: { pixels: number; ratio: number; first: number; last: number; least: number };
   places: Record<Place, { name: string; short: string; at: [number, number, number, number] | null }>;
   provinces: Record<string, { terrain: string; center: boolean; near: string[] }>;
   powers: Record<string, { name: string; css: string }>;

@@ -1,7 +1,6 @@
 /** Where keys are on the map, and what of it is in sight. */
 
-import { homeOf, placeOf } from "./board";
-import type { Ground, UnitId } from "./board";
+import type { Ground } from "./board";
 import { neighbour } from "./keys";
 import type { Picture } from "./picture";
 import type { View } from "./view";
@@ -43,14 +42,6 @@ export class Cursor {
   reveal(place: string): void {
     const at = this.picture.at(place);
     if (at) this.view.reveal(at);
-  }
-
-  /** So that all of these units can be seen, and all around them; where there are none, the whole map. */
-  show(units: readonly UnitId[]): void {
-    const places = units.flatMap(unit => [placeOf(unit), ...(this.ground.provinces[homeOf(unit)]?.near ?? [])]);
-    const points = places.map(place => this.picture.at(place)).filter(one => one !== null);
-    if (points.length) this.view.show(points, this.ground.unit * 1.5);
-    else this.view.whole();
   }
 
   moveTo(province: string): void {

@@ -8,12 +8,13 @@
  * page the map takes the area `map`, and what is said and offered the area `say`. `instead` has the ids of what the page shows to browsers without script alone, and is hidden.
  * `words` is the address of what it says in another language than English. What the element holds is
  * for browsers without script, and is shown where the board cannot be opened: then it has the attribute
- * `failed`. What happens is told as events: `dip-orders` with how many are ordered,
+ * `failed`. `covered` has the pixels that something lies upon, above, at the right, below and at the left:
+ * `0 0 340 0`; what is shown of the map lies between. What happens is told as events: `dip-orders` with how many are ordered,
  * `dip-turn` with the turn that is looked at. */
 
 import { homeOf, placeOf, provinceOf } from "./board";
 import type { Board, Ground, Saved, UnitId } from "./board";
-import { orderable, ownUnitAt } from "./choices";
+import { ownUnitAt } from "./choices";
 import { Cursor } from "./cursor";
 import { laidOut } from "./desk";
 import type { Parts } from "./desk";
@@ -42,6 +43,7 @@ import type { Event as Gesture, Mode } from "./state";
 import { reachable } from "./step";
 import { View } from "./view";
 import { Words } from "./words";
+import { theatre } from "./zoom";
 import css from "./style.css";
 import rowsCss from "./rows.css";
 
@@ -51,6 +53,7 @@ const rowLooks = new CSSStyleSheet();
 rowLooks.replaceSync(rowsCss);
 
 export class DipBoard extends HTMLElement implements Around, AroundLooks, Table {
+  static readonly observedAttributes = ["covered"];
   private readonly root = this.attachShadow({ mode: "open" });
   private source!: Source;
   /** The turn at hand. */
@@ -91,6 +94,15 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
       this.root.replaceChildren(told, document.createElement("slot"));
       this.setAttribute("failed", "");
     });
+  }
+
+  attributeChangedCallback(): void {
+    if (this.view as View | undefined) this.cover();
+  }
+
+  private cover(): void {
+    const [above = 0, right = 0, below = 0, left = 0] = (this.getAttribute("covered") ?? "").split(" ").map(one => Number(one) || 0);
+    this.view.cover([above, right, below, left]);
   }
 
   /** Ask the judge how things stand: for a page that hears of something, and of when it was. */
@@ -137,8 +149,20 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.looked.ask(unit);
   }
 
+  /** How much room there is for the map. */
+  private room(): string {
+    const board = document.createElement("div");
+    board.className = "board";
+    this.root.append(board);
+    const { clientWidth, clientHeight } = board;
+    board.remove();
+    return clientWidth && clientHeight ? `${clientWidth}x${clientHeight}` : "";
+  }
+
   private async open(): Promise<void> {
+    this.source.window = this.room();
     this.now = await this.source.board();
+    this.source.step = this.now.step ?? null;
     const words = this.getAttribute("words");
     const [ground, svg, told] = await Promise.all([
       fetched(this.now.map).then(answer => answer.json() as Promise<Ground>),
@@ -165,6 +189,8 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     for (const id of (this.getAttribute("instead") ?? "").split(" ")) document.getElementById(id)?.setAttribute("hidden", "");
     this.root.replaceChildren(all);
     this.view.fit();
+    this.cover();
+    if (this.now.own && !this.now.sides && this.view.isNarrow) this.showTheatre();
     this.dispatchEvent(new CustomEvent("dip-open", { bubbles: true }));
   }
 
@@ -335,6 +361,25 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.looked.step(by);
   }
 
+  /** One's own units and centres, as large as a unit is drawn at least; all of the map if one has none. */
+  private showTheatre(): void {
+    const { steps } = this.picture;
+    const { view, ground, board } = this;
+    const least = steps.scale(ground.zoom.least);
+    view.show(theatre(board, ground), least, view.isNarrow ? least : undefined);
+  }
+
+  /** Have what is drawn as large as it is to be at a scale. */
+  rested(scale: number): void {
+    if (!scale) return;
+    const step = this.picture.steps.below(scale);
+    const { source, now, looked } = this;
+    if (step === (now.step ?? null) && step === ((looked.board ?? now).step ?? null)) return;
+    source.step = step;
+    // Where it cannot be drawn anew all is scaled as it is.
+    void Promise.all([looked.again(), this.refresh()]).catch(() => undefined);
+  }
+
   get isSketching(): boolean {
     return this.sketches.isOn;
   }
@@ -400,7 +445,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
       undo, redo, zoom, sketch, bare,
       cancel: () => this.does({ do: "cancel" }),
       step: turn,
-      mine: () => this.cursor.show([...orderable(this.now), ...(this.now.own?.builds ?? [])]),
+      mine: () => (this.view.isWhole ? this.showTheatre() : this.view.whole()),
       wipe: () => this.sketches.wipe(),
       turn: name => this.turnTo(name),
       side: power => this.side(power),
@@ -413,7 +458,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     parts.rows.hidden = !!rows || !this.now.own;
     parts.text.hidden = !!area || !this.now.own;
     const hands = new Hands(this, picture, this.root);
-    this.view = hands.view = new View(parts.view, picture.svg, ground.size, hands);
+    this.view = hands.view = new View(parts.view, picture.svg, ground.size, picture.steps.scale(ground.zoom.last), hands);
     this.cursor = new Cursor(ground, words, picture, this.view, () => {
       this.render();
       this.announce(parts.cursor.getAttribute("aria-label") ?? "");
@@ -456,6 +501,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.picture.show(this.board);
     await pause();
     this.render();
+    this.rested(this.view.scale);
   }
 
   private render(): void {

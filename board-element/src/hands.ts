@@ -21,6 +21,8 @@ export interface Table {
   offer(places: string[]): void;
   preview(hit: Hit | null): void;
   turn(step: -1 | 1): void;
+  /** The map rests at a scale. */
+  rested(scale: number): void;
   sketch(from: string, to: string): void;
   /** All orders of a unit are asked for. */
   list(unit: UnitId): void;
@@ -119,6 +121,10 @@ export class Hands implements Gestures {
     this.picture.dragging(null);
     const [start, end] = [this.hit(from), this.hit(to)];
     if (start && end) this.table.sketch(provinceOf(start.place), provinceOf(end.place));
+  }
+
+  rested(scale: number): void {
+    this.table.rested(scale);
   }
 
   private hit(at: Tap): Hit | null {

@@ -21,6 +21,7 @@ export class Looked {
   private now!: Board;
   private wanted = "";
   private isTried = false;
+  private tried = "";
   private unit: UnitId | null = null;
   private names = "";
   private readonly past: Past;
@@ -81,6 +82,7 @@ export class Looked {
   tryOut(text: string): void {
     this.wanted = "";
     this.isTried = true;
+    this.tried = text;
     this.source.whatIf?.(this.now, text).then(
       board => {
         if (!this.isTried) return;
@@ -89,6 +91,17 @@ export class Looked {
       },
       (fault: Error) => this.fails(fault),
     );
+  }
+
+  /** What is looked at, as it is drawn for another step of zoom. */
+  async again(): Promise<void> {
+    const { board, wanted, unit, tried } = this;
+    if (!board) return;
+    const drawn = this.isTried ? await this.source.whatIf!(this.now, tried) : await this.past.turn(wanted);
+    if (this.board !== board) return;
+    this.board = drawn;
+    this.unit = unit;
+    await this.around.seen();
   }
 
   /** Have it told why the order of a unit came out as it did. */

@@ -4,6 +4,8 @@
 import type { Board, Why } from "./board";
 
 export interface Records {
+  /** The step of zoom for which turns are laid out. */
+  readonly step: number | null;
   turn(name: string): Promise<Board>;
   why(name: string): Promise<Why[]>;
 }
@@ -15,7 +17,7 @@ export class Past {
   constructor(private readonly records: Records) {}
 
   turn(name: string): Promise<Board> {
-    return once(this.turns, name, () => this.records.turn(name));
+    return once(this.turns, `${name} ${this.records.step}`, () => this.records.turn(name));
   }
 
   why(name: string): Promise<Why[]> {

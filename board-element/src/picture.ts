@@ -9,6 +9,7 @@ import { same } from "./sheet";
 import { drawnSketches } from "./sketches";
 import type { Sketch } from "./sketches";
 import { strengths } from "./strengths";
+import { Steps } from "./zoom";
 
 export interface Hit {
   place: Place;
@@ -33,6 +34,7 @@ const SMALL_PIXELS = 44;
 
 export class Picture {
   readonly svg: SVGSVGElement;
+  readonly steps: Steps;
   readonly sheet = new CSSStyleSheet();
   private readonly groups: Record<"centers" | "orders" | "names" | "units", Element>;
   private readonly drawn: Record<"centers" | "orders" | "names" | "units", Pieces>;
@@ -47,6 +49,8 @@ export class Picture {
   private readonly layers = { centers: "", orders: "", names: "", units: "" };
   private readonly owners = new Map<SVGElement, string>();
   private readonly cursor: Signs;
+  private unit = 0;
+  private sketched: readonly Sketch[] = [];
   private fates: Board["fates"];
   private previewed = "";
   private ghosted = "";
@@ -64,7 +68,9 @@ export class Picture {
     });
     const read = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
     this.svg = document.importNode(read, true) as unknown as SVGSVGElement;
+    this.steps = new Steps(ground);
     this.svg.setAttribute("aria-hidden", "true");
+    this.svg.querySelector(":scope > .frame")?.replaceWith(beyond(ground.size));
     const group = (name: string) => this.svg.querySelector(`:scope > g.${name}`)!;
     this.groups = { centers: group("centers"), orders: group("orders"), names: group("names"), units: group("units") };
     this.drawn = { centers: new Pieces(this.groups.centers), orders: new Pieces(this.groups.orders), names: new Pieces(this.groups.names), units: new Pieces(this.groups.units) };
@@ -86,6 +92,7 @@ export class Picture {
   }
 
   show(board: Board): void {
+    this.size(board.layers.unit);
     const { owners } = board.layers;
     for (const shape of this.provinces) {
       const owner = owners[shape.dataset.province!] ?? "";
@@ -103,6 +110,16 @@ export class Picture {
     this.weigh(board.fates);
     this.preview(board, []);
     this.ghosted = "?";
+  }
+
+  /** Have what this board draws as large as what the judge has drawn. */
+  private size(unit: number): void {
+    if (this.unit === unit) return;
+    this.unit = unit;
+    this.steps.take(unit);
+    this.svg.style.setProperty("--u", `${unit}px`);
+    this.rings.forget();
+    this.sketch(this.sketched);
   }
 
   /** The strengths of a turn that was judged. Where arrows lie is known once they are laid out. */
@@ -139,6 +156,7 @@ export class Picture {
   }
 
   sketch(all: readonly Sketch[]): void {
+    this.sketched = all;
     this.sketches.innerHTML = drawnSketches(all, place => this.at(place), this.ground.unit);
   }
 
@@ -232,6 +250,14 @@ export class Picture {
     }
     return best;
   }
+}
+
+/** The sea, which goes on where the window reaches beyond the map, and covers its edge. */
+function beyond([width, height]: readonly [number, number]): Element {
+  const edge = 2;
+  const outside = `M${-9 * width},${-9 * height}h${19 * width}v${19 * height}h${-19 * width}z`;
+  const within = `M${edge},${edge}h${width - 2 * edge}v${height - 2 * edge}h${2 * edge - width}z`;
+  return drawn("path", { class: "beyond water province", d: outside + within, "fill-rule": "evenodd" });
 }
 
 /** The name of a sign, and what it is on. */

@@ -60,6 +60,12 @@ export class Signs {
     }
     this.shown = wanted;
   }
+
+  /** Have all of them made anew when they come again. */
+  forget(): void {
+    this.show([]);
+    this.made.clear();
+  }
 }
 
 /** An element of a picture. */

@@ -16,6 +16,10 @@ export interface Source extends Outside, Records {
   readonly late: Late;
   /** What comes of the orders at hand. */
   whatIf?(board: Board, text: string): Promise<Board>;
+  /** The width and height of the window in which a board is seen first, and then the step of zoom for
+   * which all of it is laid out. */
+  window: string;
+  step: number | null;
 }
 
 /** What the attributes of an element name. */
@@ -30,6 +34,8 @@ export function sourceOf(element: Element): Source {
 abstract class Here implements Outside {
   readonly keeper: Keeper<Kept>;
   readonly late: Late;
+  window = "";
+  step: number | null = null;
 
   constructor(
     name: string,
@@ -63,6 +69,16 @@ abstract class Here implements Outside {
     return fetched(`${address}?${new URLSearchParams({ language: this.language, ...asked })}`);
   }
 
+  /** A board as it is drawn where it is seen. */
+  protected drawn(address: string, asked: Record<string, string> = {}): Promise<Response> {
+    return this.answer(address, { ...asked, ...this.sight(this.step) });
+  }
+
+  protected sight(step: number | null | undefined): Record<string, string> {
+    if (typeof step === "number") return { step: `${step}` };
+    return this.window ? { window: this.window } : {};
+  }
+
   protected async read<T>(address: string): Promise<T> {
     return dataOf<T>(await this.answer(address));
   }
@@ -90,7 +106,7 @@ export class GameHere extends Here implements Source {
 
   /** The same object as before where nothing is otherwise. */
   async board(): Promise<Board> {
-    const answer = await this.answer(`${this.begin}/board`, this.power ? { power: this.power } : {});
+    const answer = await this.drawn(`${this.begin}/board`, this.power ? { power: this.power } : {});
     const tag = answer.headers.get("ETag");
     if (!tag || this.last?.tag !== tag) {
       const board = await dataOf<Board>(answer);
@@ -100,7 +116,7 @@ export class GameHere extends Here implements Source {
   }
 
   turn(name: string): Promise<Board> {
-    return this.read(`${this.begin}/turns/${name}/board`);
+    return this.drawn(`${this.begin}/turns/${name}/board`).then(answer => dataOf<Board>(answer));
   }
 
   async why(name: string): Promise<Why[]> {
@@ -113,7 +129,7 @@ export class GameHere extends Here implements Source {
 
   save(board: Board, text: string, tag: string): Promise<Asked> {
     const headers = { "If-Match": tag, Prefer: "return=representation" };
-    return this.ordered(`${this.begin}/commands/save-orders?language=${this.language}`, { text, phase: board.phase, power: board.power }, headers);
+    return this.ordered(`${this.begin}/commands/save-orders?${new URLSearchParams({ language: this.language, ...this.sight(board.step) })}`, { text, phase: board.phase, power: board.power }, headers);
   }
 
   async unready(board: Board): Promise<void> {
@@ -123,7 +139,7 @@ export class GameHere extends Here implements Source {
 
   async whatIf(board: Board, text: string): Promise<Board> {
     const orders = board.power ? { [board.power]: text } : {};
-    return dataOf<Board>(await checked(await sent(`${this.begin}/what-if/board?language=${this.language}`, { orders })));
+    return dataOf<Board>(await checked(await sent(`${this.begin}/what-if/board?${new URLSearchParams({ language: this.language, ...this.sight(this.step) })}`, { orders })));
   }
 }
 
@@ -146,7 +162,7 @@ export class SandboxHere extends Here implements Source {
   }
 
   async board(): Promise<Board> {
-    const found = await this.read<Board & { way: number[] }>(`${this.begin}/nodes/${this.node}/board`);
+    const found = await dataOf<Board & { way: number[] }>(await this.drawn(`${this.begin}/nodes/${this.node}/board`));
     this.way = found.way;
     this.past = found.past ?? [];
     return this.as(found, this.side || Object.keys(found.sides ?? {})[0] || "");
@@ -161,7 +177,7 @@ export class SandboxHere extends Here implements Source {
   }
 
   turn(name: string): Promise<Board> {
-    return this.read(`${this.begin}/nodes/${this.after(name)}/came-by/board`);
+    return this.drawn(`${this.begin}/nodes/${this.after(name)}/came-by/board`).then(answer => dataOf<Board>(answer));
   }
 
   async why(name: string): Promise<Why[]> {

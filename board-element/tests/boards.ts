@@ -19,7 +19,7 @@ export function board(
     variant: "standard", stage: "running", phase: "S1901M", turn: "", kind, deadline: null, power: "ENGLAND",
     units: kind === "R" ? foreign : [...own, ...foreign],
     dislodged: kind === "R" ? own : [],
-    ground: "", map: "", layers: { owners: {}, centers: "", orders: "", names: "", units: "" },
+    ground: "", map: "", layers: { owners: {}, unit: 25, centers: "", orders: "", names: "", units: "" },
     own: {
       units, text: more.text ?? "", tag: '"0"', conditional: false, lines: [], told: [], ready: false, early: "ready",
       ...(more.builds ? { builds: more.builds } : {}), ...(more.due === undefined ? {} : { due: more.due, waive: more.waive ?? true }),
@@ -71,3 +71,6 @@ export class Hand {
     return this.state.chips.map(chip => chip.word);
   }
 }
+
+/** Steps of zoom as the judge has them. */
+export const ZOOM = { pixels: 26, ratio: 1.25, first: -16, last: 5, least: -4 };

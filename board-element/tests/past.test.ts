@@ -34,8 +34,18 @@ describe("what was judged", () => {
       asked.push(name);
       return name === "lost" ? Promise.reject(new Error("lost")) : Promise.resolve({ phase: name } as Board);
     };
-    return { asked, past: new Past({ turn, why: () => Promise.resolve([]) }) };
+    const asking = { step: -4, turn, why: () => Promise.resolve([]) };
+    return { asked, asking, past: new Past(asking) };
   };
+  test("is asked for once more at another step of zoom", async () => {
+    const { asked, asking, past } = records();
+    await past.turn("F1901M");
+    asking.step = -3;
+    await past.turn("F1901M");
+    asking.step = -4;
+    await past.turn("F1901M");
+    expect(asked).toEqual(["F1901M", "F1901M"]);
+  });
   test("is asked for once, and its neighbours ahead", async () => {
     const { asked, past } = records();
     await past.turn("F1901M");

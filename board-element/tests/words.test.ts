@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { line } from "../src/telling";
 import { Words } from "../src/words";
-import { MIDDLE } from "./boards";
+import { MIDDLE, ZOOM } from "./boards";
 
-const GROUND = { size: [1, 1] as [number, number], unit: 1, places: {}, provinces: {}, powers: {}, kinds: { A: "army" } };
+const GROUND = { size: [1, 1] as [number, number], unit: 1, zoom: ZOOM, places: {}, provinces: {}, powers: {}, kinds: { A: "army" } };
 
 test("an order in words", () => {
   expect(MIDDLE.kind).toBe("M");

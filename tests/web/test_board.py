@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from dragoman.drawing import map_of, scene_of, svg
-from dragoman.drawing.scene.layers import layers, terrain_layer, terrain_scene
+from dragoman.drawing.scene.layers import layers, names_layer, terrain_layer, terrain_scene
 from dragoman.orders import scan_order
 from tests.web.conftest import House
 from tests.web.tables import begun, seats
@@ -201,12 +201,12 @@ def test_ground_and_layers_are_the_picture(variant: str) -> None:
     bare = Options(title=False, legend=False)
     scene = scene_of(game.variant, drawn_on.geometry, game.position, options=bare)
     whole = svg(scene)
-    found = layers(scene)
+    found = layers(scene, names_layer(scene))
     ground, other = (
         terrain_layer(terrain_scene(game.variant, drawn_on.geometry, width=width))
         for width in (1200, 3000)
     )
-    size = f"--u:{scene.geometry.unit_size:.2f}px"
+    size = f"--u:{terrain_scene(game.variant, drawn_on.geometry).geometry.unit_size:.2f}px"
     assert size in ground and size not in other
     without_size = (re.sub(r"--u:[\d.]+px", "", one) for one in (ground, other))
     assert len({*without_size}) == 1  # one ground serves all scales

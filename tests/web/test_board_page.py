@@ -399,7 +399,7 @@ def test_an_order_takes_one_question_and_nothing_is_missed(opened: Trial, sit: S
         desk.click("PAR", "BUR")
     expect(arrow).to_be_attached()
     desk.page.wait_for_timeout(1000)  # what comes of it has come by then
-    assert asked == ["POST save-orders?language=en"]
+    assert asked == ["POST save-orders?language=en&step=-3"]
     # Another device of his writes while an order is on its way, and is heard of before the answer.
     other = desk.context.new_page()
     other.goto(f"{opened.address}/try/{game}")
@@ -490,7 +490,7 @@ def test_no_gesture_takes_long(opened: Trial, sit: Sit) -> None:
     desk.saved("A MOS-UKR")
     expect(page.locator("dip-board .orders:not(.ghosts) > .order")).to_have_count(1)
     assert page.evaluate("window.before.length > 20 && window.before.every(one => one.isConnected)")
-    assert asked == ["POST save-orders?language=en"]
+    assert asked == ["POST save-orders?language=en&step=-3"]
     # Nor is a unit drawn anew that stands in both of two turns.
     opened.act(game, c.ProcessNow())
     page.evaluate("document.querySelector('dip-board').refresh()")

@@ -35,7 +35,9 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
 )
 LOOKS = """:root{color-scheme:light dark}body{margin:0 auto;max-width:1180px;padding:8px;
-font-family:system-ui,sans-serif}@media(prefers-color-scheme:dark){body{background:#14171b}}"""
+font-family:system-ui,sans-serif}
+main{display:grid;grid-template:"map" 70vh "say" auto/minmax(0,1fr)}
+@media(prefers-color-scheme:dark){body{background:#14171b}}"""
 
 
 def script() -> bytes:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from dragoman.drawing.scene.layers import (
         Layers as Layers,
         layers as layers,
+        names_layer as names_layer,
         spots as spots,
         terrain_layer as terrain_layer,
         terrain_scene as terrain_scene,

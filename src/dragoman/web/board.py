@@ -18,7 +18,15 @@ from dragoman.orders import Order
 from dragoman.values import FrozenMap
 from dragoman.views import Moment, View
 from dragoman.web.callers import Caller, Scope, ViewerHere, check_scope, may
-from dragoman.web.drawn_boards import MapAsked, PlainBoard, layers_of, plain_board, turns_in_words
+from dragoman.web.drawn_boards import (
+    MapAsked,
+    PlainBoard,
+    Sight,
+    SightAsked,
+    layers_of,
+    plain_board,
+    turns_in_words,
+)
 from dragoman.web.games import GIVEN, CommandAnswer, add_route, carried_out, sheet_tag
 from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.problems import Problem, refused
@@ -83,6 +91,7 @@ def read_board(
     viewer: ViewerHere,
     caller: Reader,
     state: StateHere,
+    sight: SightAsked,
     power: PowerAsked = "",
     language: Language = ENGLISH,
 ) -> Response:
@@ -92,7 +101,7 @@ def read_board(
     orders_for = ""
     if g.stage in (Stage.RUNNING, Stage.PAUSED) and (power or viewer.power):
         orders_for = own_power(g, caller.actor, power)
-    look, asked = caller.look, _asked(viewer, caller, state, language)
+    look, asked = caller.look, _asked(viewer, caller, state, language, sight, bool(orders_for))
     with state.map_queue.working_on(g.settings.variant):
         try:
             tag = sheet_tag(g, orders_for, str(g.phase))
@@ -123,6 +132,7 @@ def _save(
     if_match: str,
     prefer: str,
     language: Language,
+    sight: Sight,
 ) -> JSONResponse:
     now = state.now()
     done, headers = carried_out(kind, body, game, caller, state, now, if_match)
@@ -131,7 +141,7 @@ def _save(
         viewer = Viewer(state.judge.games.load(game), caller.actor)
         headers["Preference-Applied"] = prefer
         with suppress(Problem):  # the orders are saved, however much work it is to draw them
-            data["board"] = _saved(viewer, body, caller, state, language)
+            data["board"] = _saved(viewer, body, caller, state, language, sight)
         data["at"] = now.isoformat() if data["changed"] else None
     return JSONResponse(data, headers=headers)
 
@@ -147,6 +157,7 @@ add_route(
             "if_match": (IfMatch, ""),
             "prefer": (Prefer, ""),
             "language": (Language, ENGLISH),
+            "sight": SightAsked,
         },
     ),
     SavedAnswer,
@@ -154,7 +165,7 @@ add_route(
 
 
 def _saved(
-    viewer: Viewer, body: Body, caller: Caller, state: WebState, language: Language
+    viewer: Viewer, body: Body, caller: Caller, state: WebState, language: Language, sight: Sight
 ) -> SavedBoard | None:
     """The layer that a saved sheet draws on its board; None where that is at hand no more."""
     check_scope(caller, Scope.READ)
@@ -163,7 +174,7 @@ def _saved(
     if g.stage is not Stage.RUNNING or command.phase not in ("", phase):
         return None
     power = own_power(g, caller.actor, command.power)
-    asked = _asked(viewer, caller, state, language)
+    asked = _asked(viewer, caller, state, language, sight, True)
     with state.map_queue.working_on(g.settings.variant):
         position = viewer.sees_of(g.game.position)
         own = sheet_on_board(viewer, power, sheet_tag(g, power, phase))
@@ -171,9 +182,12 @@ def _saved(
     return {"phase": phase, "own": own, "orders": orders}
 
 
-def _asked(viewer: Viewer, caller: Caller, state: WebState, language: Language) -> MapAsked:
-    g, look = viewer.g, caller.look
-    return MapAsked(state, g.settings.variant, g.game.variant, language, look.apart, look.notation)
+def _asked(
+    viewer: Viewer, caller: Caller, state: WebState, language: Language, sight: Sight, plays: bool
+) -> MapAsked:
+    name, variant = viewer.g.settings.variant, viewer.g.game.variant
+    look = caller.look
+    return MapAsked(state, name, variant, language, look.apart, look.notation, sight, plays)
 
 
 def _given(viewer: Viewer, power: str) -> FrozenMap[str, tuple[Order, ...]]:

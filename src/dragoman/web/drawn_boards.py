@@ -3,14 +3,26 @@ own, and layers of what stands on it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Final
 
 from dragoman.board import Terrain
-from dragoman.drawing import Scene, layers, scene_of, spots, terrain_layer, terrain_scene
+from dragoman.drawing import (
+    Geometry,
+    Options,
+    Scene,
+    layers,
+    names_layer,
+    scene_of,
+    spots,
+    terrain_layer,
+    terrain_scene,
+)
 from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.scene.drawn_orders import css
+from dragoman.drawing.scene.readable import UNIT_PIXELS
+from dragoman.drawing.scene.screen import RATIO, STEPS, least_step, step_below, width_at
 from dragoman.extras import extra
 from dragoman.game import Resolution, Variant
 from dragoman.judge.views.board_view import Standing, standing
@@ -60,12 +72,26 @@ class PowerShape(View):
     """The end of its classes `power-` and `owner-`."""
 
 
+class ZoomShape(View):
+    """The steps of zoom for which layers are laid out. At step `n` a unit of the map takes
+    `pixels / unit * ratio ** n` pixels. What is laid out for a step serves up to the next."""
+
+    pixels: float
+    """Across a unit."""
+    ratio: float
+    first: int
+    last: int
+    least: int
+    """The first step at which units are drawn; before it there is but an overview."""
+
+
 class GroundShape(View):
     """Facts of a map."""
 
     size: tuple[float, float]
     unit: float
-    """How large a unit is drawn."""
+    """How large a unit is drawn at step 0 of the zoom."""
+    zoom: ZoomShape
     places: dict[str, PlaceShape]
     provinces: dict[str, ProvinceShape]
     powers: dict[str, PowerShape]
@@ -85,9 +111,48 @@ _grounds: Remembered[tuple[Variant, Language, bool], _Ground] = Remembered()
 
 
 @dataclass(frozen=True)
+class Sight:
+    """A map as it is looked at: at a step of zoom, or first in a window of this width and height in
+    pixels."""
+
+    step: int | None = None
+    window: tuple[int, int] | None = None
+
+
+def _sight(
+    step: Annotated[
+        int | None,
+        Query(
+            ge=STEPS[0],
+            le=STEPS[-1],
+            description="The step of zoom for which layers are laid out, of those that the facts "
+            "of the map name.",
+        ),
+    ] = None,
+    window: Annotated[
+        str,
+        Query(
+            pattern=r"^([1-9]\d{0,4}x[1-9]\d{0,4})?$",
+            description="Where no step is named: the width and height in pixels of the window in "
+            "which the map is seen first, as `390x640`; the answer names its step.",
+        ),
+    ] = "",
+) -> Sight:
+    wide, _, high = window.partition("x")
+    return Sight(step, (int(wide), int(high)) if window else None)
+
+
+SightAsked = Annotated[Sight, Depends(_sight)]
+
+PHONE: Final = 600
+"""A window that is less wide shows whoever plays his own theatre, and not the whole map."""
+
+
+@dataclass(frozen=True)
 class MapAsked:
     """A map that somebody is shown in his language. ``name`` is how the judge finds its variant;
-    ``apart`` has colours for eyes that see some alike; orders are told in the ``notation``."""
+    ``apart`` has colours for eyes that see some alike; orders are told in the ``notation``.
+    ``plays`` says that he has units of his own on it."""
 
     state: WebState
     name: str
@@ -95,6 +160,17 @@ class MapAsked:
     language: Language
     apart: bool = False
     notation: Notation | None = None
+    sight: Sight = Sight()
+    plays: bool = False
+
+    def step(self, geometry: Geometry) -> int | None:
+        """The step of zoom for which layers are laid out; None where nobody named a sight."""
+        if self.sight.step is not None or self.sight.window is None:
+            return self.sight.step
+        wide, high = self.sight.window
+        if self.plays and wide < PHONE:
+            return least_step(geometry)
+        return step_below(geometry, min(wide / geometry.width, high / geometry.height))
 
 
 class Addresses(View):
@@ -156,7 +232,9 @@ def _ground(state: WebState, variant: Variant, language: Language, apart: bool) 
     if (known := _grounds.get((variant, language, apart))) is not None:
         return known
     drawn_on = map_drawn_on(state, variant)
-    scene = terrain_scene(variant, drawn_on.geometry, drawn_on.backdrop, language.value, apart)
+    geometry = drawn_on.geometry
+    width = width_at(geometry, 0)
+    scene = terrain_scene(variant, geometry, drawn_on.backdrop, language.value, apart, width=width)
     picture = terrain_layer(scene).encode()
     facts = json_bytes(_facts(variant, scene, language.value))
     made = _Ground(tag_of(picture + facts).strip('"'), picture, facts)
@@ -171,6 +249,13 @@ def _facts(variant: Variant, scene: Scene, language: str) -> GroundShape:
     return {
         "size": (scene.geometry.width, scene.geometry.height),
         "unit": scene.geometry.unit_size,
+        "zoom": {
+            "pixels": UNIT_PIXELS,
+            "ratio": RATIO,
+            "first": STEPS[0],
+            "last": STEPS[-1],
+            "least": least_step(scene.geometry),
+        },
         "places": {
             key: {
                 "name": called(key),
@@ -204,6 +289,8 @@ class LayersShape(View):
 
     owners: dict[str, str]
     """For each province that is owned the end of its class `owner-`."""
+    unit: float
+    """How large a unit is drawn."""
     centers: str
     orders: str
     names: str
@@ -217,6 +304,8 @@ class PlainBoard(Standing, Addresses):
     phase: str
     turn: Annotated[str, Described("The phase in words.")]
     kind: str
+    step: int | None
+    """The step of zoom for which the layers are laid out, where one was asked for."""
     layers: LayersShape
 
 
@@ -246,14 +335,14 @@ def layers_of(
     asked: MapAsked, position: Position, orders: Mapping[str, tuple[Order, ...]]
 ) -> LayersShape:
     """The layers of a position, with some orders."""
-    return _layers(_scene(asked, position, orders, None))
+    return _layers(asked, _scene(asked, position, orders, None))
 
 
 def judged_board(asked: MapAsked, resolution: Resolution) -> JudgedBoard:
     """A turn that was judged: what stood there, the orders, and what became of each."""
     scene = _scene(asked, resolution.before, {}, resolution)
     return {
-        **plain_board(asked, resolution.before, _layers(scene)),
+        **plain_board(asked, resolution.before, _layers(asked, scene)),
         "fates": _fates(scene, resolution),
     }
 
@@ -272,6 +361,7 @@ def plain_board(asked: MapAsked, position: Position, on_it: LayersShape) -> Plai
         "phase": str(position.phase),
         "turn": turns_in_words(asked, (position.phase,))[0],
         "kind": position.phase.kind.value,
+        "step": asked.step(map_drawn_on(asked.state, asked.variant).geometry),
         **standing(position),
         **addresses(asked),
         "layers": on_it,
@@ -291,6 +381,8 @@ def _scene(
     resolution: Resolution | None,
 ) -> Scene:
     drawn_on = map_drawn_on(asked.state, asked.variant)
+    step = asked.step(drawn_on.geometry)
+    width = Options.width if step is None else width_at(drawn_on.geometry, step)
     return scene_of(
         asked.variant,
         drawn_on.geometry,
@@ -298,20 +390,39 @@ def _scene(
         orders=orders,
         resolution=resolution,
         language=asked.language.value,
+        options=Options(title=False, legend=False, on_page=True, width=width, apart=asked.apart),
         backdrop=drawn_on.backdrop,
         notation=asked.notation,
     )
 
 
-def _layers(scene: Scene) -> LayersShape:
-    found = layers(scene)
+_names: Remembered[tuple[Hashable, ...], str] = Remembered()
+
+
+def _layers(asked: MapAsked, scene: Scene) -> LayersShape:
+    found = layers(scene, _names_on(asked, scene))
     return {
         "owners": found.owners,
+        "unit": round(scene.geometry.unit_size, 2),
         "centers": found.centers,
         "orders": found.orders,
         "names": found.names,
         "units": found.units,
     }
+
+
+def _names_on(asked: MapAsked, scene: Scene) -> str:
+    """The names on a map, laid out once for all positions in which units stand at their places."""
+    elsewhere = tuple(
+        (one.unit.location, one.beside, one.is_dislodged)
+        for one in scene.pieces
+        if one.beside or one.is_dislodged
+    )
+    key = (asked.variant, asked.language, scene.options.width, elsewhere)
+    if (known := _names.get(key)) is not None:
+        return known
+    made = names_layer(scene)
+    return _names.keep(key, made, len(made))
 
 
 def _fates(scene: Scene, resolution: Resolution) -> list[FateShape]:

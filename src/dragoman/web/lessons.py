@@ -27,7 +27,7 @@ from dragoman.reports.coaching.advice import WORDS, PlainPhrasebook
 from dragoman.rules import Outcome, PhaseKind, Position
 from dragoman.values import FrozenMap
 from dragoman.web.callers import Caller, Scope, may
-from dragoman.web.drawn_boards import MapAsked, layers_of, plain_board
+from dragoman.web.drawn_boards import MapAsked, SightAsked, layers_of, plain_board
 from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.problems import refused
 from dragoman.web.requests import Body, command_of, model_of
@@ -237,6 +237,7 @@ def read_lesson_board(
     lesson: LessonNumber,
     caller: Reader,
     state: StateHere,
+    sight: SightAsked,
     language: Language = ENGLISH,
 ) -> Response:
     """The position of a lesson as the board of a page wants it: what its power can order, and what
@@ -245,7 +246,7 @@ def read_lesson_board(
     power, kept = one.power, request.cookies.get(_COOKIE)
     text = one.given if kept is None else unquote(kept)[:LONGEST_SHEET]
     s = _ordered(lesson, text)
-    asked = MapAsked(state, VARIANT, s.variant, language)
+    asked = MapAsked(state, VARIANT, s.variant, language, sight=sight)
     given = FrozenMap({power: s.game(ROOT).orders(power)})
     found: NodeBoard = {
         **plain_board(asked, s.position(ROOT), layers_of(asked, s.position(ROOT), given)),

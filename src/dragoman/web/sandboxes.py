@@ -35,6 +35,8 @@ from dragoman.web.drawn_boards import (
     JudgedBoard,
     MapAsked,
     PlainBoard,
+    Sight,
+    SightAsked,
     judged_board,
     layers_of,
     plain_board,
@@ -135,11 +137,12 @@ def read_node_board(
     node: Node,
     caller: Reader,
     state: StateHere,
+    sight: SightAsked,
     language: Language = ENGLISH,
 ) -> Response:
     """A position as the board of a page wants it: what stands there, with all orders; and for the
     owner, where he looks at it, what each power can order."""
-    asked = _asked(state, s, language, caller)
+    asked = _asked(state, s, language, caller, sight)
     owned: int = getattr(request.state, "owned", 0)
     with state.map_queue.working_on(s.origin.variant):
         game, way = s.game(check_node(s, node)), way_to(s, node)
@@ -170,11 +173,12 @@ def read_what_came_before(
     node: Node,
     caller: Reader,
     state: StateHere,
+    sight: SightAsked,
     language: Language = ENGLISH,
 ) -> Response:
     """The turn by which a position came about, as the board of a page wants it."""
     with state.map_queue.working_on(s.origin.variant):
-        found = judged_board(_asked(state, s, language, caller), came_about(s, node))
+        found = judged_board(_asked(state, s, language, caller, sight), came_about(s, node))
     return tagged(request, json_bytes(found))
 
 
@@ -252,9 +256,11 @@ def explain_node(
     return tagged(request, content, language=language)
 
 
-def _asked(state: WebState, s: Sandbox, language: Language, caller: Caller) -> MapAsked:
-    look = caller.look
-    return MapAsked(state, s.origin.variant, s.variant, language, look.apart, look.notation)
+def _asked(
+    state: WebState, s: Sandbox, language: Language, caller: Caller, sight: Sight
+) -> MapAsked:
+    name, look = s.origin.variant, caller.look
+    return MapAsked(state, name, s.variant, language, look.apart, look.notation, sight)
 
 
 reading = APIRouter()

@@ -22,7 +22,14 @@ from dragoman.rules import Outcome
 from dragoman.values import FrozenMap
 from dragoman.views import OPEN, DiagnosticShape, View
 from dragoman.web.callers import Caller, Scope, ViewerHere, may
-from dragoman.web.drawn_boards import JudgedBoard, MapAsked, judged_board, seen_board
+from dragoman.web.drawn_boards import (
+    JudgedBoard,
+    MapAsked,
+    Sight,
+    SightAsked,
+    judged_board,
+    seen_board,
+)
 from dragoman.web.languages import ENGLISH, Language, NotationAsked, Spoken, writing
 from dragoman.web.pictures import PNG, SVG, drawn, on_paper, painted
 from dragoman.web.problems import Problem, refused
@@ -389,6 +396,7 @@ def read_turn_board(
     viewer: ViewerHere,
     caller: Reader,
     state: StateHere,
+    sight: SightAsked,
     language: Language = ENGLISH,
 ) -> Response:
     """A phase that was judged, as the board of a page wants it: what stood there before, the
@@ -396,7 +404,7 @@ def read_turn_board(
     orders."""
     g = viewer.g
     past = g.history[seen_turn(viewer, phase)]
-    asked = _asked(viewer, state, language, caller)
+    asked = _asked(viewer, state, language, caller, sight)
     with state.map_queue.working_on(g.settings.variant):
         if viewer.sees_board:
             return tagged(request, json_bytes(judged_board(asked, past)))
@@ -412,6 +420,7 @@ def try_on_board(
     viewer: ViewerHere,
     caller: Reader,
     state: StateHere,
+    sight: SightAsked,
     language: Language = ENGLISH,
 ) -> JSONResponse:
     """The outcome that the phase at hand would have, as the board of a page wants it, and why: with
@@ -420,7 +429,7 @@ def try_on_board(
     g = viewer.g
     with state.map_queue.working_on(g.settings.variant):
         resolution, told = imagined(viewer, body.orders)
-        found = judged_board(_asked(viewer, state, language, caller), resolution)
+        found = judged_board(_asked(viewer, state, language, caller, sight), resolution)
         why = explanations(g.game.variant, resolution, g.history)
     tried: TriedBoard = {
         **found,
@@ -430,7 +439,9 @@ def try_on_board(
     return JSONResponse(tried)
 
 
-def _asked(viewer: Viewer, state: WebState, language: Language, caller: Caller) -> MapAsked:
-    g = viewer.g
+def _asked(
+    viewer: Viewer, state: WebState, language: Language, caller: Caller, sight: Sight
+) -> MapAsked:
+    name, variant = viewer.g.settings.variant, viewer.g.game.variant
     look = caller.look
-    return MapAsked(state, g.settings.variant, g.game.variant, language, look.apart, look.notation)
+    return MapAsked(state, name, variant, language, look.apart, look.notation, sight)

@@ -16,7 +16,7 @@ from svg_reading import parsed
 from dragoman.board import Unit
 from dragoman.drawing import Options, map_of, scene_of, svg
 from dragoman.drawing.embedded_type import font_files
-from dragoman.drawing.scene.layers import layers, terrain_scene
+from dragoman.drawing.scene.layers import names_layer, terrain_scene
 from dragoman.drawing.scene.names import LEAST
 from dragoman.formats import load_variant, shipped_variants
 from dragoman.rules import Phase, Position
@@ -101,11 +101,11 @@ def test_units_are_large_enough_or_dots(standard, europe, width):
     assert ("<use" in drawn) is scene.shows_units
 
 
-@pytest.mark.parametrize("width", [600, 1200, 2400, 4800])
+@pytest.mark.parametrize("width", [700, 1200, 2400, 4800])
 def test_on_a_page_signs_are_as_large_at_every_scale(standard, europe, width):
     scene = terrain_scene(standard, europe, width=width)
     pixels = width / scene.geometry.width
-    names = [*boxes(f"<g>{layers(scene).names}</g>")]
+    names = [*boxes(f"<g>{names_layer(scene)}</g>")]
     assert len(names) == len(scene.provinces)
     assert min(font for _, font, _ in names) * pixels >= LEAST - 0.05
     assert max(font for _, font, _ in names) * pixels < 16

@@ -8,7 +8,7 @@ import random
 import pytest
 from svg_reading import parsed
 
-from dragoman.drawing import Names, Options, layers, map_of, scene_of, svg, terrain_scene
+from dragoman.drawing import Names, Options, map_of, names_layer, scene_of, svg, terrain_scene
 from dragoman.drawing.geometry import holds
 from dragoman.drawing.scene.order_lines import cross_at, order_lines
 from dragoman.formats import load_variant
@@ -159,7 +159,7 @@ def test_names_on_a_board_without_units_are_beside_the_places_of_units(name):
     variant = load_variant(name)
     scene = terrain_scene(variant, map_of(variant)[0].geometry)
     size = scene.geometry.unit_size
-    names = parsed(f"<g>{layers(scene).names}</g>")
+    names = parsed(f"<g>{names_layer(scene)}</g>")
     labels = [e for e in names.iter() if "label" in e.get("class", "").split()]
     assert len(labels) == len(scene.provinces)
     under = []

@@ -1,9 +1,9 @@
 """A picture taken apart: the ground, which is the same for a whole game, and what changes upon it.
 
 A page fetches the ground once, and puts the layers of each phase upon it. They are laid out for a
-scale, by ``Options.width``: how many pixels wide the whole map is there. The ground is the same for
-all scales; in each, the variable ``--u`` of its picture is the size of a unit (``unit_size`` of the
-geometry of the scene).
+scale, by ``Options.width``: how many pixels wide the whole map is there (``screen`` has the steps).
+The ground is the same for all scales; in each, the variable ``--u`` of its picture is the size of a
+unit (``unit_size`` of the geometry of the scene).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from dragoman.drawing.scene.drawn_orders import css, drawn_signs
 from dragoman.drawing.scene.marks import shapes
 from dragoman.drawing.scene.names import drawn_names, drawn_stand_offs
 from dragoman.drawing.scene.order_lines import order_lines
+from dragoman.drawing.scene.overview import drawn_powers
 from dragoman.drawing.scene.picture import Estates
 from dragoman.drawing.scene.schemes import MapScheme
 from dragoman.drawing.scene.style import hatches, style
@@ -86,24 +87,26 @@ def terrain_layer(scene: Scene) -> str:
     )
 
 
-def layers(scene: Scene) -> Layers:
-    """The layers on the terrain of a scene."""
+def layers(scene: Scene, names: str) -> Layers:
+    """The layers on the terrain of a scene, with the names that were laid out for it. So small that
+    units would cover each other it has the powers in place of both."""
     lines = order_lines(scene)
+    units = drawn_stand_offs(scene) + drawn_units(scene) + drawn_signs(scene, lines)
     return Layers(
         {place.key: css(place.owner) for place in scene.provinces if place.owner is not None},
         drawn_centers(scene) + drawn_cities_of(scene),
         drawn_ways(scene, lines),
-        _names(scene),
-        drawn_stand_offs(scene) + drawn_units(scene) + drawn_signs(scene, lines),
+        names if scene.shows_units else drawn_powers(scene),
+        units if scene.shows_units else "",
     )
 
 
-def _names(scene: Scene) -> str:
-    """The names, none under an arrow of an order that was judged. They do not step aside for
-    orders that are being given: a map on which names jump about is none to give orders on."""
-    if any(drawn.result is None for drawn in scene.orders):
-        scene = replace(scene, orders=())
-    return drawn_names(scene, order_lines(scene))
+def names_layer(scene: Scene) -> str:
+    """The names on a scene, each where it covers no unit wherever one may stand, and none that is
+    dislodged now. They step aside for no order: a map on which names jump about from turn to turn
+    is none to play on."""
+    bare = replace(scene, orders=())
+    return drawn_names(bare, order_lines(bare)) if scene.shows_units else ""
 
 
 def spots(scene: Scene) -> dict[str, tuple[float, float, float, float]]:

@@ -230,8 +230,9 @@ def _taken(scene: Scene, orders: OrderLines) -> _Taken:
         at = geometry.stand(piece.unit.location, piece.beside, piece.is_dislodged)
         is_starred = scene.shows_units and (piece.is_dislodged or piece.beaten)
         squares.append((*at, size * 0.8 if is_starred else half))
-    if not scene.pieces:  # a ground that units will be put on
-        squares += [(*at, half) for at in geometry.units.values()]
+    if scene.options.on_page or not scene.pieces:  # a ground that units will be put on
+        closed = {place.key for place in scene.provinces if not place.is_passable}
+        squares += [(*at, half) for key, at in geometry.units.items() if key not in closed]
     squares += [(*at, half) for at in orders.built.values()]
     discs: list[tuple[float, float, float]] = []
     discs += [(*at, size * RING) for at in orders.under_way.values()]

@@ -41,12 +41,12 @@ def readable(geometry: Geometry, wanted: float, cities: Mapping[str, str]) -> Ge
     return known
 
 
-_SIZES = 12
+_SIZES = 24
 """In so many sizes a geometry is kept."""
 
 
 def _readable(geometry: Geometry, wanted: float, cities: Mapping[str, str]) -> Geometry:
-    size = min(wanted, max(geometry.unit_size * _LARGEST, _usual(geometry) * _OF_DISTANCE))
+    size = min(wanted, largest_unit(geometry))
     share = size / geometry.unit_size
     center_size = (geometry.center_size or geometry.unit_size * 0.4) * share
     shapes = {
@@ -90,6 +90,11 @@ def _readable(geometry: Geometry, wanted: float, cities: Mapping[str, str]) -> G
         if outline in geometry.__dict__:  # it need not be made again
             shown.__dict__[outline] = geometry.__dict__[outline]
     return shown
+
+
+def largest_unit(geometry: Geometry) -> float:
+    """The size that no unit exceeds, lest units cover each other."""
+    return max(geometry.unit_size * _LARGEST, _usual(geometry) * _OF_DISTANCE)
 
 
 def _usual(geometry: Geometry) -> float:

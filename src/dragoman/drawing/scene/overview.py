@@ -1,0 +1,69 @@
+"""A map so small that no unit can be told from another: each power's name and the number of its
+centres, upon its provinces."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from dragoman.drawing.geometry import Point, area_of
+from dragoman.drawing.scene.contents import LegendEntry, Scene
+from dragoman.drawing.scene.lettering import width_of
+from dragoman.drawing.scene.names import WANTED
+
+_Box = tuple[float, float, float, float]
+
+
+def drawn_powers(scene: Scene) -> str:
+    """The names of the powers, the largest first; where there is no room for one it is shorter."""
+    font = WANTED * 1.1 * scene.geometry.width / scene.options.width
+    taken: list[_Box] = []
+    parts: list[str] = []
+    for side in sorted(scene.powers, key=lambda side: -side.centers):
+        spots = _spots(scene, side, font)
+        for text in (f"{side.name} {side.centers}", f"{side.name[:3]} {side.centers}"):
+            wide, high = font * (width_of(text) / 2 + 0.2), font * 0.6
+            free = (at for at in spots if _is_free(scene, at, wide, high, taken))
+            if at := next(free, None):
+                x, y = at
+                taken.append((x - wide, y - high, x + wide, y + high))
+                parts.append(
+                    f'<text class="label land" x="{x:.1f}" y="{y + font * 0.35:.1f}" '
+                    f'font-size="{font:.1f}" textLength="{wide * 2 - font * 0.4:.1f}" '
+                    f'lengthAdjust="spacingAndGlyphs">{escape(text)}</text>'
+                )
+                break
+    return "".join(parts)
+
+
+def _spots(scene: Scene, side: LegendEntry, font: float) -> list[Point]:
+    """The middles of a power's provinces and what is close to them, those in its middle first."""
+    shapes = scene.geometry.shapes
+    owned = [shapes[place.key] for place in scene.provinces if place.owner == side.key]
+    if not owned or not side.centers:
+        return []
+    weights = [sum(abs(area_of(ring)) for ring in shape.rings) or 1.0 for shape in owned]
+    x, y = (
+        sum(w * shape.label[i] for w, shape in zip(weights, owned, strict=True)) / sum(weights)
+        for i in (0, 1)
+    )
+    spots = sorted((shape.label for shape in owned), key=lambda at: math.dist(at, (x, y)))
+    return [*spots, *_around(spots, font * 1.2)]
+
+
+def _around(spots: Sequence[Point], step: float) -> Iterator[Point]:
+    for reach in (step, step * 2):
+        for x, y in spots:
+            yield from ((x, y - reach), (x, y + reach), (x - reach, y), (x + reach, y))
+
+
+def _is_free(scene: Scene, at: Point, wide: float, high: float, taken: Sequence[_Box]) -> bool:
+    x, y = at
+    sheet = scene.geometry
+    if not (wide <= x <= sheet.width - wide and high <= y <= sheet.height - high):
+        return False
+    return all(
+        x + wide < left or x - wide > right or y + high < top or y - high > bottom
+        for left, top, right, bottom in taken
+    )
