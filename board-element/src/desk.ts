@@ -81,7 +81,7 @@ export function laidOut(svg: SVGSVGElement, size: readonly [number, number], wor
   const part = <T extends HTMLElement>(selector: string) => box.querySelector<T>(selector)!;
   const view = part(".view");
   view.setAttribute("aria-label", say("board"));
-  view.style.setProperty("--ratio", `${size[0]} / ${size[1]}`);
+  part(".board").style.setProperty("--ratio", `${size[0]} / ${size[1]}`);
   view.prepend(svg);
   const sign = (text: string, label: string, act: () => void) => {
     const made = button(text, say(label), act);
