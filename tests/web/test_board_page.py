@@ -15,6 +15,7 @@ import pytest
 
 import dragoman.web.pages
 from dragoman.judge.commands import command as c
+from tests.web.panes import open_pane
 from tests.web.trial_page import Trial, script, trial
 
 pytest.importorskip("playwright")
@@ -248,7 +249,7 @@ def test_from_the_list_and_as_text(opened: Trial, sit: Sit) -> None:
     row.locator("select").nth(0).select_option("m")
     row.locator("select").nth(1).select_option("PIC")
     desk.saved("A PAR-PIC")
-    for name in ("text", "grid"):
+    for name in ("text", "dip-grid"):
         box = desk.page.locator(f"dip-board .{name} > summary").bounding_box()
         assert box is not None and box["height"] >= 24, "large enough for a finger"
     desk.page.locator("dip-board .text summary").click()
@@ -443,16 +444,17 @@ def test_a_phase_that_ends_meanwhile_and_readiness(opened: Trial, sit: Sit) -> N
     assert not g.is_ready("FRANCE")
     opened.act(game, c.ProcessNow())
     desk.click("WES", "TUN")
-    expect(desk.page.locator("dip-board .note")).to_contain_text("F WES-TUN")
+    expect(desk.page.locator(".dip-note")).to_contain_text("F WES-TUN")
     expect(desk.page.locator("dip-board .said")).to_contain_text("fall 1901", ignore_case=True)
     assert desk.text == ""
     # It stays until it is put away, whatever page is opened meanwhile.
-    late = desk.page.locator("dip-board .note")
+    late = desk.page.locator(".dip-note")
     desk.page.reload()
     expect(late).to_contain_text("Not sent, from Spring 1901, movement:")
     opened.act(game, c.ProcessNow())
     desk.page.goto(f"{opened.address}/games/{game}")
     expect(late).to_contain_text("F WES-TUN")
+    desk.page.locator("#results .to-now").click()
     late.get_by_role("button", name="Dismiss").click()
     desk.page.reload()
     desk.page.locator("dip-board .unit").first.wait_for()
@@ -562,6 +564,7 @@ def test_what_if_and_sketches(opened: Trial, sit: Sit) -> None:
     desk.keys("Escape")
     desk.keys("o")
     expect(board.locator("#order-A-PAR-move")).to_be_hidden()
+    board.locator(".tools summary").click()
     board.get_by_role("button", name="Hide orders").click()
     expect(board.locator("#order-A-PAR-move")).to_be_visible()
     desk.click("MAR")
@@ -582,19 +585,21 @@ def test_a_private_board_in_a_browser(opened: Trial, sit: Sit) -> None:
     desk = sit(game, "FRANCE", who["FRANCE"])
     page = desk.page
     page.goto(f"{opened.address}/games/{game}")
+    open_pane(page, "more")
     page.get_by_role("button", name="Continue on a private board").click()
     board = page.locator("dip-board")
-    board.get_by_role("combobox", name="Whose orders").select_option("GERMANY")
+    turns = page.locator("#turns")
+    turns.get_by_role("combobox", name="Whose orders").select_option("GERMANY")
     desk.click("MUN", "BUR")
     expect(board.locator(".status")).to_contain_text("Saved")
-    board.get_by_role("combobox", name="Whose orders").select_option("FRANCE")
+    turns.get_by_role("combobox", name="Whose orders").select_option("FRANCE")
     desk.click("PAR", "BUR")
     expect(board.locator("[data-ghost]")).to_have_count(0)
     expect(board.locator("#order-A-PAR-move")).to_be_attached()
-    page.get_by_role("button", name="Judge").click()
+    page.get_by_role("button", name="Judge", exact=True).click()
     expect(page.locator("#positions li.here")).to_contain_text("Fall 1901")
     expect(page.locator("#main")).to_contain_text("A Mun–Bur")
-    board.get_by_role("button", name="Previous turn").click()
+    turns.get_by_role("button", name="Previous turn").click()
     expect(board.locator("#order-A-MUN-move.failed")).to_be_attached()
     page.get_by_role("button", name="Step back").click()
     expect(page.locator("#positions li.here")).to_contain_text("Spring 1901")
@@ -609,7 +614,7 @@ def test_for_whoever_does_not_see_it(opened: Trial, sit: Sit) -> None:
     game, who = middle_game(opened)
     desk = sit(game, "FRANCE", who["FRANCE"])
     page = desk.page
-    page.locator("dip-board .grid summary").focus()
+    page.locator("dip-board .dip-grid summary").focus()
     page.keyboard.press("Enter")
     expect(page.locator("dip-board [role=grid]").first).to_be_visible()
     page.keyboard.press("Tab")
@@ -688,9 +693,9 @@ def test_what_happens_appears_on_the_page(opened: Trial, sit: Sit) -> None:
     expect(page.locator("dip-board .said")).to_contain_text("A new phase")
     expect(page.locator("[data-live=turns]")).to_contain_text("Spring 1901")
     expect(page.get_by_label("Message")).to_have_value("Half a sent")
-    page.locator("dip-board").get_by_role("button", name="Previous turn").click()
+    page.locator("#turns").get_by_role("button", name="Previous turn").click()
     expect(page.locator("#turn")).to_contain_text("A Par–Bur")
-    page.locator("dip-board").get_by_role("button", name="Now").click()
+    page.locator("#turns").get_by_role("button", name="Now").click()
     expect(page.locator("#turn")).to_be_hidden()
     assert not desk.faults
 
