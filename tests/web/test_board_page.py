@@ -573,6 +573,7 @@ def test_what_if_and_sketches(opened: Trial, sit: Sit) -> None:
     desk.saved("A PAR-BUR")
     desk.page.reload()
     expect(board.locator(".sketches .arrow:not(.casing)")).to_have_count(2)
+    board.locator(".tools summary").click()
     board.get_by_role("button", name="Clear sketches").click()
     expect(board.locator(".sketches .arrow:not(.casing)")).to_have_count(0)
 
@@ -684,7 +685,7 @@ def test_what_happens_appears_on_the_page(opened: Trial, sit: Sit) -> None:
     page.get_by_label("Message").fill("Half a sent")
     opened.act(game, c.Send("Burgundy?", ("FRANCE",)), who["GERMANY"])
     expect(page.locator(".threads")).to_contain_text("Germany")
-    expect(page.locator("#heard")).to_have_text("New press: Germany 1")
+    expect(page.locator("#heard")).to_have_text("New press: Germany 1 unread")
     desk.click("PAR", "BUR")
     expect(page.locator(".ready .count")).to_have_text("1 of 4 ordered")
     expect(page.locator("dip-board .status")).to_contain_text("Saved")
