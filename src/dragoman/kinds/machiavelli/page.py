@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from dragoman.board import AUTONOMOUS, garrisoned_province
 from dragoman.diagnostics import Diagnostic
+from dragoman.game import Game
 from dragoman.judge.views.orders_view import Ordered
+from dragoman.machiavelli import PossibleExpense
 from dragoman.orders import (
     Ally,
     Borrow,
@@ -15,10 +18,12 @@ from dragoman.orders import (
     NoExpense,
     Order,
     Pay,
+    UnitRef,
     scan,
     write,
 )
 from dragoman.orders.order import EXPENSES, LOAN_YEARS
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 from dragoman.rules import SWITCHES
 from dragoman.rules.choices.switch import Switch
@@ -38,13 +43,33 @@ class Page(PageKind):
         treasuries = position.get("affairs", {}).get("treasuries")
         return {"Ducats": treasuries} if treasuries else {}
 
-    def panel(self, sheet: Ordered, power: str, words: Phrasebook) -> Mapping[str, Any]:
+    def panel(
+        self, sheet: Ordered, power: str, words: Phrasebook, looked_at: str
+    ) -> Mapping[str, Any]:
         if (means := sheet.game.means.get(power)) is None:
             return {}
-        orders = [one.order(1) for one in means.expenses]
+        game, language = sheet.game, words.language
+        prices = _by_target(means.expenses)
+        position = game.position
+        holders: dict[str, list[str]] = {}
+        for place in prices:
+            holders.setdefault(_holder(game, place), []).append(place)
+
+        def named(place: str) -> str:
+            if place in game.variant.board.powers:
+                return game.variant.power_name(place, language)
+            here = [one for one in position.units if _place_of(one.location) == place]
+            units = ", ".join(f"{words.unit(one)}" for one in here)
+            name = game.variant.place_name(place, language)
+            return f"{name} ({units})" if units else name
+
         return {
             "panel": "machiavelli/money.html",
-            "spent_on": {write(one): words.order(one).rpartition(": ")[2] for one in orders},
+            "purse": means.treasury,
+            "holders": holders,
+            "named": named,
+            "looked_at": looked_at if looked_at in prices else "",
+            "prices": [_price(one, words) for one in prices.get(looked_at, ())],
         }
 
     def order(self, sheet: Ordered, power: str, form: SentForm) -> Order:
@@ -76,6 +101,49 @@ class Page(PageKind):
         if what in ("ally", "unally") and to:
             return Ally(to, what == "ally")
         raise refused("wrong-field", "that is not an order for money", "choose again")
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """An expenditure as a form offers it: its purpose, as players write it and in words, the
+    least that it takes, and in which steps."""
+
+    on: str
+    words: str
+    least: int
+    step: int
+    most: int | None
+
+
+def _price(expense: PossibleExpense, words: Phrasebook) -> Price:
+    order = expense.order(1)
+    said = words.order(order).rpartition(": ")[2]
+    told = said[:1].upper() + said[1:]
+    return Price(_spent_on(order), told, expense.minimum, expense.step, expense.most)
+
+
+def _by_target(expenses: Iterable[PossibleExpense]) -> dict[str, list[PossibleExpense]]:
+    """What can be paid for, by the province of the unit or the city that it is about, or by the
+    power."""
+    found: dict[str, list[PossibleExpense]] = {}
+    for one in expenses:
+        target = one.target
+        key = _place_of(target.location) if isinstance(target, UnitRef) else target
+        found.setdefault(key, []).append(one)
+    return found
+
+
+def _place_of(location: str) -> str:
+    """The province of a location on the map: of a city that in which it lies."""
+    return garrisoned_province(location.partition("/")[0])
+
+
+def _holder(game: Game, place: str) -> str:
+    """The power whose unit stands in a place, or whose place it is."""
+    if place in game.variant.board.powers:
+        return place
+    units = [one.power for one in game.position.units if _place_of(one.location) == place]
+    return game.position.owners.get(place) or (units[0] if units else AUTONOMOUS)
 
 
 def _spent_on(order: Expense) -> str:

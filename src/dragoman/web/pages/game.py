@@ -303,7 +303,7 @@ def _game_page(
             "later": list(_later(g, power)),
             "standing": g.standing.get(power, "") if _has_standing(g) else None,
             "orders_besides": kind_page.orders_besides(given),
-            **kind_page.panel(given, power, book),
+            **kind_page.panel(given, power, book, visit.request.query_params.get("at", "")),
         }
     if viewer.may_look and g.stage is not Stage.FORMING:
         shown |= press_shown(visit, game, viewer, place)

@@ -31,10 +31,13 @@ class PageKind:
         table of powers. The position is as ``position_view`` has it."""
         return {}
 
-    def panel(self, sheet: Ordered, power: str, words: Phrasebook) -> Mapping[str, Any]:
+    def panel(
+        self, sheet: Ordered, power: str, words: Phrasebook, looked_at: str
+    ) -> Mapping[str, Any]:
         """The context of the panel for orders that no unit gets: ``panel``, the template
         ``KIND/NAME.html`` of the folder ``templates`` in the package of the kind, and the names
-        that it uses."""
+        that it uses. ``looked_at`` is the place, or the power, that its reader has chosen there.
+        ``purse``, if it is there, stands beside the deadline."""
         return {}
 
     def order(self, sheet: Ordered, power: str, form: SentForm) -> Order:

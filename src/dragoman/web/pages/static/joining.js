@@ -1,5 +1,4 @@
-// The link to a game is copied and shared where the browser can do that; and the time at which a game
-// begins is written by the reader's own clock.
+// The link to a game is copied and shared where the browser can do that.
 for (const button of document.querySelectorAll("[data-copy]")) {
   const field = document.getElementById(button.dataset.copy);
   const label = button.textContent;
@@ -24,10 +23,4 @@ if (navigator.share) {
       navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => undefined);
     });
   }
-}
-const beginning = document.getElementById("beginning");
-if (beginning && !document.documentElement.dataset.zone) {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  beginning.elements.zone.value = timeZone;
-  beginning.querySelector("[data-zone]").textContent = timeZone;
 }

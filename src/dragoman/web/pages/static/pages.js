@@ -20,6 +20,14 @@ function localize(part) {
   }
 }
 localize(document);
+// Who chose no zone fills moments in by the clock of his device, and is told so.
+if (!page.dataset.zone) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  for (const told of document.querySelectorAll("form [data-zone]")) {
+    told.textContent = zone;
+    for (const field of told.closest("form").querySelectorAll("[name=zone]")) field.value = zone;
+  }
+}
 // A part of the page was read anew.
 addEventListener("page-part", event => localize(event.detail));
 // A device may have another time than the judge, whose deadlines they are.
