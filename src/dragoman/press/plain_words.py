@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from dragoman.press.daide.speech import Speech
 from dragoman.press.daide.speech_grammar import SPEECH
 from dragoman.press.dpp.language import FORMS
 from dragoman.press.dpp.messages import Message
-from dragoman.reports.statements.phrasebook import Phrasebook
+from dragoman.reports.statements.phrasebook import Phrasebook, PhrasebookInFull
 from dragoman.reports.statements.statement import Part, Statement
 from dragoman.words import word_file
 
@@ -34,6 +34,42 @@ def told_message(message: Message, variant: Variant, language: str = "en") -> st
         ValueError: if there are no words for the language.
     """
     return _told(FORMS.part(message), variant, language)
+
+
+def told_letter(
+    messages: Sequence[Message | Speech], variant: Variant, language: str = "en"
+) -> str:
+    """Messages of a program as the sentences of a letter, with the whole names of places.
+
+    Raises:
+        ValueError: if there are no words for the language.
+    """
+    sentences = word_file(_WORDS, language)
+    book = PhrasebookInFull(variant, language, _WORDS)
+    parts = (SPEECH.part(one) if isinstance(one, Speech) else FORMS.part(one) for one in messages)
+    told = [book.part_as_sentence(_in_letter(_in_one(one, sentences), sentences)) for one in parts]
+    return " ".join(one if one[-1:] in ".?!" else f"{one}." for one in told)
+
+
+def _in_letter(part: Part, sentences: Mapping[str, Any]) -> Part:
+    """The same with the sentence of a letter, where there is one for it."""
+    if not isinstance(part, Statement):
+        return part
+    name = part.key.partition(".")[2]
+    parts = {key: _unwrapped(one) for key, one in part.parts.items()}
+    for about in parts.values():
+        if isinstance(about, Statement):
+            joined = f"{name}-{about.key.partition('.')[2]}"
+            if joined in sentences["letter"]:
+                return Statement(f"letter.{joined}", about.parts)
+    return Statement(f"letter.{name}", parts) if name in sentences["letter"] else part
+
+
+def _unwrapped(part: Part) -> Part:
+    """What stands in a part that only puts a sign or a blank around it."""
+    if isinstance(part, Statement) and part.key in ("press.said", "press.units"):
+        return next(iter(part.parts.values()))
+    return part
 
 
 def _told(part: Part, variant: Variant, language: str) -> str:

@@ -125,6 +125,42 @@ def test_words_for_people_are_answered_once() -> None:
     assert not any("DPP: (TRY" in one.text for one in sent(table, since))
 
 
+def test_orders_in_a_letter_are_what_its_writer_does_and_asks_for() -> None:
+    """A friend answers as to a program; whoever is none of its friends is told so, and neither is
+    told that it does not understand."""
+    table = talking()
+    friend = friend_of(table, "TURKEY")
+    other = next(power for power in EMPTY if power not in (friend, "AUSTRIA"))
+    board, units = table.g.game.variant.board, table.g.game.position.units_of
+    asked = {}
+    for power in (friend, other):
+        unit = units(power)[0]
+        asked[power] = f"{unit.kind} {unit.location} H"
+        letter = f"Hello! I will order A Con-Bul. Could you order {asked[power]}, please?"
+        table.done(c.Send(letter, (power,)), "TURKEY")
+    since = len(table.g.messages)
+    table.wait(seconds=30)
+    answers = {one.sender: said(table, one) for one in sent(table, since) if "TURKEY" in one.to}
+    assert {*answers} == {friend, other}
+    for power, told in answers.items():
+        kinds = {type(one) for one in told}
+        assert kinds & {dpp.Yes, dpp.No} and dpp.Try not in kinds
+        wish = next(one.message for one in told if isinstance(one, dpp.Yes | dpp.No))
+        assert isinstance(wish, dpp.YouShould) and board
+        assert [write(order) for order in wish.orders] == [asked[power].upper()]
+    assert any(isinstance(one, dpp.No) for one in answers[other])
+
+
+def test_what_a_letter_asks_of_units_elsewhere_is_not_understood() -> None:
+    table = talking()
+    friend = friend_of(table, "TURKEY")
+    table.done(c.Send("Order A Spa-Por, and A Con-Par S Mos", (friend,)), "TURKEY")
+    since = len(table.g.messages)
+    table.wait(seconds=30)
+    [answer] = [one for one in sent(table, since) if one.sender == friend]
+    assert any(isinstance(one, dpp.Try) for one in said(table, answer))
+
+
 def test_public_press_is_heard_and_not_answered() -> None:
     table = talking()
     since = len(table.g.messages)

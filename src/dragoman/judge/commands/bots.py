@@ -24,6 +24,7 @@ from dragoman.press.daide.speech import FreeText, Speech
 from dragoman.press.dpp import messages as dpp
 from dragoman.press.exchange import Exchange
 from dragoman.press.grammar import Unsayable
+from dragoman.press.letters import orders_in, owner_of
 from dragoman.press.press_texts import press_text, read_press
 from dragoman.press.to_dpp import to_dpp
 from dragoman.refusal import ActionRefused
@@ -134,6 +135,10 @@ def messages_of(
         found.setdefault(to, []).append(message)
     for to in _not_understood(g, power) if spoken else ():
         found.setdefault(to, []).append(dpp.Try(WORDS_OF[g.seats[power].bot]))
+    for to, wishes in _asked_by_people(g, power) if spoken else ():
+        # Whoever is none of its friends is told that it goes its own way.
+        answer = dpp.No(dpp.YouShould(wishes)) if wishes else dpp.Yes()
+        found.setdefault(to, [answer])
     for to, said in found.items():
         yield to, tuple(said[:_MOST])
 
@@ -158,7 +163,7 @@ def _heard(g: JudgedGame, power: str) -> Iterator[Heard]:
         if phase == g.phase and g.began is not None and one.at < g.began:
             continue  # said before the phase was taken back
         turn = max(0, sum(before < one.number for before in spoken) - 1)
-        for message in _in_dpp(g, power, sender, one.text):
+        for message in _in_dpp(g, power, sender, one):
             yield Heard(phase, turn, sender, message)
 
 
@@ -169,16 +174,46 @@ def _told(g: JudgedGame, power: str) -> Iterator[tuple[PressMessage, str]]:
             yield one, one.signed
 
 
-def _in_dpp(g: JudgedGame, power: str, sender: str, text: str) -> Iterator[dpp.Message]:
+def _in_dpp(g: JudgedGame, power: str, sender: str, one: PressMessage) -> Iterator[dpp.Message]:
     exchange = Exchange(g.game.variant.board, sender, power, g.game.position)
-    for said in read_press(text, g.game.variant):
+    for said in read_press(one.text, g.game.variant):
         if not isinstance(said, Speech):
             yield said
-        elif not isinstance(said, FreeText):
+        elif isinstance(said, FreeText):
+            yield from _in_letter(g, power, sender, one)
+        else:
             try:
                 yield to_dpp(said, exchange)
             except Unsayable:
                 continue
+
+
+def _in_letter(g: JudgedGame, power: str, sender: str, one: PressMessage) -> Iterator[dpp.Message]:
+    """The orders in a letter of this phase: of the sender's units they are what he says that he
+    will do, of the bot's what he asks for."""
+    if one.phase != str(g.phase):
+        return  # other units stand on the board by now
+    orders = orders_in(one.text, g.game.variant, g.game.position)
+    owners = [owner_of(order, g.game.position) for order in orders]
+    own = tuple(order for order, owner in zip(orders, owners, strict=True) if owner == sender)
+    asked = tuple(order for order, owner in zip(orders, owners, strict=True) if owner == power)
+    if own:
+        yield dpp.IWill(own)
+    if asked:
+        yield dpp.YouShould(asked)
+
+
+def _asked_by_people(g: JudgedGame, power: str) -> Iterator[tuple[str, tuple[Order, ...]]]:
+    """People whose letters since its bot last spoke were understood, and what they asked for."""
+    since = g.spoken[power][-1]
+    wishes: dict[str, list[Order]] = {}
+    for one, sender in _told(g, power):
+        if one.number > since and power in one.to and not g.seats[sender].bot:
+            for message in _in_letter(g, power, sender, one):
+                asked = message.orders if isinstance(message, dpp.YouShould) else ()
+                wishes.setdefault(sender, []).extend(asked)
+    for sender, asked in wishes.items():
+        yield sender, tuple(asked)
 
 
 def _not_understood(g: JudgedGame, power: str) -> Iterator[str]:
@@ -188,7 +223,7 @@ def _not_understood(g: JudgedGame, power: str) -> Iterator[str]:
     wrote = {
         sender
         for one, sender in _told(g, power)
-        if one.number > since and power in one.to and not any(_in_dpp(g, power, sender, one.text))
+        if one.number > since and power in one.to and not any(_in_dpp(g, power, sender, one))
     }
     for other in g.seats:
         if other in wrote and not _has_told(g, power, other):

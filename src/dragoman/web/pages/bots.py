@@ -52,6 +52,11 @@ def shown_bots() -> list[ShownBot]:
     ]
 
 
+def bot_character(bot: str) -> str:
+    """The character of a bot in a sentence; what it is called in settings, where it has none."""
+    return CHARACTER.get(bot, bot)
+
+
 def bot_name(bot: str) -> str:
     """The name of a bot among people; what it is called in settings, where it has none."""
     if bot == MIXED:

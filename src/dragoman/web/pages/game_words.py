@@ -10,6 +10,7 @@ from typing import Any, Final
 from dragoman.judge.log.state import MASTER, OBSERVER
 from dragoman.judge.views.press_view import ALL, NOBODY
 from dragoman.judge.views.viewer import Viewer
+from dragoman.press.letters import letter_of_program
 from dragoman.press.press_texts import retold
 from dragoman.reports import Phrasebook
 from dragoman.rules import Phase
@@ -84,6 +85,10 @@ class GameWords:
             said = self._phrasebook.phase(Phase.parse(key))
             found = self._phases[key] = said[:1].upper() + said[1:]
         return found
+
+    def letter_of_program(self, text: str) -> str:
+        """What a program said as sentences in the reader's language; empty where a person wrote."""
+        return letter_of_program(text, self._viewer.g.game.variant, self._language)
 
     def retold(self, text: str) -> str:
         """The words of programs in a message, in the reader's language where they are not in it."""

@@ -11,6 +11,7 @@ from typing import Any, Final, TypedDict
 from markupsafe import Markup
 
 from dragoman.bots import BOTS
+from dragoman.bots.characters import MIXED
 from dragoman.declared import Field
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
@@ -26,9 +27,11 @@ from dragoman.rules.choices.switch import Switch
 from dragoman.rules.choices.switches import DIPLOMACY_SWITCHES, SWITCHES
 from dragoman.tournament.scoring import SYSTEMS, ScoringSystem
 from dragoman.tournament.scoring.system import system_in
+from dragoman.web.pages.bots import ALL_KINDS, shown_bots
 from dragoman.web.pages.forms import FormHere, SentForm
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.variants import variant_choices
+from dragoman.web.pages.wording import in_words
 from dragoman.web.problems import refused, status_of
 
 with extra("judge"):
@@ -139,12 +142,20 @@ class Offered(TypedDict):
     limits: Callable[[str], str]
 
 
+def _bots(language: str) -> list[tuple[str, str]]:
+    """The bots to choose from, with their names and characters; those that nobody would choose as
+    opponents last, by what they are called."""
+    named = [(MIXED, in_words(ALL_KINDS, language))]
+    named += [(one.bot, f"{one.name}: {in_words(one.character, language)}") for one in shown_bots()]
+    return [*named, *((name, name) for name in BOTS if name not in dict(named))]
+
+
 def offered(language: str) -> Offered:
     """The choices that the form offers, whoever fills it in."""
     return {
         "paces": PACES,
         "presets": [(name, f"{name}: {preset_in(name, language)}") for name in PRESET_SOURCES],
-        "bots": [(name, name) for name in BOTS],
+        "bots": _bots(language),
         "switches": _switches(language),
         "systems": _systems(language),
         "others": [_own_field(FIELDS[name]) for name in SECTIONS["others"]],

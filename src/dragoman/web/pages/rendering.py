@@ -19,6 +19,7 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.reports.forms import FORMS
 from dragoman.web.callers import Caller, by_session, caller_of
 from dragoman.web.languages import reader_of
+from dragoman.web.pages.bots import bot_character, bot_name
 from dragoman.web.pages.static_files import colours_of, static_url
 from dragoman.web.pages.terms import PageTerms
 from dragoman.web.pages.wording import (
@@ -216,6 +217,7 @@ def _templates(language: str) -> Environment:
     names: dict[str, Any] = environment.globals
     report_forms = [form for form in FORMS.values() if form.is_text]
     names |= {"static": static_url, "colours_of": colours_of, "report_forms": report_forms}
+    names |= {"bot_name": bot_name, "bot_character": bot_character}
     filters: dict[str, Any] = environment.filters
 
     def moment_there(when: datetime | str | None) -> Markup:
