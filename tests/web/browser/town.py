@@ -56,6 +56,7 @@ FIELDS: Final = {
             *("/register name", "/sign-in who", "/settings zone", "/settings/mails hours"),
             *("/games/{}/money ducats", "/games/{}/do/save-orders phase", "/variants/new name"),
             *("/tournaments/new name", "/tournaments/new games", "/sandboxes position"),
+            *("/games/{}/invite name", "/j/{} name", "/friends/called name", "/clubs name"),
             *(
                 f"/games/new {one}"
                 for one in (
@@ -79,11 +80,14 @@ FIELDS: Final = {
     **dict.fromkeys(
         (
             *("/archive name", "/archive power", "/archive title", "/games title"),
-            *("/variants title", "/tutorial/{}#came text"),
+            *("/variants title", "/tutorial/{}#came text", "/j code", "/clubs/oslo/dissolve sure"),
         ),
         _AN_ANSWER,
     ),
     " design-field": _NOTHING,
+    **dict.fromkeys(("/clubs title", "/clubs/oslo/change title"), "club"),
+    **dict.fromkeys(("/clubs about", "/clubs/oslo/change about"), "about a club"),
+    "/clubs/oslo/add-date title": "date",
     "/account/programs about": "program",
     "/account/programs/{}/tokens name": "token",
     "/account/tokens name": "own token",
@@ -134,6 +138,8 @@ QUERIES: Final[dict[str, tuple[str, ...]]] = {
     "/games": ("?kind=open", "?kind=running", "?kind=over", "?kind=mine", "?kind=watched"),
     "/games/{game}": ("", *(f"?thread={one}" for one in _THREADS)),
     "/games/{game}/turns/{phase}": ("", "?why=true"),
+    "/j": ("?code=%3Cb%3E",),
+    "/oembed": ("?url=http://127.0.0.1:8080/games/1",),
     "/sign-in": ("", "?next=%22%3E%3Cscript%3Eran()%3C/script%3E"),
     "/variants": ("", "?title=%22%3E%3Cimg%20src=/ran%20onerror=ran()%3E"),
     "/confirm": ("", "?address=%22%3E%3Cscript%3Eran()%3C/script%3E&code=%3Cb%3E"),
@@ -172,12 +178,16 @@ def settle(t: Trial) -> Town:
     _private_board(town, running)
     _program(town)
     _tournament(town, running)
+    _club(town, running)
+    t.act(forming, c.MakeLink())
     town.values |= {
         "game": [str(one) for one in (running, forming, over, abroad, italy)],
         "phase": ["S1901M"],
         "variant": ["standard", "machiavelli", brought],
         "number": [str(town.people["player"]), *town.values["program"]],
         "pool": ["standard"],
+        "/j/{code} code": [t.judge.games.load(forming).link, "WRONG-CODES"],
+        **{f"/clubs/{{name}}{one} name": ["oslo"] for one in ("", "/calendar.ics", "/feed.atom")},
         "/tutorial/{number} number": ["1", "7"],
         "/tutorial/{number}/map.svg number": ["1"],
     }
@@ -230,6 +240,25 @@ def _game_over(town: Town) -> int:
     game, _ = t.game(title=town.writes("over", 80))
     t.act(game, c.Terminate(town.writes("why it ended")))
     return game
+
+
+def _club(town: Town, game: int) -> None:
+    """A club with everything in it; and people who are something to each other."""
+    t, clubs = town.t, town.t.judge.clubs
+    head, member = Actor(town.people["master"]), Actor(town.people["player"])
+    title, about = town.writes("club", 80), town.writes("about a club")
+    clubs.found(head, "oslo", title, about, is_open=False, now=t.now())
+    number = clubs.club("oslo").number
+    for actor in (member, Actor(town.people["observer"])):
+        clubs.join(actor, number, t.now())
+    clubs.admit(head, number, member.user, t.now())
+    clubs.add_game(head, number, game, [head.user])
+    date = t.now() + timedelta(days=3)
+    clubs.add_date(head, number, date, town.writes("date", 80), t.now())
+    relations = t.judge.accounts.relations
+    for one, other in (("master", "player"), ("player", "master"), ("observer", "player")):
+        relations.follow(Actor(town.people[one]), town.people[other], t.now())
+    relations.shun(head, town.people["keeper"], t.now())
 
 
 def _brought_variant(town: Town) -> tuple[str, int]:

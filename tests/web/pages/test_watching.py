@@ -137,3 +137,24 @@ def test_everything_that_is_offered_can_be_taken_away(house: House):
     turns = one.browser.request("GET", f"/api/games/{game}/turns").json()
     assert [turn["phase"] for turn in turns["items"]] == ["S1901M", "F1901M"]
     assert "Between us" not in json.dumps(turns)
+
+
+def test_games_that_run_are_shown_on_maps_as_everybody_may_see_them(house: House):
+    game = told(house)
+    told(house, title="Unlisted", listed=False)
+    told(house, title="Blind", blind=True)
+    told(house, title="Closed", observers=False)
+    over = told(house, title="Over")
+    house.person(1).do(over, "terminate")
+    for number in (0, 1):
+        page = reader(house, number).get("/live")
+        assert f"/games/{game}/thumbnail.svg?at=F1901M" in page.source
+        assert page.source.count("/thumbnail.svg") == 1
+        assert not [one for one in ("Unlisted", "Blind", "Closed", "Over") if one in page.text]
+    asked = reader(house).browser
+    first = asked.request("GET", "/live/phases")
+    assert first.json() == [[game, "F1901M"]]
+    tag = {"If-None-Match": first.headers["ETag"]}
+    assert asked.request("GET", "/live/phases", headers=tag).status_code == 304
+    house.person(1).do(game, "process-now")
+    assert asked.request("GET", "/live/phases", headers=tag).json() == [[game, "S1902M"]]
