@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from dragoman.game import Game
+from dragoman.game import Game, find_variant
 from dragoman.web.pages.charts import CENTERS_HEIGHT, CENTERS_WIDTH, chart_of_centers
 from tests.web.conftest import House
 from tests.web.pages.reader import reader
@@ -51,8 +51,23 @@ def test_a_chart_has_a_line_for_each_power() -> None:
     first, last = (tuple(map(float, at.split(","))) for at in france.points.split())
     assert first[1] > last[1] and 0 < first[0] < last[0] < CENTERS_WIDTH
     assert all(0 < y < CENTERS_HEIGHT for y, _ in chart.counts)
-    # France stands by itself, the six others side by side as far as there is room.
-    assert [letters for _, letters in chart.ends] == ["AEG…", "F"]
+    # The lines are named at their ends, none upon another: France, which has most, on top.
+    assert [(power, count) for _, power, count in chart.ends[:2]] == [("FRANCE", 6), ("AUSTRIA", 3)]
+    places = [at for at, _, _ in chart.ends]
+    assert all(later - sooner >= 12 for sooner, later in pairwise(places))
+    assert len(chart.ends) == 7 and places[-1] < CENTERS_HEIGHT
+
+
+def test_a_chart_names_who_has_most_where_there_is_no_room_for_all() -> None:
+    variant = find_variant("chaos")
+    start = {power: 1 for power in variant.board.powers}
+    last = {**start, **{power: 0 for power in list(start)[:3]}}
+    last[list(start)[5]] = 4
+    rows = [{"after": "S1901M", "centers": start}, {"after": "F1901M", "centers": last}]
+    chart = chart_of_centers(variant, rows)
+    assert chart is not None
+    assert chart.ends[0][1:] == (list(start)[5], 4)
+    assert len(chart.ends) < len(start) and all(count for _, _, count in chart.ends)
 
 
 def test_a_chart_goes_by_years() -> None:

@@ -296,6 +296,28 @@ def rating_course(
     return [{"game": row.game, "ended": row.ended.isoformat(), **_rating(row)} for row in rows]
 
 
+def rating_change(database: Database, user: int, game: int) -> tuple[float, float | None] | None:
+    """A player's least strength after a game, and what it was before, if he was rated before; None
+    where the game was not counted for him.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
+    mine = ratings.c.person == user
+    here = sa.select(ratings).where(mine, ratings.c.game == game)
+    with database.reading() as connection:
+        after = connection.execute(here).first()
+        if after is None:
+            return None
+        same = ratings.c.ended == after.ended
+        sooner = (ratings.c.ended < after.ended) | (same & (ratings.c.game < game))
+        wanted = sa.select(ratings).where(mine, ratings.c.pool == after.pool, sooner)
+        wanted = wanted.order_by(ratings.c.ended.desc(), ratings.c.game.desc()).limit(1)
+        before = connection.execute(wanted).first()
+    known = None if before is None else Rating(before.mu, before.sigma).least
+    return Rating(after.mu, after.sigma).least, known
+
+
 def _latest(which: sa.ColumnElement[bool]) -> sa.Subquery:
     """These ratings, each numbered from the player's newest in its pool on, and with how many he
     has there."""

@@ -365,6 +365,14 @@ links = sa.Table(
 )
 """The links that were made to invite people to games, also those that lead nowhere any more."""
 
+rematches = sa.Table(
+    "rematches",
+    metadata,
+    sa.Column("game", sa.Integer, sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("following", sa.Integer, sa.ForeignKey("games.id"), nullable=False),
+)
+"""For a game that is over the one in which its players meet again."""
+
 
 # Incoming mail, and the secrets that the judge signs with
 

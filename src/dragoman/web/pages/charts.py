@@ -16,11 +16,11 @@ from dragoman.rules import Phase
 
 CENTERS_WIDTH: Final = 400
 CENTERS_HEIGHT: Final = 190
-_LEFT, _RIGHT, _TOP, _BOTTOM = 26, 48, 10, 22
+_LEFT, _RIGHT, _TOP, _BOTTOM = 26, 96, 10, 22
 _MARKS: Final = 5
 """So many numbers stand beside the lines, and so many turns below them, at most."""
-_LETTERS: Final = 4
-"""So many letters have room beside the end of a line."""
+_LINE: Final = 12
+"""The height of a name at the end of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +35,15 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class ChartOfCenters:
-    """``ends`` are the letters of powers at the ends of their lines; ``counts`` and ``turns``, the
-    years, are marks along the edges. Each comes with where it stands."""
+    """``ends`` are the powers at the ends of their lines, none that has nothing left, and the
+    largest if there is no room for all; ``counts`` and ``turns``, the years, are marks along the
+    edges. Each comes with where it stands; ``right`` is where lines end."""
 
     lines: tuple[ChartLine, ...]
-    ends: tuple[tuple[float, str], ...]
+    ends: tuple[tuple[float, str, int], ...]
     counts: tuple[tuple[float, int], ...]
     turns: tuple[tuple[float, int], ...]
+    right: int = CENTERS_WIDTH - _RIGHT
 
 
 def chart_of_centers(variant: Variant, rows: Sequence[Mapping[str, Any]]) -> ChartOfCenters | None:
@@ -49,7 +51,7 @@ def chart_of_centers(variant: Variant, rows: Sequence[Mapping[str, Any]]) -> Cha
     no line."""
     if len(rows) < 2:
         return None
-    board, powers = variant.board, list(rows[0]["centers"])
+    powers = list(rows[0]["centers"])
     most = max(max(row["centers"].values()) for row in rows) or 1
     painted = colours_of(variant)
     wide, tall = CENTERS_WIDTH - _LEFT - _RIGHT, CENTERS_HEIGHT - _TOP - _BOTTOM
@@ -62,20 +64,17 @@ def chart_of_centers(variant: Variant, rows: Sequence[Mapping[str, Any]]) -> Cha
     def y(count: int) -> float:
         return round(_TOP + tall * (most - count) / most, 1)
 
-    ends: dict[int, str] = {}
     lines: list[ChartLine] = []
     for power in powers:
         counts = [row["centers"][power] for row in rows]
         points = " ".join(f"{x(at):g},{y(count):g}" for at, count in _course(when, counts))
-        # Letters of powers that end with as many centres stand side by side.
-        ends[counts[-1]] = ends.get(counts[-1], "") + board.powers[power].letter
         lines.append(ChartLine(power, painted[power].fill, points, counts[-1]))
     step = max(1, -(-most // _MARKS))
     first, last = floor(when[0]), floor(when[-1])
     every = max(1, -(-(last - first) // (_MARKS - 1)))
     return ChartOfCenters(
         tuple(lines),
-        tuple((y(count) + 4, _shortened(letters)) for count, letters in ends.items()),
+        _ends({one.power: (y(one.count) + 4, one.count) for one in lines if one.count}),
         tuple((y(count), count) for count in range(0, most + 1, step)),
         tuple((x(max(year, when[0])), abs(year)) for year in range(first, last + 1, every)),
     )
@@ -98,9 +97,21 @@ def _course(when: Sequence[float], counts: Sequence[int]) -> Iterator[tuple[floa
         yield (known := (at, count))
 
 
-def _shortened(letters: str) -> str:
-    """Letters, as far as there is room for them."""
-    return letters if len(letters) <= _LETTERS else f"{letters[: _LETTERS - 1]}…"
+def _ends(named: Mapping[str, tuple[float, int]]) -> tuple[tuple[float, str, int], ...]:
+    """Names moved apart, so that none lies on another: each as near to its line as can be."""
+    low = CENTERS_HEIGHT - _BOTTOM + 4
+    room = int((low - _TOP) // _LINE)
+    largest = sorted(named, key=lambda power: -named[power][1])[:room]
+    found: list[tuple[float, str, int]] = []
+    for power in largest:
+        at, count = named[power]
+        found.append((max(at, found[-1][0] + _LINE) if found else at, power, count))
+    # What was moved below the edge moves those above it up again.
+    for number in range(len(found) - 1, -1, -1):
+        at, power, count = found[number]
+        found[number] = (round(min(at, low), 1), power, count)
+        low = found[number][0] - _LINE
+    return tuple(found)
 
 
 # Ratings

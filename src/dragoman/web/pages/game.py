@@ -38,6 +38,7 @@ from dragoman.web.pages.kind_page import PAGE
 from dragoman.web.pages.letters import letter_page
 from dragoman.web.pages.mastering import hides_position, position_page
 from dragoman.web.pages.opening import opens_on, without_orders
+from dragoman.web.pages.over import game_at_end
 from dragoman.web.pages.press import (
     NEW,
     PressPlace,
@@ -251,6 +252,7 @@ def _game_page(
     g = viewer.g
     shown: dict[str, Any] = {
         **first,
+        "over": game_at_end(visit, game, viewer),
         "g": game_view(viewer),
         "words": (words := GameWords(viewer, visit.language)),
         "entry": g.settings.entry.value,
