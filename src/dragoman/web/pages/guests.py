@@ -105,8 +105,8 @@ def _seats_page(
 ) -> Response:
     """The question; or, with ``is_left``, in which games no seat could be handed over."""
     shown = [(game, g.settings.title, _power_of(visit, g, guest.user)) for game, g in games.items()]
-    asked = {"guest": guest.called, "games": shown, "next": then, "is_left": is_left}
-    return page(visit, "guest_seats.html", **asked)
+    named = guest.called
+    return page(visit, "guest_seats.html", guest=named, games=shown, next=then, is_left=is_left)
 
 
 def _guest_before(visit: Visit) -> SignInSession | None:

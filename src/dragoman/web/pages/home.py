@@ -20,7 +20,14 @@ from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.games import game_cards, variant_title
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.share import shared_front
-from dragoman.web.pages.showcase import FIRST, caption_of, ground_of, movements, shown_game
+from dragoman.web.pages.showcase import (
+    FIRST,
+    caption_of,
+    ground_of,
+    movements,
+    shown_game,
+    width_of,
+)
 
 with extra("judge"):
     from fastapi import APIRouter
@@ -93,6 +100,7 @@ def front_of(visit: Visit) -> dict[str, Any]:
     return {
         "ground": ground_of(visit),
         "first": FIRST,
+        "width": width_of(visit),
         "turns": len(movements()),
         "shown": caption_of(visit, FIRST),
         "shared": shared_front(visit),

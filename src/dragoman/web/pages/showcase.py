@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final
 
+from dragoman.drawing.scene.screen import least_step, width_at
 from dragoman.extras import extra
 from dragoman.game import Game, Resolution
 from dragoman.game.record import read_record
@@ -15,12 +16,14 @@ from dragoman.views import View
 from dragoman.web.drawn_boards import (
     LayersShape,
     MapAsked,
+    Sight,
     addresses,
     judged_board,
     turns_in_words,
 )
 from dragoman.web.languages import reader_of
 from dragoman.web.pages.rendering import Visit, VisitHere
+from dragoman.web.pictures import map_drawn_on
 from dragoman.web.problems import refused
 from dragoman.web.responses import json_bytes, packed
 
@@ -68,11 +71,17 @@ def ground_of(visit: Visit) -> str:
     return addresses(_asked(visit))["ground"]
 
 
+def width_of(visit: Visit) -> int:
+    """How many pixels wide the whole map is as it is laid out."""
+    geometry = map_drawn_on(visit.state, shown_game().variant).geometry
+    return width_at(geometry, least_step(geometry))
+
+
 def _asked(visit: Visit) -> MapAsked:
-    game, look = shown_game(), visit.caller.look
-    return MapAsked(
-        visit.state, game.variant.name, game.variant, reader_of(visit.request), look.apart
-    )
+    variant, look = shown_game().variant, visit.caller.look
+    sight = Sight(least_step(map_drawn_on(visit.state, variant).geometry))
+    language = reader_of(visit.request)
+    return MapAsked(visit.state, variant.name, variant, language, look.apart, sight=sight)
 
 
 def caption_of(visit: Visit, number: int) -> Caption:

@@ -42,6 +42,7 @@ function paint(map, board) {
     const kept = [...shape.classList].filter(name => !/^owner-|^unowned$/.test(name));
     shape.setAttribute("class", [...kept, owner ? `owner-${owner}` : "unowned"].join(" "));
   }
+  map.style.setProperty("--u", `${board.layers.unit}px`);
   for (const name of ["centers", "orders", "names", "units"]) {
     map.querySelector(`:scope > g.${name}`).innerHTML = board.layers[name];
   }
@@ -75,10 +76,12 @@ async function begin() {
   }
 }
 
-// On a phone the middle of the map alone, so that units can be seen.
-function frame(map) {
-  const { width, height } = map.viewBox.baseVal;
-  if (stage.clientWidth < 560) map.setAttribute("viewBox", `${width * 0.2} ${height * 0.3} ${width * 0.58} ${height * 0.5}`);
+// Where there is no room for the whole map, its middle alone: what stands there is laid out for a width.
+function frame(map, { width, height } = map.viewBox.baseVal) {
+  const share = Math.min(1, stage.clientWidth / Number(figure.dataset.width));
+  const wide = width * share;
+  const high = Math.min(height, (wide * stage.clientHeight) / stage.clientWidth);
+  map.setAttribute("viewBox", `${(width - wide) * 0.52} ${(height - high) * 0.62} ${wide} ${high}`);
   map.setAttribute("preserveAspectRatio", "xMidYMid slice");
 }
 
