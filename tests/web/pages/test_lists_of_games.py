@@ -70,7 +70,7 @@ def test_lists_have_filters_that_links_keep(house: House) -> None:
         ("over", "No game has been played to its end yet"),
     ):
         assert said in one.get(f"/games?kind={kind}").text
-    assert "You are not watching any games." in reader(house, 3).get("/games?kind=watched").text
+    assert "You are not watching any games" in reader(house, 3).get("/games?kind=watched").text
 
 
 def test_days_of_the_week_are_in_the_words_of_the_reader(house: House) -> None:

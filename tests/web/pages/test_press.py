@@ -48,7 +48,7 @@ def test_there_is_a_pane_for_each_power_what_is_unread_first(house: House) -> No
     write(house, game, who("ENGLAND"), "The Channel?", to=["FRANCE", "GERMANY"])
     others = ["Everybody", "Austria", "England", "Russia", "Turkey", "The game master", "+ New"]
     page = who("FRANCE").get(f"/games/{game}")
-    first = ["1 unread England, Germany", "1 unread Germany", "1 unread Italy"]
+    first = ["England, Germany 1 unread", "Germany 1 unread", "Italy 1 unread"]
     assert sorted(panes(page)[:3]) == first and panes(page)[3:] == others
     page = who("FRANCE").get(f"/games/{game}?thread=FRANCE%2BGERMANY")
     assert "Burgundy?" in messages(page) and "Channel" not in messages(page)
@@ -56,7 +56,7 @@ def test_there_is_a_pane_for_each_power_what_is_unread_first(house: House) -> No
     assert len([one for one in panes(page) if "unread" in one]) == 2, "what was opened is read"
     page = who("FRANCE").get(f"/games/{game}?thread=FRANCE%2BITALY&peek=true")
     page = who("FRANCE").get(f"/games/{game}")
-    assert "1 unread Italy" in panes(page), "what was but looked at by a script is not"
+    assert "Italy 1 unread" in panes(page), "what was but looked at by a script is not"
 
 
 def test_a_pane_says_whom_a_message_goes_to(house: House) -> None:
