@@ -124,16 +124,26 @@ class AtPage:
         expect(self.page.locator("#votes")).to_be_visible()
 
     def write(self, other: str, text: str) -> None:
+        self.open("press")
+        self.push(self.page.locator("#press .threads a").filter(has_text=other.capitalize()).first)
+        self.page.wait_for_url("**thread=*")
         form = self.form("send")
-        self.tick(form.locator(f'input[name="to"][value="{other}"]'))
         self.fill(form.locator("textarea"), text)
         self.push(form.get_by_role("button"))
         expect(self.page.locator("#press")).to_contain_text(text)
+        self.open("map")
+
+    def open(self, pane: str) -> None:
+        """Open a pane, where it is upon the map and not beside it."""
+        tab = self.page.locator(f".pane-tabs [data-pane={pane}]")
+        if tab.is_visible() and tab.get_attribute("aria-current") != "true":
+            self.push(tab)
 
     def reads(self, other: str, text: str) -> None:
         thread = "%2B".join(sorted((other, self.power)))
-        self.page.goto(f"/games/{self.game}?thread={thread}")
+        self.page.goto(f"/games/{self.game}?thread={thread}#press")
         expect(self.page.locator("#press")).to_contain_text(text)
+        self.open("map")
 
     def sees(self, phase: str, words: str) -> None:
         expect(self.page.locator(".phase")).to_contain_text(words)

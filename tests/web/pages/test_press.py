@@ -149,9 +149,15 @@ def test_who_has_not_ordered_is_told_where_that_may_be_known(house: House) -> No
     thread = f"/games/{game}?thread=FRANCE%2B"
     assert "Italy has not ordered yet." in who("FRANCE").get(f"{thread}ITALY").text
     assert "Germany has not ordered" not in who("FRANCE").get(f"{thread}GERMANY").text
+    source = who("FRANCE").get(f"/games/{game}").source
+    strip = source.partition('data-live="strip"')[2].partition("</ul>")[0]
+    assert [("no orders yet" in one) for one in strip.split("</li>")[2:5]] == [True, False, True]
+    powers = source.partition('id="powers"')[2].partition("</table>")[0]
+    assert powers.count("no orders yet") == 6 and powers.count("orders in") == 1
     game, who = playing(house, press=["private"])
     thread = f"/games/{game}?thread=FRANCE%2B"
-    assert "not ordered" not in who("FRANCE").get(f"{thread}ITALY").text
+    page = who("FRANCE").get(f"{thread}ITALY")
+    assert "not ordered" not in page.text and page.text.count("no orders yet") == 2, "his own"
 
 
 def test_the_page_opens_on_press_where_nothing_else_waits(house: House) -> None:

@@ -64,6 +64,8 @@ class OwnGame:
     is_paused: bool
     tasks: tuple[str, ...]
     unread: int
+    thread: str
+    """The thread of the latest unread message."""
 
 
 @router.get("/")
@@ -148,6 +150,7 @@ def _own_game(visit: Visit, listed: ListedGame) -> OwnGame:
     words = GameWords(viewer, visit.language)
     power = viewer.power or ""
     marks = read_marks(visit.state.judge.database, visit.user, listed.game)
+    threads = [one for one in threads_view(viewer, marks) if one["unread"]]
     return OwnGame(
         listed.game,
         listed.title,
@@ -159,7 +162,8 @@ def _own_game(visit: Visit, listed: ListedGame) -> OwnGame:
         g.deadline.isoformat() if g.deadline and g.stage is Stage.RUNNING else None,
         g.stage is Stage.PAUSED,
         tuple(_tasks(viewer)),
-        sum(int(one["unread"]) for one in threads_view(viewer, marks)),
+        sum(one["unread"] for one in threads),
+        threads[0]["thread"] if threads else "",
     )
 
 

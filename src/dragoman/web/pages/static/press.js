@@ -1,11 +1,18 @@
 // Press: the last letter is in sight, what is seen is read, older letters come to the others, nothing is sent
 // before it is chosen who gets it, and what is being written outlives the page.
 const press = document.getElementById("press");
-const game = location.pathname.split("/")[2];
+const { game } = press.dataset;
 const letters = press.querySelector("div.messages");
 const latest = press.querySelector("[data-live=messages]");
 const page = document.documentElement;
-new IntersectionObserver(showPane).observe(press.querySelector(".threads"));
+const panes = press.querySelector(".threads");
+new IntersectionObserver(showPane).observe(panes);
+// A wheel moves a line of panes, too.
+panes.addEventListener("wheel", event => {
+  if (event.deltaX || event.shiftKey || panes.scrollWidth <= panes.clientWidth) return;
+  event.preventDefault();
+  panes.scrollLeft += event.deltaY;
+});
 if (letters) showLetters();
 for (const form of press.querySelectorAll("form.writing")) {
   if (form.querySelector("[name=all][type=checkbox]")) askForReaders(form);
@@ -13,7 +20,6 @@ for (const form of press.querySelectorAll("form.writing")) {
 }
 
 function showPane() {
-  const panes = press.querySelector(".threads");
   const here = panes.querySelector("[aria-current]");
   if (!here) return;
   panes.scrollTop = here.offsetTop - panes.offsetTop - panes.clientHeight / 2 + here.clientHeight / 2;
