@@ -47,6 +47,8 @@ import { theatre } from "./zoom";
 import css from "./style.css";
 import rowsCss from "./rows.css";
 
+/** A window that shows the map so much smaller than units are first drawn shows most of that one. */
+const NEARLY = 0.8;
 const looks = new CSSStyleSheet();
 looks.replaceSync(css);
 const rowLooks = new CSSStyleSheet();
@@ -190,7 +192,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     this.root.replaceChildren(all);
     this.view.fit();
     this.cover();
-    if (this.now.own && !this.now.sides && this.view.isNarrow) this.showTheatre();
+    this.showFirst();
     this.dispatchEvent(new CustomEvent("dip-open", { bubbles: true }));
   }
 
@@ -359,6 +361,17 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
 
   turn(by: -1 | 1): void {
     this.looked.step(by);
+  }
+
+  /** All of the map, but on a phone one's own theatre; and rather than an overview a map that is a little
+   * larger than the window. */
+  private showFirst(): void {
+    const { view, ground, now } = this;
+    const least = this.picture.steps.scale(ground.zoom.least);
+    const plays = !!now.own && !now.sides;
+    if (plays && view.isNarrow) this.showTheatre();
+    else if (view.scale < least && plays) view.show(theatre(now, ground), least, least);
+    else if (view.scale < least && view.scale >= NEARLY * least) view.show([[ground.size[0] / 2, ground.size[1] / 2]], least, least);
   }
 
   /** One's own units and centres, as large as a unit is drawn at least; all of the map if one has none. */

@@ -65,13 +65,13 @@ abstract class Here implements Outside {
     return new Date();
   }
 
-  protected answer(address: string, asked: Record<string, string> = {}): Promise<Response> {
-    return fetched(`${address}?${new URLSearchParams({ language: this.language, ...asked })}`);
+  protected answer(address: string, asked: Record<string, string> = {}, headers?: Record<string, string>): Promise<Response> {
+    return fetched(`${address}?${new URLSearchParams({ language: this.language, ...asked })}`, headers);
   }
 
   /** A board as it is drawn where it is seen. */
-  protected drawn(address: string, asked: Record<string, string> = {}): Promise<Response> {
-    return this.answer(address, { ...asked, ...this.sight(this.step) });
+  protected drawn(address: string, asked: Record<string, string> = {}, headers?: Record<string, string>): Promise<Response> {
+    return this.answer(address, { ...asked, ...this.sight(this.step) }, headers);
   }
 
   protected sight(step: number | null | undefined): Record<string, string> {
@@ -106,13 +106,15 @@ export class GameHere extends Here implements Source {
 
   /** The same object as before where nothing is otherwise. */
   async board(): Promise<Board> {
-    const answer = await this.drawn(`${this.begin}/board`, this.power ? { power: this.power } : {});
+    const { last } = this;
+    const known = last?.tag && last.board.step === this.step ? { "If-None-Match": last.tag } : undefined;
+    const answer = await this.drawn(`${this.begin}/board`, this.power ? { power: this.power } : {}, known);
     const tag = answer.headers.get("ETag");
-    if (!tag || this.last?.tag !== tag) {
+    if (answer.status !== 304 && (!tag || last?.tag !== tag)) {
       const board = await dataOf<Board>(answer);
       this.last = { tag, board: this.isOfThePast ? { ...board, own: null } : board };
     }
-    return this.last.board;
+    return this.last!.board;
   }
 
   turn(name: string): Promise<Board> {
@@ -203,8 +205,8 @@ export class SandboxHere extends Here implements Source {
 }
 
 /** Something that the judge has, or an error that says why not. */
-export async function fetched(address: string): Promise<Response> {
-  return checked(await fetch(address, { credentials: "same-origin" }));
+export async function fetched(address: string, headers: Record<string, string> = {}): Promise<Response> {
+  return checked(await fetch(address, { credentials: "same-origin", headers }));
 }
 
 /** What an answer holds; to read it and to show it are two pieces of work. */
@@ -215,7 +217,8 @@ async function dataOf<T>(answer: Response): Promise<T> {
 }
 
 async function checked(answer: Response): Promise<Response> {
-  if (!answer.ok) {
+  // Who says what he has is told that there is nothing else.
+  if (!answer.ok && answer.status !== 304) {
     const said = (await answer.json().catch(() => ({}))) as { detail?: string };
     throw new Error(said.detail ?? `${answer.status}`);
   }

@@ -198,7 +198,7 @@ def test_ground_and_layers_are_the_picture(variant: str) -> None:
     game = Game(variant)
     drawn_on, _ = map_of(game.variant)
     assert drawn_on is not None
-    bare = Options(title=False, legend=False)
+    bare = Options(title=False, legend=False, on_page=True)
     scene = scene_of(game.variant, drawn_on.geometry, game.position, options=bare)
     whole = svg(scene)
     found = layers(scene, names_layer(scene))

@@ -147,28 +147,31 @@ def holds(rings: Sequence[Ring], x: float, y: float) -> bool:
     return inside
 
 
-def outline_of(rings: Sequence[Ring]) -> str:
-    """Rings as the data of an SVG path: steps in tenths, with no sign that can be left out."""
-    parts: list[str] = []
+def outline_of(rings: Sequence[Ring], parts: int = 10, end: str = "Z") -> str:
+    """Rings as the data of an SVG path: steps in tenths, or other ``parts``, with no sign that can
+    be left out. Open lines have no ``end``."""
+    found: list[str] = []
     for ring in rings:
-        x, y = round(ring[0][0] * 10), round(ring[0][1] * 10)
-        parts.append(f"M{x / 10:g},{y / 10:g}l")
+        x, y = round(ring[0][0] * parts), round(ring[0][1] * parts)
+        found.append(f"M{x / parts:g},{y / parts:g}l")
         last = ""
         for point in ring[1:]:
-            nx, ny = round(point[0] * 10), round(point[1] * 10)
+            nx, ny = round(point[0] * parts), round(point[1] * parts)
             if (nx, ny) == (x, y):
                 continue
             for step in (nx - x, ny - y):
-                number = _tenths(step)
+                number = _short_number(step, parts)
                 joined = not last or number[0] == "-" or (number[0] == "." and "." in last)
-                parts.append(number if joined else f" {number}")
+                found.append(number if joined else f" {number}")
                 last = number
             x, y = nx, ny
-        parts.append("Z")
-    return "".join(parts)
+        if not last:  # it is no more than a point
+            found.append("0 0")
+        found.append(end)
+    return "".join(found)
 
 
 @lru_cache(maxsize=4096)
-def _tenths(step: int) -> str:
-    number = f"{step / 10:g}"
-    return number.replace("0.", ".", 1) if abs(step) < 10 else number
+def _short_number(step: int, parts: int) -> str:
+    number = f"{step / parts:g}"
+    return number.replace("0.", ".", 1) if abs(step) < parts else number

@@ -22,7 +22,7 @@ from dragoman.drawing import (
 from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.scene.drawn_orders import css
 from dragoman.drawing.scene.readable import UNIT_PIXELS
-from dragoman.drawing.scene.screen import RATIO, STEPS, least_step, step_below, width_at
+from dragoman.drawing.scene.screen import RATIO, STEPS, least_step, scale_at, step_below, width_at
 from dragoman.extras import extra
 from dragoman.game import Resolution, Variant
 from dragoman.judge.views.board_view import Standing, standing
@@ -146,6 +146,9 @@ SightAsked = Annotated[Sight, Depends(_sight)]
 
 PHONE: Final = 600
 """A window that is less wide shows whoever plays his own theatre, and not the whole map."""
+NEARLY: Final = 0.8
+"""A window that is no smaller, as a part of the map on which units are first drawn, shows most of
+that one."""
 
 
 @dataclass(frozen=True)
@@ -168,9 +171,13 @@ class MapAsked:
         if self.sight.step is not None or self.sight.window is None:
             return self.sight.step
         wide, high = self.sight.window
+        whole = min(wide / geometry.width, high / geometry.height)
+        step, least = step_below(geometry, whole), least_step(geometry)
         if self.plays and wide < PHONE:
-            return least_step(geometry)
-        return step_below(geometry, min(wide / geometry.width, high / geometry.height))
+            return least
+        # Rather than an overview the map is a little larger than the window.
+        is_near = self.plays or whole >= NEARLY * scale_at(geometry, least)
+        return max(step, least) if is_near else step
 
 
 class Addresses(View):

@@ -17,7 +17,7 @@ def drawn_terrain(scene: Scene) -> str:
     prefix = scene.options.prefix
     shaped = [p for p in scene.provinces if scene.geometry.shapes[p.key].rings]
     parts = ["<defs>"]
-    parts += [_shape(scene.geometry, place, prefix) for place in shaped]
+    parts += [_shape(scene, place, prefix) for place in shaped]
     parts.append("</defs>")
     if scene.backdrop:
         parts.append(f'<g class="backdrop">{scene.backdrop}</g><g class="overlay">')
@@ -36,8 +36,21 @@ def drawn_centers(scene: Scene) -> str:
     return f'<g class="centers">{marks}</g>'
 
 
-def _shape(geometry: Geometry, place: DrawnProvince, prefix: str) -> str:
-    outline = geometry.shapes[place.key].outline
+def _parts(scene: Scene) -> int:
+    """The parts of a unit of the map to which outlines are rounded in a page, which nobody sees:
+    they come by the thousand, and every digit has to be sent."""
+    return next(
+        parts for parts in (1, 2, 5, 10) if parts == 10 or scene.geometry.width * parts >= _FINE
+    )
+
+
+_FINE = 3000
+"""So many parts go across a map."""
+
+
+def _shape(scene: Scene, place: DrawnProvince, prefix: str) -> str:
+    shape = scene.geometry.shapes[place.key]
+    outline = outline_of(shape.rings, _parts(scene)) if scene.options.on_page else shape.outline
     return f'<path id="{prefix}shape-{place.key}" d="{outline}"/>'
 
 
@@ -48,7 +61,8 @@ def _land_and_sea(scene: Scene, shaped: Sequence[DrawnProvince]) -> Iterator[str
     yield '<g class="seas">'
     yield from (_province(place, prefix) for place in seas)
     yield "</g>"
-    outside = scene.geometry.outline_outside
+    geometry, parts = scene.geometry, _parts(scene) if scene.options.on_page else None
+    outside = outline_of(geometry.outside, parts) if parts else geometry.outline_outside
     for width in ("far", "near"):
         yield f'<g class="shore {width}">'
         yield from (f'<use href="#{prefix}shape-{place.key}"/>' for place in lands)
@@ -57,18 +71,19 @@ def _land_and_sea(scene: Scene, shaped: Sequence[DrawnProvince]) -> Iterator[str
         yield "</g>"
     if outside:
         yield f'<path class="outside" d="{outside}"/>'
-    if scene.geometry.holes:
-        yield f'<path class="hole" d="{outline_of(scene.geometry.holes)}"/>'
+    if geometry.holes:
+        yield f'<path class="hole" d="{outline_of(geometry.holes)}"/>'
     yield '<g class="lands">'
     yield from (_province(place, prefix) for place in lands)
     yield "</g>"
-    if scene.geometry.lakes:
-        yield f'<path class="lakes" d="{scene.geometry.outline_of_lakes}"/>'
-    for strait in scene.geometry.straits:
+    if geometry.lakes:
+        lakes = outline_of(geometry.lakes, parts) if parts else geometry.outline_of_lakes
+        yield f'<path class="lakes" d="{lakes}"/>'
+    for strait in geometry.straits:
         line = "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in strait.line)
         yield f'<path class="strait" d="{line}"><title>{" – ".join(strait.between)}</title></path>'
-    if scene.geometry.rivers:
-        lines = scene.geometry.outline_of_rivers
+    if geometry.rivers:
+        lines = outline_of(geometry.rivers, parts, "") if parts else geometry.outline_of_rivers
         yield f'<path class="rivers" d="{lines}"/>'
 
 
