@@ -209,3 +209,15 @@ def test_printer_data_go_to_standard_output(run, call, winter, tmp_path):
     assert run("print", "winter", "--to", "-").out == kept.decode("utf-8", "replace")
     assert not (tmp_path / "-").exists()
     assert call("print", "winter", "--to", "-", "--json").codes == ["two-outputs"]
+
+
+def test_letters_and_the_map_by_night_are_a_choice(call, tmp_path):
+    assert call("draw", "standard", "--to", "usual.svg").status == 0
+    assert call("draw", "standard", "--letters", "--to", "letters.svg").status == 0
+    assert call("draw", "standard", "--dark", "--to", "dark.svg").status == 0
+    usual, letters, dark = (
+        (tmp_path / f"{name}.svg").read_text("utf-8") for name in ("usual", "letters", "dark")
+    )
+    assert "device-A" in usual and "device-A" not in letters
+    assert 'class="letter"' in letters and 'class="letter"' not in usual
+    assert "#10283c" in dark and "#10283c" not in usual

@@ -90,9 +90,14 @@ WithOrders = Annotated[
 NamesOnMap = Annotated[
     NameStyle | None,
     typer.Option(
-        help="what is written on provinces; else names where there is room for them, or short ones "
-        "under 1100 pixels"
+        help="what is written on provinces; else names where there is room for them, or short ones"
     ),
+]
+
+
+WithLetters = Annotated[
+    bool,
+    typer.Option("--letters", help="discs and hulls with letters for units, as on old boards"),
 ]
 
 
@@ -111,6 +116,10 @@ def draw(
     names: NamesOnMap = None,
     mono: Annotated[
         bool, typer.Option("--mono", help="black on white, with hatches for colours")
+    ] = False,
+    letters: WithLetters = False,
+    dark: Annotated[
+        bool, typer.Option("--dark", help="the map by night: light names on a dark ground")
     ] = False,
     legend: Annotated[
         bool, typer.Option("--legend/--no-legend", help="powers and signs below the map")
@@ -147,6 +156,8 @@ def draw(
         None if names is None else Names(names.value),
         legend,
         mono,
+        letters,
+        dark,
     )
     own = OwnPictures(background, fields, pictures)
     deliver(lambda: game_pictures.draw(game, request, to, width, own), as_json, "Drawing")
@@ -204,6 +215,7 @@ def print_(
     mono: Annotated[
         bool, typer.Option("--mono/--grey", help="hatches, or greys, for colours")
     ] = True,
+    letters: WithLetters = False,
     to: Annotated[
         Path | None,
         typer.Option(
@@ -230,6 +242,7 @@ def print_(
         None if language is None else language.value,
         None if names is None else Names(names.value),
         mono=mono,
+        letters=letters,
     )
     scale = (scale_x, scale_y)
     deliver(

@@ -34,6 +34,8 @@ class DrawRequest:
     names: Names | None = None
     legend: bool = True
     mono: bool = False
+    letters: bool = False
+    dark: bool = False
 
 
 @dataclass(frozen=True)

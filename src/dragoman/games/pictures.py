@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing import Map, Names, Options, Scene, picture_size, scene_of, svg
+from dragoman.drawing.scene.schemes import MapScheme
 from dragoman.files import write_atomically
 from dragoman.game import spoken
 from dragoman.games.draw_request import (
@@ -210,7 +211,14 @@ def _scene(
         resolution=resolution,
         title=found.title,
         language=request.language or found.language,
-        options=Options(names=names, legend=request.legend, mono=request.mono, width=width),
+        options=Options(
+            names=names,
+            legend=request.legend,
+            mono=request.mono,
+            letters=request.letters,
+            scheme=MapScheme.DARK if request.dark else MapScheme.LIGHT,
+            width=width,
+        ),
         backdrop=drawn_on.backdrop,
         players=_players(found),
     )

@@ -9,6 +9,7 @@ from typing import Any, Final
 from dragoman.drawing import Options, map_of, png, scene_of, svg
 from dragoman.drawing.files.geometry_file import parse_geometry
 from dragoman.drawing.files.raster import small_png
+from dragoman.drawing.scene.schemes import MapScheme
 from dragoman.drawing.share_card import MAP_WIDTH, WIDTH, share_card
 from dragoman.drawing.variant_map import Map
 from dragoman.formats import VariantError
@@ -16,6 +17,7 @@ from dragoman.game import Resolution, Variant
 from dragoman.judge.storage.variant_store import VariantStore
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import Order
+from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import Remembered
 from dragoman.rules import Position
 from dragoman.values import FrozenMap
@@ -30,6 +32,19 @@ _shared: Remembered[tuple[Any, ...], bytes] = Remembered()
 _small: Remembered[str, bytes] = Remembered()
 
 
+@dataclass(frozen=True)
+class MapLook:
+    """The look of maps that somebody likes: ``apart`` is for eyes that see some colours alike,
+    ``letters`` has units and centres with letters on them, as on old boards."""
+
+    apart: bool = False
+    letters: bool = False
+    scheme: MapScheme = MapScheme.LIGHT
+
+
+AS_USUAL: Final = MapLook()
+
+
 def drawn(
     variants: VariantStore,
     variant: Variant,
@@ -37,15 +52,14 @@ def drawn(
     resolution: Resolution | None,
     orders: Mapping[str, tuple[Order, ...]],
     language: str,
-    apart: bool = False,
+    look: MapLook = AS_USUAL,
 ) -> str:
-    """A picture of a position, with what came of a phase, or with orders; ``apart`` in colours for
-    eyes that see some alike.
+    """A picture of a position, with what came of a phase, or with orders.
 
     Raises:
         VariantError: if there is no map of the variant to draw on.
     """
-    key = (variant, position, resolution, orders, language, apart)
+    key = (variant, position, resolution, orders, language, look)
     if (known := _pictures.get(key)) is not None:
         return known
     drawn_on = map_drawn_on(variants, variant)
@@ -56,7 +70,9 @@ def drawn(
         orders=orders,
         resolution=resolution,
         language=language,
-        options=Options(width=PNG_WIDTH, apart=apart),
+        options=Options(
+            width=PNG_WIDTH, apart=look.apart, letters=look.letters, scheme=look.scheme
+        ),
         backdrop=drawn_on.backdrop,
     )
     picture = svg(scene)

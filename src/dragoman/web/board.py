@@ -187,7 +187,9 @@ def _asked(
 ) -> MapAsked:
     name, variant = viewer.g.settings.variant, viewer.g.game.variant
     look = caller.look
-    return MapAsked(state, name, variant, language, look.apart, look.notation, sight, plays)
+    return MapAsked(
+        state, name, variant, language, look.apart, look.letters, look.notation, sight, plays
+    )
 
 
 def _given(viewer: Viewer, power: str) -> FrozenMap[str, tuple[Order, ...]]:

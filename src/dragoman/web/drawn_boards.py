@@ -50,6 +50,7 @@ with extra("judge"):
 router = APIRouter(tags=["orders"])
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
 Tag = Annotated[str, Path(max_length=64, description="The tag that a game's board names.")]
+LettersAsked = Annotated[bool, Query(description="With letters on units, as on old boards.")]
 ApartAsked = Annotated[bool, Query(description="In colours for eyes that see some alike.")]
 
 
@@ -107,7 +108,7 @@ class _Ground:
     facts: bytes
 
 
-_grounds: Remembered[tuple[Variant, Language, bool], _Ground] = Remembered()
+_grounds: Remembered[tuple[Variant, Language, bool, bool], _Ground] = Remembered()
 
 
 @dataclass(frozen=True)
@@ -154,14 +155,15 @@ that one."""
 @dataclass(frozen=True)
 class MapAsked:
     """A map that somebody is shown in his language. ``name`` is how the judge finds its variant;
-    ``apart`` has colours for eyes that see some alike; orders are told in the ``notation``.
-    ``plays`` says that he has units of his own on it."""
+    ``apart`` has colours for eyes that see some alike, ``letters`` units with letters on them;
+    orders are told in the ``notation``. ``plays`` says that he has units of his own on it."""
 
     state: WebState
     name: str
     variant: Variant
     language: Language
     apart: bool = False
+    letters: bool = False
     notation: Notation | None = None
     sight: Sight = Sight()
     plays: bool = False
@@ -189,9 +191,10 @@ class Addresses(View):
 
 def addresses(asked: MapAsked) -> Addresses:
     """The addresses of the base map of a variant and of its facts."""
-    made = _ground(asked.state, asked.variant, asked.language, asked.apart)
+    made = _ground(asked.state, asked.variant, asked.language, asked.apart, asked.letters)
     begin = f"/api/variants/{asked.name}/grounds/{made.tag}"
-    query = f"language={asked.language.value}" + ("&apart=true" if asked.apart else "")
+    query = f"language={asked.language.value}" + "&apart=true" * asked.apart
+    query += "&letters=true" * asked.letters
     return {"ground": f"{begin}/map.svg?{query}", "map": f"{begin}?{query}"}
 
 
@@ -204,10 +207,11 @@ def draw_ground(
     state: StateHere,
     language: Language = ENGLISH,
     apart: ApartAsked = False,
+    letters: LettersAsked = False,
 ) -> Response:
     """The map of a variant without anything on it. It never changes: a map that is drawn otherwise
     has another address."""
-    made = _ground_called(state, variant, tag, language, apart)
+    made = _ground_called(state, variant, tag, language, apart, letters)
     return packed(request, made.picture, "image/svg+xml")
 
 
@@ -220,32 +224,36 @@ def read_ground(
     state: StateHere,
     language: Language = ENGLISH,
     apart: ApartAsked = False,
+    letters: LettersAsked = False,
 ) -> Response:
     """Facts of that map: names, where units stand, who borders on whom."""
-    made = _ground_called(state, variant, tag, language, apart)
+    made = _ground_called(state, variant, tag, language, apart, letters)
     return packed(request, made.facts, "application/json")
 
 
 def _ground_called(
-    state: WebState, variant: str, tag: str, language: Language, apart: bool
+    state: WebState, variant: str, tag: str, language: Language, apart: bool, letters: bool
 ) -> _Ground:
-    made = _ground(state, variant_called(state, variant), language, apart)
+    made = _ground(state, variant_called(state, variant), language, apart, letters)
     if made.tag != tag:
         raise refused("no-map", "this map is drawn otherwise now", "ask the game's board for it")
     return made
 
 
-def _ground(state: WebState, variant: Variant, language: Language, apart: bool) -> _Ground:
-    if (known := _grounds.get((variant, language, apart))) is not None:
+def _ground(
+    state: WebState, variant: Variant, language: Language, apart: bool, letters: bool
+) -> _Ground:
+    if (known := _grounds.get((variant, language, apart, letters))) is not None:
         return known
     drawn_on = map_drawn_on(state, variant)
     geometry = drawn_on.geometry
     width = width_at(geometry, 0)
-    scene = terrain_scene(variant, geometry, drawn_on.backdrop, language.value, apart, width=width)
+    on = geometry, drawn_on.backdrop
+    scene = terrain_scene(variant, *on, language.value, apart, letters, width)
     picture = terrain_layer(scene).encode()
     facts = json_bytes(_facts(variant, scene, language.value))
     made = _Ground(tag_of(picture + facts).strip('"'), picture, facts)
-    return _grounds.keep((variant, language, apart), made, len(picture) + len(facts))
+    return _grounds.keep((variant, language, apart, letters), made, len(picture) + len(facts))
 
 
 def _facts(variant: Variant, scene: Scene, language: str) -> GroundShape:
@@ -397,7 +405,14 @@ def _scene(
         orders=orders,
         resolution=resolution,
         language=asked.language.value,
-        options=Options(title=False, legend=False, on_page=True, width=width, apart=asked.apart),
+        options=Options(
+            title=False,
+            legend=False,
+            on_page=True,
+            width=width,
+            apart=asked.apart,
+            letters=asked.letters,
+        ),
         backdrop=drawn_on.backdrop,
         notation=asked.notation,
     )

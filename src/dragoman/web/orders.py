@@ -8,6 +8,7 @@ from dragoman.extras import extra
 from dragoman.judge.commands.lookup import own_power, phase_called, power_called
 from dragoman.judge.commands.playing import LONGEST_SHEET, read_sheet as read_written
 from dragoman.judge.log.conditional_orders import orders_chosen
+from dragoman.judge.pictures import MapLook
 from dragoman.judge.views.orders_view import OrdersShape, orders_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.values import FrozenMap
@@ -15,7 +16,7 @@ from dragoman.views import DiagnosticShape, View
 from dragoman.web.callers import Caller, Scope, ViewerHere, may
 from dragoman.web.games import SheetShape, sheet_data, sheet_tag
 from dragoman.web.languages import Language, NotationAsked, Spoken, writing
-from dragoman.web.pictures import PNG, SVG, drawn, painted
+from dragoman.web.pictures import PNG, SVG, SchemeAsked, drawn, map_look, painted
 from dragoman.web.problems import refused
 from dragoman.web.requests import Body, Text
 from dragoman.web.responses import json_bytes, tagged
@@ -136,9 +137,10 @@ def draw_game(
     state: StateHere,
     language: Spoken,
     orders: bool = True,
+    scheme: SchemeAsked = "light",
 ) -> Response:
     """A picture of the game as it stands, with the orders that the caller may read."""
-    picture = _picture(viewer, state, orders, language, caller.look.apart)
+    picture = _picture(viewer, state, orders, language, map_look(caller.look, scheme))
     return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
@@ -150,14 +152,18 @@ def paint_game(
     state: StateHere,
     language: Spoken,
     orders: bool = True,
+    scheme: SchemeAsked = "light",
 ) -> Response:
     """The same as PNG, for chats and mails."""
     state.buckets.take("explanations", caller.key, state.limits.explanations)
-    picture = painted(_picture(viewer, state, orders, language, caller.look.apart))
+    look = map_look(caller.look, scheme)
+    picture = painted(_picture(viewer, state, orders, language, look))
     return tagged(request, picture, "image/png", language=language)
 
 
-def _picture(viewer: Viewer, state: WebState, orders: bool, language: Language, apart: bool) -> str:
+def _picture(
+    viewer: Viewer, state: WebState, orders: bool, language: Language, look: MapLook
+) -> str:
     _check_look(viewer)
     g = viewer.g
     game = g.game.copy()
@@ -167,7 +173,7 @@ def _picture(viewer: Viewer, state: WebState, orders: bool, language: Language, 
             game.order(power, orders_chosen(sheet.text, g.known_to(power)))
     given = FrozenMap({power: game.orders(power) for power in g.seats})
     position = viewer.sees_of(g.game.position)
-    return drawn(state, game.variant, position, None, given, language, apart)
+    return drawn(state, game.variant, position, None, given, language, look)
 
 
 def _check_look(viewer: Viewer) -> None:

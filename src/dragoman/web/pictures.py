@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from dragoman.drawing import report_pdf
+from dragoman.drawing.scene.schemes import MapScheme
 from dragoman.drawing.variant_map import Map
-from dragoman.extras import MissingExtra
+from dragoman.extras import MissingExtra, extra
 from dragoman.formats import VariantError
 from dragoman.game import Resolution, Variant
 from dragoman.judge import pictures
+from dragoman.judge.accounts.preferences import Look
+from dragoman.judge.pictures import AS_USUAL, MapLook
 from dragoman.orders import Order
 from dragoman.reports import TurnFacts
 from dragoman.rules import Position
 from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.problems import Problem
 from dragoman.web.web_state import WebState
+
+with extra("judge"):
+    from fastapi import Query
 
 SVG: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}
@@ -27,6 +33,16 @@ PNG: Final[dict[int | str, dict[str, Any]]] = {
 }
 
 
+SchemeAsked = Annotated[
+    Literal["light", "dark"], Query(description="A map by day, or one by night.")
+]
+
+
+def map_look(look: Look, scheme: Literal["light", "dark"] = "light") -> MapLook:
+    """The look of a map that is asked for by day or by night, by somebody who likes pages so."""
+    return MapLook(look.apart, look.letters, MapScheme(scheme))
+
+
 def drawn(
     state: WebState,
     variant: Variant,
@@ -34,19 +50,16 @@ def drawn(
     resolution: Resolution | None,
     orders: Mapping[str, tuple[Order, ...]],
     language: Language = ENGLISH,
-    apart: bool = False,
+    look: MapLook = AS_USUAL,
 ) -> str:
-    """A picture of a position, with what came of a phase, or with orders; ``apart`` in colours for
-    eyes that see some alike.
+    """A picture of a position, with what came of a phase, or with orders.
 
     Raises:
         Problem: if there is no map of the variant to draw on.
     """
     variants = state.judge.variants
     try:
-        return pictures.drawn(
-            variants, variant, position, resolution, orders, language.value, apart
-        )
+        return pictures.drawn(variants, variant, position, resolution, orders, language.value, look)
     except VariantError as error:
         raise Problem(error.diagnostics, 404) from None
 

@@ -39,6 +39,7 @@ class LookShape(View):
     apart: bool
     is_still: bool
     notation: Notation | None
+    letters: bool
 
 
 class LookBody(Body):
@@ -55,6 +56,8 @@ class LookBody(Body):
     """Nothing moves."""
     notation: Notation | None = None
     """How orders are written; as pages do where none is named."""
+    letters: StrictBool = False
+    """Units and centres on maps have letters, as on old boards."""
 
 
 @router.get("/me/look", response_model=LookShape)
@@ -68,6 +71,7 @@ def read_look(request: Request, caller: Owner) -> Response:
         "apart": look.apart,
         "is_still": look.is_still,
         "notation": look.notation,
+        "letters": look.letters,
     }
     return tagged(request, json_bytes(data))
 
@@ -82,6 +86,7 @@ def choose_look(body: LookBody, caller: Owner, state: StateHere) -> Response:
         body.apart,
         body.is_still,
         body.notation,
+        body.letters,
     )
     state.judge.accounts.looks.choose(caller.actor, caller.actor.user, look)
     return Response(status_code=204)

@@ -43,7 +43,7 @@ from dragoman.web.drawn_boards import (
     turns_in_words,
 )
 from dragoman.web.languages import ENGLISH, Language, Spoken
-from dragoman.web.pictures import SVG, drawn
+from dragoman.web.pictures import SVG, SchemeAsked, drawn, map_look
 from dragoman.web.problems import Problem
 from dragoman.web.requests import MOST_ITEMS, Body, Text, command_of, endpoint, route_name
 from dragoman.web.responses import is_named, json_bytes, tag_of, tagged
@@ -205,12 +205,14 @@ def draw_node(
     state: StateHere,
     language: Spoken,
     orders: bool = True,
+    scheme: SchemeAsked = "light",
 ) -> Response:
     """A picture of a position, with what is ordered there."""
     with state.map_queue.working_on(s.origin.variant):
         game = s.game(check_node(s, node))
         given = FrozenMap({power: game.orders(power) for power in s.powers if orders})
-        picture = drawn(state, s.variant, game.position, None, given, language, caller.look.apart)
+        look = map_look(caller.look, scheme)
+        picture = drawn(state, s.variant, game.position, None, given, language, look)
     return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
@@ -222,14 +224,15 @@ def draw_what_came_before(
     caller: Reader,
     state: StateHere,
     language: Spoken,
+    scheme: SchemeAsked = "light",
 ) -> Response:
     """A picture of how a position came about: the one before, with the orders and what came of
     them."""
     with state.map_queue.working_on(s.origin.variant):
         resolution = came_about(s, node)
-        apart = caller.look.apart
+        look = map_look(caller.look, scheme)
         before = resolution.before
-        picture = drawn(state, s.variant, before, resolution, FrozenMap(), language, apart)
+        picture = drawn(state, s.variant, before, resolution, FrozenMap(), language, look)
     return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
@@ -260,7 +263,9 @@ def _asked(
     state: WebState, s: Sandbox, language: Language, caller: Caller, sight: Sight
 ) -> MapAsked:
     name, look = s.origin.variant, caller.look
-    return MapAsked(state, name, s.variant, language, look.apart, look.notation, sight)
+    return MapAsked(
+        state, name, s.variant, language, look.apart, look.letters, look.notation, sight
+    )
 
 
 reading = APIRouter()

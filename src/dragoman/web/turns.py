@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, NotRequired
 
 from dragoman.extras import extra
 from dragoman.game import Resolution
+from dragoman.judge.pictures import MapLook
 from dragoman.judge.sandbox.board_view import told_data
 from dragoman.judge.sandbox.what_if import imagined
 from dragoman.judge.views.turn_view import GameSummary, Turn, summary_view, turn_view
@@ -31,7 +32,7 @@ from dragoman.web.drawn_boards import (
     seen_board,
 )
 from dragoman.web.languages import ENGLISH, Language, NotationAsked, Spoken, writing
-from dragoman.web.pictures import PNG, SVG, drawn, on_paper, painted
+from dragoman.web.pictures import PNG, SVG, SchemeAsked, drawn, map_look, on_paper, painted
 from dragoman.web.problems import Problem, refused
 from dragoman.web.requests import MOST_ITEMS, Body, Text
 from dragoman.web.responses import json_bytes, tagged
@@ -146,9 +147,11 @@ def draw_turn(
     state: StateHere,
     language: Spoken,
     orders: bool = True,
+    scheme: SchemeAsked = "light",
 ) -> Response:
     """A picture of a phase that was judged, with its orders and what came of them."""
-    picture = _picture(viewer, state, phase, orders, language, caller.look.apart)
+    look = map_look(caller.look, scheme)
+    picture = _picture(viewer, state, phase, orders, language, look)
     return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
@@ -161,15 +164,17 @@ def paint_turn(
     state: StateHere,
     language: Spoken,
     orders: bool = True,
+    scheme: SchemeAsked = "light",
 ) -> Response:
     """The same as PNG, for chats and mails."""
     state.buckets.take("explanations", caller.key, state.limits.explanations)
-    picture = _picture(viewer, state, phase, orders, language, caller.look.apart)
+    look = map_look(caller.look, scheme)
+    picture = _picture(viewer, state, phase, orders, language, look)
     return tagged(request, painted(picture), "image/png", language=language)
 
 
 def _picture(
-    viewer: Viewer, state: WebState, phase: str, orders: bool, language: Language, apart: bool
+    viewer: Viewer, state: WebState, phase: str, orders: bool, language: Language, look: MapLook
 ) -> str:
     past = viewer.g.history[seen_turn(viewer, phase)]
     given: dict[str, tuple[Order, ...]] = {}
@@ -180,7 +185,7 @@ def _picture(
             given = {viewer.power: tuple(past.orders.get(viewer.power, ()))}
     position = viewer.sees_of(past.before)
     variant = viewer.g.game.variant
-    return drawn(state, variant, position, shown, FrozenMap(given), language, apart)
+    return drawn(state, variant, position, shown, FrozenMap(given), language, look)
 
 
 _MEDIA_TYPES = (*(form.media_type for form in FORMS.values() if form.is_text), "application/pdf")
@@ -280,9 +285,9 @@ def _report(
     with asked.state.map_queue.working_on(g.settings.variant):
         turns = combine_turns([_facts(asked, number, explained) for number in numbers])
         if form is Form.PDF:
-            look, nothing = asked.caller.look, FrozenMap[str, tuple[Order, ...]]()
+            look, nothing = map_look(asked.caller.look), FrozenMap[str, tuple[Order, ...]]()
             pictures = [
-                drawn(asked.state, g.game.variant, past.before, past, nothing, language, look.apart)
+                drawn(asked.state, g.game.variant, past.before, past, nothing, language, look)
                 for past in (g.history[number] for number in numbers)
             ]
             pages = [replace(one, picture=two) for one, two in zip(turns, pictures, strict=True)]
@@ -444,4 +449,4 @@ def _asked(
 ) -> MapAsked:
     name, variant = viewer.g.settings.variant, viewer.g.game.variant
     look = caller.look
-    return MapAsked(state, name, variant, language, look.apart, look.notation, sight)
+    return MapAsked(state, name, variant, language, look.apart, look.letters, look.notation, sight)

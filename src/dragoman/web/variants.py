@@ -17,7 +17,7 @@ from dragoman.values import FrozenMap
 from dragoman.views import DiagnosticShape, View
 from dragoman.web.callers import Caller, Scope, may, signed_in
 from dragoman.web.languages import Spoken
-from dragoman.web.pictures import SVG, drawn
+from dragoman.web.pictures import SVG, SchemeAsked, drawn, map_look
 from dragoman.web.problems import Problem
 from dragoman.web.requests import Body, Text
 from dragoman.web.responses import json_bytes, tagged
@@ -175,11 +175,17 @@ def variant_facts(state: WebState, name: str) -> VariantFacts:
 
 @router.get("/{variant}/map.svg", response_class=Response, responses=SVG)
 def draw_variant(
-    request: Request, variant: VariantName, caller: Reader, state: StateHere, language: Spoken
+    request: Request,
+    variant: VariantName,
+    caller: Reader,
+    state: StateHere,
+    language: Spoken,
+    scheme: SchemeAsked = "light",
 ) -> Response:
     """A picture of the map with the units that the game begins with."""
     found = variant_called(state, variant)
-    picture = drawn(state, found, found.start, None, FrozenMap(), language, caller.look.apart)
+    look = map_look(caller.look, scheme)
+    picture = drawn(state, found, found.start, None, FrozenMap(), language, look)
     return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 

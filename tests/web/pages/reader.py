@@ -12,7 +12,7 @@ import httpx
 from tests.web.conftest import PASSWORD, House
 from tests.web.people import Browser
 
-VOID = {"meta", "link", "input", "img", "br", "hr"}
+VOID = {"source", "meta", "link", "input", "img", "br", "hr"}
 
 
 @dataclass

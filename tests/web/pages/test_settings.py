@@ -83,6 +83,27 @@ def test_maps_and_arrows_obey_the_colours_that_were_chosen(house: House):
     assert house.browser().request("GET", pictures[1]).text == usual[1], "others see the usual ones"
 
 
+def test_units_with_letters_and_the_map_by_night_are_a_choice(house: House):
+    game = begun(house)
+    france = seats(house, game)["FRANCE"]
+    number = next(n for n, account in house.accounts.items() if france is house.of_account(account))
+    one, path = reader(house, number), f"/api/games/{game}/map.svg"
+    usual = one.browser.request("GET", path).text
+    assert 'id="device-A"' in usual and "#10283c" not in usual
+    source = f'<source media="(prefers-color-scheme: dark)" srcset="{path}?scheme=dark">'
+    assert source in one.browser.request("GET", f"/games/{game}").text
+    dark = one.browser.request("GET", f"{path}?scheme=dark").text
+    assert "#10283c" in dark and "filter" not in dark
+    assert one.browser.request("GET", f"{path}?scheme=dim").status_code == 422
+    one.send(one.get("/settings").form("/settings"), units="letters", scheme="dark")
+    board = one.browser.request("GET", f"/api/games/{game}/board").json()
+    for picture in (path, "/api/variants/standard/map.svg", board["ground"]):
+        assert 'id="device-A"' not in one.browser.request("GET", picture).text
+    assert 'class="letter"' in board["layers"]["units"]
+    page = one.browser.request("GET", f"/games/{game}").text
+    assert f'src="{path}?scheme=dark"' in page and "<picture>" not in page
+
+
 def test_moments_are_told_by_the_clock_that_was_chosen(house: House):
     one = reader(house, 3)
     person = "/account/sign-ins"
@@ -158,6 +179,7 @@ def test_a_look_is_chosen_by_programs_that_are_signed_in(house: House):
         "apart": False,
         "is_still": False,
         "notation": None,
+        "letters": False,
     }
     guard = {"X-Dragoman": "1"}
     chosen = {**first, "notation": "datc", "scheme": "dark"}

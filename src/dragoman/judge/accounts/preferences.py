@@ -244,7 +244,8 @@ class Scheme(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The look of pages that somebody likes. ``language`` and ``zone`` are empty where his browser
+    """The look of pages that somebody likes. ``letters`` has units on maps with letters, as on old
+    boards. ``language`` and ``zone`` are empty where his browser
     says which; ``apart`` has colours that are told apart by eyes that see some alike; ``is_still``
     moves nothing, also where his system would have it moved. Orders are written in the
     ``notation``; as pages do, if he named none."""
@@ -255,6 +256,7 @@ class Look:
     apart: bool = False
     is_still: bool = False
     notation: Notation | None = None
+    letters: bool = False
 
 
 AS_EVERYBODY: Final = Look()
@@ -288,6 +290,7 @@ class Looks:
             "apart": look.apart,
             "is_still": look.is_still,
             "notation": look.notation or "",
+            "letters": look.letters,
         }
         there = sa.select(people.c.id).where(people.c.id == number, people.c.deleted.is_(None))
         with self._database.writing() as connection:
@@ -311,6 +314,7 @@ def read_look(row: Any) -> Look:
         row.apart,
         row.is_still,
         notation_called(row.notation),
+        row.letters,
     )
 
 

@@ -211,6 +211,7 @@ looks = sa.Table(
     sa.Column("apart", sa.Boolean, nullable=False),
     sa.Column("is_still", sa.Boolean, nullable=False),
     sa.Column("notation", sa.String(16), nullable=False),
+    sa.Column("letters", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 """How somebody likes pages; who has no row never said. A language and a zone are empty where his
 browser says which, a notation where orders are written as pages do."""

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
 
 from dragoman.extras import extra
+from dragoman.judge.accounts.preferences import AS_EVERYBODY
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.log.state import Stage
 from dragoman.judge.views.viewer import Viewer
@@ -18,7 +19,7 @@ from dragoman.web.events import mark_at
 from dragoman.web.languages import reader_of
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.rendering import POLICY, Visit, VisitHere, page
-from dragoman.web.pictures import drawn, map_drawn_on
+from dragoman.web.pictures import SchemeAsked, drawn, map_drawn_on, map_look
 from dragoman.web.problems import refused
 from dragoman.web.responses import FRAMED, json_bytes, tagged
 from dragoman.web.web_state import LARGEST_ID, GameNumber
@@ -63,7 +64,9 @@ def show_embedded(visit: VisitHere, game: GameNumber) -> Response:
 
 
 @router.get("/games/{game}/embed/map.svg")
-def draw_embedded(request: Request, visit: VisitHere, game: GameNumber) -> Response:
+def draw_embedded(
+    request: Request, visit: VisitHere, game: GameNumber, scheme: SchemeAsked = "light"
+) -> Response:
     """The last turn with what came of its orders; before there is one, the position."""
     viewer = _seen_by_all(visit, game)
     g = viewer.g
@@ -71,8 +74,8 @@ def draw_embedded(request: Request, visit: VisitHere, game: GameNumber) -> Respo
         raise refused("not-to-be-seen", "this game is not to be seen until it is over")
     last = g.history[-1] if g.history else None
     position = last.before if last is not None else g.game.position
-    language = reader_of(request)
-    picture = drawn(visit.state, g.game.variant, position, last, FrozenMap(), language)
+    language, look = reader_of(request), map_look(AS_EVERYBODY, scheme)
+    picture = drawn(visit.state, g.game.variant, position, last, FrozenMap(), language, look)
     return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 

@@ -4,10 +4,12 @@ cards and thumbnails."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlencode
 
 from dragoman.drawing import Options, scene_of
+from dragoman.drawing.scene.schemes import MapScheme
 from dragoman.drawing.scene.thumbnail import thumbnail
 from dragoman.extras import extra
 from dragoman.formats import VariantError
@@ -25,7 +27,7 @@ from dragoman.web.callers import ViewerHere
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.variants import variant_choices
 from dragoman.web.pages.wording import in_words
-from dragoman.web.pictures import map_drawn_on
+from dragoman.web.pictures import SchemeAsked, map_drawn_on
 from dragoman.web.problems import refused
 from dragoman.web.responses import tagged
 from dragoman.web.variants import variant_called
@@ -218,33 +220,43 @@ def show_games(
 _KEPT_AN_HOUR: Final = {"Cache-Control": "private, max-age=3600"}
 """The address of a game's stamp names its phase, so it seldom changes there."""
 _BARE: Final = Options(title=False, legend=False)
-_thumbnails: Remembered[tuple[Variant, Position], str] = Remembered()
+_thumbnails: Remembered[tuple[Variant, Position, str], str] = Remembered()
 
 
 @router.get("/games/{game}/thumbnail.svg")
-def draw_game(request: Request, viewer: ViewerHere, visit: VisitHere, game: GameNumber) -> Response:
+def draw_game(
+    request: Request,
+    viewer: ViewerHere,
+    visit: VisitHere,
+    game: GameNumber,
+    scheme: SchemeAsked = "light",
+) -> Response:
     """A game as it stands, for whoever sees all of it."""
     g = viewer.g
     if g.stage is Stage.FORMING or not viewer.may_look or not viewer.sees_board:
         raise refused("not-to-be-seen", "this game is not to be seen until it is over")
-    return _answered(request, _thumbnail(visit.state, g.game.variant, g.game.position))
+    return _answered(request, _thumbnail(visit.state, g.game.variant, g.game.position, scheme))
 
 
 @router.get("/variants/{variant}/thumbnail.svg")
 def draw_variant(
-    request: Request, state: StateHere, variant: Annotated[str, Path(max_length=60)]
+    request: Request,
+    state: StateHere,
+    variant: Annotated[str, Path(max_length=60)],
+    scheme: SchemeAsked = "light",
 ) -> Response:
     """A variant as a game of it begins."""
     found = variant_called(state, variant)
-    return _answered(request, _thumbnail(state, found, found.start))
+    return _answered(request, _thumbnail(state, found, found.start, scheme))
 
 
-def _thumbnail(state: WebState, variant: Variant, position: Position) -> str:
-    if (known := _thumbnails.get((variant, position))) is not None:
+def _thumbnail(state: WebState, variant: Variant, position: Position, scheme: str) -> str:
+    if (known := _thumbnails.get((variant, position, scheme))) is not None:
         return known
     geometry = map_drawn_on(state, variant).geometry
-    made = thumbnail(scene_of(variant, geometry, position, options=_BARE))
-    return _thumbnails.keep((variant, position), made, len(made))
+    options = replace(_BARE, scheme=MapScheme(scheme))
+    made = thumbnail(scene_of(variant, geometry, position, options=options))
+    return _thumbnails.keep((variant, position, scheme), made, len(made))
 
 
 def _answered(request: Request, picture: str) -> Response:

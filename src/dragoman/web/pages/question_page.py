@@ -16,7 +16,7 @@ from dragoman.web.pages.forms import SentForm
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.questions import CommandQuestion
 from dragoman.web.pages.rendering import Visit, page
-from dragoman.web.pictures import drawn
+from dragoman.web.pictures import drawn, map_look
 
 with extra("judge"):
     from fastapi.responses import Response
@@ -45,7 +45,7 @@ def _picture(visit: Visit, viewer: Viewer, data: Data) -> str:
     """A position as a picture that stands within its page."""
     game = viewer.g.game
     position = position_of(game.variant, game.rule_set, data)
-    language, apart = reader_of(visit.request), visit.caller.look.apart
+    language, look = reader_of(visit.request), map_look(visit.caller.look)
     with visit.state.map_queue.working_on(viewer.g.settings.variant):
-        svg = drawn(visit.state, game.variant, position, None, {}, language, apart)
+        svg = drawn(visit.state, game.variant, position, None, {}, language, look)
     return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"

@@ -149,6 +149,21 @@ OwnVisit = Annotated[Visit, Depends(_owner)]
 """Somebody who is signed in himself."""
 
 
+def map_picture(visit: Visit, source: str, alt: str, more: str = "") -> Markup:
+    """A picture of a map by day or by night: as the reader likes pages, or as his system does.
+    ``more`` are attributes of the image."""
+    address, hash_, part = source.partition("#")
+    by_night = f"{address}{'&' if '?' in address else '?'}scheme=dark{hash_}{part}"
+    scheme = visit.caller.look.scheme
+    image = Markup('<img src="{}" alt="{}" {}>').format(
+        by_night if scheme is Scheme.DARK else source, alt, Markup(more)
+    )
+    if scheme is not Scheme.AUTO:
+        return image
+    dark = Markup('<source media="(prefers-color-scheme: dark)" srcset="{}">').format(by_night)
+    return Markup("<picture>{}{}</picture>").format(dark, image)
+
+
 def page(
     visit: Visit,
     template: str,
@@ -218,6 +233,7 @@ def _templates(language: str) -> Environment:
     report_forms = [form for form in FORMS.values() if form.is_text]
     names |= {"static": static_url, "colours_of": colours_of, "report_forms": report_forms}
     names |= {"bot_name": bot_name, "bot_character": bot_character}
+    names["map_picture"] = map_picture
     filters: dict[str, Any] = environment.filters
 
     def moment_there(when: datetime | str | None) -> Markup:

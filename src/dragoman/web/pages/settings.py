@@ -68,6 +68,7 @@ def choose_look(visit: OwnVisit, form: FormHere) -> Response:
         form.text("colours") == "apart",
         form.text("motion") == "less",
         notation_called(notation) if notation in NOTATIONS else None,
+        form.text("units") == "letters",
     )
     looks, actor = visit.state.judge.accounts.looks, visit.caller.actor
     return done(

@@ -80,8 +80,9 @@ def width_of(visit: Visit) -> int:
 def _asked(visit: Visit) -> MapAsked:
     variant, look = shown_game().variant, visit.caller.look
     sight = Sight(least_step(map_drawn_on(visit.state, variant).geometry))
-    language = reader_of(visit.request)
-    return MapAsked(visit.state, variant.name, variant, language, look.apart, sight=sight)
+    state, language = visit.state, reader_of(visit.request)
+    looks = look.apart, look.letters
+    return MapAsked(state, variant.name, variant, language, *looks, sight=sight)
 
 
 def caption_of(visit: Visit, number: int) -> Caption:

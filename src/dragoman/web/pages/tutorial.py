@@ -24,7 +24,7 @@ from dragoman.web.lessons import (
 )
 from dragoman.web.pages.forms import PREFIX, SentForm, sheet_of
 from dragoman.web.pages.rendering import Visit, VisitHere, page
-from dragoman.web.pictures import drawn, map_drawn_on
+from dragoman.web.pictures import SchemeAsked, drawn, map_drawn_on, map_look
 from dragoman.web.requests import Text
 from dragoman.web.responses import tagged
 from dragoman.web.variants import variant_called
@@ -126,7 +126,9 @@ def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
 
 
 @router.get("/tutorial/{number}/map.svg")
-def draw_lesson(visit: VisitHere, number: Number, orders: Sheet = "") -> Response:
+def draw_lesson(
+    visit: VisitHere, number: Number, orders: Sheet = "", scheme: SchemeAsked = "light"
+) -> Response:
     """The position of a lesson; with orders, what came of them."""
     lesson, language = lesson_numbered(number), reader_of(visit.request)
     resolution = None
@@ -134,8 +136,8 @@ def draw_lesson(visit: VisitHere, number: Number, orders: Sheet = "") -> Respons
         visit.state.buckets.take("explanations", visit.caller.key, visit.state.limits.explanations)
         resolution = attempt(lesson, orders, language.value).resolution
     variant = variant_called(visit.state, VARIANT)
-    none = FrozenMap[str, tuple[Order, ...]]()
-    picture = drawn(visit.state, variant, lesson.position, resolution, none, language)
+    none, look = FrozenMap[str, tuple[Order, ...]](), map_look(visit.caller.look, scheme)
+    picture = drawn(visit.state, variant, lesson.position, resolution, none, language, look)
     return tagged(visit.request, picture.encode(), "image/svg+xml", language=language)
 
 
