@@ -3,11 +3,16 @@ and the present after them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Annotated, Any, Final, TypedDict
 
 from dragoman.board import Unit
+from dragoman.drawing.scene.contents import Options
+from dragoman.drawing.scene.marks import shapes, unit_mark
+from dragoman.drawing.scene.picture import colours_of
 from dragoman.extras import extra
+from dragoman.game import Variant
 from dragoman.game.order_sets import due
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.marks import last_turn_shown, note_turn_shown
@@ -22,11 +27,28 @@ from dragoman.web.web_state import GameNumber
 with extra("judge"):
     from fastapi import APIRouter, Query
     from fastapi.responses import Response
+    from markupsafe import Markup
 
 router = APIRouter(include_in_schema=False, prefix="/games/{game}")
 
 ResultsAsked = Annotated[bool, Query(description="Whether the last results are shown again.")]
 TurnSeen = Annotated[str, Query(max_length=20, description="The turn that one comes from.")]
+
+
+class UnitSigns(TypedDict):
+    """The shapes of a variant's units, once for a page, and for each kind the sign made of them;
+    its colour is that of what it stands in, what is drawn on it has the colour of text there."""
+
+    shapes: Markup
+    signs: Mapping[str, Markup]
+
+
+@lru_cache(maxsize=64)
+def unit_signs(variant: Variant) -> UnitSigns:
+    """The signs of a variant's units, as they stand on its map."""
+    options, kinds = Options(prefix="sign-"), variant.board.kinds.values()
+    signs = {one.letter: Markup(unit_mark(one.letter, "", (0, 0), 100, options)) for one in kinds}
+    return {"shapes": Markup(shapes(kinds, options)), "signs": signs}
 
 
 class ResultsShown(TypedDict):
@@ -36,12 +58,14 @@ class ResultsShown(TypedDict):
     results: TurnResults | None
     step: NextStep | None
     last_judged: str
+    pieces: UnitSigns | None
 
 
 NO_RESULTS: Final[ResultsShown] = {
     "results": None,
     "step": None,
     "last_judged": "",
+    "pieces": None,
 }
 
 
@@ -79,7 +103,12 @@ def results_shown(
             notation=visit.caller.look.notation,
         )
         step = _step(visit, viewer)
-    return {"results": results, "step": step, "last_judged": last}
+    return {
+        "results": results,
+        "step": step,
+        "last_judged": last,
+        "pieces": unit_signs(g.game.variant) if results.orders else None,
+    }
 
 
 def _first_of_round(g: JudgedGame, known: int) -> int:
@@ -129,6 +158,7 @@ def show_results(viewer: ViewerHere, visit: VisitHere, game: GameNumber) -> Resp
     are shown to him by that, as when a page is opened."""
     shown: dict[str, Any] = {
         **results_shown(visit, game, viewer),
+        "colours": colours_of(viewer.g.game.variant, visit.caller.look.apart),
         "words": GameWords(viewer, visit.language),
     }
     return page(visit, "results.html", game=game, **shown)
