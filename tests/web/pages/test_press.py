@@ -38,7 +38,7 @@ def panes(page: Page) -> list[str]:
 
 
 def messages(page: Page) -> str:
-    return page.source.partition('class="messages')[2].partition("<form")[0]
+    return page.source.partition('class="messages')[2].partition('class="form writing')[0]
 
 
 def test_there_is_a_pane_for_each_power_what_is_unread_first(house: House) -> None:
