@@ -50,15 +50,17 @@ def begin_solo(
     power: str = "",
     bot: str = MIXED,
     variant: str = "standard",
+    with_press: bool = True,
 ) -> int:
     """Begin a game of somebody against bots in all other seats, kept whole or not at all; its
-    number. He has the power that he chose, or one by lot; with ``go_on`` the bots sit down.
+    number. He has the power that he chose, or one by lot; with ``go_on`` the bots sit down. Without
+    press nobody talks.
 
     Raises:
         ActionRefused: if there is no such power, bot or variant, or he may not.
     """
     own = {"title": title, "variant": variant, "bot": bot, "code": new_code()}
-    settings = {**SETTINGS, **own}
+    settings = {**SETTINGS, **own} if with_press else {**SETTINGS, **own, "press": []}
     if actor.is_guest:
         check_guest_hosts(settings, games_hosted(judge.database, actor.user))
     events = _carried(create(settings, judge.games.find))

@@ -98,6 +98,9 @@ def first_game(come: Come, hall: Trial) -> Iterator[ByTouch]:
     """A guest who begins his first game from the end of the tutorial."""
     one = as_learner(come, hall)
     one.page.goto("/")
+    one.push(one.page.get_by_role("link", name="Learn it step by step").first)
+    one.push(one.page.get_by_role("link", name="Begin"))
+    expect(one.page.locator("h1")).to_contain_text("Move an army")
     one.page.goto("/tutorial/12?text=A+Par+B%0AF+Bre+B&judge=yes")
     one.push(one.page.get_by_role("link", name="Play your first game"))
     one.push(one.page.get_by_role("button", name="Begin"))
@@ -120,6 +123,9 @@ def test_a_first_game_is_explained_and_taken_back(
     one, game, judge = first_game, first_game.game, hall.judge
     one.page.locator(".pane-tabs a[data-pane=map]").tap()
     one.order("A PAR-BUR", "F BRE-MAO")
+    # Beside the button he sees what matters most, whatever he looks at.
+    stays = "Without an order these would stay: army Marseilles"
+    expect(one.page.locator(".ready")).to_contain_text(stays)
     one.page.locator(".pane-tabs a[data-pane=orders]").tap()
     coach = one.page.locator("#coach")
     expect(coach).to_contain_text(

@@ -66,7 +66,9 @@ def begin_first_game(visit: VisitHere, form: FormHere) -> Response:
     with judge.database.together():
         arrival = arrive(visit)
         title = in_words(TITLE, visit.language)
-        game = begin_solo(judge, arrival.actor, visit.now, title, power, BOT, VARIANT)
+        game = begin_solo(
+            judge, arrival.actor, visit.now, title, power, BOT, VARIANT, with_press=False
+        )
     go_on(judge, game, visit.now)
     leads = RedirectResponse(f"/games/{game}", 303)
     _keep(visit, leads, {*_coached(visit.request), game})
