@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from dragoman.board import AUTONOMOUS, garrisoned_province
@@ -69,7 +69,7 @@ class Page(PageKind):
             "holders": holders,
             "named": named,
             "looked_at": looked_at if looked_at in prices else "",
-            "prices": [_price(one, words) for one in prices.get(looked_at, ())],
+            "prices": [_price(one, words) for one in _units_first(prices.get(looked_at, ()))],
         }
 
     def order(self, sheet: Ordered, power: str, form: SentForm) -> Order:
@@ -120,6 +120,10 @@ def _price(expense: PossibleExpense, words: Phrasebook) -> Price:
     said = words.order(order).rpartition(": ")[2]
     told = said[:1].upper() + said[1:]
     return Price(_spent_on(order), told, expense.minimum, expense.step, expense.most)
+
+
+def _units_first(expenses: Sequence[PossibleExpense]) -> list[PossibleExpense]:
+    return sorted(expenses, key=lambda one: not isinstance(one.target, UnitRef))
 
 
 def _by_target(expenses: Iterable[PossibleExpense]) -> dict[str, list[PossibleExpense]]:

@@ -62,6 +62,8 @@ class CommandForm:
     of: Mapping[str, OptionsOf] = field(default_factory=FrozenMap[str, OptionsOf])
     without: tuple[str, ...] = ()
     """Fields that are left as they are by default."""
+    one_of: tuple[str, ...] = ()
+    """Fields that take several, of which one is chosen here."""
     is_offered: Callable[[Viewer], bool] = always
 
     @property
@@ -176,7 +178,7 @@ class FormMaker:
         return FieldShown(name, label, kind, values, required, options, one.says.most, faults)
 
     def _kind(self, form: CommandForm, one: Field) -> tuple[FieldKind, Options]:
-        several = get_origin(one.type) is tuple
+        several = get_origin(one.type) is tuple and one.name not in form.one_of
         if one.says.metavar == "PERSON":
             if (people := form.of.get(one.name)) is None:
                 return "name", ()

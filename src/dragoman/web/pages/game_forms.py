@@ -44,7 +44,7 @@ VOTES: Final = FormPart(
         CommandForm(
             c.Propose,
             "Propose a draw",
-            "Propose it",
+            "Propose a draw…",
             "All who are left share the game if everybody agrees. Nobody learns who proposed it.",
             fixed=_fixed(what="draw"),
             without=("powers", "until"),
@@ -72,6 +72,7 @@ VOTES: Final = FormPart(
             labels=_labels(powers="To whom"),
             of=_of(powers=choices.other_survivors),
             without=("until",),
+            one_of=("powers",),
         ),
         CommandForm(
             c.Propose,
@@ -86,7 +87,7 @@ VOTES: Final = FormPart(
         CommandForm(
             c.Propose,
             "Propose a pause",
-            "Propose it",
+            "Propose a pause",
             "The clock stands still, once enough players agree, until the game master goes on.",
             fixed=_fixed(what="pause"),
             without=("powers", "until"),
@@ -166,7 +167,7 @@ MORE: Final = (
             CommandForm(
                 c.WithdrawOffer,
                 "Keep your power",
-                "Keep it",
+                "Keep your power",
                 "Takes back the offer that you have made.",
                 is_offered=choices.was_offered,
             ),
@@ -189,7 +190,7 @@ MASTERS: Final = (
             CommandForm(
                 c.Remind,
                 "Remind those who are missing",
-                "Remind them",
+                "Remind those who are missing",
                 "They get an email or a push message at once, as they have set it.",
             ),
             CommandForm(
@@ -370,6 +371,7 @@ MASTERS: Final = (
                 fixed=_fixed(how="concession"),
                 labels=_labels(powers="To whom", why=_WHY),
                 of=_of(powers=choices.survivors),
+                one_of=("powers",),
             ),
             CommandForm(
                 c.Terminate,

@@ -12,7 +12,7 @@ from dragoman.web.callers import ViewerHere
 from dragoman.web.pages.forms import SentForm
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.rendering import Visit, VisitHere, page
-from dragoman.web.problems import refused
+from dragoman.web.problems import Problem
 from dragoman.web.web_state import LARGEST_ID, GameNumber
 
 with extra("judge"):
@@ -45,7 +45,8 @@ def letter_page(
     """The page of a letter; with what was written about it and why that was refused."""
     messages = viewer.g.messages
     if number > len(messages) or not viewer.may_read(messages[number - 1]):
-        raise refused("no-message", "there is no such message for you", "open the page again")
+        what = "there is no such message for you"
+        raise Problem((Diagnostic("no-message", what, "open the page again"),), 404)
     shown: dict[str, Any] = {
         "g": viewer.g,
         "letter": message_view(viewer, messages[number - 1]),

@@ -11,6 +11,7 @@ from dragoman.judge.log.on_board import position_of
 from dragoman.judge.log.reliability import A_DEPARTURE
 from dragoman.judge.views.viewer import Viewer
 from dragoman.reports import Phrasebook
+from dragoman.values import FrozenMap
 from dragoman.web.languages import reader_of, units_told
 from dragoman.web.pages.forms import SentForm
 from dragoman.web.pages.game_words import GameWords
@@ -47,5 +48,5 @@ def _picture(visit: Visit, viewer: Viewer, data: Data) -> str:
     position = position_of(game.variant, game.rule_set, data)
     language, look = reader_of(visit.request), map_look(visit.caller.look)
     with visit.state.map_queue.working_on(viewer.g.settings.variant):
-        svg = drawn(visit.state, game.variant, position, None, {}, language, look)
+        svg = drawn(visit.state, game.variant, position, None, FrozenMap(), language, look)
     return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
