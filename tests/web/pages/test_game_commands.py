@@ -81,7 +81,7 @@ def test_more_time_is_asked_for_and_a_concession_proposed(house: House):
     page = one.send(form, powers="ITALY")
     assert "By proposing it you agree to it" in page.text
     page = confirmed(one, page, "/do/propose")
-    assert "Concession: Italy" in page.text
+    assert "Concession : Italy" in page.text
 
 
 def test_resigning_is_asked_about_with_what_follows(house: House):
