@@ -56,7 +56,7 @@ FIELDS: Final = {
             *("/register name", "/sign-in who", "/settings zone", "/settings/mails hours"),
             *("/games/{}/money ducats", "/games/{}/do/save-orders phase", "/variants/new name"),
             *("/tournaments/new name", "/tournaments/new games", "/sandboxes position"),
-            *("/games/{}/invite name", "/j/{} name", "/friends/called name", "/clubs name"),
+            *("/j/{} name", "/friends/called name", "/clubs name"),
             *(
                 f"/games/new {one}"
                 for one in (

@@ -43,11 +43,11 @@ def test_who_is_blocked_neither_follows_nor_invites(house: House) -> None:
     assert "Block" in page.text and "Unblock" not in page.text, "he is not told"
     page = host.send(page.form("/friends/follow/2"))
     assert page.status == 403 and "not followed by you" in page.text
-    page = host.send(host.get(f"/games/{game}").form("/invite"), name="Player 2")
-    assert page.status == 403
+    page = host.send(host.get(f"/games/{game}").form("/do/invite"), **{"user:called": "Player 2"})
+    assert page.status == 422 and "not asked by you" in page.text
     assert house.judge.games.load(game).invited == set()
     other.send(other.get("/friends").form("/friends/forget/1"))
-    page = host.send(host.get(f"/games/{game}").form("/invite"), name="Player 2")
+    page = host.send(host.get(f"/games/{game}").form("/do/invite"), **{"user:called": "Player 2"})
     assert "Player 2 invited" in page.text
 
 
@@ -59,7 +59,7 @@ def test_a_host_invites_friends_by_a_button_each(house: House) -> None:
     assert "Your friends" not in host.get(f"/games/{game}").text
     friend.send(friend.get("/people/1").form("/friends/follow/1"))
     page = host.get(f"/games/{game}")
-    page = host.send(page.form("/do/invite"))
+    page = host.send(page.form("/do/invite", 1))
     assert "Player 2 invited" in page.text and "Invite Player 2" not in page.text
 
 

@@ -157,18 +157,18 @@ def test_a_host_invites_by_name_and_takes_it_back_and_who_is_invited_declines(
     game, _ = made(house)
     house.account(2)
     host = reader(house, 1)
-    page = host.send(host.get(f"/games/{game}").form("/invite"), name="player 2")
+    page = host.send(host.get(f"/games/{game}").form("/do/invite"), **{"user:called": "player 2"})
     assert "Player 2 invited" in page.text
     friend = reader(house, 2)
     page = friend.get(f"/games/{game}")
     assert "You are invited to this game." in page.text
     page = friend.send(page.form("/do/decline"))
     assert "You are invited" not in page.text
-    page = host.send(host.get(f"/games/{game}").form("/invite"), name="Player 2")
+    page = host.send(host.get(f"/games/{game}").form("/do/invite"), **{"user:called": "Player 2"})
     page = host.send(page.form("/do/uninvite"))
     assert "Player 2" not in page.text
-    page = host.send(page.form("/invite"), name="Nobody here")
-    assert page.status == 404 and "nobody is called" in page.text
+    page = host.send(page.form("/do/invite"), **{"user:called": "Nobody here"})
+    assert page.status == 422 and "nobody is called" in page.text
 
 
 def test_a_host_takes_somebody_off_the_table(house: House) -> None:
@@ -187,7 +187,7 @@ def test_bots_take_the_chairs_that_stay_free(house: House) -> None:
     page = host.send(page.form("/do/join"))
     assert "Begin now; 2 powers stay free" in page.text
     page = host.send(page.form("/bots"), bot="dumbbot")
-    assert page.text.count("free: a bot plays if nobody comes") == 2
+    assert page.text.count("free: if nobody comes, Bruno plays") == 2
     assert "Begin now; bots play on 2 chairs" in page.text
     host.send(page.form("/do/begin"))
     house.judge.act(game, c.Tick(), Actor(is_clock=True), house.clock())
@@ -199,15 +199,15 @@ def test_a_game_begins_at_the_time_that_its_host_writes_by_his_own_clock(house: 
     game, _ = made(house)
     host = reader(house, 1)
     page = host.send(host.get(f"/games/{game}").form("/do/join"))
-    page = host.send(page.form("/beginning"), at="2026-01-05T20:30", zone="Europe/Berlin")
+    page = host.send(page.form("/do/set-beginning"), at="2026-01-05T20:30", zone="Europe/Berlin")
     when = house.judge.games.load(game).begins_at
     assert when == house.clock().replace(hour=19, minute=30)
     assert "It begins" in page.text and when.isoformat() in page.source
-    wrong = host.send(page.form("/beginning"), at="soon", zone="Europe/Berlin")
+    wrong = host.send(page.form("/do/set-beginning"), at="soon", zone="Europe/Berlin")
     assert wrong.status == 422 and "is not a moment" in wrong.text
-    page = host.send(page.form("/beginning", 1))
+    page = host.send(page.form("/do/set-beginning", 1))
     assert house.judge.games.load(game).begins_at is None
-    host.send(page.form("/beginning"), at="2026-01-05T20:30", zone="Europe/Berlin")
+    host.send(page.form("/do/set-beginning"), at="2026-01-05T20:30", zone="Europe/Berlin")
     house.clock.wait(hours=8)
     house.judge.act(game, c.Tick(), Actor(is_clock=True), house.clock())
     assert house.judge.games.load(game).began is not None
@@ -217,9 +217,12 @@ def test_only_masters_do_what_masters_do(house: House) -> None:
     game, _ = made(house)
     stranger = reader(house, 2)
     for action, fields in (
-        ("invite", {"name": "Player 1"}),
+        ("do/invite", {"user:called": "Player 1"}),
         ("bots", {"bot": "random"}),
-        ("beginning", {"at": (house.clock() + timedelta(days=1)).isoformat(), "zone": "UTC"}),
+        (
+            "do/set-beginning",
+            {"at": (house.clock() + timedelta(days=1)).isoformat(), "zone": "UTC"},
+        ),
     ):
         answer = stranger.browser.request(
             "POST", f"/games/{game}/{action}", data=fields, headers={"Origin": "http://judge"}

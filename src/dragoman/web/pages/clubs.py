@@ -16,9 +16,8 @@ from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.web.pages.calendar_files import CalendarEvent, calendar_file
 from dragoman.web.pages.feeds import answered, atom, course_of
-from dragoman.web.pages.forms import FormHere, SentForm, Told
+from dragoman.web.pages.forms import FormHere, SentForm, Told, moment_in
 from dragoman.web.pages.games import game_cards
-from dragoman.web.pages.invitations import moment_in
 from dragoman.web.pages.rendering import OwnVisit, Visit, VisitHere, page
 from dragoman.web.pages.wording import in_words
 from dragoman.web.problems import Problem, refused, status_of

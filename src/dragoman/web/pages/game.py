@@ -87,6 +87,11 @@ _TABS: Final = {
     "save-orders": "orders",
     "save-standing": "orders",
     "save-note": "notes",
+    "invite": "bring",
+    "uninvite": "bring",
+    "make-link": "bring",
+    "close-link": "bring",
+    "set-beginning": "joining",
 }
 """The part of the page to which one comes back after a command; after others to its head, where the
 phase stands."""

@@ -9,6 +9,7 @@ from dragoman.judge.commands.permissions import GameRole
 from dragoman.judge.log.settings import Draws
 from dragoman.judge.log.state import Stage
 from dragoman.judge.views.viewer import Viewer
+from dragoman.web.pages.joining import brings_people
 from dragoman.web.pages.kind_page import PAGE
 
 # What may be meant
@@ -97,6 +98,11 @@ def is_running(viewer: Viewer) -> bool:
 
 def has_begun(viewer: Viewer) -> bool:
     return viewer.g.stage is not Stage.FORMING
+
+
+def is_settled(viewer: Viewer) -> bool:
+    """True if nobody more can come: else the panel for bringing people has what brings them."""
+    return not brings_people(viewer.g)
 
 
 def was_offered(viewer: Viewer) -> bool:

@@ -242,6 +242,7 @@ MASTERS: Final = (
                 "Invited players need neither the code nor to be let in, and can take a seat at "
                 "once.",
                 labels=_labels(user="Player name"),
+                is_offered=choices.is_settled,
             ),
             CommandForm(
                 c.Uninvite,
@@ -249,6 +250,7 @@ MASTERS: Final = (
                 "Take it back",
                 labels=_labels(user="Player"),
                 of=_of(user=choices.invited),
+                is_offered=choices.is_settled,
             ),
             CommandForm(
                 c.Eject,
@@ -389,7 +391,7 @@ IN_TEMPLATES: Final = frozenset(
     (
         c.ChangeSettings, c.Join, c.Leave, c.Decline, c.Observe, c.StopObserving, c.Begin,
         c.TakeSeat, c.SaveOrders, c.Vote, c.Send, c.LetThrough, c.TurnBack, c.HideMessage,
-        c.ReportMessage, c.SaveNote, c.SetPosition,
+        c.ReportMessage, c.SaveNote, c.SetPosition, c.MakeLink, c.CloseLink, c.SetBeginning,
     )
 )  # fmt: skip
 """Commands whose forms stand in templates: what they need is beside them there."""

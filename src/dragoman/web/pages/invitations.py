@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, Any, Final
 
 from dragoman.diagnostics import Diagnostic
@@ -15,7 +14,7 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.judge.wording.wording import rhythm_said
 from dragoman.refusal import ActionRefused
 from dragoman.web.callers import ViewerHere, address_of
-from dragoman.web.pages.forms import FormHere, SentForm, moment_in
+from dragoman.web.pages.forms import FormHere, SentForm
 from dragoman.web.pages.game import refused_page
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.games import variant_title
@@ -154,64 +153,15 @@ def _refused(
     return _link_page(visit, game, g, code, told, form.text("name"))
 
 
-# What a master does before a game begins
-
-
-@router.post("/games/{game}/invite")
-def invite(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere) -> Response:
-    """Invite somebody by his name."""
-
-    def command() -> c.Command:
-        visit.state.buckets.take("names", visit.caller.key, visit.state.limits.names)
-        name = form.text("name").strip()
-        person = visit.state.judge.accounts.people.called(name)
-        if person is None or person.is_deleted:
-            raise ActionRefused("no-person", f"nobody is called {name!r}", "write the whole name")
-        return c.Invite(person.number)
-
-    return _done(visit, game, viewer, form, command, "bring")
+# Bots on chairs that stay free
 
 
 @router.post("/games/{game}/bots")
 def choose_bot(visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere) -> Response:
     """Say which bot plays on chairs that stay free, if any."""
-    return _done(
-        visit, game, viewer, form, lambda: c.ChangeSettings({"bot": form.text("bot")}), "joining"
-    )
-
-
-@router.post("/games/{game}/beginning")
-def set_beginning(
-    visit: VisitHere, game: GameNumber, viewer: ViewerHere, form: FormHere
-) -> Response:
-    """Set the moment when a game begins, by the clock of a zone; without a moment, that it does not
-    begin by itself."""
-
-    def command() -> c.Command:
-        text = form.text("at").strip()
-        return c.SetBeginning(moment_in(text, form.text("zone")) if text else None)
-
-    return _done(visit, game, viewer, form, command, "joining")
-
-
-def _done(
-    visit: Visit,
-    game: int,
-    viewer: Viewer,
-    form: SentForm,
-    command: Callable[[], c.Command],
-    part: str,
-) -> Response:
-    """Give a command that a form makes, and go back to a part of the game's page; where it is
-    refused, that page says why."""
-    try:
-        given = command()
-        carried_out = visit.state.judge.act(game, given, visit.caller.actor, visit.now)
-        told = carried_out.told if carried_out.refused else ()
-    except ActionRefused as fault:
-        told = (fault.diagnostic,)
-    except Problem as problem:
-        told = problem.diagnostics
-    if told:
-        return refused_page(visit, game, viewer, form, "", told, status_of(told))
-    return RedirectResponse(f"/games/{game}#{part}", 303)
+    command = c.ChangeSettings({"bot": form.text("bot")})
+    answer = visit.state.judge.act(game, command, visit.caller.actor, visit.now)
+    if answer.refused:
+        status = status_of(answer.told)
+        return refused_page(visit, game, viewer, form, "", answer.told, status)
+    return RedirectResponse(f"/games/{game}#joining", 303)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NotRequired, TypedDict
 from urllib.parse import quote
 
-from dragoman.bots.characters import BOTS_IN_SEATS
+from dragoman.bots.characters import CHARACTERS, MIXED
 from dragoman.extras import extra
 from dragoman.judge.commands.seats import no_master_plays, waiting
 from dragoman.judge.log.settings import Entry
@@ -78,7 +78,7 @@ def table_shown(visit: Visit, viewer: Viewer) -> TableShown:
             "asking": _asking(g) if viewer.is_master else [],
             "host_may_play": not no_master_plays(g.settings),
             "bot": g.settings.bot,
-            "bots": BOTS_IN_SEATS,
+            "bots": (MIXED, *CHARACTERS),
             "zone": visit.caller.look.zone or g.settings.zone,
         }
     if viewer.is_master and brings_people(g):
