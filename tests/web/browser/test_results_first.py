@@ -108,7 +108,8 @@ def test_who_wants_no_motion_sees_the_final_picture(hall: Trial, come: Come, wis
     if wish == "settings":
         page.goto("/settings")
         page.locator('[name="motion"][value="less"]').check()
-        page.locator('form:has([name="motion"])').get_by_role("button").first.click()
+        page.locator('form:has([name="motion"]) button.strong').first.click()
+        expect(page.locator("html")).to_have_attribute("data-motion", "less")
     page.goto(f"/games/{game}")
     shows(page, "S1901M")
     page.wait_for_function("() => document.querySelector('dip-board').playback.moved.length > 0")

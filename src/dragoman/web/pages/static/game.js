@@ -149,6 +149,15 @@ function openPane(name) {
   }
   dispatchEvent(new CustomEvent("page-pane", { detail: name }));
 }
+// The board is told what of it a sheet lies upon: what is shown there is shown beside that.
+function cover() {
+  const view = board?.shadowRoot?.querySelector(".view")?.getBoundingClientRect();
+  if (!view) return;
+  const sheet = isPhone.matches ? document.getElementById(`pane-${desk.dataset.pane}`)?.getBoundingClientRect() : null;
+  board.setAttribute("covered", `0 0 ${sheet ? Math.max(0, Math.round(view.bottom - sheet.top)) : 0} 0`);
+}
+addEventListener("page-pane", cover);
+document.addEventListener("dip-open", cover);
 const paneOf = hash => document.getElementById(decodeURIComponent(hash.slice(1)))?.closest(".pane");
 function openAt(hash) {
   const pane = hash && paneOf(hash);
