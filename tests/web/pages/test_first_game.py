@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from dragoman.judge.commands import command as c
@@ -62,6 +64,7 @@ def is_ready(house: House, one: Reader, game: int) -> Page:
 
 def test_a_newcomer_plays_two_turns_and_takes_one_back(house: House) -> None:
     one, game, page = begun(house)
+    assert house.judge.games.load(game).settings.press == (), "nobody talks"
     assert "Coach" in page.running_text and "Order your units on the map" in page.running_text
     assert "Take this turn back" not in page.running_text, "nothing was judged yet"
     page = order(one, game, "A Par - Bur\nA Mar - Bur")
@@ -134,6 +137,19 @@ def test_a_turn_is_taken_back_once_and_in_practice_alone(house: House) -> None:
     assert one.send(form).status == 200
     page = one.send(form)
     assert page.status == 412, "two windows, one of them late"
+    page = is_ready(house, one, game)
+
+    def at_once(_: int) -> int:
+        sent = {"Origin": "http://judge"}
+        where = form.action
+        return one.browser.request("POST", where, data=form.fields, headers=sent).status_code
+
+    with ThreadPoolExecutor(4) as windows:
+        statuses = sorted(windows.map(at_once, range(4)))
+    assert statuses == [303, 412, 412, 412], "four windows at once, and one turn goes"
+    g = house.judge.games.load(game)
+    assert str(g.phase) == "S1901M"
+    assert [act.what for act in g.acts].count("rollback S1901M") == 2
     assert reader(house).send(form).status == 403
     stranger = reader(house, 3)
     assert stranger.send(form).status == 403

@@ -15,18 +15,17 @@ from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.solo import begin_solo, go_on, is_solo
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
 from dragoman.reports.coaching.advice import Advice
 from dragoman.reports.coaching.after_turn import advice_after
 from dragoman.reports.coaching.before_turn import advice_before
 from dragoman.rules import PhaseKind
-from dragoman.web.callers import ViewerHere
-from dragoman.web.games import carry_out
+from dragoman.web.callers import COMMAND_SCOPES, ViewerHere, check_scope
 from dragoman.web.pages.forms import FormHere
 from dragoman.web.pages.guests import arrive
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.wording import in_words
-from dragoman.web.problems import refused
-from dragoman.web.requests import model_of
+from dragoman.web.problems import Problem, refused
 from dragoman.web.variants import variant_called
 from dragoman.web.web_state import GameNumber
 
@@ -129,12 +128,18 @@ def take_turn_back(
     """Go back to before the last turn that somebody played in a game of his own, with the orders
     of all as they were."""
     _check_practice(viewer)
-    back = _last_played(viewer.g, viewer.power or "")
-    if not back or form.text("phase") != back:
-        what = "this turn was taken back already, or another was judged since"
-        raise refused("changed-meanwhile", what, "open the page again")
-    body = model_of(c.RollBack).model_validate({"phase": back})
-    carry_out(c.RollBack, body, game, visit.caller, visit.state)
+    check_scope(visit.caller, COMMAND_SCOPES[c.RollBack.__name__])
+    back, actor = form.text("phase"), viewer.actor
+
+    def check(g: JudgedGame) -> None:
+        now = Viewer(g, actor)
+        if not is_practice(now) or now.power is None or _last_played(g, now.power) != back:
+            what = "this turn was taken back already, or another was judged since"
+            raise ActionRefused("changed-meanwhile", what, "open the page again")
+
+    answer = visit.state.judge.act(game, c.RollBack(back), actor, visit.now, check)
+    if answer.refused:
+        raise Problem(answer.told)
     return RedirectResponse(f"/games/{game}#orders", 303)
 
 
