@@ -108,6 +108,17 @@ def test_units_are_shapes_without_letters(page):
     assert "letter" not in page.partition("function makeUnit")[2].partition("function paint")[0]
 
 
+def test_the_page_has_a_key_to_its_signs(page):
+    key = page.partition('class="signs-key"')[2].partition("</svg>")[0]
+    for word in ("army", "fleet", "home centre", "support", "convoy", "failed"):
+        assert f">{word}</text>" in key
+
+
+def test_the_map_by_night_is_drawn_and_not_dimmed(page):
+    assert "light-dark(#d3e3ea,#10283c)" in page
+    assert "filter:" not in page.partition("</style>")[0]
+
+
 def test_a_game_as_a_gif(game, standard):
     drawn_on, _ = map_of(standard)
     pictures = Image.open(BytesIO(animation(game, drawn_on, 200)))

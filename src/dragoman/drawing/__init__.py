@@ -34,6 +34,10 @@ if TYPE_CHECKING:
         terrain_layer as terrain_layer,
         terrain_scene as terrain_scene,
     )
+    from dragoman.drawing.scene.signs_key import (
+        signs_key as signs_key,
+        signs_picture as signs_picture,
+    )
     from dragoman.drawing.scene.svg import picture_size as picture_size, svg as svg
     from dragoman.drawing.variant_map import (
         GEOMETRY as GEOMETRY,

@@ -22,6 +22,7 @@ from dragoman.drawing.scene.names import names_throughout
 from dragoman.drawing.scene.order_lines import order_lines
 from dragoman.drawing.scene.page_sizes import picture_words
 from dragoman.drawing.scene.schemes import MapScheme
+from dragoman.drawing.scene.signs_key import signs_key
 from dragoman.drawing.scene.svg import svg
 from dragoman.drawing.variant_map import Map
 from dragoman.errors import checked
@@ -53,6 +54,7 @@ def replay(game: Game, drawn_on: Map, *, title: str = "", language: str = "en") 
         "language": escape(language),
         **{f"word {key}": escape(word) for key, word in words.items()},
         "map": still,
+        "signs": signs_key(first),
         "powers": _json(powers),
         "words": _json(words),
         "size": f"{first.geometry.unit_size:.2f}",

@@ -30,6 +30,18 @@ def test_help_links_to_the_documentation_if_there_is_one(house: House):
         assert (DOCS / f"{name}.md").is_file()
 
 
+def test_help_has_the_signs_of_the_map(house: House):
+    one = reader(house)
+    assert "The signs on the map" in one.get("/help").text
+    light, dark = (
+        one.browser.request("GET", f"/help/signs.svg?scheme={scheme}").text
+        for scheme in ("light", "dark")
+    )
+    for picture in (light, dark):
+        assert all(f">{word}</text>" in picture for word in ("army", "fleet", "home centre"))
+    assert "#15191c" in dark and "#15191c" not in light
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_and_lessons_call_the_buttons_of_the_board_as_it_does(house: House, language: str):
     board = word_file(BOARD, language)["board"]

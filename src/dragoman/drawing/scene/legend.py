@@ -125,7 +125,7 @@ def drawn_legend(scene: Scene) -> str:
     for number, signs in enumerate(_sign_rows(scene)):
         y = top + rows * font * _row(scene) + number * font * 1.9
         for sign, x in signs:
-            parts.append(f'<g class="key">{_sample(scene, sign, x, y, font)}')
+            parts.append(f'<g class="key">{sample(scene, sign, x, y, font)}')
             parts.append(
                 f'<text x="{x + font * 3.2:.1f}" y="{y + font * 0.35:.1f}" '
                 f'font-size="{font:.1f}">{escape(_word(scene, sign))}</text></g>'
@@ -172,7 +172,7 @@ def _side(scene: Scene, side: LegendEntry, x: float, y: float, font: float) -> s
     )
 
 
-_UNIT_SIGNS = {"A": "army", "F": "fleet", "G": "garrison"}
+UNIT_SIGNS = {"A": "army", "F": "fleet", "G": "garrison"}
 """The kinds of units that have a sign of their own, by their letters."""
 
 
@@ -183,7 +183,7 @@ def _signs(scene: Scene) -> list[str]:
     found = ["cities" if scene.cities else "centers"] * bool(scene.powers)
     if not scene.options.letters:
         letters = {kind.letter for kind in scene.kinds}
-        found += [sign for letter, sign in _UNIT_SIGNS.items() if letter in letters]
+        found += [sign for letter, sign in UNIT_SIGNS.items() if letter in letters]
         found += ["home"] * any(place.is_center and place.home for place in scene.provinces)
         found += ["center"] * any(place.is_center for place in scene.provinces)
     found += [
@@ -221,7 +221,8 @@ def _signs(scene: Scene) -> list[str]:
     return found
 
 
-def _sample(scene: Scene, sign: str, x: float, y: float, font: float) -> str:
+def sample(scene: Scene, sign: str, x: float, y: float, font: float) -> str:
+    """A sign as it is seen on the map, at the left of its name."""
     return "".join(_strokes(sign, x, y, font, scene.options))
 
 

@@ -183,7 +183,7 @@ def _coloured(scene: Scene) -> str:
         f".names .label.water{{fill:{c.water_name};stroke:{c.water_halo}}}"
         f".rail,.sleepers{{stroke:{c.rail}}}.gateway .rail{{stroke:{c.gate}}}"
         f".bank{{stroke:{c.bank}}}.deck{{stroke:{c.deck}}}"
-        f".order .casing,.order .knob{{stroke:{c.casing}}}"
+        f".order .casing,.center .casing,.order .knob{{stroke:{c.casing}}}"
         f".coin,.star{{fill:#fff;stroke:{c.rim}}}.center .casing{{fill:{c.casing}}}"
         f".dot{{fill:#fff}}.neutral .dot{{fill:{LIGHT.rim}}}"
         f".order .arrow{{fill:{c.nobody};stroke:{c.rim}}}.order .knob{{fill:{c.nobody}}}"

@@ -30,7 +30,7 @@ from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, RuleSet
 # How a variant looks
 #
 #     [colours]                          of powers, instead of those that they would get
-#     ITALY = "#56b15f"
+#     ITALY = "#1f8f6a"
 #
 #     [picture]                          of the designer's own map
 #     show = ["Names"]                   layers that it hides

@@ -6,6 +6,8 @@ from __future__ import annotations
 from typing import Annotated, Final
 from urllib.parse import urlencode
 
+from dragoman.drawing import Options, scene_of, signs_picture
+from dragoman.drawing.scene.schemes import MapScheme
 from dragoman.extras import extra
 from dragoman.orders import Order
 from dragoman.reports import Phrasebook
@@ -123,6 +125,18 @@ def show_lesson(visit: VisitHere, number: Number, text: Sheet = "") -> Response:
             secure=visit.state.is_https,
         )  # fmt: skip
     return answer
+
+
+@router.get("/help/signs.svg")
+def draw_signs(visit: VisitHere, scheme: SchemeAsked = "light") -> Response:
+    """The signs on maps, each with its name."""
+    language = reader_of(visit.request)
+    variant = variant_called(visit.state, VARIANT)
+    options = Options(scheme=MapScheme(scheme))
+    geometry = map_drawn_on(visit.state, variant).geometry
+    scene = scene_of(variant, geometry, variant.start, language=language.value, options=options)
+    picture = signs_picture(scene).encode()
+    return tagged(visit.request, picture, "image/svg+xml", language=language)
 
 
 @router.get("/tutorial/{number}/map.svg")
