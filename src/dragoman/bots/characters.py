@@ -60,7 +60,7 @@ def dealt(powers: Sequence[str], lot: str, with_talk: bool) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
+class BotStrength:
     """The strength of a bot among the others of ``CHARACTERS``: its share of the squares of
     centres, from and to where that lies, and in how many of a hundred games nobody had more."""
 
@@ -71,8 +71,8 @@ class Strength:
 
 
 @cache
-def strengths() -> tuple[int, Mapping[str, Strength]]:
+def strengths() -> tuple[int, Mapping[str, BotStrength]]:
     """The number of games, and how strong each was in them."""
     text = files("dragoman.bots").joinpath("strengths.json").read_text("utf-8")
     told: dict[str, Any] = json.loads(text)
-    return told["games"], FrozenMap({bot: Strength(*row) for bot, row in told["bots"].items()})
+    return told["games"], FrozenMap({bot: BotStrength(*row) for bot, row in told["bots"].items()})

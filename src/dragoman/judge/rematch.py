@@ -72,14 +72,14 @@ def ask_for_rematch(judge: Judge, game: int, actor: Actor, now: datetime) -> int
         with judge.database.writing() as connection:
             row = {"game": game, "following": following}
             connection.execute(sa.insert(rematches), row)
-    go_on(judge, following, now)
+    go_on(judge.games, following, now)
     return following
 
 
 def _set_up(judge: Judge, g: JudgedGame, actor: Actor, now: datetime) -> int:
     title = next_title(g.settings.title)
     if g.settings.bot and set(g.players) == {actor.user}:
-        return begin_solo(judge, actor, now, title, "", g.settings.bot, g.settings.variant)
+        return begin_solo(judge.games, actor, now, title, "", g.settings.bot, g.settings.variant)
     settings = _settings(g, title)
     if actor.is_guest:
         check_guest_hosts(settings, games_hosted(judge.database, actor.user))

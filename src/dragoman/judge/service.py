@@ -165,7 +165,7 @@ class Judge:
 
         answer = self.games.act(game, command, actor, now, checked)
         if answer.events:
-            go_on(self, game, now)
+            go_on(self.games, game, now)
         return answer
 
     def forget(self, actor: Actor, person: int, now: datetime) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from dragoman.bots.characters import MIXED
 from dragoman.judge.accounts.credentials import new_code
@@ -19,11 +19,9 @@ from dragoman.judge.log.fold import rebuild
 from dragoman.judge.log.settings import Early, Entry, Missed
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.game_lists import games_hosted
+from dragoman.judge.storage.game_store import GameStore
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
-
-if TYPE_CHECKING:
-    from dragoman.judge.service import Judge
 
 SETTINGS: Final = FrozenMap[str, Any](
     {
@@ -43,7 +41,7 @@ _MOST_STEPS: Final = 60
 
 
 def begin_solo(
-    judge: Judge,
+    games: GameStore,
     actor: Actor,
     now: datetime,
     title: str,
@@ -62,14 +60,14 @@ def begin_solo(
     own = {"title": title, "variant": variant, "bot": bot, "code": new_code()}
     settings = {**SETTINGS, **own} if with_press else {**SETTINGS, **own, "press": []}
     if actor.is_guest:
-        check_guest_hosts(settings, games_hosted(judge.database, actor.user))
-    events = _carried(create(settings, judge.games.find))
+        check_guest_hosts(settings, games_hosted(games.database, actor.user))
+    events = _carried(create(settings, games.find))
     first = GameLogEntry(1, now.isoformat(), actor.user, events[0])
-    g = rebuild((first,), judge.games.find)
+    g = rebuild((first,), games.find)
     for command in (c.Join((power,) if power else (), own["code"]), c.Begin()):
         follow = _carried(decide(g, command, actor, now))
         g, events = after(g, follow, actor.user, now), (*events, *follow)
-    return judge.games.keep(Decision(events), actor.user, now)
+    return games.keep(Decision(events), actor.user, now)
 
 
 def _carried(answer: Decision) -> tuple[Event, ...]:
@@ -95,12 +93,15 @@ def is_solo(g: JudgedGame) -> bool:
     )
 
 
-def go_on(judge: Judge, game: int, now: datetime) -> None:
+def go_on(games: GameStore, game: int, now: datetime) -> None:
     """Do what is due in such a game at once. What cannot be done is left to the worker, which meets
     it as well, sets the game aside and says so."""
     for _ in range(_MOST_STEPS):
-        g = judge.games.load(game)
+        g = games.load(game)
         due = next_due(g) if is_solo(g) else None
         if due is None or due > now:
             return
-        judge.games.act(game, c.Tick(), CLOCK, now)
+        try:
+            games.act(game, c.Tick(), CLOCK, now)
+        except Exception:
+            return  # what he did is on file: this is for the worker to tell

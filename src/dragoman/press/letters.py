@@ -78,8 +78,8 @@ def owner_of(order: Order, position: Position) -> str:
 
 
 def letter_of_program(text: str, variant: Variant, language: str) -> str:
-    """What a program said as sentences in a reader's language; empty where the text has words that
-    a person wrote."""
+    """The sentences of what a program said, in a reader's language; empty where the text has words
+    that a person wrote."""
     said: tuple[Said, ...] = read_press(text, variant)
     if any(isinstance(one, FreeText) for one in said) or press_text(said, variant) != text:
         return ""

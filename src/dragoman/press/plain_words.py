@@ -66,7 +66,7 @@ def _in_letter(part: Part, sentences: Mapping[str, Any]) -> Part:
 
 
 def _unwrapped(part: Part) -> Part:
-    """What stands in a part that only puts a sign or a blank around it."""
+    """The part within one that only puts a sign or a blank around it."""
     if isinstance(part, Statement) and part.key in ("press.said", "press.units"):
         return next(iter(part.parts.values()))
     return part

@@ -21,7 +21,7 @@ from tests.web.trial_page import Trial
 
 _IS_FULL: Final = bool(os.environ.get("DRAGOMAN_TEST_LOOKS"))
 PARTS: Final = (
-    *("player", "keeper", "master", "visitor"),
+    *("player", "keeper", "master", "guest", "visitor"),
     *(("other", "observer") if _IS_FULL else ()),
 )
 LIGHTS: Final[tuple[tuple[str, Literal["light", "dark"]], ...]] = (

@@ -18,6 +18,7 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.permissions import Actor
 from dragoman.judge.sandbox import commands as s
 from dragoman.judge.sandbox.forking import fork_game
+from dragoman.judge.solo import begin_solo
 from dragoman.judge.storage.tables import passkeys
 from dragoman.judge.views.viewer import Viewer
 from tests.web.pages.routes import page_routes
@@ -170,6 +171,9 @@ def settle(t: Trial) -> Town:
     parts = ("master", "player", "other", "observer", "keeper")
     town.people = {part: t.account(number) for number, part in enumerate(parts, 1)}
     t.judge.accounts.people.set_admin(ROOT, town.people["keeper"], True)
+    guest = t.judge.accounts.guests.begin("", "a browser", t.now())
+    town.people["guest"] = guest.number
+    begin_solo(t.judge.games, Actor(guest.number, is_guest=True), t.now(), "Against six bots")
     running = _running_game(town)
     forming = _forming_game(town)
     over = _game_over(town)

@@ -1,5 +1,5 @@
-"""What guests may not do in games: whoever plays without an account sits with those who let him in,
-and nowhere else."""
+"""Limits of guests in games: whoever plays without an account sits with those who let him in, and
+nowhere else."""
 
 from __future__ import annotations
 

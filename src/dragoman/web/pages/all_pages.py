@@ -35,7 +35,6 @@ from dragoman.web.pages import (
     new_game,
     over,
     people,
-    play,
     press,
     record,
     results,
@@ -63,7 +62,6 @@ _ASKED_MOST: Final = (new_game.router, game.router, press.router)
 _OTHERS: Final = (
     home.router,
     guests.router,
-    play.router,
     showcase.router,
     share.router,
     games.router,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from dragoman.bots.characters import CHARACTERS, MIXED, Strength, strengths
+from dragoman.bots.characters import CHARACTERS, MIXED, BotStrength, strengths
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
@@ -35,7 +35,7 @@ class ShownBot:
     character: str
     talks: bool
     games: int = 0
-    strength: Strength | None = None
+    strength: BotStrength | None = None
 
     @property
     def most(self) -> int:

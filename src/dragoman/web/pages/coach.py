@@ -66,9 +66,9 @@ def begin_first_game(visit: VisitHere, form: FormHere) -> Response:
         arrival = arrive(visit)
         title = in_words(TITLE, visit.language)
         game = begin_solo(
-            judge, arrival.actor, visit.now, title, power, BOT, VARIANT, with_press=False
+            judge.games, arrival.actor, visit.now, title, power, BOT, VARIANT, with_press=False
         )
-    go_on(judge, game, visit.now)
+    go_on(judge.games, game, visit.now)
     leads = RedirectResponse(f"/games/{game}", 303)
     _keep(visit, leads, {*_coached(visit.request), game})
     return arrival.keep(visit, leads)

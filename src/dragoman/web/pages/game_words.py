@@ -87,7 +87,8 @@ class GameWords:
         return found
 
     def letter_of_program(self, text: str) -> str:
-        """What a program said as sentences in the reader's language; empty where a person wrote."""
+        """The sentences of what a program said, in the reader's language; empty where a person
+        wrote."""
         return letter_of_program(text, self._viewer.g.game.variant, self._language)
 
     def retold(self, text: str) -> str:

@@ -1,23 +1,28 @@
-"""The first page: what waits for whoever is signed in, what all can join."""
+"""The first page: what waits for whoever is signed in, what all can join, and a game that begins
+with one click."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Final
 
+from dragoman.bots.characters import MIXED
 from dragoman.drawing.scene.picture import colours_of
 from dragoman.extras import extra
 from dragoman.judge.commands.voting import voters
 from dragoman.judge.log.settings import Entry
 from dragoman.judge.log.state import Stage
+from dragoman.judge.solo import begin_solo, go_on
 from dragoman.judge.storage.game_lists import GameSearch, ListedGame, find_games
 from dragoman.judge.storage.marks import read_marks
 from dragoman.judge.views.press_view import threads_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
 from dragoman.web.pages.bots import shown_bots
+from dragoman.web.pages.forms import FormHere
 from dragoman.web.pages.game_words import GameWords
 from dragoman.web.pages.games import game_cards, variant_title
+from dragoman.web.pages.guests import arrive
 from dragoman.web.pages.rendering import Visit, VisitHere, page
 from dragoman.web.pages.share import shared_front
 from dragoman.web.pages.showcase import (
@@ -28,10 +33,11 @@ from dragoman.web.pages.showcase import (
     shown_game,
     width_of,
 )
+from dragoman.web.pages.wording import in_words
 
 with extra("judge"):
     from fastapi import APIRouter
-    from fastapi.responses import Response
+    from fastapi.responses import RedirectResponse, Response
 
 router = APIRouter(include_in_schema=False)
 
@@ -96,9 +102,26 @@ def show_home(visit: VisitHere) -> Response:
     )
 
 
+TITLE: Final = "Against six bots"
+"""The title of a game that begins with one click, in the language of whoever plays it."""
+
+
+@router.post("/play")
+def play_now(visit: VisitHere, form: FormHere) -> Response:
+    """Begin a game against six bots, as ``power`` or whatever the lot says, and go there. Who is
+    not signed in plays as a guest."""
+    judge, bot = visit.state.judge, form.text("bot") or MIXED
+    with judge.database.together():
+        arrival = arrive(visit, form.text("name"))
+        title = in_words(TITLE, visit.language)
+        game = begin_solo(judge.games, arrival.actor, visit.now, title, form.text("power"), bot)
+    go_on(judge.games, game, visit.now)
+    return arrival.keep(visit, RedirectResponse(f"/games/{game}", 303))
+
+
 def front_of(visit: Visit) -> dict[str, Any]:
-    """What the front page shows besides open tables: a game that plays, and what there is to play
-    at once."""
+    """The contents of the front page besides open tables: a game that plays, and what there is to
+    play at once."""
     return {
         "ground": ground_of(visit),
         "first": FIRST,

@@ -1,5 +1,5 @@
-"""What is shown of a page where its link is shared: a title, a sentence, a picture. It is what
-everybody may see, whoever asks for it."""
+"""A title, a sentence and a picture of a page, for where its link is shared. They are what
+everybody may see, whoever asks for them."""
 
 from __future__ import annotations
 

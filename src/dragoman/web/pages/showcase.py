@@ -72,7 +72,7 @@ def ground_of(visit: Visit) -> str:
 
 
 def width_of(visit: Visit) -> int:
-    """How many pixels wide the whole map is as it is laid out."""
+    """The width in pixels of the whole map as it is laid out."""
     geometry = map_drawn_on(visit.state, shown_game().variant).geometry
     return width_at(geometry, least_step(geometry))
 

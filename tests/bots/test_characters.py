@@ -1,0 +1,52 @@
+"""The bots that people meet: their names, who sits where, and what is said of their strength."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from dragoman.bots import WORDS_OF, bot_called
+from dragoman.bots.characters import BOTS_IN_SEATS, CHARACTERS, MIXED, dealt, strengths
+from dragoman.formats import load_variant, shipped_variants
+from dragoman.web.pages.bots import CHARACTER
+from tools import strengths as tool
+
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+
+
+def test_each_has_a_name_of_its_own_and_a_character() -> None:
+    names = [one.name for one in CHARACTERS.values()]
+    assert len(set(names)) == len(names) >= 5
+    assert CHARACTER.keys() == CHARACTERS.keys() < set(BOTS_IN_SEATS)
+    for one in CHARACTERS.values():
+        assert callable(bot_called(one.bot))
+        assert one.talks is (one.bot in WORDS_OF)
+
+
+@pytest.mark.slow
+def test_none_is_called_as_a_power_is() -> None:
+    powers = {
+        variant.power_name(power).casefold()
+        for variant in map(load_variant, shipped_variants())
+        for power in variant.board.powers
+    }
+    assert not powers & {one.name.casefold() for one in CHARACTERS.values()}
+
+
+def test_the_lot_deals_out_several_kinds_and_always_the_same() -> None:
+    first = dealt(POWERS, "1", True)
+    assert first == dealt(POWERS, "1", True) and first.keys() == set(POWERS)
+    assert first != dealt(POWERS, "2", True)
+    assert len(Counter(first.values())) >= 3 and MIXED not in first.values()
+    assert not set(dealt(POWERS, "1", False).values()) & WORDS_OF.keys()
+
+
+def test_what_is_said_of_their_strength_is_what_the_games_come_to() -> None:
+    assert tool.FIGURES.read_text("utf-8") == tool.figures()
+    assert tool.table() in Path(tool.PAGE).read_text("utf-8")
+    games, found = strengths()
+    assert games >= 500 and found.keys() == CHARACTERS.keys()
+    shares = [found[bot].share for bot in CHARACTERS]
+    assert shares == sorted(shares, reverse=True), "the strongest is named first"
