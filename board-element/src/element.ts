@@ -368,7 +368,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   private showFirst(): void {
     const { view, ground, now } = this;
     const least = this.picture.steps.scale(ground.zoom.least);
-    const plays = !!now.own && !now.sides;
+    const plays = !!now.own && Object.keys(now.sides ?? {}).length < 2;
     if (plays && view.isNarrow) this.showTheatre();
     else if (view.scale < least && plays) view.show(theatre(now, ground), least, least);
     else if (view.scale < least && view.scale >= NEARLY * least) view.show([[ground.size[0] / 2, ground.size[1] / 2]], least, least);

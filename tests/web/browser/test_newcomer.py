@@ -23,10 +23,10 @@ def as_learner(come: Come, hall: Trial, game: int = 0) -> ByTouch:
 
 
 def opened(one: ByTouch, lesson: int) -> Page:
-    """The map of a lesson, with its own units near."""
+    """The map of a lesson, which opens so near that units are to be seen."""
     one.page.goto(f"/tutorial/{lesson}")
     one.page.locator(".pane-tabs a[data-pane=map]").tap()
-    one.page.get_by_role("button", name="My units").tap()
+    expect(one.page.locator("dip-board .unit").first).to_be_visible()
     return one.page
 
 
