@@ -144,6 +144,10 @@ assert event.why == "FRANCE: ill"
 verb = verb_at("SUMMON France we wait").verb
 parts = verb.shape.fullmatch("France we wait").groupdict()
 assert parts == {"power": "France", "why": "we wait"} and verb.key in DO
+
+from dragoman.web.pages.game_forms import others
+
+assert "summon" in [one.route for one in others(of_masters=True).forms]
 """
 
 

@@ -59,7 +59,8 @@ FIELDS: Final = {
             *("/tournaments/new name", "/tournaments/new games", "/sandboxes position"),
             *("/j/{} name", "/friends/called name", "/clubs name"),
             *(
-                f"/games/new {one}"
+                f"{page} {one}"
+                for page in ("/games/new", "/games/{}/settings")
                 for one in (
                     *("movement", "retreat", "adjustment", "delay", "grace", "least", "not_before"),
                     *("press_closes", "abandoned", "zone", "days_off", "dates_off", "programs"),
@@ -73,6 +74,7 @@ FIELDS: Final = {
         (
             *("/account/delete password", "/account/password new", "/account/password old"),
             *("/admin/people password", "/admin/people/{}/password password", "/games/new code"),
+            "/games/{}/settings code",
             *("/new-password password", "/register password", "/sign-in password"),
             *("/confirm code", "/new-password code"),
         ),
@@ -81,6 +83,8 @@ FIELDS: Final = {
     **dict.fromkeys(
         (
             *("/archive name", "/archive power", "/archive title", "/games title"),
+            *(f"/games/{{}}/do/{one} user" for one in ("invite", "offer-seat", "promote")),
+            *("/games/{}/do/set-position position", "/games/{}/do/throw-dice text"),
             *("/variants title", "/tutorial/{}#came text", "/j code", "/clubs/oslo/dissolve sure"),
         ),
         _AN_ANSWER,
@@ -95,8 +99,19 @@ FIELDS: Final = {
     " passkey-name": "passkey",
     "/admin/people/{}/block why": "block",
     "/desk why": "pause",
-    "/desk/games/{}/hide-message why": "hiding",
+    **dict.fromkeys(("/desk/games/{}/hide-message why", "/games/{}/do/hide-message why"), "hiding"),
+    **dict.fromkeys(
+        (f"/games/{{}}/do/{one} why" for one in ("roll-back", "set-position", "declare-result")),
+        "told where all acts of masters are",
+    ),
+    "/games/{}/do/eject why": "ejection",
+    "/games/{}/do/pause why": "pause",
+    "/games/{}/do/report-power why": "complaint",
     "/games/{}/do/save-note text": "note",
+    "/games/{}/do/set-deadline why": "deadline",
+    "/games/{}/do/silence why": "silence",
+    "/games/{}/do/terminate why": "why it ended",
+    "/games/{}/settings title": "title",
     "/games/{}/do/save-orders text": "odd order",
     "/games/{}/do/send text": "press to ()",
     "/games/new title": "title",
@@ -192,6 +207,7 @@ def settle(t: Trial) -> Town:
         "pool": ["standard"],
         "/j/{code} code": [t.judge.games.load(forming).link, "WRONG-CODES"],
         **{f"/clubs/{{name}}{one} name": ["oslo"] for one in ("", "/calendar.ics", "/feed.atom")},
+        "/games/{game}/letters/{number} number": ["1", "2"],
         "/tutorial/{number} number": ["1", "7"],
         "/tutorial/{number}/map.svg number": ["1"],
     }
@@ -219,6 +235,7 @@ def _running_game(town: Town) -> int:
     t.act(game, c.Observe(), town.people["observer"])
     t.act(game, c.SaveNote(town.writes("note")), france)
     t.act(game, c.ReportMessage(1, town.writes("report")), england)
+    t.act(game, c.ReportPower("FRANCE", town.writes("complaint")), england)
     t.act(game, c.HideMessage(4, town.writes("hiding")))
     t.act(game, c.SetDeadline(t.now() + timedelta(days=3), town.writes("deadline")))
     t.act(game, c.Propose("draw"), france)
@@ -226,6 +243,7 @@ def _running_game(town: Town) -> int:
     t.act(game, c.Pause(town.writes("pause")))
     t.act(game, c.Resume())
     t.act(game, c.Silence("TURKEY", True, town.writes("silence")))
+    t.act(game, c.Eject("RUSSIA", town.writes("ejection")))
     return game
 
 
