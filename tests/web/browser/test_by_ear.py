@@ -208,17 +208,15 @@ def _what_others_do(hall: Trial, one: ByEar, who: dict[str, int]) -> None:
     """Press that is read and answered, a vote, another deadline, a pause."""
     game, page = one.game, one.page
     hall.act(game, c.Send("Good morning.", ()), who["ITALY"])
-    one.hears("New press: Italy")
+    one.hears("New press: Everybody 1 unread")
     hall.act(game, c.Send("Will you hold?", ("RUSSIA",)), who["TURKEY"])
-    one.hears("New press: Turkey 1")
-    # The thread at hand is for all, and a letter from here goes to all: so is what is shown here.
-    expect(page.get_by_role("listitem").filter(has_text="Good morning.")).to_be_visible()
+    one.hears("New press: Turkey 1 unread, Everybody 1 unread")
+    # The pane at hand stays, whatever comes in others.
     expect(page.get_by_text("Will you hold?")).to_have_count(0)
-    one.push(page.get_by_role("link", name="Turkey 1"))
+    one.push(page.get_by_role("link", name="Turkey 1 unread"))
     expect(page.get_by_text("Will you hold?")).to_be_visible()
     one.opened()
-    expect(page.get_by_role("checkbox", name="Turkey")).to_be_checked()
-    one.fill(page.get_by_role("textbox", name="Message"), "I do.")
+    one.fill(page.get_by_role("textbox", name="To Turkey…"), "I do.")
     one.push(page.get_by_role("button", name="Send"))
     expect(page.get_by_role("listitem").filter(has_text="I do.")).to_be_visible()
     one.opened()

@@ -3,12 +3,17 @@ whoever signs in comes back to where he was."""
 
 from __future__ import annotations
 
+import re
+from urllib.parse import urlsplit
+
 import pytest
 
 from dragoman.judge.commands.permissions import Actor
 from tests.web.conftest import PASSWORD, House
 from tests.web.pages.reader import Page, PageForm, Reader, reader
 from tests.web.pages.test_pages import set_up
+from tests.web.tables import begun
+from tests.web.test_accounts import mailed
 
 
 def told(page: Page) -> str:
@@ -145,3 +150,23 @@ def test_another_password_leads_back_too(house: House) -> None:
     reset = next(link for link in page.links if link.startswith("/reset"))
     page = one.send(one.get(reset).form("/reset"), address="nobody@dip.example")
     assert page.form("/new-password").fields["next"] == ["/variants?a=b"]
+
+
+def test_whoever_registers_comes_back_by_the_mail_too(house: House) -> None:
+    game = begun(house)
+    visitor = reader(house)
+    register = next(
+        link for link in visitor.get(f"/games/{game}").links if link.startswith("/register")
+    )
+    form = visitor.get(register).form("/register")
+    page = visitor.send(form, name="Ada", address="ada@dip.example", password=PASSWORD)
+    assert page.form("/confirm").fields["next"] == [f"/games/{game}"]
+    # The page may be long gone: the mail leads on as well.
+    link = re.search(r"^http://\S+/confirm\?\S+$", mailed(house)["ada@dip.example"], re.M)
+    assert link is not None
+    address = urlsplit(link[0])
+    page = visitor.get(f"{address.path}?{address.query}")
+    page = visitor.send(page.form("/confirm"))
+    onward = next(link for link in page.links if link.startswith("/sign-in?next=/games"))
+    page = visitor.send(visitor.get(onward).form("/sign-in"), who="Ada", password=PASSWORD)
+    assert page.answer.url.path == f"/games/{game}" and "Sign out" in page.text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from dragoman.judge.outbox.letters import Mail
 from dragoman.judge.wording.wording import said
 from dragoman.quick_dataclass import dataclass
@@ -20,9 +22,14 @@ class Site:
     documentation: str = ""
 
 
-def verify_mail(site: Site, language: str, to: str, name: str, code: str, person: int) -> Mail:
-    """Asks whether an address is somebody's."""
-    return _mail(site, language, "verify", to, person, name=name, code=code)
+def verify_mail(
+    site: Site, language: str, to: str, name: str, code: str, person: int, back: str
+) -> Mail:
+    """Asks whether an address is somebody's. Its link leads to the page for the code, and from
+    there ``back`` to the page from which he came."""
+    asked = urlencode({"address": to, "code": code, "next": back})
+    link = f"{site.address.rstrip('/')}/confirm?{asked}"
+    return _mail(site, language, "verify", to, person, name=name, code=code, link=link)
 
 
 def taken_mail(site: Site, language: str, to: str, name: str, person: int) -> Mail:

@@ -94,6 +94,8 @@ class Guests:
         password: str,
         came_from: str,
         now: datetime,
+        *,
+        back: str = "/",
     ) -> None:
         """Give a guest an address and a password: a code is mailed to the address, and once that is
         confirmed, he is a guest no more. Until then he plays on as one, and may name another
@@ -114,7 +116,7 @@ class Guests:
             for table in (codes, addresses):
                 connection.execute(sa.delete(table).where(table.c.person == number))
             insert_address(connection, number, address, None, is_first=True)
-            self._people.ask_code(connection, number, name, address, now)
+            self._people.ask_code(connection, number, name, address, now, back)
 
     def among(self, numbers: frozenset[int]) -> frozenset[int]:
         """Those of these accounts that are guests."""

@@ -83,10 +83,12 @@ class People:
         came_from: str,
         now: datetime,
         language: str = MailWishes().language,
+        *,
+        back: str = "/",
     ) -> int:
         """Begin an account: a code is mailed to the address, in the language in which its owner
         wants to be written to, and once that is confirmed, he can sign in. The number of the
-        account.
+        account. The mail leads ``back`` to the page of ours from which he came.
 
         Nobody learns here whether an address has an account: to one that has, a mail is sent that
         says so.
@@ -102,7 +104,7 @@ class People:
             number = insert_person(connection, name, now, hash_)
             write_wishes(connection, number, MailWishes(language))
             insert_address(connection, number, address, None, is_first=True)
-            self.ask_code(connection, number, name, address, now)
+            self.ask_code(connection, number, name, address, now, back)
         return number
 
     def create(
@@ -297,7 +299,13 @@ class People:
             post(connection, changed_mail(self._site, language, to, name, changed, number), now)
 
     def ask_code(
-        self, connection: sa.Connection, number: int, name: str, address: str, now: datetime
+        self,
+        connection: sa.Connection,
+        number: int,
+        name: str,
+        address: str,
+        now: datetime,
+        back: str = "/",
     ) -> None:
         """Mail a code to an address, or, where it is somebody's, that it is; in the transaction at
         hand."""
@@ -311,7 +319,7 @@ class People:
             mail: Mail = taken_mail(self._site, language, address, theirs, owner)
         else:
             language = language_of(connection, number)
-            mail = verify_mail(self._site, language, address, name, code, number)
+            mail = verify_mail(self._site, language, address, name, code, number, back)
         # A row is written in either case, and takes as long.
         write_code(connection, number, "verify", key, code, now)
         post(connection, mail, now)

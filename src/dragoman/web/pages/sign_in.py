@@ -96,9 +96,9 @@ def register(visit: VisitHere, form: FormHere) -> Response:
 
     def begin() -> None:
         if visit.caller.actor.is_guest:
-            accounts.guests.register(visit.user, *wanted)
+            accounts.guests.register(visit.user, *wanted, back=given["next"])
         else:
-            accounts.people.register(*wanted, visit.language)
+            accounts.people.register(*wanted, visit.language, back=given["next"])
 
     return _done(visit, begin, "register.html", "confirm.html", given)
 

@@ -13,7 +13,7 @@ for (const field of document.querySelectorAll("[data-zones]")) {
       if (options.length) one.replaceChildren(...options.filter(option => has(option, word) || option.value === chosen));
     }
     list.replaceChildren(...all.filter(one => one.matches("option") || one.children.length));
-    list.size = word ? Math.min(8, Math.max(2, list.options.length)) : 1;
+    list.size = word ? Math.min(8, Math.max(2, list.options.length + list.children.length)) : 1;
   });
   const choose = () => {
     search.value = "";
