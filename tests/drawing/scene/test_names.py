@@ -75,7 +75,7 @@ def test_names(standard, europe, width):
         found = [*boxes(svg(scene))]
         assert len(found) == len(scene.provinces)  # none is missing
         assert min(font for _, font, _ in found) * pixels >= LEAST - 0.05
-        half = (scene.geometry.unit_size if scene.shows_units else scene.dot_size) * 0.5
+        half = (scene.geometry.unit_size if scene.shows_units else scene.dot_size) * 0.58
         units = [
             scene.geometry.stand(piece.unit.location, piece.beside, piece.is_dislodged)
             for piece in scene.pieces

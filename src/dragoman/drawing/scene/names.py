@@ -224,7 +224,7 @@ class _Taken:
 
 def _taken(scene: Scene, orders: OrderLines) -> _Taken:
     geometry, size = scene.geometry, scene.geometry.unit_size
-    half = size * 0.56 if scene.shows_units else scene.dot_size * 0.6
+    half = size * 0.64 if scene.shows_units else scene.dot_size * 0.6
     squares: list[tuple[float, float, float]] = []
     for piece in scene.pieces:
         at = geometry.stand(piece.unit.location, piece.beside, piece.is_dislodged)
