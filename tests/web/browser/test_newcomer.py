@@ -47,6 +47,7 @@ def test_lessons_are_done_by_touch_and_say_what_was_done_instead(come: Come, hal
     judged(one, "Army Paris–Picardy succeeded")
     expect(one.page.locator("#came")).to_contain_text("No army of yours is in Burgundy")
     one.push(one.page.get_by_role("link", name="Start again"))
+    expect(one.page.locator("#came")).to_have_count(0)
     opened(one, 1)
     one.pick("PAR")
     one.pick("BUR")
