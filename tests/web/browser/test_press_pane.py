@@ -97,14 +97,19 @@ def test_what_nobody_has_seen_stays_unread(hall: Trial, come: Come) -> None:
     page.goto(f"/games/{game}")
     page.wait_for_function("customElements.get('dip-board') !== undefined")
     expect(page.locator("#press")).to_be_hidden()
+    badge = page.locator(".pane-tabs .badge")
+    expect(badge).to_have_text("1")
+    hall.act(game, c.Send("Are you there?", ("FRANCE",)), who["ITALY"])
+    expect(badge).to_have_text("2")
     page.goto("/")
-    expect(page.locator("main")).to_contain_text("1 unread")
+    expect(page.locator("main")).to_contain_text("2 unread")
     page.goto(f"/games/{game}")
     with page.expect_response("**/threads/read"):
         page.locator(".pane-tabs [data-pane=press]").tap()
-    expect(page.locator("#press .threads .mark")).to_have_count(0)
+    expect(page.locator("#press .threads .mark")).to_have_count(1)
+    expect(badge).to_have_text("1")
     page.goto("/")
-    expect(page.locator("main")).not_to_contain_text("unread")
+    expect(page.locator("main")).to_contain_text("1 unread")
 
 
 def test_older_messages_come_to_the_others(hall: Trial, come: Come) -> None:

@@ -13,6 +13,7 @@ panes.addEventListener("wheel", event => {
   event.preventDefault();
   panes.scrollLeft += event.deltaY;
 });
+addEventListener("page-part", ({ detail }) => detail === panes && countUnread());
 if (letters) showLetters();
 for (const form of press.querySelectorAll("form.writing")) {
   if (form.querySelector("[name=all][type=checkbox]")) askForReaders(form);
@@ -26,6 +27,18 @@ function showPane() {
   panes.scrollLeft = here.offsetLeft - panes.offsetLeft - panes.clientWidth / 2 + here.clientWidth / 2;
 }
 
+// The tab counts what the panes do.
+function countUnread() {
+  const tab = document.querySelector(".pane-tabs [data-pane=press]");
+  const count = [...panes.querySelectorAll(".mark")].reduce((sum, one) => sum + Number.parseInt(one.textContent), 0);
+  tab?.querySelector(".badge")?.remove();
+  if (!tab || !count) return;
+  const badge = document.createElement("b");
+  badge.className = "badge";
+  badge.textContent = count;
+  tab.append(badge);
+}
+
 function showLetters() {
   const earlier = press.querySelector(".earlier");
   let isAtEnd = true;
@@ -36,7 +49,7 @@ function showLetters() {
   // A thread is read when its last letter is shown to somebody who looks at the page.
   async function read() {
     const mark = latest.querySelector("[data-read]");
-    if (!mark || !isInSight || document.visibilityState !== "visible") return;
+    if (!mark || !isInSight || !isAtEnd || document.visibilityState !== "visible") return;
     mark.remove();
     const { thread, read: number } = mark.dataset;
     const answer = await fetch(`/api/games/${game}/threads/read`, {
@@ -45,10 +58,15 @@ function showLetters() {
       body: JSON.stringify({ thread, number: Number(number) }),
       keepalive: true,
     });
-    if (answer.ok) press.querySelector(".threads [aria-current] .mark")?.remove();
+    if (!answer.ok) return;
+    panes.querySelector("[aria-current] .mark")?.remove();
+    countUnread();
   }
 
-  letters.addEventListener("scroll", () => { isAtEnd = letters.scrollTop + letters.clientHeight > letters.scrollHeight - 9; });
+  letters.addEventListener("scroll", () => {
+    isAtEnd = letters.scrollTop + letters.clientHeight > letters.scrollHeight - 9;
+    read();
+  });
   addEventListener("page-part", ({ detail }) => {
     if (detail !== latest) return;
     // What is no longer among the latest joins the earlier ones, if those are here.
@@ -76,13 +94,16 @@ function showLetters() {
   });
   document.addEventListener("visibilitychange", read);
   const led = /^#letter-\d+$/.test(location.hash) && letters.querySelector(location.hash);
+  isAtEnd = !led;
   if (led) letters.scrollTop = led.offsetTop - letters.offsetTop - letters.clientHeight / 3;
   else toEnd();
   new IntersectionObserver(([one]) => {
     isInSight = one.isIntersecting;
-    if (isInSight && isAtEnd && !led) toEnd();
     read();
   }).observe(letters);
+  const sizes = new ResizeObserver(() => isAtEnd && toEnd());
+  sizes.observe(letters);
+  sizes.observe(latest);
 }
 
 // To all, or to some.
