@@ -57,7 +57,7 @@ FIELDS: Final = {
             *("/register name", "/sign-in who", "/settings zone", "/settings/mails hours"),
             *("/games/{}/money ducats", "/games/{}/do/save-orders phase", "/variants/new name"),
             *("/tournaments/new name", "/tournaments/new games", "/sandboxes position"),
-            *("/j/{} name", "/friends/called name", "/clubs name"),
+            *("/j/{} name", "/friends/called name", "/clubs name", "/table name"),
             *(
                 f"{page} {one}"
                 for page in ("/games/new", "/games/{}/settings")
@@ -115,6 +115,7 @@ FIELDS: Final = {
     "/games/{}/do/save-orders text": "odd order",
     "/games/{}/do/send text": "press to ()",
     "/games/new title": "title",
+    "/table title": "title",
     "/sandboxes title": "board",
     "/sandboxes/{}/do/name name": "branch",
     "/sandboxes/{}/do/retitle title": "board",

@@ -260,7 +260,7 @@ def test_a_friend_without_a_name_or_with_another_s_writes_one(house: House) -> N
 
 
 def test_registering_from_the_link_and_from_the_seat_ends_at_the_game(house: House) -> None:
-    game, code = made(house)
+    _, code = made(house)
     friend = reader(house)
     page = friend.get(f"/j/{code}")
     assert f"/sign-in?next=/j/{code}" in page.links
@@ -276,21 +276,71 @@ def test_registering_from_the_link_and_from_the_seat_ends_at_the_game(house: Hou
     )
     assert "Player 1 has kept a chair for you" in page.text
     assert "You are in." in friend.send(page.form(f"/j/{code}")).text
+
+
+def test_the_link_travels_through_registering_and_the_code_that_is_mailed(house: House) -> None:
+    game, code = made(house)
+    friend = reader(house)
+    password = "a long enough one"
+    page = friend.get(f"/register?next=/j/{code}")
+    page = friend.send(
+        page.form("/register"), name="Dora", address="dora@dip.example", password=password
+    )
+    page = friend.send(page.form("/confirm"), code=code_mailed(house, "dora@dip.example"))
+    assert f"/sign-in?next=/j/{code}" in page.links
+    page = friend.get(f"/sign-in?next=/j/{code}")
+    page = friend.send(page.form("/sign-in"), who="Dora", password=password)
+    page = friend.send(page.form(f"/j/{code}"))
+    assert "You are in." in page.text and len(taken(house, game)) == 1
+
+
+def test_a_guest_who_registers_at_the_table_comes_back_to_it(house: House) -> None:
+    game, code = made(house)
     guest = reader(house)
     page = guest.send(guest.get(f"/j/{code}").form(f"/j/{code}"), name="Clara")
     page = guest.get(f"/register?next=/games/{game}")
     page = guest.send(
         page.form("/register"), address="clara@dip.example", password="a long enough one"
     )
-    code_mailed = re.search(r"[A-Z0-9]{5}-[A-Z0-9]{5}", mailed(house, "clara@dip.example"))
-    assert code_mailed is not None
-    page = guest.send(page.form("/confirm"), code=code_mailed[0])
+    page = guest.send(page.form("/confirm"), code=code_mailed(house, "clara@dip.example"))
     assert f"/games/{game}" in page.links
     assert "You are in." in guest.get(f"/games/{game}").text
 
 
-def mailed(house: House, address: str) -> str:
-    """The last mail to an address."""
+def code_mailed(house: House, address: str) -> str:
+    """The code in the last mail to an address."""
     with house.judge.database.reading() as connection:
         rows = connection.execute(sa.select(outbox).where(outbox.c.to == address))
-        return str(list(rows)[-1].data)
+        found = re.search(r"[A-Z0-9]{5}-[A-Z0-9]{5}", str(list(rows)[-1].data))
+    assert found is not None
+    return found[0]
+
+
+# A table for friends
+
+
+def test_somebody_without_an_account_sets_a_table_for_his_friends(house: House) -> None:
+    host, friend = reader(house), reader(house)
+    assert "/table" in host.get("/").links
+    page = host.send(host.get("/table").form("/table"), name="Emma")
+    assert "Bring your friends" in page.text and "Emma's table" in page.text
+    assert "1 of 7 chairs are taken." in page.text and "You are in." in page.text
+    game = number_in(page.form("/do/make-link").action)
+    g = house.judge.games.load(game)
+    assert not g.settings.listed and house.judge.accounts.people.person(g.masters[0]).is_guest
+    page = friend.send(friend.get(f"/j/{g.link}").form(f"/j/{g.link}"), name="Boris")
+    assert "You are in." in page.text
+    stranger = reader(house, 4)
+    page = stranger.send(stranger.get(f"/games/{game}").form("/do/join"))
+    assert "waiting for a game master to let you in" in page.text
+
+
+def test_a_table_that_cannot_be_set_says_why_and_keeps_what_was_written(house: House) -> None:
+    host = reader(house)
+    page = host.send(host.get("/table").form("/table"), name="", title="Evening")
+    assert page.status == 422 and page.form("/table").fields["title"] == ["Evening"]
+    page = host.send(page.form("/table"), name="Emma", movement="never")
+    assert page.status == 422
+    assert house.judge.accounts.people.called("Emma") is None, "nobody came of it"
+    page = host.send(page.form("/table"), name="Emma", movement="1 d", plays=[])
+    assert "0 of 7 chairs are taken." in page.text
