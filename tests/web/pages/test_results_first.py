@@ -74,10 +74,19 @@ def test_a_page_that_a_script_reads_was_not_opened(house: House):
     france = player_of(house, game, "FRANCE")
     france.get(f"/games/{game}?peek=true")
     assert comes_first(france.get(f"/games/{game}"))
+
+
+def test_a_page_that_was_open_says_what_was_shown_on_it(house: House):
+    game = begun(house)
     judged(house, game)
-    assert headline(france.get(f"/games/{game}/results")) == "You gave no orders"
+    france = player_of(house, game, "FRANCE")
+    said = {"headers": {"Origin": "http://judge", "X-Dragoman": "1"}}
+    for turn in ("F1901M", "nonsense"):
+        answer = france.browser.request("POST", f"/games/{game}/results-shown?seen={turn}", **said)
+        assert answer.status_code == 204
+        assert comes_first(france.get(f"/games/{game}?peek=true")), "no such turn was judged"
+    france.browser.request("POST", f"/games/{game}/results-shown?seen=S1901M", **said)
     assert not comes_first(france.get(f"/games/{game}"))
-    assert not comes_first(france.get(f"/games/{game}/results"))
 
 
 def test_a_turn_that_is_judged_again_is_told_again(house: House):

@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated, Any, Final, TypedDict
+from typing import Annotated, Final, TypedDict
 
 from dragoman.board import Unit
 from dragoman.drawing.scene.contents import Options
 from dragoman.drawing.scene.marks import shapes, unit_mark
-from dragoman.drawing.scene.picture import colours_of
 from dragoman.extras import extra
 from dragoman.game import Variant
 from dragoman.game.order_sets import due
@@ -20,16 +19,13 @@ from dragoman.judge.views.viewer import Viewer
 from dragoman.reports.results import NextStep, TurnResults, next_step, turn_results
 from dragoman.rules import PhaseKind, builds_left
 from dragoman.web.callers import ViewerHere
-from dragoman.web.pages.game_words import GameWords
-from dragoman.web.pages.rendering import Visit, VisitHere, page
+from dragoman.web.pages.rendering import OwnVisit, Visit
 from dragoman.web.web_state import GameNumber
 
 with extra("judge"):
     from fastapi import APIRouter, Query
     from fastapi.responses import Response
     from markupsafe import Markup
-
-router = APIRouter(include_in_schema=False, prefix="/games/{game}")
 
 ResultsAsked = Annotated[bool, Query(description="Whether the last results are shown again.")]
 TurnSeen = Annotated[str, Query(max_length=20, description="The turn that one comes from.")]
@@ -152,13 +148,18 @@ def _due(g: JudgedGame, power: str) -> Sequence[Unit] | int | None:
             return count
 
 
-@router.get("/results")
-def show_results(viewer: ViewerHere, visit: VisitHere, game: GameNumber) -> Response:
-    """The results alone, for a page that was open while a turn was judged, and is looked at: they
-    are shown to him by that, as when a page is opened."""
-    shown: dict[str, Any] = {
-        **results_shown(visit, game, viewer),
-        "colours": colours_of(viewer.g.game.variant, visit.caller.look.apart),
-        "words": GameWords(viewer, visit.language),
-    }
-    return page(visit, "results.html", game=game, **shown)
+router = APIRouter(include_in_schema=False, prefix="/games/{game}")
+
+
+@router.post("/results-shown")
+def note_results_shown(
+    visit: OwnVisit, viewer: ViewerHere, game: GameNumber, seen: TurnSeen
+) -> Response:
+    """Take note that somebody was shown the results of turns up to one, on a page that was open
+    while that was judged."""
+    g = viewer.g
+    names = [str(one.phase) for one in g.history]
+    if seen in names and (viewer.power or viewer.is_master):
+        number = g.judged[names.index(seen)]
+        note_turn_shown(visit.state.judge.database, visit.user, game, number)
+    return Response(status_code=204)

@@ -2,7 +2,6 @@
 // chosen. A turn that is judged while the page is open is told as it would be when that is opened.
 const board = document.querySelector("dip-board");
 const heard = document.getElementById("heard");
-const game = board?.getAttribute("game");
 const results = () => document.querySelector("#results.results");
 const tab = document.querySelector(".pane-tabs [data-pane=orders]");
 const name = tab?.querySelector("span");
@@ -72,14 +71,15 @@ async function judged() {
   const one = ++waiting;
   await seen();
   if (one !== waiting) return;
-  const answer = await fetch(`/games/${game}/results`, { credentials: "same-origin" });
-  if (!answer.ok) return;
-  const made = document.createElement("template");
-  made.innerHTML = await answer.text();
-  document.getElementById("results").replaceWith(made.content);
+  const answer = await fetch(`${location.pathname}?peek=true`, { credentials: "same-origin" });
+  const opened = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("results");
+  if (!opened) return;
+  document.getElementById("results").replaceWith(opened);
   named();
   const shown = results();
   if (!shown) return;
+  const noted = `${location.pathname}/results-shown?seen=${shown.dataset.last}`;
+  fetch(noted, { method: "POST", credentials: "same-origin", headers: { "X-Dragoman": "1" } }).catch(() => undefined);
   heard.textContent = document.getElementById("results-title").textContent;
   if (isWriting()) return;
   if (document.querySelector(".desk").dataset.pane !== "orders") tab?.click();
