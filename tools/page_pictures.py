@@ -287,7 +287,7 @@ def _docs(browser: Browser, address: str, shown: Demonstration) -> None:
     page.set_viewport_size({"width": 1280, "height": 860})
     page.goto("/games?kind=over")
     _keep(page, "page-games")
-    page.goto("/tutorial/5")
+    page.goto("/tutorial/6")
     _wait(page)
     page.get_by_label("Order of A Paris", exact=True).select_option(label="move to")
     page.get_by_label("Order of A Paris: move to").select_option(label="→ Burgundy")

@@ -203,20 +203,20 @@ def test_menus_and_dialogs_open_without_script(served: Served, chromium: Browser
 
 def test_a_lesson_is_done_on_the_board(window: BrowserContext):
     page, faults = watched(window)
-    page.goto("/tutorial/5")
+    page.goto("/tutorial/6")
     rows = page.locator("#order-rows li")
     expect(page.locator("#order-lists")).to_be_hidden()
     rows.filter(has_text="Paris").locator("select").first.select_option("m")
     rows.filter(has_text="Paris").locator("select").nth(1).select_option(label="→ Burgundy")
     expect(page.locator("#text")).to_have_value("A PAR-BUR")
-    page.get_by_role("button", name="Judge it").click()
+    page.get_by_role("button", name="Ready", exact=True).click()
     expect(page.locator("#came h2")).to_have_text("Not yet")
     expect(page.locator("#came")).to_contain_text("bounced")
     page.get_by_role("link", name="Start again").click()
     expect(rows.filter(has_text="Paris").locator("select").first).to_have_value("m")
     page.get_by_text("As text", exact=True).click()
     page.locator("#text").fill("A Par - Bur\nA Mar S A Par - Bur")
-    page.get_by_role("button", name="Judge it").click()
+    page.get_by_role("button", name="Ready", exact=True).click()
     expect(page.locator("#came h2")).to_have_text("Well done")
     assert faults == []
 
