@@ -80,13 +80,26 @@ class AtPage:
         return self.page.locator(f'form[action="/games/{self.game}/do/{command}"]')
 
     def push(self, button: Locator) -> None:
+        self.reveal(button)
         button.click()
 
     def fill(self, field: Locator, text: str) -> None:
+        self.reveal(field)
         field.fill(text)
 
     def tick(self, box: Locator) -> None:
+        self.reveal(box)
         box.check()
+
+    def reveal(self, element: Locator) -> None:
+        """Open the pane that something is in, where that is put away."""
+        element.wait_for(state="attached")
+        pane = element.evaluate("one => one.closest('.pane')?.id ?? ''")
+        if pane and not self.page.locator(f"#{pane}").is_visible():
+            self.open(pane.removeprefix("pane-"))
+
+    def open(self, pane: str) -> None:
+        self.push(self.page.locator(f".pane-tabs [data-pane={pane}]"))
 
     def is_ready(self) -> None:
         phase = self.t.judge.games.load(self.game).phase
@@ -237,18 +250,22 @@ class ByTouch(ByMouse):
     """Two taps for an order, on a map that is drawn near first."""
 
     def order(self, *orders: str) -> None:
+        self.to_map()
         self.page.get_by_role("button", name="My units").tap()
         super().order(*orders)
 
+    def to_map(self) -> None:
+        """Put away the sheet that lies upon the map."""
+        if self.page.locator("main > .desk:not([data-pane=map])").count():
+            self.open("map")
+
     def pick(self, place: str, is_dislodged: bool = False) -> None:
         for _ in range(8):
-            # What stays at the top of the window covers the map of a page that was scrolled.
-            self.page.evaluate("scrollTo(0, 0)")
             x, y = self.spot(place, is_dislodged)
             box = self.page.locator("dip-board .view").bounding_box()
             assert box is not None
-            if 9 < x - box["x"] < box["width"] - 60 and 9 < y - box["y"] < box["height"] - 9:
-                break  # in sight, and beside the buttons
+            if 9 < x - box["x"] < box["width"] - 60 and 60 < y - box["y"] < box["height"] - 9:
+                break  # in sight, and beside the buttons and the turns
             self.page.get_by_role("button", name="Zoom out").tap()
         self.page.touchscreen.tap(x, y)
         # Where a finger covers several places the board asks which of them is meant.
@@ -263,6 +280,7 @@ class ByTouch(ByMouse):
             self.page.locator("dip-board .chips button", has_text=which).tap()
 
     def push(self, button: Locator) -> None:
+        self.reveal(button)
         button.tap()
 
 
@@ -302,14 +320,17 @@ class ByKeys(AtPage):
         raise AssertionError(f"Tab does not lead to {element}")
 
     def push(self, button: Locator) -> None:
+        self.reveal(button)
         self.come_to(button)
         self.page.keyboard.press("Enter")
 
     def fill(self, field: Locator, text: str) -> None:
+        self.reveal(field)
         self.come_to(field)
         self.page.keyboard.type(text)
 
     def tick(self, box: Locator) -> None:
+        self.reveal(box)
         self.come_to(box)
         self.page.keyboard.press("Space")
 
