@@ -85,9 +85,10 @@ def retreat(hall: Trial) -> tuple[int, int]:
 
 def build(hall: Trial) -> tuple[int, int]:
     game, who = hall.game()
+    hall.act(game, c.ProcessNow())
     units = {"GERMANY": ["A HOL", "A DEN", "F BAL"], "FRANCE": ["A PAR"]}
-    centers = {"GERMANY": ["HOL", "DEN", "KIE", "BER", "MUN"], "FRANCE": ["PAR"]}
-    hall.place(game, "W1901A", units, centers=centers)
+    hall.place(game, "F1901M", units)
+    hall.act(game, c.ProcessNow())
     return game, who["GERMANY"]
 
 
@@ -137,7 +138,7 @@ def opened(come: Come, account: int, game: int, size: tuple[int, int], **options
     viewport = {"width": width, "height": height}
     page = come(kind, account, viewport=viewport, reduced_motion="reduce", **options).new_page()
     page.goto(f"/games/{game}")
-    page.locator("dip-board .unit, dip-board .overview").first.wait_for(state="attached")
+    page.locator("dip-board .view > svg").wait_for()
     return page
 
 
