@@ -99,7 +99,10 @@ class AtPage:
             self.open(pane.removeprefix("pane-"))
 
     def open(self, pane: str) -> None:
-        self.push(self.page.locator(f".pane-tabs [data-pane={pane}]"))
+        """Open a pane, where it is upon the map and not beside it."""
+        tab = self.page.locator(f".pane-tabs [data-pane={pane}]")
+        if tab.is_visible() and tab.get_attribute("aria-current") != "true":
+            self.push(tab)
 
     def is_ready(self) -> None:
         phase = self.t.judge.games.load(self.game).phase
@@ -145,12 +148,6 @@ class AtPage:
         self.push(form.get_by_role("button"))
         expect(self.page.locator("#press")).to_contain_text(text)
         self.open("map")
-
-    def open(self, pane: str) -> None:
-        """Open a pane, where it is upon the map and not beside it."""
-        tab = self.page.locator(f".pane-tabs [data-pane={pane}]")
-        if tab.is_visible() and tab.get_attribute("aria-current") != "true":
-            self.push(tab)
 
     def reads(self, other: str, text: str) -> None:
         thread = "%2B".join(sorted((other, self.power)))
@@ -250,14 +247,9 @@ class ByTouch(ByMouse):
     """Two taps for an order, on a map that is drawn near first."""
 
     def order(self, *orders: str) -> None:
-        self.to_map()
+        self.open("map")
         self.page.get_by_role("button", name="My units").tap()
         super().order(*orders)
-
-    def to_map(self) -> None:
-        """Put away the sheet that lies upon the map."""
-        if self.page.locator("main > .desk:not([data-pane=map])").count():
-            self.open("map")
 
     def pick(self, place: str, is_dislodged: bool = False) -> None:
         for _ in range(8):
