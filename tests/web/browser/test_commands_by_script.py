@@ -1,4 +1,4 @@
-"""Forms of a game with script: prices where one taps the map, moments by the clock of the device."""
+"""Forms of a game with script: prices where one taps the map, moments by the device's clock."""
 
 from __future__ import annotations
 
