@@ -96,9 +96,9 @@ def test_a_game_to_come_says_when_it_begins_and_who_gets_which_power(house: Hous
         "It begins when a game master says so. Powers are assigned by the players' preferences"
         in page.text
     )
-    assert "wishes" in page.form("/do/join").fields and "Here so far" not in page.text
+    assert "wishes" in page.form("/do/join").fields and "0 of 7 chairs are taken." in page.text
     page = one.send(page.form("/do/join"))
-    assert "Here so far: Player 2" in page.text and "You are in. Which power you" in page.text
+    assert "1 of 7 chairs are taken." in page.text and "You are in. Which power you" in page.text
 
     for number in range(3, 10):
         other = reader(house, number)

@@ -51,10 +51,10 @@ def test_watching_is_begun_and_ended(house: House):
     assert "listed-orders" not in page.source
     page = one.send(page.form("/do/observe"))
     assert "You are watching this game" in page.text
-    assert "Friends" in one.get("/games?kind=watched").text
+    assert f"/games/{game}" in one.get("/games?kind=watched").links
     page = one.send(one.get(f"/games/{game}").form("/do/stop-observing"))
     assert page.form("/do/observe")
-    assert "Friends" not in one.get("/games?kind=watched").text
+    assert f"/games/{game}" not in one.get("/games?kind=watched").links
 
 
 @pytest.mark.parametrize("may_write", [False, True])

@@ -42,7 +42,7 @@ class Circle:
 
 
 class Relations:
-    """What the people of a database are to each other."""
+    """The relations between the people of a database."""
 
     def __init__(self, database: Database, people: People) -> None:
         self._database, self._people = database, people

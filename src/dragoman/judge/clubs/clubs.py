@@ -37,12 +37,12 @@ _RESERVED: Final = ("new",)
 
 
 class ClubRole(Enum):
-    """What somebody is in a club."""
+    """The part of somebody in a club."""
 
     HEAD = "head"
     MEMBER = "member"
     ASKING = "asking"
-    """Who would like to come in, where a head lets people in."""
+    """He would like to come in, where a head lets people in."""
 
 
 @dataclass(frozen=True, slots=True)

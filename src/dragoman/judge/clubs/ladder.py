@@ -62,7 +62,7 @@ def ladder(database: Database, club: int, people: frozenset[int]) -> list[Rung]:
 
 
 def _games(database: Database, club: int) -> Iterator[dict[int, Fraction]]:
-    """What each game was worth to each player, in the order in which they ended."""
+    """The worth of each game to each player, in the order in which they ended."""
     wanted = sa.select(results.c.game).join(club_games, club_games.c.game == results.c.game)
     wanted = wanted.where(club_games.c.club == club, results.c.played, results.c.listed)
     wanted = wanted.order_by(results.c.ended, results.c.game)

@@ -124,7 +124,7 @@ def give_calendar(request: Request, visit: VisitHere, name: ClubName) -> Respons
 
 @router.get("/{name}/feed.atom")
 def feed_of_club(request: Request, visit: VisitHere, name: ClubName) -> Response:
-    """What happened in the games of a club, the last first."""
+    """The course of the games of a club, the last first."""
     club = visit.state.judge.clubs.club(name)
     games = [one.game for one in _listed(visit, club, Actor())[:MOST_LISTED]]
     told = course_of(visit, games)
@@ -203,7 +203,7 @@ def _own_games(visit: Visit, there: set[int]) -> list[ListedGame]:
 
 
 def _moments(visit: Visit, club: Club, games: list[ListedGame]) -> list[ClubMoment]:
-    """What is ahead in a club: dates, and deadlines of its games."""
+    """The things ahead in a club: dates, and deadlines of its games."""
     due = in_words("%(game)s: orders are due", visit.language)
     dates = [
         ClubMoment(one.at, one.title, number=one.number)

@@ -66,7 +66,7 @@ def feed_of_game(request: Request, visit: VisitHere, game: GameNumber) -> Respon
 def feed_of_person(
     request: Request, visit: VisitHere, number: Annotated[int, Path(ge=1, le=LARGEST_ID)]
 ) -> Response:
-    """How the games of somebody ended, as far as everybody may know, the last first."""
+    """The ends of the games of somebody, as far as everybody may know, the last first."""
     judge = visit.state.judge
     person = judge.accounts.people.person(number)
     if person.is_deleted:

@@ -1,4 +1,4 @@
-"""What people are to each other, and their clubs."""
+"""Relations between people, and their clubs."""
 
 import sqlalchemy as sa
 from alembic import op
