@@ -35,6 +35,7 @@ def test_one_click_and_a_stranger_plays_against_six_bots(house: House) -> None:
     g = house.judge.games.load(game)
     assert len(g.players) == 1 and sum(bool(seat.bot) for seat in g.seats.values()) == 6
     assert "Guest " in page.text and str(g.phase) == "S1901M"
+    assert "The turn waits for you" in page.text and "at the deadline" not in page.text
     for other in (reader(house), reader(house, 2)):
         assert f"/games/{game}" not in other.get("/games").links
         answer = other.browser.request("GET", f"/api/games/{game}/board")

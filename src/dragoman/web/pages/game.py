@@ -14,6 +14,7 @@ from dragoman.judge.commands.command import SaveOrders, Send, SetPosition
 from dragoman.judge.commands.seats import waiting
 from dragoman.judge.log.conditional_orders import is_conditional
 from dragoman.judge.log.state import MASTER, JudgedGame, Stage
+from dragoman.judge.solo import is_solo
 from dragoman.judge.views.game_view import game_view
 from dragoman.judge.views.orders_view import ordered, sheet_view
 from dragoman.judge.views.press_view import ALL, notes_view
@@ -282,6 +283,7 @@ def _game_page(
         "notes": notes_view(viewer) if viewer.power else None,
         "has_past": bool(g.history),
         "whole": viewer.sees_board,
+        "alone": is_solo(g) and viewer.power is not None,
         "open_to_all": g.settings.observers or viewer.is_over,
         "shared": shared_game(visit, game, g),
         **table_shown(visit, viewer),
