@@ -16,6 +16,7 @@ from functools import cache, lru_cache
 from html import unescape
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 
 from dragoman.extras import MissingExtra, extra
 
@@ -39,6 +40,27 @@ def font_files() -> tuple[str, ...]:
             raise ModuleNotFoundError(name="font_source_sans_pro")
     folder = Path(found.origin).parent / "files"
     return tuple(str(folder / f"SourceSansPro-{face}.ttf") for face in _FACE_FILES)
+
+
+# The widths of letters
+
+LETTER_WIDTH: Final = 0.5
+"""The width of a letter of the type on average, as a part of its height."""
+_WIDTHS: Final = {
+    **dict.fromkeys("ijlI.,:;'|! ", 0.28),
+    **dict.fromkeys("frtJ-()/", 0.38),
+    **dict.fromkeys("czsE", 0.48),
+    **dict.fromkeys("ABCDFGHKLNOPQRSTUVXYZ", 0.63),
+    **dict.fromkeys("wW", 0.79),
+    **dict.fromkeys("mM", 0.84),
+}
+_OTHERS: Final = 0.56
+"""Those of all other letters."""
+
+
+def width_of(line: str) -> float:
+    """The width of a line of semibold type as a part of its height, by its letters."""
+    return sum(_WIDTHS.get(letter, _OTHERS) for letter in line)
 
 
 # The letters of a picture within the picture

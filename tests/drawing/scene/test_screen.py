@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from svg_reading import parsed
+from svg_reading import boxes, overlap, parsed
 
 from dragoman.board import Unit
 from dragoman.drawing import Options, layers, map_of, names_layer, scene_of
@@ -66,9 +66,19 @@ def test_names_stay_where_they_are_whoever_comes_and_goes():
 def test_a_name_steps_aside_for_a_unit_that_is_dislodged():
     variant = load_variant("standard")
     before = on_screen(variant, variant.start, -4)
-    driven_out = (replace(before.pieces[0], unit=Unit("ITALY", "A", "MUN"), is_dislodged=True),)
-    after = replace(before, pieces=(*before.pieces, *driven_out))
-    assert names_layer(before) != names_layer(after)
+    size = before.geometry.unit_size * 0.5
+    stepped_aside = 0
+    for key in ("MUN", "BER", "PAR", "VIE", "WAR", "BUD", "ROM", "GAL", "RUH", "SIL"):
+        unit = Unit("ITALY", "A", key)
+        driven_out = replace(before.pieces[0], unit=unit, is_dislodged=True)
+        after = replace(before, pieces=(*before.pieces, driven_out))
+        x, y = before.geometry.stand(key, dislodged=True)
+        square = (x - size, y - size, x + size, y + size)
+        names = names_layer(after)
+        for name, _, box in boxes(f"<g>{names}</g>"):
+            assert not overlap(box, square), (key, name)
+        stepped_aside += names != names_layer(before)
+    assert stepped_aside
 
 
 @pytest.mark.parametrize("name", ["standard", "machiavelli", "chaos"])

@@ -15,7 +15,7 @@ from dragoman.drawing.scene.orders_shown import (
     in_rows,
     judged_orders,
 )
-from dragoman.drawing.scene.page_sizes import PageSizes, Treasury, page_sizes
+from dragoman.drawing.scene.page_sizes import PageSizes, Purse, page_sizes
 from dragoman.drawing.scene.picture import PICTURES, DrawnCity, Estates, colours_of
 from dragoman.drawing.scene.readable import LEAST_UNIT_PIXELS, readable, unit_pixels
 from dragoman.drawing.scene.schemes import MapScheme
@@ -208,7 +208,7 @@ def scene_of(
         geometry.width,
         options.width,
         (
-            Treasury(side.name, side.ducats, side.debt)
+            Purse(side.name, side.ducats, side.debt)
             for side in powers
             if side.ducats is not None and options.legend
         ),

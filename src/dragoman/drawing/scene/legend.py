@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from html import escape
 
+from dragoman.drawing.embedded_type import LETTER_WIDTH
 from dragoman.drawing.scene.city_marks import city_sample, plight, siege_sample, soldiers_sample
 from dragoman.drawing.scene.contents import LegendEntry, Options, Scene
 from dragoman.drawing.scene.drawn_orders import (
@@ -18,7 +19,6 @@ from dragoman.drawing.scene.drawn_orders import (
     drawn_line,
     knob,
 )
-from dragoman.drawing.scene.lettering import LETTER_WIDTH
 from dragoman.drawing.scene.lines import straight
 from dragoman.drawing.scene.marks import CenterMark, burst, center_mark, cross, unit_mark
 from dragoman.drawing.scene.page_sizes import picture_words

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import pairwise
 
+from dragoman.drawing.embedded_type import width_of
 from dragoman.drawing.geometry import Geometry, MapShape, Point, Ring, area_of, holds
 from dragoman.drawing.scene.contents import DrawnProvince, Names, Scene
-from dragoman.drawing.scene.lettering import width_of
 from dragoman.drawing.scene.lines import Curve, straight
 from dragoman.drawing.scene.marks import cross
 from dragoman.drawing.scene.order_lines import CORNERS, RING, OrderLines, cross_at, order_lines
@@ -224,7 +224,10 @@ class _Taken:
 
 def _taken(scene: Scene, orders: OrderLines) -> _Taken:
     geometry, size = scene.geometry, scene.geometry.unit_size
-    half = size * 0.64 if scene.shows_units else scene.dot_size * 0.6
+    # On a page names keep off all places of units, most of which are empty.
+    half = size * (0.57 if scene.options.on_page else 0.64)
+    if not scene.shows_units:
+        half = scene.dot_size * 0.6
     squares: list[tuple[float, float, float]] = []
     for piece in scene.pieces:
         at = geometry.stand(piece.unit.location, piece.beside, piece.is_dislodged)

@@ -7,9 +7,9 @@ import math
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from dragoman.drawing.embedded_type import width_of
 from dragoman.drawing.geometry import Point, area_of
 from dragoman.drawing.scene.contents import LegendEntry, Scene
-from dragoman.drawing.scene.lettering import width_of
 from dragoman.drawing.scene.names import WANTED
 
 _Box = tuple[float, float, float, float]

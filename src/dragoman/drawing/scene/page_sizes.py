@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from dragoman.drawing.scene.lettering import LETTER_WIDTH
+from dragoman.drawing.embedded_type import LETTER_WIDTH
 from dragoman.quick_dataclass import dataclass
 from dragoman.words import LANGUAGES, word_file
 
@@ -24,7 +24,7 @@ def picture_words(table: str, language: str) -> Mapping[str, str]:
 
 
 @dataclass(frozen=True)
-class Treasury:
+class Purse:
     """The money of a power: its ducats, and what it owes the bank."""
 
     power: str
@@ -42,9 +42,7 @@ class PageSizes:
     beside: float
 
 
-def page_sizes(
-    width: float, pixels: int, treasuries: Iterable[Treasury], language: str
-) -> PageSizes:
+def page_sizes(width: float, pixels: int, treasuries: Iterable[Purse], language: str) -> PageSizes:
     """The sizes of a picture so many ``pixels`` wide of a map of this ``width``."""
     letters = _letters_beside([*treasuries], language)
     # The column takes pixels from the map, and the more, the larger its type is.
@@ -52,7 +50,7 @@ def page_sizes(
     return PageSizes((width + size * letters) / pixels, size, size * letters)
 
 
-def _letters_beside(treasuries: list[Treasury], language: str) -> float:
+def _letters_beside(treasuries: list[Purse], language: str) -> float:
     """The width of the column of treasuries, in heights of its type."""
     if not treasuries:
         return 0.0

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from html import escape
 
-from dragoman.drawing.embedded_type import embedded_type
+from dragoman.drawing.embedded_type import embedded_type, width_of
 from dragoman.drawing.scene.contents import Scene
 from dragoman.drawing.scene.legend import UNIT_SIGNS, sample
-from dragoman.drawing.scene.lettering import width_of
 from dragoman.drawing.scene.marks import shapes
 from dragoman.drawing.scene.page_sizes import picture_words
 from dragoman.drawing.scene.style import hatches, style
