@@ -64,6 +64,8 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   private words!: Words;
   private picture!: Picture;
   private playback!: Playback;
+  /** The turn that is shown with what it came to. */
+  private played = "";
   private view!: View;
   private draft!: Draft;
   private looked!: Looked;
@@ -132,12 +134,18 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   async play(name: string): Promise<void> {
     await this.showTurn(name);
     const { board } = this.looked;
-    if (board?.phase === name) await this.playback.play(board.fates ?? [], this.now.power);
+    if (board?.phase !== name) return;
+    this.played = name;
+    await this.playback.play(board.fates ?? [], this.now.power);
   }
 
   /** Point at the order of a unit in a turn that was judged; at none, show all of it. */
   async point(name: string, unit: UnitId): Promise<void> {
     await this.showTurn(name);
+    const { board } = this.looked;
+    if (board?.phase !== name) return;
+    if (this.played !== name) this.playback.show(board.fates ?? []);
+    this.played = name;
     this.playback.pointAt(unit);
     if (unit) this.cursor.reveal(placeOf(unit));
   }
@@ -510,8 +518,11 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
 
   async seen(): Promise<void> {
     this.names = [];
-    this.playback.rest();
+    const { board } = this.looked;
+    if (board?.phase !== this.played) this.played = "";
+    if (!this.played) this.playback.rest();
     this.picture.show(this.board);
+    if (this.played) this.playback.show(board?.fates ?? []);
     await pause();
     this.render();
     this.rested(this.view.scale);

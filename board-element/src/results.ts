@@ -16,22 +16,34 @@ export interface Scene {
 export class Playback {
   private moved: SVGGElement[] = [];
   private animations: Animation[] = [];
+  private pointed: UnitId = "";
+  private own = "";
+  /** When it began to move: long ago for what does not. */
+  private begun = -Infinity;
 
   constructor(private readonly scene: Scene) {}
 
   /** Show how a turn went that is seen, for who plays a power: it is over when all has moved. Who wants no
    * motion sees at once what it came to. */
   async play(fates: readonly Fate[], own: string): Promise<void> {
+    this.begun = isStill() ? -Infinity : performance.now();
+    this.own = own;
+    this.show(fates);
+    await Promise.allSettled(this.animations.map(one => one.finished));
+  }
+
+  /** Show it as far as it is, where it is drawn anew: for another scale, say. What was pointed at still is. */
+  show(fates: readonly Fate[]): void {
+    const { pointed } = this;
+    const past = Math.round(performance.now() - this.begun);
     this.rest();
-    const [mine, others] = [fates.filter(one => one.power === own), fates.filter(one => one.power !== own)];
+    const [mine, others] = [fates.filter(one => one.power === this.own), fates.filter(one => one.power !== this.own)];
     const later = mine.length ? GROW : 0;
     const last = later + (others.length ? GROW : 0);
-    if (!isStill()) {
-      for (const one of mine) this.grow(one, 0);
-      for (const one of others) this.grow(one, later);
-    }
-    for (const one of fates) this.move(one, last);
-    await Promise.allSettled(this.animations.map(one => one.finished));
+    for (const one of mine) this.grow(one, -past);
+    for (const one of others) this.grow(one, later - past);
+    for (const one of fates) this.move(one, last - past);
+    this.pointAt(pointed);
   }
 
   /** Have all stand where it is drawn, for another turn that is seen. */
@@ -46,6 +58,7 @@ export class Playback {
   /** Point at the order of a unit: all others fade; at none, none does. */
   pointAt(unit: UnitId): void {
     const { svg } = this.scene;
+    this.pointed = unit;
     for (const one of svg.querySelectorAll(".told")) one.classList.remove("told");
     svg.classList.toggle("pointed", !!unit);
     if (unit) for (const one of [...this.drawings(".order", unit), ...this.drawings(".unit", unit)]) one.classList.add("told");
@@ -73,11 +86,12 @@ export class Playback {
         const [start, end] = [this.within(one, from), this.within(one, to)];
         one.style.translate = `${end[0] - start[0]}px ${end[1] - start[1]}px`;
       } else one.style.opacity = "0";
-      if (!isStill()) this.animate(one, { translate: "0px 0px", opacity: "1" }, {}, SLIDE, delay);
+      this.animate(one, { translate: "0px 0px", opacity: "1" }, {}, SLIDE, delay);
     }
   }
 
   private animate(drawing: SVGGElement, from: Keyframe, to: Keyframe, duration: number, delay: number): void {
+    if (delay + duration <= 0) return;
     this.animations.push(drawing.animate([from, to], { duration, delay, fill: "backwards", easing: "ease-in-out" }));
   }
 

@@ -91,6 +91,9 @@ def test_the_turn_is_shown_as_it_went_ones_own_orders_first(hall: Trial, come: C
         }"""
     )
     assert stands_at(page, "A PAR", "BUR")
+    page.get_by_role("button", name="Zoom in").click()
+    page.wait_for_timeout(600)  # in which the map is laid out anew
+    assert stands_at(page, "A PAR", "BUR"), "also where it is drawn for another scale"
     before = len(page.evaluate("animated"))
     page.get_by_role("button", name="Play the turn again").click()
     page.wait_for_function("before => animated.length >= 2 * before", arg=before)
