@@ -121,7 +121,8 @@ export interface Ground {
   size: [number, number];
   /** How large a unit is, on the map, and where it stands: at step 0 as it is told, then as it is seen. */
   unit: number;
-  zoom: { pixels: number; ratio: number; first: number; last: number; least: number };
+  /** At step `n` of zoom a unit of the map takes `scale * ratio ** n` pixels; below 0 no units are drawn. */
+  zoom: { scale: number; ratio: number; first: number; last: number };
   places: Record<Place, { name: string; short: string; at: [number, number, number, number] | null }>;
   provinces: Record<string, { terrain: string; center: boolean; near: string[] }>;
   powers: Record<string, { name: string; css: string }>;

@@ -375,7 +375,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
    * larger than the window. */
   private showFirst(): void {
     const { view, ground, now } = this;
-    const least = this.picture.steps.scale(ground.zoom.least);
+    const least = this.picture.steps.scale(0);
     const plays = !!now.own && Object.keys(now.sides ?? {}).length < 2;
     if (plays && view.isNarrow) this.showTheatre();
     else if (view.scale < least && plays) view.show(theatre(now, ground), least, least);
@@ -386,7 +386,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   private showTheatre(): void {
     const { steps } = this.picture;
     const { view, ground, board } = this;
-    const least = steps.scale(ground.zoom.least);
+    const least = steps.scale(0);
     view.show(theatre(board, ground), least, view.isNarrow ? least : undefined);
   }
 
@@ -466,7 +466,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
       undo, redo, zoom, sketch, bare,
       cancel: () => this.does({ do: "cancel" }),
       step: turn,
-      mine: () => (this.view.isWhole ? this.showTheatre() : this.view.whole()),
+      mine: () => (this.view.isFramed ? this.view.whole() : this.showTheatre()),
       wipe: () => this.sketches.wipe(),
       turn: name => this.turnTo(name),
       side: power => this.side(power),

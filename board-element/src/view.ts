@@ -131,6 +131,11 @@ export class View {
     return this.scale <= this.least * 1.001;
   }
 
+  /** Whether what is shown was chosen, and no hand has moved it since. */
+  get isFramed(): boolean {
+    return typeof this.shown === "object";
+  }
+
   /** Whether the window is as narrow as a phone's. */
   get isNarrow(): boolean {
     return this.window_.clientWidth < NARROW;

@@ -15,14 +15,14 @@ export class Steps {
 
   /** The pixels that a unit of the map takes at a step. */
   scale(step: number): number {
-    const { pixels, ratio } = this.ground.zoom;
-    return (pixels / this.unit) * ratio ** step;
+    const { scale, ratio } = this.ground.zoom;
+    return scale * ratio ** step;
   }
 
   /** The step that serves a scale, which is the one below it. */
   below(scale: number): number {
-    const { pixels, ratio, first, last } = this.ground.zoom;
-    const step = Math.floor(Math.log((scale * this.unit) / pixels) / Math.log(ratio) + 0.01);
+    const { ratio, first, last } = this.ground.zoom;
+    const step = Math.floor(Math.log(scale / this.scale(0)) / Math.log(ratio) + 0.01);
     return Math.min(Math.max(step, first), last);
   }
 

@@ -73,4 +73,4 @@ export class Hand {
 }
 
 /** Steps of zoom as the judge has them. */
-export const ZOOM = { pixels: 26, ratio: 1.25, first: -16, last: 5, least: -4 };
+export const ZOOM = { scale: 0.42, ratio: 1.15, first: -20, last: 14 };

@@ -21,8 +21,7 @@ from dragoman.drawing import (
 )
 from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.scene.drawn_orders import css
-from dragoman.drawing.scene.readable import UNIT_PIXELS
-from dragoman.drawing.scene.screen import RATIO, STEPS, least_step, scale_at, step_below, width_at
+from dragoman.drawing.scene.screen import RATIO, STEPS, scale_at, step_below, width_at
 from dragoman.extras import extra
 from dragoman.game import Resolution, Variant
 from dragoman.judge.views.board_view import Standing, standing
@@ -75,15 +74,13 @@ class PowerShape(View):
 
 class ZoomShape(View):
     """The steps of zoom for which layers are laid out. At step `n` a unit of the map takes
-    `pixels / unit * ratio ** n` pixels. What is laid out for a step serves up to the next."""
+    `scale * ratio ** n` pixels. What is laid out for a step serves up to the next. At steps below 0
+    there are no units, but an overview of the powers."""
 
-    pixels: float
-    """Across a unit."""
+    scale: float
     ratio: float
     first: int
     last: int
-    least: int
-    """The first step at which units are drawn; before it there is but an overview."""
 
 
 class GroundShape(View):
@@ -174,12 +171,11 @@ class MapAsked:
             return self.sight.step
         wide, high = self.sight.window
         whole = min(wide / geometry.width, high / geometry.height)
-        step, least = step_below(geometry, whole), least_step(geometry)
         if self.plays and wide < PHONE:
-            return least
+            return 0
         # Rather than an overview the map is a little larger than the window.
-        is_near = self.plays or whole >= NEARLY * scale_at(geometry, least)
-        return max(step, least) if is_near else step
+        is_near = self.plays or whole >= NEARLY * scale_at(geometry, 0)
+        return max(step_below(geometry, whole), 0 if is_near else STEPS[0])
 
 
 class Addresses(View):
@@ -251,12 +247,12 @@ def _ground(
     on = geometry, drawn_on.backdrop
     scene = terrain_scene(variant, *on, language.value, apart, letters, width)
     picture = terrain_layer(scene).encode()
-    facts = json_bytes(_facts(variant, scene, language.value))
+    facts = json_bytes(_facts(variant, geometry, scene, language.value))
     made = _Ground(tag_of(picture + facts).strip('"'), picture, facts)
     return _grounds.keep((variant, language, apart, letters), made, len(picture) + len(facts))
 
 
-def _facts(variant: Variant, scene: Scene, language: str) -> GroundShape:
+def _facts(variant: Variant, geometry: Geometry, scene: Scene, language: str) -> GroundShape:
     """Names and places of a map. The names of locations are those of a coast, too."""
     board, at = variant.board, spots(scene)
     called = partial(variant.place_name, language=language)
@@ -265,11 +261,10 @@ def _facts(variant: Variant, scene: Scene, language: str) -> GroundShape:
         "size": (scene.geometry.width, scene.geometry.height),
         "unit": scene.geometry.unit_size,
         "zoom": {
-            "pixels": UNIT_PIXELS,
+            "scale": scale_at(geometry, 0),
             "ratio": RATIO,
             "first": STEPS[0],
             "last": STEPS[-1],
-            "least": least_step(scene.geometry),
         },
         "places": {
             key: {

@@ -12,7 +12,7 @@ from dragoman.board import Unit
 from dragoman.drawing import Options, layers, map_of, names_layer, scene_of
 from dragoman.drawing.scene.names import LEAST, WANTED
 from dragoman.drawing.scene.readable import LEAST_UNIT_PIXELS
-from dragoman.drawing.scene.screen import RATIO, STEPS, least_step, scale_at, step_below, width_at
+from dragoman.drawing.scene.screen import RATIO, STEPS, scale_at, step_below, width_at
 from dragoman.formats import load_variant
 from dragoman.game import Game
 
@@ -33,13 +33,13 @@ def test_at_every_scale_units_are_neither_small_nor_large_and_names_can_be_read(
         scale = scale_at(geometry, step)
         assert step_below(geometry, scale) == step_below(geometry, scale * RATIO * 0.98) == step
         scene = on_screen(variant, variant.start, step)
-        assert scene.shows_units is (step >= least_step(geometry))
+        assert scene.shows_units is (step >= 0)
         if scene.shows_units:
             size = scene.geometry.unit_size * scale
             assert LEAST_UNIT_PIXELS - 0.1 < size < 33 / RATIO
     fonts = {
         float(e.get("font-size")) * scale_at(geometry, step)
-        for step in (least_step(geometry), 0, STEPS[-1])
+        for step in (0, 3, STEPS[-1])
         for e in parsed(f"<g>{names_layer(on_screen(variant, variant.start, step))}</g>").iter()
         if e.tag.endswith("text")
     }
@@ -53,7 +53,7 @@ def test_names_stay_where_they_are_whoever_comes_and_goes():
     seen = set()
     for _ in range(6):
         if not game.position.dislodged:
-            seen.add(names_layer(on_screen(variant, game.position, -3)))
+            seen.add(names_layer(on_screen(variant, game.position, 2)))
         orders = {}
         for unit, legal in game.legal_orders().items():
             orders.setdefault(unit.power, []).append(str(chance.choice(legal)))
@@ -65,7 +65,7 @@ def test_names_stay_where_they_are_whoever_comes_and_goes():
 
 def test_a_name_steps_aside_for_a_unit_that_is_dislodged():
     variant = load_variant("standard")
-    before = on_screen(variant, variant.start, -4)
+    before = on_screen(variant, variant.start, 0)
     size = before.geometry.unit_size * 0.5
     stepped_aside = 0
     for key in ("MUN", "BER", "PAR", "VIE", "WAR", "BUD", "ROM", "GAL", "RUH", "SIL"):
@@ -82,7 +82,7 @@ def test_a_name_steps_aside_for_a_unit_that_is_dislodged():
 
 
 @pytest.mark.parametrize("name", ["standard", "machiavelli", "chaos"])
-@pytest.mark.parametrize("step", [-8, -7, -6, -5])
+@pytest.mark.parametrize("step", [-6, -4, -2, -1])
 def test_an_overview_names_the_powers_with_their_centres(name, step):
     variant = load_variant(name)
     scene = on_screen(variant, variant.start, step)
@@ -91,7 +91,7 @@ def test_an_overview_names_the_powers_with_their_centres(name, step):
     assert found.units == ""
     labels = [e for e in parsed(f"<g>{found.names}</g>").iter() if e.tag.endswith("text")]
     told = {e.text for e in labels}
-    if name == "standard" and step > -8:
+    if name == "standard" and step > -5:
         powers = {"Austria 3", "England 3", "France 3", "Germany 3", "Italy 3", "Russia 4"}
         assert told == {*powers, "Turkey 3"}
     boxes = []

@@ -244,11 +244,10 @@ class ByMouse(AtPage):
 
 
 class ByTouch(ByMouse):
-    """Two taps for an order, on a map that is drawn near first."""
+    """Two taps for an order, on a map that opens on one's own units."""
 
     def order(self, *orders: str) -> None:
         self.open("map")
-        self.page.get_by_role("button", name="My units").tap()
         super().order(*orders)
 
     def pick(self, place: str, is_dislodged: bool = False) -> None:

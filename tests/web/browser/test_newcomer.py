@@ -165,7 +165,6 @@ def test_a_first_game_is_explained_and_taken_back(
     assert hall.text(game, "GERMANY") == cut
     one.page.locator(".pane-tabs a[data-pane=map]").tap()
     one.page.locator("dip-board .unit").first.wait_for(state="attached")
-    one.page.get_by_role("button", name="My units").tap()
     one.pick("RUH")
     one.push(one.offer("No order"))
     one.pick("RUH")

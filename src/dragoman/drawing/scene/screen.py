@@ -7,18 +7,21 @@ import math
 from typing import Final
 
 from dragoman.drawing.geometry import Geometry
-from dragoman.drawing.scene.readable import LEAST_UNIT_PIXELS, UNIT_PIXELS, largest_unit
+from dragoman.drawing.scene.readable import largest_unit
 
-RATIO: Final = 1.25
-"""The scales of two steps. What is laid out for one serves up to the next, so that units are a
-quarter larger at most."""
-STEPS: Final = range(-16, 6)
-"""At step 0 units are as large as fits every province."""
+RATIO: Final = 1.15
+"""The scales of two steps. What is laid out for one serves up to the next, and is larger by that at
+most."""
+STEPS: Final = range(-20, 15)
+"""At step 0 units are first drawn. Farther out they would cover each other, and the map is an
+overview."""
+_PIXELS_AT_FIRST = 22.5
+"""Across a unit at step 0."""
 
 
 def scale_at(geometry: Geometry, step: int) -> float:
     """The pixels that a unit of the map takes at a step."""
-    return UNIT_PIXELS / geometry.unit_size * RATIO**step
+    return _PIXELS_AT_FIRST / largest_unit(geometry) * RATIO**step
 
 
 def width_at(geometry: Geometry, step: int) -> int:
@@ -28,13 +31,5 @@ def width_at(geometry: Geometry, step: int) -> int:
 
 def step_below(geometry: Geometry, scale: float) -> int:
     """The last step at which a unit of the map takes no more pixels."""
-    step = math.floor(math.log(scale * geometry.unit_size / UNIT_PIXELS, RATIO) + 0.01)
+    step = math.floor(math.log(scale / scale_at(geometry, 0), RATIO) + 0.01)
     return min(max(step, STEPS[0]), STEPS[-1])
-
-
-def least_step(geometry: Geometry) -> int:
-    """The first step at which units are drawn; farther out they would cover each other, and the map
-    is an overview."""
-    largest = largest_unit(geometry)
-    fits = (step for step in STEPS if largest * scale_at(geometry, step) >= LEAST_UNIT_PIXELS)
-    return next(fits, STEPS[-1])

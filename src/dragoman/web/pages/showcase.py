@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final
 
-from dragoman.drawing.scene.screen import least_step, width_at
+from dragoman.drawing.scene.screen import width_at
 from dragoman.extras import extra
 from dragoman.game import Game, Resolution
 from dragoman.game.record import read_record
@@ -74,15 +74,14 @@ def ground_of(visit: Visit) -> str:
 def width_of(visit: Visit) -> int:
     """The width in pixels of the whole map as it is laid out."""
     geometry = map_drawn_on(visit.state, shown_game().variant).geometry
-    return width_at(geometry, least_step(geometry))
+    return width_at(geometry, 0)
 
 
 def _asked(visit: Visit) -> MapAsked:
     variant, look = shown_game().variant, visit.caller.look
-    sight = Sight(least_step(map_drawn_on(visit.state, variant).geometry))
     state, language = visit.state, reader_of(visit.request)
     looks = look.apart, look.letters
-    return MapAsked(state, variant.name, variant, language, *looks, sight=sight)
+    return MapAsked(state, variant.name, variant, language, *looks, sight=Sight(0))
 
 
 def caption_of(visit: Visit, number: int) -> Caption:
