@@ -76,6 +76,8 @@ def play(**settings: Any) -> Played:
     played = Played(table, Secrets())
     played.secrets.for_ever[code] = {MASTER}
     played.secrets.for_ever[str(table.g.lot)] = set()
+    table.done(c.MakeLink())
+    played.secrets.for_ever[table.g.link] = {MASTER}
     for power, user in PLAYERS.items():
         table.done(c.Join((power,), code), user)
     table.done(c.Begin())
