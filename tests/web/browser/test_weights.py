@@ -14,7 +14,7 @@ from tests.web.trial_page import Trial
 
 FIRST: Final = 150_000
 """Bytes of a game's page with its map, in a browser that has nothing of it yet."""
-NEXT: Final = 30_000
+NEXT: Final = 15_000
 """Bytes of it when it is opened again, after another phase."""
 
 
