@@ -58,7 +58,7 @@ def begin_solo(
         ActionRefused: if there is no such power, bot or variant, or he may not.
     """
     own = {"title": title, "variant": variant, "bot": bot, "code": new_code()}
-    settings = {**SETTINGS, **own} if with_press else {**SETTINGS, **own, "press": []}
+    settings: dict[str, Any] = {**SETTINGS, **own, **({} if with_press else {"press": ()})}
     if actor.is_guest:
         check_guest_hosts(settings, games_hosted(games.database, actor.user))
     events = _carried(create(settings, games.find))
