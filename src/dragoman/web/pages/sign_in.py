@@ -67,7 +67,7 @@ def sign_in(visit: VisitHere, form: FormHere) -> Response:
 
 @router.post("/unsent")
 def show_unsent(visit: OwnVisit, form: FormHere) -> Response:
-    """What was written while signed out, for whoever signed in with a passkey."""
+    """The page with what was written while signed out, after signing in with a passkey."""
     return unsent_page(visit, read_unsent(form.text("unsent")))
 
 
