@@ -101,7 +101,7 @@ class PressShown(TypedDict):
     thread: str
     """The pane that is open: a thread, or ``NEW``."""
     to: tuple[str, ...] | None
-    """Who gets what is written there, nobody named for all; None while that is to be chosen."""
+    """Those who get what is written there: none for all; None while that is to be chosen."""
     signatures: tuple[str, ...]
     """The names that he can sign with, if there is a choice: empty for his own, ``-`` for none."""
     unread: int
@@ -161,7 +161,7 @@ def press_shown(visit: Visit, game: int, viewer: Viewer, place: PressPlace) -> P
 
 
 def _panes(viewer: Viewer, threads: Sequence[ThreadShape], is_apart: bool) -> Iterator[PressPane]:
-    """What is unread first, then the latest; then whoever one could write to."""
+    """The panes: with unread messages first, then the latest; then of all he could write to."""
     painted = colours_of(viewer.g.game.variant, is_apart)
     colours = {power: one.fill for power, one in painted.items()}
     for one in sorted(threads, key=lambda thread: not thread["unread"]):
