@@ -78,7 +78,10 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 LONG = {
     "board/board.py": "one class, and what is asked of it",
     "game/game.py": "one class, and what is asked of it",
+    "judge/commands/command.py": "a value for each command, one after another",
     "judge/log/conditional_orders.py": "a small language: how it is read and what it means",
+    "judge/log/events.py": "a table of events",
+    "judge/log/fold.py": "a function for each of those events",
     "judge/storage/tables.py": "a table of tables",
     "rules/batch/batch.py": "one class, and what is asked of it",
     "rules/judge/board_index.py": "the tables of a board, one after another",

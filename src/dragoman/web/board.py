@@ -20,9 +20,9 @@ from dragoman.views import Moment, View
 from dragoman.web.callers import Caller, Scope, ViewerHere, check_scope, may
 from dragoman.web.drawn_boards import (
     MapAsked,
+    MapSight,
+    MapSightAsked,
     PlainBoard,
-    Sight,
-    SightAsked,
     layers_of,
     plain_board,
     turns_in_words,
@@ -91,7 +91,7 @@ def read_board(
     viewer: ViewerHere,
     caller: Reader,
     state: StateHere,
-    sight: SightAsked,
+    sight: MapSightAsked,
     power: PowerAsked = "",
     language: Language = ENGLISH,
 ) -> Response:
@@ -132,7 +132,7 @@ def _save(
     if_match: str,
     prefer: str,
     language: Language,
-    sight: Sight,
+    sight: MapSight,
 ) -> JSONResponse:
     now = state.now()
     done, headers = carried_out(kind, body, game, caller, state, now, if_match)
@@ -157,7 +157,7 @@ add_route(
             "if_match": (IfMatch, ""),
             "prefer": (Prefer, ""),
             "language": (Language, ENGLISH),
-            "sight": SightAsked,
+            "sight": MapSightAsked,
         },
     ),
     SavedAnswer,
@@ -165,7 +165,7 @@ add_route(
 
 
 def _saved(
-    viewer: Viewer, body: Body, caller: Caller, state: WebState, language: Language, sight: Sight
+    viewer: Viewer, body: Body, caller: Caller, state: WebState, language: Language, sight: MapSight
 ) -> SavedBoard | None:
     """The layer that a saved sheet draws on its board; None where that is at hand no more."""
     check_scope(caller, Scope.READ)
@@ -183,7 +183,12 @@ def _saved(
 
 
 def _asked(
-    viewer: Viewer, caller: Caller, state: WebState, language: Language, sight: Sight, plays: bool
+    viewer: Viewer,
+    caller: Caller,
+    state: WebState,
+    language: Language,
+    sight: MapSight,
+    plays: bool,
 ) -> MapAsked:
     name, variant = viewer.g.settings.variant, viewer.g.game.variant
     look = caller.look

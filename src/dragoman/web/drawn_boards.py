@@ -21,7 +21,7 @@ from dragoman.drawing import (
 )
 from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.scene.drawn_orders import css
-from dragoman.drawing.scene.screen import RATIO, STEPS, scale_at, step_below, width_at
+from dragoman.drawing.scene.readable import RATIO, STEPS, scale_at, step_below, width_at
 from dragoman.extras import extra
 from dragoman.game import Resolution, Variant
 from dragoman.judge.views.board_view import Standing, standing
@@ -109,7 +109,7 @@ _grounds: Remembered[tuple[Variant, Language, bool, bool], _Ground] = Remembered
 
 
 @dataclass(frozen=True)
-class Sight:
+class MapSight:
     """A map as it is looked at: at a step of zoom, or first in a window of this width and height in
     pixels."""
 
@@ -135,12 +135,12 @@ def _sight(
             "which the map is seen first, as `390x640`; the answer names its step.",
         ),
     ] = "",
-) -> Sight:
+) -> MapSight:
     wide, _, high = window.partition("x")
-    return Sight(step, (int(wide), int(high)) if window else None)
+    return MapSight(step, (int(wide), int(high)) if window else None)
 
 
-SightAsked = Annotated[Sight, Depends(_sight)]
+MapSightAsked = Annotated[MapSight, Depends(_sight)]
 
 PHONE: Final = 600
 """A window that is less wide shows whoever plays his own theatre, and not the whole map."""
@@ -162,7 +162,7 @@ class MapAsked:
     apart: bool = False
     letters: bool = False
     notation: Notation | None = None
-    sight: Sight = Sight()
+    sight: MapSight = MapSight()
     plays: bool = False
 
     def step(self, geometry: Geometry) -> int | None:

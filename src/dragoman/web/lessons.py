@@ -27,7 +27,7 @@ from dragoman.reports.coaching.advice import WORDS, PlainPhrasebook
 from dragoman.rules import Outcome, PhaseKind, Position
 from dragoman.values import FrozenMap
 from dragoman.web.callers import Caller, Scope, may
-from dragoman.web.drawn_boards import MapAsked, SightAsked, layers_of, plain_board
+from dragoman.web.drawn_boards import MapAsked, MapSightAsked, layers_of, plain_board
 from dragoman.web.languages import ENGLISH, Language
 from dragoman.web.problems import refused
 from dragoman.web.requests import Body, command_of, model_of
@@ -237,7 +237,7 @@ def read_lesson_board(
     lesson: LessonNumber,
     caller: Reader,
     state: StateHere,
-    sight: SightAsked,
+    sight: MapSightAsked,
     language: Language = ENGLISH,
 ) -> Response:
     """The position of a lesson as the board of a page wants it: what its power can order, and what

@@ -34,9 +34,9 @@ from dragoman.web.callers import Caller, Scope, ViewerHere, may, signed_in
 from dragoman.web.drawn_boards import (
     JudgedBoard,
     MapAsked,
+    MapSight,
+    MapSightAsked,
     PlainBoard,
-    Sight,
-    SightAsked,
     judged_board,
     layers_of,
     plain_board,
@@ -137,7 +137,7 @@ def read_node_board(
     node: Node,
     caller: Reader,
     state: StateHere,
-    sight: SightAsked,
+    sight: MapSightAsked,
     language: Language = ENGLISH,
 ) -> Response:
     """A position as the board of a page wants it: what stands there, with all orders; and for the
@@ -173,7 +173,7 @@ def read_what_came_before(
     node: Node,
     caller: Reader,
     state: StateHere,
-    sight: SightAsked,
+    sight: MapSightAsked,
     language: Language = ENGLISH,
 ) -> Response:
     """The turn by which a position came about, as the board of a page wants it."""
@@ -260,7 +260,7 @@ def explain_node(
 
 
 def _asked(
-    state: WebState, s: Sandbox, language: Language, caller: Caller, sight: Sight
+    state: WebState, s: Sandbox, language: Language, caller: Caller, sight: MapSight
 ) -> MapAsked:
     name, look = s.origin.variant, caller.look
     return MapAsked(

@@ -26,8 +26,8 @@ from dragoman.web.callers import Caller, Scope, ViewerHere, may
 from dragoman.web.drawn_boards import (
     JudgedBoard,
     MapAsked,
-    Sight,
-    SightAsked,
+    MapSight,
+    MapSightAsked,
     judged_board,
     seen_board,
 )
@@ -401,7 +401,7 @@ def read_turn_board(
     viewer: ViewerHere,
     caller: Reader,
     state: StateHere,
-    sight: SightAsked,
+    sight: MapSightAsked,
     language: Language = ENGLISH,
 ) -> Response:
     """A phase that was judged, as the board of a page wants it: what stood there before, the
@@ -425,7 +425,7 @@ def try_on_board(
     viewer: ViewerHere,
     caller: Reader,
     state: StateHere,
-    sight: SightAsked,
+    sight: MapSightAsked,
     language: Language = ENGLISH,
 ) -> JSONResponse:
     """The outcome that the phase at hand would have, as the board of a page wants it, and why: with
@@ -445,7 +445,7 @@ def try_on_board(
 
 
 def _asked(
-    viewer: Viewer, state: WebState, language: Language, caller: Caller, sight: Sight
+    viewer: Viewer, state: WebState, language: Language, caller: Caller, sight: MapSight
 ) -> MapAsked:
     name, variant = viewer.g.settings.variant, viewer.g.game.variant
     look = caller.look

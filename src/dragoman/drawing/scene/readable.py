@@ -1,11 +1,12 @@
 """Sizes by the width a picture is looked at: the smaller it is, the more of the map do its
-units, centres and names take."""
+units, centres and names take. A map on a screen is laid out for steps of zoom."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from dragoman.drawing.geometry import Geometry, MapShape, Point, holds
 
@@ -180,3 +181,32 @@ _MANY = 6
 def _away(unit: Point, at: Point, share: float) -> Point:
     """A point so many times as far from a unit."""
     return unit[0] + (at[0] - unit[0]) * share, unit[1] + (at[1] - unit[1]) * share
+
+
+# Steps of zoom: what stands on a map is laid out for each of them, to be of one size on the screen
+# at all, and scaled with the ground from one to the next.
+
+RATIO: Final = 1.15
+"""The scales of two steps. What is laid out for one serves up to the next, and is larger by that at
+most."""
+STEPS: Final = range(-20, 15)
+"""At step 0 units are first drawn. Farther out they would cover each other, and the map is an
+overview."""
+_PIXELS_AT_FIRST = 22.5
+"""Across a unit at step 0."""
+
+
+def scale_at(geometry: Geometry, step: int) -> float:
+    """The pixels that a unit of the map takes at a step."""
+    return _PIXELS_AT_FIRST / largest_unit(geometry) * RATIO**step
+
+
+def width_at(geometry: Geometry, step: int) -> int:
+    """The pixels that a map is wide at a step."""
+    return round(scale_at(geometry, step) * geometry.width)
+
+
+def step_below(geometry: Geometry, scale: float) -> int:
+    """The last step at which a unit of the map takes no more pixels."""
+    step = math.floor(math.log(scale / scale_at(geometry, 0), RATIO) + 0.01)
+    return min(max(step, STEPS[0]), STEPS[-1])

@@ -127,8 +127,7 @@ def _units_first(expenses: Sequence[PossibleExpense]) -> list[PossibleExpense]:
 
 
 def _by_target(expenses: Iterable[PossibleExpense]) -> dict[str, list[PossibleExpense]]:
-    """What can be paid for, by the province of the unit or the city that it is about, or by the
-    power."""
+    """Expenses by the province of the unit or the city that each is about, or by the power."""
     found: dict[str, list[PossibleExpense]] = {}
     for one in expenses:
         target = one.target

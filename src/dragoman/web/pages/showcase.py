@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final
 
-from dragoman.drawing.scene.screen import width_at
+from dragoman.drawing.scene.readable import width_at
 from dragoman.extras import extra
 from dragoman.game import Game, Resolution
 from dragoman.game.record import read_record
@@ -16,7 +16,7 @@ from dragoman.views import View
 from dragoman.web.drawn_boards import (
     LayersShape,
     MapAsked,
-    Sight,
+    MapSight,
     addresses,
     judged_board,
     turns_in_words,
@@ -81,7 +81,7 @@ def _asked(visit: Visit) -> MapAsked:
     variant, look = shown_game().variant, visit.caller.look
     state, language = visit.state, reader_of(visit.request)
     looks = look.apart, look.letters
-    return MapAsked(state, variant.name, variant, language, *looks, sight=Sight(0))
+    return MapAsked(state, variant.name, variant, language, *looks, sight=MapSight(0))
 
 
 def caption_of(visit: Visit, number: int) -> Caption:

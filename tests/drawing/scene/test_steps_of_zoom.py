@@ -11,8 +11,14 @@ from svg_reading import boxes, overlap, parsed
 from dragoman.board import Unit
 from dragoman.drawing import Options, layers, map_of, names_layer, scene_of
 from dragoman.drawing.scene.names import LEAST, WANTED
-from dragoman.drawing.scene.readable import LEAST_UNIT_PIXELS
-from dragoman.drawing.scene.screen import RATIO, STEPS, scale_at, step_below, width_at
+from dragoman.drawing.scene.readable import (
+    LEAST_UNIT_PIXELS,
+    RATIO,
+    STEPS,
+    scale_at,
+    step_below,
+    width_at,
+)
 from dragoman.formats import load_variant
 from dragoman.game import Game
 
