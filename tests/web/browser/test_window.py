@@ -146,13 +146,13 @@ def opened(come: Come, account: int, game: int, size: tuple[int, int], **options
 def test_a_game_fills_the_window(hall: Trial, come: Come, state: str) -> None:
     """No page is scrolled, whatever its state, and whichever pane is open."""
     game, account = STATES[state](hall)
-    for name, size in SIZES.items():
-        page = opened(come, account, game, size)
+    page = opened(come, account, game, SIZES["phone"])
+    for name, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
         for pane in ("map", "orders", "press", "powers", "more"):
             if page.locator(f".pane-tabs [data-pane={pane}]").is_visible():
                 open_pane(page, pane)
             assert page.evaluate(MEASURES)["scroll"] == [0, 0], (name, pane)
-        page.context.close()
 
 
 def test_the_map_is_the_page(hall: Trial, come: Come) -> None:
