@@ -358,22 +358,28 @@ def page_of(game: int) -> re.Pattern[str]:
     return re.compile(rf"/games/{game}(\?|$)")
 
 
+@pytest.mark.parametrize(
+    ("query", "told"), [("", "Everybody 1 unread"), ("?thread=ALL", "Anybody there")]
+)
 def test_what_happens_before_a_page_listens_is_not_missed(
-    served: Served, plain_window: BrowserContext
+    served: Served, plain_window: BrowserContext, query: str, told: str
 ):
     """The page was made, and its stream is not open yet."""
-    game = served.game("Late", served.account("Late master"))
+    title = f"Late {told}"
+    game = served.game(title, served.account(f"{title} master"))
     one, other = sorted(p for p, s in served.judge.games.load(game).seats.items() if s.user)
     page, faults = watched(plain_window)
     sign_in(page, served.name(game, one))
 
     def meanwhile(route: Route) -> None:
-        broadcast(served, game, other, "Is anybody there?")
+        broadcast(served, game, other, "Anybody there")
         route.continue_()
 
     page.route(STREAM, meanwhile)
-    page.goto(f"/games/{game}")
-    expect(page.locator("#press")).to_contain_text("Is anybody there?")
+    page.goto(f"/games/{game}{query}")
+    expect(page.locator("#press")).to_contain_text(told)
+    if not query:
+        expect(page.locator(".pane-tabs [data-pane=press] .badge")).to_have_text("1")
     assert faults == []
 
 
@@ -411,7 +417,7 @@ def test_an_answer_that_comes_late_takes_nothing_back(served: Served, plain_wind
     page, faults = watched(plain_window)
     sign_in(page, served.name(game, one))
     with page.expect_response(STREAM):
-        page.goto(f"/games/{game}")
+        page.goto(f"/games/{game}?thread=ALL")
     held: list[tuple[Route, APIResponse]] = []
 
     def slowly(route: Route) -> None:
