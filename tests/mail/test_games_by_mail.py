@@ -30,7 +30,7 @@ def registered(post: ByMail, name: str) -> Player:
     player = post.player(name)
     player.writes(f"REGISTER {name}\nEND\n")
     post.goes_round()
-    [code] = re.findall(r"[2-9B-Z]{5}-[2-9B-Z]{5}", text_of(player.last("code")))
+    [code] = set(re.findall(r"[2-9B-Z]{5}-[2-9B-Z]{5}", text_of(player.last("code"))))
     player.writes(f"CONFIRM {code}")
     post.goes_round()
     return player

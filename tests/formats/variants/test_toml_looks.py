@@ -116,8 +116,8 @@ def test_chosen_colours_are_in_every_picture(based):
     geometry = map_of(variant)[0].geometry
     picture = svg(scene_of(variant, geometry, variant.start))
     for power, fill in (("italy", "#00aa00"), ("france", "#123456")):
-        assert f".power-{power} .body,.power-{power} .coin,.power-{power} .head" in picture
-        assert f".power-{power} .knob{{fill:{fill}}}" in picture
+        assert f".power-{power} .body,.power-{power} .coin,.home-{power} .star" in picture
+        assert f".power-{power} .arrow,.power-{power} .knob{{fill:{fill}}}" in picture
     page = replay(Game(variant), map_of(variant)[0])
     assert '"#00aa00"' in page and '"#123456"' in page
     apart = svg(scene_of(variant, geometry, variant.start, options=Options(apart=True)))

@@ -21,8 +21,8 @@ from dragoman.judge.log.state import JudgedGame
 
 FOLDER = Path(__file__).parent / "recorded"
 NAMES = (
-    "approval", "bots", "diplomacy", "first", "handing_over", "machiavelli", "silence",
-    "talking_bots",
+    "approval", "bots", "diplomacy", "first", "handing_over", "links", "machiavelli",
+    "silence", "talking_bots",
 )  # fmt: skip
 
 

@@ -98,9 +98,9 @@ def colours(
     palette: Mapping[str, str] = STANDARD,
 ) -> dict[str, Colour]:
     """A colour for each power of a board; those of the palette keep theirs. ``chosen`` are
-    what units of some powers are painted with. ``apart`` has stronger grounds, for eyes that see
-    some colours alike."""
-    picked = {key: fill for key, fill in chosen.items() if key in board.powers}
+    what units of some powers are painted with. ``apart`` has stronger grounds, and none of what was
+    chosen, for eyes that see some colours alike."""
+    picked = {key: fill for key, fill in chosen.items() if key in board.powers and not apart}
     painted = picked | {
         key: fill
         for key, fill in palette.items()

@@ -94,8 +94,9 @@ def _settings_page(
 def show_position(visit: VisitHere, game: GameNumber, viewer: ViewerHere) -> Response:
     """The position of a game as text, to be corrected."""
     _check_leads(viewer)
-    if viewer.g.stage not in (Stage.RUNNING, Stage.PAUSED):
-        raise refused("wrong-stage", f"the game is {viewer.g.stage.value}")
+    g = viewer.g
+    if g.stage not in (Stage.RUNNING, Stage.PAUSED):
+        raise refused("wrong-stage", f"the game is {g.stage.value}")
     return position_page(visit, game, viewer)
 
 
