@@ -73,7 +73,7 @@ export function laidOut(svg: SVGSVGElement, size: readonly [number, number], wor
   box.innerHTML =
     `<div class="desk"><div class="board"><div class="view" role="application" tabindex="0" aria-activedescendant="cursor"><div id="cursor" role="img" class="hidden"></div></div>` +
     `<div class="tools"></div><nav class="dip-turns" hidden></nav></div>` +
-    `<div class="bottom"><p class="said"></p><p class="status"></p><div class="choice"><div class="chips" role="group"></div><div class="todos" role="group"></div><span class="waive" hidden></span></div><div class="why" hidden></div></div></div>` +
+    `<div class="bottom"><div class="lines"><p class="said"></p><p class="status"></p></div><div class="choice"><div class="chips" role="group"></div><div class="todos" role="group"></div><span class="waive" hidden></span></div><div class="why" hidden></div></div></div>` +
     `<div class="hidden" role="status" aria-live="polite"></div>` +
     `<section class="rows"><h2 class="heading"><span></span> <small></small></h2><ol></ol></section>` +
     `<details class="text"><summary></summary><ul class="told dip-told"></ul></details>` +
@@ -136,14 +136,14 @@ export function laidOut(svg: SVGSVGElement, size: readonly [number, number], wor
   listen(area, does);
   const [told, list] = [part(".told"), part<HTMLOListElement>(".rows ol")];
   if (page.area) page.area.after(told);
-  const [notes, grid] = [part(".dip-notes"), part<HTMLDetailsElement>(".dip-grid")];
-  if (page.rows) page.rows.append(list, notes, grid);
+  const [text, notes, grid] = [part(".text"), part(".dip-notes"), part<HTMLDetailsElement>(".dip-grid")];
+  if (page.rows) page.rows.append(list, ...(page.area ? [] : [text]), notes, grid);
   if (page.turns) page.turns.append(turns);
   const all = document.createDocumentFragment();
   const parts = {
     all, view, tools, undo, redo, bare, sketch, wipe, turns, turn, side, more, less, whatIf, back, cancel, list, area, told,
     desk: part(".desk"), cursor: part("#cursor"), said: part(".said"), status: part(".status"), waive: part(".waive"),
-    chips: part(".chips"), todos: part(".todos"), why: part(".why"), live: part("[aria-live]"), notes, grid, rows: part(".rows"), count: part(".heading small"), text: part(".text"),
+    chips: part(".chips"), todos: part(".todos"), why: part(".why"), live: part("[aria-live]"), notes, grid, rows: part(".rows"), count: part(".heading small"), text,
   };
   all.append(...box.childNodes);
   return parts;

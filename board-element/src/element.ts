@@ -1,6 +1,7 @@
 /** `<dip-board game="7">`: the board on which orders are made, and turns are looked at.
  *
- * `power` names whose orders a master writes. `turn` is a turn that was judged, to begin with. In place
+ * `power` names whose orders a master writes. `turn` is a turn that was judged, to begin with; `results` is
+ * one whose results the page tells beside the board, which it begins with as well. In place
  * of `game` there may be `sandbox`, or `link`, and `node`: a private board at one of its positions.
  * `rows` is the id of an element of the page that is to hold the orders as a list, `turns` that of one
  * for the way from turn to turn, `text` that of the text area of the form without script, which becomes
@@ -187,14 +188,16 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     const page = document.getElementById(this.getAttribute("text") ?? "") as HTMLTextAreaElement | null;
     const early = page && page.value !== page.defaultValue ? page.value : null;
     const all = this.build();
-    const first = this.getAttribute("turn");
-    if (!first) this.picture.show(this.now);
+    const [turn, results] = [this.getAttribute("turn"), this.getAttribute("results")];
+    if (results) this.played = results;
+    if (!turn && !results) this.picture.show(this.now);
     this.start();
     addEventListener("storage", () => this.draft.beside());
     // What somebody wrote before there was a board.
     if (early !== null) this.does({ do: "text", text: early });
     for (const back of ["online", "focus"]) addEventListener(back, () => this.draft.send());
-    if (first) await this.looked.turnTo(first);
+    if (turn) await this.looked.turnTo(turn);
+    else if (results) await this.looked.turnTo(results, true);
     // All of it is seen at once, and nothing moves from then on.
     for (const id of (this.getAttribute("instead") ?? "").split(" ")) document.getElementById(id)?.setAttribute("hidden", "");
     this.root.replaceChildren(all);
@@ -376,18 +379,18 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   private showFirst(): void {
     const { view, ground, now } = this;
     const least = this.picture.steps.scale(0);
-    const plays = !!now.own && Object.keys(now.sides ?? {}).length < 2;
+    const plays = !!now.power && Object.keys(now.sides ?? {}).length < 2;
     if (plays && view.isNarrow) this.showTheatre();
-    else if (view.scale < least && plays) view.show(theatre(now, ground), least, least);
+    else if (view.scale < least && plays) view.show(theatre(now, now.power, ground), least, least);
     else if (view.scale < least && view.scale >= NEARLY * least) view.show([[ground.size[0] / 2, ground.size[1] / 2]], least, least);
   }
 
   /** One's own units and centres, as large as a unit is drawn at least; all of the map if one has none. */
   private showTheatre(): void {
     const { steps } = this.picture;
-    const { view, ground, board } = this;
+    const { view, ground, board, now } = this;
     const least = steps.scale(0);
-    view.show(theatre(board, ground), least, view.isNarrow ? least : undefined);
+    view.show(theatre(board, now.power, ground), least, view.isNarrow ? least : undefined);
   }
 
   /** Have what is drawn as large as it is to be at a scale. */

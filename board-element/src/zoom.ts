@@ -37,10 +37,10 @@ export class Steps {
   }
 }
 
-/** Where somebody's own units and centres are, on the map. */
-export function theatre(board: Board, ground: Ground): [number, number][] {
-  const css = ground.powers[board.power]?.css;
-  const units = [...board.units, ...board.dislodged].filter(([power]) => power === board.power).map(([, , place]) => place);
+/** Where the units and centres of a power are, on the map. */
+export function theatre(board: Board, power: string, ground: Ground): [number, number][] {
+  const css = ground.powers[power]?.css;
+  const units = [...board.units, ...board.dislodged].filter(([whose]) => whose === power).map(([, , place]) => place);
   const centers = Object.keys(ground.provinces).filter(key => ground.provinces[key]!.center && css && board.layers.owners[key] === css);
   const places = [...units.map(provinceOf), ...centers];
   return places.flatMap(key => {

@@ -41,11 +41,10 @@ test("what stands beside a unit is as far off as the unit is large", () => {
 
 test("a theatre is one's own units and centres", () => {
   const board = {
-    power: "FRANCE",
     units: [["FRANCE", "F MUN", "MUN"], ["GERMANY", "A BRE", "BRE"]],
     dislodged: [],
     layers: { owners: { PAR: "france", BRE: "germany" } },
   } as unknown as Board;
-  expect(theatre(board, ground())).toEqual([[400, 220], [100, 200]]);
-  expect(theatre({ ...board, power: "" }, ground())).toEqual([]);
+  expect(theatre(board, "FRANCE", ground())).toEqual([[400, 220], [100, 200]]);
+  expect(theatre(board, "", ground())).toEqual([]);
 });
