@@ -75,10 +75,10 @@ class ByEar(ByKeys):
         return self.page.get_by_role("application", name="Board")
 
     def begins(self) -> None:
-        """Open the page of the game, and go to the board: past the menu, past Ready."""
+        """Open the page of the game, and go to the board: it comes first, past the menu."""
         self.page.goto(f"/games/{self.game}")
         expect(self.board).to_be_visible()
-        for key in ("Tab", "Enter", "Tab", "Tab"):
+        for key in ("Tab", "Enter", "Tab"):
             self.page.keyboard.press(key)
         expect(self.board).to_be_focused()
 

@@ -39,7 +39,7 @@ def test_a_hand_that_lets_go_outside_the_map_holds_nothing(
     """However fast it left: then no move of it was heard on the map."""
     desk = at_desk(hall, come, game)
     mouse, (x, y) = desk.page.mouse, desk.spot("PAR")
-    right = desk.page.locator(".rail").bounding_box()
+    right = desk.page.locator(".ready").bounding_box()
     assert right is not None
     for ways in (1, 4):
         mouse.move(x, y)

@@ -16,7 +16,9 @@ from tests.web.browser.test_interaction import WHERE
 from tests.web.trial_page import Trial
 
 _WATCH = """
-const BESIDE = ['.strip', '.ready', '.pane-tabs', '#orders', '#orders details', '#press', '#positions'];
+const BESIDE = [
+  '.strip', '.ready', '.pane-tabs', '#orders', '#orders details', '#press', '#positions',
+];
 window.watchPlaces = () => {
   const frames = window.frames_ = [];
   const top = one => one && Math.round(one.getBoundingClientRect().top + scrollY);
@@ -35,7 +37,8 @@ window.watchPlaces = () => {
       const { a, e, f } = root.querySelector('.view svg').getScreenCTM();
       const units = [...root.querySelectorAll('.unit')].map(one => one.id);
       found.push(of('board', board));
-      found.push(['the end of the board', Math.round(board.getBoundingClientRect().bottom + scrollY)]);
+      const { bottom } = board.getBoundingClientRect();
+      found.push(['the end of the board', Math.round(bottom + scrollY)]);
       found.push(['map', `${a.toFixed(2)} ${Math.round(e)} ${Math.round(f + scrollY)}`]);
       found.push(['units', units.join()]);
       found.push(...['.tools', '.bottom', '.choice'].map(one => of(one, root.querySelector(one))));
