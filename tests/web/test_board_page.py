@@ -204,10 +204,24 @@ def test_by_touch_on_a_phone(opened: Trial, sit: Sit) -> None:
         ["NTH", "YOR", "NWG"],
     )
     assert {"BAR", "SKA", "WAL"} <= set(around)
-    for place in around:
-        x, y = desk.spot(place)
-        assert box["x"] < x < box["x"] + box["width"], place
-        assert box["y"] < y < box["y"] + box["height"], place
+
+    def out_of_sight() -> set[str]:
+        at = {place: desk.spot(place) for place in ("NTH", "YOR", "NWG", *around)}
+        return {
+            place
+            for place, (x, y) in at.items()
+            if not box["x"] < x < box["x"] + box["width"]
+            or not box["y"] < y < box["y"] + box["height"]
+        }
+
+    # One's own units are as large as a finger finds them: what lies far off is shown farther out.
+    assert out_of_sight() == {"BAR"}
+    desk.page.get_by_role("button", name="Zoom out").tap()
+    desk.page.wait_for_timeout(300)
+    assert out_of_sight() == set()
+    desk.page.get_by_role("button", name="My units or the whole map").tap()
+    desk.page.wait_for_timeout(300)
+    assert out_of_sight() == {"BAR"}
     desk.tap("YOR", "NWY")
     desk.saved("A YOR-NWY\nF NTH C A YOR-NWY")
     desk.page.get_by_role("button", name="Undo", exact=True).tap()
@@ -690,8 +704,14 @@ def test_what_happens_appears_on_the_page(opened: Trial, sit: Sit) -> None:
     opened.act(game, c.ProcessNow())
     expect(page.locator(".phase .now")).to_contain_text("Fall 1901")
     expect(page.locator("dip-board .said")).to_contain_text("A new phase")
+    expect(page.get_by_role("heading", name="Your order succeeded")).to_be_visible()
+    expect(page.locator("#results")).to_contain_text("Paris → Burgundy")
     expect(page.locator("[data-live=turns]")).to_contain_text("Spring 1901")
     expect(page.get_by_label("Message")).to_have_value("Half a sent")
+    # What happened comes first, and the turn with it; then one goes on, and may look back.
+    expect(page.locator("dip-board .desk.past")).to_be_visible()
+    page.get_by_role("link", name="Fall 1901: you order 4 units").click()
+    expect(page.locator("dip-board .desk.past")).to_have_count(0)
     page.locator("#turns").get_by_role("button", name="Previous turn").click()
     expect(page.locator("#turn")).to_contain_text("A Par–Bur")
     page.locator("#turns").get_by_role("button", name="Now").click()

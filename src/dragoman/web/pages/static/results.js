@@ -74,10 +74,14 @@ async function judged() {
   const answer = await fetch(`${location.pathname}?peek=true`, { credentials: "same-origin" });
   const opened = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("results");
   if (!opened) return;
-  document.getElementById("results").replaceWith(opened);
+  const before = document.getElementById("results");
+  const isAtOrders = document.activeElement.closest("#orders, #money, #order-rows, #last");
+  before.replaceWith(opened);
   named();
   const shown = results();
   if (!shown) return;
+  // Orders are put away until he goes on: who was at them goes on from here.
+  if (isAtOrders) document.getElementById("results-title").focus({ preventScroll: true });
   const noted = `${location.pathname}/results-shown?seen=${shown.dataset.last}`;
   fetch(noted, { method: "POST", credentials: "same-origin", headers: { "X-Dragoman": "1" } }).catch(() => undefined);
   heard.textContent = document.getElementById("results-title").textContent;
