@@ -254,8 +254,8 @@ def _routes() -> Iterator[str]:
 
 
 def _docs(browser: Browser, address: str, shown: Demonstration) -> None:
-    """The pictures in the docs: the game on a desk and on a phone, a turn that was judged, games
-    that are over, and a lesson."""
+    """The pictures in the docs: what happened, the game on a desk and on a phone, a turn that was
+    judged, games that are over, and a lesson."""
     player = next(one for one in shown.people if one.power == "TURKEY")
     context = _come(browser, address, player.name)
     sheet, guard = {"text": "F Bla-Sev\nA Arm S F Bla-Sev"}, {"X-Dragoman": "1"}
@@ -263,8 +263,11 @@ def _docs(browser: Browser, address: str, shown: Demonstration) -> None:
     assert saved.ok, saved.text()
     page = context.new_page()
     page.set_viewport_size({"width": 1280, "height": 860})
+    page.emulate_media(reduced_motion="reduce")
     page.goto("/games/1")
     _wait(page)
+    _keep(page, "page-results")
+    page.locator("#results .to-now").click()
     page.locator("dip-board .view").focus()
     for key in (".", "c", "o", "n", "Enter"):
         page.keyboard.press(key)
@@ -279,7 +282,6 @@ def _docs(browser: Browser, address: str, shown: Demonstration) -> None:
     page.emulate_media(color_scheme="dark")
     page.goto("/games/1")
     _wait(page)
-    page.get_by_role("button", name="My units").tap()
     _keep(page, "page-phone")
     context.close()
     visitor = browser.new_context(base_url=address, locale=LANGUAGES["en"], timezone_id="UTC")
@@ -315,7 +317,7 @@ def _wait(page: Page) -> None:
 
 
 def _keep(page: Page, name: str) -> None:
-    page.wait_for_timeout(300)  # for what moves to come to rest
+    page.wait_for_timeout(900)  # for what moves to come to rest
     taken = Image.open(io.BytesIO(page.screenshot()))
     palette = taken.convert("RGB").quantize(
         COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE

@@ -499,7 +499,7 @@ def test_the_past_takes_no_orders(hall: Trial, come: Come) -> None:
     desk.pick("PAR")
     desk.pick("PIC")
     assert desk.on_file == []
-    page.get_by_role("link", name="now").first.click()
+    page.locator("#turns").get_by_role("button", name="Now").click()
     desk.sees("F1901M", "Fall 1901")
     desk.pick("BUR")
     desk.pick("BEL")

@@ -21,7 +21,8 @@ async function play() {
   const shown = results();
   if (!board || !shown) return;
   await open();
-  await board.play(shown.dataset.turn);
+  // Meanwhile he may have gone on.
+  if (results() === shown) await board.play(shown.dataset.turn);
 }
 
 function toNow() {
@@ -32,7 +33,7 @@ function toNow() {
   const page = new URL(location.href);
   for (const one of ["results", "seen"]) page.searchParams.delete(one);
   history.replaceState(null, "", page);
-  board?.turnTo("");
+  if (board?.board) board.turnTo("");
   document.querySelector(".pane-tabs [data-pane=map]:not([aria-current])")?.click();
   document.querySelector("#orders h2")?.focus({ preventScroll: true });
 }
