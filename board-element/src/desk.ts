@@ -57,10 +57,12 @@ export interface Pressed {
 
 /** What of the page takes the place of parts that would stand below the map. */
 export interface Page {
-  /** Where the orders stand as a list, with the board as a list and drafts that came too late. */
+  /** Where the orders stand as a list, with the board as a list. */
   rows: Element | null;
   /** Where one goes from turn to turn. */
   turns: Element | null;
+  /** Where drafts stand that came too late. */
+  late: Element | null;
   area: HTMLTextAreaElement | null;
 }
 
@@ -138,6 +140,7 @@ export function laidOut(svg: SVGSVGElement, size: readonly [number, number], wor
   if (page.area) page.area.after(told);
   const [text, notes, grid] = [part(".text"), part(".dip-notes"), part<HTMLDetailsElement>(".dip-grid")];
   if (page.rows) page.rows.append(list, ...(page.area ? [] : [text]), notes, grid);
+  if (page.late) page.late.append(notes);
   if (page.turns) page.turns.append(turns);
   const all = document.createDocumentFragment();
   const parts = {

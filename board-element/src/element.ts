@@ -5,8 +5,8 @@
  * of `game` there may be `sandbox`, or `link`, and `node`: a private board at one of its positions.
  * `rows` is the id of an element of the page that is to hold the orders as a list, `turns` that of one
  * for the way from turn to turn, `text` that of the text area of the form without script, which becomes
- * the orders as text; else these stand with the map. The element itself makes no box: in a grid of the
- * page the map takes the area `map`, and what is said and offered the area `say`. `instead` has the ids of what the page shows to browsers without script alone, and is hidden.
+ * the orders as text, `late` that of one for drafts that came too late; else these stand with the map.
+ * The element itself makes no box: in a grid of the page the map takes the area `map`, and what is said and offered the area `say`. `instead` has the ids of what the page shows to browsers without script alone, and is hidden.
  * `words` is the address of what it says in another language than English. What the element holds is
  * for browsers without script, and is shown where the board cannot be opened: then it has the attribute
  * `failed`. `covered` has the pixels that something lies upon, above, at the right, below and at the left:
@@ -458,6 +458,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     const area = ofPage instanceof HTMLTextAreaElement ? ofPage : null;
     const rows = document.getElementById(this.getAttribute("rows") ?? "");
     const turns = document.getElementById(this.getAttribute("turns") ?? "");
+    const late = document.getElementById(this.getAttribute("late") ?? "");
     const undo = () => this.does({ do: "undo" });
     const redo = () => this.does({ do: "redo" });
     const sketch = () => this.sketches.toggle();
@@ -465,7 +466,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     const turn = (by: -1 | 1) => this.turn(by);
     const zoom = (by: number) => this.view.zoom(by);
     const { picture, ground, words } = this;
-    const { all, ...made } = laidOut(picture.svg, ground.size, words, { rows, turns, area }, {
+    const { all, ...made } = laidOut(picture.svg, ground.size, words, { rows, turns, late, area }, {
       undo, redo, zoom, sketch, bare,
       cancel: () => this.does({ do: "cancel" }),
       step: turn,
@@ -478,7 +479,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
       write: text => text !== textOf(this.draft.state.sheet) && this.does({ do: "text", text }),
     });
     const parts = (this.parts = made);
-    if (rows || turns || area) document.adoptedStyleSheets = [...document.adoptedStyleSheets, rowLooks];
+    if (rows || turns || late || area) document.adoptedStyleSheets = [...document.adoptedStyleSheets, rowLooks];
     parts.rows.hidden = !!rows || !this.now.own;
     parts.text.hidden = !!area || !this.now.own;
     const hands = new Hands(this, picture, this.root);

@@ -83,7 +83,7 @@ def test_a_strangers_evening(hall: Trial, come: Come) -> None:
     order = Order(ARMY_TO[stranger.power])
     stranger.pick(order.at)
     stranger.pick(order.to)
-    page.locator("dip-board .chips button", has_text="Go to").click()
+    page.locator("dip-board .chips button", has_text="Move to").click()
     stranger.given((ARMY_TO[stranger.power],))
     stranger.is_ready()
     friend.is_ready()
