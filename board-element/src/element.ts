@@ -77,6 +77,8 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   private cursor!: Cursor;
   private sketches!: Sketches;
   private isBegun = false;
+  /** Done once the board is open. Before, no other turn is shown. */
+  private opened: Promise<void> = Promise.resolve();
   /** How much was written when what the judge said was taken in. */
   private learnt = 0;
   /** News that came while something of one's own was on its way, and those that are of it. */
@@ -92,7 +94,8 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
     // What the page has in it keeps its place until it opens.
     this.root.append(document.createElement("slot"));
     this.source = sourceOf(this);
-    void this.open().catch((fault: Error) => {
+    this.opened = this.open();
+    this.opened.catch((fault: Error) => {
       const told = document.createElement("p");
       told.setAttribute("role", "alert");
       told.textContent = fault.message;
@@ -128,7 +131,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
 
   /** Look at a turn that was judged; at none, the turn at hand. */
   turnTo(name: string): void {
-    void this.looked.turnTo(name);
+    void this.opened.then(() => this.looked.turnTo(name), () => undefined);
   }
 
   /** Show how a turn went that was judged, whose results the page tells; it is done when all has moved. */
@@ -152,6 +155,7 @@ export class DipBoard extends HTMLElement implements Around, AroundLooks, Table 
   }
 
   private async showTurn(name: string): Promise<void> {
+    await this.opened;
     if (this.looked.board?.phase !== name) await this.looked.turnTo(name, true);
   }
 

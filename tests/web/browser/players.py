@@ -130,7 +130,9 @@ class AtPage:
         raise AssertionError(f"{self.power} waited in vain")
 
     def agrees(self) -> None:
-        agree = self.form("vote").get_by_role("button", name="Agree", exact=True)
+        agree = self.form("vote").get_by_role(
+            "button", name="Agree", exact=True, include_hidden=True
+        )
         if not agree.count():
             self.page.reload()
         self.push(agree.first)

@@ -261,6 +261,7 @@ def test_1898_as_its_designer_brings_it(hall: Trial, come: Come) -> None:
     expect(player.page.locator("#sheet")).to_be_attached()
     player.sees("S1899M", "Spring 1899")
     player.order("A STP-MOS")
+    page.locator(".pane-tabs [data-pane=more]").click()
     page.get_by_role("button", name="Judge now").click()
     page.wait_for_url("**/do/process-now")
     page.get_by_role("button", name="Judge now").click()

@@ -33,7 +33,7 @@ function toNow() {
   const page = new URL(location.href);
   for (const one of ["results", "seen"]) page.searchParams.delete(one);
   history.replaceState(null, "", page);
-  if (board?.board) board.turnTo("");
+  if (board) open().then(() => board.turnTo(""));
   document.querySelector(".pane-tabs [data-pane=map]:not([aria-current])")?.click();
   document.querySelector("#orders h2")?.focus({ preventScroll: true });
 }
