@@ -37,9 +37,18 @@ Element.prototype.attachShadow = function (how) {
   hear(root);
   return root;
 };
-hear(document);
+document.addEventListener('readystatechange', () => {
+  if (document.readyState === 'interactive') hear(document);
+});
 """
 """Puts down whatever a live region says. A page that is opened says nothing: it is read."""
+
+_NAME: Final = """() => {
+  let one = document.activeElement;
+  while (one.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
+  return one.getAttribute('aria-label') || one.title || one.textContent.trim();
+}"""
+"""The name of whatever has the focus."""
 
 UNITS: Final = {
     "RUSSIA": ["A FIN", "F BOT", "F BAL", "F CON", "A WAR", "A UKR", "A SEV"],
@@ -107,6 +116,15 @@ class ByEar(ByKeys):
         assert self._said() in {". ".join(one) for one in permutations(told)}
         self.heard = self._number()
 
+    def hears_results(self, phase: str, headline: str, *more: str) -> None:
+        """A turn was judged: that is said, and how his orders came out."""
+        self.hears_of(f"A new phase: {phase}", headline, *more)
+
+    def goes_on_to(self, phase: str) -> None:
+        """Go on from what happened to what is to be done."""
+        self.push(self.page.locator("#results .to-now"))
+        self.hears(phase)
+
     def finds(self, letters: str, told: str) -> None:
         """Go to a place by its first letters; where else they led on the way is told, too."""
         self.press(".", *letters)
@@ -120,6 +138,16 @@ class ByEar(ByKeys):
         self.finds(letters, told)
         self.press("Enter")
         self.hears(*then)
+
+    def passed(self, until: Locator) -> list[str]:
+        """Names of what Tab leads to on the way to an element, which has the focus then."""
+        names = list[str]()
+        for _ in range(150):
+            self.page.keyboard.press("Tab")
+            if until.evaluate("one => one.getRootNode().activeElement === one"):
+                return names
+            names.append(self.page.evaluate(_NAME))
+        raise AssertionError(names)
 
     def _number(self) -> int:
         return int(self.page.evaluate("window.heard.length"))
@@ -143,13 +171,17 @@ def test_a_year_by_ear(hall: Trial, come: Come) -> None:
         hall.act(game, c.SaveOrders(text), who[power])
     one.come_to(one.page.get_by_role("combobox", name="Order of A Warsaw").first)
     hall.act(game, c.ProcessNow())
-    one.hears_of(
-        "A new phase: Spring 1901, retreats",
+    # What happened comes first; who was at the list of the spring is at that, and then goes on.
+    one.hears_results(
+        "Spring 1901, retreats",
+        "6 of your 7 orders succeeded",
         "Votes, Draw: Austria, England, France, Germany, Italy, Russia, Turkey"
         " Spring 1901, movement lapsed",
     )
-    # Who was at the list of the spring is at that of the retreats.
-    expect(one.page.get_by_role("button", name="A Sevastopol")).to_be_focused()
+    told = one.page.get_by_role("heading", name="6 of your 7 orders succeeded")
+    expect(told).to_be_focused()
+    one.goes_on_to("Spring 1901, retreats")
+    expect(one.page.get_by_role("heading", name="Orders", exact=True)).to_be_focused()
     _retreats(one)
     _autumn_and_winter(hall, one)
     assert not one.faults
@@ -225,18 +257,19 @@ def _what_others_do(hall: Trial, one: ByEar, who: dict[str, int]) -> None:
     hall.act(game, c.SetDeadline(hall.now() + timedelta(days=4), "a feast"))
     one.wait_for(lambda: one._said() != "")
     due = one._said()
-    assert re.fullmatch(r"Spring 1901, movement, \w+ \d+ \w+, now", due)
+    assert re.fullmatch(r"Spring 1901, movement, \w+ now", due)
     one.heard = one._number()
     hall.act(game, c.Pause("a feast"))
     one.hears("Spring 1901, movement, paused")
     hall.act(game, c.Resume())
     one.wait_for(lambda: one._said() != "")
-    assert re.fullmatch(r"Spring 1901, movement, \w+ \d+ \w+, now", one._said())
+    assert re.fullmatch(r"Spring 1901, movement, \w+ now", one._said())
     one.heard = one._number()
     draw = "Draw: Austria, England, France, Germany, Italy, Russia, Turkey Spring 1901, movement"
     hall.act(game, c.Propose("draw"), who["ENGLAND"])
     one.hears(f"Votes, {draw}")
     agree = page.get_by_role("button", name="Agree", exact=True)
+    one.open("more")
     one.come_to(agree)
     hall.act(game, c.Propose("pause"), who["ENGLAND"])
     one.hears("Votes, Pause Spring 1901, movement")
@@ -285,7 +318,11 @@ def _one_account_on_two_devices(hall: Trial, one: ByEar, account: int) -> None:
 def _being_ready(one: ByEar) -> None:
     """It is said that one is ready no more when one orders something else."""
     page, keyboard = one.page, one.page.keyboard
-    keyboard.press("Shift+Tab")
+    # From the map one comes to its tools, what is offered, the turns, and then to Ready.
+    assert one.passed(page.get_by_role("button", name="Ready", exact=True)) == [
+        *("Tools", "Zoom in", "Zoom out", "My units or the whole map"),
+        *("Undo", "Redo", "What if?", "Centres"),
+    ]
     expect(page.get_by_role("button", name="Ready", exact=True)).to_be_focused()
     keyboard.press("Enter")
     one.wait_for(lambda: one.t.judge.games.load(one.game).is_ready("RUSSIA"))
@@ -293,7 +330,7 @@ def _being_ready(one: ByEar) -> None:
     # The page goes on where he was.
     keyboard.press("Tab")
     expect(page.get_by_role("button", name="Not ready after all")).to_be_focused()
-    keyboard.press("Tab")
+    one.come_to(one.board)
     told = "Sevastopol, land, army of Russia, centre of Russia, A Sevastopol → Armenia"
     one.picks("sev", told, "A Sevastopol: where to?")
     move = ("A Sevastopol → Rumania", "1 By convoy", "You were ready: now you are not")
@@ -328,9 +365,15 @@ def _retreats(one: ByEar) -> None:
 def _autumn_and_winter(hall: Trial, one: ByEar) -> None:
     """A build on a coast, and in the year after a removal; looking for them orders nothing."""
     game = one.game
-    for phase in ("Fall 1901, movement", "Winter 1901, adjustments"):
+    turns = {
+        "Fall 1901, movement": "Your order succeeded",
+        "Winter 1901, adjustments": "You gave no orders",
+    }
+    for phase, headline in turns.items():
         hall.act(game, c.ProcessNow())
-        one.hears(f"A new phase: {phase}")
+        one.hears_results(phase, headline)
+        one.goes_on_to(phase)
+    one.come_to(one.board)
     one.press("n")
     one.hears("St Petersburg, land, centre of Russia")
     assert one.on_file == []
@@ -340,14 +383,21 @@ def _autumn_and_winter(hall: Trial, one: ByEar) -> None:
     one.press("2")
     one.hears("build: F St Petersburg/nc", "Saved now")
     one.given(("F STP/NC B",))
-    for phase in ("Spring 1902, movement", "Fall 1902, movement"):
+    turns = {
+        "Spring 1902, movement": "Your order succeeded",
+        "Fall 1902, movement": "You gave no orders",
+    }
+    for phase, headline in turns.items():
         hall.act(game, c.ProcessNow())
-        one.hears(f"A new phase: {phase}")
+        one.hears_results(phase, headline)
+        one.goes_on_to(phase)
     units = UNITS | {"RUSSIA": ["F BAL", "A FIN", "A MOS"]}
     centers = {**CENTERS, "RUSSIA": ["MOS", "STP"]}
     hall.place(game, "F1902M", units, centers=centers)
     hall.act(game, c.ProcessNow())
-    one.hears("A new phase: Winter 1902, adjustments")
+    one.hears_results("Winter 1902, adjustments", "You gave no orders")
+    one.goes_on_to("Winter 1902, adjustments")
+    one.come_to(one.board)
     one.press("n")
     one.hears("Baltic Sea, water, fleet of Russia, no order yet")
     assert one.on_file == []
@@ -378,16 +428,18 @@ def test_a_spring_of_machiavelli_by_ear(hall: Trial, come: Come) -> None:
     one.picks("man", there, "A Mantua: where to?", chips)
     one.press("1")
     one.hears("A MAN besieges", "Saved now")
-    one.come_to(page.get_by_role("combobox", name="Spend on"))
-    page.keyboard.type("counter-bribe A Mil")
-    one.fill(page.locator("#spend-ducats"), "3")
-    one.push(page.get_by_role("button", name="Spend"))
+    one.push(page.locator("#money summary").filter(has_text=re.compile("^Milan$")))
+    one.push(page.locator("#money details[open]").get_by_role("link", name="Milan"))
+    one.hears("Milan (A Mil) Counter-bribe A Mil 3 ducats ducatsSpend")
+    price = page.get_by_role("listitem").filter(has_text="Counter-bribe A Mil")
+    one.push(price.get_by_role("button", name="Spend"))
     one.wait_for(lambda: len(one.on_file) == 2)
     one.opened()
     one.given(("A MAN besieges", "expense 1: 3 d counter-bribe A MIL"))
     expect(page.get_by_role("listitem").filter(has_text="counter-bribe")).to_be_visible()
     hall.act(game, c.ProcessNow())
-    one.hears("A new phase: Summer 1454, campaign")
+    one.hears_results("Summer 1454, campaign", "Your order succeeded")
+    one.goes_on_to("Summer 1454, campaign")
     one.come_to(one.board)
     one.press("[")
     one.hears("Spring 1454, campaign, as it was judged")

@@ -88,6 +88,7 @@ _TABS: Final = {
     "save-orders": "orders",
     "save-standing": "orders",
     "save-note": "notes",
+    "set-ready": "ready",
     "invite": "bring",
     "uninvite": "bring",
     "make-link": "bring",

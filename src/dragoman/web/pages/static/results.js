@@ -75,19 +75,20 @@ async function judged() {
   const answer = await fetch(`${location.pathname}?peek=true`, { credentials: "same-origin" });
   const opened = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("results");
   if (!opened) return;
-  const before = document.getElementById("results");
-  const isAtOrders = document.activeElement.closest("#orders, #money, #order-rows, #last");
-  before.replaceWith(opened);
+  const held = document.activeElement;
+  document.getElementById("results").replaceWith(opened);
   named();
   const shown = results();
   if (!shown) return;
-  // Orders are put away until he goes on: who was at them goes on from here.
-  if (isAtOrders) document.getElementById("results-title").focus({ preventScroll: true });
   const noted = `${location.pathname}/results-shown?seen=${shown.dataset.last}`;
   fetch(noted, { method: "POST", credentials: "same-origin", headers: { "X-Dragoman": "1" } }).catch(() => undefined);
-  heard.textContent = document.getElementById("results-title").textContent;
-  if (isWriting()) return;
-  if (document.querySelector(".desk").dataset.pane !== "orders") tab?.click();
+  const title = document.getElementById("results-title");
+  heard.textContent = title.textContent;
+  if (isWriting() && held.checkVisibility()) return;
+  // As by a mouse, which leaves the focus where it is.
+  if (document.querySelector(".desk").dataset.pane !== "orders") tab?.dispatchEvent(new MouseEvent("click", { cancelable: true, detail: 1 }));
+  // Who was at what is put away now, his orders or another pane, goes on from here.
+  if (!held.checkVisibility()) title.focus({ preventScroll: true });
   await play();
 }
 document.addEventListener("dip-phase", () => judged().catch(() => undefined));
