@@ -79,6 +79,7 @@ def set_up(house: House, stage: Stage, **settings: object) -> int:
         house.account(number)
     house.person(OBSERVER).do(game, "observe")
     master.do(game, "invite", user=house.account(GUEST))
+    master.do(game, "make-link")
     if stage is Stage.FORMING:
         house.person(APPLICANT).do(game, "join")
         return game

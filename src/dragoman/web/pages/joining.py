@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from dragoman.bots.characters import CHARACTERS, MIXED
 from dragoman.extras import extra
+from dragoman.judge.commands.permissions import GameRole
 from dragoman.judge.commands.seats import no_master_plays, waiting
 from dragoman.judge.log.settings import Entry
 from dragoman.judge.log.state import JudgedGame, Stage
@@ -81,7 +82,7 @@ def table_shown(visit: Visit, viewer: Viewer) -> TableShown:
             "bots": (MIXED, *CHARACTERS),
             "zone": visit.caller.look.zone or g.settings.zone,
         }
-    if viewer.is_master and brings_people(g):
+    if GameRole.MASTER in viewer.actor.roles(g) and brings_people(g):
         link = visit.address(f"/j/{g.link}") if g.link else ""
         invited = visit.state.judge.accounts.people.names(frozenset(g.invited))
         subject, text = quote(g.settings.title), quote(link)
