@@ -54,7 +54,7 @@ FIELDS: Final = {
             *("/admin/people address", "/admin/people name"),
             *("/admin/people/{}/delete name", "/admin/people/{}/rename name"),
             *("/confirm address", "/new-password address", "/register address", "/reset address"),
-            *("/register name", "/sign-in who", "/settings zone", "/settings/mails hours"),
+            *("/register name", "/sign-in who", "/settings/mails hours"),
             *("/games/{}/money ducats", "/games/{}/do/save-orders phase", "/variants/new name"),
             *("/tournaments/new name", "/tournaments/new games", "/sandboxes position"),
             *("/j/{} name", "/friends/called name", "/clubs name", "/table name"),
@@ -86,6 +86,7 @@ FIELDS: Final = {
             *(f"/games/{{}}/do/{one} user" for one in ("invite", "offer-seat", "promote")),
             *("/games/{}/do/set-position position", "/games/{}/do/throw-dice text"),
             *("/variants title", "/tutorial/{}#came text", "/j code", "/clubs/oslo/dissolve sure"),
+            "/games/{}#press find",
         ),
         _AN_ANSWER,
     ),
@@ -153,7 +154,10 @@ class Town:
 _THREADS: Final = ("ALL", "ENGLAND%2BFRANCE", "FRANCE%2BMASTER")
 QUERIES: Final[dict[str, tuple[str, ...]]] = {
     "/games": ("?kind=open", "?kind=running", "?kind=over", "?kind=mine", "?kind=watched"),
-    "/games/{game}": ("", *(f"?thread={one}" for one in _THREADS)),
+    "/games/{game}": (
+        *("", *(f"?thread={one}" for one in _THREADS)),
+        "?find=%22%3E%3Cimg%20src=/ran%20onerror=ran()%3E",
+    ),
     "/games/{game}/turns/{phase}": ("", "?why=true"),
     "/j": ("?code=%3Cb%3E",),
     "/oembed": ("?url=http://127.0.0.1:8080/games/1",),
