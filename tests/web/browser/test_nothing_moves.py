@@ -120,7 +120,7 @@ def test_nothing_moves_while_somebody_orders(
     hall.act(game, c.SaveOrders(""), who["FRANCE"])
     page = come(device, who["FRANCE"]).new_page()
     page.add_init_script(_WATCH)
-    page.goto(f"/games/{game}")
+    page.goto(f"/games/{game}?seen=S1901M")
     page.locator("dip-board .unit").first.wait_for()
     page.evaluate("watchPlaces()")
     board = page.locator("dip-board")
