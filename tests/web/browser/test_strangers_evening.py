@@ -14,7 +14,7 @@ from tests.web.trial_page import Trial
 ARMY_TO = {
     "AUSTRIA": "A VIE-TRI",
     "ENGLAND": "A LVP-EDI",
-    "FRANCE": "A MAR-PAR",
+    "FRANCE": "A PAR-BRE",
     "GERMANY": "A MUN-BER",
     "ITALY": "A ROM-VEN",
     "RUSSIA": "A MOS-WAR",
@@ -92,7 +92,7 @@ def test_a_strangers_evening(hall: Trial, come: Come) -> None:
     stranger.wait_for(lambda: len(hall.judge.games.load(table).history) == 1)
     page.goto(f"/games/{table}")
     results = page.locator("#results")
-    expect(results.locator("h2")).to_contain_text("of your")
+    expect(results.locator("h2")).to_have_text("Your order failed")
     failed = results.locator(".fate.failed summary").first
     expect(failed).to_be_visible()
     failed.click()
