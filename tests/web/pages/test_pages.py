@@ -152,7 +152,7 @@ def test_ready_and_judged(house: House):
         page = one.send(page.form("/do/set-ready"))  # with gaps: it is asked
     assert "Fall 1901, movement" in page.text
     head = page.source.partition('id="game"')[2].partition("</p>")[0]
-    assert page.place == "game" and "Fall 1901, movement" in head
+    assert page.place == "ready" and "Fall 1901, movement" in head
     page = master.get(f"/games/{game}/turns/S1901M?why=true")
     assert "hold" in page.text.lower() or " H" in page.text
     assert f"/games/{game}" in page.links
